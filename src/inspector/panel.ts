@@ -6,7 +6,7 @@ import { coalesce } from '../editor/webview/coalesce.ts';
 import { omitUndefined } from '../fields.ts';
 import { createCallArea } from './callArea.ts';
 import { type CallRunner, createCallRunner } from './callRunner.ts';
-import { saveCompletedCall } from './callTests/save/saveAnswered.ts';
+import { saveCompletedCall } from './callTests/save/saveCompletedCall.ts';
 import { copyWithNotice } from './clipboard.ts';
 import { createComparisonController } from './comparisonController.ts';
 import { describeServerError } from './describeServerError.ts';

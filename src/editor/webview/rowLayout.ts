@@ -1,3 +1,5 @@
+import { findFirstIndex } from './binarySearch.ts';
+
 /**
  * Computes the positions of rows, in pixels from the top of the list. All `count` rows have the same height, except
  * expanded ones, whose heights are in `heights` by index.
@@ -11,26 +13,14 @@ export function createRowLayout(count: number, rowHeight: number, heights: Reado
 
   /** Returns the top of a row, or the end of the list for the index after the last one. */
   function offsetOf(index: number): number {
-    let low = 0;
-    let high = indices.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((indices[middle] ?? 0) < index) low = middle + 1;
-      else high = middle;
-    }
-    return index * rowHeight + (extras[low] ?? 0);
+    const expandedAbove = findFirstIndex(indices.length, (position) => (indices[position] ?? 0) >= index);
+    return index * rowHeight + (extras[expandedAbove] ?? 0);
   }
 
   /** Returns the row at an offset, or the nearest one if there is none. -1 if the list is empty. */
   function indexAt(offset: number): number {
-    let low = 0;
-    let high = count - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if (offsetOf(middle) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return Math.min(low, count - 1);
+    const next = findFirstIndex(count, (index) => offsetOf(index) > offset);
+    return Math.min(Math.max(next - 1, 0), count - 1);
   }
 
   return { total: offsetOf(count), offsetOf, indexAt };

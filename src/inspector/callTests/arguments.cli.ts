@@ -5,10 +5,10 @@ import type { TestServer } from './suite.ts';
 export type CommandLineArguments =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
-  | { readonly kind: 'wrong'; readonly reason: string }
+  | { readonly kind: 'invalid'; readonly reason: string }
   | {
       readonly kind: 'run';
-      /** Files and folders; none: the working folder. */
+      /** Files and folders to test. Empty: the working folder. */
       readonly paths: readonly string[];
       readonly servers: readonly TestServer[];
       readonly junit?: string;
@@ -37,16 +37,16 @@ Exit codes:
        isn't set, or a server that can't be reached.
   130  Stopped by Ctrl+C.`;
 
-/** A day: more is no number of seconds that somebody means, and timers take no more than that by far. */
+/** Longest time limit: one day, which is far below the limit of timers. */
 const maxTimeoutSeconds = 86_400;
 
-/** What was typed after the name of the program. */
+/** Parses the command-line arguments after the program name. */
 export function parseArguments(typed: readonly string[]): CommandLineArguments {
   let parsed: ReturnType<typeof parseOptions>;
   try {
     parsed = parseOptions(typed);
   } catch (error) {
-    return { kind: 'wrong', reason: error instanceof Error ? error.message : '' };
+    return { kind: 'invalid', reason: error instanceof Error ? error.message : '' };
   }
   const { values, positionals } = parsed;
   if (values.help) return { kind: 'help' };
@@ -54,21 +54,21 @@ export function parseArguments(typed: readonly string[]): CommandLineArguments {
   const servers: TestServer[] = [];
   for (const text of values.server ?? []) {
     const server = parseServer(text);
-    if (typeof server === 'string') return { kind: 'wrong', reason: server };
+    if (typeof server === 'string') return { kind: 'invalid', reason: server };
     if (servers.some(({ name }) => name === server.name)) {
-      return { kind: 'wrong', reason: `Two servers are named ${server.name}.` };
+      return { kind: 'invalid', reason: `Two servers are named ${server.name}.` };
     }
     servers.push(server);
   }
-  if (servers.length === 0) return { kind: 'wrong', reason: 'Specify a server: --server NAME=URL' };
+  if (servers.length === 0) return { kind: 'invalid', reason: 'Specify a server: --server NAME=URL' };
   const seconds = Number(values.timeout ?? 30);
   if (!(seconds > 0 && seconds <= maxTimeoutSeconds)) {
     return {
-      kind: 'wrong',
+      kind: 'invalid',
       reason: `--timeout must be a number of seconds above 0 and up to ${maxTimeoutSeconds}.`,
     };
   }
-  if (values.junit === '') return { kind: 'wrong', reason: '--junit requires a file name.' };
+  if (values.junit === '') return { kind: 'invalid', reason: '--junit requires a file name.' };
   return {
     kind: 'run',
     paths: positionals,
@@ -91,7 +91,7 @@ const parseOptions = (typed: readonly string[]) =>
     },
   });
 
-/** A server, or why it is none. The URL isn't said: its query may be a secret. */
+/** Parses `NAME=URL`, or returns the problem. The problem doesn't contain the URL, because its query might be a secret. */
 function parseServer(text: string): TestServer | string {
   const [, name, address] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || name.trim() === '' || address === undefined) {

@@ -21,20 +21,20 @@ import type { TestFailure } from './testOutcome.ts';
 
 interface TestedResponse {
   readonly kind: McpCall['kind'];
-  /** As the server sent it. */
+  /** The unchanged result from the server. */
   readonly result: unknown;
   readonly durationMs: number;
 }
 
-/** So many places of an answer are listed. */
+/** Maximum number of mismatches that are reported for one expectation. */
 const maxListedFailures = 20;
 
-/** What of an expectation an answer doesn't meet. Paths begin at the test. */
-export function checkExpectation(expect: Expectation = {}, answer: TestedResponse): readonly TestFailure[] {
-  const { kind, result, durationMs } = answer;
+/** Returns the failures of a response that doesn't meet an expectation. Paths are relative to the test. */
+export function checkExpectation(expect: Expectation = {}, response: TestedResponse): readonly TestFailure[] {
+  const { kind, result, durationMs } = response;
   const text = joinResultText(kind, result);
   const failed = kind === 'tool' ? checkError(expect.isError, result, text) : undefined;
-  // What else it says is about that.
+  // The other expectations are about a result without this error.
   if (failed && expect.isError !== true) return [failed];
   return [
     ...(failed ? [failed] : []),
@@ -67,9 +67,9 @@ function checkError(expected: boolean | undefined, result: unknown, text: string
   };
 }
 
-function checkEquals(wanted: ValueLocation, result: unknown, text: string): readonly TestFailure[] {
+function checkEquals(expectedLocation: ValueLocation, result: unknown, text: string): readonly TestFailure[] {
   const path = '/expect/equals';
-  const expected = valueAt(wanted);
+  const expected = valueAt(expectedLocation);
   if (typeof expected === 'string') {
     if (text === expected) return [];
     return [
@@ -77,15 +77,19 @@ function checkEquals(wanted: ValueLocation, result: unknown, text: string): read
     ];
   }
   const actual = readJsonContent(result, text);
-  if (actual === undefined) return [noJsonFailure(path, text, wanted)];
-  if (areEqualAt(wanted.holder, wanted.key, actual.holder, actual.key)) return [];
+  if (actual === undefined) return [noJsonFailure(path, text, expectedLocation)];
+  if (areEqualAt(expectedLocation.holder, expectedLocation.key, actual.holder, actual.key)) return [];
   const message = l10n.t('The response differs from the expected value.');
-  return [{ path, message, expected: formatValue(wanted), actual: formatValue(actual) }];
+  return [{ path, message, expected: formatValue(expectedLocation), actual: formatValue(actual) }];
 }
 
-function checkContains(wanted: ValueLocation, result: unknown, text: string): readonly TestFailure[] {
+function checkContains(
+  expectedLocation: ValueLocation,
+  result: unknown,
+  text: string,
+): readonly TestFailure[] {
   const path = '/expect/contains';
-  const expected = valueAt(wanted);
+  const expected = valueAt(expectedLocation);
   if (typeof expected === 'string') {
     if (text.includes(expected)) return [];
     return [
@@ -93,15 +97,15 @@ function checkContains(wanted: ValueLocation, result: unknown, text: string): re
     ];
   }
   const actual = readJsonContent(result, text);
-  if (actual === undefined) return [noJsonFailure(path, text, wanted)];
-  return findMismatches(wanted, actual)
+  if (actual === undefined) return [noJsonFailure(path, text, expectedLocation)];
+  return findMismatches(expectedLocation, actual)
     .slice(0, maxListedFailures)
-    .map(({ path: place, expected, actual }) => ({
-      path: path + encodePointer(place),
+    .map(({ path: valuePath, expected, actual }) => ({
+      path: path + encodePointer(valuePath),
       message:
-        place.length === 0
+        valuePath.length === 0
           ? l10n.t("The response doesn't contain the expected value.")
-          : l10n.t("The response doesn't contain the expected value at {0}.", encodePointer(place)),
+          : l10n.t("The response doesn't contain the expected value at {0}.", encodePointer(valuePath)),
       expected: formatValue(expected),
       ...omitUndefined({ actual: actual === undefined ? undefined : formatValue(actual) }),
     }));
@@ -113,27 +117,30 @@ function checkResponseSchema(schema: unknown, result: unknown, text: string): re
   if (actual === undefined) return [noJsonFailure(path, text)];
   return requireValueIssues(schema, valueAt(actual), formTexts(), exactDigitsAt(actual.holder, actual.key))
     .slice(0, maxListedFailures)
-    .map(({ path: place, message }) => {
-      const there = locationAt(actual, place);
+    .map(({ path: valuePath, message }) => {
+      const actualLocation = locationAt(actual, valuePath);
       return {
         path,
         message:
-          place.length === 0
+          valuePath.length === 0
             ? l10n.t("The response doesn't match the schema: {0}", message)
-            : l10n.t("The response doesn't match the schema at {0}: {1}", encodePointer(place), message),
-        ...omitUndefined({ actual: there === undefined ? undefined : formatValue(there) }),
+            : l10n.t("The response doesn't match the schema at {0}: {1}", encodePointer(valuePath), message),
+        ...omitUndefined({ actual: actualLocation === undefined ? undefined : formatValue(actualLocation) }),
       };
     });
 }
 
-/** The structured content, else the text as JSON. Throws a `TooComplexError` where digits of its numbers are lost. */
+/**
+ * Returns the location of the structured content or, without it, of the text parsed as JSON. Throws `TooComplexError` if
+ * digits of numbers were lost.
+ */
 function readJsonContent(result: unknown, text: string): ValueLocation | undefined {
-  const held =
+  const location =
     readStructuredContent(result) === undefined ? parseTextContent(text) : structuredContentLocation(result);
-  if (held && (hasRoundedNumbers(held.holder) || hasRoundedNumbers(valueAt(held)))) {
+  if (location && (hasRoundedNumbers(location.holder) || hasRoundedNumbers(valueAt(location)))) {
     throw new TooComplexError('The answer has too many long numbers.');
   }
-  return held;
+  return location;
 }
 
 const structuredContentLocation = (result: unknown): ValueLocation => ({
@@ -149,10 +156,10 @@ function parseTextContent(text: string): ValueLocation | undefined {
   }
 }
 
-function locationAt(held: ValueLocation, path: ValuePath): ValueLocation | undefined {
-  const parent = path.length === 0 ? undefined : getAt(valueAt(held), path.slice(0, -1));
+function locationAt(location: ValueLocation, path: ValuePath): ValueLocation | undefined {
+  const parent = path.length === 0 ? undefined : getAt(valueAt(location), path.slice(0, -1));
   const [key] = path.slice(-1);
-  if (key === undefined) return held;
+  if (key === undefined) return location;
   return typeof parent === 'object' && parent !== null && Object.hasOwn(parent, key)
     ? { holder: parent, key }
     : undefined;
@@ -167,16 +174,16 @@ function noJsonFailure(path: string, text: string, expected?: ValueLocation): Te
   };
 }
 
-/** With names in order, so that only what differs is seen as different. */
-function formatValue(held: ValueLocation): string {
-  const value = valueAt(held);
-  const digits = exactDigitsAt(held.holder, held.key);
+/** Formats a value as JSON with sorted keys, so that a diff shows only real differences. */
+function formatValue(location: ValueLocation): string {
+  const value = valueAt(location);
+  const digits = exactDigitsAt(location.holder, location.key);
   return digits ?? stringifyExact(sortKeys(value), 2) ?? '';
 }
 
 function sortKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  // No name is special: `__proto__` is one like any other.
+  // A null prototype, so that `__proto__` is an ordinary key.
   const ordered: object = Array.isArray(value) ? value.map(sortKeys) : Object.create(null);
   if (isJsonObject(value)) {
     for (const name of Object.keys(value).sort()) Reflect.set(ordered, name, sortKeys(value[name]));

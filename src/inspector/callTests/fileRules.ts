@@ -4,7 +4,7 @@ import { arrayOrEmpty, isJsonObject } from '../schema/json.ts';
 import { headerNamePattern, headerReferencePattern } from './resolveHeaders.ts';
 import { findSchemaIssue } from './schemaIssue.ts';
 
-/** A rule that is broken. `isName`: by the name of the field, not by its value. */
+/** A violated rule. With `isName`, the name of the field violates it, not its value. */
 interface RuleViolation {
   readonly path: readonly (string | number)[];
   readonly rule: string;
@@ -13,7 +13,7 @@ interface RuleViolation {
 
 const callKinds = ['tool', 'prompt', 'resource'] as const;
 
-/** The rules that fields have with each other, of a file of any shape: what has another type is for its schema to say. */
+/** Checks rules that involve several fields. Values of a wrong type are left to the schema. */
 export function checkFileRules(file: unknown): readonly RuleViolation[] {
   if (!isJsonObject(file)) return [];
   const tests = arrayOrEmpty(file['tests']);
@@ -35,7 +35,7 @@ function checkHeaders(headers: unknown): readonly RuleViolation[] {
       return [{ path, isName: true, rule: l10n.t('must be a valid HTTP header name, such as X-Api-Key') }];
     }
     if (typeof value === 'string' && headerReferencePattern.test(value)) return [];
-    // The value isn't said: it may be a secret.
+    // The message doesn't contain the value, because it might be a secret.
     const rule = l10n.t('must be a reference such as {0} or {1}, not the secret itself', ...headerExamples);
     return [{ path, rule }];
   });
@@ -43,7 +43,7 @@ function checkHeaders(headers: unknown): readonly RuleViolation[] {
 
 const headerExamples = ['$' + '{env:TOKEN}', 'Bearer $' + '{env:TOKEN}'];
 
-/** Names that stand further up already. */
+/** Returns a violation for each test with the name of an earlier test. */
 function findDuplicateNames(tests: readonly unknown[]): readonly RuleViolation[] {
   const first = new Map<string, number>();
   return tests.flatMap((test, index) => {

@@ -3,7 +3,7 @@ import { findTextPosition, testFileSuffix } from './readTestFile.ts';
 import { countOutcomes, type SuiteResult } from './suite.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';
 
-/** JUnit XML, as CI systems read it: a `testsuite` for each file and server. */
+/** Formats results as JUnit XML for CI systems, with a `testsuite` for each file and server. */
 export function toJunitXml(suites: readonly SuiteResult[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -38,7 +38,7 @@ function caseXml(
 ): readonly string[] {
   const about = {
     name,
-    // Some readers take what stands before a period for a package.
+    // Some readers treat the part before a period as a package.
     classname: `${server.name}.${file.path.replace(testFileSuffix, '').replaceAll('.', '_')}`,
     time: formatSeconds(outcome.durationMs),
     file: file.path,
@@ -52,7 +52,7 @@ function caseXml(
   return [`    <testcase ${formatAttributes(about)}>`, ...inner, '    </testcase>'];
 }
 
-/** One for each test: some readers count them. */
+/** Formats all failures as one element, because some readers count the elements. */
 function failuresXml({ status, failures }: TestOutcome): readonly string[] {
   const [first] = failures;
   if (!first) return [];

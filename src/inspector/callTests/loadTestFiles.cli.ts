@@ -4,7 +4,7 @@ import { visibleCode } from '../../editor/webview/visibleText.ts';
 import { type LoadedTestFile, readTestFile, testFileSuffix } from './readTestFile.ts';
 import { formatIssues } from './report.cli.ts';
 
-/** All files that are meant, each once, or what is wrong: each line names a file and says why. */
+/** Reads each test file at the given paths once. Each line of `problems` names a file and the problem. */
 export async function loadTestFiles(
   paths: readonly string[],
   folder: string,
@@ -34,7 +34,7 @@ export async function loadTestFiles(
   return { files: [...files.values()], problems };
 }
 
-/** A file itself, or all test files below a folder. */
+/** Returns the file itself, or all test files below a folder. */
 async function findTestFiles(path: string): Promise<readonly string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   const found: string[] = [];

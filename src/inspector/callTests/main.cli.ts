@@ -13,7 +13,7 @@ const usageExitCode = 2;
 const printLine = (text: string) => process.stdout.write(`${escapeForTerminal(text)}\n`);
 const printError = (text: string) => process.stderr.write(`${escapeForTerminal(text)}\n`);
 
-/** What answers are compared with needs it. */
+/** Oldest major version of Node.js with the language features that the comparison of responses uses. */
 const minNodeVersion = 22;
 
 async function main(): Promise<number> {
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
     case 'version':
       printLine(version);
       return 0;
-    case 'wrong':
+    case 'invalid':
       printError(`${given.reason}\nFor usage, run mcp-test --help.`);
       return usageExitCode;
     case 'run':
@@ -50,7 +50,7 @@ async function runMcpTests({
   }
   const abort = new AbortController();
   let stopped: number | undefined;
-  // Asked once more, it ends at once, as without this.
+  // A second signal ends the process immediately, because the handler is removed.
   const stop = (code: number) => () => {
     stopped = code;
     abort.abort();
@@ -88,7 +88,7 @@ function toExitCode(suites: readonly SuiteResult[]): number {
   return failed + errored > 0 ? 1 : 0;
 }
 
-// Node ends a process that waits for nothing. Without results, that is a failure.
+// Node.js ends a process that waits for nothing. Without results, that is a failure.
 process.exitCode = usageExitCode;
 process.once('beforeExit', () => printError('mcp-test ended before the tests were finished.'));
 void main()
@@ -97,10 +97,10 @@ void main()
     return usageExitCode;
   })
   .then(async (code) => {
-    // A pipe may not have taken all of it.
+    // A pipe might not have written everything yet.
     for (const stream of [process.stdout, process.stderr]) {
       await new Promise<void>((resolve) => stream.write('', () => resolve()));
     }
-    // What is still open, such as a stream that a server doesn't close, is left.
+    // Ends pending work, such as a stream that the server doesn't close.
     process.exit(code);
   });

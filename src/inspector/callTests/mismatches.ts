@@ -3,7 +3,7 @@ import { areEqualAt, exactDigitsAt } from '../schema/exactJson.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../schema/json.ts';
 import type { ValuePath } from '../schema/pointer.ts';
 
-/** A value by the object or array that has it, where all digits of a number are known. */
+/** A value by its parent object or array, which has all digits of its numbers. */
 export interface ValueLocation {
   readonly holder: object;
   readonly key: string | number;
@@ -12,18 +12,19 @@ export interface ValueLocation {
 interface Mismatch {
   readonly path: ValuePath;
   readonly expected: ValueLocation;
-  /** Absent: there is nothing. */
+  /** `undefined` if the value is missing. */
   readonly actual: ValueLocation | undefined;
 }
 
-/** Steps of one comparison: lists in lists are compared item by item. */
+/** Maximum number of steps of one comparison. Nested arrays are compared item by item. */
 const maxSteps = 5_000_000;
 
 export const valueAt = ({ holder, key }: ValueLocation): JsonValue => Reflect.get(holder, key) as JsonValue;
 
 /**
- * Returns what a value lacks of another: an object must have its fields at least, a list its items at least, in any order;
- * anything else must be the same. Throws a `TooComplexError` where that takes too many steps.
+ * Returns what a value lacks compared with an expected one. An object must have at least the expected fields, and an array
+ * at least the expected items in any order. Other values must be equal. Throws `TooComplexError` if the comparison takes
+ * too many steps.
  */
 export function findMismatches(
   expected: ValueLocation,
@@ -39,17 +40,22 @@ function findMismatchesAt(
   budget: Budget,
 ): readonly Mismatch[] {
   spend(budget);
-  const [wanted, found] = [valueAt(expected), actual && valueAt(actual)];
-  if (isJsonObject(wanted) && isJsonObject(found)) {
-    return Object.keys(wanted).flatMap((key) =>
-      findMismatchesAt({ holder: wanted, key }, propertyLocation(found, key), [...path, key], budget),
+  const [expectedValue, actualValue] = [valueAt(expected), actual && valueAt(actual)];
+  if (isJsonObject(expectedValue) && isJsonObject(actualValue)) {
+    return Object.keys(expectedValue).flatMap((key) =>
+      findMismatchesAt(
+        { holder: expectedValue, key },
+        propertyLocation(actualValue, key),
+        [...path, key],
+        budget,
+      ),
     );
   }
-  if (isJsonArray(wanted) && isJsonArray(found)) {
-    const isThere = createItemFinder(found, budget);
-    return wanted.flatMap((_, key) => {
-      const item = { holder: wanted, key };
-      return isThere(item) ? [] : [{ path: [...path, key], expected: item, actual }];
+  if (isJsonArray(expectedValue) && isJsonArray(actualValue)) {
+    const includesItem = createItemFinder(actualValue, budget);
+    return expectedValue.flatMap((_, key) => {
+      const item = { holder: expectedValue, key };
+      return includesItem(item) ? [] : [{ path: [...path, key], expected: item, actual }];
     });
   }
   return hasSameValue(expected, actual, budget) ? [] : [{ path, expected, actual }];
@@ -57,20 +63,23 @@ function findMismatchesAt(
 
 function includesValue(actual: ValueLocation | undefined, expected: ValueLocation, budget: Budget): boolean {
   spend(budget);
-  const [wanted, found] = [valueAt(expected), actual && valueAt(actual)];
-  if (isJsonObject(wanted) && isJsonObject(found)) {
-    return Object.keys(wanted).every((key) =>
-      includesValue(propertyLocation(found, key), { holder: wanted, key }, budget),
+  const [expectedValue, actualValue] = [valueAt(expected), actual && valueAt(actual)];
+  if (isJsonObject(expectedValue) && isJsonObject(actualValue)) {
+    return Object.keys(expectedValue).every((key) =>
+      includesValue(propertyLocation(actualValue, key), { holder: expectedValue, key }, budget),
     );
   }
-  if (isJsonArray(wanted) && isJsonArray(found)) {
-    const isThere = createItemFinder(found, budget);
-    return wanted.every((_, key) => isThere({ holder: wanted, key }));
+  if (isJsonArray(expectedValue) && isJsonArray(actualValue)) {
+    const includesItem = createItemFinder(actualValue, budget);
+    return expectedValue.every((_, key) => includesItem({ holder: expectedValue, key }));
   }
   return hasSameValue(expected, actual, budget);
 }
 
-/** Finds items of a list. Most lists are of plain values, which are found at once. */
+/**
+ * Returns a function that checks whether an array contains an item. Plain values, the usual case, are found with one
+ * lookup.
+ */
 function createItemFinder(list: readonly JsonValue[], budget: Budget): (item: ValueLocation) => boolean {
   spend(budget, list.length);
   const plain = new Set(list.filter((_, key) => exactDigitsAt(list, key) === undefined));

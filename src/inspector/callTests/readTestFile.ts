@@ -22,12 +22,12 @@ import { decodePointer } from '../schema/pointer.ts';
 import { checkFileRules } from './fileRules.ts';
 import type { TestFile } from './testFile.ts';
 
-/** How the names of these files end; package.json gives the schema for them. */
+/** Suffix of test file names. `package.json` assigns the schema to it. */
 export const testFileSuffix = '.mcp-test.json';
 
 type PropertyPath = readonly PropertyKey[];
 
-/** Something wrong, by field and rule, and its place in the text. */
+/** A problem in a test file and its range in the text. */
 export interface TestFileIssue extends OffsetRange {
   readonly path: PropertyPath;
   readonly text: string;
@@ -71,7 +71,7 @@ const expectationSchema = z.strictObject(
 );
 
 const testFileSchema = z.strictObject({
-  // The editor's own, in any JSON.
+  // Every JSON file in the editor can have this field.
   $schema: z.optional(anyString),
   headers: z.optional(objectSchema),
   tests: anyList(
@@ -89,7 +89,7 @@ const testFileSchema = z.strictObject({
   ),
 });
 
-/** What a file says, or all that is wrong with it, from top to bottom. */
+/** Parses a test file, or returns its problems in the order of the text. */
 export function readTestFile(text: string): TestFileResult {
   const json = parseJsonDocument(text, parseExact);
   if (!json.ok) {
@@ -109,11 +109,11 @@ export function readTestFile(text: string): TestFileResult {
     }),
   ];
   if (issues.length > 0) return { ok: false, issues: issues.sort((a, b) => a.start - b.start) };
-  // As it stands: a schema would leave out fields of arguments that are called `__proto__`.
+  // The parsed value itself: a schema would drop arguments that are named `__proto__`.
   return { ok: true, file: value as TestFile, placeOf };
 }
 
-/** A file of tests that was read, as reports name it. */
+/** A valid test file with its path for reports. */
 export interface LoadedTestFile {
   readonly path: string;
   readonly text: string;
@@ -121,7 +121,7 @@ export interface LoadedTestFile {
   readonly placeOf: LocateJson;
 }
 
-/** Where what a JSON Pointer names begins in a file, as an editor counts lines and columns; of a test, its name. */
+/** Returns the one-based line and column of the value at a JSON Pointer; for a test, of its name. */
 export function findTextPosition(
   { text, placeOf }: Pick<LoadedTestFile, 'text' | 'placeOf'>,
   pointer: string,

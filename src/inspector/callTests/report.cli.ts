@@ -6,10 +6,10 @@ import { findTextPosition, type LoadedTestFile, type TestFileIssue } from './rea
 import { countOutcomes, type SuiteResult } from './suite.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';
 
-/** Characters of what was expected, or of what came, that a terminal shows; JUnit XML has more. */
+/** Maximum number of characters of an expected or actual value in a terminal. JUnit XML contains more. */
 const maxValueLength = 1000;
 
-/** A suite, line by line, as a terminal shows it. */
+/** Formats the results of a test file on a server for a terminal. */
 export function formatSuite({ file, server, outcomes, failure }: SuiteResult): string {
   const title = `${visibleCode(file.path)} · ${plainText(server.name)} (${shortServerUrl(server.url)})`;
   if (failure !== undefined) return `${title}\n  ! Not run: ${indentValue(failure, 4)}`;
@@ -48,12 +48,12 @@ function formatFailure(
   ];
 }
 
-function indentValue(text: string, by: number): string {
-  const bare = text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
-  return visibleText(bare).replaceAll('\n', `\n${' '.repeat(by)}`);
+function indentValue(text: string, indent: number): string {
+  const shortened = text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
+  return visibleText(shortened).replaceAll('\n', `\n${' '.repeat(indent)}`);
 }
 
-/** How many tests came to what. */
+/** Formats the number of tests by status. */
 export function formatSummary(suites: readonly SuiteResult[]): string {
   const { passed, failed, errored, cancelled } = countOutcomes(suites);
   const parts = [
@@ -65,20 +65,20 @@ export function formatSummary(suites: readonly SuiteResult[]): string {
   return parts.join(', ');
 }
 
-/** What is wrong with a file, as compilers say it. */
+/** Formats the problems of a file in the `path:line:column` format of compilers. */
 export function formatIssues(path: string, text: string, issues: readonly TestFileIssue[]): string {
   return issues
-    .map(({ start, text: words }) => {
+    .map(({ start, text: issue }) => {
       const { line, column } = positionAt(text, start);
-      return `${visibleCode(path)}:${line}:${column}: ${visibleText(words)}`;
+      return `${visibleCode(path)}:${line}:${column}: ${visibleText(issue)}`;
     })
     .join('\n');
 }
 
 /**
- * A text as a terminal and the log of a CI job can show it. Escape sequences and invisible characters are signs. Where a
- * CI system would run a line as one of its commands (GitHub Actions: `::error::`, `##[group]`; Azure Pipelines:
- * `##vso[`; TeamCity: `##teamcity[`), a space breaks its mark.
+ * Makes a text safe for a terminal and for the log of a CI job. Replaces escape sequences and invisible characters by
+ * visible ones. Adds a space to lines that a CI system would run as commands: GitHub Actions (`::error::`, `##[group]`),
+ * Azure Pipelines (`##vso[`), and TeamCity (`##teamcity[`).
  */
 export function escapeForTerminal(text: string): string {
   return visibleText(text)

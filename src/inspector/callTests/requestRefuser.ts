@@ -1,30 +1,30 @@
 import * as l10n from '@vscode/l10n';
 import type { McpConnectionOptions, ServerRequest } from '../mcpConnection.ts';
 
-/** Nobody answers what a server asks during a test: it is refused, and the test fails with it. */
+/** Refuses requests of the server during a test, because no user can answer them. The test then fails. */
 export interface RequestRefuser {
   readonly answer: McpConnectionOptions['answer'];
-  /** The kinds of requests since they were last taken, each once: a server may ask any number of times. */
+  /** Returns the distinct kinds of refused requests since the last call. */
   takeKinds(): readonly ServerRequest['kind'][];
 }
 
 class RequestRefusedError extends Error {
-  /** As the protocol has it. */
+  /** Error code that MCP specifies for a request that the user rejected. */
   readonly code = -1;
 }
 
 export function createRequestRefuser(): RequestRefuser {
-  const asked = new Set<ServerRequest['kind']>();
+  const refusedKinds = new Set<ServerRequest['kind']>();
   return {
     async answer({ kind }) {
-      asked.add(kind);
+      refusedKinds.add(kind);
       if (kind === 'elicitation') return { action: 'decline' };
       throw new RequestRefusedError('The user refused.');
     },
     takeKinds() {
-      const taken = [...asked];
-      asked.clear();
-      return taken;
+      const kinds = [...refusedKinds];
+      refusedKinds.clear();
+      return kinds;
     },
   };
 }

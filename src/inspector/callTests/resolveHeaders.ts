@@ -4,23 +4,26 @@ import type { TestFile } from './testFile.ts';
 
 export const headerNamePattern = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
-/** Where a secret is, and before it at most the word that says how it is used: no file has the secret itself. */
+/**
+ * Pattern of a header value: a reference to an environment variable after an optional authentication scheme. A file never
+ * contains the secret itself.
+ */
 export const headerReferencePattern =
   /^(?:(?:Bearer|Basic|Token|ApiKey|Key) )?\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}$/;
 
-/** Whether a text can be sent in a header. `fetch` would quote it in the reason why not, and it may be a secret. */
+/** Whether a text can be a header value. The error of `fetch` would contain the value, which might be a secret. */
 export const isValidHeaderValue = (text: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
 
 type ResolvedHeaders =
   | {
       readonly ok: true;
       readonly headers: Readonly<Record<string, string>>;
-      /** What no report may have. */
+      /** Values that no report may contain. */
       readonly secrets: readonly string[];
     }
   | { readonly ok: false; readonly reason: string };
 
-/** The variables that the headers of a file take their values from, each once. */
+/** Returns the distinct environment variables that the headers of a file refer to. */
 export function referencedVariables({ headers = {} }: Pick<TestFile, 'headers'>): readonly string[] {
   return [
     ...new Set(Object.values(headers).flatMap((value) => headerReferencePattern.exec(value)?.[1] ?? [])),
@@ -28,8 +31,8 @@ export function referencedVariables({ headers = {} }: Pick<TestFile, 'headers'>)
 }
 
 /**
- * The headers with their values. `read` returns the value of a variable. It isn't called for those of this extension and of the editor:
- * a file is written by others, and the key of the service isn't for the tested server.
+ * Replaces variables in headers by their values. `read` isn't called for variables of this extension and of the editor:
+ * other people write test files, and the API key of the service isn't meant for the tested server.
  */
 export function resolveHeaders(
   { headers = {} }: Pick<TestFile, 'headers'>,
@@ -57,7 +60,7 @@ export function resolveHeaders(
       );
       return { ok: false, reason };
     }
-    // Not as a template of `replace`: a secret may have a `$`.
+    // A replacer function, because `$` in a secret would be special in a replacement string.
     const whole = value.replace(/\$\{env:.*\}$/, () => secret);
     sent[name] = whole;
     secrets.push(secret, whole);

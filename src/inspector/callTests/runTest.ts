@@ -2,28 +2,28 @@ import * as l10n from '@vscode/l10n';
 import { getField } from '../../fields.ts';
 import { describeServerError } from '../describeServerError.ts';
 import { withTimeLimit } from '../idleTimeout.ts';
+import { maskSecrets } from '../maskSecrets.ts';
 import type { McpCall, McpConnection } from '../mcpConnection.ts';
 import { getRequiredUrlElicitations } from '../serverRequests/urlElicitation.ts';
 import { isSessionLost } from '../sessionLostError.ts';
 import { checkExpectation } from './assertions.ts';
-import { redactFailure } from './reported.ts';
 import { type RequestRefuser, refusedRequestText } from './requestRefuser.ts';
 import type { McpTest } from './testFile.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';
 
 export interface TestRunOptions {
   readonly signal: AbortSignal;
-  /** Milliseconds until the answer. */
+  /** Maximum number of milliseconds until the response. */
   readonly timeoutMs: number;
-  /** JSON Pointer of the test in its file: what paths of failures begin with. */
+  /** JSON Pointer of the test in its file. Paths of failures begin with it. */
   readonly pointer?: string;
-  /** What no outcome may have: values of headers. */
+  /** Values that no outcome may contain, such as header values. */
   readonly secrets?: readonly string[];
-  /** Of the same link; then its tests run one after the other. */
+  /** The refuser of the same connection. Tests that share it must run in sequence. */
   readonly refuser?: RequestRefuser;
 }
 
-/** Calls what a test names, and compares the answer with what is expected. Never rejects. */
+/** Calls the tool, prompt, or resource of a test, and compares the response with the expected one. Never rejects. */
 export async function runTest(
   test: McpTest,
   link: Pick<McpConnection, 'call'> & Partial<Pick<McpConnection, 'sessionId'>>,
@@ -40,7 +40,7 @@ export async function runTest(
     durationMs,
     failures: failures.map((one) => redactFailure({ ...one, path: pointer + one.path }, secrets)),
   });
-  // What was asked before is no matter of this test.
+  // Requests before this test don't concern it.
   refuser?.takeKinds();
   const call = toCall(test);
   let result: unknown;
@@ -56,9 +56,12 @@ export async function runTest(
     const message = isLate
       ? l10n.t("The server didn't respond within {0} s.", timeoutMs / 1000)
       : explainTestError(error);
-    const asked = refusalFailures(refuser);
-    const isAnswered = asked.length > 0 || (!isLate && isProtocolError(error));
-    const ended = outcome(isAnswered ? 'failed' : 'errored', durationMs, [...asked, { message, path: '' }]);
+    const refusals = refusalFailures(refuser);
+    const isAnswered = refusals.length > 0 || (!isLate && isProtocolError(error));
+    const ended = outcome(isAnswered ? 'failed' : 'errored', durationMs, [
+      ...refusals,
+      { message, path: '' },
+    ]);
     return isSessionLost(error, { sessionId: link.sessionId }) ? { ...ended, isSessionLost: true } : ended;
   }
   const durationMs = performance.now() - began;
@@ -67,7 +70,7 @@ export async function runTest(
     const failures = [...refusalFailures(refuser), ...checkExpectation(test.expect, answer)];
     return outcome(failures.length === 0 ? 'passed' : 'failed', durationMs, failures);
   } catch {
-    // It takes more steps than it may, or is nested deeper than a stack holds.
+    // The comparison takes too many steps, or the nesting exceeds the stack.
     const message = l10n.t(
       "Couldn't compare the response with the expected response because one of them is too complex.",
     );
@@ -84,13 +87,32 @@ function toCall({ tool, prompt, resource, arguments: args = {} }: McpTest): McpC
 const refusalFailures = (refusals: RequestRefuser | undefined): readonly TestFailure[] =>
   (refusals?.takeKinds() ?? []).map((kind) => ({ path: '', message: refusedRequestText(kind) }));
 
-/** Describes an error as `explain` does, without pointing to anything on the inspector's page. */
+/** Describes an error without referring to elements of the inspector page. */
 const explainTestError = (error: unknown): string =>
   getRequiredUrlElicitations(error).length > 0
     ? l10n.t("The server requires you to visit a URL first, which tests don't support.")
     : describeServerError(error);
 
-/** An answer, though it is no result. */
+/** Whether an error is a JSON-RPC error response. */
 function isProtocolError(error: unknown): boolean {
   return typeof getField(error, 'code') === 'number' && typeof getField(error, 'status') !== 'number';
+}
+
+/** Maximum number of UTF-16 units of an expected or actual value. */
+const maxTextLength = 100_000;
+
+/** Returns a failure without secrets and with values of limited length. */
+function redactFailure(failure: TestFailure, secrets: readonly string[]): TestFailure {
+  // Secrets are masked before the text is cut: a part of a secret is a secret as well.
+  const safe = (text: string): string => {
+    const masked = maskSecrets(text, secrets);
+    return masked.length > maxTextLength ? `${masked.slice(0, maxTextLength)}…` : masked;
+  };
+  const { path, message, expected, actual } = failure;
+  return {
+    path,
+    message: safe(message),
+    ...(expected !== undefined && { expected: safe(expected) }),
+    ...(actual !== undefined && { actual: safe(actual) }),
+  };
 }

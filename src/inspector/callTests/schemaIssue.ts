@@ -4,7 +4,7 @@ import { findSchemaIssues, schemaRules } from '../lint/schemaIssues.ts';
 import { isJsonObject } from '../schema/json.ts';
 import { walkSubschemas } from '../schema/subschemas.ts';
 
-/** What a check would leave out without a word, so that a test would pass that should fail. */
+/** Rules whose violation makes the schema check ignore a keyword, so that a test would wrongly pass. */
 const fatalRules: ReadonlySet<keyof typeof schemaRules> = new Set<keyof typeof schemaRules>([
   ...(['property-not-schema', 'type-unknown', 'ref-outside', 'ref-unresolved', 'required-type'] as const),
   ...(['enum-empty', 'pattern-invalid', 'pattern-unicode'] as const),
@@ -13,21 +13,21 @@ const fatalRules: ReadonlySet<keyof typeof schemaRules> = new Set<keyof typeof s
 const countKeywords = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
 const numberKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 
-/** Why a schema can't be relied on, in words that follow its place; absent: it can. */
+/** Returns the reason that a schema can't be used, as words that follow its path; `undefined` if it can. */
 export function findSchemaIssue(schema: unknown): string | undefined {
   if (!isJsonObject(schema)) return undefined;
   for (const { rule, names = [] } of findSchemaIssues(schema, '/outputSchema')) {
     if (fatalRules.has(rule)) return l10n.t("isn't a usable JSON Schema. {0}", ruleMessage({ rule, names }));
   }
-  for (const place of walkSubschemas(schema)) {
-    if (!isJsonObject(place.schema)) continue;
-    for (const [keyword, value] of Object.entries(place.schema)) {
+  for (const location of walkSubschemas(schema)) {
+    if (!isJsonObject(location.schema)) continue;
+    for (const [keyword, value] of Object.entries(location.schema)) {
       if (numberKeywords.includes(keyword) && typeof value !== 'number') {
         return l10n.t("isn't a usable JSON Schema. {0}", l10n.t('"{0}" must be a number.', keyword));
       }
       if (countKeywords.includes(keyword) && !(Number.isInteger(value) && Number(value) >= 0)) {
-        const words = l10n.t('"{0}" must be a whole number that is 0 or greater.', keyword);
-        return l10n.t("isn't a usable JSON Schema. {0}", words);
+        const message = l10n.t('"{0}" must be a whole number that is 0 or greater.', keyword);
+        return l10n.t("isn't a usable JSON Schema. {0}", message);
       }
     }
   }

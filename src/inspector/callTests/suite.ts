@@ -9,28 +9,28 @@ export interface TestServer {
   readonly url: string;
 }
 
-/** What came of the tests of a file on a server. */
+/** The results of a test file on a server. */
 export interface SuiteResult {
   readonly file: LoadedTestFile;
   readonly server: TestServer;
   readonly startedAt: Date;
   /** In the order of the tests. */
   readonly outcomes: readonly TestOutcome[];
-  /** Why no test could run. */
+  /** Reason that no test could run. */
   readonly failure?: string;
 }
 
 interface SuiteOptions {
   readonly open: McpConnector;
   readonly version: string;
-  /** The value of an environment variable. */
+  /** Returns the value of an environment variable. */
   readonly readVariable: (variable: string) => string | undefined;
   readonly signal: AbortSignal;
-  /** Milliseconds of a call at most, and of the handshake. */
+  /** Maximum number of milliseconds of the handshake and of each call. */
   readonly timeoutMs: number;
 }
 
-/** The tests of all files on all servers: servers side by side, files and tests in order. */
+/** Runs all files on all servers: servers in parallel, files and tests in sequence. */
 export async function runSuites(
   files: readonly LoadedTestFile[],
   servers: readonly TestServer[],
@@ -96,7 +96,7 @@ async function runSuite(
 
 const cancelledOutcome: TestOutcome = { status: 'cancelled', durationMs: 0, failures: [] };
 
-/** Milliseconds that a server has to end a session: it is told, and no more. */
+/** Maximum number of milliseconds to wait for the end of a session. */
 const closeTimeoutMs = 2000;
 
 function closeConnection(
@@ -111,7 +111,7 @@ function closeConnection(
   });
 }
 
-/** How many tests came to what. */
+/** Counts the tests by status. */
 export function countOutcomes(
   suites: readonly SuiteResult[],
 ): Readonly<Record<TestOutcome['status'], number>> {

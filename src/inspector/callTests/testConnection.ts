@@ -1,13 +1,19 @@
 import * as l10n from '@vscode/l10n';
+import { getField } from '../../fields.ts';
 import { type ConnectionProgress, type ConnectionStep, diagnoseConnection } from '../connectionSteps.ts';
 import { describeServerError } from '../describeServerError.ts';
 import { type HttpExchange, isUnanswered } from '../httpExchange.ts';
 import { withTimeLimit } from '../idleTimeout.ts';
 import { maskSecrets } from '../maskSecrets.ts';
-import type { Authorization, McpConnection, McpConnector } from '../mcpConnection.ts';
+import type {
+  Authorization,
+  McpCall,
+  McpConnection,
+  McpConnector,
+  McpRequestOptions,
+} from '../mcpConnection.ts';
 import { createRequestRefuser, type RequestRefuser } from './requestRefuser.ts';
 import { runTest, type TestRunOptions } from './runTest.ts';
-import { callRequiredTasks } from './taskTools.ts';
 import type { McpTest } from './testFile.ts';
 import type { TestOutcome } from './testOutcome.ts';
 
@@ -16,26 +22,26 @@ interface TestConnectionOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly authorization?: Authorization;
-  /** What no reason may have, besides the tokens of `authorization`. */
+  /** Values that no reason may contain, besides the tokens of `authorization`. */
   readonly secrets: readonly string[];
   readonly version: string;
   readonly signal: AbortSignal;
-  /** Milliseconds for the handshake. */
+  /** Maximum number of milliseconds for the handshake. */
   readonly timeoutMs: number;
-  /** The steps of the connection; absent: those of one over HTTP. */
+  /** Creates the steps of the connection; those of an HTTP connection by default. */
   readonly steps?: (progressed: ConnectionProgress) => readonly ConnectionStep[];
 }
 
-/** A connection for tests that run one after the other. */
+/** A connection for tests that run in sequence. */
 interface TestConnection {
   readonly ok: true;
-  /** The current link. Opening the connection again replaces it. */
+  /** The current connection. Reconnecting replaces it. */
   readonly link: McpConnection;
-  /** Texts that no outcome may contain. Tokens that are sent later are added. */
+  /** Values that no outcome may contain. Tokens that are sent later are added. */
   readonly secrets: readonly string[];
   /**
-   * Runs a test. Never rejects. Opens a connection that has ended before the test. Runs the test once more in a new session
-   * where the server refused its call because it no longer has the session.
+   * Runs a test. Never rejects. Reconnects first if the connection has ended. If the server rejected the call because the
+   * session no longer exists, runs the test again in a new session.
    */
   run(test: McpTest, options: Pick<TestRunOptions, 'signal' | 'timeoutMs' | 'pointer'>): Promise<TestOutcome>;
   /** Ends the session. Never rejects. */
@@ -49,7 +55,7 @@ interface TestConnectionFailure {
 
 export type TestConnectionResult = TestConnection | TestConnectionFailure;
 
-/** A connection for tests, or why there is none. Never rejects. */
+/** Connects to a server to run tests. Never rejects. */
 export async function openTestConnection(options: TestConnectionOptions): Promise<TestConnectionResult> {
   const secrets = [...options.secrets];
   const refuser = createRequestRefuser();
@@ -67,7 +73,7 @@ export async function openTestConnection(options: TestConnectionOptions): Promis
       const before = current.isEnded() ? undefined : await runOnce();
       if (before && !before.isSessionLost) return before;
       void current.link.close();
-      // Where no other one can be opened, the next test tries again.
+      // If reconnecting fails, the next test tries again.
       current = { ...current, isEnded: () => true };
       const next = await openTestLink(options, refuser, secrets);
       if (limits.signal.aborted) return { status: 'cancelled', durationMs: 0, failures: [] };
@@ -90,11 +96,11 @@ const reconnectedText = (): string =>
 interface OpenTestLink {
   readonly ok: true;
   readonly link: McpConnection;
-  /** Whether the connection has ended, and nobody has closed it. */
+  /** Whether the connection ended without being closed by this client. */
   readonly isEnded: () => boolean;
 }
 
-/** Adds each token that is sent to `secrets`. */
+/** Connects once. Adds each sent token to `secrets`. */
 async function openTestLink(
   options: TestConnectionOptions,
   { answer }: RequestRefuser,
@@ -112,7 +118,7 @@ async function openTestLink(
         signal: limited,
         timeoutMs,
         onMessage: () => undefined,
-        // Exchanges after the connection was made don't describe it.
+        // Later exchanges don't describe the connection attempt.
         onExchange: (exchange) => void (isOpen || exchanges.push(exchange)),
         onListChanged: () => undefined,
         onClosed: () => {
@@ -131,7 +137,7 @@ async function openTestLink(
   }
 }
 
-/** The same; each token that is sent is among the secrets. */
+/** Returns an authorization that adds each sent token to `secrets`. */
 const recordTokens = (authorization: Authorization, secrets: string[]): Authorization => ({
   async token() {
     const token = await authorization.token();
@@ -141,3 +147,27 @@ const recordTokens = (authorization: Authorization, secrets: string[]): Authoriz
   onUnauthorized: (refusal) => authorization.onUnauthorized(refusal),
   onInsufficientScope: (response) => authorization.onInsufficientScope?.(response),
 });
+
+/** Returns a connection that calls tools as tasks (protocol 2025-11-25) if they require it. */
+export function callRequiredTasks(link: McpConnection): McpConnection {
+  // Servers without tasks don't need to list their tools.
+  if (!('tasks' in link.capabilities)) return link;
+  let names: Promise<ReadonlySet<unknown>> | undefined;
+  const readTaskTools = async (options: McpRequestOptions): Promise<ReadonlySet<unknown>> => {
+    const { items } = await link.list('tool', options);
+    return new Set(items.filter(requiresTask).map((tool) => tool['name']));
+  };
+  const markAsTask = async (call: McpCall, options: McpRequestOptions): Promise<McpCall> => {
+    if (call.kind !== 'tool') return call;
+    names ??= readTaskTools(options).catch((error: unknown) => {
+      // The next call tries again.
+      names = undefined;
+      throw error;
+    });
+    return (await names).has(call.name) ? { ...call, isTask: true } : call;
+  };
+  return { ...link, call: async (call, options) => link.call(await markAsTask(call, options), options) };
+}
+
+const requiresTask = (tool: unknown): boolean =>
+  getField(getField(tool, 'execution'), 'taskSupport') === 'required';

@@ -1,31 +1,38 @@
-/** Calls that are kept as tests, as a `*.mcp-test.json` file has them. */
+/** Glob pattern of the test files in a workspace. */
+export const testFilePattern = '**/*.mcp-test.json';
+export const excludedFilePattern = '**/node_modules/**';
+
+/** Task type, declared in `contributes.taskDefinitions`. */
+export const testTaskType = 'mcp-test';
+
+/** Content of a `*.mcp-test.json` file. */
 export interface TestFile {
-  /** Sent to the server; each value is a reference to where its secret is, such as `Bearer ${env:TOKEN}`. */
+  /** Headers for the server. Each value refers to an environment variable, such as `Bearer ${env:TOKEN}`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly tests: readonly McpTest[];
 }
 
-/** One call, and what is expected of its answer. Of `tool`, `prompt` and `resource` there is one. */
+/** A call and its expected response. Exactly one of `tool`, `prompt`, and `resource` is set. */
 export interface McpTest {
   readonly name: string;
   readonly tool?: string;
   readonly prompt?: string;
-  /** Its URI. */
+  /** The URI of the resource. */
   readonly resource?: string;
   readonly arguments?: Readonly<Record<string, unknown>>;
   readonly expect?: Expectation;
 }
 
-/** All that is there must be true of an answer; without any, that there is one which is no failure. */
+/** Conditions for a response, all of which must hold. Without conditions, the call must succeed. */
 export interface Expectation {
-  /** Of a tool: that it says that it failed. `false` by default. */
+  /** Whether the tool must report an error. `false` by default. */
   readonly isError?: boolean;
-  /** The structured content, else the text as JSON, is this. A text: the text is this. */
+  /** The structured content or, without it, the text as JSON must equal this value. A string must equal the text. */
   readonly equals?: unknown;
-  /** The text has this; or the structured content has at least these fields and values. */
+  /** The text must contain this string, or the structured content must contain these fields and items. */
   readonly contains?: unknown;
-  /** JSON Schema of the structured content, else of the text as JSON. */
+  /** JSON Schema of the structured content or, without it, of the text as JSON. */
   readonly matches?: unknown;
-  /** Milliseconds at most. */
+  /** Maximum duration of the call in milliseconds. */
   readonly within?: number;
 }

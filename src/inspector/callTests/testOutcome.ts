@@ -1,20 +1,20 @@
-/** What came of a test. `errored`: there was no answer to look at. */
+/** The outcome of a test. `errored`: there was no response to check. */
 export interface TestOutcome {
   readonly status: 'passed' | 'failed' | 'errored' | 'cancelled';
   readonly durationMs: number;
-  /** Of those that failed or errored: why. */
+  /** Empty unless the status is `failed` or `errored`. */
   readonly failures: readonly TestFailure[];
-  /** An event that the reader of a report should know, in words. */
+  /** An event that readers of a report should know about, as a sentence. */
   readonly notice?: string;
-  /** The server refused the call, without executing it, because it no longer has the session. */
+  /** The server rejected the call without executing it, because the session no longer exists. */
   readonly isSessionLost?: boolean;
 }
 
 export interface TestFailure {
   readonly message: string;
-  /** As text, to be compared line by line. */
+  /** Text for a line-by-line comparison with `actual`. */
   readonly expected?: string;
   readonly actual?: string;
-  /** JSON Pointer of what wasn't met, in the file of the test. */
+  /** JSON Pointer of the violated expectation in the test file. */
   readonly path: string;
 }

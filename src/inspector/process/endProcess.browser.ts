@@ -1,3 +1,3 @@
-/** No process is started where this is. */
+/** Processes don't exist in the browser. */
 export const endProcess = async (): Promise<void> => undefined;
 export const killOnHostExit = () => (): void => undefined;

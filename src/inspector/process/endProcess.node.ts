@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** Milliseconds that a process and its children have for each step: to see that no one speaks any more, and to clean up. */
+/**
+ * Maximum number of milliseconds that a process and its children have for each step: to notice the closed input, and to
+ * clean up.
+ */
 const stepTimeoutMs = 1500;
 const pollMs = 50;
 
 const isWindows = process.platform === 'win32';
 
-/** Ends a process that leads a group, and all that it has started. Never rejects. */
+/** Ends the leader of a process group and all processes of the group. Never rejects. */
 export async function endProcess(child: ChildProcess): Promise<void> {
   const { pid } = child;
   if (pid === undefined) return;
@@ -17,7 +20,7 @@ export async function endProcess(child: ChildProcess): Promise<void> {
     if (!isEnded()) await endProcessTree(pid);
     return;
   }
-  // It may have left children.
+  // Children can outlive the process.
   const isGone = (): boolean => isEnded() && !signalGroup(pid, 0);
   if (!signalGroup(pid, 'SIGTERM')) return;
   await waitUntil(isGone);
@@ -26,7 +29,7 @@ export async function endProcess(child: ChildProcess): Promise<void> {
   await waitUntil(isEnded);
 }
 
-/** Ends it as well when the host of extensions ends, which waits for nothing. Returns what calls that off. */
+/** Kills a process when the extension host exits, which can't wait. Returns a function that cancels this. */
 export function killOnHostExit(child: ChildProcess): () => void {
   const end = (): void => {
     if (isWindows) child.kill();
@@ -41,7 +44,7 @@ async function waitUntil(isSo: () => boolean): Promise<void> {
   while (!isSo() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, pollMs));
 }
 
-/** Whether there is such a group. */
+/** Sends a signal to a process group. Returns whether the group exists. */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pid, signal);

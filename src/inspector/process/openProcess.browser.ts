@@ -1,4 +1,4 @@
-/** No process is started where this is. */
+/** Processes don't exist in the browser. */
 export function openProcess(): Promise<never> {
   return Promise.reject(new Error('unavailable'));
 }

@@ -12,15 +12,15 @@ import { ProcessEndedError, type ProcessTrace } from './processTrace.ts';
 import { ProcessTransport } from './processTransport.node.ts';
 
 interface ProcessObserver {
-  /** Of this process; the one before is left. */
+  /** Receives the output of each process that is started. */
   readonly onOutput: (output: ProcessOutput) => void;
-  /** It has changed, or the output has. */
+  /** Receives each change of the trace or of the output. */
   readonly onTrace: (trace: ProcessTrace) => void;
 }
 
 /**
- * Starts a server and connects. It is greeted in the protocol that all of them know: some end when they hear anything
- * before that. One that refuses is started again, and asked for the newest.
+ * Starts a server and connects to it. Begins with `initialize`, which all servers support, because some exit when they
+ * receive anything else. If a server rejects that, restarts it and begins with the newest protocol.
  */
 export async function openProcess(
   options: McpConnectionOptions,
@@ -34,13 +34,13 @@ export async function openProcess(
     try {
       return await openWithMode(options, launch, observer, 'auto');
     } catch {
-      // What it said first is what most servers would say.
+      // The first error describes the problem for most servers.
       throw error;
     }
   }
 }
 
-/** An answer to the greeting that is an error. */
+/** Whether the server responded to the handshake with an error. */
 const isErrorResponse = (error: unknown): boolean => typeof getField(error, 'code') === 'number';
 
 async function openWithMode(
@@ -97,7 +97,7 @@ async function openWithMode(
       ...link,
       async close() {
         await link.close();
-        // Where the process has ended by itself, its children may be about to.
+        // Children can outlive a process that ended.
         await transport.close();
       },
     };
@@ -110,13 +110,13 @@ async function openWithMode(
 async function describeStartFailure(error: unknown, { command, cwd, secrets }: Launch): Promise<string> {
   const code = findErrorCode(error);
   const isFolder = await stat(cwd).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   );
   if (!isFolder)
     return l10n.t("The server's working directory doesn't exist: {0}", toRedactedLine(cwd, secrets));
-  const said = toRedactedLine(command, secrets);
-  if (code === 'ENOENT') return l10n.t("The command wasn't found: {0}", said);
-  if (code === 'EACCES') return l10n.t("You don't have permission to run {0}.", said);
-  return l10n.t("Couldn't start {0} ({1}).", said, code);
+  const shownCommand = toRedactedLine(command, secrets);
+  if (code === 'ENOENT') return l10n.t("The command wasn't found: {0}", shownCommand);
+  if (code === 'EACCES') return l10n.t("You don't have permission to run {0}.", shownCommand);
+  return l10n.t("Couldn't start {0} ({1}).", shownCommand, code);
 }

@@ -1,39 +1,39 @@
 import { truncateText } from '../../domain/plainText.ts';
 import { maskSecrets } from '../maskSecrets.ts';
 
-/** Characters that are kept, the newest. */
+/** Number of the newest UTF-16 units that are kept. */
 const maxKeptLength = 200_000;
-/** Lines and characters that a page shows. */
+/** Maximum number of lines and of UTF-16 units per line on the page. */
 const maxShownLines = 12;
 const maxShownLineLength = 300;
-/** Of a line, before what can't be seen is taken out. */
+/** Maximum number of UTF-16 units of a line before invisible characters are removed. */
 const maxLineLength = 3000;
 
-/** What a process writes to its standard error: its end, without secrets. */
+/** The end of a process's standard error, without secrets. */
 export interface ProcessOutput {
   add(text: string): void;
-  /** All that is kept. */
+  /** All kept output. */
   readonly text: string;
-  /** The end of it, for a page: no line is long, and nothing in it is invisible. */
+  /** The last lines, shortened and without invisible characters, for the page. */
   readonly tail: string;
 }
 
 export function createProcessOutput(secrets: readonly string[]): ProcessOutput {
-  let kept = '';
-  const hide = createRedactor(secrets);
+  let buffer = '';
+  const redact = createRedactor(secrets);
   return {
     add(text) {
-      kept += text;
-      if (kept.length < 2 * maxKeptLength) return;
-      // At the end of a line: no secret is cut in two.
-      const end = kept.indexOf('\n', kept.length - maxKeptLength);
-      kept = end < 0 ? '' : kept.slice(end + 1);
+      buffer += text;
+      if (buffer.length < 2 * maxKeptLength) return;
+      // Cuts between lines, so that no secret is split.
+      const end = buffer.indexOf('\n', buffer.length - maxKeptLength);
+      buffer = end < 0 ? '' : buffer.slice(end + 1);
     },
     get text() {
-      return hide(kept);
+      return redact(buffer);
     },
     get tail() {
-      const lines = hide(kept)
+      const lines = redact(buffer)
         .trimEnd()
         .split(/\r\n?|\n/);
       return lines
@@ -44,11 +44,11 @@ export function createProcessOutput(secrets: readonly string[]): ProcessOutput {
   };
 }
 
-/** One line of what was said, for people. */
+/** Formats a text as one short line without secrets and invisible characters. */
 export const toRedactedLine = (text: string, secrets: readonly string[]): string =>
   truncateText(createRedactor(secrets)(text).slice(0, maxLineLength), maxShownLineLength);
 
-/** Leaves out secrets, of several lines each. */
+/** Returns a function that masks secrets, including each line of a multiline secret. */
 function createRedactor(secrets: readonly string[]): (text: string) => string {
   const lines = secrets.flatMap((one) => [one, ...one.split(/\r\n?|\n/)]).filter(({ length }) => length > 3);
   return (text) => maskSecrets(text, lines);

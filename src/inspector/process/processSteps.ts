@@ -2,13 +2,13 @@ import * as l10n from '@vscode/l10n';
 import type { ConnectionProgress, ConnectionStep } from '../connectionSteps.ts';
 import type { ProcessExit, ProcessTrace } from './processTrace.ts';
 
-/** What has to work, in this order, until a server that is a process can be used. */
+/** Steps until a server process can be used, in their order. */
 const stepNames = ['entry', 'command', 'process', 'initialize', 'list'] as const;
 type ProcessStepName = (typeof stepNames)[number];
 
 type ProcessProgress = Pick<ConnectionProgress, 'isInitialized' | 'listResult' | 'failure' | 'isLost'>;
 
-/** The same as of a connection over HTTP. `trace`: absent, nothing was to be started yet. */
+/** Describes the steps of a connection to a server process. Without `trace`, there was no attempt to start it. */
 export function diagnoseProcess(
   trace: ProcessTrace | undefined,
   progressed: ProcessProgress,
@@ -39,7 +39,7 @@ function processStepLabel(name: ProcessStepName): string {
   }
 }
 
-/** How many steps are known to work. */
+/** Returns the number of steps that are known to have succeeded. */
 function countPassedSteps(
   trace: ProcessTrace | undefined,
   { isInitialized, listResult }: ProcessProgress,
@@ -70,7 +70,6 @@ function findFailedStep(
 
 const createFailedStep = (name: ProcessStepName, text: string) => ({ name, text });
 
-/** How it ended, in words. */
 function describeExit({ code, signal }: ProcessExit): string {
   if (signal !== null) return l10n.t('The process was ended by the signal {0}.', signal);
   return l10n.t('The process ended with exit code {0}.', code ?? 0);

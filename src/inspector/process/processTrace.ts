@@ -1,12 +1,12 @@
-/** What is known of the process of a server. Holds nothing that may be a secret. */
+/** The known facts about a server process. Contains no secrets. */
 export interface ProcessTrace {
-  /** Why it was not started: what has to be there isn't, or isn't allowed. */
+  /** Reason that the process couldn't be started. */
   readonly startFailure?: string;
   readonly isStarted: boolean;
   readonly exit?: ProcessExit;
-  /** Lines of its standard output that are no messages. */
+  /** Number of lines in its standard output that aren't MCP messages. */
   readonly strayLineCount: number;
-  /** The first of them, cut. */
+  /** The first of these lines, shortened. */
   readonly firstStrayLine?: string;
 }
 
@@ -15,7 +15,7 @@ export interface ProcessExit {
   readonly signal: string | null;
 }
 
-/** The process has ended, and no one ended it. */
+/** Thrown if the process ended unexpectedly. */
 export class ProcessEndedError extends Error {
   readonly exit: ProcessExit;
   constructor(exit: ProcessExit) {

@@ -1,2 +1,2 @@
-/** No process is started where this is. */
+/** Processes don't exist in the browser. */
 export class ProcessTransport {}

@@ -6,33 +6,33 @@ import { endProcess, killOnHostExit } from './endProcess.node.ts';
 import type { ProcessExit } from './processTrace.ts';
 import { spawnCommand } from './spawnCommand.node.ts';
 
-/** Bytes of one message at most, as over HTTP. */
+/** Maximum size of a message in bytes, the same as over HTTP. */
 const maxMessageBytes = 64_000_000;
-/** Milliseconds. */
+/** Maximum number of milliseconds between the exit and the end of the output. */
 const drainMs = 300;
 
 interface ProcessHandlers {
-  /** Reads a line of its standard output as messages; `undefined`: it is none. */
+  /** Reads a line of standard output as messages; `undefined` if it isn't a message. */
   readonly read: (line: string) => readonly JSONRPCMessage[] | undefined;
   readonly onError: (text: string) => void;
-  /** A line of its standard output that is no message. */
+  /** Receives a line of standard output that isn't a message. */
   readonly onStrayLine: (line: string) => void;
-  /** It writes a message that is longer than the limit, and is ended for that. */
+  /** Called if a message exceeds the size limit. The process is then ended. */
   readonly onTooLong: () => void;
-  /** Once. `isWanted`: it was told to. */
+  /** Called once. `isExpected` is true if the process was ended by `close`. */
   readonly onExit: (exit: ProcessExit, isExpected: boolean) => void;
 }
 
 /**
- * A server that is a process, with messages in lines. Not the SDK's own: that leaves the children of the process behind
- * (`npx` starts a shell, which starts the server), and says neither how a process ended nor what else it wrote.
+ * A transport for a server process, with one message per line. The SDK's transport leaves children behind (`npx` starts a
+ * shell, which starts the server), and reports neither the exit code nor other output.
  */
 export class ProcessTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   onclose?: () => void;
   onerror?: (error: Error) => void;
   readonly #launch: Launch;
-  readonly #heard: ProcessHandlers;
+  readonly #handlers: ProcessHandlers;
   #child: ChildProcess | undefined;
   #closing: Promise<void> | undefined;
   #isExited = false;
@@ -40,18 +40,18 @@ export class ProcessTransport implements Transport {
   #size = 0;
   #isTooLong = false;
 
-  /** By these two the SDK knows that it is a process. */
+  /** The SDK recognizes a process by these two properties. */
   readonly stderr = null;
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
 
-  constructor(launch: Launch, heard: ProcessHandlers) {
+  constructor(launch: Launch, handlers: ProcessHandlers) {
     this.#launch = launch;
-    this.#heard = heard;
+    this.#handlers = handlers;
   }
 
-  /** Rejects with the error of the system where it can't be started. */
+  /** Starts the process. Rejects with the error of the operating system if that fails. */
   async start(): Promise<void> {
     const { command, args, env, cwd } = this.#launch;
     const child = spawnCommand(command, args, {
@@ -59,17 +59,17 @@ export class ProcessTransport implements Transport {
       env,
       stdio: 'pipe',
       windowsHide: true,
-      // A group of its own, which ends as a whole.
+      // A separate process group can be ended as a whole.
       detached: process.platform !== 'win32',
     });
     this.#child = child;
     const release = killOnHostExit(child);
     const decoder = new StringDecoder('utf8');
     child.stdout?.on('data', (chunk: Buffer) => this.#read(chunk));
-    // The last line might have no end.
+    // The last line might lack a line break.
     child.stdout?.on('end', () => this.#read(Buffer.from('\n')));
-    child.stderr?.on('data', (chunk: Buffer) => this.#heard.onError(decoder.write(chunk)));
-    // What isn't taken any more fails; the process says itself that it has ended.
+    child.stderr?.on('data', (chunk: Buffer) => this.#handlers.onError(decoder.write(chunk)));
+    // Writing to a closed pipe fails; the exit event reports the end of the process.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on('error', () => undefined);
     child.once('exit', (code, signal) => this.#exited(child, { code, signal }, release));
     await new Promise<void>((resolve, reject) => {
@@ -89,11 +89,11 @@ export class ProcessTransport implements Transport {
     if (!stdin?.writable || this.#isExited) throw new Error('Not connected');
     if (stdin.write(serializeMessage(message))) return;
     await new Promise<void>((resolve) => {
-      const over = (): void => {
-        stdin.off('drain', over).off('close', over);
+      const finish = (): void => {
+        stdin.off('drain', finish).off('close', finish);
         resolve();
       };
-      stdin.once('drain', over).once('close', over);
+      stdin.once('drain', finish).once('close', finish);
     });
   }
 
@@ -103,20 +103,20 @@ export class ProcessTransport implements Transport {
     return this.#closing;
   }
 
-  /** What it said last is still to be read; a child of it that holds its pipes doesn't delay that for long. */
+  /** Waits briefly for the remaining output, which a child that holds the pipes could delay forever. */
   #exited(child: ChildProcess, exit: ProcessExit, release: () => void): void {
     this.#isExited = true;
-    const isWanted = this.#closing !== undefined;
+    const isExpected = this.#closing !== undefined;
     let timer: NodeJS.Timeout | undefined;
-    const over = (): void => {
+    const finish = (): void => {
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
-      this.#heard.onExit(exit, isWanted);
+      this.#handlers.onExit(exit, isExpected);
       this.onclose?.();
     };
-    timer = setTimeout(over, drainMs);
-    child.once('close', over);
+    timer = setTimeout(finish, drainMs);
+    child.once('close', finish);
     void this.close().finally(release);
   }
 
@@ -136,18 +136,18 @@ export class ProcessTransport implements Transport {
     if (this.#size > maxMessageBytes) {
       this.#isTooLong = true;
       this.#parts = [];
-      this.#heard.onTooLong();
+      this.#handlers.onTooLong();
       void this.close();
     } else if (rest.length > 0) this.#parts.push(rest);
   }
 
   #take(line: string): void {
     try {
-      const messages = this.#heard.read(line);
-      if (!messages) this.#heard.onStrayLine(line);
+      const messages = this.#handlers.read(line);
+      if (!messages) this.#handlers.onStrayLine(line);
       for (const message of messages ?? []) this.onmessage?.(message);
     } catch (error) {
-      // This runs in an event of the stream, where nothing else handles it.
+      // Nothing else catches errors in an event of the stream.
       this.onerror?.(error instanceof Error ? error : new Error(String(error)));
     }
   }

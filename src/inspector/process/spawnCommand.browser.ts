@@ -1,4 +1,4 @@
-/** No process is started in a web worker. */
+/** Processes don't exist in the browser. */
 export function spawnCommand(): never {
   throw new Error('unavailable');
 }

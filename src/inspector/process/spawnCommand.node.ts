@@ -5,21 +5,21 @@ interface ParsedCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly options: SpawnOptions;
-  /** Path of the program that was found for the command; only on Windows. */
+  /** Path of the program that was found; only on Windows. */
   readonly file?: string | null;
 }
 
 /**
- * The parser of cross-spawn. Its `spawn` isn't used because that reports a missing command only when the shell, which it
- * started in vain, has ended.
+ * The parser of cross-spawn. Its `spawn` isn't used, because it reports a missing command only when the shell that it
+ * started has ended.
  */
 const { _parse: parse } = crossSpawn as unknown as {
   readonly _parse: (command: string, args: readonly string[], options: SpawnOptions) => ParsedCommand;
 };
 
 /**
- * Returns the program and the arguments that start a command. Windows starts only programs by itself: a script, such as
- * `npx`, is started by its shell. Throws ENOENT for a command that isn't found there.
+ * Returns the program and the arguments that start a command. Windows can only start programs directly, so its shell starts
+ * scripts, such as `npx`. Throws ENOENT if Windows doesn't find the command.
  */
 export function parseCommand(command: string, args: readonly string[], options: SpawnOptions): ParsedCommand {
   const parsed = parse(command, args, options);
@@ -29,7 +29,7 @@ export function parseCommand(command: string, args: readonly string[], options: 
   return parsed;
 }
 
-/** Starts a command. Throws where Windows has no such command; on other systems the process emits that error. */
+/** Starts a command. Throws ENOENT if Windows doesn't find it; on other systems, the process emits that error. */
 export function spawnCommand(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const parsed = parseCommand(command, args, options);
   return spawn(parsed.command, parsed.args, parsed.options);

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit/html.js';
+import type { PageHost } from '../../editor/webview/connect.ts';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
 import { createFormField } from '../form/createFormField.ts';
 import type { FormField } from '../form/field.ts';
@@ -7,222 +8,240 @@ import { createInitialObject } from '../form/initialValue.ts';
 import { type ValidationResult, validateBySchema } from '../form/validateBySchema.ts';
 import type { ArgumentDraft, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
+import type { InspectorPage } from '../protocol.ts';
 import { isJsonObject, type JsonValue } from '../schema/json.ts';
 import { encodePointer, type ValuePath } from '../schema/pointer.ts';
-import { changedDigitsPart } from './digits.ts';
 import { formPart } from './form.ts';
 import { afterPointerRelease, blurredFields } from './formFocus.ts';
 import { jsonArgumentsPart, type ParsedArguments, parseJsonArguments, problemPart } from './jsonArguments.ts';
-import { uncheckedPart } from './unchecked.ts';
-
-interface ArgumentsDeps {
-  readonly strings: InspectorTexts;
-  /** As the page before left them. */
-  readonly typed: readonly ArgumentDraft[];
-  readonly draw: () => void;
-  readonly keep: (typed: ArgumentDraft) => void;
-  /** As a document of the editor. */
-  readonly edit: (typed: ArgumentDraft) => void;
-  readonly complete: (
-    key: string,
-    argument: string,
-    value: string,
-    others: Readonly<Record<string, string>>,
-  ) => Promise<readonly string[]>;
-}
+import { changedDigitsPart, uncheckedPart } from './validationNotes.ts';
 
 interface ArgumentsState {
   side: 'form' | 'json';
   value: JsonValue;
   drafts: FieldDrafts;
-  /** As JSON, where a person has written that: the form has changed nothing since. */
+  /** The JSON text that the user entered. Absent if the value was last changed in the form. */
   text?: string | undefined;
-  /** Where a person has been, as JSON pointers. */
+  /** JSON Pointers of the fields that the user left. */
   touchedFields: ReadonlySet<string>;
-  /** A call with something wrong was tried: all of it is said. */
+  /** Whether the user tried to send invalid arguments. All issues are shown then. */
   isSubmitted: boolean;
 }
 
-/** The arguments of what the server offers, in a form or as JSON: two sides of one value. */
-export function createArguments({ strings, typed, draw, keep, edit, complete }: ArgumentsDeps) {
-  const before = new Map(typed.map((one) => [one.key, one]));
-  const states = new Map<string, ArgumentsState>();
-  let last: { readonly text: string; readonly read: ParsedArguments } | undefined;
-  /** It is asked for several times as the page is drawn. */
-  const read = (text: string): ParsedArguments => {
-    if (last?.text !== text) last = { text, read: parseJsonArguments(text, strings) };
-    return last.read;
-  };
-  const fields = new Map<string, { readonly of: unknown; readonly field: FormField }>();
+/** The arguments editor of listed items: a form and JSON for the same value. */
+export class ArgumentsEditor {
+  readonly #texts: InspectorTexts;
+  readonly #host: Pick<PageHost<InspectorPage>, 'post' | 'request'>;
+  readonly #draw: () => void;
+  readonly #savedDrafts: ReadonlyMap<string, ArgumentDraft>;
+  readonly #states = new Map<string, ArgumentsState>();
+  readonly #fields = new Map<string, { readonly schema: unknown; readonly field: FormField }>();
+  #lastParsed: { readonly text: string; readonly parsed: ParsedArguments } | undefined;
 
-  function field({ key, input }: InspectorItem): FormField {
-    const known = fields.get(key);
-    // A schema that comes again is another object.
-    if (known && known.of === input) return known.field;
-    const made =
-      known && JSON.stringify(known.of) === JSON.stringify(input) ? known.field : createFormField(input);
-    fields.set(key, { of: input, field: made });
-    return made;
+  /** `savedDrafts` are the drafts of a previous page. */
+  constructor(
+    texts: InspectorTexts,
+    savedDrafts: readonly ArgumentDraft[],
+    host: Pick<PageHost<InspectorPage>, 'post' | 'request'>,
+    draw: () => void,
+  ) {
+    this.#texts = texts;
+    this.#savedDrafts = new Map(savedDrafts.map((draft) => [draft.key, draft]));
+    this.#host = host;
+    this.#draw = draw;
   }
 
-  function stateOf(item: InspectorItem): ArgumentsState {
-    const known = states.get(item.key);
-    if (known) return known;
-    const { side = 'form', value, text } = before.get(item.key) ?? {};
-    const start = value === undefined ? createInitialObject(field(item)) : (value as JsonValue);
-    const written = text === undefined ? undefined : read(text);
+  /** Draws the arguments of an item. */
+  part(item: InspectorItem): PageTemplate {
+    const texts = this.#texts;
+    if (item.input === undefined) {
+      return item.kind === 'resource' ? nothing : html`<p class="quiet">${texts.noArguments}</p>`;
+    }
+    const state = this.#stateOf(item);
+    // The form would show the value before the invalid JSON text.
+    const toForm = (): void => {
+      if (this.#findTextProblem(state) === undefined) this.#change(item, { side: 'form' });
+    };
+    const tab = (side: ArgumentsState['side'], label: string, open: () => void): PageTemplate =>
+      html`<button type="button" role="tab" data-key="side-${side}" aria-selected=${state.side === side}
+          aria-controls="sides" @click=${open}>${label}</button>`;
+    return html`<section class="arguments" aria-labelledby="arguments">
+        <div class="bar"><h3 id="arguments">${texts.arguments}</h3>
+          <div class="tabs" role="tablist" aria-labelledby="arguments">${tab('form', texts.formSide, toForm)}${tab(
+            'json',
+            texts.json,
+            () => this.#change(item, { side: 'json' }),
+          )}</div></div>
+        ${this.#validate(item, state).isUnchecked ? uncheckedPart(texts.form) : nothing}
+        <div id="sides" role="tabpanel">${state.side === 'form' ? this.#formPart(item, state) : this.#jsonPart(item, state)}</div>
+      </section>`;
+  }
+
+  /** Replaces the arguments of an item. */
+  fill({ key, side, value }: ArgumentDraft): void {
+    if (value === undefined) return;
+    this.#states.set(key, {
+      side,
+      value: value as JsonValue,
+      drafts: {},
+      touchedFields: new Set(),
+      isSubmitted: true,
+    });
+    this.#host.post({ kind: 'typed', typed: { key, side, value } });
+  }
+
+  /** Returns the arguments to send; `undefined` if they can't be sent. */
+  valueOf(item: InspectorItem): Readonly<Record<string, unknown>> | undefined {
+    if (item.input === undefined) return {};
+    const state = this.#stateOf(item);
+    const { side, value, drafts } = state;
+    if (this.#findTextProblem(state) !== undefined) return undefined;
+    if (side === 'form' && findDraftIssues(drafts, this.#texts.form).length > 0) return undefined;
+    return isJsonObject(value) ? value : undefined;
+  }
+
+  issueCount(item: InspectorItem): number {
+    return item.input === undefined ? 0 : this.#findIssues(item, this.#stateOf(item)).length;
+  }
+
+  /** Returns whether the arguments are invalid. If so, shows all issues from now on. */
+  showIssues(item: InspectorItem): boolean {
+    const isInvalid = this.issueCount(item) > 0 || this.valueOf(item) === undefined;
+    if (isInvalid) this.#stateOf(item).isSubmitted = true;
+    return isInvalid;
+  }
+
+  /** Applies a text that the user entered in a document of the editor. */
+  setText(item: InspectorItem, text: string): void {
+    Object.assign(this.#stateOf(item), this.#parseChange(text));
+    this.#draw();
+  }
+
+  #stateOf(item: InspectorItem): ArgumentsState {
+    const existing = this.#states.get(item.key);
+    if (existing) return existing;
+    const { side = 'form', value, text } = this.#savedDrafts.get(item.key) ?? {};
+    const initial = value === undefined ? createInitialObject(this.#fieldOf(item)) : (value as JsonValue);
+    const parsed = text === undefined ? undefined : this.#parse(text);
     const state: ArgumentsState = {
       side,
-      value: written && 'value' in written ? written.value : start,
+      value: parsed && 'value' in parsed ? parsed.value : initial,
       text,
       drafts: {},
       touchedFields: new Set(),
       isSubmitted: false,
     };
-    states.set(item.key, state);
+    this.#states.set(item.key, state);
     return state;
   }
 
-  const typedOf = ({ key }: InspectorItem, { side, value, text }: ArgumentsState): ArgumentDraft => ({
-    key,
-    side,
-    value,
-    ...(text !== undefined && { text }),
-  });
-
-  function change(item: InspectorItem, changes: Partial<ArgumentsState>): void {
-    keep(typedOf(item, Object.assign(stateOf(item), changes)));
-    draw();
+  #fieldOf({ key, input }: InspectorItem): FormField {
+    const cached = this.#fields.get(key);
+    if (cached && cached.schema === input) return cached.field;
+    // Each state from the host contains new schema objects.
+    const isEqual = cached && JSON.stringify(cached.schema) === JSON.stringify(input);
+    const field = isEqual ? cached.field : createFormField(input);
+    this.#fields.set(key, { schema: input, field });
+    return field;
   }
 
-  const check = (item: InspectorItem, { value }: ArgumentsState): ValidationResult =>
-    validateBySchema(item.input, value, strings.form);
-  /** Why what is written as JSON can't be sent. */
-  function problemOf({ text }: ArgumentsState): string | undefined {
-    const written = text === undefined ? undefined : read(text);
-    return written && 'problem' in written ? written.problem : undefined;
-  }
-  const said = (item: InspectorItem, state: ArgumentsState): readonly ValueIssue[] =>
-    problemOf(state) === undefined ? check(item, state).issues : [];
-
-  function write(text: string): Partial<ArgumentsState> {
-    const written = read(text);
-    return { text, ...('value' in written && { value: written.value, drafts: {} }) };
+  /** Parses a text once, although drawing reads it several times. */
+  #parse(text: string): ParsedArguments {
+    if (this.#lastParsed?.text !== text) {
+      this.#lastParsed = { text, parsed: parseJsonArguments(text, this.#texts) };
+    }
+    return this.#lastParsed.parsed;
   }
 
-  function left(item: InspectorItem): (event: FocusEvent) => void {
-    return (event) => {
-      const places = blurredFields(event);
-      if (places.length > 0) afterPointerRelease(() => touch(item, places));
-    };
+  #parseChange(text: string): Partial<ArgumentsState> {
+    const parsed = this.#parse(text);
+    return { text, ...('value' in parsed && { value: parsed.value, drafts: {} }) };
   }
 
-  function touch(item: InspectorItem, places: readonly string[]): void {
-    const state = stateOf(item);
-    if (places.every((place) => state.touchedFields.has(place))) return;
-    state.touchedFields = new Set([...state.touchedFields, ...places]);
-    draw();
+  #change(item: InspectorItem, changes: Partial<ArgumentsState>): void {
+    const state = Object.assign(this.#stateOf(item), changes);
+    this.#host.post({ kind: 'typed', typed: toDraft(item, state) });
+    this.#draw();
   }
 
-  function jsonPart(item: InspectorItem, state: ArgumentsState): PageTemplate {
+  #validate(item: InspectorItem, { value }: ArgumentsState): ValidationResult {
+    return validateBySchema(item.input, value, this.#texts.form);
+  }
+
+  /** Returns the reason that the JSON text can't be sent. */
+  #findTextProblem({ text }: ArgumentsState): string | undefined {
+    const parsed = text === undefined ? undefined : this.#parse(text);
+    return parsed && 'problem' in parsed ? parsed.problem : undefined;
+  }
+
+  #findIssues(item: InspectorItem, state: ArgumentsState): readonly ValueIssue[] {
+    return this.#findTextProblem(state) === undefined ? this.#validate(item, state).issues : [];
+  }
+
+  #onFocusOut(item: InspectorItem, event: FocusEvent): void {
+    const pointers = blurredFields(event);
+    if (pointers.length > 0) afterPointerRelease(() => this.#touch(item, pointers));
+  }
+
+  #touch(item: InspectorItem, pointers: readonly string[]): void {
+    const state = this.#stateOf(item);
+    if (pointers.every((pointer) => state.touchedFields.has(pointer))) return;
+    state.touchedFields = new Set([...state.touchedFields, ...pointers]);
+    this.#draw();
+  }
+
+  #jsonPart(item: InspectorItem, state: ArgumentsState): PageTemplate {
     const { value, text = JSON.stringify(value, undefined, 2), isSubmitted, touchedFields } = state;
-    const isSaid = isSubmitted || state.text !== undefined || touchedFields.has('');
+    const areIssuesShown = isSubmitted || state.text !== undefined || touchedFields.has('');
     return jsonArgumentsPart({
-      strings,
+      strings: this.#texts,
       text,
-      problem: problemOf(state),
-      issues: isSaid ? said(item, state) : [],
-      typed: (now) => change(item, write(now)),
-      left: left(item),
-      edit: () => edit(typedOf(item, state)),
+      problem: this.#findTextProblem(state),
+      issues: areIssuesShown ? this.#findIssues(item, state) : [],
+      onInput: (next) => this.#change(item, this.#parseChange(next)),
+      onFocusOut: (event) => this.#onFocusOut(item, event),
+      openAsDocument: () => this.#host.post({ kind: 'editJson', typed: toDraft(item, state) }),
     });
   }
 
-  function argumentsFormPart(item: InspectorItem, state: ArgumentsState): PageTemplate {
-    const problem = problemOf(state);
+  #formPart(item: InspectorItem, state: ArgumentsState): PageTemplate {
+    const { form: formTexts } = this.#texts;
+    const problem = this.#findTextProblem(state);
     const { value, drafts, touchedFields, isSubmitted } = state;
-    const isTouched = (path: ValuePath): boolean => isSubmitted || touchedFields.has(encodePointer(path));
-    const whole = formPart({
-      field: field(item),
+    const form = formPart({
+      field: this.#fieldOf(item),
       value,
       drafts,
-      isTouched,
-      strings: strings.form,
-      issues: check(item, state).issues,
-      setValue: (next, nextDrafts) => change(item, { value: next, drafts: nextDrafts, text: undefined }),
-      setDraft: (path, draft) => change(item, { drafts: withDraft(state.drafts, path, draft) }),
-      ...(item.kind === 'tool' ? {} : { completions: completing(item) }),
+      isTouched: (path) => isSubmitted || touchedFields.has(encodePointer(path)),
+      strings: formTexts,
+      issues: this.#validate(item, state).issues,
+      setValue: (next, nextDrafts) =>
+        this.#change(item, { value: next, drafts: nextDrafts, text: undefined }),
+      setDraft: (path, draft) => this.#change(item, { drafts: withDraft(state.drafts, path, draft) }),
+      ...(item.kind !== 'tool' && {
+        completions: (path: ValuePath, text: string) => this.#complete(item, path, text),
+      }),
     });
-    const note = problem === undefined ? changedDigitsPart(state.text, strings.form) : problemPart(problem);
-    return html`<div @focusout=${left(item)}>${note}${whole}</div>`;
+    const note = problem === undefined ? changedDigitsPart(state.text, formTexts) : problemPart(problem);
+    return html`<div @focusout=${(event: FocusEvent) => this.#onFocusOut(item, event)}>${note}${form}</div>`;
   }
 
-  const completing = (item: InspectorItem) => async (path: readonly (string | number)[], value: string) => {
-    const [argument] = path;
-    const others = Object.entries(stateOf(item).value ?? {}).filter(
+  #complete(item: InspectorItem, [argument]: ValuePath, value: string): Promise<readonly string[]> {
+    const others = Object.entries(this.#stateOf(item).value ?? {}).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== argument,
     );
-    return complete(item.key, String(argument), value, Object.fromEntries(others));
-  };
-
-  return {
-    part(item: InspectorItem): PageTemplate {
-      if (item.input === undefined) {
-        return item.kind === 'resource' ? nothing : html`<p class="quiet">${strings.noArguments}</p>`;
-      }
-      const state = stateOf(item);
-      // What isn't JSON yet stays on its side: the form would show the value before.
-      const toForm = (): void => {
-        if (problemOf(state) === undefined) change(item, { side: 'form' });
-      };
-      const tab = (side: ArgumentsState['side'], label: string, run: () => void): PageTemplate =>
-        html`<button type="button" role="tab" data-key="side-${side}" aria-selected=${state.side === side}
-          aria-controls="sides" @click=${run}>${label}</button>`;
-      return html`<section class="arguments" aria-labelledby="arguments">
-        <div class="bar"><h3 id="arguments">${strings.arguments}</h3>
-          <div class="tabs" role="tablist" aria-labelledby="arguments">${tab('form', strings.formSide, toForm)}${tab(
-            'json',
-            strings.json,
-            () => change(item, { side: 'json' }),
-          )}</div></div>
-        ${check(item, state).isUnchecked ? uncheckedPart(strings.form) : nothing}
-        <div id="sides" role="tabpanel">${state.side === 'form' ? argumentsFormPart(item, state) : jsonPart(item, state)}</div>
-      </section>`;
-    },
-    /** In place of what is typed there. */
-    fill({ key, side, value }: ArgumentDraft): void {
-      if (value === undefined) return;
-      states.set(key, {
-        side,
-        value: value as JsonValue,
-        drafts: {},
-        touchedFields: new Set(),
-        isSubmitted: true,
-      });
-      keep({ key, side, value });
-    },
-    /** As they would be sent; `undefined`: they can't be yet. */
-    valueOf(item: InspectorItem): Readonly<Record<string, unknown>> | undefined {
-      if (item.input === undefined) return {};
-      const state = stateOf(item);
-      const { side, value, drafts } = state;
-      if (problemOf(state) !== undefined) return undefined;
-      if (side === 'form' && findDraftIssues(drafts, strings.form).length > 0) return undefined;
-      return isJsonObject(value) ? value : undefined;
-    },
-    issueCount(item: InspectorItem): number {
-      return item.input === undefined ? 0 : said(item, stateOf(item)).length;
-    },
-    /** Says all that is wrong from now on. Answers whether anything is. */
-    tried(item: InspectorItem): boolean {
-      const isWrong = this.issueCount(item) > 0 || this.valueOf(item) === undefined;
-      if (isWrong) stateOf(item).isSubmitted = true;
-      return isWrong;
-    },
-    /** A person has written this in a document of the editor. */
-    written(item: InspectorItem, text: string): void {
-      Object.assign(stateOf(item), write(text));
-      draw();
-    },
-  };
+    return this.#host.request('complete', {
+      key: item.key,
+      argument: String(argument),
+      value,
+      others: Object.fromEntries(others),
+    });
+  }
 }
+
+const toDraft = ({ key }: InspectorItem, { side, value, text }: ArgumentsState): ArgumentDraft => ({
+  key,
+  side,
+  value,
+  ...(text !== undefined && { text }),
+});

@@ -1,16 +1,18 @@
 import { html, nothing } from 'lit/html.js';
+import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { ListingComparison } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
+import type { InspectorPage } from '../protocol.ts';
 
 type ServerComparisonTexts = Pick<
   InspectorTexts,
   'sameListing' | 'breakingChanges' | 'noBreakingChanges' | 'added' | 'removed'
 >;
 
-/** In place of those about another server. */
+/** Returns the texts for a comparison with a snapshot instead of another server. */
 const snapshotTexts = (strings: InspectorTexts): ServerComparisonTexts => ({
   sameListing: strings.sameListingSince,
   breakingChanges: strings.breakingChangesSince,
@@ -19,24 +21,24 @@ const snapshotTexts = (strings: InspectorTexts): ServerComparisonTexts => ({
   removed: strings.removedSince,
 });
 
-/** What changes for callers who go to another server, or has changed since a snapshot. */
+/** Draws the changes for clients that switch to another server, or the changes since a snapshot. */
 export function serverComparisonPart(
   { title, isSince, breaks, groups }: ListingComparison,
   strings: InspectorTexts,
-  close: () => void,
+  post: PageHost<InspectorPage>['post'],
 ): PageTemplate {
-  const said: ServerComparisonTexts = isSince ? snapshotTexts(strings) : strings;
+  const texts: ServerComparisonTexts = isSince ? snapshotTexts(strings) : strings;
   const verdict = breaks
-    ? html`${icon('warning', 'poor')}${said.breakingChanges}`
-    : html`${icon('pass', 'good')}${said.noBreakingChanges}`;
+    ? html`${icon('warning', 'poor')}${texts.breakingChanges}`
+    : html`${icon('pass', 'good')}${texts.noBreakingChanges}`;
   return html`<section class="comparison" aria-labelledby="comparison">
     <div class="bar"><h2 id="comparison" tabindex="-1">${formatText(strings.comparedWith, visibleText(title))}</h2>
-      <span class="actions">${button(strings.close, { icon: 'close', key: 'close-comparison' }, close)}</span></div>
-    <p class="iconed">${groups.length === 0 ? html`${icon('pass', 'good')}${said.sameListing}` : verdict}</p>
+      <span class="actions">${button(strings.close, { icon: 'close', key: 'close-comparison' }, () => post({ kind: 'closeComparison' }))}</span></div>
+    <p class="iconed">${groups.length === 0 ? html`${icon('pass', 'good')}${texts.sameListing}` : verdict}</p>
     ${groups.map(
       (group) => html`<h3>${group.title}</h3><ul>
-        ${group.removed.map((name) => changeLine(name, 'remove', 'bad', said.removed))}
-        ${group.added.map((name) => changeLine(name, 'add', 'good', said.added))}
+        ${group.removed.map((name) => changeLine(name, 'remove', 'bad', texts.removed))}
+        ${group.added.map((name) => changeLine(name, 'add', 'good', texts.added))}
         ${group.changed.map(
           ({ key, breaks: isBreaking, changes }) => html`<li>
             <p class="iconed">${isBreaking ? icon('warning', 'poor') : icon('edit')}${textSpan(key)}</p>

@@ -17,44 +17,44 @@ import type { FormTexts } from '../form/formTexts.ts';
 import type { JsonValue } from '../schema/json.ts';
 import { encodePointer, type ValuePath } from '../schema/pointer.ts';
 
-/** What a form shows, and what it may do. */
+/** The data and actions of a form. */
 export interface FormView {
   readonly field: FormField;
   readonly value: JsonValue;
   readonly drafts: FieldDrafts;
   readonly issues: readonly ValueIssue[];
   readonly strings: FormTexts;
-  /** The number of inputs that may still be drawn: a schema can have more of them than a page can draw. */
+  /** Number of inputs that can still be drawn, because a schema can have more of them than a page can draw. */
   readonly inputBudget: { left: number };
-  /** What the IDs of its elements begin with; `form` if it is the only one of its page. */
+  /** Prefix of element IDs; `form` by default. */
   readonly id?: string;
-  /** The whole value, with the drafts that belong to it. */
+  /** Replaces the whole value and the drafts of its fields. */
   setValue(value: JsonValue, drafts: FieldDrafts): void;
   setDraft(path: ValuePath, draft: FieldDraft | undefined): void;
-  /** Whether a person has been there: what is wrong is said then. Absent: it is said at once. */
+  /** Returns whether the user left a field, so that its issues are shown. All issues are shown by default. */
   readonly isTouched?: (path: ValuePath) => boolean;
-  /** Texts that a text field may have, once some of it is typed. */
+  /** Returns completions for a text field. */
   readonly completions?: (path: ValuePath, text: string) => Promise<readonly string[]>;
 }
 
-/** One place of the form. */
+/** A field at a path of the form, with everything that draws it. */
 export interface FieldContext {
   readonly view: FormView;
   readonly path: ValuePath;
   readonly field: FormField;
   readonly value: JsonValue | undefined;
-  /** Its name, where it has one; its title says it otherwise. */
+  /** Property name; shown if the label is a title. */
   readonly name?: string;
   readonly label: string;
   readonly isRequired: boolean;
-  /** Without a head: the place around it has it. */
+  /** Whether the surrounding field has the head. */
   readonly isHeadless?: boolean;
-  /** Whether it is there because a person added it. */
+  /** Whether the user added the field. */
   readonly isAdded?: boolean;
-  /** What else may be done with it. */
+  /** Additional buttons of the head. */
   readonly actions?: PageTemplate;
-  /** Draws another place: all kinds of them may be in each other. */
-  readonly draw: (spot: FieldContext) => PageTemplate;
+  /** Draws a nested field. */
+  readonly draw: (context: FieldContext) => PageTemplate;
 }
 
 export function fieldId({ view, path }: Pick<FieldContext, 'view' | 'path'>, suffix = ''): string {
@@ -65,36 +65,36 @@ export function fieldDraft({ view, path }: FieldContext): FieldDraft {
   return getDraft(view.drafts, path);
 }
 
-/** What is typed at a spot, and is not its value. */
+/** Text in an input that isn't its value. */
 type TypedText = Pick<FieldDraft, 'number' | 'json' | 'isMultiline'>;
 
-/** Puts a value where the spot is. */
-export function setFieldValue(spot: FieldContext, value: JsonValue, typing: TypedText = {}): void {
-  const { view, path } = spot;
+/** Sets the value of a field. */
+export function setFieldValue(context: FieldContext, value: JsonValue, typing: TypedText = {}): void {
+  const { view, path } = context;
   view.setValue(
     setAt(view.value, path, value),
-    withDraft(view.drafts, path, { ...persistentDraft(spot), ...typing }),
+    withDraft(view.drafts, path, { ...persistentDraft(context), ...typing }),
   );
 }
 
-/** Keeps what is typed; the value stays. */
-export function setFieldDraft(spot: FieldContext, typing: TypedText): void {
-  spot.view.setDraft(spot.path, { ...persistentDraft(spot), ...typing });
+/** Stores entered text without changing the value. */
+export function setFieldDraft(context: FieldContext, typing: TypedText): void {
+  context.view.setDraft(context.path, { ...persistentDraft(context), ...typing });
 }
 
-/** What is known of a spot whatever is typed there. */
-function persistentDraft(spot: FieldContext): FieldDraft {
-  const { number: _number, json: _json, isMultiline: _, ...others } = fieldDraft(spot);
+/** Returns the part of a draft that is independent of the entered text. */
+function persistentDraft(context: FieldContext): FieldDraft {
+  const { number: _number, json: _json, isMultiline: _, ...others } = fieldDraft(context);
   return others;
 }
 
-/** Leaves the spot out of the value, and keeps what was there. */
+/** Removes a field from the value, and keeps its value in the draft. */
 export function omitField({ view, path, value }: FieldContext): void {
   const draft = value === undefined || value === '' ? undefined : { previousValue: JSON.stringify(value) };
   view.setValue(removeAt(view.value, path), withDraft(withoutDrafts(view.drafts, path), path, draft));
 }
 
-/** What is wrong there; `isWhole`: or within it, where nothing else shows it. */
+/** Returns the issues of a field; with `isWhole`, also those within it that no other field shows. */
 export function fieldIssues(
   { view, path }: Pick<FieldContext, 'view' | 'path'>,
   isWhole = false,
@@ -107,14 +107,14 @@ export function fieldIssues(
   });
 }
 
-/** Whether anything is said to be wrong within the spot. */
+/** Whether issues within the field are shown. */
 export function hasIssuesWithin({ view, path }: FieldContext): boolean {
   return issuesAtOrWithin(view.issues, path).some(
     (issue) => issue.path.length > path.length && isFieldTouched({ view, path: issue.path }),
   );
 }
 
-/** Issues by their places, and by all places around these: each place of a form asks for its own. */
+/** Issues by JSON Pointer, including the pointers of surrounding fields. Each field of a form looks up its issues. */
 const issuesByPointer = new WeakMap<readonly ValueIssue[], ReadonlyMap<string, readonly ValueIssue[]>>();
 
 function issuesAtOrWithin(issues: readonly ValueIssue[], path: ValuePath): readonly ValueIssue[] {
@@ -138,30 +138,30 @@ function issuesAtOrWithin(issues: readonly ValueIssue[], path: ValuePath): reado
 const isFieldTouched = ({ view, path }: Pick<FieldContext, 'view' | 'path'>): boolean =>
   view.isTouched?.(path) ?? true;
 
-/** Of the element of a place, so that it is known which one a person leaves. */
+/** Returns the `data-place` value that identifies the field in focus events. */
 export const fieldPointer = ({ path }: Pick<FieldContext, 'path'>): string => encodePointer(path);
 
-/** Label, input, and what is said of them. */
+/** Draws a field with its label, input, and notes. */
 export function fieldRow(
-  spot: FieldContext,
+  context: FieldContext,
   control: TemplateResult,
   more: { readonly note?: PageTemplate; readonly isLabelled?: boolean } = {},
 ): PageTemplate {
   const { note = nothing, isLabelled = true } = more;
-  return html`<div class="field" data-place=${fieldPointer(spot)}>${fieldHeadPart(spot, isLabelled)}${control}${note}${fieldNotesPart(spot, true)}</div>`;
+  return html`<div class="field" data-place=${fieldPointer(context)}>${fieldHeadPart(context, isLabelled)}${control}${note}${fieldNotesPart(context, true)}</div>`;
 }
 
-export function fieldHeadPart(spot: FieldContext, isLabelled: boolean): PageTemplate {
-  const { actions = nothing, isHeadless = false } = spot;
+export function fieldHeadPart(context: FieldContext, isLabelled: boolean): PageTemplate {
+  const { actions = nothing, isHeadless = false } = context;
   if (isHeadless) return actions === nothing ? nothing : html`<div class="head">${actions}</div>`;
   return html`<div class="head">${
     isLabelled
-      ? html`<label for=${fieldId(spot)}>${fieldLabelPart(spot)}</label>`
-      : html`<span class="label" id=${fieldId(spot, '-label')}>${fieldLabelPart(spot)}</span>`
+      ? html`<label for=${fieldId(context)}>${fieldLabelPart(context)}</label>`
+      : html`<span class="label" id=${fieldId(context, '-label')}>${fieldLabelPart(context)}</span>`
   }${actions}</div>`;
 }
 
-/** The label of a place: its title or name, with a mark if it is required. */
+/** Draws the title or name of a field, with a mark if it's required. */
 export function fieldLabelPart({
   label,
   name,
@@ -176,35 +176,35 @@ export function fieldLabelPart({
   }${name === undefined || visibleText(name) === label ? nothing : html` <code class="name" dir="auto">${visibleText(name)}</code>`}`;
 }
 
-/** What the schema says of it, and what is wrong with it. */
-export function fieldNotesPart(spot: FieldContext, isWhole: boolean): PageTemplate {
-  const issues = fieldIssues(spot, isWhole);
+/** Draws the description and the issues of a field. */
+export function fieldNotesPart(context: FieldContext, isWhole: boolean): PageTemplate {
+  const issues = fieldIssues(context, isWhole);
   const list = issues.map((message) => html`<p>${icon('error')}${textSpan(message)}</p>`);
-  return html`${spot.isHeadless ? nothing : descriptionPart(spot)}${
-    issues.length === 0 ? nothing : html`<div class="issues" id=${fieldId(spot, '-issues')}>${list}</div>`
+  return html`${context.isHeadless ? nothing : descriptionPart(context)}${
+    issues.length === 0 ? nothing : html`<div class="issues" id=${fieldId(context, '-issues')}>${list}</div>`
   }`;
 }
 
-/** The first line of a description; the rest on demand. */
-function descriptionPart(spot: FieldContext): PageTemplate {
-  const description = spot.field.description?.trim();
+/** Draws the first line of a description, and the rest on demand. */
+function descriptionPart(context: FieldContext): PageTemplate {
+  const description = context.field.description?.trim();
   if (!description) return nothing;
   const [first = '', ...rest] = visibleText(description).split('\n');
   const more = rest.join('\n').trim();
-  const id = fieldId(spot, '-about');
+  const id = fieldId(context, '-about');
   if (more === '') return html`<p class="about" id=${id} dir="auto">${first}</p>`;
   return html`<details class="about"><summary id=${id} dir="auto">${first}</summary><p dir="auto">${more}</p></details>`;
 }
 
-/** The attributes that tell a screen reader what belongs to an input. */
-export function describedBy(spot: FieldContext): {
+/** Returns the ARIA attributes of an input. */
+export function describedBy(context: FieldContext): {
   readonly by: ReturnType<typeof ifDefined<string>>;
   readonly isInvalid: 'true' | 'false';
 } {
-  const isInvalid = fieldIssues(spot, true).length > 0;
+  const isInvalid = fieldIssues(context, true).length > 0;
   const ids = [
-    ...(spot.field.description?.trim() && !spot.isHeadless ? [fieldId(spot, '-about')] : []),
-    ...(isInvalid ? [fieldId(spot, '-issues')] : []),
+    ...(context.field.description?.trim() && !context.isHeadless ? [fieldId(context, '-about')] : []),
+    ...(isInvalid ? [fieldId(context, '-issues')] : []),
   ];
   return {
     by: ifDefined(ids.length > 0 ? ids.join(' ') : undefined),
@@ -212,7 +212,7 @@ export function describedBy(spot: FieldContext): {
   };
 }
 
-/** A small button in the head of a place; `hint` says it where its label alone is not enough. */
+/** Draws a small button in the head of a field. `hint` is its accessible name. */
 export function fieldButton(
   id: string,
   look: { readonly icon: string; readonly label?: string; readonly hint: string; readonly isOff?: boolean },
@@ -222,7 +222,7 @@ export function fieldButton(
     ?disabled=${look.isOff ?? false} @click=${run}>${icon(look.icon)}${look.label ?? nothing}</button>`;
 }
 
-/** Brings the keyboard to the first of some elements that is there, or to what is in it, once they are drawn. */
+/** Focuses the first existing element after the next frame, or the first input or button in it. */
 export function focusAfterDraw(...ids: readonly string[]): void {
   requestAnimationFrame(() => {
     for (const id of ids) {

@@ -11,20 +11,20 @@ import { booleanInput, enumInput, jsonInput, multiSelectInput, numberInput } fro
 import { nullablePart, unsetPart } from './optionalFields.ts';
 import { textInput } from './textInput.ts';
 
-/** Inputs that a form draws at most. So many choices take as long to draw as an input. */
+/** Maximum number of inputs in a form. Drawing this many choices takes as long as drawing one input. */
 const maxDrawnInputs = 1000;
 const choicesPerInput = 10;
 
-/** A form for a value, as its field says. What it can't show stays in the value, and is shown as JSON. */
+/** Draws a form for a value. Values that don't match their field are shown as JSON. */
 export function formPart(view: Omit<FormView, 'inputBudget'>): PageTemplate {
   const unread = findDraftIssues(view.drafts, view.strings);
   const places = new Set(unread.map(({ path }) => encodePointer(path)));
-  // What is typed there counts, and not the value before it.
+  // Issues of entered text replace issues of the previous value.
   const issues = [...unread, ...view.issues.filter(({ path }) => !places.has(encodePointer(path)))];
   const { field, value, strings } = view;
   const label = visibleText(field.title ?? strings.value);
   const inputBudget = { left: maxDrawnInputs };
-  const spot = {
+  const context = {
     view: { ...view, issues, inputBudget },
     path: [],
     field,
@@ -33,65 +33,65 @@ export function formPart(view: Omit<FormView, 'inputBudget'>): PageTemplate {
     isRequired: true,
     draw: drawField,
   };
-  return html`<div class="form" data-place="">${drawField(spot)}</div>`;
+  return html`<div class="form" data-place="">${drawField(context)}</div>`;
 }
 
-function drawField(spot: FieldContext): PageTemplate {
-  const { field, value, view } = spot;
+function drawField(context: FieldContext): PageTemplate {
+  const { field, value, view } = context;
   view.inputBudget.left -= 'options' in field ? 1 + field.options.length / choicesPerInput : 1;
   const other = field.kind === 'union' ? unwrapNullable(field) : undefined;
-  if (other) return nullablePart(spot, other);
-  if (value === undefined) return drawEmpty(spot);
+  if (other) return nullablePart(context, other);
+  if (value === undefined) return drawEmpty(context);
   const isOther = !canShow(field, value) || (typeof value === 'string' && value.includes('\r'));
-  const isTyped = field.kind !== 'union' && fieldDraft(spot).json !== undefined;
+  const isTyped = field.kind !== 'union' && fieldDraft(context).json !== undefined;
   if (field.kind !== 'json' && (isOther || isTyped)) {
-    return jsonInput(spot, html`<p class="about">${view.strings.asJson}</p>`);
+    return jsonInput(context, html`<p class="about">${view.strings.asJson}</p>`);
   }
   switch (field.kind) {
     case 'object':
-      return objectPart(spot, field, toObject(value));
+      return objectPart(context, field, toObject(value));
     case 'array':
-      return arrayPart(spot, field, toArray(value));
+      return arrayPart(context, field, toArray(value));
     case 'multiSelect':
-      return multiSelectInput(spot, field);
+      return multiSelectInput(context, field);
     case 'union':
-      return unionPart(spot, field, value);
+      return unionPart(context, field, value);
     case 'constant':
-      return constantPart(spot, field.value);
+      return constantPart(context, field.value);
     case 'null':
-      return constantPart(spot, null);
+      return constantPart(context, null);
     default:
-      return drawInput(spot);
+      return drawInput(context);
   }
 }
 
-function drawEmpty(spot: FieldContext): PageTemplate {
-  switch (spot.field.kind) {
+function drawEmpty(context: FieldContext): PageTemplate {
+  switch (context.field.kind) {
     case 'object':
     case 'array':
     case 'multiSelect':
     case 'union':
     case 'constant':
     case 'null':
-      return unsetPart(spot);
+      return unsetPart(context);
     default:
-      return drawInput(spot);
+      return drawInput(context);
   }
 }
 
-/** What has an input of its own, also while nothing is set. */
-function drawInput(spot: FieldContext): PageTemplate {
-  const { field } = spot;
+/** Draws a field whose input is also shown without a value. */
+function drawInput(context: FieldContext): PageTemplate {
+  const { field } = context;
   switch (field.kind) {
     case 'text':
-      return textInput(spot, field);
+      return textInput(context, field);
     case 'number':
-      return numberInput(spot, field);
+      return numberInput(context, field);
     case 'boolean':
-      return booleanInput(spot);
+      return booleanInput(context);
     case 'enum':
-      return enumInput(spot, field);
+      return enumInput(context, field);
     default:
-      return jsonInput(spot);
+      return jsonInput(context);
   }
 }

@@ -1,6 +1,8 @@
-/** The places that the keyboard or the mouse has left with this event: those around it stay where only another part is entered. */
+/**
+ * Returns the pointers of the fields that lost the focus. Fields that also contain the newly focused element don't count.
+ */
 export function blurredFields({ target, relatedTarget }: FocusEvent): readonly string[] {
-  // The window is left, and the place stays.
+  // The window lost the focus, but the element didn't.
   if (!(target instanceof HTMLElement) || document.activeElement === target) return [];
   const left: string[] = [];
   for (let at = enclosingField(target); at; at = enclosingField(at.parentElement)) {
@@ -19,7 +21,7 @@ const setHeld = (is: boolean) => (): void => {
 document.addEventListener('pointerdown', setHeld(true), true);
 for (const kind of ['pointerup', 'pointercancel']) document.addEventListener(kind, setHeld(false), true);
 
-/** Once the mouse is released: a button that moves under it would miss its click. */
+/** Runs a function after the pointer is released, because a button that moves under the pointer would miss its click. */
 export function afterPointerRelease(run: () => void): void {
   if (!isHeld) {
     setTimeout(run);
@@ -35,7 +37,7 @@ export function afterPointerRelease(run: () => void): void {
   }
 }
 
-/** Brings the keyboard to the first place of which it is said that it is wrong, unless it is at such a place. */
+/** Focuses the first invalid field, unless an invalid field has the focus. */
 export function focusFirstInvalid(root: ParentNode): void {
   if (document.activeElement?.matches('[aria-invalid="true"]')) return;
   const wrong = root.querySelector<HTMLElement>('[aria-invalid="true"], .issues');

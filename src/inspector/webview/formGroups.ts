@@ -39,23 +39,23 @@ import {
 } from './fieldContext.ts';
 import { omitButton } from './optionalFields.ts';
 
-/** Groups at this depth and below can be closed. */
+/** Smallest depth of groups that can be collapsed. */
 const minClosableDepth = 2;
 
-/** A value that can only be this one. */
-export function constantPart(spot: FieldContext, value: JsonValue): PageTemplate {
-  const actions = spot.isHeadless ? nothing : html`${omitButton(spot)}${spot.actions ?? nothing}`;
-  // Where `null` is one of two, it isn't always so.
+/** Draws a value that the schema fixes. */
+export function constantPart(context: FieldContext, value: JsonValue): PageTemplate {
+  const actions = context.isHeadless ? nothing : html`${omitButton(context)}${context.actions ?? nothing}`;
+  // With a nullable field, `null` isn't fixed.
   const note =
-    spot.field.kind === 'null' ? nothing : html`<span class="about">${spot.view.strings.fixed}</span>`;
+    context.field.kind === 'null' ? nothing : html`<span class="about">${context.view.strings.fixed}</span>`;
   const shown = html`<p class="constant"><code dir="auto">${visibleText(JSON.stringify(value))}</code>
     ${note}</p>`;
-  return fieldRow({ ...spot, actions }, shown, { isLabelled: false });
+  return fieldRow({ ...context, actions }, shown, { isLabelled: false });
 }
 
-export function objectPart(spot: FieldContext, field: ObjectField, value: JsonObject): PageTemplate {
-  const { path, draw, view } = spot;
-  const known = drawWithinBudget(spot, field.properties, ({ name, isRequired, field: child }) =>
+export function objectPart(context: FieldContext, field: ObjectField, value: JsonObject): PageTemplate {
+  const { path, draw, view } = context;
+  const known = drawWithinBudget(context, field.properties, ({ name, isRequired, field: child }) =>
     draw({
       view,
       draw,
@@ -71,14 +71,14 @@ export function objectPart(spot: FieldContext, field: ObjectField, value: JsonOb
   const others = Object.keys(value).filter((name) => !names.has(name));
   const nobody = field.properties.length + others.length === 0 && !field.canAddProperties;
   return groupPart(
-    spot,
-    html`${known}${drawWithinBudget(spot, others, (name) => extraPropertyPart(spot, field.additionalProperties, name, value[name] ?? null))}${
-      field.canAddProperties ? addNamePart(spot, field, value) : nothing
+    context,
+    html`${known}${drawWithinBudget(context, others, (name) => extraPropertyPart(context, field.additionalProperties, name, value[name] ?? null))}${
+      field.canAddProperties ? addNamePart(context, field, value) : nothing
     }${nobody ? html`<p class="about">${view.strings.nothingToFill}</p>` : nothing}`,
   );
 }
 
-/** The parts that a page can still draw, and a note where there are more. */
+/** Draws items within the input budget, and a note if there are more. */
 function drawWithinBudget<One>(
   { view: { inputBudget, strings } }: FieldContext,
   all: readonly One[],
@@ -92,7 +92,7 @@ function drawWithinBudget<One>(
   return parts;
 }
 
-/** A property that the schema doesn't name. */
+/** Draws a property that the schema doesn't name. */
 function extraPropertyPart(
   { view, path, draw }: FieldContext,
   field: FormField | undefined,
@@ -118,11 +118,11 @@ function extraPropertyPart(
   });
 }
 
-/** Asks for the name of another property. */
-function addNamePart(spot: FieldContext, field: ObjectField, value: JsonObject): PageTemplate {
-  const { view, path } = spot;
+/** Draws the input for the name of a new property. */
+function addNamePart(context: FieldContext, field: ObjectField, value: JsonObject): PageTemplate {
+  const { view, path } = context;
   const { strings } = view;
-  const { name = '', ...draft } = fieldDraft(spot);
+  const { name = '', ...draft } = fieldDraft(context);
   const withName = (next = ''): FieldDraft => (next === '' ? draft : { ...draft, name: next });
   const canAdd = name !== '' && !Object.hasOwn(value, name);
   const add = (): void => {
@@ -142,18 +142,22 @@ function addNamePart(spot: FieldContext, field: ObjectField, value: JsonObject):
     event.preventDefault();
     add();
   };
-  return html`<div class="adding"><input type="text" id=${fieldId(spot, '-name')} data-key=${fieldId(spot, '-name')} spellcheck="false"
+  return html`<div class="adding"><input type="text" id=${fieldId(context, '-name')} data-key=${fieldId(context, '-name')} spellcheck="false"
     autocomplete="off" aria-label=${strings.propertyName} placeholder=${strings.propertyName} .value=${live(name)} @keydown=${onKey}
     @input=${(event: Event) =>
       view.setDraft(path, withName((event.currentTarget as HTMLInputElement).value))}>${fieldButton(
-      fieldId(spot, '-add'),
+      fieldId(context, '-add'),
       { icon: 'add', label: strings.addProperty, hint: strings.addProperty, isOff: !canAdd },
       add,
     )}</div>`;
 }
 
-export function arrayPart(spot: FieldContext, field: ArrayField, items: readonly JsonValue[]): PageTemplate {
-  const { view, path, draw } = spot;
+export function arrayPart(
+  context: FieldContext,
+  field: ArrayField,
+  items: readonly JsonValue[],
+): PageTemplate {
+  const { view, path, draw } = context;
   const { strings } = view;
   const next =
     items.length < (field.maxItems ?? items.length + 1) ? getItemField(field, items.length) : undefined;
@@ -169,7 +173,7 @@ export function arrayPart(spot: FieldContext, field: ArrayField, items: readonly
     focusAfterDraw(
       items.length > 1
         ? fieldId({ view, path: [...path, Math.min(index, items.length - 2)] }, '-remove')
-        : fieldId(spot, '-add'),
+        : fieldId(context, '-add'),
     );
   };
   const move = (from: number, to: number): void => {
@@ -177,12 +181,12 @@ export function arrayPart(spot: FieldContext, field: ArrayField, items: readonly
       moveItem(view.value, path, from, to),
       moveItemDrafts(view.drafts, path, indexAfterMove(from, to)),
     );
-    // A button at the end of its way is off: the other one is beside it.
+    // At the end of the list, one button is disabled, so the other one gets the focus.
     const isEnd = to === 0 || to === items.length - 1;
     const isUp = isEnd ? to !== 0 : to < from;
     focusAfterDraw(fieldId({ view, path: [...path, to] }, isUp ? '-up' : '-down'));
   };
-  const parts = drawWithinBudget(spot, items, (item, index) => {
+  const parts = drawWithinBudget(context, items, (item, index) => {
     const place = { view, path: [...path, index] };
     const child = getItemField(field, index) ?? { kind: 'json' };
     const label =
@@ -201,24 +205,24 @@ export function arrayPart(spot: FieldContext, field: ArrayField, items: readonly
     return html`<li>${draw({ ...place, draw, label, actions, field: child, value: item, isRequired: true, isAdded: true })}</li>`;
   });
   return groupPart(
-    spot,
+    context,
     html`${items.length === 0 ? html`<p class="about">${strings.noItems}</p>` : html`<ol class="items">${parts}</ol>`}${fieldButton(
-      fieldId(spot, '-add'),
+      fieldId(context, '-add'),
       {
         icon: 'add',
         label: strings.addItem,
         isOff: !next,
-        hint: formatText(strings.addItemHint, spot.label),
+        hint: formatText(strings.addItemHint, context.label),
       },
       add,
     )}`,
   );
 }
 
-/** A value of one of several kinds: the kind is chosen first. */
-export function unionPart(spot: FieldContext, field: UnionField, value: JsonValue): PageTemplate {
-  const { view, path, label } = spot;
-  const draft = fieldDraft(spot);
+/** Draws a select for the variant of a union, and the field of this variant. */
+export function unionPart(context: FieldContext, field: UnionField, value: JsonValue): PageTemplate {
+  const { view, path, label } = context;
+  const draft = fieldDraft(context);
   const at = findBestVariant(field, value, draft.variant);
   const choose = (event: Event): void => {
     const index = Number((event.currentTarget as HTMLSelectElement).value);
@@ -226,33 +230,34 @@ export function unionPart(spot: FieldContext, field: UnionField, value: JsonValu
     const drafts = withDraft(withoutDrafts(view.drafts, path), path, chosen.draft);
     view.setValue(setAt(view.value, path, chosen.value), drafts);
   };
-  const id = fieldId(spot, '-variant');
+  const id = fieldId(context, '-variant');
   const actions = html`<select class="variant" id=${id} data-key=${id} aria-label=${formatText(view.strings.variant, label)}
     @change=${choose}>${createVariantTitles(field, view.strings).map(
       (title, index) =>
         html`<option value=${index} .selected=${live(index === at)}>${visibleText(title)}</option>`,
-    )}</select>${omitButton(spot)}${spot.actions ?? nothing}`;
+    )}</select>${omitButton(context)}${context.actions ?? nothing}`;
   const variant = field.variants[at] ?? { kind: 'json' };
-  return html`<div class="field" data-place=${fieldPointer(spot)}>${fieldHeadPart({ ...spot, actions, isHeadless: false }, false)}${fieldNotesPart({ ...spot, view: { ...view, issues: [] } }, false)}
-    <div class="chosen">${spot.draw({ ...spot, field: variant, value, isHeadless: true, isRequired: true, actions: nothing })}</div></div>`;
+  return html`<div class="field" data-place=${fieldPointer(context)}>${fieldHeadPart({ ...context, actions, isHeadless: false }, false)}${fieldNotesPart({ ...context, view: { ...view, issues: [] } }, false)}
+    <div class="chosen">${context.draw({ ...context, field: variant, value, isHeadless: true, isRequired: true, actions: nothing })}</div></div>`;
 }
 
-/** A frame around what belongs together; deeper ones can be closed. */
-function groupPart(spot: FieldContext, content: PageTemplate): PageTemplate {
-  const { path, isHeadless = false, label, actions = nothing } = spot;
-  const below = fieldNotesPart(spot, false);
+/** Draws a frame around fields. Deep groups can be collapsed. */
+function groupPart(context: FieldContext, content: PageTemplate): PageTemplate {
+  const { path, isHeadless = false, label, actions = nothing } = context;
+  const below = fieldNotesPart(context, false);
   if (path.length === 0) return html`${below}${content}`;
-  const id = fieldId(spot, '-group');
+  const id = fieldId(context, '-group');
   if (isHeadless)
-    return html`<div class="group" data-place=${fieldPointer(spot)} role="group" aria-label=${label}>${below}${content}</div>`;
-  const tools = html`${omitButton(spot)}${actions}`;
+    return html`<div class="group" data-place=${fieldPointer(context)} role="group" aria-label=${label}>${below}${content}</div>`;
+  const tools = html`${omitButton(context)}${actions}`;
   if (path.length < minClosableDepth) {
-    return html`<fieldset class="group" data-place=${fieldPointer(spot)} id=${id}><legend class="unseen">${label}</legend>
-      <div class="head"><span class="label" aria-hidden="true">${fieldLabelPart(spot)}</span>${tools}</div>${below}${content}</fieldset>`;
+    return html`<fieldset class="group" data-place=${fieldPointer(context)} id=${id}><legend class="unseen">${label}</legend>
+      <div class="head"><span class="label" aria-hidden="true">${fieldLabelPart(context)}</span>${tools}</div>${below}${content}</fieldset>`;
   }
-  const mark = hasIssuesWithin(spot) && fieldIssues(spot).length === 0 ? icon('error', 'inside') : nothing;
-  return html`<div class="group closable" data-place=${fieldPointer(spot)} id=${id} role="group" aria-label=${label}><span class="tools">${tools}</span><details open>
-    <summary>${icon('chevron-right')}${fieldLabelPart(spot)}${mark}</summary>${below}${content}</details></div>`;
+  const mark =
+    hasIssuesWithin(context) && fieldIssues(context).length === 0 ? icon('error', 'inside') : nothing;
+  return html`<div class="group closable" data-place=${fieldPointer(context)} id=${id} role="group" aria-label=${label}><span class="tools">${tools}</span><details open>
+    <summary>${icon('chevron-right')}${fieldLabelPart(context)}${mark}</summary>${below}${content}</details></div>`;
 }
 
 export function toObject(value: JsonValue | undefined): JsonObject {

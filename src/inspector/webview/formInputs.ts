@@ -9,7 +9,6 @@ import { parseJsonInput, parseNumberInput } from '../form/fieldDraft.ts';
 import { canonicalJson } from '../schema/canonicalJson.ts';
 import { isDeepEqual, isJsonArray, type JsonValue } from '../schema/json.ts';
 import { describeRounding, findRoundedNumbers } from '../schema/roundedNumbers.ts';
-import { changedDigitsPart } from './digits.ts';
 import {
   describedBy,
   type FieldContext,
@@ -25,14 +24,15 @@ import {
   setFieldValue,
 } from './fieldContext.ts';
 import { omitButton } from './optionalFields.ts';
+import { changedDigitsPart } from './validationNotes.ts';
 
 type InputChangeEvent = Event & { readonly currentTarget: HTMLInputElement };
 
-/** What a name says to a screen reader where no label is drawn. */
+/** Returns the accessible name of an input without a visible label. */
 export const accessibleName = ({ isHeadless, label }: FieldContext) =>
   ifDefined(isHeadless ? label : undefined);
 
-/** What stands in an empty input: the default, or an example. */
+/** Returns the placeholder of an empty input: its default or an example. */
 export function placeholderText({ field, view: { strings } }: FieldContext): string {
   const [example] = field.examples ?? [];
   const shown = (value: JsonValue): string =>
@@ -41,60 +41,60 @@ export function placeholderText({ field, view: { strings } }: FieldContext): str
   return example === undefined ? '' : formatText(strings.example, shown(example));
 }
 
-export function numberInput(spot: FieldContext, field: NumberField): PageTemplate {
-  const { value, isRequired, view } = spot;
+export function numberInput(context: FieldContext, field: NumberField): PageTemplate {
+  const { value, isRequired, view } = context;
   const { strings } = view;
-  const { by, isInvalid } = describedBy(spot);
+  const { by, isInvalid } = describedBy(context);
   const typed = ({ currentTarget: { value: text } }: InputChangeEvent): void => {
     const read = parseNumberInput(text);
-    if (text.trim() === '' && !isRequired) omitField(spot);
-    else if ('issue' in read) setFieldDraft(spot, { number: text });
-    else setFieldValue(spot, read.value, text === String(read.value) ? {} : { number: text });
+    if (text.trim() === '' && !isRequired) omitField(context);
+    else if ('issue' in read) setFieldDraft(context, { number: text });
+    else setFieldValue(context, read.value, text === String(read.value) ? {} : { number: text });
   };
   const done = ({ currentTarget: { value: text } }: InputChangeEvent): void => {
-    if ('value' in parseNumberInput(text) && !describeRounding(text.trim())) setFieldDraft(spot, {});
+    if ('value' in parseNumberInput(text) && !describeRounding(text.trim())) setFieldDraft(context, {});
   };
-  const { number: typing } = fieldDraft(spot);
+  const { number: typing } = fieldDraft(context);
   return fieldRow(
-    spot,
-    html`<input id=${fieldId(spot)} data-key=${fieldId(spot)} type="text" inputmode=${field.isInteger ? 'numeric' : 'decimal'}
-      class="number" spellcheck="false" autocomplete="off" aria-label=${accessibleName(spot)} aria-describedby=${by}
-      aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderText(spot)}
+    context,
+    html`<input id=${fieldId(context)} data-key=${fieldId(context)} type="text" inputmode=${field.isInteger ? 'numeric' : 'decimal'}
+      class="number" spellcheck="false" autocomplete="off" aria-label=${accessibleName(context)} aria-describedby=${by}
+      aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderText(context)}
       .value=${live(typing ?? (value === undefined ? '' : String(value)))} @input=${typed} @change=${done}>`,
     { note: changedDigitsPart(typing, strings) },
   );
 }
 
-/** A box to check; where nothing is set, a list says so. */
-export function booleanInput(spot: FieldContext): PageTemplate {
-  const { value, isRequired, isHeadless = false, actions = nothing } = spot;
+/** Draws a checkbox or, without a value, a select. */
+export function booleanInput(context: FieldContext): PageTemplate {
+  const { value, isRequired, isHeadless = false, actions = nothing } = context;
   if (value === undefined || !isRequired)
     return selectInput(
-      spot,
+      context,
       [true, false].map((one) => ({ value: one, title: String(one) })),
     );
-  const { by, isInvalid } = describedBy(spot);
-  const box = html`<input id=${fieldId(spot)} data-key=${fieldId(spot)} type="checkbox" aria-label=${accessibleName(spot)} aria-describedby=${by}
+  const { by, isInvalid } = describedBy(context);
+  const box = html`<input id=${fieldId(context)} data-key=${fieldId(context)} type="checkbox" aria-label=${accessibleName(context)} aria-describedby=${by}
     aria-invalid=${isInvalid} .checked=${live(value === true)}
-    @change=${({ currentTarget: { checked } }: InputChangeEvent) => setFieldValue(spot, checked)}>`;
+    @change=${({ currentTarget: { checked } }: InputChangeEvent) => setFieldValue(context, checked)}>`;
   const whole = isHeadless
     ? box
-    : html`<label class="check">${box}<span>${fieldLabelPart(spot)}</span></label>`;
-  return html`<div class="field" data-place=${fieldPointer(spot)}><div class="head">${whole}${actions}</div>${fieldNotesPart(spot, true)}</div>`;
+    : html`<label class="check">${box}<span>${fieldLabelPart(context)}</span></label>`;
+  return html`<div class="field" data-place=${fieldPointer(context)}><div class="head">${whole}${actions}</div>${fieldNotesPart(context, true)}</div>`;
 }
 
-export function enumInput(spot: FieldContext, { options }: EnumField): PageTemplate {
-  return selectInput(spot, options);
+export function enumInput(context: FieldContext, { options }: EnumField): PageTemplate {
+  return selectInput(context, options);
 }
 
-function selectInput(spot: FieldContext, options: EnumField['options']): PageTemplate {
-  const { value, isRequired, view } = spot;
-  const { by, isInvalid } = describedBy(spot);
+function selectInput(context: FieldContext, options: EnumField['options']): PageTemplate {
+  const { value, isRequired, view } = context;
+  const { by, isInvalid } = describedBy(context);
   const index = value === undefined ? -1 : options.findIndex((option) => isDeepEqual(option.value, value));
   const picked = (event: Event): void => {
     const option = options[Number((event.currentTarget as HTMLSelectElement).value)];
-    if (option) setFieldValue(spot, option.value);
-    else omitField(spot);
+    if (option) setFieldValue(context, option.value);
+    else omitField(context);
   };
   const none =
     isRequired && index >= 0
@@ -102,8 +102,8 @@ function selectInput(spot: FieldContext, options: EnumField['options']): PageTem
       : html`<option value="-1" .selected=${live(index < 0)}>${view.strings.notSet}</option>`;
   const note = options[index]?.description;
   return fieldRow(
-    spot,
-    html`<select id=${fieldId(spot)} data-key=${fieldId(spot)} aria-label=${accessibleName(spot)} aria-describedby=${by} aria-invalid=${isInvalid}
+    context,
+    html`<select id=${fieldId(context)} data-key=${fieldId(context)} aria-label=${accessibleName(context)} aria-describedby=${by} aria-invalid=${isInvalid}
       aria-required=${isRequired ? 'true' : 'false'} @change=${picked}>${none}${options.map(
         ({ title }, at) =>
           html`<option value=${at} .selected=${live(at === index)}>${visibleText(title)}</option>`,
@@ -112,47 +112,47 @@ function selectInput(spot: FieldContext, options: EnumField['options']): PageTem
   );
 }
 
-/** Boxes to check; what is added comes last. */
-export function multiSelectInput(spot: FieldContext, { options }: MultiSelectField): PageTemplate {
-  const items = isJsonArray(spot.value) ? spot.value : [];
+/** Draws a checkbox for each option. Newly selected values are appended. */
+export function multiSelectInput(context: FieldContext, { options }: MultiSelectField): PageTemplate {
+  const items = isJsonArray(context.value) ? context.value : [];
   const picked = new Set(items.map((item) => canonicalJson(item)));
-  const { by, isInvalid } = describedBy(spot);
+  const { by, isInvalid } = describedBy(context);
   const switched = (one: JsonValue, isOn: boolean): void => {
     const others = items.filter((item) => !isDeepEqual(item, one));
-    setFieldValue(spot, isOn ? [...others, one] : others);
+    setFieldValue(context, isOn ? [...others, one] : others);
   };
-  const actions = spot.isHeadless ? nothing : html`${omitButton(spot)}${spot.actions ?? nothing}`;
+  const actions = context.isHeadless ? nothing : html`${omitButton(context)}${context.actions ?? nothing}`;
   const boxes = options.map(({ value, title }, index) => {
-    const id = fieldId(spot, `-option-${index}`);
+    const id = fieldId(context, `-option-${index}`);
     return html`<label class="check"><input type="checkbox" id=${id} data-key=${id} aria-invalid=${isInvalid}
       .checked=${live(picked.has(canonicalJson(value)))}
       @change=${({ currentTarget: { checked } }: InputChangeEvent) => switched(value, checked)}><span dir="auto">${visibleText(title)}</span></label>`;
   });
-  return html`<div class="field" data-place=${fieldPointer(spot)}>${fieldHeadPart({ ...spot, actions }, false)}
-    <div class="boxes" id=${fieldId(spot, '-group')} role="group" aria-label=${spot.label} aria-describedby=${by}>${boxes}</div>
-    ${fieldNotesPart(spot, true)}</div>`;
+  return html`<div class="field" data-place=${fieldPointer(context)}>${fieldHeadPart({ ...context, actions }, false)}
+    <div class="boxes" id=${fieldId(context, '-group')} role="group" aria-label=${context.label} aria-describedby=${by}>${boxes}</div>
+    ${fieldNotesPart(context, true)}</div>`;
 }
 
-/** Anything, typed as JSON. */
-export function jsonInput(spot: FieldContext, note: PageTemplate = nothing): PageTemplate {
-  const { value, isRequired, view } = spot;
-  const { by, isInvalid } = describedBy(spot);
-  const text = fieldDraft(spot).json ?? (value === undefined ? '' : JSON.stringify(value, undefined, 2));
+/** Draws an input for any JSON value. */
+export function jsonInput(context: FieldContext, note: PageTemplate = nothing): PageTemplate {
+  const { value, isRequired, view } = context;
+  const { by, isInvalid } = describedBy(context);
+  const text = fieldDraft(context).json ?? (value === undefined ? '' : JSON.stringify(value, undefined, 2));
   const typed = ({ currentTarget: { value: said } }: InputChangeEvent): void => {
     const read = parseJsonInput(said);
-    if (said.trim() === '' && !isRequired) omitField(spot);
-    else if ('issue' in read) setFieldDraft(spot, { json: said });
-    else setFieldValue(spot, read.value, { json: said });
+    if (said.trim() === '' && !isRequired) omitField(context);
+    else if ('issue' in read) setFieldDraft(context, { json: said });
+    else setFieldValue(context, read.value, { json: said });
   };
   const done = ({ currentTarget: { value: said } }: InputChangeEvent): void => {
-    if ('value' in parseJsonInput(said) && findRoundedNumbers(said).length === 0) setFieldDraft(spot, {});
+    if ('value' in parseJsonInput(said) && findRoundedNumbers(said).length === 0) setFieldDraft(context, {});
   };
   return fieldRow(
-    spot,
-    html`<textarea id=${fieldId(spot)} data-key=${fieldId(spot)} class="json" spellcheck="false" autocomplete="off"
-      rows=${Math.min(12, text.split('\n').length)} aria-label=${accessibleName(spot)} aria-describedby=${by} aria-invalid=${isInvalid}
-      aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderText(spot) || 'JSON'}
+    context,
+    html`<textarea id=${fieldId(context)} data-key=${fieldId(context)} class="json" spellcheck="false" autocomplete="off"
+      rows=${Math.min(12, text.split('\n').length)} aria-label=${accessibleName(context)} aria-describedby=${by} aria-invalid=${isInvalid}
+      aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderText(context) || 'JSON'}
       .value=${live(text)} @input=${typed} @change=${done}></textarea>`,
-    { note: html`${note}${changedDigitsPart(fieldDraft(spot).json, view.strings)}` },
+    { note: html`${note}${changedDigitsPart(fieldDraft(context).json, view.strings)}` },
   );
 }

@@ -1,22 +1,24 @@
 import { html, nothing } from 'lit/html.js';
+import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { markInvisible } from '../../editor/webview/invisibleMarks.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
-import type { InspectorState } from '../protocol.ts';
+import type { InspectorPage, InspectorState } from '../protocol.ts';
 import { type LintIssuesView, lintIssuesPart } from './lintIssues.ts';
-import { serverOutputPart, shortFilePath } from './process.ts';
 import { serverIcon } from './serverIcon.ts';
-import { type PageAction, toolbarPart } from './toolbar.ts';
+import { toolbarPart } from './toolbar.ts';
 
-interface HeadActions {
+interface HeadView {
   readonly language: string;
+  /** Whether the connection details are expanded. */
   readonly isOpen: boolean;
-  readonly toggle: (isOpen: boolean) => void;
-  readonly faults: LintIssuesView;
-  readonly select: (key: string) => void;
-  readonly post: (message: { readonly kind: PageAction | 'tryPath' }) => void;
+  readonly lintIssues: LintIssuesView;
+  readonly post: PageHost<InspectorPage>['post'];
+  toggle(isOpen: boolean): void;
+  /** Selects an item. */
+  select(key: string): void;
 }
 
 type StepOutcome = InspectorState['steps'][number]['outcome'];
@@ -27,19 +29,19 @@ function stepIcon(outcome: StepOutcome): PageTemplate {
   return icon(outcome === 'none' ? 'circle-slash' : 'circle-outline');
 }
 
-/** Which server it is, whether it is connected, and how far a connection came. */
+/** Draws the name, connection state, and connection steps of the server. */
 export function inspectorHeadPart(
   state: InspectorState,
   strings: InspectorTexts,
-  actions: HeadActions,
+  view: HeadView,
 ): PageTemplate {
   const { identity, phase, failure, notice, facts, instructions } = state;
-  const { post, toggle } = actions;
+  const { post } = view;
   const signInButton = () =>
     state.canSignIn
       ? button(strings.signIn, { icon: 'sign-in', key: 'signIn' }, () => post({ kind: 'signIn' }))
       : nothing;
-  const tryButton = () =>
+  const probedPathButton = () =>
     state.probedPath === undefined
       ? nothing
       : button(
@@ -47,19 +49,19 @@ export function inspectorHeadPart(
           { icon: 'arrow-right', key: 'tryPath' },
           () => post({ kind: 'tryPath' }),
         );
-  const isOpen = actions.isOpen || phase === 'failed';
+  const isOpen = view.isOpen || phase === 'failed';
   return html`<header>
     <div class="bar">
       <h1 tabindex="-1">${state.icon ? serverIcon(state.icon) : nothing}${textSpan(identity.title)}</h1>
-      <span class="phase ${phase}" role="status">${phaseIcon(phase)}${phaseText(state, strings, actions.language)}</span>
+      <span class="phase ${phase}" role="status">${phaseIcon(phase)}${phaseText(state, strings, view.language)}</span>
       <span class="actions">${toolbarPart(state, strings, post)}</span>
     </div>
-    ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${textSpan(failure)}${signInButton()}${tryButton()}</p>`}
+    ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${textSpan(failure)}${signInButton()}${probedPathButton()}</p>`}
     ${notice === undefined ? nothing : html`<p class="iconed" role="status">${icon('info')}${textSpan(notice)}</p>`}
     <details class="connection" .open=${isOpen}>
       <summary data-key="steps" @click=${(event: Event) => {
         event.preventDefault();
-        if (phase !== 'failed') toggle(!isOpen);
+        if (phase !== 'failed') view.toggle(!isOpen);
       }}>${icon('chevron-right')}${strings.server}${factsLine(state)}</summary>
       <dl class="facts">${
         state.process
@@ -72,7 +74,10 @@ export function inspectorHeadPart(
           ? nothing
           : html`<h2>${strings.instructions}</h2><p class="text" dir="auto">${markInvisible(instructions)}</p>`
       }
-      ${lintIssuesPart(state.lintIssues, strings, actions.faults, { rules: state.lintSummaries, select: actions.select })}
+      ${lintIssuesPart(state.lintIssues, strings, view.lintIssues, {
+        rules: state.lintSummaries,
+        select: (key) => view.select(key),
+      })}
       <h2 id="steps">${strings.steps}</h2>
       <ol class="steps" aria-labelledby="steps">${state.steps.map(
         ({ label, outcome, text }) =>
@@ -114,5 +119,23 @@ function stepText(outcome: StepOutcome, strings: InspectorTexts): string {
       return strings.stepNotTried;
     case 'none':
       return strings.stepNotUsed;
+  }
+}
+
+/** Draws the end of the process's standard error. */
+function serverOutputPart({ process }: InspectorState, strings: InspectorTexts): PageTemplate {
+  if (!process || process.output === '') return nothing;
+  return html`<h2 id="output">${strings.output}</h2>
+    <pre class="output" tabindex="0" dir="ltr" aria-labelledby="output">${markInvisible(process.output)}</pre>`;
+}
+
+/** Returns the file name and its folder from a URI. */
+const shortFilePath = (uri: string): string => tryDecode(uri.split('/').slice(-2).join('/'));
+
+function tryDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }

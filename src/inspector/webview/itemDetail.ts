@@ -2,52 +2,34 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { markInvisible } from '../../editor/webview/invisibleMarks.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
-import type { CallView, ContentBlock, InspectorItem } from '../pageSchemas.ts';
+import type { CallView, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
 import { parseExact } from '../schema/exactJson.ts';
 import { jsonTreePart } from './jsonTree.ts';
 import { type LintIssuesView, lintIssuesPart } from './lintIssues.ts';
-import type { MarkdownToggle } from './markdownToggle.ts';
-import { problemCountPart } from './problemCount.ts';
-import { responsePart } from './response.ts';
+import { type ResponseContext, responsePart } from './response.ts';
 import { serverIcon } from './serverIcon.ts';
+import { problemCountPart } from './validationNotes.ts';
 
-interface SubscriptionView {
-  readonly current: InspectorState['subscriptions'][number] | undefined;
-  toggle(isOn: boolean): void;
-}
-
-interface ItemDetailView {
-  readonly strings: InspectorTexts;
-  readonly language: string;
+interface ItemDetailView extends ResponseContext {
   readonly item: InspectorItem;
-  /** The last one. */
+  /** The last call. */
   readonly call: CallView | undefined;
   readonly arguments: PageTemplate;
-  readonly faults: LintIssuesView;
-  /** The server asks something. */
-  readonly isAsked: boolean;
+  /** Number of issues in the arguments. */
   readonly issueCount: number;
-  readonly mayCall: boolean;
-  run(): void;
-  cancel(): void;
-  /** The subscription to the resource; absent: it isn't a resource, or the server doesn't support subscriptions. */
-  readonly subscription?: SubscriptionView;
-  rich(index: number, block: ContentBlock): MarkdownToggle | undefined;
-  resourceAt(uri: string | undefined): (() => void) | undefined;
-  openBlock(index: number): void;
-  copyBlock(index: number): void;
-  saveBlock(index: number): void;
-  openStructured(): void;
-  saveTest(): void;
-  /** Absent: the server has no logs here. */
-  readonly showLogs?: () => void;
+  readonly lintIssues: LintIssuesView;
+  readonly isConnected: boolean;
+  /** Whether the item is a resource of a server with subscriptions. */
+  readonly canSubscribe: boolean;
+  readonly subscription: InspectorState['subscriptions'][number] | undefined;
+  runCall(): void;
 }
 
-/** One thing that the server offers: what is known of it, what it takes, and what it answered. */
+/** Draws the selected item: its facts, arguments, and last response. */
 export function itemDetailPart(view: ItemDetailView): PageTemplate {
-  const { strings, language, item, call, issueCount, mayCall, run, cancel } = view;
+  const { strings, item, call, issueCount, isConnected, post } = view;
   const { name, title, description, facts } = item;
   const isRunning = call?.status === 'running';
   return html`<article aria-labelledby="item">
@@ -60,31 +42,35 @@ export function itemDetailPart(view: ItemDetailView): PageTemplate {
         ? nothing
         : html`<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${textSpan(value)}</dd>`)}</dl>`
     }
-    ${lintIssuesPart(item.lintIssues, strings, view.faults)}
+    ${lintIssuesPart(item.lintIssues, strings, view.lintIssues)}
     ${schemaPart(strings.schema, item.input, strings)}${schemaPart(strings.outputSchema, parseOutputSchema(item), strings)}
     ${view.arguments}
     <p class="actions">
-      <button type="button" class="action primary" data-key="call" ?disabled=${!mayCall}
-        aria-disabled=${isRunning} @click=${run}>${callLabel(item, strings)}</button>
-      ${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel' }, cancel) : nothing}
+      <button type="button" class="action primary" data-key="call" ?disabled=${!isConnected}
+        aria-disabled=${isRunning} @click=${() => view.runCall()}>${callLabel(item, strings)}</button>
+      ${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel' }, () => post({ kind: 'cancel', key: item.key })) : nothing}
       ${subscribeButton(view)}
       ${problemCountPart(issueCount, strings)}
     </p>
     ${changesPart(view)}
-    ${call === undefined ? nothing : responsePart({ ...view, call, output: parseOutputSchema(item), language })}
+    ${call === undefined ? nothing : responsePart({ ...view, itemKey: item.key, call, outputSchema: parseOutputSchema(item) })}
   </article>`;
 }
 
-function subscribeButton({ strings, subscription, mayCall }: ItemDetailView): PageTemplate {
-  if (!subscription) return nothing;
-  const isOn = subscription.current?.isOn ?? false;
-  const look = { icon: isOn ? 'bell-slash' : 'bell', key: 'subscribe', isDisabled: !mayCall };
-  return button(isOn ? strings.unsubscribe : strings.subscribe, look, () => subscription.toggle(!isOn));
+function subscribeButton(view: ItemDetailView): PageTemplate {
+  const { strings, item, canSubscribe, subscription, isConnected, post } = view;
+  if (!canSubscribe) return nothing;
+  const isOn = subscription?.isOn ?? false;
+  return button(
+    isOn ? strings.unsubscribe : strings.subscribe,
+    { icon: isOn ? 'bell-slash' : 'bell', key: 'subscribe', isDisabled: !isConnected },
+    () => post({ kind: 'subscribe', key: item.key, isOn: !isOn }),
+  );
 }
 
-/** The last change of a resource, or why the page isn't subscribed to it. */
-function changesPart({ strings, language, subscription }: ItemDetailView): PageTemplate {
-  const { changedAt, failure } = subscription?.current ?? {};
+/** Draws the last change of a resource, or the reason that the subscription failed. */
+function changesPart({ strings, language, canSubscribe, subscription }: ItemDetailView): PageTemplate {
+  const { changedAt, failure } = (canSubscribe && subscription) || {};
   const time = new Date(changedAt ?? 0).toLocaleTimeString(language, { timeStyle: 'medium' });
   return html`${
     failure === undefined
@@ -99,7 +85,10 @@ function changesPart({ strings, language, subscription }: ItemDetailView): PageT
 
 let lastOutput: { readonly text: string; readonly schema: unknown } | undefined;
 
-/** The output schema of a tool, with all digits of its numbers. It is parsed once for each text: a check keeps what it made of it. */
+/**
+ * Returns the output schema of a tool with all digits of its numbers. Parsed once for each text, because the schema check
+ * caches by object.
+ */
 function parseOutputSchema({ output, exactOutput }: InspectorItem): unknown {
   if (exactOutput === undefined) return output;
   if (lastOutput?.text !== exactOutput) lastOutput = { text: exactOutput, schema: parseExact(exactOutput) };

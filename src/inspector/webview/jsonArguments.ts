@@ -6,9 +6,9 @@ import type { ValueIssue } from '../form/fieldDraft.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
 import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
-import { changedDigitsPart } from './digits.ts';
+import { changedDigitsPart } from './validationNotes.ts';
 
-/** What a text says as arguments, or why it says none. */
+/** Parsed arguments, or the reason that a text isn't valid. */
 export type ParsedArguments = { readonly value: JsonObject } | { readonly problem: string };
 
 export function parseJsonArguments(text: string, strings: InspectorTexts): ParsedArguments {
@@ -28,30 +28,30 @@ export function parseJsonArguments(text: string, strings: InspectorTexts): Parse
 interface JsonArgumentsView {
   readonly strings: InspectorTexts;
   readonly text: string;
-  /** Why it says no arguments. */
+  /** Reason that the text isn't valid. */
   readonly problem: string | undefined;
   readonly issues: readonly ValueIssue[];
-  typed(text: string): void;
-  left(event: FocusEvent): void;
-  /** In a document of the editor. */
-  edit(): void;
+  onInput(text: string): void;
+  onFocusOut(event: FocusEvent): void;
+  /** Opens the text as a document in the editor. */
+  openAsDocument(): void;
 }
 
-/** Arguments as JSON. */
+/** Draws the JSON editor of arguments. */
 export function jsonArgumentsPart({
   strings,
   text,
   problem,
   issues,
-  typed,
-  left,
-  edit,
+  onInput,
+  onFocusOut,
+  openAsDocument,
 }: JsonArgumentsView): PageTemplate {
   const list = issues.map(({ path, message }) => html`<li><code>/${path.join('/')}</code> ${message}</li>`);
-  return html`<div data-place="" @focusout=${left}><p class="actions">${button(strings.editJson, { icon: 'go-to-file', key: 'edit-json' }, edit)}</p>
+  return html`<div data-place="" @focusout=${onFocusOut}><p class="actions">${button(strings.editJson, { icon: 'go-to-file', key: 'edit-json' }, openAsDocument)}</p>
     <textarea class="json-text" data-key="json" rows="12" spellcheck="false" dir="ltr" aria-label=${strings.json}
       aria-invalid=${problem !== undefined} .value=${live(text)}
-      @input=${({ target }: Event) => typed((target as HTMLTextAreaElement).value)}></textarea>
+      @input=${({ target }: Event) => onInput((target as HTMLTextAreaElement).value)}></textarea>
     ${problem === undefined ? changedDigitsPart(text, strings.form) : problemPart(problem)}${
       list.length === 0 ? nothing : html`<ul class="issues">${list}</ul>`
     }</div>`;

@@ -5,14 +5,14 @@ import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import { omitUndefined } from '../../fields.ts';
 import { exactDigitsAt } from '../schema/exactJson.ts';
 
-/** Entries of one level that are drawn at most; all of them are there as a document. */
+/** Maximum number of entries per object or array. The document shows all. */
 const maxEntries = 500;
-/** Levels that are open at first. */
+/** Number of levels that are initially expanded. */
 const openLevels = 2;
 
 /**
- * JSON as a tree. What is below a closed entry is drawn once that is opened. `digits`: what is said of a number whose last
- * digits may be lost; absent where all are kept. `exact`: those of a number that is the whole value.
+ * Draws JSON as a tree. The children of a collapsed entry are drawn when it's expanded. `digits` is the note for numbers
+ * that might have lost digits; absent if all digits are kept. `exact` contains the digits if the whole value is a number.
  */
 export function jsonTreePart(
   value: unknown,
@@ -23,11 +23,11 @@ export function jsonTreePart(
 }
 
 interface JsonNodeContext {
-  /** The note on a number whose last digits may be lost; absent: all of them are kept. */
+  /** Note for numbers that might have lost digits; absent if all digits are kept. */
   readonly digits?: string;
   readonly depth: number;
   readonly name?: string;
-  /** The digits of a number that a JavaScript number doesn't hold. */
+  /** Digits that a JavaScript number can't represent. */
   readonly exact?: string;
 }
 
@@ -65,5 +65,5 @@ function entriesPart(value: object, isList: boolean, { digits, depth }: JsonNode
   })}${entries.length > maxEntries ? html`<div class="leaf">…</div>` : nothing}`;
 }
 
-/** An integer beyond 2^53 whose digits weren't kept. */
+/** Whether a value is an integer beyond 2^53 without exact digits. */
 const hasLostDigits = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);

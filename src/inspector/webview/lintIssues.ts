@@ -11,13 +11,13 @@ function severityIcon(severity: ItemLintIssue['severity']): PageTemplate {
   return severity === 'warning' ? icon('warning', 'poor') : icon('info', 'note');
 }
 
-/** Whether they are open: it is the same for all items. */
+/** Whether lint issues are expanded; the same for all items. */
 export interface LintIssuesView {
   readonly isOpen: boolean;
   toggle(isOpen: boolean): void;
 }
 
-/** The faults of one item, or of a server as a whole, by their rules. */
+/** Draws the lint issues of an item or of the server by rule. */
 export function lintIssuesPart(
   faults: InspectorItem['lintIssues'],
   strings: InspectorTexts,
@@ -40,14 +40,14 @@ export function lintIssuesPart(
   </details>`;
 }
 
-/** The places where an item breaks one rule. */
+/** Draws the locations where an item violates a rule. */
 function rulePart(faults: readonly ItemLintIssue[], strings: InspectorTexts): PageTemplate {
   const [first] = faults;
   if (!first) return nothing;
   const paths = faults.flatMap(({ path }) => path ?? []);
   const more = faults.at(-1)?.unlisted ?? 0;
   const code = (text: string): PageTemplate => html`<code class="quiet">${textSpan(text)}</code>`;
-  // Where several faults have one path, their messages differ.
+  // Issues with the same path have different messages.
   const areUnique = new Set(paths).size === faults.length;
   const places = faults.map(
     ({ path = '', message }) => html`<li>${areUnique ? code(path) : textSpan(message)}</li>`,
@@ -64,7 +64,7 @@ function rulePart(faults: readonly ItemLintIssue[], strings: InspectorTexts): Pa
   );
 }
 
-/** The items of a server that break one rule. */
+/** Draws the items of a server that violate a rule. */
 function ruleSummaryPart(
   rule: LintSummary,
   strings: InspectorTexts,

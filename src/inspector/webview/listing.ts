@@ -11,13 +11,13 @@ import { serverIcon } from './serverIcon.ts';
 interface ListingView {
   readonly strings: InspectorTexts;
   readonly groups: readonly ItemGroup[];
-  /** The lists were read: what isn't there isn't offered. */
+  /** Whether the lists were read, so that an empty group is really empty. */
   readonly isKnown: boolean;
   readonly filter: string;
   readonly selected: string | undefined;
-  /** Keys of resources that have changed since they were last seen. */
+  /** Keys of resources with an update since the user last selected them. */
   readonly changed: ReadonlySet<string>;
-  /** After the list. */
+  /** Drawn after the list. */
   readonly end: PageTemplate;
   setFilter(filter: string): void;
   select(key: string): void;
@@ -25,7 +25,7 @@ interface ListingView {
 
 const kindIcons = { tool: 'tools', resource: 'file', template: 'file-code', prompt: 'comment' } as const;
 
-/** The list of what a server offers. Arrows lead from one to the next. */
+/** Draws the items that the server lists. Arrow keys move the focus. */
 export function listingPart({
   strings,
   groups,
@@ -97,7 +97,7 @@ function itemPart(
     }</button></li>`;
 }
 
-/** What is shown of an item, to be searched in. */
+/** Returns the visible text of an item for the filter. */
 const searchableText = ({ name, title = '', description = '', uri = '' }: InspectorItem): string =>
   [name, title, description, uri].join('\n');
 

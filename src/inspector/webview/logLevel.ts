@@ -1,26 +1,24 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
+import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import { type McpLogLevel, mcpLogLevels } from '../logLevel.ts';
+import { mcpLogLevels } from '../logLevel.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
-import type { InspectorState } from '../protocol.ts';
+import type { InspectorPage, InspectorState } from '../protocol.ts';
 
 export type Logging = NonNullable<InspectorState['logLevel']>;
 
-export interface LogLevelView extends Logging {
-  setLevel(level: McpLogLevel): void;
-}
-
-/** The level of log messages that the server is asked for. Its own level can't be asked for again. */
+/** Draws the select for the minimum level of log messages. The server's default level can't be set again. */
 export function logLevelPart(
-  { level, failure, setLevel }: LogLevelView,
+  { level, failure }: Logging,
   strings: InspectorTexts,
+  post: PageHost<InspectorPage>['post'],
 ): PageTemplate {
   const onChange = ({ target }: Event): void => {
     const picked = mcpLogLevels.find((one) => one === (target as HTMLSelectElement).value);
-    if (picked) setLevel(picked);
+    if (picked) post({ kind: 'setLogLevel', level: picked });
   };
   return html`<span class="log-level"><select class="box" data-key="log-level" aria-label=${strings.logLevel}
       .value=${live(level ?? '')} @change=${onChange}>

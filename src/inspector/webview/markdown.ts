@@ -6,8 +6,8 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import { readMarkdown } from './markdownTokens.ts';
 
 /**
- * A text as Markdown. It is made of elements and text nodes only: HTML in it stands as text, pictures aren't loaded, and only
- * web addresses become links, which the editor asks about before it opens them. Throws `MarkdownTooLarge`.
+ * Draws Markdown with elements and text nodes only. HTML is shown as text, images aren't loaded, and only web URLs become
+ * links, which the editor confirms before it opens them. Throws `MarkdownTooLargeError`.
  */
 export const markdownPart = (text: string): PageTemplate =>
   html`<div class="markdown" dir="auto">${tokenParts(readMarkdown(text))}</div>`;
@@ -64,7 +64,7 @@ function tokenPart(of: Token): PageTemplate {
   }
 }
 
-/** Below the headings of the page. */
+/** Draws a heading below the heading levels of the page. */
 function headingPart({ depth, tokens }: Tokens.Heading): PageTemplate {
   const inner = tokenParts(tokens);
   if (depth === 1) return html`<h4 class="first">${inner}</h4>`;
@@ -99,6 +99,6 @@ const namedEntities: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 };
 
-/** A reference to a character stands for it, other than in code. */
+/** Decodes character references, which Markdown allows outside of code. */
 const decodeEntities = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => namedEntities[name] ?? whole);

@@ -3,33 +3,35 @@ import { html } from 'lit/html.js';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
 import type { ContentBlock } from '../pageSchemas.ts';
 
-/** UTF-16 units of a text at most: a longer one is read as a document. */
+/** Maximum number of UTF-16 units of a text that is drawn as Markdown. */
 const maxMarkdownLength = 20_000;
-/** Texts that are kept as Markdown at most; the newest stay. */
+/** Number of the newest rendered texts that are kept. */
 const maxRendered = 50;
 
-/** Signs of Markdown that other texts seldom have. */
+/** Matches Markdown syntax that is rare in other texts. */
 const markdownSigns =
   /^#{1,6} \S|^```|^\|.+\|\s*$|\*\*\S|\]\(https?:|^(?:[-*]|\d+\.) \S.*\n(?:[-*]|\d+\.) \S/m;
 
-/** How a text may be read besides as it stands. */
+/** The switch between plain text and Markdown for one content block. */
 export interface MarkdownToggle {
-  /** It is read as Markdown now. */
+  /** Whether the text is shown as Markdown. */
   readonly isOn: boolean;
-  /** Absent: it isn't drawn yet, or can't be. */
+  /** Absent if the Markdown isn't drawn yet or is too large. */
   readonly part?: PageTemplate;
-  /** It nests too deep, or takes too long to read, to be shown as Markdown. */
+  /** Whether the text is nested too deeply or takes too long to parse. */
   readonly isTooLarge: boolean;
   toggle(): void;
 }
 
 interface RenderedMarkdown {
   readonly text: string;
-  /** `undefined`: it is too large. */
+  /** `undefined` if the text is too large. */
   readonly part: PageTemplate | undefined;
 }
 
-/** Texts of answers as Markdown, where they are, or look like it. What draws it is loaded when it is first wanted. */
+export type MarkdownToggles = ReturnType<typeof createMarkdownToggles>;
+
+/** Creates the switches of texts that are, or look like, Markdown. The renderer is loaded on first use. */
 export function createMarkdownToggles(draw: () => void) {
   const chosen = new Map<string, boolean>();
   const kept = new Map<string, RenderedMarkdown>();
@@ -48,7 +50,7 @@ export function createMarkdownToggles(draw: () => void) {
     );
   }
 
-  /** Reads each text once, however often the page is drawn. */
+  /** Parses each text once, although the page is drawn often. */
   function read(key: string, text: string): RenderedMarkdown | undefined {
     const known = kept.get(key);
     if (known?.text === text) return known;
@@ -58,7 +60,7 @@ export function createMarkdownToggles(draw: () => void) {
       const made = loaded(text);
       part = html`${guard([made], () => made)}`;
     } catch {
-      // Beyond the limits of `readMarkdown` or the depth of the stack: shown as plain text.
+      // The text exceeds the limits of `readMarkdown` or the stack, and is shown as plain text.
     }
     kept.delete(key);
     kept.set(key, { text, part });
@@ -66,7 +68,7 @@ export function createMarkdownToggles(draw: () => void) {
     return kept.get(key);
   }
 
-  /** `key`: of the block; `undefined`: it has one way to be read only. */
+  /** `key` identifies the block. Returns `undefined` if the text doesn't look like Markdown. */
   return (key: string, { text, isTruncated, mimeType = '' }: ContentBlock): MarkdownToggle | undefined => {
     const isMarkdown = /^text\/(?:x-)?markdown\b/.test(mimeType);
     if (

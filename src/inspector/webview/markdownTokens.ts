@@ -1,20 +1,20 @@
 import { Lexer, type Token, Tokenizer, type Tokens, type TokensList } from 'marked';
 
-/** Levels of lists, quotes, and emphasis within each other. */
+/** Maximum nesting of lists, quotes, and emphasis. */
 const maxLevels = 20;
-/** Cells of one table. Rows are filled up to the width of the head, so a short text can have millions. */
+/** Maximum number of cells in a table. Rows are filled to the width of the head, so a short text can have millions. */
 const maxCells = 5000;
 /**
- * Length of each part of a text times the number of its lines, and of each inline text times the number of its signs:
- * `marked` looks back from each of them, so this is what its time grows with.
+ * Limits for the length of each block times its lines, and of each inline text times its punctuation. The time of `marked`
+ * grows with these, because it looks back from each of them.
  */
 const maxLineWork = 4_000_000;
 const maxSignWork = 2_000_000;
 
-/** The text takes too long to read as Markdown, or nests too deep. */
+/** Thrown if a text takes too long to parse as Markdown or is nested too deeply. */
 export class MarkdownTooLargeError extends Error {}
 
-/** Reads a text as Markdown. Throws `MarkdownTooLarge` before `marked` would take more than about 100 ms. */
+/** Parses Markdown. Throws `MarkdownTooLargeError` before `marked` would take more than about 100 ms. */
 export function readMarkdown(text: string): readonly Token[] {
   return new BoundedLexer({ gfm: true, tokenizer: new BoundedTokenizer() }).lex(text);
 }

@@ -1,10 +1,12 @@
 import { html, nothing } from 'lit/html.js';
+import type { PageHost } from '../../editor/webview/connect.ts';
 import { findBox } from '../../editor/webview/findBox.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import type { MessageKind } from '../messageFilter.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
-import { type LogLevelView, logLevelPart } from './logLevel.ts';
+import type { InspectorPage } from '../protocol.ts';
+import { type Logging, logLevelPart } from './logLevel.ts';
 import { messageFilterBar } from './messageFilterBar.ts';
 import type { MessageFind } from './messageFind.ts';
 
@@ -12,22 +14,24 @@ interface MessageBarView {
   readonly strings: InspectorTexts;
   readonly isOpen: boolean;
   readonly toggle: (isOpen: boolean) => void;
-  readonly found: MessageFind;
-  /** Which hit the selected message is, from 1. */
-  readonly nth: number | undefined;
-  readonly logging?: LogLevelView;
+  readonly search: MessageFind;
+  /** Number of the selected hit, from 1. */
+  readonly activeHit: number | undefined;
+  readonly logging?: Logging;
+  readonly post: PageHost<InspectorPage>['post'];
   readonly counts: Readonly<Record<MessageKind, number>>;
   readonly methods: readonly string[];
-  readonly number: (value: number) => string;
-  readonly narrow: MessageFind['update'];
+  readonly formatNumber: (value: number) => string;
+  readonly updateSearch: MessageFind['update'];
   readonly find: (isForward: boolean) => void;
 }
 
-/** What stands over the list: how many messages there are, which of them are shown, and the box for a text. */
+/** Draws the bar above the message list, with the count, the filter, and the find box. */
 export function messageBar(view: MessageBarView): PageTemplate {
-  const { strings, isOpen, toggle, found, nth, counts, methods, number, narrow, find } = view;
+  const { strings, isOpen, toggle, search, activeHit, counts, methods, formatNumber, updateSearch, find } =
+    view;
   const label = isOpen ? strings.hideMessages : strings.showMessages;
-  const { filter, query, isHighlighting, problem, isSearching, hits } = found;
+  const { filter, query, isHighlighting, problem, isSearching, hits } = search;
   const findView = {
     texts: strings.findMessages,
     query,
@@ -35,7 +39,7 @@ export function messageBar(view: MessageBarView): PageTemplate {
     problem,
     isSearching,
     hits,
-    activeHit: nth,
+    activeHit,
   };
   return html`<div class="bar">
     <h2 id="messages"><button type="button" class="fold" data-key="fold-messages" aria-expanded=${isOpen} title=${label}
@@ -43,13 +47,13 @@ export function messageBar(view: MessageBarView): PageTemplate {
     <span class="total quiet">${messageTotalText(view)}</span>
     ${
       isOpen
-        ? html`${messageFilterBar({ strings, filter, counts, methods, number, setFilter: (next) => narrow({ filter: next }) })}
-            ${view.logging ? logLevelPart(view.logging, strings) : nothing}
+        ? html`${messageFilterBar({ strings, filter, counts, methods, formatNumber, setFilter: (next) => updateSearch({ filter: next }) })}
+            ${view.logging ? logLevelPart(view.logging, strings, view.post) : nothing}
             ${findBox(
-              { ...findView, number },
+              { ...findView, number: formatNumber },
               {
-                setQuery: (next) => narrow({ query: next }),
-                setHighlighting: (isOn) => narrow({ isHighlighting: isOn }),
+                setQuery: (next) => updateSearch({ query: next }),
+                setHighlighting: (isOn) => updateSearch({ isHighlighting: isOn }),
                 find,
               },
             )}`
@@ -58,16 +62,16 @@ export function messageBar(view: MessageBarView): PageTemplate {
   </div>`;
 }
 
-function messageTotalText({ strings, found, number }: MessageBarView): string {
-  const { length, count, first } = found;
-  const kept = count - first;
+function messageTotalText({ strings, search, formatNumber }: MessageBarView): string {
+  const { length, count, first } = search;
+  const keptCount = count - first;
   const shown =
-    length !== kept
-      ? formatText(strings.shownOf, number(length), number(kept))
-      : kept === 1
+    length !== keptCount
+      ? formatText(strings.shownOf, formatNumber(length), formatNumber(keptCount))
+      : keptCount === 1
         ? strings.oneMessage
-        : formatText(strings.messageCount, number(kept));
+        : formatText(strings.messageCount, formatNumber(keptCount));
   if (first === 0) return shown;
-  const dropped = first === 1 ? strings.oneDropped : formatText(strings.droppedCount, number(first));
+  const dropped = first === 1 ? strings.oneDropped : formatText(strings.droppedCount, formatNumber(first));
   return `${shown} · ${dropped}`;
 }

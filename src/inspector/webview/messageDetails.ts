@@ -1,72 +1,68 @@
 import { html, nothing } from 'lit/html.js';
-import { button, icon, type PageTemplate, textSpan as wordsPart } from '../../editor/webview/templates.ts';
+import type { PageHost } from '../../editor/webview/connect.ts';
+import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { MessageLine } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
+import type { InspectorPage } from '../protocol.ts';
 import type { ReplayState } from '../replayState.ts';
-
-export type MessageAction = 'open' | 'json' | 'curl';
 
 interface MessageDetailsView {
   readonly strings: InspectorTexts;
   readonly index: number;
-  /** It is reached over HTTP. */
+  /** Whether the server is reached over HTTP. */
   readonly hasUrl: boolean;
   readonly line: MessageLine | undefined;
-  /** Elements with their texts. */
   readonly text: HTMLElement;
   readonly pairText: HTMLElement;
-  /** Its text is still there. */
-  readonly mayReplay: boolean;
-  readonly replaying: ReplayState;
-  act(act: MessageAction): void;
-  replay(): void;
-  cancel(): void;
-  edit(): void;
+  /** Whether the text of the message is still available. */
+  readonly canReplay: boolean;
+  readonly replay: ReplayState;
+  readonly post: PageHost<InspectorPage>['post'];
   showPair(): void;
 }
 
-/** A message, and beside it the answer of a request or the request of an answer. */
+/** Draws a message, and beside it the response of a request or the request of a response. */
 export function messageDetails(view: MessageDetailsView): PageTemplate {
-  const { strings, line, index, replaying, act } = view;
-  const copy = (label: string, what: MessageAction, id: string): PageTemplate =>
-    button(label, { icon: id, key: `message-${what}` }, () => act(what));
+  const { strings, line, index, replay, canReplay, post } = view;
+  const copyButton = (label: string, as: 'json' | 'curl', icon: string): PageTemplate =>
+    button(label, { icon, key: `message-${as}` }, () => post({ kind: 'copyMessage', index, as }));
   const isSent = line?.direction === 'sent';
   const isSendable = isSent && (line.kind === 'request' || line.kind === 'notification');
-  const { isRunning } = replaying;
-  const isLast = replaying.sent === index;
+  const { isRunning } = replay;
+  const isLast = replay.sent === index;
   return html`<section class="message" aria-label=${visibleText(line?.method ?? strings.messages)}>
       <p class="actions">${
         isSendable
-          ? html`${button(strings.replay, { icon: 'debug-rerun', key: 'replay', hint: strings.replayHint, isDisabled: isRunning || !view.mayReplay }, view.replay)}${button(
+          ? html`${button(strings.replay, { icon: 'debug-rerun', key: 'replay', hint: strings.replayHint, isDisabled: isRunning || !canReplay }, () => post({ kind: 'replay', index }))}${button(
               strings.edit,
-              { icon: 'edit', key: 'edit-message', isDisabled: !view.mayReplay },
-              view.edit,
-            )}${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel-replay' }, view.cancel) : nothing}`
+              { icon: 'edit', key: 'edit-message', isDisabled: !canReplay },
+              () => post({ kind: 'edit', index }),
+            )}${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel-replay' }, () => post({ kind: 'cancelReplay' })) : nothing}`
           : nothing
-      }${copy(strings.copyJson, 'json', 'copy')}${isSent && view.hasUrl ? copy(strings.copyCurl, 'curl', 'terminal') : nothing}${copy(
+      }${copyButton(strings.copyJson, 'json', 'copy')}${isSent && view.hasUrl ? copyButton(strings.copyCurl, 'curl', 'terminal') : nothing}${button(
         strings.openAsDocument,
-        'open',
-        'go-to-file',
+        { icon: 'go-to-file', key: 'message-open' },
+        () => post({ kind: 'openMessage', index }),
       )}</p>
       ${
-        replaying.failure === undefined || !(isLast || replaying.sent === undefined)
+        replay.failure === undefined || !(isLast || replay.sent === undefined)
           ? nothing
-          : html`<p class="iconed" role="alert">${icon('error', 'bad')}${wordsPart(replaying.failure)}</p>`
+          : html`<p class="iconed" role="alert">${icon('error', 'bad')}${textSpan(replay.failure)}</p>`
       }
       ${view.text}
     </section>${pairPart(view)}`;
 }
 
-function pairPart({ strings, line, index, pairText, replaying, showPair }: MessageDetailsView): PageTemplate {
+function pairPart({ strings, line, index, pairText, replay, showPair }: MessageDetailsView): PageTemplate {
   if (line?.pair === undefined) {
     if (line?.kind !== 'request') return nothing;
-    const isWaiting = replaying.isRunning && replaying.sent === index;
-    const isLeft = replaying.sent === index && replaying.outcome === 'cancelled';
-    const words = isLeft ? strings.cancelled : strings.noResponseYet;
+    const isWaiting = replay.isRunning && replay.sent === index;
+    const isCancelled = replay.sent === index && replay.outcome === 'cancelled';
+    const text = isCancelled ? strings.cancelled : strings.noResponseYet;
     return html`<section class="pair" aria-label=${strings.response}><p class="iconed quiet">${
       isWaiting ? icon('loading', 'codicon-modifier-spin') : nothing
-    }${isWaiting ? strings.running : words}</p></section>`;
+    }${isWaiting ? strings.running : text}</p></section>`;
   }
   const isRequest = line.kind === 'request';
   const label = isRequest ? strings.response : strings.request;

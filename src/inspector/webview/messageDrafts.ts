@@ -1,29 +1,31 @@
 import { formatEditableMessage } from '../outgoingMessage.ts';
 import type { ReplayState } from '../replayState.ts';
 
-interface WritingDeps {
+interface MessageDraftsOptions {
   readonly drafts: ReplayState['drafts'];
-  /** The text of a message, by its index. */
-  readonly json: (index: number) => Promise<string | undefined>;
-  readonly keep: (draft: ReplayState['drafts'][number]) => void;
-  readonly changed: () => void;
+  /** Reads the JSON of a message. */
+  readonly readJson: (index: number) => Promise<string | undefined>;
+  readonly save: (draft: ReplayState['drafts'][number]) => void;
+  readonly onChange: () => void;
 }
 
-/** What is typed of messages that are edited before they are sent again, by their indexes. */
-export function createMessageDrafts({ drafts, json, keep, changed }: WritingDeps) {
+export type MessageDrafts = ReturnType<typeof createMessageDrafts>;
+
+/** Creates the edited texts of messages that can be sent again, by message index. */
+export function createMessageDrafts({ drafts, readJson, save, onChange }: MessageDraftsOptions) {
   const texts = new Map(drafts.map(({ index, text }) => [index, text]));
   const originals = new Map<number, string>();
   const requested = new Set<number>();
 
   async function loadOriginal(index: number): Promise<void> {
     requested.add(index);
-    const text = await json(index).catch(() => undefined);
+    const text = await readJson(index).catch(() => undefined);
     if (text !== undefined) originals.set(index, formatEditableMessage(text));
-    changed();
+    onChange();
   }
 
   return {
-    /** `undefined`: it isn't there yet. */
+    /** Returns the edited text; `undefined` until the original is loaded. */
     text(index: number): string | undefined {
       if (!requested.has(index)) void loadOriginal(index);
       return texts.get(index) ?? originals.get(index);
@@ -31,8 +33,8 @@ export function createMessageDrafts({ drafts, json, keep, changed }: WritingDeps
     isChanged: (index: number): boolean => texts.has(index) && texts.get(index) !== originals.get(index),
     setText(index: number, text: string): void {
       texts.set(index, text);
-      keep({ index, text });
-      changed();
+      save({ index, text });
+      onChange();
     },
     reset(index: number): void {
       const text = originals.get(index);

@@ -1,29 +1,29 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
+import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { type MessageIssue, parseOutgoingMessage } from '../outgoingMessage.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
+import type { InspectorPage } from '../protocol.ts';
 
 interface MessageEditorView {
   readonly strings: InspectorTexts;
   readonly text: string;
-  /** Something else was typed than what it began with. */
+  /** Whether the text differs from the original. */
   readonly isChanged: boolean;
   readonly isRunning: boolean;
+  readonly post: PageHost<InspectorPage>['post'];
   setText(text: string): void;
-  send(): void;
-  /** Ctrl+Enter was pressed. */
+  /** Called for Ctrl+Enter. */
   sendByKey(): void;
-  cancel(): void;
   reset(): void;
-  close(): void;
 }
 
-/** A message as a text that is edited before it is sent. */
+/** Draws the editor of a message that can be sent again. */
 export function messageEditor(view: MessageEditorView): PageTemplate {
-  const { strings, text, isRunning } = view;
+  const { strings, text, isRunning, post } = view;
   const { message, issues } = parseOutgoingMessage(text);
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -32,10 +32,10 @@ export function messageEditor(view: MessageEditorView): PageTemplate {
   };
   return html`<section class="editing" aria-labelledby="editing">
     <p class="actions"><b id="editing">${strings.messageToSend}</b>
-      ${button(strings.sendMessage, { icon: 'play', className: 'action primary', key: 'send-written', isDisabled: !message || isRunning }, view.send)}
-      ${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel-written' }, view.cancel) : nothing}
+      ${button(strings.sendMessage, { icon: 'play', className: 'action primary', key: 'send-written', isDisabled: !message || isRunning }, () => post({ kind: 'sendWritten', text }))}
+      ${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel-written' }, () => post({ kind: 'cancelReplay' })) : nothing}
       ${view.isChanged ? button(strings.reset, { icon: 'discard', key: 'reset-written' }, view.reset) : nothing}
-      ${button(strings.close, { icon: 'close', key: 'close-written' }, view.close)}</p>
+      ${button(strings.close, { icon: 'close', key: 'close-written' }, () => post({ kind: 'edit' }))}</p>
     <textarea data-key="written" spellcheck="false" dir="ltr" aria-labelledby="editing" aria-describedby="editing-issues"
       aria-invalid=${String(!message)} .value=${live(text)} @keydown=${onKey}
       @input=${({ target }: Event) => view.setText((target as HTMLTextAreaElement).value)}></textarea>

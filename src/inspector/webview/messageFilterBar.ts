@@ -8,17 +8,17 @@ interface FilterBarView {
   readonly strings: InspectorTexts;
   readonly filter: MessageFilter;
   readonly counts: Readonly<Record<MessageKind, number>>;
-  /** Of which there are messages. */
+  /** Methods of the existing messages. */
   readonly methods: readonly string[];
-  readonly number: (value: number) => string;
+  readonly formatNumber: (value: number) => string;
   setFilter(filter: MessageFilter): void;
 }
 
-/** What the list is narrowed to: kinds, a direction, a method. */
+/** Draws the filter by kind, direction, and method. */
 export function messageFilterBar(view: FilterBarView): PageTemplate {
   const { strings, filter, setFilter } = view;
   const { direction, method, ...kinds } = filter;
-  const way = (which: 'sent' | 'received', id: string): PageTemplate =>
+  const directionButton = (which: 'sent' | 'received', id: string): PageTemplate =>
     button(
       strings[which],
       { icon: id, className: 'tool', key: `only-${which}`, isPressed: direction === which },
@@ -33,12 +33,12 @@ export function messageFilterBar(view: FilterBarView): PageTemplate {
     const picked = (target as HTMLSelectElement).value;
     setFilter({ ...kinds, ...(direction && { direction }), ...(picked !== '' && { method: picked }) });
   };
-  // One that is gone with a connection stays, while it is what the list is narrowed to.
+  // A selected method stays in the list, even if its messages are gone.
   const methods =
     method === undefined || view.methods.includes(method) ? view.methods : [...view.methods, method];
   return html`<div class="narrow" role="group" aria-label=${strings.filter}>
     ${messageKinds.map((kind) => kindButton(kind, view))}
-    <span class="ways">${way('sent', 'arrow-up')}${way('received', 'arrow-down')}</span>
+    <span class="ways">${directionButton('sent', 'arrow-up')}${directionButton('received', 'arrow-down')}</span>
     <select class="box" data-key="method" aria-label=${strings.method} .value=${method ?? ''} @change=${onMethod}>
       <option value="" ?selected=${method === undefined}>${strings.allMethods}</option>
       ${methods.map((name) => html`<option value=${name} ?selected=${name === method}>${visibleText(name)}</option>`)}
@@ -48,14 +48,14 @@ export function messageFilterBar(view: FilterBarView): PageTemplate {
 
 function kindButton(
   kind: MessageKind,
-  { strings, filter, counts, number, setFilter }: FilterBarView,
+  { strings, filter, counts, formatNumber, setFilter }: FilterBarView,
 ): PageTemplate {
   const isPressed = filter.kinds.includes(kind);
   const kinds = isPressed ? filter.kinds.filter((one) => one !== kind) : [...filter.kinds, kind];
   const count = counts[kind];
   return button(
     html`${kind === 'error' && count > 0 ? icon('error', 'bad') : ''}${strings.kinds[kind]}
-      <span class="quiet">${number(count)}</span>`,
+      <span class="quiet">${formatNumber(count)}</span>`,
     { className: 'tool', key: `only-${kind}`, isPressed },
     () => setFilter({ ...filter, kinds }),
   );

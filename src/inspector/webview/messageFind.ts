@@ -1,7 +1,8 @@
+import { findFirstIndex } from '../../editor/webview/binarySearch.ts';
 import { emptyQuery, hasQueryText } from '../../editor/webview/textQuery.ts';
 import { allMessages, isActiveMessageFilter, type MessageQuery } from '../messageFilter.ts';
-import { lowerBound } from './sorted.ts';
 
+/** The messages that the host found in a range; `to` is the end of the range. */
 interface FindSlice {
   readonly rows: readonly number[];
   readonly hits: readonly number[];
@@ -11,146 +12,174 @@ interface FindSlice {
 
 type FindQuery = Omit<MessageQuery, 'areRowsWanted'>;
 
-interface MessageFindDeps {
-  readonly find: (wanted: MessageQuery, from: number) => Promise<FindSlice>;
+/** Returns the index of a number in a sorted array, or the index at which it would be inserted. */
+const indexInSorted = (sorted: readonly number[], wanted: number): number =>
+  findFirstIndex(sorted.length, (index) => (sorted[index] ?? 0) >= wanted);
+
+/**
+ * Finds the messages that are rows of the list, and the messages with the searched text. Messages are identified by index.
+ */
+export class MessageFind {
+  readonly #find: (query: MessageQuery, from: number) => Promise<FindSlice>;
+  readonly #onChange: (isNewQuery: boolean, removedRows?: number) => void;
+  #query: FindQuery = { filter: allMessages, query: emptyQuery };
+  #isHighlighting = false;
+  #count = 0;
+  #first = 0;
+  /** Indexes of the found rows; `undefined` if all messages are rows. */
+  #rows: number[] | undefined;
+  /** Indexes of the messages with the searched text; `undefined` without a text. */
+  #hits: number[] | undefined;
+  #searchedCount = 0;
+  #isRunning = false;
+  #isSearching = false;
+  #problem: string | undefined;
+
   /**
-   * Other rows are shown. `isNew`: of another filter or text, as far as they are found. `gone`: number of rows that were
-   * dropped at the top.
+   * `find` asks the host for the messages in the next slice. `onChange` is called when the rows change, with the number of rows
+   * that were removed at the top.
    */
-  readonly changed: (isNew: boolean, gone?: number) => void;
-}
-
-export type MessageFind = ReturnType<typeof createMessageFind>;
-
-/** Which messages are the rows of the list, and which have the text that is looked for. Messages are named by index. */
-export function createMessageFind({ find, changed }: MessageFindDeps) {
-  let wanted: FindQuery = { filter: allMessages, query: emptyQuery };
-  let isHighlighting = false;
-  let count = 0;
-  /** The index of the oldest message that is kept. */
-  let first = 0;
-  /** Of what was searched; `undefined`: all are rows. */
-  let rows: number[] | undefined;
-  /** `undefined`: no text is looked for. */
-  let hits: number[] | undefined;
-  let searchedCount = 0;
-  let isRunning = false;
-  let isSearching = false;
-  let problem: string | undefined;
-
-  const isWanted = (): boolean => rows !== undefined || hits !== undefined;
-
-  function restart(): void {
-    const isText = hasQueryText(wanted.query);
-    hits = isText ? [] : undefined;
-    const areFewer = isActiveMessageFilter(wanted.filter) || (isText && !isHighlighting);
-    rows = areFewer ? (isText && !isHighlighting ? hits : []) : undefined;
-    searchedCount = first;
-    problem = undefined;
-    isSearching = isWanted();
-    changed(true);
-    void searchRest();
+  constructor(
+    find: (query: MessageQuery, from: number) => Promise<FindSlice>,
+    onChange: (isNewQuery: boolean, removedRows?: number) => void,
+  ) {
+    this.#find = find;
+    this.#onChange = onChange;
   }
 
-  /** Goes on until all messages are searched: one slice at a time, of what is wanted then. */
-  async function searchRest(): Promise<void> {
-    if (isRunning) return;
-    isRunning = true;
-    while (isWanted() && searchedCount < count && problem === undefined) {
-      const of = wanted;
-      const before = { rows, hits };
-      const slice = await find(
-        { ...of, areRowsWanted: rows !== undefined && rows !== hits },
-        searchedCount,
-      ).catch(() => undefined);
-      if (before.rows !== rows || before.hits !== hits) continue;
-      if (!slice) break;
-      problem = slice.problem;
-      // Some may have been dropped meanwhile.
-      for (const hit of slice.hits) if (hit >= first) hits?.push(hit);
-      if (rows !== hits) for (const row of slice.rows) if (row >= first) rows?.push(row);
-      searchedCount = Math.max(slice.to, first);
-      if (searchedCount >= count || problem !== undefined) isSearching = false;
-      changed(false);
+  /** Whether some messages aren't rows. */
+  get isNarrowed(): boolean {
+    return this.#rows !== undefined;
+  }
+  get filter() {
+    return this.#query.filter;
+  }
+  get query() {
+    return this.#query.query;
+  }
+  get isHighlighting(): boolean {
+    return this.#isHighlighting;
+  }
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+  get isSearching(): boolean {
+    return this.#isSearching;
+  }
+  /** Number of messages so far, including dropped ones. */
+  get count(): number {
+    return this.#count;
+  }
+  /** Index of the oldest kept message. */
+  get first(): number {
+    return this.#first;
+  }
+  /** Number of rows. */
+  get length(): number {
+    return this.#rows?.length ?? this.#count - this.#first;
+  }
+  /** Number of hits; `undefined` without a text. */
+  get hits(): number | undefined {
+    return this.#hits?.length;
+  }
+
+  indexAt(row: number): number {
+    return this.#rows?.[row] ?? row + this.#first;
+  }
+
+  /** Returns the row of a message; -1 if it isn't a row. */
+  rowOf(index: number): number {
+    const rows = this.#rows;
+    if (!rows) return index >= this.#first && index < this.#count ? index - this.#first : -1;
+    const row = indexInSorted(rows, index);
+    return rows[row] === index ? row : -1;
+  }
+
+  /** Returns the number of a hit, from 1. */
+  hitNumber(index: number | undefined): number | undefined {
+    const hits = this.#hits;
+    if (!hits || index === undefined) return undefined;
+    const position = indexInSorted(hits, index);
+    return hits[position] === index ? position + 1 : undefined;
+  }
+
+  /** Returns the next or previous hit. Wraps around at the ends. */
+  nextHit(index: number | undefined, isForward: boolean): number | undefined {
+    const hits = this.#hits;
+    if (!hits || hits.length === 0) return undefined;
+    const position = indexInSorted(hits, index ?? (isForward ? 0 : this.#count));
+    const afterIndex = hits[position] === index ? position + 1 : position;
+    const next = isForward ? afterIndex : position - 1;
+    return hits[(next + hits.length) % hits.length];
+  }
+
+  update(change: Partial<FindQuery> & { readonly isHighlighting?: boolean }): void {
+    const { isHighlighting = this.#isHighlighting, ...query } = change;
+    this.#isHighlighting = isHighlighting;
+    this.#query = { ...this.#query, ...query };
+    this.#restart();
+  }
+
+  /** Adds new messages, and removes dropped ones. */
+  grow(count: number, first = 0): void {
+    const rows = this.#rows;
+    const removedRows = rows ? indexInSorted(rows, first) : Math.min(this.#count, first) - this.#first;
+    for (const list of new Set([rows, this.#hits])) list?.splice(0, indexInSorted(list, first));
+    this.#count = count;
+    this.#first = first;
+    this.#searchedCount = Math.max(this.#searchedCount, first);
+    if (!rows || removedRows > 0) this.#onChange(false, removedRows);
+    void this.#searchRest();
+  }
+
+  #restart(): void {
+    const { filter, query } = this.#query;
+    const hasText = hasQueryText(query);
+    const areRowsHits = hasText && !this.#isHighlighting;
+    this.#hits = hasText ? [] : undefined;
+    if (areRowsHits) this.#rows = this.#hits;
+    else this.#rows = isActiveMessageFilter(filter) ? [] : undefined;
+    this.#searchedCount = this.#first;
+    this.#problem = undefined;
+    this.#isSearching = this.#hasQuery;
+    this.#onChange(true);
+    void this.#searchRest();
+  }
+
+  get #hasQuery(): boolean {
+    return this.#rows !== undefined || this.#hits !== undefined;
+  }
+
+  /** Searches slice by slice until all messages are searched. Each slice uses the current query. */
+  async #searchRest(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    let isFailed = false;
+    while (this.#hasQuery && this.#searchedCount < this.#count && this.#problem === undefined && !isFailed) {
+      isFailed = !(await this.#searchSlice());
     }
-    isRunning = false;
-    if (!isSearching) return;
-    // It ended before all was searched.
-    isSearching = false;
-    changed(false);
+    this.#isRunning = false;
+    if (!this.#isSearching) return;
+    // The search ended early.
+    this.#isSearching = false;
+    this.#onChange(false);
   }
 
-  return {
-    /** Not all messages are in the list. */
-    get isNarrowed() {
-      return rows !== undefined;
-    },
-    get filter() {
-      return wanted.filter;
-    },
-    get query() {
-      return wanted.query;
-    },
-    get isHighlighting() {
-      return isHighlighting;
-    },
-    get problem() {
-      return problem;
-    },
-    get isSearching() {
-      return isSearching;
-    },
-    /** Number of messages that there were so far. */
-    get count() {
-      return count;
-    },
-    /** The index of the oldest message that is kept. */
-    get first() {
-      return first;
-    },
-    /** Number of rows. */
-    get length() {
-      return rows?.length ?? count - first;
-    },
-    get hits() {
-      return hits?.length;
-    },
-    indexAt: (row: number): number => rows?.[row] ?? row + first,
-    /** -1: the message is no row. */
-    rowOf(index: number): number {
-      if (!rows) return index >= first && index < count ? index - first : -1;
-      const row = lowerBound(rows, index);
-      return rows[row] === index ? row : -1;
-    },
-    /** Which hit it is, from 1. */
-    hitNumber(index: number | undefined): number | undefined {
-      if (!hits || index === undefined) return undefined;
-      const nth = lowerBound(hits, index);
-      return hits[nth] === index ? nth + 1 : undefined;
-    },
-    /** The next hit from there, or the one before; after the last one comes the first. */
-    nextHit(index: number | undefined, isForward: boolean): number | undefined {
-      if (!hits || hits.length === 0) return undefined;
-      const at = lowerBound(hits, index ?? (isForward ? 0 : count));
-      const isHere = hits[at] === index;
-      const next = isForward ? (isHere ? at + 1 : at) : at - 1;
-      return hits[(next + hits.length) % hits.length];
-    },
-    update(change: Partial<FindQuery> & { readonly isHighlighting?: boolean }): void {
-      const { isHighlighting: is = isHighlighting, ...more } = change;
-      isHighlighting = is;
-      wanted = { ...wanted, ...more };
-      restart();
-    },
-    /** There are more messages, and the oldest may have been dropped. */
-    grow(now: number, firstNow = 0): void {
-      const gone = rows ? lowerBound(rows, firstNow) : Math.min(count, firstNow) - first;
-      for (const list of new Set([rows, hits])) list?.splice(0, lowerBound(list, firstNow));
-      count = now;
-      first = firstNow;
-      searchedCount = Math.max(searchedCount, first);
-      if (!rows || gone > 0) changed(false, gone);
-      void searchRest();
-    },
-  };
+  /** Searches the next slice. Returns false if the host failed. */
+  async #searchSlice(): Promise<boolean> {
+    const [rows, hits] = [this.#rows, this.#hits];
+    const query = { ...this.#query, areRowsWanted: rows !== undefined && rows !== hits };
+    const slice = await this.#find(query, this.#searchedCount).catch(() => undefined);
+    // Another query replaced the lists in the meantime.
+    if (rows !== this.#rows || hits !== this.#hits) return true;
+    if (!slice) return false;
+    this.#problem = slice.problem;
+    // The host might have dropped messages in the meantime.
+    for (const hit of slice.hits) if (hit >= this.#first) hits?.push(hit);
+    if (rows !== hits) for (const row of slice.rows) if (row >= this.#first) rows?.push(row);
+    this.#searchedCount = Math.max(slice.to, this.#first);
+    if (this.#searchedCount >= this.#count || this.#problem !== undefined) this.#isSearching = false;
+    this.#onChange(false);
+    return true;
+  }
 }

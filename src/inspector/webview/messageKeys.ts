@@ -2,10 +2,10 @@ import { handleFindKey } from '../../editor/webview/findKeys.ts';
 import { moveKeys } from '../../editor/webview/moves.ts';
 import type { MessageList } from './messageList.ts';
 
-interface MessageKeyActions {
+export interface MessageKeyActions {
   readonly list: MessageList;
-  /** Of the messages, where they are. */
-  readonly section: () => HTMLElement | undefined;
+  /** Returns the element that contains all messages. */
+  section(): HTMLElement | undefined;
   find(isForward: boolean): void;
   nextError(isForward: boolean): void;
   showInContext(): void;
@@ -14,27 +14,27 @@ interface MessageKeyActions {
   clearFilter(): void;
   focusDetails(): void;
   copy(indexes: readonly number[]): void;
-  /** Sends the active message again, if that changes nothing. */
+  /** Sends the active message again if it can't modify the server. */
   replay(): void;
 }
 
-/** Single letters in the list, as in the list of logs; capitals go the other way. */
-const letterKeys: Readonly<Record<string, (targets: MessageKeyActions) => void>> = {
-  n: ({ find }) => find(true),
-  N: ({ find }) => find(false),
-  e: ({ nextError }) => nextError(true),
-  E: ({ nextError }) => nextError(false),
-  c: ({ showInContext }) => showInContext(),
+/** Single-letter keys of the list, the same as in logs. Capital letters go backwards. */
+const letterKeys: Readonly<Record<string, (actions: MessageKeyActions) => void>> = {
+  n: (actions) => actions.find(true),
+  N: (actions) => actions.find(false),
+  e: (actions) => actions.nextError(true),
+  E: (actions) => actions.nextError(false),
+  c: (actions) => actions.showInContext(),
   f: ({ list }) => list.toEnd(),
-  r: ({ showPair }) => showPair(),
+  r: (actions) => actions.showPair(),
 };
 
-/** The keyboard of the messages: rows when the list has the focus, the box for a text from everywhere. */
-export function listenToMessageKeys(targets: MessageKeyActions): void {
-  const { list } = targets;
+/** Handles the keyboard: rows when the list has the focus, and the find box from everywhere. */
+export function listenToMessageKeys(actions: MessageKeyActions): void {
+  const { list } = actions;
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
-    const isHandled = handleGlobalKey(event, event.target, targets) || handleListKey(event, targets);
+    const isHandled = handleGlobalKey(event, event.target, actions) || handleListKey(event, actions);
     if (isHandled) event.preventDefault();
   });
   list.grid.addEventListener('focus', () => {
@@ -42,14 +42,13 @@ export function listenToMessageKeys(targets: MessageKeyActions): void {
   });
   document.addEventListener('copy', (event) => {
     if (document.activeElement !== list.grid || !(getSelection()?.isCollapsed ?? true)) return;
-    targets.copy(list.selected);
+    actions.copy(list.selected);
     event.preventDefault();
   });
 }
 
-function handleGlobalKey(event: KeyboardEvent, target: HTMLElement, targets: MessageKeyActions): boolean {
-  const { list, find, focusFilter, clearFilter, focusDetails: _, ...others } = targets;
-  const section = others.section();
+function handleGlobalKey(event: KeyboardEvent, target: HTMLElement, actions: MessageKeyActions): boolean {
+  const { list } = actions;
   const isTyping = target.dataset['key'] === 'find';
   const isHere = isTyping || target === list.grid;
   const isInDetails = target.closest('.details') !== null;
@@ -60,13 +59,19 @@ function handleGlobalKey(event: KeyboardEvent, target: HTMLElement, targets: Mes
   }
   const isCommand = event.ctrlKey || event.metaKey;
   const isEverywhere = event.key === 'F3' || (event.key === 'f' && isCommand);
-  if (!isEverywhere && !isHere && !(event.key === '/' && !isInDetails && section?.contains(target)))
+  if (!isEverywhere && !isHere && !(event.key === '/' && !isInDetails && actions.section()?.contains(target)))
     return false;
-  return handleFindKey(event, { isTyping, find, focusFilter, focusList, clearFilter });
+  return handleFindKey(event, {
+    isTyping,
+    focusList,
+    find: (isForward) => actions.find(isForward),
+    focusFilter: () => actions.focusFilter(),
+    clearFilter: () => actions.clearFilter(),
+  });
 }
 
-function handleListKey(event: KeyboardEvent, targets: MessageKeyActions): boolean {
-  const { list } = targets;
+function handleListKey(event: KeyboardEvent, actions: MessageKeyActions): boolean {
+  const { list } = actions;
   const { key, shiftKey, altKey } = event;
   if (event.target !== list.grid || altKey) return false;
   const move = moveKeys[key];
@@ -76,13 +81,13 @@ function handleListKey(event: KeyboardEvent, targets: MessageKeyActions): boolea
   }
   if (event.ctrlKey || event.metaKey) {
     if (key === 'a') list.selectAll();
-    else if (key === 'Enter') targets.replay();
+    else if (key === 'Enter') actions.replay();
     else return false;
     return true;
   }
   const act = letterKeys[key];
-  if (act) act(targets);
-  else if (key === 'Enter' || key === ' ') targets.focusDetails();
+  if (act) act(actions);
+  else if (key === 'Enter' || key === ' ') actions.focusDetails();
   else return false;
   return true;
 }

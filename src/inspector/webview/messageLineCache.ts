@@ -1,22 +1,24 @@
 import type { MessageLine } from '../pageSchemas.ts';
 
-/** A row, of which the line may not have come yet. */
+/** A row whose line might not be loaded yet. */
 export interface MessageItem {
   readonly id: number;
   readonly line?: MessageLine;
 }
 
-/** Lines that are kept: who scrolls back needn't wait for them. */
+/** Maximum number of cached lines, so that scrolling back doesn't wait. */
 const maxCachedLines = 2000;
 
-/** The lines that the page has, by the indexes of their messages; others are asked for. */
+export type MessageLineCache = ReturnType<typeof createMessageLineCache>;
+
+/** Creates a cache of message lines by index, which requests missing lines from the host. */
 export function createMessageLineCache(
-  lines: (indexes: readonly number[]) => Promise<readonly MessageLine[]>,
+  readLines: (indexes: readonly number[]) => Promise<readonly MessageLine[]>,
   onLines: () => void,
 ) {
   const cache = new Map<number, MessageItem>();
   const requested = new Set<number>();
-  /** Known, but of another text that was looked for. */
+  /** Indexes of cached lines with matches of a previous text. */
   let stale = new Set<number>();
 
   function add(line: MessageLine): void {
@@ -27,8 +29,8 @@ export function createMessageLineCache(
   return {
     at: (index: number): MessageLine | undefined => cache.get(index)?.line,
     item: (index: number): MessageItem => cache.get(index) ?? { id: index },
-    learn: add,
-    /** Asks for those of these that are not there yet, and forgets others. */
+    add,
+    /** Requests lines that aren't cached, and removes lines out of view if the cache is full. */
     async request(indexes: readonly number[]): Promise<void> {
       if (cache.size > maxCachedLines) {
         const drawn = new Set(indexes);
@@ -38,15 +40,15 @@ export function createMessageLineCache(
         (index) => (!cache.has(index) || stale.has(index)) && !requested.has(index),
       );
       if (missing.length === 0) return;
-      const of = stale;
+      const staleBefore = stale;
       for (const index of missing) requested.add(index);
-      const got = await lines(missing).catch(() => []);
-      if (stale !== of) return;
+      const loaded = await readLines(missing).catch(() => []);
+      if (stale !== staleBefore) return;
       for (const index of missing) requested.delete(index);
-      for (const line of got) add(line);
-      if (got.length > 0) onLines();
+      for (const line of loaded) add(line);
+      if (loaded.length > 0) onLines();
     },
-    /** Another text is looked for: what it matches comes with the lines. */
+    /** Marks all lines as outdated, because lines contain the matches of the searched text. */
     invalidate(): void {
       stale = new Set(cache.keys());
       requested.clear();

@@ -1,177 +1,204 @@
 import { createElement } from '../../editor/webview/dom.ts';
 import { createListElements, measureRowHeight } from '../../editor/webview/listElements.ts';
-import { createListView } from '../../editor/webview/listView.ts';
+import { createListView, type ListView } from '../../editor/webview/listView.ts';
 import { type Move, moveIndex } from '../../editor/webview/moves.ts';
 import { createRenderedRows } from '../../editor/webview/renderedRows.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { MessageFind } from './messageFind.ts';
-import type { createMessageLineCache, MessageItem } from './messageLineCache.ts';
-import { createMessageRowFactory } from './messageRow.ts';
+import type { MessageItem, MessageLineCache } from './messageLineCache.ts';
+import { createMessageRowFactory, type MessageRow } from './messageRow.ts';
 
-interface MessageListDeps {
+interface MessageListOptions {
   readonly strings: InspectorTexts;
   readonly language: string;
-  readonly rows: Pick<MessageFind, 'indexAt' | 'isNarrowed' | 'length' | 'rowOf'>;
-  readonly lines: ReturnType<typeof createMessageLineCache>;
-  /** What is highlighted in a message. */
-  readonly mark: (matches: readonly string[] | undefined) => RegExp | undefined;
-  /** Another message is the active one. */
-  readonly select: (index: number) => void;
-  /** The view moved. */
+  readonly rows: MessageFind;
+  readonly lines: MessageLineCache;
+  /** Returns the pattern that is highlighted in a message. */
+  readonly highlight: (matches: readonly string[] | undefined) => RegExp | undefined;
+  /** Called when another message becomes active. */
+  readonly onSelect: (index: number) => void;
+  /** Called when the view moves. */
   readonly onMove: () => void;
 }
 
-/** Rows beyond each edge of the view: scrolling shows no blank before the next frame. */
+/** Number of rows beyond each edge of the view, so that scrolling shows no blank before the next frame. */
 const overscan = 6;
-/** Lines that are asked for beyond the rows that are drawn. */
+/** Number of lines that are requested beyond the drawn rows. */
 const prefetchMargin = 40;
 const noHeights = new Map<number, number>();
 
-export type MessageList = ReturnType<typeof createMessageList>;
+/** The virtual list of messages with its selection. Messages are identified by index. */
+export class MessageList {
+  readonly root: HTMLElement;
+  /** The element with the keyboard focus. */
+  readonly grid: HTMLElement;
+  /** The element for the button that scrolls to the end. */
+  readonly below = createElement('div', 'below');
+  readonly #options: MessageListOptions;
+  readonly #rows: MessageFind;
+  readonly #emptyNote: HTMLElement;
+  readonly #view: ListView;
+  readonly #drawnRows: ReturnType<typeof createRenderedRows<MessageItem, MessageRow>>;
+  /** The active message and the other end of the selection. */
+  #cursor: { readonly active: number; readonly origin: number } | undefined;
 
-/** The list of messages in its elements: what is in view, what is selected. Messages are named by index. */
-export function createMessageList(deps: MessageListDeps) {
-  const { strings, language, rows, lines } = deps;
-  const parts = createListElements(strings.messages);
-  const { grid, host, scroller } = parts;
-  // Nothing is loaded above the first row.
-  parts.older.classList.add('none');
-  grid.classList.add('list');
-  grid.dataset['key'] = 'messages';
-  const below = createElement('div', 'below');
-  const empty = createElement('p', 'empty quiet', {}, strings.noMessages);
-  const root = createElement('div', 'view', {}, scroller, empty, below);
-  const rowHeight = measureRowHeight(document.body);
-  root.style.setProperty('--row-height', `${rowHeight}px`);
-  /** The selection is all between them. */
-  let cursor: { readonly active: number; readonly origin: number } | undefined;
+  constructor(options: MessageListOptions) {
+    const { strings, language, rows, highlight } = options;
+    this.#options = options;
+    this.#rows = rows;
+    const elements = createListElements(strings.messages);
+    const { grid, host, scroller } = elements;
+    // Nothing can be loaded above the first row.
+    elements.older.classList.add('none');
+    grid.classList.add('list');
+    grid.dataset['key'] = 'messages';
+    const rowHeight = measureRowHeight(document.body);
+    this.grid = grid;
+    this.#emptyNote = createElement('p', 'empty quiet', {}, strings.noMessages);
+    this.root = createElement('div', 'view', {}, scroller, this.#emptyNote, this.below);
+    this.root.style.setProperty('--row-height', `${rowHeight}px`);
+    this.#view = createListView({
+      ...elements,
+      rowHeight,
+      items: rows,
+      onScroll: () => this.draw(),
+      heightOf: () => rowHeight,
+      openHeights: () => noHeights,
+    });
+    this.#drawnRows = createRenderedRows(
+      host,
+      createMessageRowFactory(strings, language),
+      (row, item: MessageItem) => row.show(item, highlight(item.line?.matches)),
+    );
+    new ResizeObserver(() => {
+      this.#view.resize();
+      this.draw();
+    }).observe(scroller);
+    host.addEventListener('mousedown', (event) => this.#onMouseDown(event));
+  }
 
-  const view = createListView({
-    ...parts,
-    rowHeight,
-    items: rows,
-    onScroll: draw,
-    heightOf: () => rowHeight,
-    openHeights: () => noHeights,
-  });
-  const drawn = createRenderedRows(
-    host,
-    createMessageRowFactory(strings, language),
-    (row, item: MessageItem) => row.show(item, deps.mark(item.line?.matches)),
-  );
+  get isAtEnd(): boolean {
+    return this.#view.isAtEnd;
+  }
 
-  /** The first and last row of the selection. */
-  function selection(): { readonly first: number; readonly last: number } | undefined {
-    if (!cursor) return undefined;
-    const ends = [rows.rowOf(cursor.active), rows.rowOf(cursor.origin)].filter((row) => row >= 0);
+  /** Index of the active message. */
+  get active(): number | undefined {
+    return this.#cursor?.active;
+  }
+
+  /** Indexes of the selected messages. */
+  get selected(): readonly number[] {
+    const { first, last } = this.#selectedRows() ?? { first: 0, last: -1 };
+    return this.#indexesOfRows(first, last);
+  }
+
+  draw(): void {
+    const { lines, strings, onMove } = this.#options;
+    const { first, last } = this.#view.range(overscan);
+    const prefetchEnd = Math.min(this.#rows.length - 1, last + prefetchMargin);
+    void lines.request(this.#indexesOfRows(Math.max(0, first - prefetchMargin), prefetchEnd));
+    const items = this.#indexesOfRows(first, last).map((index) => lines.item(index));
+    const selected = this.#selectedRows();
+    const activeRow = this.#cursor && this.#rows.rowOf(this.#cursor.active);
+    this.#drawnRows.show(items, (element, position) => {
+      const row = first + position;
+      element.ariaRowIndex = String(row + 1);
+      element.classList.toggle('active', row === activeRow);
+      element.ariaSelected = String(selected !== undefined && row >= selected.first && row <= selected.last);
+    });
+    this.#view.place(first);
+    this.#updateGridAttributes();
+    this.#emptyNote.hidden = this.#rows.length > 0;
+    this.#emptyNote.textContent = this.#rows.isNarrowed ? strings.noneMatch : strings.noMessages;
+    onMove();
+  }
+
+  /** Draws all rows again, for another text to highlight. */
+  redraw(): void {
+    this.#drawnRows.forgetAll();
+    this.draw();
+  }
+
+  /** Updates the rows after a change. With `isActiveKeptInView`, the active message stays in view. */
+  update(isActiveKeptInView: boolean, removedRows: number): void {
+    if (removedRows > 0) this.#view.shift((index) => Math.max(0, index - removedRows));
+    this.#view.layOut();
+    const row = this.#cursor ? this.#rows.rowOf(this.#cursor.active) : -1;
+    if (isActiveKeptInView && row >= 0 && !this.#view.isFollowing) this.#view.reveal(row);
+    this.draw();
+  }
+
+  /** Makes a message active, and reveals it if it's a row. */
+  show(index: number): void {
+    const row = this.#rows.rowOf(index);
+    if (row >= 0) {
+      this.#goTo(row);
+      return;
+    }
+    this.#cursor = { active: index, origin: index };
+    this.draw();
+    this.#options.onSelect(index);
+  }
+
+  move(move: Move, isExtending: boolean): void {
+    if (this.#rows.length === 0) return;
+    const activeRow = this.#cursor ? this.#rows.rowOf(this.#cursor.active) : -1;
+    const start = activeRow < 0 ? this.#view.lastWhole() : activeRow;
+    const page = this.#view.rowsInPage(start, move);
+    const isStart = activeRow < 0 && (move === 'up' || move === 'down');
+    this.#goTo(isStart ? start : moveIndex(start, move, this.#rows.length, page), isExtending);
+  }
+
+  selectAll(): void {
+    const { length } = this.#rows;
+    if (length === 0) return;
+    this.#cursor = { active: this.#rows.indexAt(length - 1), origin: this.#rows.indexAt(0) };
+    this.draw();
+  }
+
+  toEnd(): void {
+    this.#view.follow();
+    this.draw();
+  }
+
+  #goTo(row: number, isExtending = false): void {
+    const active = this.#rows.indexAt(row);
+    // Text that is selected with the mouse would hide the selection of rows.
+    getSelection()?.removeAllRanges();
+    this.#cursor = { active, origin: isExtending ? (this.#cursor?.origin ?? active) : active };
+    this.#view.reveal(row);
+    this.#view.followIfAtEnd();
+    this.draw();
+    this.#options.onSelect(active);
+  }
+
+  #onMouseDown(event: MouseEvent): void {
+    const item = event.target instanceof Element ? this.#drawnRows.itemOf(event.target) : undefined;
+    if (!item || event.button !== 0) return;
+    // Selects whole rows instead of the text between two clicks.
+    if (event.shiftKey) event.preventDefault();
+    this.#goTo(this.#rows.rowOf(item.id), event.shiftKey);
+  }
+
+  /** Returns the first and last selected row. */
+  #selectedRows(): { readonly first: number; readonly last: number } | undefined {
+    if (!this.#cursor) return undefined;
+    const { active, origin } = this.#cursor;
+    const ends = [this.#rows.rowOf(active), this.#rows.rowOf(origin)].filter((row) => row >= 0);
     return ends.length === 0 ? undefined : { first: Math.min(...ends), last: Math.max(...ends) };
   }
 
-  function draw(): void {
-    const { first, last } = view.range(overscan);
-    const end = Math.min(rows.length, last + 1 + prefetchMargin);
-    const start = Math.max(0, first - prefetchMargin);
-    void lines.request(Array.from({ length: Math.max(0, end - start) }, (_, at) => rows.indexAt(start + at)));
-    const items = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) =>
-      lines.item(rows.indexAt(first + at)),
+  #updateGridAttributes(): void {
+    this.grid.ariaRowCount = String(this.#rows.length);
+    if (this.#cursor && this.#drawnRows.has(this.#cursor.active)) {
+      this.grid.setAttribute('aria-activedescendant', `message-${this.#cursor.active}`);
+    } else this.grid.removeAttribute('aria-activedescendant');
+  }
+
+  /** Returns the message indexes of a range of rows, both ends included. */
+  #indexesOfRows(first: number, last: number): readonly number[] {
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) =>
+      this.#rows.indexAt(first + offset),
     );
-    const selected = selection();
-    const active = cursor && rows.rowOf(cursor.active);
-    drawn.show(items, (row, position) => {
-      const at = first + position;
-      row.ariaRowIndex = String(at + 1);
-      row.classList.toggle('active', at === active);
-      row.ariaSelected = String(selected !== undefined && at >= selected.first && at <= selected.last);
-    });
-    view.place(first);
-    grid.ariaRowCount = String(rows.length);
-    if (cursor && drawn.has(cursor.active)) {
-      grid.setAttribute('aria-activedescendant', `message-${cursor.active}`);
-    } else grid.removeAttribute('aria-activedescendant');
-    empty.hidden = rows.length > 0;
-    empty.textContent = rows.isNarrowed ? strings.noneMatch : strings.noMessages;
-    deps.onMove();
   }
-
-  function goTo(row: number, isExtending = false): void {
-    const active = rows.indexAt(row);
-    // What was marked with the mouse isn't what is selected now.
-    getSelection()?.removeAllRanges();
-    cursor = { active, origin: isExtending ? (cursor?.origin ?? active) : active };
-    view.reveal(row);
-    view.followIfAtEnd();
-    draw();
-    deps.select(active);
-  }
-
-  new ResizeObserver(() => {
-    view.resize();
-    draw();
-  }).observe(scroller);
-  host.addEventListener('mousedown', (event) => {
-    const row = event.target instanceof Element ? drawn.itemOf(event.target) : undefined;
-    if (!row || event.button !== 0) return;
-    // Whole rows, not the text between the two places.
-    if (event.shiftKey) event.preventDefault();
-    goTo(rows.rowOf(row.id), event.shiftKey);
-  });
-
-  return {
-    root,
-    grid,
-    below,
-    get isAtEnd(): boolean {
-      return view.isAtEnd;
-    },
-    get active(): number | undefined {
-      return cursor?.active;
-    },
-    /** Indexes of the messages that are selected. */
-    get selected(): readonly number[] {
-      const { first, last } = selection() ?? { first: 0, last: -1 };
-      return Array.from({ length: last - first + 1 }, (_, at) => rows.indexAt(first + at));
-    },
-    draw,
-    /** There are more rows, or others; the active one stays in view if these are all. `gone`: rows less at the top. */
-    changed(isShown: boolean, gone: number): void {
-      if (gone > 0) view.shift((index) => Math.max(0, index - gone));
-      view.layOut();
-      const row = cursor ? rows.rowOf(cursor.active) : -1;
-      if (isShown && row >= 0 && !view.isFollowing) view.reveal(row);
-      draw();
-    },
-    /** Another text to mark. */
-    redraw(): void {
-      drawn.forgetAll();
-      draw();
-    },
-    /** Makes a message the active one, and shows it if it is a row. */
-    show(index: number): void {
-      const row = rows.rowOf(index);
-      if (row >= 0) {
-        goTo(row);
-        return;
-      }
-      cursor = { active: index, origin: index };
-      draw();
-      deps.select(index);
-    },
-    move(move: Move, isExtending: boolean): void {
-      if (rows.length === 0) return;
-      const known = cursor ? rows.rowOf(cursor.active) : -1;
-      const start = known < 0 ? view.lastWhole() : known;
-      const page = view.rowsInPage(start, move);
-      const isStart = known < 0 && (move === 'up' || move === 'down');
-      goTo(isStart ? start : moveIndex(start, move, rows.length, page), isExtending);
-    },
-    selectAll(): void {
-      if (rows.length === 0) return;
-      cursor = { active: rows.indexAt(rows.length - 1), origin: rows.indexAt(0) };
-      draw();
-    },
-    toEnd(): void {
-      view.follow();
-      draw();
-    },
-  };
 }

@@ -5,7 +5,9 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { MessageItem } from './messageLineCache.ts';
 
-/** Answers elements that show one message after another: way, time, method and what it is about, duration, size. */
+export type MessageRow = ReturnType<ReturnType<typeof createMessageRowFactory>>;
+
+/** Creates reusable row elements with direction, time, method, subject, duration, and size. */
 export function createMessageRowFactory(
   strings: Pick<InspectorTexts, 'sent' | 'received'>,
   language: string,
@@ -19,9 +21,9 @@ export function createMessageRowFactory(
   });
 
   return function createRow() {
-    const wayIcon = createElement('span', '', { 'aria-hidden': 'true' });
-    const wayText = createElement('span', 'unseen');
-    const way = gridCell('way', wayIcon, wayText);
+    const directionIcon = createElement('span', '', { 'aria-hidden': 'true' });
+    const directionText = createElement('span', 'unseen');
+    const direction = gridCell('way', directionIcon, directionText);
     const at = gridCell('at');
     const fault = createIcon('error');
     fault.classList.add('bad');
@@ -29,24 +31,24 @@ export function createMessageRowFactory(
     const subject = createElement('span', 'subject', { dir: 'auto' });
     const id = createElement('span', 'quiet');
     const method = gridCell('method', fault, name, ' ', subject, id);
-    const took = gridCell('took');
+    const duration = gridCell('took');
     const size = gridCell('size quiet');
-    const root = createElement('div', 'row', { role: 'row' }, way, at, method, took, size);
+    const root = createElement('div', 'row', { role: 'row' }, direction, at, method, duration, size);
     return {
       root,
       show({ id: index, line }: MessageItem, mark: RegExp | undefined): void {
         root.id = `message-${index}`;
         const isSent = line?.direction === 'sent';
-        const said = line ? (isSent ? strings.sent : strings.received) : '';
-        way.title = said;
-        setText(wayText, said);
-        wayIcon.className = line ? `codicon codicon-arrow-${isSent ? 'up' : 'down'}` : '';
+        const label = line ? (isSent ? strings.sent : strings.received) : '';
+        direction.title = label;
+        setText(directionText, label);
+        directionIcon.className = line ? `codicon codicon-arrow-${isSent ? 'up' : 'down'}` : '';
         setText(at, line ? timeText.format(line.at) : '');
         fault.hidden = line?.kind !== 'error';
         setMarked(name, visibleText(line?.method ?? ''), mark);
         setMarked(subject, visibleText(line?.subject ?? ''), mark);
         setText(id, line?.id === undefined ? '' : ` #${visibleText(line.id)}`);
-        setText(took, line?.durationMs === undefined ? '' : formatDuration(line.durationMs, language));
+        setText(duration, line?.durationMs === undefined ? '' : formatDuration(line.durationMs, language));
         setText(size, line ? formatSize(line.size, language) : '');
       },
     };

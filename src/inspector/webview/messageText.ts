@@ -2,13 +2,13 @@ import { createElement } from '../../editor/webview/dom.ts';
 import { highlightMatches } from '../../editor/webview/markedParts.ts';
 import { formatCodePoints, splitVisible, visibleText } from '../../editor/webview/visibleText.ts';
 
-/** Longer texts are shown without marks: too many would hold up the page. In UTF-16 units. */
+/** Maximum number of UTF-16 units of a text with highlighted matches. More would block the page. */
 const maxMarkedLength = 200_000;
 
-/** Pieces of what is seen and what isn't at most: a text of nothing else isn't read by anyone. */
+/** Maximum number of alternating visible and invisible pieces. */
 const maxPieces = 2000;
 
-/** What isn't seen is shown by a mark, and is selected and copied as it is. */
+/** Creates a visible mark for invisible characters, which are still selected and copied. */
 function unseenMark(unseen: string): HTMLElement {
   return createElement(
     'span',
@@ -18,7 +18,7 @@ function unseenMark(unseen: string): HTMLElement {
   );
 }
 
-/** An element with the text of a message, which is made anew only where it changes. */
+/** Creates an element with the text of a message, which is rebuilt only when it changes. */
 export function createMessageText(name: string) {
   const root = createElement('pre', '', { tabindex: '0', dir: 'ltr', 'data-key': name });
   let shown: { readonly text: string; readonly mark: string | undefined } | undefined;

@@ -1,83 +1,61 @@
 import { html, nothing, render } from 'lit/html.js';
 import { scrollToEndButton } from '../../editor/webview/belowButton.ts';
+import type { PageHost } from '../../editor/webview/connect.ts';
 import { createLiteralPattern } from '../../editor/webview/literalPattern.ts';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
-import { emptyQuery, hasQueryText, type TextQuery } from '../../editor/webview/textQuery.ts';
-import type { McpLogLevel } from '../logLevel.ts';
-import {
-  allMessages,
-  isActiveMessageFilter,
-  type MessageFilter,
-  type MessageKind,
-  type MessageQuery,
-} from '../messageFilter.ts';
+import { emptyQuery, hasQueryText } from '../../editor/webview/textQuery.ts';
+import { allMessages, isActiveMessageFilter, type MessageKind } from '../messageFilter.ts';
 import {
   canModifyServer,
   type EditedMessage,
   parseOutgoingMessage,
   toOutgoingMessage,
 } from '../outgoingMessage.ts';
-import type { MessageLine } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
+import type { InspectorPage } from '../protocol.ts';
 import type { ReplayState } from '../replayState.ts';
 import type { Logging } from './logLevel.ts';
 import { messageBar } from './messageBar.ts';
-import { type MessageAction, messageDetails } from './messageDetails.ts';
-import { createMessageDrafts } from './messageDrafts.ts';
+import { messageDetails } from './messageDetails.ts';
+import { createMessageDrafts, type MessageDrafts } from './messageDrafts.ts';
 import { messageEditor } from './messageEditor.ts';
-import { createMessageFind } from './messageFind.ts';
-import { listenToMessageKeys } from './messageKeys.ts';
-import { createMessageLineCache } from './messageLineCache.ts';
-import { createMessageList } from './messageList.ts';
+import { MessageFind } from './messageFind.ts';
+import { listenToMessageKeys, type MessageKeyActions } from './messageKeys.ts';
+import { createMessageLineCache, type MessageLineCache } from './messageLineCache.ts';
+import { MessageList } from './messageList.ts';
 import { sashPart } from './sash.ts';
-import { createSelectedMessage } from './selectedMessage.ts';
+import { SelectedMessage } from './selectedMessage.ts';
 
-type Send =
-  | { readonly kind: 'replay'; readonly index: number }
-  | { readonly kind: 'sendWritten'; readonly text: string }
-  | { readonly kind: 'cancelReplay' }
-  | { readonly kind: 'setLogLevel'; readonly level: McpLogLevel }
-  | { readonly kind: 'draft'; readonly index: number; readonly text: string }
-  | { readonly kind: 'edit'; readonly index?: number }
-  | { readonly kind: 'copyMessages'; readonly indexes: readonly number[] };
-
-interface MessagesDeps {
+interface MessagesOptions {
   readonly strings: InspectorTexts;
   readonly language: string;
-  /** Where the page is. */
   readonly app: HTMLElement;
-  readonly replaying: ReplayState;
-  readonly draw: () => void;
-  readonly lines: (indexes: readonly number[], query: TextQuery) => Promise<readonly MessageLine[]>;
-  readonly message: (
-    index: number,
-    query: TextQuery,
-  ) => Promise<{ readonly json?: string; readonly line?: MessageLine }>;
-  readonly find: (
-    wanted: MessageQuery,
-    from: number,
-  ) => Promise<{
-    readonly rows: readonly number[];
-    readonly hits: readonly number[];
-    readonly to: number;
-    readonly problem?: string;
-  }>;
-  readonly act: (act: MessageAction, index: number) => void;
-  readonly post: (send: Send) => void;
-  readonly say: (text: string) => void;
-  readonly open: () => void;
-  /** It is reached over HTTP. */
+  readonly host: PageHost<InspectorPage>;
+  readonly replay: ReplayState;
+  /** Whether the server is reached over HTTP. */
   readonly hasUrl: boolean;
+  /** Draws the whole page. */
+  readonly draw: () => void;
+  /** Expands the section. */
+  readonly open: () => void;
 }
 
 interface MessagesView {
   readonly isOpen: boolean;
   readonly toggle: (isOpen: boolean) => void;
-  /** Percent of the page. */
+  /** Height in percent of the page. */
   readonly height: number;
   readonly setHeight: (height: number) => void;
-  /** Absent: the server doesn't support `logging/setLevel`. */
+  /** Absent if the server doesn't support `logging/setLevel`. */
   readonly logging?: Logging;
+}
+
+/** The number of messages, and the number of old ones that were dropped. */
+interface MessageCounts {
+  readonly count: number;
+  readonly first: number;
+  readonly kinds: Readonly<Record<MessageKind, number>>;
+  readonly methods: readonly string[];
 }
 
 const outcomeTexts = {
@@ -87,239 +65,306 @@ const outcomeTexts = {
   cancelled: 'cancelled',
 } as const;
 
-/** Percent of the page at first. */
+/** Default height in percent of the page. */
 export const defaultMessagesHeight = 36;
 
-/** The messages of a session: the list, what it is narrowed to, and the one that is selected, which may be sent again. */
-export function createMessages(deps: MessagesDeps) {
-  const { strings, language, app, draw, post } = deps;
-  const { format: number } = new Intl.NumberFormat(language);
-  let { replaying } = deps;
-  let counts: Readonly<Record<MessageKind, number>> = { request: 0, answer: 0, error: 0, notification: 0 };
-  let methods: readonly string[] = [];
-  /** Rows that came below the view since its end was last seen. */
-  let below = 0;
-  let length = 0;
-  /** It is shown once it is a row. */
-  let awaited: number | undefined;
-  /** The text to be edited takes the focus once it is there. */
-  let isOpening = false;
+/** The messages of a session: the list, its filter, and the selected message, which can be sent again. */
+export class MessagesSection implements MessageKeyActions {
+  readonly list: MessageList;
+  readonly #options: MessagesOptions;
+  readonly #formatNumber: (value: number) => string;
+  readonly #search: MessageFind;
+  readonly #lines: MessageLineCache;
+  readonly #selected: SelectedMessage;
+  readonly #drafts: MessageDrafts;
+  #replay: ReplayState;
+  #kinds: Readonly<Record<MessageKind, number>> = { request: 0, answer: 0, error: 0, notification: 0 };
+  #methods: readonly string[] = [];
+  #rowCount = 0;
+  /** Number of rows that were added below the view. */
+  #rowsBelow = 0;
+  /** Index of a message to select when it becomes a row. */
+  #awaited: number | undefined;
+  /** Whether the message editor gets the focus when it's drawn. */
+  #isEditorOpening = false;
 
-  const found = createMessageFind({ find: deps.find, changed: onFound });
-  const mark = (matches: readonly string[] | undefined): RegExp | undefined => {
-    const { text, isRegex, isCaseSensitive } = found.query;
+  constructor(options: MessagesOptions) {
+    const { strings, language, host, draw } = options;
+    this.#options = options;
+    this.#replay = options.replay;
+    this.#formatNumber = new Intl.NumberFormat(language).format;
+    this.#search = new MessageFind(
+      (query, from) => host.request('find', { ...query, from }),
+      (isNewQuery, removedRows) => this.#onRowsChange(isNewQuery, removedRows),
+    );
+    this.#lines = createMessageLineCache(
+      (indexes) => host.request('lines', { indexes, query: this.#search.query }),
+      () => this.list.draw(),
+    );
+    this.#selected = new SelectedMessage({
+      strings,
+      readMessage: (index) => host.request('message', { index, query: this.#search.query }),
+      highlight: (matches) => this.#createHighlight(matches),
+      onLine: (line) => {
+        this.#lines.add(line);
+        this.list.draw();
+      },
+      onChange: draw,
+    });
+    this.#drafts = createMessageDrafts({
+      drafts: options.replay.drafts,
+      readJson: async (index) => (await host.request('message', { index, query: emptyQuery })).json,
+      save: (draft) => host.post({ kind: 'draft', ...draft }),
+      onChange: draw,
+    });
+    this.list = new MessageList({
+      strings,
+      language,
+      rows: this.#search,
+      lines: this.#lines,
+      highlight: (matches) => this.#createHighlight(matches),
+      onSelect: (index) => {
+        this.#awaited = undefined;
+        this.#selected.select(index);
+      },
+      onMove: () => this.#drawBelow(),
+    });
+    listenToMessageKeys(this);
+  }
+
+  part({ isOpen, toggle, height, setHeight, logging }: MessagesView): PageTemplate {
+    const { strings, host } = this.#options;
+    const sash = sashPart({
+      label: strings.messagesHeight,
+      key: 'messages-height',
+      isVertical: false,
+      value: height,
+      min: 12,
+      max: 80,
+      initial: defaultMessagesHeight,
+      percentAt: ({ clientY }) => ((innerHeight - clientY) / innerHeight) * 100,
+      set: setHeight,
+    });
+    const bar = messageBar({
+      strings,
+      isOpen,
+      toggle,
+      search: this.#search,
+      activeHit: this.#search.hitNumber(this.list.active),
+      counts: this.#kinds,
+      methods: this.#methods,
+      formatNumber: this.#formatNumber,
+      updateSearch: (change) => this.#updateSearch(change),
+      find: (isForward) => this.find(isForward),
+      post: host.post,
+      ...(logging && { logging }),
+    });
+    return html`<section class="messages" aria-labelledby="messages">
+        ${isOpen ? sash : nothing}
+        ${bar}
+        <div class="both" ?hidden=${!isOpen} .style=${`height: ${height}vh`}>${this.list.root}${this.#detailsPart()}</div>
+      </section>`;
+  }
+
+  /** Called after the page was drawn. */
+  afterDraw(): void {
+    if (!this.#isEditorOpening) return;
+    const input = this.#options.app.querySelector<HTMLElement>('[data-key="written"]');
+    if (!input) return;
+    this.#isEditorOpening = false;
+    input.focus();
+  }
+
+  /** Adds new messages, and removes dropped ones. */
+  grow({ count, first, kinds, methods }: MessageCounts): void {
+    this.#kinds = kinds;
+    this.#methods = methods;
+    this.#search.grow(count, first);
+    this.#selected.loadResponse();
+  }
+
+  /** Selects a message that was sent again. */
+  selectSent(index: number): void {
+    this.list.show(index);
+    if (this.#search.rowOf(index) < 0) this.#awaited = index;
+  }
+
+  setReplay(next: ReplayState): void {
+    const previous = this.#replay;
+    const { strings, host } = this.#options;
+    this.#replay = next;
+    if (previous.isRunning && next.outcome) host.announce(strings[outcomeTexts[next.outcome]]);
+    if (next.editing !== undefined && next.editing !== previous.editing) this.#isEditorOpening = true;
+  }
+
+  section(): HTMLElement | undefined {
+    return this.#options.app.querySelector<HTMLElement>('.messages') ?? undefined;
+  }
+
+  /** Goes to the next or previous hit. */
+  find(isForward: boolean): void {
+    const hit = this.#search.nextHit(this.list.active, isForward);
+    if (hit !== undefined) this.list.show(hit);
+  }
+
+  nextError(isForward: boolean): void {
+    void this.#goToError(isForward);
+  }
+
+  /** Removes the filter, and highlights the searched text. */
+  showInContext(): void {
+    this.#updateSearch({ filter: allMessages, isHighlighting: hasQueryText(this.#search.query) });
+  }
+
+  /** Goes to the response of a request or the request of a response. */
+  showPair(): void {
+    const { pair } = this.#selected.line ?? {};
+    if (pair !== undefined) this.list.show(pair);
+  }
+
+  focusFilter(): void {
+    this.#options.open();
+    const input = this.#options.app.querySelector<HTMLInputElement>('[data-key="find"]');
+    input?.focus();
+    input?.select();
+  }
+
+  clearFilter(): void {
+    const { query, filter } = this.#search;
+    if (query.text !== '' || isActiveMessageFilter(filter)) {
+      this.#updateSearch({ filter: allMessages, query: { ...query, text: '' } });
+    }
+    this.list.grid.focus({ preventScroll: true });
+  }
+
+  focusDetails(): void {
+    this.#focusElement('message');
+  }
+
+  copy(indexes: readonly number[]): void {
+    this.#options.host.post({ kind: 'copyMessages', indexes });
+  }
+
+  replay(): void {
+    const { index, json, line } = this.#selected;
+    const message = json !== undefined && line?.direction === 'sent' ? toOutgoingMessage(json) : undefined;
+    if (index === undefined || !message) return;
+    // A message that can modify the server is only sent with the button.
+    if (this.#canModifyServer(message)) this.#focusElement('replay');
+    else this.#options.host.post({ kind: 'replay', index });
+  }
+
+  #onRowsChange(isNewQuery: boolean, removedRows = 0): void {
+    const { length, isSearching } = this.#search;
+    if (isNewQuery) this.#rowsBelow = 0;
+    else if (!this.list.isAtEnd && !isSearching) this.#rowsBelow += length - this.#rowCount + removedRows;
+    this.#rowCount = length;
+    this.list.update(!isSearching && this.#awaited === undefined && isNewQuery, removedRows);
+    if (this.#awaited !== undefined && this.#search.rowOf(this.#awaited) >= 0) this.list.show(this.#awaited);
+    this.#options.draw();
+  }
+
+  #updateSearch(change: Parameters<MessageFind['update']>[0]): void {
+    const wasRegex = this.#search.query.isRegex;
+    this.#search.update(change);
+    if (!change.query) return;
+    if (wasRegex || this.#search.query.isRegex) this.#lines.invalidate();
+    this.list.redraw();
+    void this.#selected.load();
+  }
+
+  /** Returns the pattern for the searched text. `matches` are the matches of a regular expression. */
+  #createHighlight(matches: readonly string[] | undefined): RegExp | undefined {
+    const { text, isRegex, isCaseSensitive } = this.#search.query;
     return isRegex
       ? createLiteralPattern(matches ?? [], true)
       : createLiteralPattern([text.trim().slice(0, 1000)], isCaseSensitive);
-  };
-  const lines = createMessageLineCache(
-    (indexes) => deps.lines(indexes, found.query),
-    () => list.draw(),
-  );
-  const selected = createSelectedMessage({
-    strings,
-    mark,
-    changed: draw,
-    message: (index) => deps.message(index, found.query),
-    learn(line) {
-      lines.learn(line);
-      list.draw();
-    },
-  });
-  const writing = createMessageDrafts({
-    drafts: replaying.drafts,
-    changed: draw,
-    json: async (index) => (await deps.message(index, emptyQuery)).json,
-    keep: (draft) => post({ kind: 'draft', ...draft }),
-  });
-  const list = createMessageList({
-    strings,
-    language,
-    lines,
-    mark,
-    rows: found,
-    select(index) {
-      awaited = undefined;
-      selected.select(index);
-    },
-    onMove: drawBelow,
-  });
-
-  function drawBelow(): void {
-    const isAtEnd = list.isAtEnd || found.length === 0;
-    if (isAtEnd) below = 0;
-    const button = scrollToEndButton(isAtEnd ? undefined : below, strings.findMessages, number, () =>
-      list.toEnd(),
-    );
-    render(button, list.below);
   }
 
-  function onFound(isNew: boolean, gone = 0): void {
-    if (isNew) below = 0;
-    else if (!list.isAtEnd && !found.isSearching) below += found.length - length + gone;
-    ({ length } = found);
-    list.changed(!found.isSearching && awaited === undefined && isNew, gone);
-    if (awaited !== undefined && found.rowOf(awaited) >= 0) list.show(awaited);
-    draw();
+  /** Draws the button that scrolls to the end, with the number of new rows. */
+  #drawBelow(): void {
+    const isAtEnd = this.list.isAtEnd || this.#search.length === 0;
+    if (isAtEnd) this.#rowsBelow = 0;
+    const { findMessages } = this.#options.strings;
+    const count = isAtEnd ? undefined : this.#rowsBelow;
+    const button = scrollToEndButton(count, findMessages, this.#formatNumber, () => this.list.toEnd());
+    render(button, this.list.below);
   }
 
-  function narrow(change: Parameters<typeof found.update>[0]): void {
-    const wasRegex = found.query.isRegex;
-    found.update(change);
-    if (change.query) {
-      if (wasRegex || found.query.isRegex) lines.invalidate();
-      list.redraw();
-      selected.load();
-    }
+  async #goToError(isForward: boolean): Promise<void> {
+    const errors = await this.#findErrors();
+    const from = this.list.active ?? (isForward ? -1 : this.#search.count);
+    const rows = errors?.filter((index) => this.#search.rowOf(index) >= 0);
+    const next = isForward ? rows?.find((index) => index > from) : rows?.findLast((index) => index < from);
+    if (next !== undefined) this.list.show(next);
   }
 
-  const mayChangeIt = (written: EditedMessage): boolean => canModifyServer(written, replaying.readOnlyTools);
-  const focusOn = (key: string) => app.querySelector<HTMLElement>(`.messages [data-key="${key}"]`)?.focus();
-
-  async function nextError(isForward: boolean): Promise<void> {
+  /** Returns the indexes of the errors that match the filter; `undefined` if the host failed. */
+  async #findErrors(): Promise<readonly number[] | undefined> {
     const errors: number[] = [];
-    const filter: MessageFilter = { ...found.filter, kinds: ['error'] };
-    const wanted = { filter, query: emptyQuery, areRowsWanted: true };
-    for (let at = found.first; at < found.count; ) {
-      const slice = await deps.find(wanted, at).catch(() => undefined);
-      if (!slice) return;
+    const filter = { ...this.#search.filter, kinds: ['error' as const] };
+    const query = { filter, query: emptyQuery, areRowsWanted: true };
+    for (let from = this.#search.first; from < this.#search.count; ) {
+      const slice = await this.#options.host.request('find', { ...query, from }).catch(() => undefined);
+      if (!slice) return undefined;
       errors.push(...slice.rows);
-      at = slice.to;
+      from = slice.to;
     }
-    const from = list.active ?? (isForward ? -1 : found.count);
-    const shown = errors.filter((index) => found.rowOf(index) >= 0);
-    const next = isForward ? shown.find((index) => index > from) : shown.findLast((index) => index < from);
-    if (next !== undefined) list.show(next);
+    return errors;
   }
 
-  function find(isForward: boolean): void {
-    const hit = found.nextHit(list.active, isForward);
-    if (hit !== undefined) list.show(hit);
+  #canModifyServer(message: EditedMessage): boolean {
+    return canModifyServer(message, this.#replay.readOnlyTools);
   }
 
-  function showPair(): void {
-    const { pair } = selected.line ?? {};
-    if (pair !== undefined) list.show(pair);
+  #focusElement(key: string): void {
+    this.section()?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
   }
 
-  listenToMessageKeys({
-    list,
-    find,
-    showPair,
-    section: () => app.querySelector<HTMLElement>('.messages') ?? undefined,
-    nextError: (isForward) => void nextError(isForward),
-    showInContext: () => narrow({ filter: allMessages, isHighlighting: hasQueryText(found.query) }),
-    focusFilter() {
-      deps.open();
-      const input = app.querySelector<HTMLInputElement>('[data-key="find"]');
-      input?.focus();
-      input?.select();
-    },
-    clearFilter() {
-      const { query, filter } = found;
-      if (query.text !== '' || isActiveMessageFilter(filter))
-        narrow({ filter: allMessages, query: { ...query, text: '' } });
-      list.grid.focus({ preventScroll: true });
-    },
-    focusDetails: () => focusOn('message'),
-    copy: (indexes) => post({ kind: 'copyMessages', indexes }),
-    replay() {
-      const { index, json, line } = selected;
-      const written = json !== undefined && line?.direction === 'sent' ? toOutgoingMessage(json) : undefined;
-      if (index === undefined || !written) return;
-      // What changes something is sent by the button alone.
-      if (mayChangeIt(written)) focusOn('replay');
-      else post({ kind: 'replay', index });
-    },
-  });
-
-  function detailsPart(): PageTemplate {
-    const { index } = selected;
-    const { editing } = replaying;
+  #detailsPart(): PageTemplate {
+    const { strings, hasUrl, host } = this.#options;
+    const { index, line, json, text, pairText } = this.#selected;
+    const { editing } = this.#replay;
     if (index === undefined && editing === undefined) return nothing;
-    return html`<div class="details">${editing === undefined ? nothing : editorPart(editing)}${
+    return html`<div class="details">${editing === undefined ? nothing : this.#editorPart(editing)}${
       index === undefined
         ? nothing
         : messageDetails({
-            hasUrl: deps.hasUrl,
             strings,
             index,
-            replaying,
-            showPair,
-            line: selected.line ?? lines.at(index),
-            text: selected.text,
-            pairText: selected.pairText,
-            mayReplay: selected.json !== undefined,
-            act: (act) => deps.act(act, index),
-            replay: () => post({ kind: 'replay', index }),
-            cancel: () => post({ kind: 'cancelReplay' }),
-            edit: () => post({ kind: 'edit', index }),
+            hasUrl,
+            line: line ?? this.#lines.at(index),
+            text,
+            pairText,
+            canReplay: json !== undefined,
+            replay: this.#replay,
+            post: host.post,
+            showPair: () => this.showPair(),
           })
     }</div>`;
   }
 
-  function editorPart(index: number): PageTemplate {
-    const text = writing.text(index);
+  #editorPart(index: number): PageTemplate {
+    const { strings, host } = this.#options;
+    const text = this.#drafts.text(index);
     if (text === undefined) return nothing;
-    const send = (): void => post({ kind: 'sendWritten', text });
     return messageEditor({
       strings,
       text,
-      send,
-      isRunning: replaying.isRunning,
-      isChanged: writing.isChanged(index),
-      setText: (typed) => writing.setText(index, typed),
-      sendByKey() {
-        const { message } = parseOutgoingMessage(text);
-        if (!message || replaying.isRunning) return;
-        if (mayChangeIt(message)) focusOn('send-written');
-        else send();
-      },
-      cancel: () => post({ kind: 'cancelReplay' }),
-      reset: () => writing.reset(index),
-      close: () => post({ kind: 'edit' }),
+      isRunning: this.#replay.isRunning,
+      isChanged: this.#drafts.isChanged(index),
+      post: host.post,
+      setText: (next) => this.#drafts.setText(index, next),
+      reset: () => this.#drafts.reset(index),
+      sendByKey: () => this.#sendByKey(text),
     });
   }
 
-  return {
-    part({ isOpen, toggle, height, setHeight, logging }: MessagesView): PageTemplate {
-      const setLevel = (level: McpLogLevel): void => post({ kind: 'setLogLevel', level });
-      const bar = { strings, isOpen, toggle, found, counts, methods, number, narrow, find };
-      return html`<section class="messages" aria-labelledby="messages">
-        ${isOpen ? sashPart({ label: strings.messagesHeight, key: 'messages-height', isVertical: false, value: height, min: 12, max: 80, initial: defaultMessagesHeight, percentAt: ({ clientY }) => ((innerHeight - clientY) / innerHeight) * 100, set: setHeight }) : nothing}
-        ${messageBar({ ...bar, nth: found.hitNumber(list.active), ...(logging && { logging: { ...logging, setLevel } }) })}
-        <div class="both" ?hidden=${!isOpen} .style=${`height: ${height}vh`}>${list.root}${detailsPart()}</div>
-      </section>`;
-    },
-    grow(now: {
-      readonly count: number;
-      readonly first: number;
-      readonly kinds: typeof counts;
-      readonly methods: readonly string[];
-    }) {
-      ({ kinds: counts, methods } = now);
-      found.grow(now.count, now.first);
-      selected.grown();
-    },
-    /** One was sent again: it is selected. */
-    selectSent(index: number): void {
-      list.show(index);
-      if (found.rowOf(index) < 0) awaited = index;
-    },
-    setReplayState(next: ReplayState): void {
-      const wasEditing = replaying.editing;
-      const wasRunning = replaying.isRunning;
-      replaying = next;
-      if (wasRunning && next.outcome) deps.say(strings[outcomeTexts[next.outcome]]);
-      if (next.editing !== undefined && next.editing !== wasEditing) isOpening = true;
-    },
-    /** The page was drawn. */
-    afterDraw(): void {
-      if (!isOpening) return;
-      const input = app.querySelector<HTMLElement>('[data-key="written"]');
-      if (!input) return;
-      isOpening = false;
-      input.focus();
-    },
-  };
+  #sendByKey(text: string): void {
+    const { message } = parseOutgoingMessage(text);
+    if (!message || this.#replay.isRunning) return;
+    // A message that can modify the server is only sent with the button.
+    if (this.#canModifyServer(message)) this.#focusElement('send-written');
+    else this.#options.host.post({ kind: 'sendWritten', text });
+  }
 }

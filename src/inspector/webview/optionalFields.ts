@@ -19,51 +19,51 @@ import {
   setFieldValue,
 } from './fieldContext.ts';
 
-/** What has a value only once a person sets it. */
-export function unsetPart(spot: FieldContext): PageTemplate {
-  const { view, label } = spot;
+/** Draws a field without a value until the user sets one. */
+export function unsetPart(context: FieldContext): PageTemplate {
+  const { view, label } = context;
   const { strings } = view;
   const set = (): void => {
-    setFieldValue(spot, restoreValue(spot.field, fieldDraft(spot)));
-    focusAfterDraw(fieldId(spot, '-variant'), fieldId(spot, '-group'), fieldId(spot, '-leave'));
+    setFieldValue(context, restoreValue(context.field, fieldDraft(context)));
+    focusAfterDraw(fieldId(context, '-variant'), fieldId(context, '-group'), fieldId(context, '-leave'));
   };
   const look = { icon: 'add', label: strings.set, hint: formatText(strings.setHint, label) };
-  const actions = html`${fieldButton(fieldId(spot, '-set'), look, set)}${spot.actions ?? nothing}`;
-  return html`<div class="field unset" data-place=${fieldPointer(spot)}>${fieldHeadPart({ ...spot, actions }, false)}${fieldNotesPart(spot, true)}</div>`;
+  const actions = html`${fieldButton(fieldId(context, '-set'), look, set)}${context.actions ?? nothing}`;
+  return html`<div class="field unset" data-place=${fieldPointer(context)}>${fieldHeadPart({ ...context, actions }, false)}${fieldNotesPart(context, true)}</div>`;
 }
 
-/** Leaves out what needs not be there. */
-export function omitButton(spot: FieldContext): PageTemplate {
-  const { view, label, isRequired, isHeadless = false } = spot;
+/** Draws the button that omits an optional field. */
+export function omitButton(context: FieldContext): PageTemplate {
+  const { view, label, isRequired, isHeadless = false } = context;
   if (isRequired || isHeadless) return nothing;
   const leave = (): void => {
-    omitField(spot);
-    focusAfterDraw(fieldId(spot, '-set'), fieldId(spot));
+    omitField(context);
+    focusAfterDraw(fieldId(context, '-set'), fieldId(context));
   };
   const look = { label: view.strings.leaveOut, hint: formatText(view.strings.leaveOutHint, label) };
-  return fieldButton(fieldId(spot, '-leave'), { icon: 'close', ...look }, leave);
+  return fieldButton(fieldId(context, '-leave'), { icon: 'close', ...look }, leave);
 }
 
-/** A value that may also be `null`: as what it is otherwise, with a way to send `null`. */
-export function nullablePart(spot: FieldContext, other: FormField): PageTemplate {
-  const { view, path, label, value } = spot;
+/** Draws a nullable value as its other type, with a button that sets `null`. */
+export function nullablePart(context: FieldContext, other: FormField): PageTemplate {
+  const { view, path, label, value } = context;
   const { strings } = view;
   const isNull = value === null;
   const turn = (): void => {
-    if (isNull) setFieldValue(spot, restoreValue(other, fieldDraft(spot)));
+    if (isNull) setFieldValue(context, restoreValue(other, fieldDraft(context)));
     else {
       const draft = value === undefined ? undefined : { previousValue: JSON.stringify(value) };
       view.setValue(setAt(view.value, path, null), withDraft(withoutDrafts(view.drafts, path), path, draft));
     }
-    focusAfterDraw(...['', '-group', '-null'].map((suffix) => fieldId(spot, suffix)));
+    focusAfterDraw(...['', '-group', '-null'].map((suffix) => fieldId(context, suffix)));
   };
   const look = isNull
     ? { icon: 'add', label: strings.set, hint: formatText(strings.setHint, label) }
     : { icon: 'circle-slash', label: strings.null, hint: formatText(strings.nullHint, label) };
-  const actions = html`${fieldButton(fieldId(spot, '-null'), look, turn)}${spot.actions ?? nothing}`;
+  const actions = html`${fieldButton(fieldId(context, '-null'), look, turn)}${context.actions ?? nothing}`;
   const { description } = other;
-  return spot.draw({
-    ...spot,
+  return context.draw({
+    ...context,
     actions,
     field: isNull ? { kind: 'null', ...omitUndefined({ description }) } : other,
   });

@@ -5,242 +5,278 @@ import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
 import { type PageTemplate, renderKeepingFocus } from '../../editor/webview/templates.ts';
 import type { CallView, InspectorItem } from '../pageSchemas.ts';
-import type { InspectorPage } from '../protocol.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
+import type { InspectorPage, InspectorState } from '../protocol.ts';
 import { isWaitingForUser } from '../serverRequests/pendingRequest.ts';
-import { createArguments } from './arguments.ts';
+import { ArgumentsEditor } from './arguments.ts';
 import { serverComparisonPart } from './comparison.ts';
 import { focusFirstInvalid } from './formFocus.ts';
 import { inspectorHeadPart } from './head.ts';
 import { itemDetailPart } from './itemDetail.ts';
+import type { LintIssuesView } from './lintIssues.ts';
 import { listingPart } from './listing.ts';
-import { defaultListingWidth, listingSash } from './listingSash.ts';
 import { createMarkdownToggles } from './markdownToggle.ts';
-import { createMessages, defaultMessagesHeight } from './messages.ts';
-import { createServerRequestsPart } from './serverRequests.ts';
+import { defaultMessagesHeight, MessagesSection } from './messages.ts';
+import { sashPart } from './sash.ts';
+import { ServerRequests } from './serverRequests.ts';
 import { type InspectorViewState, readInspectorViewState } from './viewState.ts';
 
-/** The page of a server: what it offers, one of that to be tried, and the messages of it all. */
+/** Default width of the listing, in percent of the page. */
+const defaultListingWidth = 30;
+
+/** Creates the inspector page of a server: its listing, the selected item, and the messages. */
 export function createPage(
   app: HTMLElement,
-  { strings, state: first }: PageStart<InspectorPage>,
-  { post, request, savedState, save, liveRegion, announce }: PageHost<InspectorPage>,
+  start: PageStart<InspectorPage>,
+  host: PageHost<InspectorPage>,
 ): PageHandlers<InspectorPage> {
-  let state = first;
-  let look = readInspectorViewState(savedState);
-  const language = document.documentElement.lang || 'en';
-  const calls = new Map<string, CallView>();
-  const rich = createMarkdownToggles(() => draw());
-  const args = createArguments({
-    strings,
-    typed: first.drafts,
-    draw: () => draw(),
-    keep: (typed) => post({ kind: 'typed', typed }),
-    edit: (typed) => post({ kind: 'editJson', typed }),
-    complete: (key, argument, value, others) => request('complete', { key, argument, value, others }),
-  });
-  /** Draws once a frame, because messages of a server arrive in bursts. */
-  const drawSoon = coalesce(() => draw(), requestAnimationFrame);
-  const messages = createMessages({
-    strings,
-    language,
-    app,
-    draw: drawSoon,
-    replaying: first.replay,
-    post,
-    say: announce,
-    open: () => look.areMessagesOpen || change({ areMessagesOpen: true }),
-    hasUrl: first.process === undefined,
-    lines: (indexes, query) => request('lines', { indexes, query }),
-    message: (index, query) => request('message', { index, query }),
-    find: (wanted, from) => request('find', { ...wanted, from }),
-    act: (kind, index) =>
-      post(kind === 'open' ? { kind: 'openMessage', index } : { kind: 'copyMessage', index, as: kind }),
-  });
-  const asksPart = createServerRequestsPart({
-    strings,
-    say: announce,
-    draw: () => draw(),
-    act: (kind, id) => post({ kind, id }),
-    answer: (id, action, content) => post({ kind: 'answerAsk', id, action, content }),
-  });
+  const page = new InspectorPageView(app, start, host);
+  return {
+    state: (state) => page.setState(state),
+    call: ({ call }) => page.setCall(call),
+    messages: (counts) => page.messages.grow(counts),
+    sent: ({ index }) => page.messages.selectSent(index),
+    typed: ({ typed: { key, text } }) => page.setArgumentsText(key, text),
+    select: ({ typed }) => page.selectWithArguments(typed),
+  };
+}
 
-  /** Whose answer is to be brought into view once it is drawn. */
-  let isCalling: string | undefined;
-  let isAnswerShown = true;
+class InspectorPageView {
+  readonly messages: MessagesSection;
+  readonly #app: HTMLElement;
+  readonly #texts: InspectorTexts;
+  readonly #host: PageHost<InspectorPage>;
+  readonly #language = document.documentElement.lang || 'en';
+  readonly #arguments: ArgumentsEditor;
+  readonly #serverRequests: ServerRequests;
+  readonly #markdownToggles = createMarkdownToggles(() => this.#draw());
+  /** Draws at most once per frame, because messages arrive in bursts. */
+  readonly #drawSoon = coalesce(() => this.#draw(), requestAnimationFrame);
+  /** The last call of each item by its key. */
+  readonly #calls = new Map<string, CallView>();
+  /** Time of the last seen change of each resource by its key. */
+  readonly #seenChanges = new Map<string, number>();
+  #state: InspectorState;
+  #view: InspectorViewState;
+  /** Key of the item whose response is scrolled into view when it's drawn. */
+  #callingKey: string | undefined;
+  #isResponseInView = true;
 
-  function change(changes: Partial<InspectorViewState>): void {
-    look = { ...look, ...changes };
-    save({ ...look, identity: state.identity });
-    draw();
-  }
-
-  function call(item: InspectorItem): void {
-    // Whoever presses twice means one call; *Cancel* is beside it.
-    if (calls.get(item.key)?.status === 'running') return;
-    const value = args.valueOf(item);
-    const isWrong = args.tried(item);
-    if (isWrong) {
-      draw();
-      focusFirstInvalid(app.querySelector('.arguments') ?? app);
-    }
-    if (value === undefined) return;
-    // Where the keyboard was brought to stays in view.
-    isCalling = isWrong ? undefined : item.key;
-    post({ kind: 'call', key: item.key, args: value });
-  }
-
-  const itemAt = (key: string | undefined): InspectorItem | undefined =>
-    state.groups.flatMap(({ items }) => items).find((item) => item.key === key);
-
-  const resources = () => state.groups.flatMap(({ kind, items }) => (kind === 'resource' ? items : []));
-
-  function select(selected: string, more: Partial<InspectorViewState> = {}): void {
-    change({ ...more, selected });
-    app.querySelector('.detail')?.scrollTo({ top: 0 });
-  }
-
-  /** The time of the last change of a resource that was seen. */
-  const seen = new Map<string, number>();
-
-  function changedKeys(): ReadonlySet<string> {
-    const changed = state.subscriptions.flatMap(({ key, changedAt }) => {
-      if (changedAt === undefined) return [];
-      if (key === look.selected) seen.set(key, changedAt);
-      return seen.get(key) === changedAt ? [] : [key];
-    });
-    return new Set(changed);
-  }
-
-  const comparison = (): PageTemplate =>
-    state.comparison
-      ? serverComparisonPart(state.comparison, strings, () => post({ kind: 'closeComparison' }))
-      : nothing;
-
-  const faultsLook = () => ({
-    isOpen: look.areFaultsOpen ?? false,
-    toggle: (areFaultsOpen: boolean) => change({ areFaultsOpen }),
-  });
-
-  function selectedPart(): PageTemplate {
-    const item = itemAt(look.selected);
-    if (!item) {
-      const isThere = state.phase === 'connected';
-      return isThere ? html`<p class="invitation quiet">${strings.selectItem}</p>` : nothing;
-    }
-    // Another one begins with all of its parts closed.
-    const part = itemDetailPart({
+  constructor(app: HTMLElement, { strings, state }: PageStart<InspectorPage>, host: PageHost<InspectorPage>) {
+    const draw = (): void => this.#draw();
+    this.#app = app;
+    this.#texts = strings;
+    this.#host = host;
+    this.#state = state;
+    this.#view = readInspectorViewState(host.savedState);
+    this.#arguments = new ArgumentsEditor(strings, state.drafts, host, draw);
+    this.#serverRequests = new ServerRequests(strings, host, draw);
+    this.messages = new MessagesSection({
       strings,
-      language,
-      item,
-      call: calls.get(item.key),
-      isAsked: state.pendingRequests.some(isWaitingForUser),
-      faults: faultsLook(),
-      arguments: args.part(item),
-      issueCount: args.issueCount(item),
-      mayCall: state.phase === 'connected',
-      run: () => call(item),
-      cancel: () => post({ kind: 'cancel', key: item.key }),
-      ...(state.canSubscribe &&
-        item.kind === 'resource' && {
-          subscription: {
-            current: state.subscriptions.find(({ key }) => key === item.key),
-            toggle: (isOn: boolean) => post({ kind: 'subscribe', key: item.key, isOn }),
-          },
-        }),
-      resourceAt: (uri) => {
-        const found = resources().find((one) => one.uri === uri);
-        return found && (() => select(found.key, { filter: '' }));
-      },
-      rich: (index, block) => rich(`${item.key} ${index}`, block),
-      saveBlock: (index) => post({ kind: 'saveBlock', key: item.key, index }),
-      copyBlock: (index) => post({ kind: 'copyBlock', key: item.key, index }),
-      openBlock: (index) => post({ kind: 'openBlock', key: item.key, index }),
-      ...(state.identity.environmentId !== undefined && {
-        showLogs: () => post({ kind: 'showLogs', key: item.key }),
-      }),
-      saveTest: () => post({ kind: 'saveTest', key: item.key }),
-      openStructured: () => post({ kind: 'openStructured', key: item.key }),
+      language: this.#language,
+      app,
+      host,
+      replay: state.replay,
+      hasUrl: state.process === undefined,
+      draw: this.#drawSoon,
+      open: () => this.#view.areMessagesOpen || this.#changeView({ areMessagesOpen: true }),
     });
+    app.after(host.liveRegion);
+    this.#changeView({});
+  }
+
+  setState(state: InspectorState): void {
+    this.#state = state;
+    this.messages.setReplay(state.replay);
+    this.#drawSoon();
+  }
+
+  setCall(call: CallView): void {
+    const isNew = this.#callingKey === call.key && this.#callingKey === this.#view.selected;
+    const previous = this.#calls.get(call.key);
+    this.#calls.set(call.key, call);
+    if (previous?.status === 'running' && call.status !== 'running') this.#announce(call);
+    this.#drawSoon();
+    if (!isNew) return;
+    if (call.status !== 'running') this.#callingKey = undefined;
+    this.#isResponseInView = false;
+  }
+
+  /** Applies a text that the user entered in a document of the editor. */
+  setArgumentsText(key: string, text: string | undefined): void {
+    const item = this.#findItem(key);
+    if (item && text !== undefined) this.#arguments.setText(item, text);
+  }
+
+  selectWithArguments(draft: Parameters<ArgumentsEditor['fill']>[0]): void {
+    this.#arguments.fill(draft);
+    this.#select(draft.key, { filter: '' });
+  }
+
+  #changeView(changes: Partial<InspectorViewState>): void {
+    this.#view = { ...this.#view, ...changes };
+    this.#host.save({ ...this.#view, identity: this.#state.identity });
+    this.#draw();
+  }
+
+  #select(key: string, changes: Partial<InspectorViewState> = {}): void {
+    this.#changeView({ ...changes, selected: key });
+    this.#app.querySelector('.detail')?.scrollTo({ top: 0 });
+  }
+
+  #findItem(key: string | undefined): InspectorItem | undefined {
+    return this.#state.groups.flatMap(({ items }) => items).find((item) => item.key === key);
+  }
+
+  #findResource(uri: string | undefined): string | undefined {
+    const resources = this.#state.groups.flatMap(({ kind, items }) => (kind === 'resource' ? items : []));
+    return resources.find((resource) => resource.uri === uri)?.key;
+  }
+
+  #runCall(item: InspectorItem): void {
+    // A double click means one call. *Cancel* is beside the button.
+    if (this.#calls.get(item.key)?.status === 'running') return;
+    const args = this.#arguments.valueOf(item);
+    const isInvalid = this.#arguments.showIssues(item);
+    if (isInvalid) {
+      this.#draw();
+      focusFirstInvalid(this.#app.querySelector('.arguments') ?? this.#app);
+    }
+    if (args === undefined) return;
+    // The focused field stays in view.
+    this.#callingKey = isInvalid ? undefined : item.key;
+    this.#host.post({ kind: 'call', key: item.key, args });
+  }
+
+  /** Announces the end of a call to screen readers. */
+  #announce({ status, isError }: CallView): void {
+    const { toolFailed, answered, callFailed, cancelled } = this.#texts;
+    if (status === 'answered') this.#host.announce(isError ? toolFailed : answered);
+    if (status === 'failed') this.#host.announce(callFailed);
+    if (status === 'cancelled') this.#host.announce(cancelled);
+  }
+
+  /** Returns the keys of resources that changed since the user last selected them. */
+  #changedKeys(): ReadonlySet<string> {
+    const keys = this.#state.subscriptions.flatMap(({ key, changedAt }) => {
+      if (changedAt === undefined) return [];
+      if (key === this.#view.selected) this.#seenChanges.set(key, changedAt);
+      return this.#seenChanges.get(key) === changedAt ? [] : [key];
+    });
+    return new Set(keys);
+  }
+
+  #draw(): void {
+    const { pendingRequests, rejectedRequestCount } = this.#state;
+    const width = this.#view.offersWidth ?? defaultListingWidth;
+    const page = html`${this.#headPart()}
+      ${pendingRequests.length === 0 ? nothing : this.#serverRequests.part(pendingRequests, rejectedRequestCount)}
+      <div class="middle" .style=${`--offers: ${width}%`}>
+        ${this.#listingPart(width)}
+        <main class="detail" @keydown=${(event: KeyboardEvent) => this.#onDetailKey(event)}>${this.#comparisonPart()}${this.#selectedItemPart()}</main>
+      </div>
+      ${this.#messagesPart()}`;
+    renderKeepingFocus(this.#app, 'h1', () => render(page, this.#app));
+    this.messages.afterDraw();
+    if (!this.#isResponseInView) this.#app.querySelector('.answer')?.scrollIntoView({ block: 'nearest' });
+    this.#isResponseInView = true;
+  }
+
+  /** Calls the selected item on Ctrl+Enter. */
+  #onDetailKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    const item = this.#findItem(this.#view.selected);
+    if (!item || this.#state.phase !== 'connected') return;
+    event.preventDefault();
+    this.#runCall(item);
+  }
+
+  #headPart(): PageTemplate {
+    return inspectorHeadPart(this.#state, this.#texts, {
+      language: this.#language,
+      isOpen: this.#view.areStepsOpen,
+      lintIssues: this.#lintIssuesView(),
+      post: this.#host.post,
+      toggle: (areStepsOpen) => this.#changeView({ areStepsOpen }),
+      select: (key) => this.#select(key, { filter: '' }),
+    });
+  }
+
+  #lintIssuesView(): LintIssuesView {
+    return {
+      isOpen: this.#view.areFaultsOpen ?? false,
+      toggle: (areFaultsOpen) => this.#changeView({ areFaultsOpen }),
+    };
+  }
+
+  /** `width` is the width of the listing in percent of the page. */
+  #listingPart(width: number): PageTemplate {
+    const sash = sashPart({
+      label: this.#texts.listingWidth,
+      key: 'offers-width',
+      isVertical: true,
+      value: width,
+      set: (offersWidth) => this.#changeView({ offersWidth }),
+      min: 15,
+      max: 70,
+      initial: defaultListingWidth,
+      percentAt: ({ clientX }) => (clientX / this.#app.clientWidth) * 100,
+    });
+    return listingPart({
+      strings: this.#texts,
+      groups: this.#state.groups,
+      filter: this.#view.filter,
+      selected: this.#view.selected,
+      changed: this.#changedKeys(),
+      isKnown: this.#state.phase === 'connected',
+      end: sash,
+      setFilter: (filter) => this.#changeView({ filter }),
+      select: (key) => this.#select(key),
+    });
+  }
+
+  #comparisonPart(): PageTemplate {
+    const { comparison } = this.#state;
+    if (!comparison) return nothing;
+    return serverComparisonPart(comparison, this.#texts, this.#host.post);
+  }
+
+  #selectedItemPart(): PageTemplate {
+    const { phase, pendingRequests, canSubscribe, subscriptions, identity } = this.#state;
+    const isConnected = phase === 'connected';
+    const item = this.#findItem(this.#view.selected);
+    if (!item) return isConnected ? html`<p class="invitation quiet">${this.#texts.selectItem}</p>` : nothing;
+    const part = itemDetailPart({
+      strings: this.#texts,
+      language: this.#language,
+      post: this.#host.post,
+      item,
+      call: this.#calls.get(item.key),
+      arguments: this.#arguments.part(item),
+      issueCount: this.#arguments.issueCount(item),
+      lintIssues: this.#lintIssuesView(),
+      isConnected,
+      isWaitingForUser: pendingRequests.some(isWaitingForUser),
+      canSubscribe: canSubscribe && item.kind === 'resource',
+      subscription: subscriptions.find(({ key }) => key === item.key),
+      hasLogs: identity.environmentId !== undefined,
+      markdownToggles: this.#markdownToggles,
+      findResource: (uri) => this.#findResource(uri),
+      select: (key) => this.#select(key, { filter: '' }),
+      runCall: () => this.#runCall(item),
+    });
+    // Another item starts with all its parts collapsed.
     return html`${keyed(item.key, part)}`;
   }
 
-  function draw(): void {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      const item = itemAt(look.selected);
-      if (!item || state.phase !== 'connected') return;
-      event.preventDefault();
-      call(item);
-    };
-    const page = html`${inspectorHeadPart(state, strings, { post, language, isOpen: look.areStepsOpen, toggle: (areStepsOpen) => change({ areStepsOpen }), faults: faultsLook(), select: (key) => select(key, { filter: '' }) })}
-      ${state.pendingRequests.length === 0 ? nothing : asksPart(state.pendingRequests, state.rejectedRequestCount)}
-      <div class="middle" .style=${`--offers: ${look.offersWidth ?? defaultListingWidth}%`}>
-        ${listingPart({
-          strings,
-          groups: state.groups,
-          filter: look.filter,
-          selected: look.selected,
-          changed: changedKeys(),
-          isKnown: state.phase === 'connected',
-          end: listingSash({
-            strings,
-            app,
-            value: look.offersWidth,
-            set: (offersWidth) => change({ offersWidth }),
-          }),
-          setFilter: (filter) => change({ filter }),
-          select: (selected) => select(selected),
-        })}
-        <main class="detail" @keydown=${onKey}>${comparison()}${selectedPart()}</main>
-      </div>
-      ${messages.part({
-        isOpen: look.areMessagesOpen,
-        toggle: (areMessagesOpen) => change({ areMessagesOpen }),
-        height: look.messagesHeight ?? defaultMessagesHeight,
-        ...(state.logLevel && { logging: state.logLevel }),
-        setHeight: (messagesHeight) => change({ messagesHeight }),
-      })}`;
-    renderKeepingFocus(app, 'h1', () => render(page, app));
-    messages.afterDraw();
-    if (!isAnswerShown) app.querySelector('.answer')?.scrollIntoView({ block: 'nearest' });
-    isAnswerShown = true;
+  #messagesPart(): PageTemplate {
+    const { logLevel } = this.#state;
+    return this.messages.part({
+      isOpen: this.#view.areMessagesOpen,
+      toggle: (areMessagesOpen) => this.#changeView({ areMessagesOpen }),
+      height: this.#view.messagesHeight ?? defaultMessagesHeight,
+      setHeight: (messagesHeight) => this.#changeView({ messagesHeight }),
+      ...(logLevel && { logging: logLevel }),
+    });
   }
-
-  /** What a person waits for is told to a screen reader, too. */
-  function tell({ status, isError }: CallView): void {
-    if (status === 'answered') announce(isError ? strings.toolFailed : strings.answered);
-    if (status === 'failed') announce(strings.callFailed);
-    if (status === 'cancelled') announce(strings.cancelled);
-  }
-
-  app.after(liveRegion);
-  change({});
-
-  return {
-    state(next) {
-      state = next;
-      messages.setReplayState(next.replay);
-      drawSoon();
-    },
-    call({ call: view }) {
-      const isNew = isCalling === view.key && isCalling === look.selected;
-      const before = calls.get(view.key)?.status;
-      calls.set(view.key, view);
-      if (before === 'running' && view.status !== 'running') tell(view);
-      drawSoon();
-      if (!isNew) return;
-      if (view.status !== 'running') isCalling = undefined;
-      isAnswerShown = false;
-    },
-    messages: (now) => messages.grow(now),
-    sent: ({ index }) => messages.selectSent(index),
-    typed({ typed: { key, text } }) {
-      const item = itemAt(key);
-      if (item && text !== undefined) args.written(item, text);
-    },
-    select({ typed }) {
-      args.fill(typed);
-      select(typed.key, { filter: '' });
-    },
-  };
 }

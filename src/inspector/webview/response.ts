@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit/html.js';
+import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { markInvisible } from '../../editor/webview/invisibleMarks.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
@@ -7,62 +8,58 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import { validateBySchema } from '../form/validateBySchema.ts';
 import type { CallView, ContentBlock, ResponseProblem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
+import type { InspectorPage } from '../protocol.ts';
 import { exactDigitsAt, parseExactHolder } from '../schema/exactJson.ts';
 import type { JsonValue } from '../schema/json.ts';
 import { jsonTreePart } from './jsonTree.ts';
-import type { MarkdownToggle } from './markdownToggle.ts';
-import { uncheckedPart } from './unchecked.ts';
+import type { MarkdownToggle, MarkdownToggles } from './markdownToggle.ts';
+import { uncheckedPart } from './validationNotes.ts';
 
-/** UTF-16 units of a text that is better read as a document. */
+/** Number of UTF-16 units from which a text can be opened as a document. */
 const longTextLength = 1000;
 
-interface ResponseView {
+/** What the responses of all items have in common. */
+export interface ResponseContext {
   readonly strings: InspectorTexts;
   readonly language: string;
-  readonly call: CallView;
-  /** The server asks something. */
-  readonly isAsked: boolean;
-  /** JSON Schema of the structured content, if the tool has one. */
-  readonly output: unknown;
-  /** How the text of a block may be read besides. */
-  rich(index: number, block: ContentBlock): MarkdownToggle | undefined;
-  /** Selects a resource of the list; `undefined`: it isn't there. */
-  resourceAt(uri: string | undefined): (() => void) | undefined;
-  openBlock(index: number): void;
-  copyBlock(index: number): void;
-  saveBlock(index: number): void;
-  openStructured(): void;
-  saveTest(): void;
-  /** Absent: the server has no logs here. */
-  readonly showLogs?: () => void;
+  readonly post: PageHost<InspectorPage>['post'];
+  /** Whether a request of the server waits for the user. */
+  readonly isWaitingForUser: boolean;
+  /** Whether the server has logs on the service. */
+  readonly hasLogs: boolean;
+  readonly markdownToggles: MarkdownToggles;
+  /** Returns the key of a listed resource; `undefined` if it isn't listed. */
+  findResource(uri: string | undefined): string | undefined;
+  /** Selects an item. */
+  select(key: string): void;
 }
 
-/** What came of a call: its progress, its answer, or why there is none. */
+interface ResponseView extends ResponseContext {
+  /** Key of the called item. */
+  readonly itemKey: string;
+  readonly call: CallView;
+  /** JSON Schema of the structured content; `undefined` if the tool doesn't declare one. */
+  readonly outputSchema: unknown;
+}
+
+/** Draws the progress of a call, its response, or the reason that there is none. */
 export function responsePart(view: ResponseView): PageTemplate {
-  const { strings, call } = view;
+  const { strings, call, itemKey, hasLogs, post } = view;
   const { status, failure, blocks } = call;
+  const logsButton = button(strings.showLogs, { icon: 'output', className: 'link', key: 'show-logs' }, () =>
+    post({ kind: 'showLogs', key: itemKey }),
+  );
+  const saveTestButton = button(
+    strings.saveTest,
+    { icon: 'beaker', className: 'link', key: 'save-test' },
+    () => post({ kind: 'saveTest', key: itemKey }),
+  );
   return html`<section class="answer ${status}" aria-labelledby="answer" aria-busy=${status === 'running'}>
-    <div class="bar"><h3 id="answer">${statusPart(view)}</h3>${
-      view.showLogs && status !== 'running'
-        ? button(strings.showLogs, { icon: 'output', className: 'link', key: 'show-logs' }, view.showLogs)
-        : nothing
-    }${
-      status === 'answered'
-        ? button(strings.saveTest, { icon: 'beaker', className: 'link', key: 'save-test' }, view.saveTest)
-        : nothing
-    }</div>
+    <div class="bar"><h3 id="answer">${statusPart(view)}</h3>${hasLogs && status !== 'running' ? logsButton : nothing}${status === 'answered' ? saveTestButton : nothing}</div>
     ${failure === undefined ? nothing : html`<p>${textSpan(failure)}</p>`}
     ${progressPart(call)}
     ${problemsPart(call.problems)}
-    ${blocks.map((block, index) =>
-      blockPart(block, view, {
-        rich: view.rich(index, block),
-        show: block.kind === 'link' ? view.resourceAt(block.uri) : undefined,
-        open: () => view.openBlock(index),
-        copy: () => view.copyBlock(index),
-        save: () => view.saveBlock(index),
-      }),
-    )}
+    ${blocks.map((block, index) => blockPart(block, index, view))}
     ${call.omitted === undefined ? nothing : html`<p class="quiet">${formatText(strings.omitted, call.omitted)}</p>`}
     ${structuredPart(view)}
     ${
@@ -73,20 +70,20 @@ export function responsePart(view: ResponseView): PageTemplate {
   </section>`;
 }
 
-function statusPart({ strings, language, call, isAsked }: ResponseView): PageTemplate {
+function statusPart({ strings, language, call, isWaitingForUser }: ResponseView): PageTemplate {
   const { status, isError, durationMs, size } = call;
   const facts = [
     ...(durationMs === undefined ? [] : [formatDuration(durationMs, language)]),
     ...(size === undefined ? [] : [formatSize(size, language)]),
   ].join(' · ');
-  const said = html` <small class="quiet">${facts}</small>`;
+  const factsSpan = html` <small class="quiet">${facts}</small>`;
   if (status === 'running')
-    return html`${icon('loading', 'codicon-modifier-spin')}${isAsked ? strings.waitingForAnswer : strings.running}`;
-  if (status === 'cancelled') return html`${icon('circle-slash')}${strings.cancelled}${said}`;
-  if (status === 'failed') return html`${icon('error', 'bad')}${strings.callFailed}${said}`;
+    return html`${icon('loading', 'codicon-modifier-spin')}${isWaitingForUser ? strings.waitingForAnswer : strings.running}`;
+  if (status === 'cancelled') return html`${icon('circle-slash')}${strings.cancelled}${factsSpan}`;
+  if (status === 'failed') return html`${icon('error', 'bad')}${strings.callFailed}${factsSpan}`;
   return isError
-    ? html`${icon('warning', 'poor')}${strings.toolFailed}${said}`
-    : html`${icon('pass', 'good')}${strings.answered}${said}`;
+    ? html`${icon('warning', 'poor')}${strings.toolFailed}${factsSpan}`
+    : html`${icon('pass', 'good')}${strings.answered}${factsSpan}`;
 }
 
 function progressPart({ status, progress }: CallView): PageTemplate {
@@ -99,7 +96,7 @@ function progressPart({ status, progress }: CallView): PageTemplate {
   return html`<p class="progress">${bar}${message === undefined ? nothing : textSpan(message)}</p>`;
 }
 
-/** The list of problems of an answer, which is shown nevertheless. */
+/** Draws the problems of a response, which is shown nevertheless. */
 function problemsPart(problems: readonly ResponseProblem[] = []): PageTemplate {
   if (problems.length === 0) return nothing;
   return html`<ul class="problems">${problems.map(
@@ -108,71 +105,93 @@ function problemsPart(problems: readonly ResponseProblem[] = []): PageTemplate {
   )}</ul>`;
 }
 
-interface BlockActions {
-  readonly rich: MarkdownToggle | undefined;
-  /** The resource that it leads to. */
-  readonly show: (() => void) | undefined;
-  open(): void;
-  copy(): void;
-  save(): void;
-}
-
-function blockPart(
-  block: ContentBlock,
-  { strings, language }: Pick<ResponseView, 'strings' | 'language'>,
-  { rich, show, open, copy, save }: BlockActions,
-): PageTemplate {
-  const { kind, role, text, isTruncated, data, uri, name, mimeType, note, bytes } = block;
-  const size = bytes === undefined ? undefined : formatSize(bytes, language);
-  const about = [name, uri, mimeType, size, note].filter((one) => one !== undefined).join(' · ');
+/** Draws a content block with its facts, its content, and its buttons. */
+function blockPart(block: ContentBlock, index: number, view: ResponseView): PageTemplate {
+  const { strings, itemKey, post } = view;
+  const { kind, role, text, data, uri, name, bytes } = block;
+  const facts = blockFacts(block, view.language);
+  const resourceKey = kind === 'link' ? view.findResource(uri) : undefined;
+  const factsIcon = kind === 'link' ? 'link' : kind === 'text' ? 'info' : 'file';
   const saveButton =
-    bytes === undefined ? nothing : button(strings.saveBlock, { icon: 'save', className: 'action' }, save);
-  const whole = button(strings.openAsDocument, { icon: 'go-to-file', className: 'action' }, open);
+    bytes === undefined
+      ? nothing
+      : button(strings.saveBlock, { icon: 'save', className: 'action' }, () =>
+          post({ kind: 'saveBlock', key: itemKey, index }),
+        );
   return html`<div class="block">
     ${role === undefined ? nothing : html`<p class="role quiet">${textSpan(role)}</p>`}
-    ${about === '' ? nothing : html`<p class="iconed quiet">${icon(kind === 'link' ? 'link' : kind === 'text' ? 'info' : 'file')}${textSpan(about)}</p>`}
+    ${facts === '' ? nothing : html`<p class="iconed quiet">${icon(factsIcon)}${textSpan(facts)}</p>`}
     ${problemsPart(block.problems)}
-    ${show ? html`<p class="actions">${button(strings.showResource, { icon: 'arrow-right' }, show)}</p>` : nothing}
+    ${
+      resourceKey === undefined
+        ? nothing
+        : html`<p class="actions">${button(strings.showResource, { icon: 'arrow-right' }, () => view.select(resourceKey))}</p>`
+    }
     ${data !== undefined && kind === 'image' ? html`<img src=${data} alt=${visibleText(name ?? strings.imageInResponse)}>` : nothing}
     ${data !== undefined && kind === 'audio' ? html`<audio controls src=${data}></audio>` : nothing}
-    ${
-      text === undefined
-        ? bytes === undefined
-          ? nothing
-          : html`<p class="actions">${saveButton}</p>`
-        : html`${rich?.part ?? html`<pre class="text" dir="auto" tabindex="0">${markInvisible(text)}</pre>`}${
-            isTruncated ? html`<p class="quiet">${strings.isTruncated}</p>` : nothing
-          }${rich?.isTooLarge ? html`<p class="quiet">${strings.markdownTooLarge}</p>` : nothing}<p class="actions">${button(strings.copyContent, { icon: 'copy' }, copy)}${
-            rich
-              ? button(rich.isOn ? strings.asText : strings.asMarkdown, { icon: 'markdown' }, rich.toggle)
-              : nothing
-          }${isTruncated || text.length > longTextLength ? whole : nothing}${saveButton}</p>`
-    }
+    ${text === undefined ? saveActions(saveButton) : blockTextPart(block, text, index, view, saveButton)}
   </div>`;
 }
 
+const saveActions = (saveButton: PageTemplate): PageTemplate =>
+  saveButton === nothing ? nothing : html`<p class="actions">${saveButton}</p>`;
+
+function blockFacts({ name, uri, mimeType, bytes, note }: ContentBlock, language: string): string {
+  const size = bytes === undefined ? undefined : formatSize(bytes, language);
+  return [name, uri, mimeType, size, note].filter((fact) => fact !== undefined).join(' · ');
+}
+
+/** Draws the text of a block as plain text or Markdown, and the buttons of the block. */
+function blockTextPart(
+  block: ContentBlock,
+  text: string,
+  index: number,
+  { strings, itemKey, markdownToggles, post }: ResponseView,
+  saveButton: PageTemplate,
+): PageTemplate {
+  const { isTruncated } = block;
+  const toggle = markdownToggles(`${itemKey} ${index}`, block);
+  const copyButton = button(strings.copyContent, { icon: 'copy' }, () =>
+    post({ kind: 'copyBlock', key: itemKey, index }),
+  );
+  const openButton =
+    isTruncated || text.length > longTextLength
+      ? button(strings.openAsDocument, { icon: 'go-to-file', className: 'action' }, () =>
+          post({ kind: 'openBlock', key: itemKey, index }),
+        )
+      : nothing;
+  return html`${toggle?.part ?? html`<pre class="text" dir="auto" tabindex="0">${markInvisible(text)}</pre>`}${
+    isTruncated ? html`<p class="quiet">${strings.isTruncated}</p>` : nothing
+  }${toggle?.isTooLarge ? html`<p class="quiet">${strings.markdownTooLarge}</p>` : nothing}<p class="actions">${copyButton}${
+    toggle ? markdownButton(toggle, strings) : nothing
+  }${openButton}${saveButton}</p>`;
+}
+
+const markdownButton = ({ isOn, toggle }: MarkdownToggle, strings: InspectorTexts): PageTemplate =>
+  button(isOn ? strings.asText : strings.asMarkdown, { icon: 'markdown' }, toggle);
+
 const parsedStructured = new WeakMap<CallView, readonly [unknown]>();
 
-/** The structured content, in a list that has its digits; it is parsed once for each answer. */
+/** Returns the structured content in an array that has its exact digits. Parsed once for each response. */
 function structuredHolder(call: CallView): readonly [unknown] {
   const holder = parsedStructured.get(call) ?? parseExactHolder(call.structured ?? 'null');
   parsedStructured.set(call, holder);
   return holder;
 }
 
-/** What doesn't fit the output schema is a fault of the server, and its answer stands all the same. */
-function structuredPart({ strings, call, output, openStructured }: ResponseView): PageTemplate {
+/** A violation of the output schema is a problem of the server; the content is shown nevertheless. */
+function structuredPart({ strings, call, itemKey, outputSchema, post }: ResponseView): PageTemplate {
   const { status, isError } = call;
   if (call.structured === undefined) {
-    const isMissing = output !== undefined && status === 'answered' && !isError;
+    const isMissing = outputSchema !== undefined && status === 'answered' && !isError;
     return isMissing
       ? html`<p class="iconed">${icon('error', 'bad')}${strings.structuredContentMissing}</p>`
       : nothing;
   }
   const holder = structuredHolder(call);
   return html`<div class="structured"><h4>${strings.structured}</h4>
-    ${output === undefined ? nothing : schemaCheckPart(output, holder, strings)}
-    ${jsonTreePart(holder[0], { exact: exactDigitsAt(holder, 0) })}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;
+    ${outputSchema === undefined ? nothing : schemaCheckPart(outputSchema, holder, strings)}
+    ${jsonTreePart(holder[0], { exact: exactDigitsAt(holder, 0) })}${button(strings.openAsDocument, { icon: 'go-to-file' }, () => post({ kind: 'openStructured', key: itemKey }))}</div>`;
 }
 
 function schemaCheckPart(output: unknown, holder: readonly [unknown], strings: InspectorTexts): PageTemplate {

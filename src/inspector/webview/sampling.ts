@@ -1,34 +1,36 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
+import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
+import type { InspectorPage } from '../protocol.ts';
 import type { SamplingState } from '../serverRequests/pendingRequest.ts';
 
 interface SamplingActions {
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly send: () => void;
-  readonly act: (what: 'useModel' | 'stopModel') => void;
-  readonly ways: PageTemplate;
+  readonly post: PageHost<InspectorPage>['post'];
+  readonly rejectButtons: PageTemplate;
 }
 
-/** The answer of a model: written by the person, or by a model of the editor and read by the person before it is sent. */
+/** Draws the answer to a sampling request. The user writes it, or reviews the answer of a chat model before it's sent. */
 export function samplingPart(
   id: number,
   { obstacle, running, answer, failure }: SamplingState,
   strings: InspectorTexts,
-  { text, setText, send, act, ways }: SamplingActions,
+  { text, setText, send, post, rejectButtons }: SamplingActions,
 ): PageTemplate {
   const isRunning = running !== undefined;
-  const typed = ({ target }: Event): void => setText((target as HTMLTextAreaElement).value);
-  const said =
+  const onInput = ({ target }: Event): void => setText((target as HTMLTextAreaElement).value);
+  const source =
     answer && formatText(answer.isCut ? strings.modelAnswerTruncated : strings.answeredBy, answer.model);
   return html`
     <textarea aria-label=${strings.answerForModel} placeholder=${strings.answerForModel} rows="4" ?readonly=${isRunning}
-      .value=${live(text)} @input=${typed}></textarea>
+      .value=${live(text)} @input=${onInput}></textarea>
     ${isRunning ? html`<p class="iconed">${icon('loading', 'codicon-modifier-spin')}${textSpan(formatText(strings.modelIsAnswering, running))}</p>` : nothing}
-    ${said === undefined || isRunning ? nothing : html`<p class="iconed">${icon('sparkle')}${textSpan(said)}</p>`}
+    ${source === undefined || isRunning ? nothing : html`<p class="iconed">${icon('sparkle')}${textSpan(source)}</p>`}
     ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${textSpan(failure)}</p>`}
     ${obstacle === undefined ? nothing : html`<p class="iconed">${icon('info', 'note')}${textSpan(obstacle)}</p>`}
     <p class="actions">
@@ -36,12 +38,14 @@ export function samplingPart(
         @click=${send}>${strings.send}</button>
       ${
         isRunning
-          ? button(strings.cancel, { icon: 'debug-stop', key: `stop-${id}` }, () => act('stopModel'))
+          ? button(strings.cancel, { icon: 'debug-stop', key: `stop-${id}` }, () =>
+              post({ kind: 'stopModel', id }),
+            )
           : button(
               strings.useModel,
               { icon: 'sparkle', key: `model-${id}`, isDisabled: obstacle !== undefined },
-              () => act('useModel'),
+              () => post({ kind: 'useModel', id }),
             )
-      }${ways}
+      }${rejectButtons}
     </p>`;
 }

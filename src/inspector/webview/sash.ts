@@ -2,29 +2,29 @@ import { html } from 'lit/html.js';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
 
 interface SashOptions {
-  /** What it changes. */
+  /** The accessible name: the size that the sash changes. */
   readonly label: string;
   readonly key: string;
-  /** It stands between what is left and what is right of it. */
+  /** Whether the sash separates a left and a right part. */
   readonly isVertical: boolean;
-  /** Percent of the whole. */
+  /** Size in percent. */
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  /** Where it is at first. */
+  /** Default size in percent. */
   readonly initial: number;
-  /** Percent that a pointer stands for. */
+  /** Converts the position of a pointer to percent. */
   readonly percentAt: (event: PointerEvent) => number;
   readonly set: (value: number) => void;
 }
 
-/** Percent that a key moves it by. */
+/** Percent per key press. */
 const keyStep = 2;
 
-/** Percent between a line and the pointer that took it. */
+/** Percent between a sash and the pointer that drags it. */
 const grabOffsets = new WeakMap<EventTarget, number>();
 
-/** A line between two parts that is moved with the mouse or with arrows; a double click brings it back. */
+/** Draws a separator that is moved with the mouse or arrow keys. A double click restores the default. */
 export function sashPart({
   label,
   key,
@@ -48,7 +48,7 @@ export function sashPart({
     if (line.hasPointerCapture(event.pointerId)) move(percentAt(event) + (grabOffsets.get(line) ?? 0));
   };
   const onKey = (event: KeyboardEvent): void => {
-    // To the right, or up: what is there gets more room.
+    // Right and up enlarge the part.
     const [more, less] = isVertical ? ['ArrowRight', 'ArrowLeft'] : ['ArrowUp', 'ArrowDown'];
     const moves: Readonly<Record<string, number>> = {
       [more]: value + keyStep,

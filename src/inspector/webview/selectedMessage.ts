@@ -8,68 +8,83 @@ interface LoadedMessage {
   readonly line?: MessageLine;
 }
 
-interface SelectedDeps {
+interface SelectedMessageOptions {
   readonly strings: Pick<InspectorTexts, 'messageDropped'>;
-  readonly message: (index: number) => Promise<LoadedMessage>;
-  readonly mark: (matches: readonly string[] | undefined) => RegExp | undefined;
-  readonly learn: (line: MessageLine) => void;
-  readonly changed: () => void;
+  readonly readMessage: (index: number) => Promise<LoadedMessage>;
+  /** Returns the pattern that is highlighted in a message. */
+  readonly highlight: (matches: readonly string[] | undefined) => RegExp | undefined;
+  readonly onLine: (line: MessageLine) => void;
+  readonly onChange: () => void;
 }
 
-/** The message that is selected, and the one that belongs to it, with their texts. */
-export function createSelectedMessage({ strings, message, mark, learn, changed }: SelectedDeps) {
-  const text = createMessageText('message');
-  const pairText = createMessageText('pair');
-  let index: number | undefined;
-  let got: LoadedMessage = {};
-  let loads = 0;
+/** The selected message and its related request or response, with their texts. */
+export class SelectedMessage {
+  readonly #options: SelectedMessageOptions;
+  readonly #text = createMessageText('message');
+  readonly #pairText = createMessageText('pair');
+  #index: number | undefined;
+  #loaded: LoadedMessage = {};
+  #loadCount = 0;
 
-  async function load(): Promise<void> {
-    if (index === undefined) return;
-    const mine = ++loads;
-    const get = async (at: number): Promise<LoadedMessage> => {
-      const one = await message(at).catch((): LoadedMessage => ({}));
-      if (one.line) learn(one.line);
-      return one;
-    };
-    const said = ({ json }: LoadedMessage): string =>
-      json === undefined ? strings.messageDropped : (prettyJson(json) ?? json);
-    const one = await get(index);
-    const pair = one.line?.pair === undefined ? undefined : await get(one.line.pair);
-    if (mine !== loads) return;
-    got = one;
-    text.show(said(one), mark(one.line?.matches));
-    pairText.show(pair ? said(pair) : '', mark(pair?.line?.matches));
-    changed();
+  constructor(options: SelectedMessageOptions) {
+    this.#options = options;
   }
 
-  return {
-    get index() {
-      return index;
-    },
-    get json() {
-      return got.json;
-    },
-    get line() {
-      return got.line;
-    },
-    text: text.root,
-    pairText: pairText.root,
-    select(next: number): void {
-      if (next !== index) {
-        index = next;
-        got = {};
-        text.show('', undefined);
-        pairText.show('', undefined);
-      }
-      changed();
-      void load();
-    },
-    /** Another text is looked for. */
-    load: () => void load(),
-    /** There are more messages: its answer may be one of them. */
-    grown(): void {
-      if (got.line?.kind === 'request' && got.line.pair === undefined) void load();
-    },
-  };
+  get index(): number | undefined {
+    return this.#index;
+  }
+  get json(): string | undefined {
+    return this.#loaded.json;
+  }
+  get line(): MessageLine | undefined {
+    return this.#loaded.line;
+  }
+  get text(): HTMLElement {
+    return this.#text.root;
+  }
+  get pairText(): HTMLElement {
+    return this.#pairText.root;
+  }
+
+  select(index: number): void {
+    if (index !== this.#index) {
+      this.#index = index;
+      this.#loaded = {};
+      this.#text.show('', undefined);
+      this.#pairText.show('', undefined);
+    }
+    this.#options.onChange();
+    void this.load();
+  }
+
+  /** Loads both messages and highlights the searched text. */
+  async load(): Promise<void> {
+    if (this.#index === undefined) return;
+    const { highlight, onChange } = this.#options;
+    const loadCount = ++this.#loadCount;
+    const message = await this.#read(this.#index);
+    const pairIndex = message.line?.pair;
+    const pair = pairIndex === undefined ? undefined : await this.#read(pairIndex);
+    if (loadCount !== this.#loadCount) return;
+    this.#loaded = message;
+    this.#text.show(this.#format(message), highlight(message.line?.matches));
+    this.#pairText.show(pair ? this.#format(pair) : '', highlight(pair?.line?.matches));
+    onChange();
+  }
+
+  /** Loads the response of the selected request if it might have arrived. */
+  loadResponse(): void {
+    const { line } = this.#loaded;
+    if (line?.kind === 'request' && line.pair === undefined) void this.load();
+  }
+
+  async #read(index: number): Promise<LoadedMessage> {
+    const message = await this.#options.readMessage(index).catch((): LoadedMessage => ({}));
+    if (message.line) this.#options.onLine(message.line);
+    return message;
+  }
+
+  #format({ json }: LoadedMessage): string {
+    return json === undefined ? this.#options.strings.messageDropped : (prettyJson(json) ?? json);
+  }
 }

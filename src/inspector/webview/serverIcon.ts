@@ -2,14 +2,17 @@ import { html } from 'lit/html.js';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
 import type { ThemedIcon } from '../pageSchemas.ts';
 
-/** An icon that a server sends. The style sheet selects the one for the theme. It has no text of its own, because a name follows it. */
+/**
+ * Draws an icon that a server sends. The style sheet selects the one for the theme. It has no alternative text, because a
+ * name follows it.
+ */
 export function serverIcon({ light, dark }: ThemedIcon): PageTemplate {
   return dark === undefined
     ? imagePart(light)
     : html`<span class="on-light">${imagePart(light)}</span><span class="on-dark">${imagePart(dark)}</span>`;
 }
 
-/** An image that is hidden if it can't be decoded. */
+/** Draws an image that is hidden if it can't be decoded. */
 function imagePart(src: string): PageTemplate {
   const show =
     (isVisible: boolean) =>

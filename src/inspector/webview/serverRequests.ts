@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit/html.js';
+import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { markInvisible } from '../../editor/webview/invisibleMarks.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
@@ -8,197 +9,219 @@ import { type FieldDrafts, withDraft } from '../form/fieldDraft.ts';
 import { createInitialObject } from '../form/initialValue.ts';
 import { type ValidationResult, validateBySchema } from '../form/validateBySchema.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
+import type { InspectorPage } from '../protocol.ts';
 import type { JsonValue } from '../schema/json.ts';
 import { encodePointer } from '../schema/pointer.ts';
 import { isWaitingForUser, type PendingRequest } from '../serverRequests/pendingRequest.ts';
 import { formPart } from './form.ts';
 import { afterPointerRelease, blurredFields, focusFirstInvalid } from './formFocus.ts';
-import { problemCountPart } from './problemCount.ts';
 import { samplingPart } from './sampling.ts';
-import { uncheckedPart } from './unchecked.ts';
 import { urlElicitationPart } from './urlElicitation.ts';
+import { problemCountPart, uncheckedPart } from './validationNotes.ts';
 
 type RequestAction = 'accept' | 'decline' | 'cancel';
-
-interface AsksDeps {
-  readonly strings: InspectorTexts;
-  readonly draw: () => void;
-  readonly say: (text: string) => void;
-  readonly answer: (id: number, action: RequestAction, content?: unknown) => void;
-  readonly act: (kind: 'visitAsked' | 'useModel' | 'stopModel', id: number) => void;
-}
 
 interface AnswerDraft {
   readonly schema: unknown;
   readonly field: FormField;
   value: JsonValue;
   drafts: FieldDrafts;
-  /** Where a person has been, as JSON pointers. */
+  /** JSON Pointers of the fields that the user left. */
   readonly touchedFields: Set<string>;
-  /** It was to be sent with something wrong: all of it is said, and the next time it goes. */
+  /** Whether the user tried to send an invalid form. All issues are shown then, and the next attempt sends it. */
   isSubmitted: boolean;
   text: string;
-  /** What a model answered last, by which its next answer is told. */
+  /** The last answer of a chat model, which is compared with the next one. */
   answer: object | undefined;
   isDone: boolean;
 }
 
-/** What the server asks while it works. Each waits until the person has answered. */
-export function createServerRequestsPart({
-  strings,
-  draw,
-  say,
-  answer,
-  act,
-}: AsksDeps): (asks: readonly PendingRequest[], refusedCount: number) => PageTemplate {
-  const answers = new Map<number, AnswerDraft>();
+/** The pending requests of the server. Each waits for the user's answer. */
+export class ServerRequests {
+  readonly #texts: InspectorTexts;
+  readonly #host: Pick<PageHost<InspectorPage>, 'post' | 'announce'>;
+  readonly #draw: () => void;
+  readonly #drafts = new Map<number, AnswerDraft>();
 
-  function answering(ask: PendingRequest): AnswerDraft {
-    const { id, schema, sampling, urlElicitation } = ask;
-    let state = answers.get(id);
-    if (!state) {
+  constructor(
+    texts: InspectorTexts,
+    host: Pick<PageHost<InspectorPage>, 'post' | 'announce'>,
+    draw: () => void,
+  ) {
+    this.#texts = texts;
+    this.#host = host;
+    this.#draw = draw;
+  }
+
+  /** Draws the requests, and the number of requests that were rejected because too many are pending. */
+  part(requests: readonly PendingRequest[], rejectedCount: number): PageTemplate {
+    const texts = this.#texts;
+    const ids = new Set(requests.map(({ id }) => id));
+    for (const id of this.#drafts.keys()) if (!ids.has(id)) this.#drafts.delete(id);
+    // Requests that the server waits for come first.
+    const sorted = requests.toSorted(
+      (one, other) => Number(isWaitingForUser(other)) - Number(isWaitingForUser(one)),
+    );
+    return html`<div class="asks" role="region" aria-label=${texts.serverRequests}>${
+      rejectedCount === 0
+        ? nothing
+        : html`<p class="iconed" role="status">${icon('warning', 'poor')}${rejectedCount === 1 ? texts.oneRequestRejected : formatText(texts.requestsRejected, rejectedCount)}</p>`
+    }${sorted.map((request) => this.#requestPart(request))}</div>`;
+  }
+
+  /** Returns the draft of an answer, and announces new requests and answers of a chat model. */
+  #draftOf(request: PendingRequest): AnswerDraft {
+    const { id, schema, sampling, urlElicitation } = request;
+    let draft = this.#drafts.get(id);
+    if (!draft) {
       const field = createFormField(schema ?? {});
-      const form = {
+      draft = {
         schema: schema ?? {},
         field,
         value: createInitialObject(field),
         drafts: {},
-        touchedFields: new Set<string>(),
+        touchedFields: new Set(),
         isSubmitted: false,
+        text: '',
+        answer: undefined,
+        isDone: false,
       };
-      state = { ...form, text: '', answer: undefined, isDone: false };
-      answers.set(id, state);
-      say(serverRequestTitle(ask, strings));
+      this.#drafts.set(id, draft);
+      this.#host.announce(serverRequestTitle(request, this.#texts));
     }
-    const { answer: got } = sampling ?? {};
-    if (got && JSON.stringify(got) !== JSON.stringify(state.answer)) {
-      Object.assign(state, { answer: got, text: got.text });
-      say(strings.modelAnswered);
+    const answer = sampling?.answer;
+    if (answer && JSON.stringify(answer) !== JSON.stringify(draft.answer)) {
+      Object.assign(draft, { answer, text: answer.text });
+      this.#host.announce(this.#texts.modelAnswered);
     }
-    if (urlElicitation?.phase === 'done' && !state.isDone) say(strings.urlElicitationComplete);
-    state.isDone = urlElicitation?.phase === 'done';
-    return state;
+    const isDone = urlElicitation?.phase === 'done';
+    if (isDone && !draft.isDone) this.#host.announce(this.#texts.urlElicitationComplete);
+    draft.isDone = isDone;
+    return draft;
   }
 
-  function askPart(ask: PendingRequest): PageTemplate {
-    const { id, kind, message, lines, sampling } = ask;
-    const state = answering(ask);
-    const settle = (action: RequestAction, content?: unknown): void => {
-      answers.delete(id);
-      answer(id, action, content);
-    };
+  #answer(id: number, action: RequestAction, content?: unknown): void {
+    this.#drafts.delete(id);
+    this.#host.post({ kind: 'answerAsk', id, action, content });
+  }
+
+  #requestPart(request: PendingRequest): PageTemplate {
+    const { id, kind, message, lines, sampling } = request;
+    const draft = this.#draftOf(request);
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
-      if (kind === 'elicitation') settle('cancel');
-      else if (sampling?.running !== undefined) act('stopModel', id);
+      if (kind === 'elicitation') this.#answer(id, 'cancel');
+      else if (sampling?.running !== undefined) this.#host.post({ kind: 'stopModel', id });
     };
-    const decline = button(strings.decline, { icon: 'close', key: `decline-${id}` }, () => settle('decline'));
-    const cancel =
-      kind === 'elicitation'
-        ? button(strings.cancel, { icon: 'circle-slash', key: `cancel-${id}`, hint: strings.cancelKey }, () =>
-            settle('cancel'),
-          )
-        : nothing;
-    const ways = html`${decline}${cancel}`;
     return html`<section class="ask" aria-labelledby="ask-${id}" @keydown=${onKey}>
-      <h2 id="ask-${id}" class="iconed">${icon('question')}${serverRequestTitle(ask, strings)}</h2>
+      <h2 id="ask-${id}" class="iconed">${icon('question')}${serverRequestTitle(request, this.#texts)}</h2>
       ${message === '' ? nothing : html`<p class="text" dir="auto">${markInvisible(message)}</p>`}
       ${
         lines.length === 0
           ? nothing
           : html`<dl class="facts">${lines.map(({ label, value }) => html`<dt>${textSpan(label)}</dt><dd class="text" dir="auto">${markInvisible(value)}</dd>`)}</dl>`
       }
-      ${partOf(ask, state, settle, ways)}
+      ${this.#answerPart(request, draft)}
     </section>`;
   }
 
-  function partOf(
-    ask: PendingRequest,
-    state: AnswerDraft,
-    settle: (action: RequestAction, content?: unknown) => void,
-    ways: PageTemplate,
-  ): PageTemplate {
-    const { id, kind, urlElicitation, sampling } = ask;
+  /** Draws the buttons that decline or cancel a request. */
+  #rejectButtons({ id, kind }: PendingRequest): PageTemplate {
+    const { decline, cancel, cancelKey } = this.#texts;
+    const declineButton = button(decline, { icon: 'close', key: `decline-${id}` }, () =>
+      this.#answer(id, 'decline'),
+    );
+    const cancelButton =
+      kind === 'elicitation'
+        ? button(cancel, { icon: 'circle-slash', key: `cancel-${id}`, hint: cancelKey }, () =>
+            this.#answer(id, 'cancel'),
+          )
+        : nothing;
+    return html`${declineButton}${cancelButton}`;
+  }
+
+  #answerPart(request: PendingRequest, draft: AnswerDraft): PageTemplate {
+    const { id, kind, urlElicitation, sampling } = request;
+    const rejectButtons = this.#rejectButtons(request);
     if (urlElicitation) {
-      return urlElicitationPart(id, urlElicitation, strings, {
-        open: () => act('visitAsked', id),
-        leave: () => settle('cancel'),
-        ways,
+      return urlElicitationPart(id, urlElicitation, this.#texts, {
+        rejectButtons,
+        open: () => this.#host.post({ kind: 'visitAsked', id }),
+        close: () => this.#answer(id, 'cancel'),
       });
     }
     if (sampling) {
-      return samplingPart(id, sampling, strings, {
-        text: state.text,
-        ways,
-        setText(text) {
-          state.text = text;
-          draw();
+      return samplingPart(id, sampling, this.#texts, {
+        rejectButtons,
+        text: draft.text,
+        post: this.#host.post,
+        setText: (text) => {
+          draft.text = text;
+          this.#draw();
         },
-        send: () => settle('accept', state.text),
-        act: (what) => act(what, id),
+        send: () => this.#answer(id, 'accept', draft.text),
       });
     }
-    const label = kind === 'roots' ? strings.allow : strings.send;
-    const problems = kind === 'roots' ? 0 : check(state).issues.length;
-    const accept = ({ currentTarget }: Event): void => {
-      if (problems > 0 && !state.isSubmitted) {
-        state.isSubmitted = true;
-        draw();
-        const section = (currentTarget as Element).closest('.ask');
-        if (section) focusFirstInvalid(section);
-      } else settle('accept', kind === 'roots' ? undefined : state.value);
-    };
-    return html`${kind === 'roots' ? nothing : requestFormPart(ask, state)}
-      <p class="actions"><button type="button" class="action primary" data-key="accept-${id}" @click=${accept}>${label}</button>${ways}${
-        state.isSubmitted ? problemCountPart(problems, strings) : nothing
-      }</p>`;
+    const isRoots = kind === 'roots';
+    const issueCount = isRoots ? 0 : this.#validate(draft).issues.length;
+    return html`${isRoots ? nothing : this.#formPart(id, draft)}
+      <p class="actions"><button type="button" class="action primary" data-key="accept-${id}"
+        @click=${(event: Event) => this.#accept(request, draft, event)}>${isRoots ? this.#texts.allow : this.#texts.send}</button>${rejectButtons}${
+          draft.isSubmitted ? problemCountPart(issueCount, this.#texts) : nothing
+        }</p>`;
   }
 
-  const check = ({ schema, value }: AnswerDraft): ValidationResult =>
-    validateBySchema(schema, value, strings.form);
+  /** Sends the answer. The first attempt to send an invalid form only shows its issues. */
+  #accept({ id, kind }: PendingRequest, draft: AnswerDraft, { currentTarget }: Event): void {
+    if (kind === 'roots') {
+      this.#answer(id, 'accept');
+      return;
+    }
+    if (draft.isSubmitted || this.#validate(draft).issues.length === 0) {
+      this.#answer(id, 'accept', draft.value);
+      return;
+    }
+    draft.isSubmitted = true;
+    this.#draw();
+    const section = (currentTarget as Element).closest('.ask');
+    if (section) focusFirstInvalid(section);
+  }
 
-  function requestFormPart({ id }: PendingRequest, state: AnswerDraft): PageTemplate {
-    const left = (event: FocusEvent): void => {
-      const places = blurredFields(event).filter((place) => !state.touchedFields.has(place));
-      if (places.length === 0) return;
-      afterPointerRelease(() => {
-        for (const place of places) state.touchedFields.add(place);
-        draw();
-      });
-    };
-    const whole = formPart({
+  #validate({ schema, value }: AnswerDraft): ValidationResult {
+    return validateBySchema(schema, value, this.#texts.form);
+  }
+
+  #formPart(id: number, draft: AnswerDraft): PageTemplate {
+    const { form: formTexts } = this.#texts;
+    const { issues, isUnchecked } = this.#validate(draft);
+    const form = formPart({
       id: `ask-${id}`,
-      field: state.field,
-      value: state.value,
-      drafts: state.drafts,
-      issues: check(state).issues,
-      isTouched: (path) => state.isSubmitted || state.touchedFields.has(encodePointer(path)),
-      strings: strings.form,
+      field: draft.field,
+      value: draft.value,
+      drafts: draft.drafts,
+      issues,
+      isTouched: (path) => draft.isSubmitted || draft.touchedFields.has(encodePointer(path)),
+      strings: formTexts,
       setValue: (value, drafts) => {
-        Object.assign(state, { value, drafts });
-        draw();
+        Object.assign(draft, { value, drafts });
+        this.#draw();
       },
-      setDraft: (path, draft) => {
-        state.drafts = withDraft(state.drafts, path, draft);
-        draw();
+      setDraft: (path, fieldDraft) => {
+        draft.drafts = withDraft(draft.drafts, path, fieldDraft);
+        this.#draw();
       },
     });
-    return html`<div @focusout=${left}>${check(state).isUnchecked ? uncheckedPart(strings.form) : nothing}${whole}</div>`;
+    return html`<div @focusout=${(event: FocusEvent) => this.#onFocusOut(draft, event)}>${isUnchecked ? uncheckedPart(formTexts) : nothing}${form}</div>`;
   }
 
-  return (asks, refusedCount) => {
-    const ids = new Set(asks.map(({ id }) => id));
-    for (const id of answers.keys()) if (!ids.has(id)) answers.delete(id);
-    // What the server waits for comes first.
-    const sorted = asks.toSorted(
-      (one, other) => Number(isWaitingForUser(other)) - Number(isWaitingForUser(one)),
-    );
-    return html`<div class="asks" role="region" aria-label=${strings.serverRequests}>${
-      refusedCount === 0
-        ? nothing
-        : html`<p class="iconed" role="status">${icon('warning', 'poor')}${refusedCount === 1 ? strings.oneRequestRejected : formatText(strings.requestsRejected, refusedCount)}</p>`
-    }${sorted.map(askPart)}</div>`;
-  };
+  #onFocusOut(draft: AnswerDraft, event: FocusEvent): void {
+    const pointers = blurredFields(event).filter((pointer) => !draft.touchedFields.has(pointer));
+    if (pointers.length === 0) return;
+    afterPointerRelease(() => {
+      for (const pointer of pointers) draft.touchedFields.add(pointer);
+      this.#draw();
+    });
+  }
 }
 
 function serverRequestTitle({ kind, urlElicitation }: PendingRequest, strings: InspectorTexts): string {

@@ -19,7 +19,7 @@ import { accessibleName, placeholderText } from './formInputs.ts';
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement;
 
-/** What an empty input shows of a format. */
+/** Placeholders of empty inputs by format. */
 const formatSamples: Readonly<Record<string, string>> = {
   'date-time': '2026-01-31T10:30:00Z',
   time: '10:30:00Z',
@@ -27,71 +27,71 @@ const formatSamples: Readonly<Record<string, string>> = {
   uri: 'https://example.com',
 };
 
-/** A text: of one line until it has several. */
-export function textInput(spot: FieldContext, field: TextField): PageTemplate {
-  const { value, isRequired, view, label } = spot;
+/** Draws a text input: one line until the text has several lines. */
+export function textInput(context: FieldContext, field: TextField): PageTemplate {
+  const { value, isRequired, view, label } = context;
   const { strings } = view;
   const text = typeof value === 'string' ? value : '';
-  const isMultiline = field.isMultiline || fieldDraft(spot).isMultiline === true || /[\r\n]/.test(text);
+  const isMultiline = field.isMultiline || fieldDraft(context).isMultiline === true || /[\r\n]/.test(text);
   const note = value === '' && !isRequired ? html`<p class="about">${strings.emptyTextSent}</p>` : nothing;
   return fieldRow(
-    { ...spot, actions: html`${emptyPart()}${spot.actions ?? nothing}` },
+    { ...context, actions: html`${emptyPart()}${context.actions ?? nothing}` },
     isMultiline ? area() : line(),
     { note },
   );
 
-  /** An empty text is left out; only this sends one. */
+  /** An empty string is omitted unless this button sets it. */
   function emptyPart(): PageTemplate {
     const canBeEmpty = value === '' || (!field.minLength && !field.format && !field.pattern);
     if (isRequired || text !== '' || !canBeEmpty) return nothing;
     return value === undefined
       ? fieldButton(
-          fieldId(spot, '-empty'),
+          fieldId(context, '-empty'),
           { icon: 'dash', label: strings.emptyText, hint: formatText(strings.emptyTextHint, label) },
-          () => setFieldValue(spot, ''),
+          () => setFieldValue(context, ''),
         )
       : fieldButton(
-          fieldId(spot, '-empty'),
+          fieldId(context, '-empty'),
           { icon: 'close', label: strings.leaveOut, hint: formatText(strings.leaveOutHint, label) },
-          () => omitField(spot),
+          () => omitField(context),
         );
   }
 
   function onText(next: string, isLong = isMultiline && !field.isMultiline): void {
-    if (next === '' && !isRequired) omitField(spot);
-    else setFieldValue(spot, next, isLong ? { isMultiline: true } : {});
+    if (next === '' && !isRequired) omitField(context);
+    else setFieldValue(context, next, isLong ? { isMultiline: true } : {});
   }
 
   function area(): ReturnType<typeof html> {
-    const { by, isInvalid } = describedBy(spot);
-    return html`<textarea id=${fieldId(spot)} data-key=${fieldId(spot)} rows=${Math.min(12, Math.max(3, text.split('\n').length))}
-      aria-label=${accessibleName(spot)} aria-describedby=${by} aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
-      placeholder=${placeholderText(spot)} .value=${live(text)}
+    const { by, isInvalid } = describedBy(context);
+    return html`<textarea id=${fieldId(context)} data-key=${fieldId(context)} rows=${Math.min(12, Math.max(3, text.split('\n').length))}
+      aria-label=${accessibleName(context)} aria-describedby=${by} aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
+      placeholder=${placeholderText(context)} .value=${live(text)}
       @input=${(event: Event) => onText((event.currentTarget as TextBox).value)}></textarea>`;
   }
 
   function line(): ReturnType<typeof html> {
-    const { by, isInvalid } = describedBy(spot);
+    const { by, isInvalid } = describedBy(context);
     const { format = '' } = field;
     const canComplete = view.completions !== undefined;
     const type = inputType(format, text);
     const typed = ({ currentTarget }: Event): void => {
       const input = currentTarget as HTMLInputElement;
       onText(input.value);
-      void showCompletions(spot, input.value);
+      void showCompletions(context, input.value);
     };
-    return html`<input id=${fieldId(spot)} data-key=${fieldId(spot)} type=${type} inputmode=${ifDefined(inputMode(format))}
+    return html`<input id=${fieldId(context)} data-key=${fieldId(context)} type=${type} inputmode=${ifDefined(inputMode(format))}
       spellcheck="false" autocomplete="off" title=${ifDefined(type === 'text' ? strings.severalLines : undefined)}
-      aria-label=${accessibleName(spot)} aria-describedby=${by}
+      aria-label=${accessibleName(context)} aria-describedby=${by}
       aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
-      placeholder=${placeholderText(spot) || (formatSamples[format] ?? '')} list=${ifDefined(canComplete ? fieldId(spot, '-list') : undefined)}
+      placeholder=${placeholderText(context) || (formatSamples[format] ?? '')} list=${ifDefined(canComplete ? fieldId(context, '-list') : undefined)}
       .value=${live(text)} @input=${typed} @keydown=${onKey} @paste=${onPaste}
-      @focus=${() => void showCompletions(spot, text)}>${
-        canComplete ? html`<datalist id=${fieldId(spot, '-list')}></datalist>` : nothing
+      @focus=${() => void showCompletions(context, text)}>${
+        canComplete ? html`<datalist id=${fieldId(context, '-list')}></datalist>` : nothing
       }`;
   }
 
-  /** An input has no line breaks: what brings one in makes it an area. */
+  /** Inserts line breaks, which turns the input into a text area. */
   function insert(input: HTMLInputElement, lines: string): void {
     const { selectionStart, selectionEnd } = input;
     const start = selectionStart ?? input.value.length;
@@ -121,19 +121,19 @@ export function textInput(spot: FieldContext, field: TextField): PageTemplate {
   }
 }
 
-/** A date that is none would not be seen in an input for dates. */
+/** An input for dates wouldn't show an invalid date. */
 function inputType(format: string, text: string): string {
   if (format === 'password') return 'password';
   return format === 'date' && (text === '' || /^\d{4}-\d\d-\d\d$/.test(text)) ? 'date' : 'text';
 }
 
-/** The keys of a small screen. Inputs of these types would change what is typed. */
+/** Returns the keyboard type of touch screens. Inputs with `type="email"` or `type="url"` would change the text. */
 function inputMode(format: string): string | undefined {
   if (format === 'email' || format === 'idn-email') return 'email';
   return format === 'uri' || format === 'url' || format === 'iri' ? 'url' : undefined;
 }
 
-/** Offers texts, if the input still has the one that they are for. */
+/** Shows completions unless the text has changed in the meantime. */
 async function showCompletions({ view, path }: FieldContext, text: string): Promise<void> {
   if (!view.completions) return;
   const offers = await view.completions(path, text).catch(() => []);

@@ -1,10 +1,11 @@
 import { html, nothing } from 'lit/html.js';
+import type { PageHost } from '../../editor/webview/connect.ts';
 import { button, type PageTemplate } from '../../editor/webview/templates.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
-import type { InspectorState } from '../protocol.ts';
+import type { InspectorPage, InspectorState } from '../protocol.ts';
 
-/** What may be done with a connection. */
-export type PageAction =
+/** An action for the connection or the whole page. */
+type PageAction =
   | 'reconnect'
   | 'cancelConnection'
   | 'editHeaders'
@@ -16,21 +17,21 @@ export type PageAction =
   | 'signIn'
   | 'signOut';
 
-/** The buttons of the page as a whole. */
+/** Draws the buttons of the page. */
 export function toolbarPart(
   { phase, isSignedIn, process, hasInputs, canSaveSnapshot }: InspectorState,
   strings: InspectorTexts,
-  post: (message: { readonly kind: PageAction }) => void,
+  post: PageHost<InspectorPage>['post'],
 ): PageTemplate {
-  const way = (kind: PageAction, label: string, icon: string, key: string = kind): PageTemplate =>
+  const actionButton = (kind: PageAction, label: string, icon: string, key: string = kind): PageTemplate =>
     button(label, { icon, key }, () => post({ kind }));
   return html`
-    ${phase === 'connecting' ? way('cancelConnection', strings.cancelConnection, 'close') : nothing}
-    ${way('reconnect', strings.reconnect, 'refresh')}
-    ${process ? nothing : way('editHeaders', strings.headers, 'key', 'headers')}
-    ${hasInputs ? way('editInputs', strings.inputs, 'edit') : nothing}
-    ${phase === 'connected' ? way('compare', strings.compare, 'diff') : nothing}
-    ${phase === 'connected' && canSaveSnapshot ? way('saveSnapshot', strings.saveSnapshot, 'save') : nothing}
-    ${isSignedIn ? way('signOut', strings.signOut, 'sign-out') : nothing}
-    ${process ? way('openOutput', strings.openOutput, 'output') : way('copyUrl', strings.copyUrl, 'copy')}`;
+    ${phase === 'connecting' ? actionButton('cancelConnection', strings.cancelConnection, 'close') : nothing}
+    ${actionButton('reconnect', strings.reconnect, 'refresh')}
+    ${process ? nothing : actionButton('editHeaders', strings.headers, 'key', 'headers')}
+    ${hasInputs ? actionButton('editInputs', strings.inputs, 'edit') : nothing}
+    ${phase === 'connected' ? actionButton('compare', strings.compare, 'diff') : nothing}
+    ${phase === 'connected' && canSaveSnapshot ? actionButton('saveSnapshot', strings.saveSnapshot, 'save') : nothing}
+    ${isSignedIn ? actionButton('signOut', strings.signOut, 'sign-out') : nothing}
+    ${process ? actionButton('openOutput', strings.openOutput, 'output') : actionButton('copyUrl', strings.copyUrl, 'copy')}`;
 }

@@ -6,18 +6,18 @@ import type { UrlElicitation } from '../serverRequests/pendingRequest.ts';
 
 interface UrlElicitationActions {
   readonly open: () => void;
-  /** Says no more to the server. */
-  readonly leave: () => void;
-  /** The ways not to visit it. */
-  readonly ways: PageTemplate;
+  /** Ends the request without a response to the server. */
+  readonly close: () => void;
+  /** Buttons that decline or cancel the request. */
+  readonly rejectButtons: PageTemplate;
 }
 
-/** An address that the server wants to be visited: all of it is seen before the person opens it. */
+/** Draws a URL elicitation. The whole URL is shown before the user opens it. */
 export function urlElicitationPart(
   id: number,
   { before, host, after, warnings, canOpen, isRequired, phase }: UrlElicitation,
   strings: InspectorTexts,
-  { open, leave, ways }: UrlElicitationActions,
+  { open, close, rejectButtons }: UrlElicitationActions,
 ): PageTemplate {
   const openButton = (className: string): PageTemplate =>
     button(
@@ -25,7 +25,8 @@ export function urlElicitationPart(
       { icon: 'link-external', className, key: `open-${id}`, isDisabled: !canOpen },
       open,
     );
-  const close = (label: string): PageTemplate => button(label, { icon: 'close', key: `close-${id}` }, leave);
+  const closeButton = (label: string): PageTemplate =>
+    button(label, { icon: 'close', key: `close-${id}` }, close);
   return html`<p class="address" dir="ltr"><span>${visibleText(before)}</span><strong>${visibleText(host)}</strong><span>${visibleText(after)}</span></p>
     ${
       phase === 'asked'
@@ -38,9 +39,9 @@ export function urlElicitationPart(
     ${phase === 'done' ? html`<p class="iconed">${icon('pass', 'good')}${strings.urlElicitationComplete}</p>` : nothing}
     <p class="actions">${
       phase === 'asked'
-        ? html`${openButton('action primary')}${isRequired ? close(strings.close) : ways}`
+        ? html`${openButton('action primary')}${isRequired ? closeButton(strings.close) : rejectButtons}`
         : phase === 'waiting'
-          ? html`${openButton('action')}${close(strings.stopWaiting)}`
-          : close(strings.close)
+          ? html`${openButton('action')}${closeButton(strings.stopWaiting)}`
+          : closeButton(strings.close)
     }</p>`;
 }

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 
-/** How a page is looked at. The editor writes it to the disk: nothing of a server or a person is in it but names. */
+/**
+ * View state of an inspector page. The editor writes it to disk, so it contains no data of the server or the user except
+ * names.
+ */
 const inspectorViewStateSchema = z.object({
   selected: z.exactOptional(z.string()),
   filter: z.string(),
   areMessagesOpen: z.boolean(),
   areStepsOpen: z.boolean(),
   areFaultsOpen: z.exactOptional(z.boolean()),
-  /** Percent of the page; absent: as it is at first. */
+  /** Percent of the page; absent for the default height. */
   messagesHeight: z.exactOptional(z.number()),
   offersWidth: z.exactOptional(z.number()),
 });

@@ -8,13 +8,13 @@ export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Respons
 
 interface AdaptedFetchOptions {
   readonly transport: 'http' | 'sse';
-  /** The response to a request has no answer in it. `request`: its body. */
+  /** Called if the response to a request contains no JSON-RPC response. `request` is the body of the request. */
   readonly onFailed: (request: unknown, error: unknown) => void;
 }
 
 /**
- * The `fetch` of a transport of the SDK, which passes each message of the server through `wire`. The response to a request
- * becomes an event stream, whatever its content type is.
+ * Creates the `fetch` of an SDK transport that passes each message of the server through the adapter. Converts responses of
+ * any content type to event streams.
  */
 export function createAdaptedFetch(
   fetch: Fetch,
@@ -38,7 +38,7 @@ export function createAdaptedFetch(
       return contentType === 'text/event-stream' ? toEventStream(response, { wire, contentType }) : response;
     }
     if (!request) {
-      // Some servers open a stream here, and the SDK would wait for its end.
+      // Some servers open a stream for a notification, and the SDK would wait for its end.
       void response.body?.cancel().catch(() => undefined);
       return replaceBody(response, null);
     }
@@ -50,7 +50,7 @@ export function createAdaptedFetch(
       if (!response.body) throw new UnreadableResponse(contentType, '');
       return toEventStream(response, { wire, contentType, request, onUnreadable });
     }
-    // The answer is to come over the stream of the session, but some servers send it at once.
+    // The response should arrive on the stream of the session, but some servers send it immediately.
     const reader = createEventReader({ wire, contentType, request });
     const events = reader.feed(await response.text()) + reader.end();
     if (events === '') return replaceBody(response, null);

@@ -4,10 +4,12 @@ import { isInsufficientScope, parseChallenge } from '../signIn/challenge.ts';
 import type { Fetch } from './adaptedFetch.ts';
 import { readRefusalReason, type ServerReason } from './serverReason.ts';
 
-/** A message that a server refused with an HTTP status. The SDK reads its status and body. */
+/** Thrown if a server rejects a message with an HTTP status. The SDK reads the status and the text. */
 export class RequestRefused extends SdkHttpError {
   readonly reason: ServerReason | undefined;
-  /** The scope that the access token lacks, or empty where the server names none; `undefined`: another reason. */
+  /**
+   * The scope that the access token lacks; empty if the server doesn't name it. `undefined` if the scope isn't the reason.
+   */
   readonly missingScope: string | undefined;
 
   constructor(response: Response, text: string) {
@@ -21,8 +23,8 @@ export class RequestRefused extends SdkHttpError {
 }
 
 /**
- * Returns a `fetch` that sends the access token, and has another one asked for once where a request is refused with 401.
- * Rejects with a `RefusedRequest` where a message is refused: the SDK leaves out words of the server.
+ * Returns a `fetch` that sends the access token and, after a response with status 401, requests a new token once. Rejects
+ * with `RequestRefused` if a message is rejected, because the errors of the SDK omit the server's reason.
  */
 export function authorizedFetch(fetch: Fetch, authorization: Authorization | undefined): Fetch {
   return async (input, init = {}) => {
@@ -33,7 +35,7 @@ export function authorizedFetch(fetch: Fetch, authorization: Authorization | und
       return fetch(input, { ...init, headers });
     };
     let response = await send();
-    // A token that is no longer accepted isn't renewed to end a session.
+    // Ending a session isn't worth a new token.
     if (response.status === 401 && authorization && init.method !== 'DELETE') {
       await authorization.onUnauthorized({ response });
       response = await send();
@@ -43,6 +45,6 @@ export function authorizedFetch(fetch: Fetch, authorization: Authorization | und
   };
 }
 
-/** The SDK takes a JSON-RPC error with status 400 as the answer to a request of the newest protocol. */
+/** The SDK treats a JSON-RPC error with status 400 as the response to a request of the newest protocol. */
 const isReadBySdk = ({ status }: Response, { headers }: RequestInit): boolean =>
   status === 400 && new Headers(headers).has('mcp-method');

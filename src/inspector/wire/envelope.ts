@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, stringOrUndefined } from '../schema/json.ts';
 import { type RpcErrorContent, readRpcError } from './rpcError.ts';
 
-/** A JSON-RPC message of a server, read tolerantly: the version, IDs, and fields might not be those of JSON-RPC 2.0. */
+/** A JSON-RPC message of a server. Its version, IDs, and fields might violate JSON-RPC 2.0. */
 export type Envelope =
   | { readonly kind: 'result'; readonly id: unknown; readonly result: unknown }
   | { readonly kind: 'error'; readonly id: unknown; readonly error: RpcErrorContent }
@@ -13,7 +13,7 @@ export type Envelope =
     }
   | { readonly kind: 'notification'; readonly method: string; readonly params: JsonObject | undefined };
 
-/** Reads a value as a message; `undefined`: it has neither a method nor a result nor an error. */
+/** Reads a value as a message; `undefined` if it has no method, result, or error. */
 export function readEnvelope(value: unknown): Envelope | undefined {
   if (!isJsonObject(value)) return undefined;
   const { id, params } = value;
@@ -24,7 +24,7 @@ export function readEnvelope(value: unknown): Envelope | undefined {
     return isNotification ? { kind: 'notification', ...message } : { kind: 'request', id, ...message };
   }
   const { error, result } = value;
-  // Some servers send both in each response, as JSON-RPC 1.0 does: the one that isn't meant is null or empty.
+  // Some servers always send both fields, as in JSON-RPC 1.0. The unused one is null or empty.
   const hasError = error !== undefined && error !== null && !(isEmptyContent(error) && isPresent(result));
   if (hasError) return { kind: 'error', id, error: readRpcError(error) };
   if (Object.hasOwn(value, 'result')) return { kind: 'result', id, result };
@@ -33,6 +33,6 @@ export function readEnvelope(value: unknown): Envelope | undefined {
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** Whether a value is falsy, or all of its fields are, as in `{"code":0,"message":""}`. */
+/** Whether a value is falsy or an object with only falsy fields, such as `{"code":0,"message":""}`. */
 const isEmptyContent = (value: unknown): boolean =>
   !value || (typeof value === 'object' && Object.values(value).every((one) => !one));

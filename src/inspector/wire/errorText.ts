@@ -1,16 +1,16 @@
 import { isJsonObject, type JsonObject, stringFieldOf, stringOrUndefined } from '../schema/json.ts';
 
-/** Names of fields with a text for people, in the order of preference; without regard to case. */
+/** Names of fields with a readable text, by preference. Case-insensitive. */
 const textFieldNames = [
   ...['message', 'error_description', 'detail', 'description', 'msg', 'reason', 'title', 'error', 'fault'],
   ...['errors', 'errorMessage', 'statusText'],
-  // A failed tool result (`isError`).
+  // Fields of a failed tool result (`isError`).
   ...['text', 'content'],
 ];
 
 /**
- * Returns the words of an error of any of the usual shapes: JSON-RPC, OAuth (RFC 6749), problem details (RFC 9457),
- * FastAPI, JSON:API, or a text.
+ * Returns the text of an error in a common format: JSON-RPC, OAuth (RFC 6749), problem details (RFC 9457), FastAPI,
+ * JSON:API, or a string.
  */
 export function extractErrorText(error: unknown, depth = 0): string | undefined {
   if (typeof error === 'string') return error.trim() === '' ? undefined : error.trim();
@@ -21,27 +21,27 @@ export function extractErrorText(error: unknown, depth = 0): string | undefined 
   }
   if (!isJsonObject(error)) return undefined;
   const byName = new Map(Object.entries(error).map(([name, value]) => [name.toLowerCase(), value]));
-  // OAuth has a short code beside the description, problem details a title beside the detail.
+  // OAuth has a short code beside the description, and problem details have a title beside the detail.
   const head = stringOrUndefined(byName.get('error')) ?? stringFieldOf(error, 'title');
   for (const name of textFieldNames) {
-    const words = extractErrorText(byName.get(name.toLowerCase()), depth + 1);
-    if (words === undefined) continue;
-    const place = errorLocation(error);
-    if (place !== undefined) return `${place}: ${words}`;
+    const text = extractErrorText(byName.get(name.toLowerCase()), depth + 1);
+    if (text === undefined) continue;
+    const location = errorLocation(error);
+    if (location !== undefined) return `${location}: ${text}`;
     const details = extractFieldErrors(byName.get('errors'), depth + 1);
-    if (details !== undefined) return `${words.replace(/[.:]$/, '')}: ${details}`;
+    if (details !== undefined) return `${text.replace(/[.:]$/, '')}: ${details}`;
     const isMore = ['error_description', 'detail', 'description'].includes(name);
-    return isMore && head !== undefined && head !== words ? `${head}: ${words}` : words;
+    return isMore && head !== undefined && head !== text ? `${head}: ${text}` : text;
   }
   return undefined;
 }
 
-/** The words of errors by the names of fields, as ASP.NET and Laravel send them beside a text. */
+/** Returns the text of errors by field name, which ASP.NET and Laravel send beside a message. */
 function extractFieldErrors(errors: unknown, depth: number): string | undefined {
   return isJsonObject(errors) ? extractErrorText(Object.values(errors), depth) : undefined;
 }
 
-/** The place in a request that an error of FastAPI is about. */
+/** Returns the field of the request that a FastAPI error is about. */
 function errorLocation({ loc }: JsonObject): string | undefined {
   return Array.isArray(loc) && loc.length > 0 ? loc.join('.').slice(0, 200) : undefined;
 }

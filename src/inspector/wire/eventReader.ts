@@ -2,7 +2,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { readCharset, replaceBody, rewriteBody } from '../responseBody.ts';
 import type { MessageAdapter, SentRequest } from './messageAdapter.ts';
 
-/** A response to a request that has no message in it. */
+/** Thrown if the response to a request contains no message. */
 export class UnreadableResponse extends Error {
   readonly code = 'UNREADABLE_RESPONSE';
   readonly contentType: string;
@@ -16,15 +16,15 @@ export class UnreadableResponse extends Error {
 
 interface EventReaderOptions {
   readonly wire: MessageAdapter;
-  /** Media type of the response, or empty. Servers send documents as streams, and streams as documents. */
+  /** Media type of the response, or empty. Some servers send documents as event streams, or the reverse. */
   readonly contentType: string;
-  /** Absent: the stream isn't the response to a request. */
+  /** Absent if the stream isn't the response to a request. */
   readonly request?: SentRequest;
-  /** Takes the reason why the body has no answer to the request. */
+  /** Called if the body contains no response to the request. */
   readonly onUnreadable?: (error: UnreadableResponse) => void;
 }
 
-/** Returns a response with an event stream of the messages in a body, which is read as it arrives. */
+/** Converts a response to an event stream of the messages in its body, while the body arrives. */
 export function toEventStream(response: Response, reading: EventReaderOptions): Response {
   if (!response.body) return response;
   const reader = createEventReader(reading);
@@ -42,28 +42,28 @@ export function toEventStream(response: Response, reading: EventReaderOptions): 
 }
 
 function eventHeaders(headers: Headers): Headers {
-  const kept = new Headers(headers);
-  for (const name of ['content-length', 'content-encoding']) kept.delete(name);
-  kept.set('content-type', 'text/event-stream');
-  return kept;
+  const result = new Headers(headers);
+  for (const name of ['content-length', 'content-encoding']) result.delete(name);
+  result.set('content-type', 'text/event-stream');
+  return result;
 }
 
-/** UTF-16 units of a text without a message that are kept. */
+/** Maximum number of UTF-16 units of text without a message that are kept. */
 const maxUnreadLength = 1_000_000;
-/** Lines of a document at most that are read as messages. Each takes a time, and no other work is done meanwhile. */
+/** Maximum number of lines of a document that are read as messages, because reading blocks the extension host. */
 const maxDocumentLines = 10_000;
-/** Milliseconds between two connections to a stream that ended, whatever the server asks for. */
+/** Shortest and longest time in milliseconds before an ended stream is reopened, whatever the server requests. */
 const minRetryMs = 1000;
 const maxRetryMs = 30_000;
-/** Events that servers send only to keep a connection open, and the one of the older transport that the SDK reads. */
+/** Names of events that only keep a connection open, and of the event of the older transport that the SDK reads. */
 const keepAliveEvents = /^(?:ping|heartbeat|keep-?alive|endpoint)$/i;
 
-/** Reads a body piece by piece; `feed` and `end` return the events for the SDK. */
+/** Creates a reader for the pieces of a body. `feed` and `end` return events for the SDK. */
 export function createEventReader({ wire, contentType, request, onUnreadable }: EventReaderOptions) {
   let kind = request ? undefined : ('events' as ReturnType<typeof detectBodyKind>);
-  /** The text of a document, or of a body whose kind isn't known yet; without blanks at its start. */
+  /** The trimmed text of a document, or of a body of unknown kind. */
   let text = '';
-  /** Lines of a stream that aren't part of an event, and data of events without a message. */
+  /** Lines outside of events, and data of events without a message. */
   const [strayLines, strayEvents] = [createBoundedText(), createBoundedText()];
   let [isAnswered, hasId] = [false, false];
   let out = '';
@@ -74,7 +74,7 @@ export function createEventReader({ wire, contentType, request, onUnreadable }: 
       out += eventText(event);
     },
     onRetry(ms) {
-      // The SDK takes any time, and one beyond the longest timer as none.
+      // The SDK accepts any time, and treats one beyond the maximum of timers as 0.
       out += `retry: ${Math.min(Math.max(ms, minRetryMs), maxRetryMs)}\n\n`;
     },
     onError: ({ type, line }) => type === 'unknown-field' && line !== undefined && strayLines.add(line),
@@ -90,13 +90,13 @@ export function createEventReader({ wire, contentType, request, onUnreadable }: 
     const idLine = id === undefined ? '' : `id: ${id}\n`;
     const isNamed = event !== undefined && event !== 'message';
     const messages = data === '' ? undefined : read(data);
-    // Some servers name the events of messages, and the SDK reads those without a name.
+    // Some servers name events with messages, and the SDK only reads unnamed events.
     if (messages && messages.length > 0) return formatEvents(messages, idLine);
     if (!messages && data !== '' && !(isNamed && keepAliveEvents.test(event))) {
       wire.logUnreadable(data.slice(0, maxUnreadLength), undefined);
       strayEvents.add(data);
     }
-    // An event without a message still tells where the stream can be taken up again.
+    // An event without a message can have an ID from which the stream is resumed.
     return isNamed && !messages
       ? formatEvents([data], `event: ${event}\n${idLine}`)
       : formatEvents([''], idLine);
@@ -108,7 +108,7 @@ export function createEventReader({ wire, contentType, request, onUnreadable }: 
     return taken;
   }
 
-  /** Reads one message, or one in each line. */
+  /** Reads a document as one message, or as one message per line. */
   function readDocument(noAnswer: typeof onUnreadable): string {
     const whole = text.trim() === '' ? undefined : read(text);
     if (whole) return formatEvents(whole);
@@ -135,7 +135,7 @@ export function createEventReader({ wire, contentType, request, onUnreadable }: 
       else text += piece;
       return take();
     },
-    /** `broken`: the rest of the body is missing, for another reason than its text. */
+    /** With `broken`, the connection failed before the end of the body. */
     end(how: 'whole' | 'broken' = 'whole'): string {
       const noAnswer = how === 'whole' ? onUnreadable : undefined;
       if (kind === 'document') return readDocument(noAnswer);
@@ -143,11 +143,11 @@ export function createEventReader({ wire, contentType, request, onUnreadable }: 
         if (contentType !== eventStream) noAnswer?.(new UnreadableResponse(contentType, ''));
         return '';
       }
-      // Some servers end a stream without the empty line after the last event.
+      // Some servers end a stream without an empty line after the last event.
       parser.feed('\n\n');
       if (strayLines.text !== '') wire.logUnreadable(strayLines.text, request);
       const unread = [strayLines.text, strayEvents.text].filter((one) => one !== '').join('\n');
-      // A stream with IDs is taken up again.
+      // A stream with IDs is resumed.
       if (!isAnswered && !hasId && unread !== '') noAnswer?.(new UnreadableResponse(contentType, unread));
       return take();
     },
@@ -156,7 +156,7 @@ export function createEventReader({ wire, contentType, request, onUnreadable }: 
 
 const eventStream = 'text/event-stream';
 
-/** Whether a body is an event stream, by its start and then by its content type; `undefined`: more of it is needed. */
+/** Detects whether a body is an event stream, by its start and its content type. `undefined` if the start is too short. */
 function detectBodyKind(start: string, contentType: string): 'events' | 'document' | undefined {
   if (start === '') return undefined;
   if (contentType === eventStream) return /^[[{"<]/.test(start) ? 'document' : 'events';
@@ -168,7 +168,7 @@ function detectBodyKind(start: string, contentType: string): 'events' | 'documen
 const formatEvents = (texts: readonly string[], head = ''): string =>
   texts.map((text) => `${head}data: ${text.split('\n').join('\ndata: ')}\n\n`).join('');
 
-/** Creates a text of lines that keeps the first of them. */
+/** Creates a text of lines with limited length, which keeps the first lines. */
 function createBoundedText() {
   let text = '';
   return {

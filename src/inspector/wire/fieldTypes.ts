@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '../schema/json.ts';
 
-/** A field that is missing, or has a value of another type than MCP says; or a notification that the server rejects. */
+/** A missing field, a value of a wrong type, or a rejected notification. */
 export interface TypeProblem {
   /** A JSON Pointer; empty for the whole value. */
   readonly path: string;
   readonly message: string;
-  /** The effect on other clients; absent for a field. */
+  /** The effect on other clients; absent for fields. */
   readonly why?: string;
 }
 
-/** The type of a value, and of its fields or items. A field is optional unless it is in `required`. */
+/** The type of a value and of its fields or items. Fields are optional unless they are in `required`. */
 export interface FieldType {
   readonly type: 'string' | 'number' | 'boolean' | 'object' | 'array' | 'any';
   readonly required?: readonly string[];
@@ -18,10 +18,10 @@ export interface FieldType {
   readonly items?: FieldType;
 }
 
-/** Problems of one value that are listed at most. */
+/** Maximum number of reported problems of a value. */
 const maxProblems = 20;
 
-/** Returns the places where a value isn't of a type; the fields and items of such a place aren't looked at. */
+/** Returns the fields with a wrong type. Fields and items of a value with a wrong type aren't checked. */
 export function findTypeProblems(value: unknown, type: FieldType, path = ''): readonly TypeProblem[] {
   const found: TypeProblem[] = [];
   collectTypeProblems(value, type, path, found);
@@ -58,7 +58,7 @@ function isOfType(value: unknown, type: FieldType['type']): boolean {
   return type === 'object' ? isJsonObject(value) : typeof value === type;
 }
 
-/** The last field of a pointer, with the place in its list. */
+/** Returns the last field name of a pointer, with the index if it's an array item. */
 function problemFieldName(path: string): string {
   const parts = path.split('/').slice(1);
   const at = parts.findLastIndex((part) => !/^\d+$/.test(part));
@@ -82,7 +82,7 @@ function describeTypeProblem(name: string, type: FieldType['type'], value: unkno
   }
 }
 
-/** UTF-16 units of a value in a sentence at most. */
+/** Maximum number of UTF-16 units of a value in a message. */
 const maxValueLength = 60;
 
 function formatActualValue(value: unknown): string {

@@ -6,20 +6,23 @@ import { findTypeProblems } from './fieldTypes.ts';
 import { discoverResultType, initializeResultType } from './mcpTypes.ts';
 
 type Handshake = Pick<McpConnection, 'server' | 'instructions' | 'capabilities' | 'problems'> & {
-  /** The server names no capabilities: all of them are tried. */
+  /** The server doesn't declare capabilities, so all are tried. */
   readonly areCapabilitiesAssumed: boolean;
-  /** The version that the server names; absent: it names no version that can be sent. */
+  /** The version that the server declares; absent if it isn't valid in a header. */
   readonly protocolVersion?: string;
 };
 
-/** The key with the name of a server of protocol 2026-07-28. */
+/** Key of the server's name in protocol 2026-07-28. */
 const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
 const assumedCapabilities = { tools: {}, resources: {}, prompts: {} };
 
-/** Reads the result of `initialize` or `server/discover`, of any shape. `supported`: versions of this client. */
+/**
+ * Reads the result of `initialize` or `server/discover`, which can have any shape. `supported` are the protocol versions of
+ * this client.
+ */
 export function readHandshake(result: unknown, supported: readonly string[]): Handshake {
   const isDiscovered = Array.isArray(getField(result, 'supportedVersions'));
-  const said = getField(result, 'capabilities');
+  const declared = getField(result, 'capabilities');
   const version = readHeaderVersion(getField(result, 'protocolVersion'));
   const types = isDiscovered ? discoverResultType : initializeResultType;
   const unknown = !isDiscovered && version !== undefined && !supported.includes(version);
@@ -29,8 +32,8 @@ export function readHandshake(result: unknown, supported: readonly string[]): Ha
     server: readServerInfo(
       isDiscovered ? getField(getField(result, '_meta'), serverInfoKey) : getField(result, 'serverInfo'),
     ),
-    capabilities: isJsonObject(said) ? readCapabilities(said) : assumedCapabilities,
-    areCapabilitiesAssumed: !isJsonObject(said),
+    capabilities: isJsonObject(declared) ? readCapabilities(declared) : assumedCapabilities,
+    areCapabilitiesAssumed: !isJsonObject(declared),
     problems: [
       ...findTypeProblems(result, types),
       ...(unknown
@@ -48,20 +51,22 @@ export function readHandshake(result: unknown, supported: readonly string[]): Ha
   };
 }
 
-/** It is the value of a header. */
+/** Returns a version that is valid as a header value. */
 function readHeaderVersion(version: unknown): string | undefined {
   return typeof version === 'string' && /^[\x21-\x7e]{1,100}$/.test(version) ? version : undefined;
 }
 
-/** Serializers of some servers write `null` or `false` for a capability that isn't there. */
-function readCapabilities(said: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== false));
+/** Omits capabilities that are `null` or `false`, which some serializers write for missing ones. */
+function readCapabilities(declared: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(declared).filter(([, value]) => value !== null && value !== false),
+  );
 }
 
-function readServerInfo(said: unknown): McpConnection['server'] {
-  if (typeof said === 'string') return { name: said, version: '' };
-  if (!isJsonObject(said)) return undefined;
-  const { name, version, title, icons } = said;
+function readServerInfo(declared: unknown): McpConnection['server'] {
+  if (typeof declared === 'string') return { name: declared, version: '' };
+  if (!isJsonObject(declared)) return undefined;
+  const { name, version, title, icons } = declared;
   const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return {

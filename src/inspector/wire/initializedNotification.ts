@@ -8,8 +8,8 @@ import { SessionLostError } from '../sessionLostError.ts';
 import type { TypeProblem } from './fieldTypes.ts';
 
 /**
- * Keeps a connection whose server refuses `notifications/initialized`, or doesn't respond to it within `ms` milliseconds: most of
- * these servers respond to requests. Adds the failure to `problems`.
+ * Keeps a connection if the server rejects `notifications/initialized` or doesn't respond to it within `ms` milliseconds,
+ * because most of these servers respond to requests. Adds a problem to `problems`.
  */
 export function tolerateInitializedFailure(transport: Transport, ms: number, problems: TypeProblem[]): void {
   const send = transport.send.bind(transport);
@@ -27,11 +27,11 @@ export function tolerateInitializedFailure(transport: Transport, ms: number, pro
   };
 }
 
-/** The problem of a server that answers `notifications/initialized` with an error. */
+/** Returns the problem of a server that responds to `notifications/initialized` with an error. */
 export const rejectedNotificationProblem = (error: unknown): TypeProblem =>
   withEffect(l10n.t('The server rejected "notifications/initialized". {0}', describeServerError(error)));
 
-/** Returns `undefined` where the server wouldn't respond to requests either. */
+/** Returns `undefined` for errors that would also affect requests. */
 function toNotificationProblem(error: unknown, ms: number): TypeProblem | undefined {
   if (getField(error, 'name') === 'TimeoutError') {
     const seconds = Math.round(ms / 100) / 10;
@@ -41,7 +41,7 @@ function toNotificationProblem(error: unknown, ms: number): TypeProblem | undefi
   }
   const status = getField(error, 'status');
   const isRefusal = typeof status === 'number' && status !== 401 && status !== 403;
-  // `fetch` rejects with a TypeError where the server closes the connection, or redirects.
+  // `fetch` rejects with a `TypeError` if the server closes the connection or redirects.
   const isLost = error instanceof SessionLostError;
   return !isLost && (isRefusal || error instanceof TypeError || error instanceof TransportError)
     ? rejectedNotificationProblem(error)

@@ -5,7 +5,7 @@ import { canonicalJson } from '../schema/canonicalJson.ts';
 import { isJsonObject } from '../schema/json.ts';
 import { findTypeProblems, type TypeProblem } from './fieldTypes.ts';
 
-/** Pages of a list that are read at most, and items of it. */
+/** Maximum number of pages and of items of a list. */
 const maxPages = 200;
 const maxItems = 50_000;
 
@@ -22,7 +22,7 @@ const itemsFields: Readonly<Record<ListKind, string>> = {
   prompt: 'prompts',
 };
 
-/** Reads all pages of a list. `ask`: sends one request of it. Rejects where the first page can't be read. */
+/** Reads all pages of a list. `ask` sends one list request. Rejects if the first page can't be read. */
 export async function readListPages(
   kind: ListKind,
   ask: (params: { readonly cursor: unknown } | undefined) => Promise<unknown>,
@@ -38,13 +38,13 @@ export async function readListPages(
       result = await ask(cursor === undefined ? undefined : { cursor });
     } catch (error) {
       if (page === 1) throw error;
-      return { items, problems, error: error };
+      return { items, problems, error };
     }
     const read = readListPage(kind, result);
     problems.push(...read.problems);
     const next = nextCursor(result);
     const isRepeated = cursors.has(next);
-    // A server that doesn't look at the cursor sends the same page again.
+    // A server that ignores the cursor sends the same page again.
     const text = isRepeated || cursors.size === 0 ? canonicalJson(read.items, 1_000_000) : '';
     if (!isRepeated || text !== last) items.push(...read.items);
     last = text;
@@ -69,22 +69,22 @@ export async function readListPages(
 
 function readListPage(kind: ListKind, result: unknown): Pick<ListResult, 'items' | 'problems'> {
   const name = itemsFields[kind];
-  const said = getField(result, name);
+  const value = getField(result, name);
   const problems = findTypeProblems(result, {
     type: 'object',
     required: [name],
     fields: { [name]: { type: 'array', items: { type: 'object' } }, nextCursor: { type: 'string' } },
   });
-  return { items: (Array.isArray(said) ? said : recordItems(said)).filter(isJsonObject), problems };
+  return { items: (Array.isArray(value) ? value : recordItems(value)).filter(isJsonObject), problems };
 }
 
-/** The items of an object that has them by their names. */
-function recordItems(said: unknown): readonly unknown[] {
-  if (!isJsonObject(said)) return [];
-  return Object.entries(said).map(([name, item]) => (isJsonObject(item) ? { name, ...item } : item));
+/** Returns the items of a record that has them by name. */
+function recordItems(value: unknown): readonly unknown[] {
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).map(([name, item]) => (isJsonObject(item) ? { name, ...item } : item));
 }
 
-/** Absent, `null`, and an empty one end a list. A number goes back as it came. */
+/** Returns the next cursor. A missing, null, or empty one ends the list. Numbers are returned unchanged. */
 function nextCursor(result: unknown): unknown {
   const cursor = getField(result, 'nextCursor');
   return (typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number' ? cursor : undefined;

@@ -1,7 +1,7 @@
 import { isJsonObject, stringFieldOf } from '../schema/json.ts';
 import { type FieldType, findTypeProblems, type TypeProblem } from './fieldTypes.ts';
 
-/** The types of fields in results of MCP, of all versions. */
+/** Field types of MCP results in all protocol versions. */
 
 const string: FieldType = { type: 'string' };
 const number: FieldType = { type: 'number' };
@@ -65,7 +65,7 @@ export const discoverResultType: FieldType = {
   },
 };
 
-/** Fields of offers that have no rule of their own in `faults/`. */
+/** Field types of tools without a rule in `lint/`. */
 export const toolFieldTypes: FieldType = {
   type: 'object',
   fields: {
@@ -107,7 +107,7 @@ const anyBlockType: FieldType = {
   fields: { type: string, annotations, icons, ...meta },
 };
 
-/** The problems of a block of content; one of an unknown type may have any fields. */
+/** Returns the problems of a content block. A block of an unknown type can have any fields. */
 export function findBlockProblems(block: unknown, path = ''): readonly TypeProblem[] {
   const known = blockFieldTypes[stringFieldOf(block, 'type') ?? ''];
   return [
@@ -116,7 +116,7 @@ export function findBlockProblems(block: unknown, path = ''): readonly TypeProbl
   ];
 }
 
-/** Results of calls, without their blocks. */
+/** Field types of call results without their blocks. */
 export const callResultTypes: Readonly<Record<'tool' | 'prompt' | 'resource', FieldType>> = {
   tool: {
     type: 'object',

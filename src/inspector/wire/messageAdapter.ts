@@ -16,7 +16,7 @@ import {
   resultPlaceholder,
 } from './placeholders.ts';
 
-/** A request that isn't answered yet. */
+/** A request without a response yet. */
 export interface SentRequest {
   readonly id: string | number;
   readonly method: string;
@@ -25,32 +25,32 @@ export interface SentRequest {
 export type UserAnswerKind = Parameters<typeof answerPlaceholder>[0];
 
 /**
- * The messages of one connection, between the transport and the SDK. Each message is logged as it came; the SDK gets one that
- * it accepts, with a stand-in for the content, and the content goes to whoever asked for it.
+ * Adapts the messages of one connection between the transport and the SDK. Logs each original message, and passes a valid
+ * placeholder to the SDK. The caller gets the original content.
  */
 export interface MessageAdapter {
-  /** Notes a message of the SDK, and returns it with its content in place. */
+  /** Logs a message of the SDK, and returns it with its content in place of placeholders. */
   adaptSent(message: JSONRPCMessage): JSONRPCMessage;
   /**
-   * Reads a text as messages for the SDK; `undefined`: it isn't JSON, or no message. `request`: it is the whole response to
-   * this one.
+   * Reads a text as messages for the SDK; `undefined` if it isn't a message. With `request`, the text is the whole response
+   * to it.
    */
   adaptReceived(text: string, request?: SentRequest): readonly JSONRPCMessage[] | undefined;
   /** Logs a response that isn't a message. */
   logUnreadable(text: string, request: SentRequest | undefined): void;
-  /** Returns the content in whose place a value stands, once. */
+  /** Returns the content of a placeholder, and releases it. */
   takeContent(standIn: unknown): unknown;
-  /** Keeps the answer to a request of the server, and returns its stand-in. */
+  /** Stores the answer to a request of the server, and returns its placeholder. */
   holdAnswer(kind: UserAnswerKind, answer: unknown): object;
-  /** The result of `initialize` or `server/discover`, as the server sent it. */
+  /** The unchanged result of `initialize` or `server/discover`. */
   readonly handshake: unknown;
-  /** Problems of the connection as a whole. Others are added later. */
+  /** Problems of the connection as a whole. More can be added later. */
   readonly problems: TypeProblem[];
 }
 
 type RpcResponse = Extract<Envelope, { kind: 'result' | 'error' }>;
 
-/** JSON-RPC: the message isn't JSON. */
+/** The JSON-RPC error code for invalid JSON. */
 const parseError = -32_700;
 
 export function createMessageAdapter(onMessage: McpConnectionOptions['onMessage']): MessageAdapter {
@@ -60,9 +60,9 @@ export function createMessageAdapter(onMessage: McpConnectionOptions['onMessage'
   const problems: TypeProblem[] = [];
   let last = 0;
   let handshake: unknown;
-  /** Method of a notification after which no response has come. Some servers respond to it, without an ID. */
+  /** Method of the last notification without a later response. Some servers respond to notifications, without an ID. */
   let lastNotification: unknown;
-  /** Whether the server leaves out the IDs of its responses. */
+  /** Whether the server omits the IDs of its responses. */
   let isWithoutIds = false;
 
   function hold(content: unknown): number {
@@ -76,20 +76,20 @@ export function createMessageAdapter(onMessage: McpConnectionOptions['onMessage'
     return content;
   }
 
-  /** The request that a response is for: some servers change the type of the ID, or leave it out. */
+  /** Finds the request of a response. Some servers change the type of the ID, or omit the ID. */
   function findRequest(id: unknown, request: SentRequest | undefined): SentRequest | undefined {
     const found = pendingRequests.get(String(id)) ?? (request && pendingRequests.get(String(request.id)));
     const [only] = pendingRequests.values();
     return found ?? (isMissing(id) && pendingRequests.size === 1 ? only : undefined);
   }
 
-  /** Whether a response is for the notification that was sent last, and not for a request. */
+  /** Whether a response is for the last notification instead of a request. */
   function isForNotification({ id, ...response }: RpcResponse, request: SentRequest | undefined): boolean {
     const isUnread = response.kind === 'error' && response.error.code === parseError;
     return lastNotification !== undefined && isMissing(id) && !request && !isWithoutIds && !isUnread;
   }
 
-  /** Notes the response to a notification, which the SDK doesn't expect. */
+  /** Records the response to a notification, which the SDK doesn't expect. */
   function noteResponse(response: RpcResponse): void {
     if (lastNotification === 'notifications/initialized' && response.kind === 'error') {
       problems.push(
@@ -99,7 +99,7 @@ export function createMessageAdapter(onMessage: McpConnectionOptions['onMessage'
     lastNotification = undefined;
   }
 
-  /** For the SDK; `undefined`: it is of no use for it. */
+  /** Creates a message for the SDK; `undefined` if the SDK doesn't need it. */
   function toSdkMessage(envelope: Envelope, request: SentRequest | undefined): object | undefined {
     switch (envelope.kind) {
       case 'notification': {
@@ -124,7 +124,7 @@ export function createMessageAdapter(onMessage: McpConnectionOptions['onMessage'
     }
   }
 
-  /** An ID that the SDK accepts in place of one of another type. */
+  /** Replaces an ID of a type that the SDK rejects. */
   function toSdkId(id: unknown): string | number {
     if (typeof id === 'string' || Number.isSafeInteger(id)) return id as string | number;
     const known = `hosted-mcp-${++last}`;
@@ -185,7 +185,7 @@ function parseOrUndefined(text: string): unknown {
   }
 }
 
-/** A message of the SDK with the answers of the person, and the ID of the request that it answers. */
+/** Replaces placeholders for the user's answers by their content, and restores the ID of the answered request. */
 function restoreContent(
   message: JSONRPCMessage,
   take: (standIn: unknown) => unknown,

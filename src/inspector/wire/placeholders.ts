@@ -2,12 +2,12 @@ import { LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcont
 import { isJsonObject, type JsonObject, stringFieldOf, stringOrUndefined } from '../schema/json.ts';
 
 /**
- * What the SDK is given in place of the content of a message. The SDK validates each result, request, and notification, and
- * rejects all of it for one field; a stand-in always passes. It names the content by a number in its `_meta`.
+ * Key in the `_meta` of a placeholder, with the number of its content. The SDK validates each message and rejects all of it
+ * for one invalid field, so it only gets placeholders, which are always valid.
  */
 const contentKey = 'hosted-mcp/held';
 
-/** The number of the content in whose place a value stands. */
+/** Returns the number of the content that a placeholder stands for. */
 export function contentNumber(standIn: unknown): number | undefined {
   const meta = isJsonObject(standIn) ? standIn['_meta'] : undefined;
   const number = isJsonObject(meta) ? meta[contentKey] : undefined;
@@ -16,7 +16,7 @@ export function contentNumber(standIn: unknown): number | undefined {
 
 const placeholderMeta = (held: number) => ({ [contentKey]: held });
 
-/** Stands for a result of each method but the handshakes: it has the required fields of all of them. */
+/** Valid for the results of all methods except handshakes, because it has their required fields. */
 const anyResultPlaceholder = {
   resultType: 'complete',
   ttlMs: 0,
@@ -31,7 +31,7 @@ const anyResultPlaceholder = {
   messages: [],
 };
 
-/** `hold`: keeps the parameters of a request in a result, and returns their number. */
+/** Creates the placeholder for a result. `hold` stores parameters of a request in a result, and returns their number. */
 export function resultPlaceholder(
   method: string,
   result: unknown,
@@ -67,14 +67,14 @@ function inputRequestPlaceholders(requests: JsonObject, hold: (params: unknown) 
 function initializePlaceholder(result: unknown): JsonObject {
   const version = stringFieldOf(result, 'protocolVersion') ?? '';
   return {
-    // Another version is set once the handshake is over.
+    // The actual version is set after the handshake.
     protocolVersion: SUPPORTED_PROTOCOL_VERSIONS.includes(version) ? version : LATEST_PROTOCOL_VERSION,
     capabilities: capabilitiesPlaceholder(isJsonObject(result) ? result['capabilities'] : undefined),
     serverInfo: { name: '', version: '' },
   };
 }
 
-/** Returns a result without versions unchanged: its server answers each method. */
+/** Returns the placeholder for `server/discover`; empty without versions, because such a server accepts any method. */
 function discoverPlaceholder(result: unknown): JsonObject {
   const versions = isJsonObject(result) ? result['supportedVersions'] : undefined;
   const supportedVersions = (Array.isArray(versions) ? versions : []).filter((one) => stringOrUndefined(one));
@@ -83,7 +83,7 @@ function discoverPlaceholder(result: unknown): JsonObject {
   return { ...anyResultPlaceholder, supportedVersions, capabilities };
 }
 
-/** Returns the capabilities that the SDK reads: whether a list reports its changes. */
+/** Returns the capabilities that the SDK uses: whether lists report changes. */
 function capabilitiesPlaceholder(capabilities: unknown): JsonObject {
   if (!isJsonObject(capabilities)) return {};
   const lists = ['tools', 'resources', 'prompts'].flatMap((name) => {
@@ -96,7 +96,7 @@ function capabilitiesPlaceholder(capabilities: unknown): JsonObject {
 
 const userRequestMethods = ['elicitation/create', 'sampling/createMessage', 'roots/list'];
 
-/** The parameters of a request of the server, kept where a person answers it. */
+/** Creates placeholder parameters for a request of the server. Stores the original ones if the user answers the request. */
 export function requestPlaceholder(
   method: string,
   params: unknown,
@@ -114,7 +114,10 @@ export function requestPlaceholder(
   }
 }
 
-/** The answer of a person to a request of the server, which the SDK validates as well, and strips of `_meta`. */
+/**
+ * Creates the placeholder for a user's answer. The SDK validates it and removes its `_meta`, so the number is in another
+ * field.
+ */
 export function answerPlaceholder(kind: 'elicitation' | 'sampling' | 'roots', held: number): JsonObject {
   const name = `${contentKey}:${held}`;
   switch (kind) {
@@ -127,13 +130,13 @@ export function answerPlaceholder(kind: 'elicitation' | 'sampling' | 'roots', he
   }
 }
 
-/** The number of the answer in whose place a value stands. */
+/** Returns the number of the answer that a placeholder stands for. */
 export function answerNumber(standIn: unknown): number | undefined {
   const [, number] = JSON.stringify(standIn)?.match(/hosted-mcp\/held:(\d+)/) ?? [];
   return number === undefined ? undefined : Number(number);
 }
 
-/** The parameters of a notification; `undefined`: the SDK has no use for it. */
+/** Returns the parameters of a notification for the SDK; `undefined` if the SDK doesn't use it. */
 export function notificationPlaceholder(method: string, params: JsonObject = {}): JsonObject | undefined {
   switch (method) {
     case 'notifications/progress':

@@ -11,8 +11,8 @@ export function createEntryIdentity(
 ): InspectorIdentity {
   const { name, kind } = entry;
   const file = uri.toString();
-  const place = `${file}#${encodeURIComponent(name)}`;
-  const url = (kind === 'url' && unresolvedEntryUrl(entry.url)) || place;
+  const location = `${file}#${encodeURIComponent(name)}`;
+  const url = (kind === 'url' && unresolvedEntryUrl(entry.url)) || location;
   return { url, title: plainText(name), entry: { file, name, kind } };
 }
 

@@ -18,12 +18,12 @@ import { formatCommandLine, type Launch } from './launch.ts';
 import { editInputValues, prepareProcess, prepareUrl } from './prepareConnection.ts';
 import { type ResolvedServer, resolveServer } from './resolveServer.ts';
 
-/** Milliseconds that a process may take to start: `npx` may load its package first. */
+/** Maximum number of milliseconds to start a process. `npx` might download its package first. */
 const startTimeoutMs = 600_000;
-/** Milliseconds between two looks at what a process says. */
+/** Minimum number of milliseconds between two updates of the process output. */
 const outputDelayMs = 100;
 
-/** A server that a file of the workspace names. The file is read again for each connection. */
+/** Creates the source of a server that a workspace file defines. The file is read again for each connection. */
 export function createEntrySource(deps: SourceDeps, options: ServerSourceOptions): ServerSource {
   const { identity, isInteractive, onChange } = options;
   const title = vscode.l10n.t('Values for {0}', identity.title);
@@ -43,7 +43,6 @@ export function createEntrySource(deps: SourceDeps, options: ServerSourceOptions
     ...(authorization && { authorization: (at: string) => authorization(at, server?.address) }),
   });
 
-  /** What the file says now. */
   async function readEntry(): Promise<ResolvedServer> {
     const found = await resolveServer(identity.entry);
     ({ hasInputs } = found);
@@ -53,7 +52,7 @@ export function createEntrySource(deps: SourceDeps, options: ServerSourceOptions
 
   const preparation = { ...deps, title, isInteractive };
 
-  /** Two of them at a time might want the same port. */
+  /** Two processes of a server might use the same port, so the previous one ends first. */
   async function openAfter(
     before: typeof opened,
     given: McpConnectionOptions,
@@ -68,7 +67,7 @@ export function createEntrySource(deps: SourceDeps, options: ServerSourceOptions
         output = of;
       },
       onTrace(of) {
-        // One that is about to end may still speak.
+        // A previous process might still write output.
         if (launch !== wanted) return;
         trace = of;
         notifyChanged();
@@ -91,7 +90,7 @@ export function createEntrySource(deps: SourceDeps, options: ServerSourceOptions
       const found = await readEntry();
       if (found.entry.kind === 'process') {
         const prepared = await prepareProcess(preparation, found, found.entry, signal);
-        // Another connection may have been asked for meanwhile.
+        // Another connection might have been started.
         signal.throwIfAborted();
         launch = prepared;
         return {};
@@ -103,7 +102,7 @@ export function createEntrySource(deps: SourceDeps, options: ServerSourceOptions
       }
       const prepared = await prepareUrl(preparation, found, found.entry, signal);
       const kept = await resolveServerHeaders(deps, prepared.address, identity);
-      // Another connection may be on its way to another server.
+      // Another connection might be to a different server.
       signal.throwIfAborted();
       server = prepared;
       return { ...prepared.headers, ...kept };

@@ -8,13 +8,13 @@ import {
 import { sha256 } from './sha256.ts';
 import { hasValueVariables, maskValueVariables } from './variables.ts';
 
-/** The beginning of a URL that decides which server is meant. A variable is one character of it, whatever it contains. */
+/** Matches the part of a URL that determines the server. A variable counts as one character. */
 const originPattern = /^(?:https?:\/\/)?(?:\$\{[^}]*\}|[^/?#\\])*/i;
 const urlWithoutQueryPattern = /^(?:\$\{[^}]*\}|[^?#])*/;
 
 /**
- * Reads the URL of an entry after its variables were filled in. Stricter than the question for a URL, and than the URL parser, which
- * drops tabs and line breaks, takes `\` for `/`, and finds a host in `https:/host` as well.
+ * Parses the URL of an entry without variables. Stricter than the URL prompt and the URL parser, which ignores tabs and
+ * line breaks, reads `\` as `/`, and accepts `https:/host`.
  */
 export function parseEntryUrl(text: string): { readonly url: string } | ServerUrlIssue {
   if (/[\s\p{C}\\]/u.test(text)) return 'noUrl';
@@ -23,14 +23,14 @@ export function parseEntryUrl(text: string): { readonly url: string } | ServerUr
   return host === '' ? 'noUrl' : parseServerUrl(text);
 }
 
-/** The rule that the URL of an entry breaks whatever the values of its variables are. */
+/** Returns the problem that the URL of an entry has with any values of its variables. */
 export function findEntryUrlIssue(text: string): ServerUrlIssue | undefined {
   if (hasValueVariables(text)) return originPattern.exec(text)?.[0].includes('@') ? 'credentials' : undefined;
   const read = parseEntryUrl(text);
   return typeof read === 'string' ? read : undefined;
 }
 
-/** The rule in words, for a URL that no one typed. */
+/** Describes a problem of a URL from a file. */
 export const describeEntryUrlIssue = (issue: ServerUrlIssue): string =>
   issue === 'noUrl' || issue === 'empty'
     ? l10n.t(
@@ -38,18 +38,18 @@ export const describeEntryUrlIssue = (issue: ServerUrlIssue): string =>
       )
     : describeServerUrlIssue(issue);
 
-/** Whether the URL of an entry names its host itself, so that no value of a variable leads to another one. */
+/** Whether the URL of an entry contains its host literally, so that variables can't change it. */
 export const hasLiteralHost = (text: string): boolean => /^https?:\/\/[^\s/?#\\@$]+(?:[/?#]|$)/i.test(text);
 
-/** The URL of an entry as the file has it, without its query. `undefined`: it leads to no server. */
+/** Returns the URL of an entry with unresolved variables and without its query; `undefined` if it's invalid. */
 export function unresolvedEntryUrl(text: string): string | undefined {
   if (findEntryUrlIssue(text) !== undefined) return undefined;
   return hasValueVariables(text) ? urlWithoutQueryPattern.exec(text)?.[0] : toOriginAndPath(text);
 }
 
 /**
- * The URL of a connection for people: without its query, and with `*` for the values of variables in its path, which may be secrets.
- * Its origin is always the one of `url`. `fill` fills in variables.
+ * Returns the URL of a connection for display: without query, and with `*` for variables in the path, which might be
+ * secrets. The origin is always the one of `url`. `fill` replaces variables.
  */
 export function toDisplayUrl(text: string, url: string, fill: (text: string) => string): string {
   const { origin } = new URL(url);
@@ -60,18 +60,18 @@ export function toDisplayUrl(text: string, url: string, fill: (text: string) => 
     : `${origin}/…`;
 }
 
-/** A URL entry with all of its URL filled in. */
+/** The URL of an entry with replaced variables. */
 export interface ResolvedUrl {
   readonly url: string;
-  /** Its origin and path. */
+  /** Origin and path. */
   readonly address: string;
-  /** For people. */
+  /** The URL for display, without values that might be secrets. */
   readonly shownUrl: string;
 }
 
 /**
- * Returns the origin and path by which secrets of a server are stored. Names of secrets and of leases are on the disk as they
- * are, so a path with values of variables is replaced by its hash.
+ * Returns the origin and path that identify the secrets of a server. Their names are stored unencrypted, so a path with
+ * values of variables is replaced by its hash.
  */
 export async function toStorageAddress({
   address,
@@ -80,7 +80,7 @@ export async function toStorageAddress({
   return shownUrl === address ? address : `${new URL(address).origin}/${await sha256(address)}`;
 }
 
-/** `fill` fills in variables. */
+/** Replaces the variables of an entry's URL with `fill`, and parses it. */
 export function resolveUrl(text: string, fill: (text: string) => string): ResolvedUrl | ServerUrlIssue {
   const read = parseEntryUrl(fill(text));
   if (typeof read === 'string') return read;

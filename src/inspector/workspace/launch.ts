@@ -9,34 +9,34 @@ import {
   replaceValueVariables,
 } from './variables.ts';
 
-/** A process that is to be started, with all that is needed for it. Holds secrets. */
+/** The command, environment, and folder of a process. Contains secrets. */
 export interface Launch {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** What is shown nowhere, even if the process says it. */
+  /** Values to mask in all output. */
   readonly secrets: readonly string[];
 }
 
 interface LaunchContext {
-  /** What the process gets besides. */
+  /** Environment variables of this machine. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly inputs: Readonly<Record<string, string>>;
-  /** Variables of the entry's file, if it names one. */
+  /** Variables of the entry's `envFile`. */
   readonly fileVariables: readonly { readonly key: string; readonly value: string }[];
-  /** Where it runs if it says nothing. */
+  /** Default working directory. */
   readonly folder: string;
   readonly home: string;
 }
 
-/** The entry with its secrets put in. */
+/** Replaces variables of the environment and inputs in an entry. */
 export const resolveEntryValues = <E extends ServerEntry>(
   entry: E,
   { environment, inputs }: Pick<LaunchContext, 'environment' | 'inputs'>,
 ): E => mapTexts(entry, (text) => replaceValueVariables(text, environment, inputs));
 
-/** The entry with the home folder instead of `~`, where the editor does so. */
+/** Replaces `~` in an entry, in the same fields as the editor. */
 export const expandEntryHome = (entry: ProcessEntry, home: string): ProcessEntry => ({
   ...entry,
   command: expandHome(entry.command, home),
@@ -44,10 +44,10 @@ export const expandEntryHome = (entry: ProcessEntry, home: string): ProcessEntry
   cwd: entry.cwd === undefined ? undefined : expandHome(entry.cwd, home),
 });
 
-/** `entry`: with its places put in. */
-export function createLaunch(entry: ProcessEntry, surroundings: LaunchContext): Launch {
-  const { environment, fileVariables, folder, home } = surroundings;
-  const { command, args, env, cwd } = expandEntryHome(resolveEntryValues(entry, surroundings), home);
+/** Creates the launch of an entry whose path variables are already replaced. */
+export function createLaunch(entry: ProcessEntry, context: LaunchContext): Launch {
+  const { environment, fileVariables, folder, home } = context;
+  const { command, args, env, cwd } = expandEntryHome(resolveEntryValues(entry, context), home);
   if (command.trim() === '') throw new UserError(l10n.t('The command is empty.'));
   const file = Object.fromEntries(fileVariables.map(({ key, value }) => [key, value]));
   return {
@@ -59,14 +59,11 @@ export function createLaunch(entry: ProcessEntry, surroundings: LaunchContext): 
         mergeEnvironment({ ...environment, ...file }, env, isWindowsPath(home) ? ';' : ':'),
       ).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     ),
-    secrets: [
-      ...entrySecrets(entry, surroundings),
-      ...Object.values({ ...file, ...env }).filter(isRedactable),
-    ],
+    secrets: [...entrySecrets(entry, context), ...Object.values({ ...file, ...env }).filter(isRedactable)],
   };
 }
 
-/** Returns the values of variables and inputs that an entry uses and that no text may show. */
+/** Returns the values of variables and inputs in an entry that must be masked. */
 export function entrySecrets(
   entry: ServerEntry,
   { environment, inputs }: Pick<LaunchContext, 'environment' | 'inputs'>,
@@ -78,7 +75,7 @@ export function entrySecrets(
 const isRedactable = (value: unknown): value is string =>
   typeof value === 'string' && value.length >= minSecretLength;
 
-/** The variables with those of an entry. As in the editor, its `PATH` is added to the end of the one that exists. */
+/** Adds the variables of an entry. As in the editor, its `PATH` is appended to the existing one. */
 function mergeEnvironment(
   variables: Readonly<Record<string, string | undefined>>,
   added: ProcessEntry['env'],
@@ -91,16 +88,16 @@ function mergeEnvironment(
   return { ...variables, ...Object.fromEntries(whole) };
 }
 
-/** Characters. To leave out shorter ones would leave out words of other texts. */
+/** Minimum number of characters of a masked value. Shorter ones also appear in ordinary words. */
 const minSecretLength = 4;
 
-/** Where the process runs, or its file is: below the folder unless it says otherwise. */
+/** Resolves a path against a folder. Without a path, returns the folder. */
 export function toAbsolutePath(path: string | undefined, folder: string): string {
   if (path === undefined || path === '') return folder;
   return /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path) ? path : `${folder}/${path}`;
 }
 
-/** A command as one would type it, for people. */
+/** Formats a command for display, with quotation marks where necessary. */
 export const formatCommandLine = ({ command, args }: Pick<ProcessEntry, 'command' | 'args'>): string =>
   [command, ...args]
     .map((part) => (/^[\w@%+=:,./\\${}-]+$/.test(part) ? part : JSON.stringify(part)))

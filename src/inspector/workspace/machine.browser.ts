@@ -1,3 +1,3 @@
-/** There is no machine of a person where this is. */
+/** The browser has no access to the machine. */
 export const userHome = (): string => '';
 export const readMachineEnvironment = (): Readonly<Record<string, string | undefined>> => ({});

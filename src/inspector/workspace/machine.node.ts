@@ -3,6 +3,6 @@ import { isReservedVariable } from '../reservedVariables.ts';
 
 export const userHome = (): string => homedir();
 
-/** The environment variables of this machine without those of this extension and of the editor. */
+/** Returns the environment variables, except those of this extension and of the editor. */
 export const readMachineEnvironment = (): Readonly<Record<string, string | undefined>> =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !isReservedVariable(name)));

@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 import { positionAt } from '../../editor/jsonDocument.ts';
 import { getField } from '../../fields.ts';
 
-/** What an `mcp.json` of the editor says, as it stands there: no variable is replaced. */
+/** The schemas of an `mcp.json` file. Variables are still unresolved. */
 
 const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const nameSchema = z.string().check(z.minLength(1));
 
-// For the editor, `null` is the same as nothing.
+// The editor treats `null` as a missing field.
 const processSchema = z.object({
   command: nameSchema,
   args: z.nullish(z.array(z.union([z.string(), z.number()]))),
@@ -33,7 +33,7 @@ const inputSchema = z.object({
     z.array(z.union([z.string(), z.object({ label: z.optional(z.string()), value: z.string() })])),
   ),
 });
-/** What is asked for, and used in several places. `type`: what isn't known here as well. */
+/** A value that the user enters and that several fields can use. `type` can be unsupported. */
 export type McpInput = z.infer<typeof inputSchema>;
 
 export interface ProcessEntry {
@@ -41,7 +41,7 @@ export interface ProcessEntry {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** `null`: the process doesn't get this variable. */
+  /** `null` removes the variable from the environment of the process. */
   readonly env: Readonly<Record<string, string | null>>;
   readonly envFile: string | undefined;
   readonly cwd: string | undefined;
@@ -54,12 +54,12 @@ export interface UrlEntry {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A server that a file names. */
+/** A server that a file defines. */
 export type ServerEntry = ProcessEntry | UrlEntry;
 
-/** One that can't be used; `why`: in words. */
+/** An entry that can't be used. */
 export interface InvalidEntry {
-  readonly kind: 'odd';
+  readonly kind: 'invalid';
   readonly name: string;
   readonly reason: string;
 }
@@ -69,13 +69,13 @@ interface McpFile {
   readonly inputs: readonly McpInput[];
 }
 
-/** Comments and commas at the end are allowed. A string: why nothing can be read, in words. */
+/** Parses an `mcp.json` file, which can have comments and trailing commas. Returns a string if it isn't valid JSON. */
 export function parseMcpFile(text: string): McpFile | string {
   const read = parseJsonc(text);
   return typeof read === 'string' ? read : parseServers(read.value);
 }
 
-/** The same of the settings of a `.code-workspace`; without servers where it names none. */
+/** Parses the settings in a `.code-workspace` file. Without servers, the result is empty. */
 export function parseWorkspaceFile(text: string): McpFile | string {
   const read = parseJsonc(text);
   if (typeof read === 'string') return read;
@@ -84,11 +84,11 @@ export function parseWorkspaceFile(text: string): McpFile | string {
 
 function parseJsonc(text: string): { readonly value: unknown } | string {
   const errors: ParseError[] = [];
-  const bare = text.replace(/^\uFEFF/, '');
-  const value: unknown = parse(bare, errors, { allowTrailingComma: true });
+  const json = text.replace(/^\uFEFF/, '');
+  const value: unknown = parse(json, errors, { allowTrailingComma: true });
   const [first] = errors;
-  if (!first || bare.trim() === '') return { value };
-  return l10n.t('Invalid JSON at line {0}.', positionAt(bare, first.offset).line);
+  if (!first || json.trim() === '') return { value };
+  return l10n.t('Invalid JSON at line {0}.', positionAt(json, first.offset).line);
 }
 
 function parseServers(value: unknown): McpFile {
@@ -96,32 +96,32 @@ function parseServers(value: unknown): McpFile {
   const inputs = getField(value, 'inputs');
   return {
     entries: Object.entries(typeof servers === 'object' && servers !== null ? servers : {}).map(
-      ([name, said]) => parseEntry(name, said),
+      ([name, definition]) => parseEntry(name, definition),
     ),
     inputs: (Array.isArray(inputs) ? inputs : []).flatMap((one) => inputSchema.safeParse(one).data ?? []),
   };
 }
 
-function parseEntry(name: string, said: unknown): ServerEntry | InvalidEntry {
-  const type = getField(said, 'type') ?? undefined;
+function parseEntry(name: string, definition: unknown): ServerEntry | InvalidEntry {
+  const type = getField(definition, 'type') ?? undefined;
   const known = type === undefined || type === 'stdio' || type === 'http' || type === 'sse';
-  if (!known) return { kind: 'odd', name, reason: l10n.t("The server type isn't supported.") };
+  if (!known) return { kind: 'invalid', name, reason: l10n.t("The server type isn't supported.") };
   const isProcess =
-    type === 'stdio' || (type === undefined && (getField(said, 'command') ?? undefined) !== undefined);
+    type === 'stdio' || (type === undefined && (getField(definition, 'command') ?? undefined) !== undefined);
   if (!isProcess) {
-    const { data } = urlSchema.safeParse(said);
+    const { data } = urlSchema.safeParse(definition);
     if (!data)
       return {
-        kind: 'odd',
+        kind: 'invalid',
         name,
         reason: l10n.t("The URL is missing, or a header value isn't a string or a number."),
       };
     return { kind: 'url', name, url: data.url, headers: toStringValues(data.headers) };
   }
-  const { data } = processSchema.safeParse(said);
+  const { data } = processSchema.safeParse(definition);
   if (!data)
     return {
-      kind: 'odd',
+      kind: 'invalid',
       name,
       reason: l10n.t('The command is missing, or a field such as "args" or "env" has the wrong type.'),
     };

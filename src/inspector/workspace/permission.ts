@@ -5,32 +5,38 @@ import { formatCommandLine } from './launch.ts';
 import type { ProcessEntry, UrlEntry } from './mcpFile.ts';
 import { entryEnvironmentVariables, entryInputIds } from './variables.ts';
 
-/** A question before a server of the workspace is started or gets something of this machine. */
+/** A question before a server of the workspace is started or receives data of this machine. */
 export interface PermissionRequest {
   readonly question: string;
-  /** The paragraphs that a person decides by. */
   readonly paragraphs: readonly string[];
-  /** The label of the button that allows it. */
+  /** Label of the button that grants the permission. */
   readonly accept: string;
-  /** The values that the permission covers, without those of variables and inputs in a path. It is remembered by a hash of these. */
+  /**
+   * Values that the permission covers, with unresolved variables and inputs in paths. The permission is stored as their
+   * hash.
+   */
   readonly coveredValues: unknown;
 }
 
-/** Characters of a name in a question. */
+/** Maximum number of characters of a name in a question. */
 const maxNameLength = 100;
-/** Characters of a question that fit on a screen beside its buttons. */
+/** Maximum number of characters of a question that fits on a screen with its buttons. */
 const maxDialogLength = 1500;
-/** Characters at each end of a paragraph that is too long. */
+/** Number of characters that are kept at each end of a long paragraph. */
 const excerptEndLength = 300;
-/** Characters of a line of a document: what is further to the right might not be seen. */
+/** Maximum number of characters of a line in a document. Text beyond the right edge might be overlooked. */
 const lineWidth = 100;
 
-/** `entry`: with its places filled in. */
-export function createStartPermission(entry: ProcessEntry, cwd: string, place: string): PermissionRequest {
+/** `entry` has its path variables replaced. */
+export function createStartPermission(
+  entry: ProcessEntry,
+  cwd: string,
+  fileLabel: string,
+): PermissionRequest {
   const { command, args, env, envFile = null } = entry;
   const names = Object.keys(env);
   return {
-    question: l10n.t('Start the server "{0}" defined in {1}?', shortVisibleName(entry), place),
+    question: l10n.t('Start the server "{0}" defined in {1}?', shortVisibleName(entry), fileLabel),
     paragraphs: [
       visibleCode(formatCommandLine(entry)),
       l10n.t('Working directory: {0}', visibleCode(cwd)),
@@ -46,17 +52,17 @@ export function createStartPermission(entry: ProcessEntry, cwd: string, place: s
 }
 
 interface ServerUrl {
-  /** Origin and path by which its secrets are stored. */
+  /** Origin and path that identify the stored secrets. */
   readonly address: string;
-  /** Origin and path for people, without values of variables in the path. */
+  /** Origin and path without values of variables in the path. */
   readonly shownUrl: string;
 }
 
-/** `entry`: with its places filled in. */
+/** `entry` has its path variables replaced. */
 export function createConnectPermission(
   entry: UrlEntry,
   { address, shownUrl }: ServerUrl,
-  place: string,
+  fileLabel: string,
 ): PermissionRequest {
   const { url, headers } = entry;
   const [names, variables, inputs] = [
@@ -65,7 +71,7 @@ export function createConnectPermission(
     entryInputIds(entry),
   ];
   return {
-    question: l10n.t('Connect to the server "{0}" defined in {1}?', shortVisibleName(entry), place),
+    question: l10n.t('Connect to the server "{0}" defined in {1}?', shortVisibleName(entry), fileLabel),
     paragraphs: [
       l10n.t('URL: {0}', visibleCode(shownUrl)),
       ...(names.length > 0 ? [l10n.t('Headers: {0}', joinVisibleNames(names))] : []),
@@ -83,23 +89,23 @@ export function createConnectPermission(
   };
 }
 
-/** A permission as the text of a dialog. `undefined`: it is too long for one. */
+/** Formats a permission for a dialog; `undefined` if it's too long for one. */
 export function permissionDialogText({ paragraphs }: PermissionRequest): string | undefined {
   const text = paragraphs.join('\n\n');
   return text.length > maxDialogLength ? undefined : text;
 }
 
-/** Both ends of each paragraph of a permission that is too long for a dialog. */
+/** Shortens the paragraphs of a permission for a dialog. */
 export const permissionExcerpt = ({ paragraphs }: PermissionRequest): string =>
   paragraphs.map(shortenMiddle).join('\n\n');
 
-/** All of a permission as a document, in which nothing is beyond the right edge. */
+/** Formats a permission as a document with wrapped lines. */
 export const permissionDocumentText = ({ question, paragraphs }: PermissionRequest): string =>
   [question, ...paragraphs].map(wrapLines).join('\n\n');
 
 function shortenMiddle(text: string): string {
-  const left = text.length - 2 * excerptEndLength;
-  if (left <= 0) return text;
+  const omittedLength = text.length - 2 * excerptEndLength;
+  if (omittedLength <= 0) return text;
   const [start, end] = [text.slice(0, excerptEndLength), text.slice(-excerptEndLength)];
   return `${start} […] ${end}`;
 }

@@ -15,96 +15,110 @@ import type { ResolvedServer } from './resolveServer.ts';
 import { entryEnvironmentVariables, findInputIds, replaceValueVariables } from './variables.ts';
 import { mcpFileLabel } from './workspaceServers.ts';
 
-/** What is asked before a connection, and of whom. */
+/** What the preparation of a connection needs to prompt for values and permissions. */
 interface PreparationContext
   extends Pick<SourceDeps, 'secrets' | 'workspaceState' | 'services' | 'openText'> {
-  /** Of questions for values. */
+  /** Title of prompts for values. */
   readonly title: string;
-  /** False: what isn't known or allowed isn't asked for. */
+  /** Returns whether prompts are allowed. */
   readonly isInteractive: () => boolean;
 }
 
-/** A connection to a URL entry. Holds secrets. */
+/** The resolved URL and headers of an entry. Contains secrets. */
 interface PreparedUrl extends ResolvedUrl {
   readonly headers: Readonly<Record<string, string>>;
-  /** Values in the URL and in headers that no text may show. */
+  /** Values in the URL and in headers to mask in all texts. */
   readonly secrets: readonly string[];
 }
 
-/** Asks whether the command may be started, then for what it needs. Rejects with a `UserError` where it can't be. */
+/** Requests permission to start a command, and prompts for its inputs. Rejects with `UserError` if it can't be started. */
 export async function prepareProcess(
   preparation: PreparationContext,
-  found: ResolvedServer,
+  resolved: ResolvedServer,
   entry: ProcessEntry,
   signal: AbortSignal,
 ): Promise<Launch> {
-  const { folder, home, usedInputs } = found;
+  const { folder, home, usedInputs } = resolved;
   const permission = createStartPermission(
     entry,
     toAbsolutePath(entry.cwd, folder),
-    mcpFileLabel(found.file),
+    mcpFileLabel(resolved.file),
   );
-  const refused = vscode.l10n.t(
+  const deniedText = vscode.l10n.t(
     "The command wasn't started because you haven't allowed it. To allow it, reconnect.",
   );
-  await requirePermission(preparation, found, permission, refused);
-  const inputs = await readOrPromptInputs(preparation, entryOwner(found, 'process'), usedInputs, signal);
-  const given = { environment: readMachineEnvironment(), inputs };
-  const { envFile } = resolveEntryValues(entry, given);
+  await requirePermission(preparation, resolved, permission, deniedText);
+  const inputs = await readOrPromptInputs(preparation, entryOwner(resolved, 'process'), usedInputs, signal);
+  const values = { environment: readMachineEnvironment(), inputs };
+  const { envFile } = resolveEntryValues(entry, values);
   const read = async () => preparation.services.parseEnv(await readEnvFile(toAbsolutePath(envFile, folder)));
-  return createLaunch(entry, { ...given, fileVariables: envFile ? await read() : [], folder, home });
+  return createLaunch(entry, { ...values, fileVariables: envFile ? await read() : [], folder, home });
 }
 
 /**
- * Finds out the server of a URL entry, then asks whether it may have values of the environment, then for values of its headers. Nothing
- * that is kept for a server is read before its URL is known. Rejects with a `UserError` where it can't be reached.
+ * Resolves the URL of an entry, then requests permission to send environment variables, then prompts for inputs in headers.
+ * Reads stored values for a server only when its URL is known. Rejects with `UserError` if the server can't be contacted.
  */
 export async function prepareUrl(
   preparation: PreparationContext,
-  found: ResolvedServer,
+  resolved: ResolvedServer,
   entry: UrlEntry,
   signal: AbortSignal,
 ): Promise<PreparedUrl> {
   const variables = readMachineEnvironment();
-  const { inUrl, others } = splitInputs(found, entry);
-  const ofUrl = await readOrPromptInputs(preparation, urlInputOwner(found, entry, variables), inUrl, signal);
-  const server = await resolveEntryUrl(entry, variables, ofUrl);
-  const permission = createConnectPermission(entry, server, mcpFileLabel(found.file));
-  const refused = vscode.l10n.t(
+  const { inUrl, others } = splitInputs(resolved, entry);
+  const urlInputs = await readOrPromptInputs(
+    preparation,
+    urlInputOwner(resolved, entry, variables),
+    inUrl,
+    signal,
+  );
+  const server = await resolveEntryUrl(entry, variables, urlInputs);
+  const permission = createConnectPermission(entry, server, mcpFileLabel(resolved.file));
+  const deniedText = vscode.l10n.t(
     "The server wasn't contacted because you haven't allowed the connection. To allow it, reconnect.",
   );
-  if (needsPermission(found, entry)) await requirePermission(preparation, found, permission, refused);
-  const ofServer = await readOrPromptInputs(preparation, addressInputOwner(found, server), others, signal);
-  const inputs = { ...ofServer, ...ofUrl };
+  if (needsPermission(resolved, entry))
+    await requirePermission(preparation, resolved, permission, deniedText);
+  const serverInputs = await readOrPromptInputs(
+    preparation,
+    addressInputOwner(resolved, server),
+    others,
+    signal,
+  );
+  const inputs = { ...serverInputs, ...urlInputs };
   const { headers } = resolveEntryValues(entry, { environment: variables, inputs });
-  const wrong = Object.entries(headers).find(([, value]) => !isValidHeaderValue(value.trim()));
+  const invalidHeader = Object.entries(headers).find(([, value]) => !isValidHeaderValue(value.trim()));
   const secrets = entrySecrets(entry, { environment: variables, inputs });
-  if (wrong === undefined) return { ...server, headers, secrets };
+  if (invalidHeader === undefined) return { ...server, headers, secrets };
   throw new UserError(
     vscode.l10n.t(
       "The value of the {0} header contains characters that aren't allowed in a header.",
-      plainText(wrong[0]),
+      plainText(invalidHeader[0]),
     ),
   );
 }
 
-/** *Values...*: asks for all values again. */
+/** Implements *Values...*: prompts for all values again. */
 export async function editInputValues(
   { secrets, title }: Pick<PreparationContext, 'secrets' | 'title'>,
-  found: ResolvedServer,
+  resolved: ResolvedServer,
 ): Promise<void> {
-  const { entry, usedInputs } = found;
+  const { entry, usedInputs } = resolved;
   if (entry.kind === 'process')
-    return promptForInputs(secrets, entryOwner(found, 'process'), usedInputs, { title });
+    return promptForInputs(secrets, entryOwner(resolved, 'process'), usedInputs, { title });
   const variables = readMachineEnvironment();
-  const { inUrl, others } = splitInputs(found, entry);
-  const owner = urlInputOwner(found, entry, variables);
+  const { inUrl, others } = splitInputs(resolved, entry);
+  const owner = urlInputOwner(resolved, entry, variables);
   await promptForInputs(secrets, owner, inUrl, { title });
   const server = await resolveEntryUrl(entry, variables, await readStoredInputs(secrets, owner));
-  await promptForInputs(secrets, addressInputOwner(found, server), others, { title });
+  await promptForInputs(secrets, addressInputOwner(resolved, server), others, { title });
 }
 
-/** An entry that names its host and takes nothing of the environment sends nothing that wasn't typed for it. */
+/**
+ * Permission isn't necessary if the entry contains its host literally and no environment variables, because the user
+ * entered all values for it.
+ */
 const needsPermission = ({ hasLiteralHost }: ResolvedServer, entry: UrlEntry): boolean =>
   !hasLiteralHost || entryEnvironmentVariables(entry).length > 0;
 
@@ -133,18 +147,21 @@ const entryOwner = <Kind extends ResolvedServer['entry']['kind']>(
   kind,
 });
 
-/** The URL with the variables of the environment, which may lead to another server: each input stays a place for its value. */
+/**
+ * Returns the owner of inputs in a URL: the URL with environment variables, which can change the server, and placeholders
+ * for inputs.
+ */
 function urlInputOwner(
-  found: ResolvedServer,
+  resolved: ResolvedServer,
   { url }: UrlEntry,
   variables: ReturnType<typeof readMachineEnvironment>,
 ): InputOwner {
-  const places = Object.fromEntries(findInputIds([url]).map((id) => [id, `\0${id}\0`]));
-  return { ...entryOwner(found, 'url'), url: replaceValueVariables(url, variables, places) };
+  const placeholders = Object.fromEntries(findInputIds([url]).map((id) => [id, `\0${id}\0`]));
+  return { ...entryOwner(resolved, 'url'), url: replaceValueVariables(url, variables, placeholders) };
 }
 
-const addressInputOwner = (found: ResolvedServer, { address }: ResolvedUrl): InputOwner => ({
-  ...entryOwner(found, 'url'),
+const addressInputOwner = (resolved: ResolvedServer, { address }: ResolvedUrl): InputOwner => ({
+  ...entryOwner(resolved, 'url'),
   address,
 });
 
@@ -152,14 +169,14 @@ async function requirePermission(
   preparation: PreparationContext,
   { file }: ResolvedServer,
   permission: PermissionRequest,
-  refused: string,
+  deniedText: string,
 ): Promise<void> {
   if (preparation.isInteractive())
-    await rejectCancellation(requestPermission(preparation, permission, file.uri), refused);
-  else if (!(await isPermitted(preparation.workspaceState, permission))) throw new UserError(refused);
+    await rejectCancellation(requestPermission(preparation, permission, file.uri), deniedText);
+  else if (!(await isPermitted(preparation.workspaceState, permission))) throw new UserError(deniedText);
 }
 
-/** The values of inputs: those that are kept, and those that are asked for now. */
+/** Returns the values of inputs, and prompts for those that aren't stored. */
 async function readOrPromptInputs(
   { secrets, title, isInteractive }: PreparationContext,
   owner: InputOwner,
@@ -167,13 +184,13 @@ async function readOrPromptInputs(
   signal: AbortSignal,
 ): Promise<InputValues> {
   if (inputs.length === 0) return {};
-  const kept = await readStoredInputs(secrets, owner);
-  const missing = inputs.filter(({ id }) => kept[id] === undefined);
-  if (missing.length === 0) return kept;
+  const stored = await readStoredInputs(secrets, owner);
+  const missing = inputs.filter(({ id }) => stored[id] === undefined);
+  if (missing.length === 0) return stored;
   if (!isInteractive())
     throw new UserError(vscode.l10n.t('This server requires input values. Reconnect to enter them.'));
-  const left = vscode.l10n.t('You canceled the prompt for a value.');
-  await rejectCancellation(promptForInputs(secrets, owner, missing, { title, signal }), left);
+  const cancelledText = vscode.l10n.t('You canceled the prompt for a value.');
+  await rejectCancellation(promptForInputs(secrets, owner, missing, { title, signal }), cancelledText);
   return readStoredInputs(secrets, owner);
 }
 
@@ -185,10 +202,10 @@ async function readEnvFile(path: string): Promise<string> {
   }
 }
 
-async function rejectCancellation(asking: Promise<void>, words: string): Promise<void> {
+async function rejectCancellation(prompt: Promise<void>, message: string): Promise<void> {
   try {
-    await asking;
+    await prompt;
   } catch (error) {
-    throw error instanceof vscode.CancellationError ? new UserError(words) : error;
+    throw error instanceof vscode.CancellationError ? new UserError(message) : error;
   }
 }

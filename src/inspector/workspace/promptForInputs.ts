@@ -7,12 +7,12 @@ import { hasLiteralHost } from './entryUrl.ts';
 import { type InputOwner, readStoredInputs, storeInputs } from './inputStore.ts';
 import type { McpInput } from './mcpFile.ts';
 
-/** Characters of a description in a question. */
+/** Maximum number of characters of a description in a prompt. */
 const maxTextLength = 200;
 
 /**
- * Asks for values one after the other, and keeps them together: the rest of what was kept for one host mustn't go to another one that was
- * just entered. Rejects with a `CancellationError`, and keeps nothing new, when the person leaves.
+ * Prompts for values in sequence, and stores them together: a value that is stored for one host must not be sent to another
+ * host that the user just entered. Rejects with `CancellationError`, and stores nothing, if the user cancels.
  */
 export async function promptForInputs(
   secrets: vscode.SecretStorage,
@@ -21,17 +21,17 @@ export async function promptForInputs(
   { title, signal }: { readonly title: string; readonly signal?: AbortSignal },
 ): Promise<void> {
   if (inputs.length === 0) return;
-  const kept = await readStoredInputs(secrets, owner);
+  const stored = await readStoredInputs(secrets, owner);
   const values = new Map<string, string>();
   for (const [at, input] of inputs.entries()) {
     const step = inputs.length > 1 && { step: at + 1, totalSteps: inputs.length };
-    const frame = { title, ...step, signal, receiver: receivingHost(owner) };
-    values.set(input.id, await promptForInput(input, frame, kept[input.id]));
+    const prompt = { title, ...step, signal, receiver: receivingHost(owner) };
+    values.set(input.id, await promptForInput(input, prompt, stored[input.id]));
   }
   await storeInputs(secrets, owner, Object.fromEntries(values));
 }
 
-/** The host that gets the values of an owner. Empty: there is none, or it depends on them. */
+/** Returns the host that receives the values; empty if there is none, or if it depends on the values. */
 function receivingHost(owner: InputOwner): string {
   if (owner.kind === 'process') return '';
   if ('address' in owner) return new URL(owner.address).host;
@@ -43,25 +43,25 @@ interface InputPrompt {
   readonly step?: number;
   readonly totalSteps?: number;
   readonly signal: AbortSignal | undefined;
-  /** The host that gets the value; empty: there is none, or it depends on the value. */
+  /** The host that receives the value; empty if there is none, or if it depends on the value. */
   readonly receiver: string;
 }
 
 async function promptForInput(
   input: McpInput,
-  frame: InputPrompt,
-  kept: string | undefined,
+  prompt: InputPrompt,
+  stored: string | undefined,
 ): Promise<string> {
   const { id, type, description, password = false, options = [] } = input;
-  // A longer one could move the host out of sight.
+  // A longer text could move the host out of view.
   const about = truncateText(description ?? '', maxTextLength) || truncateText(id, maxTextLength);
   if (type === 'pickString') {
     const lines = options.map((option) => {
       const { label, value } = typeof option === 'string' ? { label: option, value: option } : option;
       return { label: plainText(label ?? value), value };
     });
-    const to = frame.receiver === '' ? about : vscode.l10n.t('{0} (sent to {1})', about, frame.receiver);
-    return (await pickOne(lines, { title: frame.title, placeHolder: to })).value;
+    const to = prompt.receiver === '' ? about : vscode.l10n.t('{0} (sent to {1})', about, prompt.receiver);
+    return (await pickOne(lines, { title: prompt.title, placeHolder: to })).value;
   }
   if (type !== 'promptString') {
     throw new UserError(
@@ -72,9 +72,9 @@ async function promptForInput(
       { isFinal: true },
     );
   }
-  const { receiver, ...place } = frame;
+  const { receiver, ...boxOptions } = prompt;
   return askInput<string>({
-    ...place,
+    ...boxOptions,
     prompt:
       receiver === ''
         ? vscode.l10n.t('Enter the value for the input "{0}". The value is kept in secret storage.', about)
@@ -83,8 +83,8 @@ async function promptForInput(
             about,
             receiver,
           ),
-    // What was typed as a secret isn't shown again.
-    value: password ? '' : (kept ?? input.default ?? ''),
+    // A stored secret isn't shown again.
+    value: password ? '' : (stored ?? input.default ?? ''),
     password,
     accept: async (typed) => typed,
   });

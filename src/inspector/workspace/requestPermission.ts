@@ -10,9 +10,9 @@ import {
 } from './permission.ts';
 import { sha256 } from './sha256.ts';
 
-/** The permissions that a person has given in this workspace, by their hashes. */
+/** Key of the hashes of the permissions that the user granted in this workspace. */
 const permittedKey = 'hostedMcp.inspector.allowedCommands';
-/** Number of the newest of them that are kept. */
+/** Number of the newest hashes that are kept. */
 const maxPermitted = 200;
 
 interface ConsentDeps {
@@ -24,7 +24,10 @@ export async function isPermitted(state: vscode.Memento, permission: PermissionR
   return readPermittedHashes(state).includes(await hashPermission(permission));
 }
 
-/** Asks for a permission unless it was given before. `file`: the file that names the server. Rejects with a `CancellationError`. */
+/**
+ * Requests a permission unless the user already granted it. `file` defines the server. Rejects with `CancellationError` if
+ * the user doesn't grant it.
+ */
 export async function requestPermission(
   { workspaceState, openText }: ConsentDeps,
   permission: PermissionRequest,
@@ -47,7 +50,7 @@ export async function requestPermission(
   await workspaceState.update(permittedKey, [...others, hash].slice(-maxPermitted));
 }
 
-/** Asks in two steps, because a dialog can't show all of it: it can be accepted once it is open as a document. */
+/** Shows a permission that is too long for a dialog as a document, and then asks for it. */
 async function confirmInDocument(
   permission: PermissionRequest,
   openFile: string,
@@ -65,8 +68,8 @@ async function confirmInDocument(
 }
 
 function readPermittedHashes(state: vscode.Memento): readonly string[] {
-  const kept: unknown = state.get(permittedKey);
-  return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+  const stored: unknown = state.get(permittedKey);
+  return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
 }
 
 const hashPermission = ({ coveredValues }: PermissionRequest): Promise<string> => sha256(coveredValues);

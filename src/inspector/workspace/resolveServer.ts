@@ -8,57 +8,54 @@ import type { McpInput, ServerEntry } from './mcpFile.ts';
 import { entryInputIds, mapTexts, replacePathVariables } from './variables.ts';
 import { readWorkspaceServer, type WorkspaceServer } from './workspaceServers.ts';
 
-/** A server of the workspace as it is now. */
+/** The current definition of a server in the workspace. */
 export interface ResolvedServer extends Omit<WorkspaceServer, 'entry'> {
-  /** With its places put in. */
+  /** The entry with replaced path variables. */
   readonly entry: ServerEntry;
-  /** The inputs that it uses. */
+  /** Inputs that the entry refers to. */
   readonly usedInputs: readonly McpInput[];
   readonly hasInputs: boolean;
-  /** Where it runs if it says nothing. */
+  /** Default working directory. */
   readonly folder: string;
   readonly home: string;
-  /** The file names the host of its URL itself, without any variable. */
+  /** Whether the URL in the file contains the host literally, without variables. */
   readonly hasLiteralHost: boolean;
 }
 
-/** Reads the file again. Rejects with why it can't be inspected, in words. */
-export async function resolveServer(wanted: InspectorIdentity['entry']): Promise<ResolvedServer> {
+/** Reads the definition of a server from its file. Rejects with `UserError` if it can't be inspected. */
+export async function resolveServer(entryReference: InspectorIdentity['entry']): Promise<ResolvedServer> {
   if (!vscode.workspace.isTrusted) throw untrustedWorkspaceError();
-  const { file = '', name = '', kind } = wanted ?? {};
-  const found = await readWorkspaceServer(file, name);
-  if (!found) throw new UserError(vscode.l10n.t('This server is no longer defined in this workspace.'));
-  const { entry } = found;
-  if (entry.kind === 'odd') throw new UserError(entry.reason);
+  const { file = '', name = '', kind } = entryReference ?? {};
+  const server = await readWorkspaceServer(file, name);
+  if (!server) throw new UserError(vscode.l10n.t('This server is no longer defined in this workspace.'));
+  const { entry } = server;
+  if (entry.kind === 'invalid') throw new UserError(entry.reason);
   if (entry.kind !== kind) {
     throw new UserError(
       vscode.l10n.t("The server's type in the file has changed. Inspect the server again."),
     );
   }
-  const places = workspacePaths(found);
+  const paths = workspacePaths(server);
   const ids = entryInputIds(entry);
-  const usedInputs = found.inputs.filter(({ id }) => ids.includes(id));
+  const usedInputs = server.inputs.filter(({ id }) => ids.includes(id));
   return {
-    ...found,
+    ...server,
     usedInputs,
     hasInputs: usedInputs.length > 0,
-    folder: places.folder ?? places.home,
-    home: places.home,
+    folder: paths.folder ?? paths.home,
+    home: paths.home,
     hasLiteralHost: entry.kind === 'url' && hasLiteralHost(entry.url),
-    entry: resolveEntryPaths(entry, places),
+    entry: resolveEntryPaths(entry, paths),
   };
 }
 
-/** An entry with its places filled in, and with the home folder instead of `~`. */
-export function resolveEntryPaths(
-  entry: ServerEntry,
-  places: ReturnType<typeof workspacePaths>,
-): ServerEntry {
-  const placed = mapTexts<ServerEntry>(entry, (text) => replacePathVariables(text, places));
-  return placed.kind === 'process' ? expandEntryHome(placed, places.home) : placed;
+/** Replaces path variables and `~` in an entry. */
+export function resolveEntryPaths(entry: ServerEntry, paths: ReturnType<typeof workspacePaths>): ServerEntry {
+  const resolvedEntry = mapTexts<ServerEntry>(entry, (text) => replacePathVariables(text, paths));
+  return resolvedEntry.kind === 'process' ? expandEntryHome(resolvedEntry, paths.home) : resolvedEntry;
 }
 
-/** What no one may do without the person's trust in the workspace. */
+/** Creates the error for servers of a workspace that the user doesn't trust. */
 export const untrustedWorkspaceError = (): UserError =>
   new UserError(
     vscode.l10n.t("This workspace isn't trusted, so the servers that it defines can't be inspected."),

@@ -14,7 +14,7 @@ import {
   type WorkspaceServer,
 } from './workspaceServers.ts';
 
-/** The servers that files of the open workspace name, as lines of a list. */
+/** Returns pick items for the servers that workspace files define. */
 export async function workspaceServerItems(): Promise<readonly AlternativeItem<WorkspaceServer>[]> {
   const { isTrusted } = vscode.workspace;
   return (await readWorkspaceServers()).map((server) => ({
@@ -22,29 +22,30 @@ export async function workspaceServerItems(): Promise<readonly AlternativeItem<W
       label: plainText(server.entry.name),
       description: describeServer(server),
       value: server,
-      // Someone who opens the folder of a server mostly inspects that server. An odd entry is listed only to show its problem.
-      position: isTrusted && server.entry.kind !== 'odd' ? 'first' : 'last',
+      // Users who open the folder of a server mostly inspect that server. An invalid entry is listed only to show its
+      // problem.
+      position: isTrusted && server.entry.kind !== 'invalid' ? 'first' : 'last',
     } as const),
     ...(!isTrusted && { detail: vscode.l10n.t("This workspace isn't trusted.") }),
     iconPath: new vscode.ThemeIcon(serverEntryIcon(server, isTrusted)),
   }));
 }
 
-/** Throws where it can't be inspected. */
+/** Returns the inspector target of a server. Throws `UserError` if it can't be inspected. */
 export function toServerTarget(server: WorkspaceServer) {
   const { entry } = server;
   if (!vscode.workspace.isTrusted) throw untrustedWorkspaceError();
-  if (entry.kind === 'odd') {
+  if (entry.kind === 'invalid') {
     throw cannotInspectError(server, entry.reason);
   }
-  const placed = resolveEntryPaths(entry, workspacePaths(server));
-  const issue = placed.kind === 'url' ? findEntryUrlIssue(placed.url) : undefined;
+  const resolvedEntry = resolveEntryPaths(entry, workspacePaths(server));
+  const issue = resolvedEntry.kind === 'url' ? findEntryUrlIssue(resolvedEntry.url) : undefined;
   if (issue !== undefined) throw cannotInspectError(server, describeEntryUrlIssue(issue));
-  const identity = createEntryIdentity(server, placed);
+  const identity = createEntryIdentity(server, resolvedEntry);
   return { url: identity.url, identity };
 }
 
-/** The server that an entry names now. Rejects with a `UserError` where there is none or it can't be inspected. */
+/** Reads the current inspector target of an entry. Rejects with `UserError` if the entry is gone or can't be inspected. */
 export async function resolveEntryTarget({ file, name }: NonNullable<InspectorIdentity['entry']>) {
   const server = await readWorkspaceServer(file, name);
   if (!server)
@@ -54,21 +55,21 @@ export async function resolveEntryTarget({ file, name }: NonNullable<InspectorId
   return toServerTarget(server);
 }
 
-function cannotInspectError({ entry, file }: WorkspaceServer, why: string): UserError {
-  const words = vscode.l10n.t("{0} can't be inspected. {1}", plainText(entry.name), why);
-  return new UserError(words, { isFinal: true, remedies: [openFileRemedy(file.uri)] });
+function cannotInspectError({ entry, file }: WorkspaceServer, reason: string): UserError {
+  const message = vscode.l10n.t("{0} can't be inspected. {1}", plainText(entry.name), reason);
+  return new UserError(message, { isFinal: true, remedies: [openFileRemedy(file.uri)] });
 }
 
 function describeServer({ entry, file }: WorkspaceServer): string {
-  const place = mcpFileLabel(file);
-  if (entry.kind === 'process') return `${plainText(formatCommandLine(entry))} · ${place}`;
-  // A file that can't be read has no name but that.
-  return entry.kind === 'odd' && entry.name === place ? entry.reason : place;
+  const fileLabel = mcpFileLabel(file);
+  if (entry.kind === 'process') return `${plainText(formatCommandLine(entry))} · ${fileLabel}`;
+  // The entry stands for a whole file that can't be read.
+  return entry.kind === 'invalid' && entry.name === fileLabel ? entry.reason : fileLabel;
 }
 
 function serverEntryIcon({ entry }: WorkspaceServer, isTrusted: boolean): string {
   if (!isTrusted) return 'shield';
-  if (entry.kind === 'odd') return 'warning';
+  if (entry.kind === 'invalid') return 'warning';
   return entry.kind === 'process' ? 'terminal' : 'globe';
 }
 

@@ -6,6 +6,6 @@ import {
 } from '../serverSource.ts';
 import { createEntrySource } from './entrySource.ts';
 
-/** How a page reaches its server. */
+/** Creates the source that connects an inspector page to its server. */
 export const createSource = (deps: SourceDeps, options: ServerSourceOptions): ServerSource =>
   options.identity.entry ? createEntrySource(deps, options) : createUrlSource(deps, options);

@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { UserError } from '../../editor/userError.ts';
 import type { ServerEntry } from './mcpFile.ts';
 
-/** A variable in a text: `${name}` or `${name:argument}`. */
+/** Matches a variable in a text: `${name}` or `${name:argument}`. */
 const variablePattern = /\$\{([A-Za-z]+|\/)(?::([^}]*))?\}/g;
 
-/** Variables of the editor that can't be replaced, because they need an open file, a setting, or a command. */
+/** Variables of the editor that require an open file, a setting, or a command. */
 const unsupportedVariables: readonly string[] = [
   'config',
   'command',
@@ -27,26 +27,26 @@ const unsupportedVariables: readonly string[] = [
   'relativeFileDirname',
 ];
 
-/** Where a file and its folder are. */
+/** Paths that replace variables such as `${workspaceFolder}`. */
 interface PathVariables {
-  /** The folder of the file; of a workspace's own file, its only folder. */
+  /** The folder of the file; for a workspace file, the only open folder. */
   readonly folder: string | undefined;
-  /** All that are open, by their names. */
+  /** All open folders by name. */
   readonly folders: Readonly<Record<string, string>>;
   readonly home: string;
 }
 
 /**
- * The text with its places filled in. What may be a secret stays as it is written, and so does what is no variable of the editor. Throws
- * a `UserError` where a variable of the editor has no value.
+ * Replaces path variables in a text. Keeps variables that might be secrets, and names that aren't variables of the editor.
+ * Throws `UserError` if a variable has no value.
  */
-export function replacePathVariables(text: string, places: PathVariables): string {
+export function replacePathVariables(text: string, paths: PathVariables): string {
   return text.replace(variablePattern, (whole, name: string, argument?: string) =>
-    isValueVariable(name) ? whole : resolvePathVariable(whole, name, argument, places),
+    isValueVariable(name) ? whole : resolvePathVariable(whole, name, argument, paths),
   );
 }
 
-/** Puts in what may be a secret, after the places. What a person gives isn't looked at again. */
+/** Replaces environment variables and inputs, which might be secrets. Variables in their values aren't replaced. */
 export function replaceValueVariables(
   text: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -61,39 +61,39 @@ export function replaceValueVariables(
   });
 }
 
-/** The text with the same replacement for each variable that may be a secret. */
+/** Replaces environment variables and inputs by the same text. */
 export const maskValueVariables = (text: string, replacement = '*'): string =>
   text.replace(variablePattern, (whole, name: string) => (isValueVariable(name) ? replacement : whole));
 
-/** Whether a text has a variable that may be a secret. */
+/** Whether a text contains environment variables or inputs. */
 export const hasValueVariables = (text: string): boolean => maskValueVariables(text, '') !== text;
 
 export const isWindowsPath = (path: string): boolean => /^(?:[A-Za-z]:)?\\/.test(path);
 
-/** The path with the home folder instead of its first `~`, as the editor does for a command, its arguments, and its folder. */
+/** Replaces a leading `~` by the home folder, as the editor does for the command, arguments, and working directory. */
 export const expandHome = (path: string, home: string): string => path.replace(/^~(?=$|[/\\])/, () => home);
 
-/** The IDs of the inputs that texts use, each once. */
+/** Returns the distinct IDs of inputs in texts. */
 export const findInputIds = (texts: readonly string[]): readonly string[] =>
   findVariableArguments(texts, 'input');
 
-/** The inputs that an entry uses, in their order. */
+/** Returns the distinct IDs of inputs in an entry, in their order. */
 export const entryInputIds = (entry: ServerEntry): readonly string[] => findInputIds(entryTexts(entry));
 
-/** Variables of the environment that an entry uses. */
+/** Returns the distinct environment variables in an entry. */
 export const entryEnvironmentVariables = (entry: ServerEntry): readonly string[] =>
   findVariableArguments(entryTexts(entry), 'env');
 
 function findVariableArguments(texts: readonly string[], kind: 'env' | 'input'): readonly string[] {
-  const found = texts.flatMap((text) => [...text.matchAll(variablePattern)]);
+  const matches = texts.flatMap((text) => [...text.matchAll(variablePattern)]);
   return [
     ...new Set(
-      found.flatMap(([, name, argument]) => (name === kind && argument !== undefined ? [argument] : [])),
+      matches.flatMap(([, name, argument]) => (name === kind && argument !== undefined ? [argument] : [])),
     ),
   ];
 }
 
-/** The entry with each of its texts replaced. */
+/** Returns an entry with each of its texts replaced. */
 export function mapTexts<E extends ServerEntry>(entry: E, map: (text: string) => string): E;
 export function mapTexts(entry: ServerEntry, map: (text: string) => string): ServerEntry {
   if (entry.kind === 'url') {
@@ -132,21 +132,21 @@ function resolvePathVariable(
   whole: string,
   name: string,
   argument: string | undefined,
-  places: PathVariables,
+  paths: PathVariables,
 ): string {
   switch (name) {
     case 'userHome':
-      return places.home;
+      return paths.home;
     case 'workspaceFolder':
     case 'workspaceRoot':
     case 'cwd':
-      return resolveFolderVariable(whole, argument, places);
+      return resolveFolderVariable(whole, argument, paths);
     case 'workspaceFolderBasename':
     case 'workspaceRootFolderName':
-      return resolveFolderVariable(whole, argument, places).split(/[\\/]/).at(-1) ?? '';
+      return resolveFolderVariable(whole, argument, paths).split(/[\\/]/).at(-1) ?? '';
     case 'pathSeparator':
     case '/':
-      return isWindowsPath(places.home) ? '\\' : '/';
+      return isWindowsPath(paths.home) ? '\\' : '/';
   }
   if (unsupportedVariables.includes(name))
     throw new UserError(
@@ -155,8 +155,8 @@ function resolvePathVariable(
   return whole;
 }
 
-function resolveFolderVariable(whole: string, argument: string | undefined, places: PathVariables): string {
-  const folder = argument ? ownValue(places.folders, argument) : places.folder;
+function resolveFolderVariable(whole: string, argument: string | undefined, paths: PathVariables): string {
+  const folder = argument ? ownValue(paths.folders, argument) : paths.folder;
   if (folder !== undefined) return folder;
   throw new UserError(
     argument

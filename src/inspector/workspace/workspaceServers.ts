@@ -8,33 +8,33 @@ import {
   type ServerEntry,
 } from './mcpFile.ts';
 
-/** A file that may name servers. */
+/** A file that can define servers. */
 interface McpFileLocation {
   readonly uri: vscode.Uri;
-  /** The folder that it is of; absent: of the whole workspace. */
+  /** Absent for the workspace file. */
   readonly folder?: vscode.WorkspaceFolder;
 }
 
-/** A server that a file of the open workspace names. */
+/** A server that a workspace file defines. */
 export interface WorkspaceServer {
   readonly file: McpFileLocation;
   readonly entry: ServerEntry | InvalidEntry;
-  /** All of its file. */
+  /** All inputs that the file declares. */
   readonly inputs: readonly McpInput[];
 }
 
-/** All of them, folder by folder. A file that can't be read is one that can't be used. */
+/** Reads all servers of the workspace by folder. A file that can't be read becomes an invalid entry. */
 export async function readWorkspaceServers(): Promise<readonly WorkspaceServer[]> {
   return (await Promise.all(mcpFileLocations().map(readServersIn))).flat();
 }
 
-/** The one of this name. `file`: as a URI. */
+/** Reads the server with a name from a file. `file` is a URI. */
 export async function readWorkspaceServer(file: string, name: string): Promise<WorkspaceServer | undefined> {
-  const found = mcpFileLocations().find(({ uri }) => uri.toString() === file);
-  return found && (await readServersIn(found)).find(({ entry }) => entry.name === name);
+  const location = mcpFileLocations().find(({ uri }) => uri.toString() === file);
+  return location && (await readServersIn(location)).find(({ entry }) => entry.name === name);
 }
 
-/** Where a server comes from, for people. */
+/** Returns the label of a file for display. */
 export const mcpFileLabel = ({ uri, folder }: McpFileLocation): string =>
   plainText(folder ? `${folder.name}/.vscode/mcp.json` : (uri.path.split('/').at(-1) ?? ''));
 
@@ -53,7 +53,7 @@ async function readServersIn(file: McpFileLocation): Promise<readonly WorkspaceS
   if (text === undefined) return [];
   const read = file.folder ? parseMcpFile(text) : parseWorkspaceFile(text);
   if (typeof read === 'string') {
-    return [{ file, entry: { kind: 'odd', name: mcpFileLabel(file), reason: read }, inputs: [] }];
+    return [{ file, entry: { kind: 'invalid', name: mcpFileLabel(file), reason: read }, inputs: [] }];
   }
   return read.entries.map((entry) => ({ file, entry, inputs: read.inputs }));
 }

@@ -1,10 +1,10 @@
 import { maxBatchLength, type OwnedBatch, splitIntoBatches } from '../../editor/textSearch/batch.ts';
+import { findFirstIndex } from '../../editor/webview/binarySearch.ts';
 import type { TextQuery } from '../../editor/webview/textQuery.ts';
 import { stripAnsi } from '../ansi.ts';
 import { formatCallDuration } from '../rowText.ts';
 import type { Columns } from '../store/columns.ts';
 import { noSlot } from '../store/logStore.ts';
-import { findFirstIndex } from '../store/slotList.ts';
 import type { TextChunk } from '../store/textColumn.ts';
 
 /** Texts that many rows share, so that each is tested once. */

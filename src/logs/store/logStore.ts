@@ -1,10 +1,11 @@
 import type { LogEntry } from '../../api/logEntries.ts';
+import { findFirstIndex } from '../../editor/webview/binarySearch.ts';
 import { omitUndefined } from '../../fields.ts';
 import { type LevelGroup, levelGroups } from '../filter.ts';
 import type { Gap, LogRow } from '../logRow.ts';
 import { type Columns, createColumns, gapLevel, type TimedEntries } from './columns.ts';
 import { assignAscendingTimes, assignTimes, mergeEntries, type Tie } from './mergeEntries.ts';
-import { createSlotList, findFirstIndex, type SlotRun } from './slotList.ts';
+import { createSlotList, type SlotRun } from './slotList.ts';
 
 /** What happened to the order of the rows. Of a removed slot the columns still know everything. */
 export type StoreChange =

@@ -1,8 +1,9 @@
 import type { LogEntry } from '../../api/logEntries.ts';
 import { stringifyJson } from '../../api/stringifyJson.ts';
+import { findFirstIndex } from '../../editor/webview/binarySearch.ts';
 import { parseTimestamp } from '../logRow.ts';
 import type { Columns, TimedEntries } from './columns.ts';
-import { findFirstIndex, type SlotList, type SlotRun } from './slotList.ts';
+import type { SlotList, SlotRun } from './slotList.ts';
 
 /**
  * Where a fresh entry goes among rows of its millisecond when the reply has none of them: an older range goes before

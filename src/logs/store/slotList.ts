@@ -65,15 +65,3 @@ export function createSlotList(): SlotList {
     },
   };
 }
-
-/** Index of the first of `count` places for which `isReached` holds, if it holds for all after it; else `count`. */
-export function findFirstIndex(count: number, isReached: (index: number) => boolean, from = 0): number {
-  let low = from;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isReached(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}

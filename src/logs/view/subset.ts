@@ -1,5 +1,6 @@
+import { findFirstIndex } from '../../editor/webview/binarySearch.ts';
 import { type LogStore, noSlot } from '../store/logStore.ts';
-import { createSlotList, findFirstIndex } from '../store/slotList.ts';
+import { createSlotList } from '../store/slotList.ts';
 import type { ListEdit } from './listEdits.ts';
 
 /** Some rows of a store, in its order. */

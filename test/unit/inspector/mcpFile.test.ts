@@ -91,9 +91,9 @@ describe('an mcp.json', () => {
       "odd": 7, "args": { "command": "a", "args": "b" } } }`);
     assert.deepEqual(
       Object.values(entries).map((entry) => (entry as { kind: string }).kind),
-      ['odd', 'odd', 'odd', 'odd', 'odd'],
+      ['invalid', 'invalid', 'invalid', 'invalid', 'invalid'],
     );
-    assert.match(String((entries['other'] as { why: string }).why), /type/);
+    assert.match(String((entries['other'] as { reason: string }).reason), /type/);
   });
 
   test('says where it is no JSON, and is nothing where it names nothing', () => {

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptyQuery } from '../../../src/editor/webview/textQuery.ts';
-import { createMessageFind } from '../../../src/inspector/webview/messageFind.ts';
+import { MessageFind } from '../../../src/inspector/webview/messageFind.ts';
 import { waitUntil } from '../../kit/eventLoop.ts';
 
 /** A host that finds every tenth message, a hundred at a time. */
 function setUp(count: number) {
   const asked: number[] = [];
   let total = count;
-  const found = createMessageFind({
-    async find(_, from) {
+  const found = new MessageFind(
+    async (_, from) => {
       asked.push(from);
       const to = Math.min(total, from + 100);
       const hits = Array.from({ length: to - from }, (__, at) => from + at).filter((at) => at % 10 === 0);
       return { rows: hits, hits, to };
     },
-    changed: () => undefined,
-  });
+    () => undefined,
+  );
   found.grow(count);
   const grow = (to: number): void => {
     total = to;
@@ -86,13 +86,13 @@ describe('what is found in the list of messages', () => {
 
   test('loses the rows and hits of messages that were dropped, and names the others as before', async () => {
     const gone: number[] = [];
-    const found = createMessageFind({
-      async find(_, from) {
+    const found = new MessageFind(
+      async (_, from) => {
         const hits = Array.from({ length: 250 - from }, (__, at) => from + at).filter((at) => at % 10 === 0);
         return { rows: hits, hits, to: 250 };
       },
-      changed: (_, rows = 0) => void gone.push(rows),
-    });
+      (_, rows = 0) => void gone.push(rows),
+    );
     found.grow(200);
     found.grow(250, 95);
     assert.deepEqual(gone, [0, 95]);
@@ -106,13 +106,13 @@ describe('what is found in the list of messages', () => {
 
   test('says why a text cannot be looked for, and stops', async () => {
     let asked = 0;
-    const found = createMessageFind({
-      async find(_, to) {
+    const found = new MessageFind(
+      async (_, to) => {
         asked++;
         return { rows: [], hits: [], to, problem: 'no pattern' };
       },
-      changed: () => undefined,
-    });
+      () => undefined,
+    );
     found.grow(10);
     found.update({ query: { ...text, isRegex: true } });
     await waitUntil(() => found.problem !== undefined, 'the search ends');

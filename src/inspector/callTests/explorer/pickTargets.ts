@@ -15,11 +15,11 @@ interface PickDeps {
 }
 
 interface TargetPickItem extends vscode.QuickPickItem {
-  /** Absent: a URL is asked for. */
+  /** Absent for the item that prompts for a URL. */
   readonly target?: TestTarget;
 }
 
-/** Asks where tests are run; at least one is picked. Rejects with a `CancellationError` when the person leaves. */
+/** Prompts for at least one server to run tests on. Rejects with `CancellationError` if the user cancels. */
 export async function pickTargets(
   deps: PickDeps,
   chosen: readonly TestTarget[],
@@ -47,7 +47,7 @@ export async function pickTargets(
   return picked.includes(other) ? [...targets, await promptForUrlTarget(title)] : targets;
 }
 
-/** None where no one is connected. */
+/** Returns the environments of the service; empty if the user isn't signed in. */
 async function environmentItems({ connection, services }: PickDeps): Promise<readonly TargetPickItem[]> {
   const { baseUrl } = connection;
   if (baseUrl === undefined || (await connection.state()) !== 'ready') return [];
@@ -61,10 +61,10 @@ async function environmentItems({ connection, services }: PickDeps): Promise<rea
   }));
 }
 
-/** The servers that files of an open, trusted workspace name; without those that can't be read. */
+/** Returns the valid servers that files of a trusted workspace define. */
 async function workspaceServerTargets(): Promise<readonly TargetPickItem[]> {
   return (await workspaceServerItems()).flatMap(({ value: { file, entry }, label, description, iconPath }) =>
-    entry.kind === 'odd'
+    entry.kind === 'invalid'
       ? []
       : [
           {

@@ -1,15 +1,12 @@
-/** Line and column of offsets in a text, as an editor counts them: from 0. */
+import { findFirstIndex } from '../../../editor/webview/binarySearch.ts';
+
+/** Returns a function that converts an offset in a text to a zero-based line and column. */
 export function createPositionLookup(
   text: string,
 ): (offset: number) => readonly [line: number, column: number] {
   const starts = [0, ...[...text.matchAll(/\r\n?|\n/g)].map((end) => end.index + end[0].length)];
   return (offset) => {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return [low, offset - (starts[low] ?? 0)];
+    const line = Math.max(0, findFirstIndex(starts.length, (index) => (starts[index] ?? 0) > offset) - 1);
+    return [line, offset - (starts[line] ?? 0)];
   };
 }

@@ -19,25 +19,24 @@ import type { TestTarget } from './targets.ts';
 
 export interface ServerDeps extends SourceDeps {
   readonly lease: Lease;
-  /** Of this extension. */
+  /** The version of this extension. */
   readonly version: string;
 }
 
-/** A server that tests run on, with everything that its connections need. */
+/** A server to run tests on, with all data that its connections need. */
 export interface PreparedServer {
   readonly source: ServerSource;
-  /** Headers that a person has given for its origin, and those of its entry. */
+  /** Headers that the user entered for the server's origin, and headers of its entry. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `undefined` of a process. */
+  /** `undefined` for a server process. */
   readonly authorization: Authorization | undefined;
 }
 
-/** Milliseconds that a handshake may take. */
 const handshakeTimeoutMs = 30_000;
 
 /**
- * Finds out all that a person may be asked for. `files`: those whose tests run on the server. Rejects with a
- * `CancellationError` when the person leaves.
+ * Prompts for everything that the connection to a server requires. `files` are the test files that run on it. Rejects with
+ * `CancellationError` if the user cancels.
  */
 export async function prepareServer(
   deps: ServerDeps,
@@ -52,7 +51,7 @@ export async function prepareServer(
     onChange: () => undefined,
   });
   const headers = await source.headers(new AbortController().signal);
-  // Only a sign-in that was there before is used.
+  // Tests use only an existing sign-in and never start one.
   const { url: at, storageUrl, displayUrl } = source;
   if ('entry' in target && storageUrl !== undefined) {
     for (const file of files)
@@ -68,7 +67,7 @@ export async function prepareServer(
   return { source, headers, authorization };
 }
 
-/** Asks before values of environment variables go to a host that only a file of the workspace names. */
+/** Requests permission to send values of environment variables to a host that a workspace file names. */
 async function requestVariablePermission(
   deps: ServerDeps,
   { file, name }: Extract<TestTarget, { readonly entry: unknown }>['entry'],
@@ -77,11 +76,11 @@ async function requestVariablePermission(
 ): Promise<void> {
   if (referencedVariables({ headers }).length === 0) return;
   const uri = vscode.Uri.parse(file);
-  const place = plainText(vscode.workspace.asRelativePath(uri));
+  const fileLabel = plainText(vscode.workspace.asRelativePath(uri));
   const permission = createConnectPermission(
     { kind: 'url', name, url: server.shownUrl, headers },
     server,
-    place,
+    fileLabel,
   );
   await requestPermission(deps, permission, uri);
 }
@@ -94,35 +93,35 @@ async function resolveTarget({ connection }: ServerDeps, target: TestTarget): Pr
   return createInspectorTarget(url, environment, baseUrl);
 }
 
-/** A connection for the tests of a file, or why there is none. Never rejects. */
+/** Connects to a server to run the tests of a file. Never rejects. */
 export async function connectToPreparedServer(
-  { source, headers: kept, authorization }: PreparedServer,
+  { source, headers: storedHeaders, authorization }: PreparedServer,
   { version }: Pick<ServerDeps, 'version'>,
   file: TestFile,
   signal: AbortSignal,
 ): Promise<TestConnectionResult> {
   const variables = readMachineEnvironment();
   const read = (name: string): string | undefined => variables[name];
-  const isKept = (name: string): boolean =>
-    Object.keys(kept).some((one) => one.toLowerCase() === name.toLowerCase());
+  const isStored = (name: string): boolean =>
+    Object.keys(storedHeaders).some((one) => one.toLowerCase() === name.toLowerCase());
   const isSet = (value: string): boolean =>
     referencedVariables({ headers: { value } }).every((name) => read(name) !== undefined);
-  // The editor was rarely started where the variables are: what a person gave stands in.
-  const own = Object.entries(source.isProcess ? {} : (file.headers ?? {})).filter(
-    ([name, value]) => isSet(value) || !isKept(name),
+  // The editor is rarely started with these variables set, so headers that the user entered replace them.
+  const fileHeaders = Object.entries(source.isProcess ? {} : (file.headers ?? {})).filter(
+    ([name, value]) => isSet(value) || !isStored(name),
   );
-  const sent = resolveHeaders({ headers: Object.fromEntries(own) }, read);
-  if (!sent.ok) return sent;
-  const names = new Set(own.map(([name]) => name.toLowerCase()));
-  const others = Object.entries(kept).filter(([name]) => !names.has(name.toLowerCase()));
+  const resolved = resolveHeaders({ headers: Object.fromEntries(fileHeaders) }, read);
+  if (!resolved.ok) return resolved;
+  const names = new Set(fileHeaders.map(([name]) => name.toLowerCase()));
+  const others = Object.entries(storedHeaders).filter(([name]) => !names.has(name.toLowerCase()));
   return openTestConnection({
     open: source.connect,
     url: source.url,
     version,
     signal,
     timeoutMs: source.connectTimeoutMs ?? handshakeTimeoutMs,
-    headers: { ...Object.fromEntries(others), ...sent.headers },
-    secrets: [...sent.secrets, ...Object.values(kept), ...source.getSecrets()],
+    headers: { ...Object.fromEntries(others), ...resolved.headers },
+    secrets: [...resolved.secrets, ...Object.values(storedHeaders), ...source.getSecrets()],
     ...omitUndefined({ authorization, steps: source.diagnose }),
   });
 }

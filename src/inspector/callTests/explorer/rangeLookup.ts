@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { OffsetRange } from '../../../editor/jsonDocument.ts';
 import { createPositionLookup } from './positionLookup.ts';
 
-/** Ranges of a text by offsets. */
+/** Returns a function that converts offsets in a text to an editor range. */
 export function createRangeLookup(text: string): (span: OffsetRange) => vscode.Range {
   const at = createPositionLookup(text);
   const position = (offset: number): vscode.Position => new vscode.Position(...at(offset));

@@ -1,4 +1,4 @@
 import type * as vscode from 'vscode';
 
-/** A page of a browser may ask few servers: nothing is tested there. */
+/** Registers nothing: in a browser, most servers don't accept requests from the editor's origin. */
 export const registerTestExplorer = (_deps: unknown): vscode.Disposable => ({ dispose: () => undefined });

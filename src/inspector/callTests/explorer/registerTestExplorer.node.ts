@@ -1,17 +1,16 @@
 import * as vscode from 'vscode';
 import { lazy } from '../../../editor/lazy.ts';
-import { excludedFilePattern, testFilePattern } from './patterns.ts';
-import { taskType } from './taskType.ts';
+import { excludedFilePattern, testFilePattern, testTaskType } from '../testFile.ts';
 import type { ExplorerDeps } from './testExplorer.ts';
 
-/** *MCP Tests* in the Test Explorer, once the workspace has a file of them: nothing is shown or loaded before. */
+/** Registers *MCP Tests* in the Testing view when the workspace contains a test file. Loads nothing before that. */
 export function registerTestExplorer(deps: ExplorerDeps): vscode.Disposable {
   const explorer = lazy(async () => {
     const { createTestExplorer } = await import('./testExplorer.ts');
     return cancel.token.isCancellationRequested ? undefined : createTestExplorer(deps);
   });
   const cancel = new vscode.CancellationTokenSource();
-  // What can't be loaded now is tried again with the next file.
+  // If loading fails, the next test file tries again.
   const load = (): void => void explorer.load().catch((error: unknown) => deps.log.error(String(error)));
   const created = vscode.workspace.createFileSystemWatcher(testFilePattern, false, true, true);
   created.onDidCreate(load);
@@ -20,7 +19,7 @@ export function registerTestExplorer(deps: ExplorerDeps): vscode.Disposable {
     if (found && !cancel.token.isCancellationRequested) load();
   };
   const terminal = lazy(async () => (await import('./taskProvider.ts')).createTaskProvider(deps));
-  const tasks = vscode.tasks.registerTaskProvider(taskType, {
+  const tasks = vscode.tasks.registerTaskProvider(testTaskType, {
     provideTasks: async (token) => (await terminal.load()).provideTasks(token),
     resolveTask: async (task, token) => (await terminal.load()).resolveTask(task, token),
   });

@@ -13,7 +13,6 @@ import {
 import { testTargetKey, testTargetTitle } from './targets.ts';
 import type { RunnableTest, TestFileNode } from './testTree.ts';
 
-/** Milliseconds until an answer. */
 const callTimeoutMs = 60_000;
 
 interface RunDeps extends ServerDeps {
@@ -21,8 +20,8 @@ interface RunDeps extends ServerDeps {
 }
 
 /**
- * Runs tests: the servers side by side, the tests of a server one after the other. Rejects with a `CancellationError`
- * when the person leaves a question, which comes before the first test.
+ * Runs tests on several servers in parallel, and on each server in sequence. Prompts before the first test runs. Rejects
+ * with `CancellationError` if the user cancels a prompt.
  */
 export async function runTests(
   deps: RunDeps,
@@ -30,18 +29,18 @@ export async function runTests(
   start: () => vscode.TestRun,
 ): Promise<void> {
   const byTarget = Map.groupBy(leaves, ({ target }) => testTargetKey(target));
-  const servers: { readonly of: readonly RunnableTest[]; readonly server: PreparedServer | string }[] = [];
-  // One question at a time.
-  for (const of of byTarget.values()) servers.push({ of, server: await prepareOrExplain(deps, of) });
+  const groups: { readonly tests: readonly RunnableTest[]; readonly server: PreparedServer | string }[] = [];
+  // The prompts of several servers can't overlap.
+  for (const tests of byTarget.values()) groups.push({ tests, server: await prepareOrExplain(deps, tests) });
   const run = start();
   const abort = new AbortController();
   const cancelled = run.token.onCancellationRequested(() => abort.abort());
   try {
     for (const { item } of leaves) run.enqueued(item);
     await Promise.all(
-      servers.map(async ({ of, server }) => {
-        for (const one of Map.groupBy(of, (leaf) => leaf.fileNode).values()) {
-          await runFileTests(deps, run, one, server, abort.signal);
+      groups.map(async ({ tests, server }) => {
+        for (const ofFile of Map.groupBy(tests, ({ fileNode }) => fileNode).values()) {
+          await runFileTests(deps, run, ofFile, server, abort.signal);
         }
       }),
     );
@@ -51,7 +50,7 @@ export async function runTests(
   }
 }
 
-/** A server, or in words why it can't be asked. */
+/** Prepares the server of some tests, or returns the reason that it can't be reached. */
 async function prepareOrExplain(
   deps: RunDeps,
   leaves: readonly RunnableTest[],
@@ -67,7 +66,7 @@ async function prepareOrExplain(
   }
 }
 
-/** The tests of one file on one server. Never rejects. */
+/** Runs the tests of one file on one server. Never rejects. */
 async function runFileTests(
   deps: RunDeps,
   run: vscode.TestRun,
@@ -76,8 +75,8 @@ async function runFileTests(
   signal: AbortSignal,
 ): Promise<void> {
   const [first] = leaves;
-  const failAll = (words: string): void => {
-    for (const { item, fileNode } of leaves) run.errored(item, createTestMessage(fileNode, '', words));
+  const failAll = (text: string): void => {
+    for (const { item, fileNode } of leaves) run.errored(item, createTestMessage(fileNode, '', text));
   };
   if (!first || signal.aborted) return;
   const { file } = first.fileNode;
@@ -86,12 +85,12 @@ async function runFileTests(
   const opened = await connectToPreparedServer(server, deps, file, signal);
   if (!opened.ok) return signal.aborted ? undefined : failAll(opened.reason);
   try {
-    for (const { item, fileNode: of, test, target } of leaves) {
+    for (const { item, fileNode, test, target } of leaves) {
       if (!test || signal.aborted) continue;
       run.started(item);
       const pointer = `/tests/${test.index}`;
       const outcome = await opened.run(test.test, { signal, timeoutMs: callTimeoutMs, pointer });
-      reportOutcome(run, item, of, outcome);
+      reportOutcome(run, item, fileNode, outcome);
       run.appendOutput(formatOutcome(outcome, test.test.name, testTargetTitle(target)), undefined, item);
     }
   } finally {
@@ -102,15 +101,15 @@ async function runFileTests(
 function reportOutcome(
   run: vscode.TestRun,
   item: vscode.TestItem,
-  of: TestFileNode,
+  fileNode: TestFileNode,
   outcome: TestOutcome,
 ): void {
   const { status, durationMs, failures } = outcome;
   const messages = failures.map(({ path, message, expected, actual }) => {
     const isBoth = expected !== undefined && actual !== undefined;
-    const said = isBoth || actual === undefined ? message : `${message}\n${actual}`;
+    const shownMessage = isBoth || actual === undefined ? message : `${message}\n${actual}`;
     return Object.assign(
-      createTestMessage(of, path, said),
+      createTestMessage(fileNode, path, shownMessage),
       isBoth && { expectedOutput: expected, actualOutput: actual },
     );
   });
@@ -123,26 +122,26 @@ function reportOutcome(
 function createTestMessage(
   { uri, findPosition }: TestFileNode,
   pointer: string,
-  words: string,
+  text: string,
 ): vscode.TestMessage {
-  return Object.assign(new vscode.TestMessage(visibleText(words)), {
+  return Object.assign(new vscode.TestMessage(visibleText(text)), {
     location: new vscode.Location(uri, findPosition(pointer)),
   });
 }
 
-/** Characters of what was expected, or of what came, that the output of a run has. */
+/** Maximum number of characters of an expected or actual value in the test output. */
 const maxShownLength = 500;
 
 const statusMarks = { passed: '✓', failed: '✗', errored: '✗', cancelled: '–' } as const;
 
-/** Of the output of a run. */
+/** Formats an outcome for the test output. */
 const formatOutcome = (
   { status, durationMs, failures, notice }: TestOutcome,
   name: string,
-  place: string,
+  targetLabel: string,
 ): string =>
   [
-    `${statusMarks[status]} ${plainText(name)} (${place}) ${Math.round(durationMs)} ms`,
+    `${statusMarks[status]} ${plainText(name)} (${targetLabel}) ${Math.round(durationMs)} ms`,
     ...(notice === undefined ? [] : [`    ${notice}`]),
     ...failures.flatMap(({ message, expected, actual }) => [
       `    ${plainText(message)}`,

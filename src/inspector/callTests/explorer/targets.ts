@@ -5,7 +5,7 @@ import { shortServerUrl } from '../../../editor/serverUrl.ts';
 import { environmentLabel } from '../../../explorer/environmentLabel.ts';
 import type { InspectorIdentity } from '../../protocol.ts';
 
-/** A server that tests run on: an environment of the service `baseUrl`, a URL, or an entry of a workspace's file. */
+/** A server to run tests on: an environment of the service at `baseUrl`, a URL, or an entry of a workspace file. */
 export type TestTarget =
   | { readonly environment: EnvironmentRef; readonly baseUrl: string }
   | { readonly url: string }
@@ -24,14 +24,14 @@ export function testTargetTitle(target: TestTarget): string {
 
 const storageKey = 'inspector.testTargets';
 
-/** The choice of a workspace. */
+/** The test targets that the user selected in a workspace. */
 interface TargetSelection {
-  /** Those that can be reached by way of this service. */
+  /** Returns the targets that can be reached with the service at `baseUrl`. */
   forService(baseUrl: string | undefined): readonly TestTarget[];
   set(targets: readonly TestTarget[]): Promise<void>;
 }
 
-/** Remembered, other than URLs with a query: that may be a secret. */
+/** Creates a selection that is stored in the workspace state, unless a URL has a query, which might be a secret. */
 export function createTargetSelection(state: vscode.Memento): TargetSelection {
   let chosen = state.get<readonly TestTarget[]>(storageKey, []);
   return {
@@ -39,7 +39,7 @@ export function createTargetSelection(state: vscode.Memento): TargetSelection {
       chosen.filter((target) => !('environment' in target) || target.baseUrl === baseUrl),
     async set(targets) {
       chosen = targets;
-      // Some of them would be another choice.
+      // A part of the targets would be a different selection.
       const isSecret = targets.some((target) => 'url' in target && new URL(target.url).search !== '');
       await state.update(storageKey, isSecret ? undefined : targets);
     },

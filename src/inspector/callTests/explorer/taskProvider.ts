@@ -3,20 +3,20 @@ import type { Context } from '../../../context.ts';
 import { plainText } from '../../../domain/plainText.ts';
 import { readEnvironmentTarget } from '../../inspectorTarget.ts';
 import { isJsonObject, stringItems } from '../../schema/json.ts';
+import { testTaskType } from '../testFile.ts';
 import { createTargetSelection, type TestTarget, testTargetTitle } from './targets.ts';
-import { taskType } from './taskType.ts';
 
-/** Tasks that run `mcp-test`, the command line, in a terminal, on the Node of the editor. */
+/** Creates tasks that run the `mcp-test` command line in a terminal, with the editor's Node.js. */
 export function createTaskProvider({
   connection,
   extension,
 }: Pick<Context, 'connection' | 'extension'>): vscode.TaskProvider {
   const program = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'mcpTest.cjs').fsPath;
 
-  /** `undefined`: it can't be found out without asking someone. */
+  /** Returns the URL of a target; `undefined` if reading it requires a prompt. */
   async function resolveUrl(target: TestTarget): Promise<string | undefined> {
     if ('url' in target) return target.url;
-    // The command line has no one to ask for what such a server needs.
+    // The command line can't prompt for the values that such a server needs.
     const { baseUrl } = connection;
     if ('entry' in target || baseUrl === undefined) return undefined;
     try {
@@ -27,7 +27,7 @@ export function createTaskProvider({
   }
 
   return {
-    /** The servers that tests were run on last, all in one task. */
+    /** Returns one task for all servers that the tests ran on last. */
     async provideTasks() {
       const chosen = createTargetSelection(extension.workspaceState).forService(connection.baseUrl);
       const addresses = await Promise.all(chosen.map(resolveUrl));
@@ -36,7 +36,7 @@ export function createTaskProvider({
         return address === undefined ? [] : [[serverArgumentName(target), address] as const];
       });
       if (servers.length === 0 || servers.length < chosen.length) return [];
-      const definition = { type: taskType, servers: Object.fromEntries(servers) };
+      const definition = { type: testTaskType, servers: Object.fromEntries(servers) };
       const names = servers.map(([name]) => name).join(', ');
       return [createTestTask(definition, vscode.TaskScope.Workspace, names, program)];
     },
@@ -45,7 +45,7 @@ export function createTaskProvider({
   };
 }
 
-/** As `--server` takes it. */
+/** Returns the name of a target as a valid `NAME` of `--server NAME=URL`. */
 const serverArgumentName = (target: TestTarget): string =>
   plainText(testTargetTitle(target)).replaceAll('=', '-');
 
@@ -59,7 +59,7 @@ function createTestTask(
     process.execPath,
     [program, ...toProgramArguments(definition)],
     {
-      // The program of the editor is a Node then.
+      // Makes the editor's executable run as Node.js.
       env: { ELECTRON_RUN_AS_NODE: '1' },
     },
   );
@@ -69,7 +69,10 @@ function createTestTask(
   return task;
 }
 
-/** What is of another type is left out: the editor marks it where it is written, and the program says what is missing. */
+/**
+ * Converts a task definition to program arguments. Fields of a wrong type are omitted: the editor marks them, and the
+ * program reports missing ones.
+ */
 function toProgramArguments({ servers, files, junit, timeout }: vscode.TaskDefinition): readonly string[] {
   const named = Object.entries(isJsonObject(servers) ? servers : {});
   return [

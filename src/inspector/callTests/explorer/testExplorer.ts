@@ -15,7 +15,7 @@ export type ExplorerDeps = Pick<
   'connection' | 'services' | 'toProblem' | 'log' | 'version' | 'extension'
 > & { readonly openText: OpenReadOnlyDocument };
 
-/** *MCP Tests* in the Test Explorer: the calls that files of the workspace keep as tests, and what comes of them. */
+/** Creates *MCP Tests* in the Testing view from the test files of the workspace. */
 export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
   const { connection, services, toProblem, log, version, extension, openText } = deps;
   const { secrets, workspaceState } = extension;
@@ -40,7 +40,7 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
     showTargets();
   }
 
-  /** A person leaves without a word; any other failure is said. */
+  /** Runs an operation and reports its error, unless the user canceled. */
   async function runAndReport(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -59,7 +59,7 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
   ): Promise<void> {
     if (!vscode.workspace.isTrusted) return void promptForTrust();
     const isAsked = mustAsk || selectedTargets().length === 0;
-    // What was meant at one server is meant at those that are chosen now.
+    // A test of a previous target runs on the targets that are selected now.
     const include = isAsked ? request.include?.map(tree.toTestItem) : request.include;
     if (isAsked) await chooseTargets();
     const leaves = tree.runnableTests({ include, exclude: request.exclude });
@@ -99,7 +99,7 @@ function runLabel(first: TestTarget, more: number): string {
     : vscode.l10n.t('Run on {0} and {1} More', title, more);
 }
 
-/** To run a test sends what its file says. */
+/** Prompts the user to trust the workspace, because running a test sends data from its files. */
 async function promptForTrust(): Promise<void> {
   const label = vscode.l10n.t('Manage Workspace Trust');
   const message = vscode.l10n.t(

@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
 import { testFileSuffix } from '../readTestFile.ts';
-import { excludedFilePattern, testFilePattern } from './patterns.ts';
+import { excludedFilePattern, testFilePattern } from '../testFile.ts';
 
-/** Milliseconds without a key before what is typed is read. */
+/** Milliseconds between the last keystroke and reading the document. */
 const typingDelayMs = 200;
 
 interface TestFileWatcher extends vscode.Disposable {
-  /** Reads all of them again. */
+  /** Reads all test files again. */
   refresh(): Promise<void>;
 }
 
-/** The test files of the workspace, and what they say as it stands in an editor. `text`: absent for one that is gone. */
+/** Reports the test files of the workspace, including unsaved changes. `text` is `undefined` if the file was deleted. */
 export function watchTestFiles(
   changed: (uri: vscode.Uri, text: string | undefined) => void,
 ): TestFileWatcher {
   const known = new Map<string, vscode.Uri>();
-  /** What is read late must not take the place of what is newer. */
+  /** Versions by URI: a slow read must not replace a newer text. */
   const versions = new Map<string, number>();
   const typing = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -50,10 +50,10 @@ export function watchTestFiles(
   }
 
   async function refresh(): Promise<void> {
-    const found = await vscode.workspace.findFiles(testFilePattern, excludedFilePattern);
-    const keys = new Set(found.map(String));
-    const gone = [...known.values()].filter((uri) => !keys.has(uri.toString()));
-    await Promise.all([...found, ...gone].map(read));
+    const uris = await vscode.workspace.findFiles(testFilePattern, excludedFilePattern);
+    const keys = new Set(uris.map(String));
+    const deletedUris = [...known.values()].filter((uri) => !keys.has(uri.toString()));
+    await Promise.all([...uris, ...deletedUris].map(read));
   }
 
   const watcher = vscode.workspace.createFileSystemWatcher(testFilePattern);
@@ -64,7 +64,7 @@ export function watchTestFiles(
     watcher.onDidChange(onFileEvent),
     watcher.onDidDelete(onFileEvent),
     vscode.workspace.onDidChangeTextDocument(({ document }) => onTyped(document)),
-    // What was typed and given up isn't there any more.
+    // Discarded changes are replaced by the saved text.
     vscode.workspace.onDidCloseTextDocument(({ uri }) => onFileEvent(uri)),
     vscode.workspace.onDidChangeWorkspaceFolders(() => void refresh()),
   );
@@ -72,7 +72,7 @@ export function watchTestFiles(
     refresh,
     dispose() {
       for (const timer of typing.values()) clearTimeout(timer);
-      // What is still being read is told to no one.
+      // Prevents pending reads from reporting their text.
       versions.clear();
       owned.dispose();
     },

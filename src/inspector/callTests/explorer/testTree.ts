@@ -8,32 +8,32 @@ import { type TestTarget, testTargetKey, testTargetTitle } from './targets.ts';
 
 type ValidTestFile = Extract<TestFileResult, { readonly ok: true }>;
 
-/** A file as it was read last. */
+/** A test file with the content that was read last. */
 export interface TestFileNode {
   readonly uri: vscode.Uri;
   readonly item: vscode.TestItem;
-  /** Absent: it can't be run as it stands. */
+  /** Absent if the file is invalid. */
   readonly file?: ValidTestFile['file'];
-  /** Where a JSON Pointer leads. */
+  /** Returns the position of the value at a JSON Pointer. */
   readonly findPosition: (pointer: string) => vscode.Position;
 }
 
-/** What is run and has an outcome: a test at a target. */
+/** A test item that can have an outcome: one test on one target. */
 export interface RunnableTest {
   readonly item: vscode.TestItem;
   readonly fileNode: TestFileNode;
-  /** Absent: the whole file, which can't be read. */
+  /** Absent for the item of an invalid file. */
   readonly test?: { readonly index: number; readonly test: McpTest };
   readonly target: TestTarget;
 }
 
-/** The files, their tests, and, where there are several, the targets of each test. */
+/** The test items of files and tests. With several targets, each test has an item for each target. */
 interface TestTree {
-  /** `text`: absent for a file that is gone. */
+  /** Reads a file into the tree. `text` is `undefined` if the file was deleted. */
   update(uri: vscode.Uri, text: string | undefined): void;
-  /** With one, a test has its outcome itself. */
+  /** Sets the targets. With one target, its outcome is shown on the test itself. */
   setTargets(targets: readonly TestTarget[]): void;
-  /** The test of an item that stands for one of its targets; else the item. */
+  /** Returns the test of a target's item; otherwise the item itself. */
   toTestItem(item: vscode.TestItem): vscode.TestItem;
   runnableTests(request: Pick<vscode.TestRunRequest, 'include' | 'exclude'>): readonly RunnableTest[];
 }
@@ -59,7 +59,7 @@ export function createTestTree(controller: vscode.TestController): TestTree {
         read.file.tests.map((test, index) => {
           const one =
             item.children.get(test.name) ?? controller.createTestItem(test.name, plainText(test.name), uri);
-          // In the order of the file.
+          // Sorts tests by their order in the file.
           one.sortText = String(index).padStart(6, '0');
           one.range = rangeOf(read.placeOf(['tests', index]));
           addTargets(one);
@@ -67,9 +67,9 @@ export function createTestTree(controller: vscode.TestController): TestTree {
         }),
       );
     } else {
-      // What was there before stays in sight while one types.
+      // Previous tests stay visible while the user types invalid JSON.
       item.error = read.issues
-        .map(({ start, end, text: words }) => formatIssueLine(rangeOf({ start, end }).start.line, words))
+        .map(({ start, end, text: issue }) => formatIssueLine(rangeOf({ start, end }).start.line, issue))
         .join('\n');
     }
     files.set(key, {
@@ -85,13 +85,13 @@ export function createTestTree(controller: vscode.TestController): TestTree {
   }
 
   function addTargets(test: vscode.TestItem): void {
-    const shown = targets.length > 1 ? targets : [];
-    const keys = shown.map(testTargetKey);
-    // An outcome stays with its item.
+    const shownTargets = targets.length > 1 ? targets : [];
+    const keys = shownTargets.map(testTargetKey);
+    // Replacing an item would delete its outcome.
     const isSame = test.children.size === keys.length && keys.every((key) => test.children.get(key));
     if (isSame) return;
     test.children.replace(
-      shown.map((target, index) => {
+      shownTargets.map((target, index) => {
         const key = testTargetKey(target);
         const item =
           test.children.get(key) ?? controller.createTestItem(key, testTargetTitle(target), test.uri);
@@ -132,7 +132,6 @@ export function createTestTree(controller: vscode.TestController): TestTree {
   };
 }
 
-/** In the order in which they are shown. */
 const sortedChildren = ({ children }: vscode.TestItem): readonly vscode.TestItem[] =>
   [...children]
     .map(([, item]) => item)
@@ -140,5 +139,5 @@ const sortedChildren = ({ children }: vscode.TestItem): readonly vscode.TestItem
 
 const relativePath = (uri: vscode.Uri): string => plainText(vscode.workspace.asRelativePath(uri));
 
-const formatIssueLine = (line: number, words: string): string =>
-  vscode.l10n.t('Line {0}: {1}', line + 1, words);
+const formatIssueLine = (line: number, issue: string): string =>
+  vscode.l10n.t('Line {0}: {1}', line + 1, issue);

@@ -6,11 +6,14 @@ import type { McpTest } from '../testFile.ts';
 
 interface TestInsertion {
   readonly edits: readonly Edit[];
-  /** Where the test stands after these. */
+  /** Range of the test in the edited text. */
   readonly span: OffsetRange;
 }
 
-/** Adds a test at the end of a file; what is there stays as it is written. `undefined` where the file has another shape. */
+/**
+ * Returns the edits that add a test at the end of a file without reformatting the rest. `undefined` if the file isn't a
+ * test file.
+ */
 export function insertTest(text: string, test: McpTest): TestInsertion | undefined {
   const edits = text.trim() === '' ? [newFileEdit(text, test)] : appendEdits(text, test);
   if (!edits) return undefined;
@@ -37,7 +40,7 @@ function appendEdits(text: string, test: McpTest): Edit[] | undefined {
     return modify(text, ['tests'], withRawNumbers([test]), { formattingOptions });
   }
   const { start, end } = read.placeOf(['tests', tests.length - 1]);
-  // The library would write the one before anew.
+  // `modify` of jsonc-parser would reformat the previous test.
   const before = text.slice(0, start).match(/(?:^|[\r\n])([ \t]*)$/)?.[1];
   const content =
     before === undefined
@@ -46,7 +49,7 @@ function appendEdits(text: string, test: McpTest): Edit[] | undefined {
   return [{ offset: end, length: 0, content }];
 }
 
-/** As the rest of the file is written. */
+/** Detects the indentation and the line breaks of a file. */
 const detectFormatting = (text: string) => ({
   indent: /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ',
   eol: text.includes('\r\n') ? '\r\n' : '\n',

@@ -5,11 +5,10 @@ import { askPickOne, askText, back, type WizardStep } from '../../../editor/step
 import { stringifyExact } from '../../schema/exactJson.ts';
 import { readTestFile, testFileSuffix } from '../readTestFile.ts';
 import type { Expectation } from '../testFile.ts';
-import type { CompletedCall } from './answeredCall.ts';
-import { type ExpectationOption, suggestExpectations } from './suggestExpectations.ts';
+import { type CompletedCall, type ExpectationOption, suggestExpectations } from './suggestExpectations.ts';
 
 export interface SaveTestAnswers {
-  /** Absent: another file is asked for. */
+  /** Absent until the user selected or named a file. */
   readonly uri?: vscode.Uri;
   readonly isNew?: boolean;
   readonly name?: string;
@@ -20,7 +19,7 @@ interface FilePickItem extends vscode.QuickPickItem {
   readonly uri?: vscode.Uri;
 }
 
-/** What is asked before a call is a test. `files`: those of tests. */
+/** Returns the prompts before a call is saved as a test. `files` are the test files of the workspace. */
 export function createSaveSteps(
   answered: CompletedCall,
   { uri: folder }: vscode.WorkspaceFolder,
@@ -110,7 +109,7 @@ function validateTestName(name: string, taken: ReadonlySet<string>): string | un
   return taken.has(name) ? vscode.l10n.t('The file already has a test with this name.') : undefined;
 }
 
-/** Those of a file that can be read; another one is refused when it is written. */
+/** Returns the names of the tests in a file; empty if it's invalid. Writing to an invalid file fails later. */
 async function readTestNames(uri: vscode.Uri | undefined): Promise<ReadonlySet<string>> {
   try {
     if (!uri) return new Set();
@@ -128,18 +127,17 @@ function uniqueName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Of what an answer says, at most. */
+/** Maximum number of characters of a response in a pick item. */
 const maxDetailLength = 120;
 
 function describeExpectation({ kind, expect }: ExpectationOption): {
   readonly label: string;
   readonly detail?: string;
 } {
-  const said = expect.equals ?? expect.contains;
-  const detail = plainText(typeof said === 'string' ? said : (stringifyExact(said) ?? '')).slice(
-    0,
-    maxDetailLength,
-  );
+  const expectedValue = expect.equals ?? expect.contains;
+  const detail = plainText(
+    typeof expectedValue === 'string' ? expectedValue : (stringifyExact(expectedValue) ?? ''),
+  ).slice(0, maxDetailLength);
   switch (kind) {
     case 'schema':
       return { label: vscode.l10n.t('The response matches the output schema') };

@@ -1,17 +1,21 @@
 import * as vscode from 'vscode';
 import { formatPath } from '../../../api/errors.ts';
+import { plainText } from '../../../domain/plainText.ts';
 import { confirm } from '../../../editor/confirm.ts';
 import { createProgress, runSteps } from '../../../editor/steps.ts';
 import { UserError } from '../../../editor/userError.ts';
 import type { McpCall } from '../../mcpConnection.ts';
-import { excludedFilePattern, testFilePattern } from '../explorer/patterns.ts';
-import type { McpTest } from '../testFile.ts';
-import type { CompletedCall } from './answeredCall.ts';
+import { createRangeLookup } from '../explorer/rangeLookup.ts';
+import { excludedFilePattern, type McpTest, testFilePattern } from '../testFile.ts';
+import { insertTest } from './insertTest.ts';
 import { createSaveSteps, type SaveTestAnswers } from './questions.ts';
 import { findSecretFields } from './secretFields.ts';
-import { writeTest } from './writeTest.ts';
+import type { CompletedCall } from './suggestExpectations.ts';
 
-/** *Save Call as Test...*: asks for the file, the name, and what is expected. Rejects with a `CancellationError` when the person leaves. */
+/**
+ * Implements *Save Call as Test...*: prompts for the file, the name, and the expected response. Rejects with
+ * `CancellationError` if the user cancels.
+ */
 export async function saveCall(answered: CompletedCall): Promise<void> {
   const { workspaceFolders: [folder] = [] } = vscode.workspace;
   if (!folder) {
@@ -51,7 +55,7 @@ function toTestTarget(call: McpCall): Omit<McpTest, 'name'> {
   return call.kind === 'tool' ? { tool: name, ...taken } : { prompt: name, ...taken };
 }
 
-/** A file of tests is shared with others. */
+/** Asks for confirmation if a test contains secrets, because test files are shared. */
 async function confirmSecrets(test: McpTest): Promise<void> {
   const found = findSecretFields(test).map(formatPath);
   if (found.length === 0) return;
@@ -64,3 +68,45 @@ async function confirmSecrets(test: McpTest): Promise<void> {
     vscode.l10n.t('Save Anyway'),
   );
 }
+
+/** Adds a test to a new or existing file as one undoable edit, and reveals the test. */
+async function writeTest(uri: vscode.Uri, test: McpTest): Promise<void> {
+  const existing = (await fileExists(uri)) ? await vscode.workspace.openTextDocument(uri) : undefined;
+  const text = existing?.getText() ?? '';
+  const inserted = insertTest(text, test);
+  if (!inserted) {
+    throw new UserError(
+      vscode.l10n.t("Nothing was added because {0} isn't a valid MCP test file.", workspacePath(uri)),
+    );
+  }
+  const wasSaved = existing?.isDirty !== true;
+  const edit = new vscode.WorkspaceEdit();
+  if (!existing) edit.createFile(uri, { ignoreIfExists: true });
+  const rangeOf = createRangeLookup(text);
+  for (const { offset, length, content } of inserted.edits) {
+    edit.replace(uri, rangeOf({ start: offset, end: offset + length }), content);
+  }
+  if (!(await vscode.workspace.applyEdit(edit))) {
+    throw new UserError(vscode.l10n.t("Couldn't change {0}.", workspacePath(uri)));
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
+  // Unsaved changes of the user stay unsaved.
+  if (wasSaved) await document.save();
+  const { start, end } = inserted.span;
+  const testRange = new vscode.Range(document.positionAt(start), document.positionAt(end));
+  // An empty selection: the next keystroke would replace a selected test.
+  const selection = new vscode.Range(testRange.start, testRange.start);
+  const editor = await vscode.window.showTextDocument(document, { selection });
+  editor.revealRange(testRange, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+async function fileExists(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const workspacePath = (uri: vscode.Uri): string => plainText(vscode.workspace.asRelativePath(uri));

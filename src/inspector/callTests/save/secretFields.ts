@@ -3,7 +3,7 @@ import { isJsonObject } from '../../schema/json.ts';
 
 type FieldPath = readonly (string | number)[];
 
-/** Where a value has what reads like a secret: by the name of its field, or by what it looks like. */
+/** Returns the paths of strings that look like a secret by the name of their field or by their value. */
 export function findSecretFields(value: unknown, path: FieldPath = []): readonly FieldPath[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => findSecretFields(item, [...path, index]));
   if (isJsonObject(value)) {

@@ -3,18 +3,30 @@ import type { McpCall } from '../../mcpConnection.ts';
 import { parseExact, stringifyExact } from '../../schema/exactJson.ts';
 import type { Expectation } from '../testFile.ts';
 
-/** What may be expected of an answer that is like one. `answers`: nothing but that the call works, or fails, as it did. */
+/** A call with its response. */
+export interface CompletedCall {
+  readonly call: McpCall;
+  /** The unchanged result from the server. */
+  readonly result: unknown;
+  /** JSON Schema of the structured content; `undefined` if the tool doesn't declare one. */
+  readonly outputSchema: unknown;
+}
+
+/** An expectation that a response meets. With `answers`, it's only that the call succeeds or reports an error. */
 export interface ExpectationOption {
   readonly kind: 'schema' | 'fields' | 'value' | 'text' | 'line' | 'answers';
   readonly expect: Expectation;
 }
 
-/** UTF-16 units of an answer at most that a file is to hold. */
+/** Maximum number of UTF-16 units of an expectation in a file. */
 const maxExpectationLength = 100_000;
-/** Of a line. */
+/** Maximum number of UTF-16 units of an expected line. */
 const maxLineLength = 200;
 
-/** The most telling first. `output`: JSON Schema of the structured content, if the tool says one. */
+/**
+ * Returns expectations that a response meets, the most specific one first. `output` is the output schema of the tool, if
+ * any.
+ */
 export function suggestExpectations(
   kind: McpCall['kind'],
   result: unknown,

@@ -5,7 +5,7 @@ import { parseArguments } from '../../../../src/inspector/callTests/arguments.cl
 const server = ['--server', 'a=https://mcp.example.com/mcp'];
 const reason = (...typed: readonly string[]): string => {
   const read = parseArguments(typed);
-  return read.kind === 'wrong' ? read.reason : read.kind;
+  return read.kind === 'invalid' ? read.reason : read.kind;
 };
 
 describe('the arguments of mcp-test', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { callRequiredTasks } from '../../../../src/inspector/callTests/taskTools.ts';
+import { callRequiredTasks } from '../../../../src/inspector/callTests/testConnection.ts';
 import type { McpCall, McpConnection } from '../../../../src/inspector/mcpConnection.ts';
 
 const options = { signal: new AbortController().signal, timeoutMs: 1000 };

@@ -3,7 +3,7 @@ import { UserError } from '../../../editor/userError.ts';
 import type { CallRunner } from '../../callRunner.ts';
 import type { InspectorItem } from '../../pageSchemas.ts';
 
-/** *Save Call as Test...*: the call of an item of a page, or the one that was answered last. */
+/** Implements *Save Call as Test...* for the call of an item or, without `key`, for the last call with a response. */
 export async function saveCompletedCall(
   calls: Pick<CallRunner, 'all' | 'result'>,
   itemOf: (key: string) => InspectorItem | undefined,
@@ -12,13 +12,13 @@ export async function saveCompletedCall(
   const [newest] = calls.all
     .filter(({ status }) => status === 'answered')
     .toSorted((one, other) => other.startedAt - one.startedAt);
-  const of = key ?? newest?.key ?? '';
-  const answered = calls.result(of);
+  const callKey = key ?? newest?.key ?? '';
+  const answered = calls.result(callKey);
   if (!answered) {
     throw new UserError(vscode.l10n.t("There's no call to save yet. Call a tool first."), {
       isFinal: true,
     });
   }
   const { saveCall } = await import('./saveCall.ts');
-  await saveCall({ ...answered, outputSchema: itemOf(of)?.output });
+  await saveCall({ ...answered, outputSchema: itemOf(callKey)?.output });
 }

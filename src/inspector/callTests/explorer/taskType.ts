@@ -1,2 +1,0 @@
-/** Of `contributes.taskDefinitions`. */
-export const taskType = 'mcp-test';
