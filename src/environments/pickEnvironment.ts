@@ -149,7 +149,7 @@ async function pickFromItems<T = never>(
   });
   const picked = await pickOne<EnvironmentPickItem | AlternativeItem<T> | typeof add>(items, {
     title,
-    ...omitUndefined({ typed }),
+    ...omitUndefined({ onAccept }),
     placeHolder: vscode.l10n.t('Select an environment by name or project'),
   });
   if ('value' in picked) return picked.value;

@@ -6,11 +6,11 @@ import { UserError } from '../editor/userError.ts';
 import type { ReadVariables } from './reader.ts';
 import type { KnownVariable } from './variable.ts';
 
-/** A variable of an environment, as it is now. */
+/** A variable of an environment, as the service has it now. */
 interface PickedVariable {
   readonly target: EnvironmentRef;
   readonly variable: KnownVariable;
-  /** All of the environment, the variable among them. */
+  /** All variables of the environment. */
   readonly all: readonly KnownVariable[];
 }
 
@@ -19,10 +19,6 @@ interface PickVariableDeps {
   readonly read: ReadVariables;
 }
 
-/**
- * The variable that a command is about: by `variableId` or `key` in its argument, else asked for. Rejects with a
- * `CancellationError` when the user leaves.
- */
 export function createPickVariable({ pickEnvironment, read }: PickVariableDeps) {
   return async (
     argument: unknown,

@@ -49,7 +49,7 @@ export function compareCommands(deps: CompareDeps): CommandTable {
   };
 }
 
-/** The comparison that a command is about: of the editor whose button was pressed, else of the one in view. */
+/** Returns the comparison of a command: the one whose toolbar button was pressed, or the one in the active tab. */
 function requireComparison(argument: unknown): ComparisonAddress {
   const uri = argument instanceof vscode.Uri ? argument : activeUri();
   const address = uri && parseSideUri(uri);

@@ -24,9 +24,9 @@ interface ComparisonsDeps {
 type ReadOptions = Parameters<ReadSide>[1];
 
 interface RenderedComparison extends ComparisonTexts {
-  /** ms since 1970; grows with each text that is another one. */
+  /** In ms since 1970. Increases when the content changes. */
   readonly mtime: number;
-  /** Why the sides couldn't be read. */
+  /** The reason why a side couldn't be read. */
   readonly failure?: unknown;
 }
 
@@ -36,13 +36,13 @@ interface OpenComparison extends vscode.Disposable {
 }
 
 /**
- * Comparisons as pairs of documents that can only be read. They are files of a provider and not virtual documents: the
- * editor opens only files again after a reload.
+ * Comparisons as pairs of read-only documents. They are files of a file system provider, because the editor doesn't
+ * restore virtual documents after a reload.
  */
 export class Comparisons extends Disposable {
   readonly #deps: ComparisonsDeps;
   readonly #files: TextFiles;
-  /** Those that are open. */
+  /** By comparison ID. */
   readonly #kept = new Map<string, OpenComparison>();
   #mtime = 0;
 
@@ -73,7 +73,7 @@ export class Comparisons extends Disposable {
     super.dispose();
   }
 
-  /** Both sides, as they are now. Refuses what belongs to another service than the one in use. */
+  /** Reads both sides. Throws a `UserError` if the comparison belongs to another service. */
   async read(
     { baseUrl, left, right }: ComparisonAddress,
     options?: ReadOptions,
@@ -91,7 +91,7 @@ export class Comparisons extends Disposable {
     return { left: lefts, right: rights };
   }
 
-  /** Shows a comparison. Rejects when a side can't be read. */
+  /** Opens a comparison in a diff editor. Rejects if a side can't be read. */
   async open(address: ComparisonAddress, options?: ReadOptions): Promise<void> {
     const [left, right] = [sideUri(address, 'left'), sideUri(address, 'right')];
     try {
@@ -106,7 +106,7 @@ export class Comparisons extends Disposable {
     });
   }
 
-  /** Reads both sides again. Rejects when one can't be read, which the texts say as well. */
+  /** Reads both sides again. Rejects if a side can't be read; the documents then show the reason. */
   async reload(address: ComparisonAddress, options?: ReadOptions): Promise<void> {
     const kept = this.#kept.get(comparisonId(address));
     const { failure } = await (kept ? this.#again(kept, options) : this.#keep(address, options).rendered);
@@ -125,7 +125,7 @@ export class Comparisons extends Disposable {
     this.#refresh((place) => isLocalFile(place) && place.file.path === path);
   }
 
-  /** Comparisons with such a side are out of date. */
+  /** Reloads the open comparisons with a matching source. */
   #refresh(concerns: (place: ComparedSource) => boolean): void {
     for (const kept of this.#kept.values()) {
       const { left, right } = kept.address;
@@ -167,7 +167,7 @@ export class Comparisons extends Disposable {
     return made;
   }
 
-  /** Rejects only where the part that makes the texts can't be loaded. */
+  /** Rejects only if a lazily loaded module can't be loaded. */
   async #make(address: ComparisonAddress, options?: ReadOptions): Promise<RenderedComparison> {
     const [{ compareSides }, { renderComparison }, { failureHeader, comparisonHeader, groupIntoSections }] =
       await Promise.all([
@@ -207,7 +207,7 @@ function comparisonId(address: ComparisonAddress): string {
 }
 
 function watchFile(file: vscode.Uri, changed: () => void): vscode.Disposable {
-  // By its folder: a name may have what a pattern takes for a sign.
+  // Watches the folder, because the file name can contain glob characters.
   const pattern = new vscode.RelativePattern(vscode.Uri.joinPath(file, '..'), '*');
   const watcher = vscode.workspace.createFileSystemWatcher(pattern);
   const hear = ({ path }: vscode.Uri): void => {

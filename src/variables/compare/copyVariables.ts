@@ -38,8 +38,8 @@ interface CopyDeps {
 }
 
 /**
- * Copies keys with their values from one side of a comparison to the other one. Resolves with how many, `undefined`
- * where there is nothing to copy. Rejects with what wasn't copied, by names.
+ * Copies variables with their values from one side of a comparison to the other. Returns their number, or `undefined`
+ * if there is nothing to copy. Throws a `UserError` with the keys that weren't copied.
  */
 export async function copyVariables(
   address: ComparisonAddress,
@@ -99,7 +99,7 @@ function notifyCopied(target: ComparedSource, outcomes: readonly VariableStepOut
   }
 }
 
-/** A new key that reads like one of a secret becomes one, unless its side says that it is plain. */
+/** Makes a new variable that looks like a secret a secret, unless its source says that it's plain. */
 function toRequestedVariable({ key, value, isSecret }: CopyableVariable, now: readonly KnownVariable[]) {
   const isNew = !now.some((one) => one.key === key);
   return { key, value, isSecret: isSecret ?? (isNew && looksSecret(key, value)) };
@@ -119,12 +119,12 @@ async function applyToSource(
   return steps.map((step): VariableStepOutcome => ({ step, result: 'applied' }));
 }
 
-/** A place in the words of a question or a report. */
+/** Returns a source in the form that the texts of plans require. */
 function sourceAsEnvironment(place: ComparedSource): EnvironmentRef {
   return isLocalFile(place) ? { environmentId: '', environmentName: comparedSourceName(place) } : place;
 }
 
-/** Why an entry can't be copied there, and what to do instead. */
+/** Creates a function that returns the reason why an entry can't be copied to the target, with a remedy. */
 async function createRefusal(
   target: ComparedSource,
   isWhole: boolean,

@@ -4,7 +4,7 @@ import { UserError } from '../../editor/userError.ts';
 import { readTextFile } from '../localFiles.ts';
 import { joinNames } from '../planTexts.ts';
 
-/** Puts values into a `.env` file and leaves everything else in it as it is. All of them, or none. */
+/** Sets values in a `.env` file: all of them, or none. Keeps the rest of the file. */
 export async function editLocalFile(file: vscode.Uri, values: ReadonlyMap<string, string>): Promise<void> {
   const isUnsaved = vscode.workspace.textDocuments.some(
     ({ uri, isDirty }) => isDirty && uri.toString() === file.toString(),

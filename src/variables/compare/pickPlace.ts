@@ -5,8 +5,8 @@ import { askLocalFile, findEnvFiles } from '../localFiles.ts';
 import { type ComparedSource, parseSource } from './comparisonAddress.ts';
 
 /**
- * What an environment is compared with: from the argument of a command (`other`), else asked for. Rejects with a
- * `CancellationError` when the user leaves.
+ * Returns the source to compare an environment with: the `other` of the command argument, or the one that the user
+ * picks. Throws a `CancellationError`.
  */
 export async function pickComparedSource(
   argument: unknown,
@@ -21,7 +21,7 @@ export async function pickComparedSource(
   return typeof picked === 'function' ? picked() : picked;
 }
 
-/** The `.env` files at the top of the workspace, and any other. */
+/** The `.env` files at the top of the workspace, and an item to select another file. */
 async function fileItems(title: string): Promise<readonly AlternativeItem<() => Promise<ComparedSource>>[]> {
   return [
     ...(await findEnvFiles()).map(
@@ -33,7 +33,7 @@ async function fileItems(title: string): Promise<readonly AlternativeItem<() => 
       }),
     ),
     {
-      // Not always shown: it would come first whatever is typed.
+      // Not `alwaysShow`: the item would be the first one for any typed text.
       iconPath: new vscode.ThemeIcon('folder-opened'),
       label: vscode.l10n.t('Local .env File...'),
       value: async () => ({ file: await askLocalFile(title, vscode.l10n.t('Compare')) }),

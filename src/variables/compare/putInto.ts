@@ -3,8 +3,8 @@ import { formatAssignment } from '../env/formatAssignment.ts';
 import { envValues } from '../env/parseEnv.ts';
 
 /**
- * A `.env` text with these values in it and everything else as it was, as dotenv reads it; else the keys that can't be
- * put there: no notation holds the value, or a quote that is open further up would swallow it.
+ * Sets values in the text of a `.env` file, and keeps the rest as dotenv reads it. Otherwise, returns the keys that
+ * can't be set: no notation can hold the value, or the value would be in an unclosed quotation.
  */
 export function setEnvValues(
   text: string,

@@ -5,7 +5,7 @@ import type { KnownVariable } from '../variable.ts';
 import type { SideContent } from './compareSides.ts';
 import { type ComparedSource, isLocalFile } from './comparisonAddress.ts';
 
-/** One side as it is now, and as what a plan starts from. It holds values. */
+/** A side with its variables, from which a plan starts. */
 export interface SideVariables extends SideContent {
   readonly variables: readonly KnownVariable[];
 }
@@ -15,7 +15,6 @@ export type ReadSide = (
   options?: Parameters<ReadVariables>[1],
 ) => Promise<SideVariables>;
 
-/** Reads an environment, or a `.env` file as `dotenv` does. */
 export function sideReader(read: ReadVariables): ReadSide {
   return async (place, options) => {
     if (!isLocalFile(place)) {

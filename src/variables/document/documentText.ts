@@ -8,7 +8,7 @@ import type { KnownVariable } from '../variable.ts';
 import type { DocumentIssue, DocumentIssueKind } from './issue.ts';
 import { placeholder } from './placeholder.ts';
 
-/** The variables as a document: `head` is a comment for its reader, one line each. */
+/** Formats variables as a document. `head` has the lines of the comment at the top. */
 export function formatDocument(head: readonly string[], variables: readonly KnownVariable[]): string {
   const lines = [...head.map((line) => `# ${line}`), '', ...variables.map((one) => formatVariable(one))];
   return `${lines.join('\n')}\n`;
@@ -17,11 +17,11 @@ export function formatDocument(head: readonly string[], variables: readonly Know
 interface DocumentContent {
   readonly requested: readonly RequestedVariable[];
   readonly issues: readonly DocumentIssue[];
-  /** By key, where it stands; from 0. */
+  /** The zero-based line of each key. */
   readonly lines: ReadonlyMap<string, number>;
 }
 
-/** What a document says, and what is wrong with it. `looksSecret`: whether a new key reads like one of a secret. */
+/** Parses a document, and finds its problems. `looksSecret`: whether a new key or its value looks like a secret. */
 export function parseDocument(
   text: string,
   base: readonly KnownVariable[],
@@ -42,7 +42,7 @@ export function parseDocument(
     if (seen.get(folded) === key) issue('repeated');
     else if (seen.has(folded)) issue('onlyCase');
     seen.set(folded, key);
-    // A key that the service has is right, whatever the rules say.
+    // Existing keys are accepted even if they break the rules.
     if (!known.has(key) && key.length < 2) issue('keyTooShort');
     else if (!known.has(key) && !/^[a-zA-Z][a-zA-Z0-9_]+$/.test(key)) issue('keyForm');
     if (value === '') issue('empty');
@@ -60,8 +60,8 @@ export function parseDocument(
 }
 
 /**
- * The text with what the service has now. Comments and order stay; so do the keys in `keep`, which say what wasn't
- * applied.
+ * Updates the text to the current variables of the service. Keeps comments, the order, and the lines of the keys in
+ * `keep`.
  */
 export function refreshDocument(
   text: string,
@@ -83,12 +83,14 @@ export function refreshDocument(
   return editEnv(text, edits satisfies EnvEdits);
 }
 
-/** `instead`: the line that it takes the place of, whose comment stays. The rest of a value that `#` has cut is none. */
+/**
+ * Formats a line. Keeps the comment of the line `instead`, which it replaces, but not the rest of a truncated value.
+ */
 function formatVariable({ key, value, isSecret }: KnownVariable, instead?: Assignment): string {
   const shown = isSecret || value === undefined ? undefined : formatAssignment(key, value);
   const line = shown ?? `${key}=${placeholder}`;
   const wasMarked = instead !== undefined && isMarkedSecret(instead);
-  // Its comment stays by itself.
+  // `editEnv` keeps the comment.
   if (!instead?.isTruncated && wasMarked === isSecret) return line;
   const words = [
     isSecret ? secretMark : '',

@@ -1,4 +1,4 @@
-/** What keeps a document from being saved; `warning`s don't. */
+/** The kinds of problems in a document. All except `warningKinds` prevent saving. */
 export type DocumentIssueKind =
   | 'stray'
   | 'keyTooShort'
@@ -12,7 +12,7 @@ export type DocumentIssueKind =
   | 'onlyCase'
   | 'looksSecret';
 
-/** An issue of a document, by its lines, which count from 0. */
+/** A problem in a document, with zero-based line numbers. */
 export interface DocumentIssue {
   readonly kind: DocumentIssueKind;
   readonly line: number;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type DocumentIssue, type DocumentIssueKind, warningKinds } from './issue.ts';
 import { documentIssueText } from './issueTexts.ts';
 
-/** What the editor underlines in a document of variables. */
+/** The diagnostics of documents with variables. */
 export class IssueDiagnostics implements vscode.Disposable {
   #kept: vscode.DiagnosticCollection | undefined;
 
@@ -39,7 +39,6 @@ export class IssueDiagnostics implements vscode.Disposable {
   }
 }
 
-/** Whether that is what is underlined here. */
 export function isDiagnosticOf({ source, code }: vscode.Diagnostic, kind: DocumentIssueKind): boolean {
   return source === sourceName() && code === kind;
 }

@@ -3,7 +3,6 @@ import { secretMark } from '../env/secretMark.ts';
 import type { DocumentIssue } from './issue.ts';
 import { placeholder } from './placeholder.ts';
 
-/** An issue as a rule that names the key. */
 export function documentIssueText({ kind, key = '' }: DocumentIssue): string {
   switch (kind) {
     case 'stray':

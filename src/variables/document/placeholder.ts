@@ -1,2 +1,4 @@
-/** DocumentRevisions for a value that isn't shown: a secret's, or one that `.env` texts can't hold. It means "unchanged". */
+/**
+ * The placeholder for an unchanged value that isn't shown: the value of a secret, or one that a `.env` file can't hold.
+ */
 export const placeholder = '<unchanged>';

@@ -20,15 +20,15 @@ interface SendDeps {
   readonly toProblem: ToProblem;
 }
 
-/** So many issues are said in one message; the editor underlines all. */
+/** Maximum number of problems in a message. The editor underlines all of them. */
 const maxIssues = 5;
 
-/** What was applied, and why the others weren't, by their keys. */
+/** The outcome of saving, with the reasons why keys weren't applied. */
 interface SentVariables extends SaveOutcome<VariableList> {
   readonly unapplied: ReadonlyMap<string, string>;
 }
 
-/** Sends what a document says, after one question. */
+/** Sends the changes of a document after a confirmation. Throws a `UserError` if nothing was sent. */
 export async function sendVariableDocument(
   { read, applyPlan, toProblem }: SendDeps,
   { environment, text, base: standing }: SaveRequest<VariableList>,

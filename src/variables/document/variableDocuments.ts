@@ -13,7 +13,7 @@ import { IssueDiagnostics } from './issueDiagnostics.ts';
 import { placeholder } from './placeholder.ts';
 import { SecretQuickFix } from './secretQuickFix.ts';
 
-/** The folder of these documents gives them their language, see package.json. */
+/** `package.json` assigns a language to files with this suffix in the folder of the documents. */
 const documentKind = { scheme: 'hosted-mcp-variables', suffix: '.env' };
 
 interface DocumentsDeps {
@@ -23,17 +23,17 @@ interface DocumentsDeps {
   readonly applyPlan: ApplyPlan;
 }
 
-/** The variables of environments as `.env` documents. */
+/** Creates the `.env` documents for the variables of environments. */
 export function createVariableDocuments(deps: DocumentsDeps): ServiceDocuments<VariableList> {
   const marks = new IssueDiagnostics();
-  /** By document, the keys that its last saving didn't apply, and why; until the next one. */
+  /** The reasons why the last save didn't apply keys, by document URI and key. */
   const unapplied = new Map<string, ReadonlyMap<string, string>>();
   return new ServiceDocuments<VariableList>({
     ...documentKind,
     connection: deps.connection,
     toProblem: deps.toProblem,
     read: deps.read,
-    /** What is open already keeps its comments and its order. */
+    /** Keeps the comments and the order of an open document. */
     async toText({ variables, isListed }, target, before) {
       const { formatDocument, refreshDocument } = await import('./documentText.ts');
       if (before !== undefined) return refreshDocument(before, variables);
@@ -48,7 +48,7 @@ export function createVariableDocuments(deps: DocumentsDeps): ServiceDocuments<V
     async onDidShow(document, base, isUnsaved) {
       const { parseDocument } = await import('./documentText.ts');
       const { uri } = document;
-      // Reverted, nothing is left that wasn't applied.
+      // After a revert, the document has no unapplied changes.
       if (!isUnsaved) unapplied.delete(uri.toString());
       const { issues, lines } = parseDocument(document.getText(), base?.variables ?? [], looksSecret);
       const whyByLine = [...(unapplied.get(uri.toString()) ?? [])].map(
@@ -69,7 +69,7 @@ export function createVariableDocuments(deps: DocumentsDeps): ServiceDocuments<V
   });
 }
 
-/** Lines that fit beside a side bar. */
+/** The lines are short enough for an editor beside a side bar. */
 function documentHeader(target: EnvironmentRef, isListed: boolean): readonly string[] {
   return [
     vscode.l10n.t('Variables for {0}', environmentLabel(target)),

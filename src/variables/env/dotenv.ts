@@ -1,11 +1,14 @@
 import { parse as parseText } from 'dotenv';
 
-/** dotenv goes through a value without quotes once for each of them; no list of variables has so many. */
+/**
+ * Maximum number of line and paragraph separators. The time that dotenv takes for an unquoted value grows with each of
+ * them.
+ */
 const maxSeparators = 1000;
 
 /**
- * What dotenv reads. By its scanner: its pattern reads the same, but goes through empty lines once for each of them.
- * Nothing where a text has too many separators of lines and paragraphs.
+ * Parses a text with dotenv. Uses its scanner, because the time that its regular expression takes grows with each empty
+ * line. Returns an empty object if the text has too many line and paragraph separators.
  */
 export function parseDotenv(text: string): Readonly<Record<string, string>> {
   const separators = text.match(/[\u2028\u2029]/g)?.length ?? 0;

@@ -4,7 +4,10 @@ import { looksSecret } from '../../domain/looksSecret.ts';
 import { parseWithWarnings } from './envWarnings.ts';
 import { isMarkedSecret } from './secretMark.ts';
 
-/** The variables of a text whose keys the service takes; of a key that is assigned more than once, the last. */
+/**
+ * Reads the variables of a text whose keys the service accepts. If a key is assigned more than once, the last
+ * assignment counts.
+ */
 export function readEnvVariables(text: string): readonly EnvVariable[] {
   const last = new Map(parseWithWarnings(text).assignments.map((one) => [one.key, one]));
   return [...last.values()]

@@ -1,9 +1,9 @@
 import type { Assignment } from './parseEnv.ts';
 
-/** The first word of a comment behind an assignment that makes the variable a secret. */
+/** The first word of the comment after an assignment that makes the variable a secret. */
 export const secretMark = 'secret';
 
-/** What `#` has cut off a value is no comment. */
+/** The rest of a truncated value isn't a comment. */
 export function isMarkedSecret({
   comment,
   isTruncated,

@@ -18,16 +18,16 @@ interface ExportDeps {
   readonly read: ReadVariables;
 }
 
-/** What was written, by names. */
+/** The result of the command. It contains no values. */
 interface ExportResult {
   readonly environmentId: string;
   readonly written: readonly string[];
   readonly named: readonly string[];
-  /** A URI; absent: the clipboard. */
+  /** The URI of the file. Absent if the variables were copied to the clipboard. */
   readonly file?: string;
 }
 
-/** Writes the variables of an environment as a `.env` text; those whose values can't be in it are named in comments. */
+/** Writes the variables of an environment as a `.env` file. Keys without a written value are listed in comments. */
 export function exportVariablesCommand({ pickEnvironment, read }: ExportDeps): CommandHandler {
   return async (argument): Promise<ExportResult> => {
     const title = vscode.l10n.t('Export Variables');
@@ -50,7 +50,7 @@ export function exportVariablesCommand({ pickEnvironment, read }: ExportDeps): C
     const kept = file ? await writeExportFile(file, lines, formatOmittedComment, title) : [];
     if (!file) await vscode.env.clipboard.writeText(formatExport(lines, formatOmittedComment));
     const said = exportedText(lines, { isListed, kept, file });
-    // Not awaited: the caller gets its answer while the message still stands.
+    // Not awaited: the command ends while the message is still open.
     void (file ? offerFile(file, said) : showInformation(said));
     return {
       environmentId,
@@ -61,7 +61,10 @@ export function exportVariablesCommand({ pickEnvironment, read }: ExportDeps): C
   };
 }
 
-/** `undefined`: the clipboard. From `file` or `source: 'clipboard'` in the argument, else asked for. */
+/**
+ * Returns the file to write to, or `undefined` for the clipboard. Uses `file` or `source: 'clipboard'` of the command
+ * argument, or asks.
+ */
 async function askExportTarget(
   argument: unknown,
   title: string,
@@ -79,11 +82,11 @@ async function askExportTarget(
   );
   const picked = await pickOne(items, { title, placeHolder });
   if (!picked.isFile) return undefined;
-  // As usual ignore files catch it.
+  // The name starts with `.env`, so that usual ignore rules match.
   return askSaveFile({ title, name: ['.env', toSafeFileName([environmentName])].filter(Boolean).join('.') });
 }
 
-/** The key comes first: that is how an import knows what is named. */
+/** Starts with the key, because an import recognizes the listed keys by the first word. */
 const formatOmittedComment: FormatComment = (key, reason) => {
   if (reason === 'secret')
     return vscode.l10n.t("{0} is a secret. The service doesn't return its value.", key);

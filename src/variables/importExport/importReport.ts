@@ -12,7 +12,7 @@ interface ReportSubject {
   readonly remarks: readonly ImportProblem[];
 }
 
-/** Opens a text with each key that wasn't imported as meant, and why. It names keys, never values. */
+/** Opens a document with the problems of an import. It contains keys, never values. */
 export async function openImportReport(
   { target, sourceName, remarks }: ReportSubject,
   outcomes: readonly VariableStepOutcome[],

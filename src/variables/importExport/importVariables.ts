@@ -25,18 +25,18 @@ interface ImportDeps {
   readonly toProblem: ToProblem;
 }
 
-/** All that was asked. It holds values: never logged. */
+/** The answers of the user for an import. They contain values, and must not be logged. */
 interface PendingVariableImport {
   readonly target: EnvironmentRef;
   readonly sourceName: string;
   readonly intent: RequestedChanges;
   readonly remarks: readonly ImportProblem[];
   readonly skipped: readonly string[];
-  /** For the question, besides the remarks. */
+  /** Further texts for the confirmation. */
   readonly notes: readonly string[];
 }
 
-/** What was done, by names. */
+/** The result of the command. It contains no values. */
 interface ImportResult {
   readonly environmentId: string;
   readonly applied: readonly string[];
@@ -44,14 +44,14 @@ interface ImportResult {
   readonly skipped: readonly string[];
 }
 
-/** Sets the variables of an environment as a `.env` text says. */
+/** Creates the command that sets the variables of an environment to those of a `.env` file. */
 export function importVariablesCommand({
   pickEnvironment,
   read,
   applyPlan,
   toProblem,
 }: ImportDeps): CommandHandler {
-  /** By the argument of *Try Again*: what is left to do. */
+  /** The unfinished imports, by the command argument of *Try Again*. */
   const unfinished = new WeakMap<object, PendingVariableImport>();
 
   const prepare = async (argument: unknown): Promise<PendingVariableImport> => {
@@ -93,7 +93,7 @@ export function importVariablesCommand({
     }
     await confirmPlan(target, steps, importProblemsText(remarks), ...notes);
     const outcomes = await applyPlan(target, steps);
-    // Not awaited: the caller gets its answer while the message still stands.
+    // Not awaited: the command ends while the message is still open.
     if (outcomes.some(({ result }) => result !== 'applied')) void notifyFailed(work, outcomes);
     else void notifyImported(work, outcomes);
     return toImportResult(work, outcomes);
@@ -108,7 +108,7 @@ export function importVariablesCommand({
     const picked = await showError(message, again, details);
     if (picked === details) {
       await openImportReport(work, outcomes, toProblem);
-      // The report stays; so does the way on.
+      // The message offers *Try Again* once more beside the report.
       await notifyFailed(work, outcomes);
     }
     if (picked !== again) return;
@@ -123,7 +123,7 @@ export function importVariablesCommand({
   };
 }
 
-/** What wasn't applied. */
+/** Returns the changes that weren't applied. */
 function findRemainingChanges(
   { set, remove }: RequestedChanges,
   outcomes: readonly VariableStepOutcome[],
@@ -159,7 +159,7 @@ function notifyNothingToDo(work: PendingVariableImport): void {
   void notifyWithDetails(work, (buttons) => showInformation(said, ...buttons));
 }
 
-/** Beside what the message offers: what was noted of the source. */
+/** Adds *Show Details* to the buttons of a message if the source has problems. */
 async function notifyWithDetails(
   work: PendingVariableImport,
   message: (buttons: readonly string[]) => PromiseLike<string | undefined>,

@@ -14,18 +14,16 @@ interface FindMissingDeps {
   readonly pickEnvironment: PickEnvironment;
   readonly read: ReadVariables;
   readonly foldersOf: Services['findEnvironmentFolders'];
-  /** Opens the variables of an environment as a document. */
   readonly openDocument: (target: EnvironmentRef) => Promise<vscode.Uri>;
 }
 
-/** What the user picked of the keys that are missing, and where they went. Nothing is sent. */
+/** The keys that the user picked, and their destination. Nothing is sent to the service. */
 interface PickedMissingKeys {
   readonly environmentId: string;
   readonly keys: readonly string[];
   readonly taken: 'toDocument' | 'toClipboard';
 }
 
-/** The command that looks for keys that the workspace reads and an environment lacks. */
 export function findMissingVariablesCommand({
   pickEnvironment,
   read,
@@ -53,8 +51,8 @@ export function findMissingVariablesCommand({
 }
 
 /**
- * Adds a line for each key that has none yet, to be filled in: *Tab* leads from value to value. The document stays
- * unsaved.
+ * Adds a line for each key that the document doesn't have yet, as a snippet: *Tab* moves from value to value. Doesn't
+ * save the document.
  */
 async function addToDocument(uri: vscode.Uri, keys: readonly string[]): Promise<void> {
   const { parseEnv } = await import('../env/parseEnv.ts');

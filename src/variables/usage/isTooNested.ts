@@ -1,22 +1,25 @@
-/** The parser calls itself for each level of brackets. */
+/** Maximum depth of brackets. The parser is recursive. */
 const maxDepth = 200;
 
-/** The parser reads each `<T>` in two ways: its time doubles with each that is within another one. */
+/**
+ * Maximum number of nested type arguments. The parser tries two readings of each `<T>`, so its time doubles with each
+ * level.
+ */
 const maxTypeArguments = 7;
 
 const openings = '([{';
 const closings = ')]}';
-/** At the end of a line, the statement may end. */
+/** A character at the end of a line that can end a statement. */
 const statementEnd = /[\w$)\]}'"`;]/;
-/** At the start of a line, the statement before goes on. */
+/** A character at the start of a line that continues the statement before it. */
 const continuation = /[=.,?:+*/%&|^<>([`-]/;
 
 /**
- * Whether parsing a script may take much longer than its length suggests: brackets are nested too deep, or a statement has
- * too many type arguments within one another. Strings and comments are counted as well.
+ * Whether the time to parse a script might be out of proportion to its length: brackets are nested too deep, or a
+ * statement has too many nested type arguments. Strings and comments are included.
  */
 export function isTooNested(text: string): boolean {
-  /** The type arguments around each open bracket. */
+  /** The number of type arguments around each open bracket. */
   const around: number[] = [];
   let count = 0;
   let last = '';
@@ -29,7 +32,7 @@ export function isTooNested(text: string): boolean {
     if (isStatement) count = around.at(-1) ?? 0;
     if (openings.includes(character)) around.push(count);
     else if (closings.includes(character)) count = around.pop() ?? 0;
-    // The sign of a comparison is usually followed by a blank, but is counted as well.
+    // A less-than sign is counted as well.
     else if (character === '<') count++;
     if (around.length > maxDepth || count > maxTypeArguments) return true;
     last = character;
