@@ -7,7 +7,7 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { askText, createProgress, runSteps, type WizardStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 
-/** An environment to be created in a project. */
+/** A new environment. */
 export interface EnvironmentDraft {
   readonly name: string;
   readonly sourceBranch: string;
@@ -15,33 +15,33 @@ export interface EnvironmentDraft {
 
 interface EnvironmentDraftQuestion {
   readonly title: string;
-  /** The title while `unfinished` answers are filled in. */
+  /** The title if the questions start with the answers of `unfinished`. */
   readonly draftTitle: string;
-  /** Names that the project has. */
+  /** The names of the environments of the project. */
   readonly takenNames: readonly string[];
-  /** A branch to begin with. */
+  /** The branch that is suggested. */
   readonly suggestedBranch: string;
   readonly given: { readonly [Key in keyof EnvironmentDraft]: string | undefined };
   readonly create: (draft: EnvironmentDraft, signal: AbortSignal) => Promise<Environment>;
   readonly toProblem: ToProblem;
-  /** What was left unfinished before. */
+  /** The answers of an earlier run of the questions that the user left. */
   readonly unfinished?: UnfinishedDraft | undefined;
   readonly onLeave: (unfinished: UnfinishedDraft | undefined) => void;
 }
 
-/** Answers that were left. `isNamed`: with the question for the branch. */
+/** The answers of questions that the user left. `isNamed`: the question for the name was answered. */
 export interface UnfinishedDraft extends EnvironmentDraft {
   readonly isNamed: boolean;
 }
 
 interface EnvironmentAnswers extends EnvironmentDraft {
-  /** What the last answer has led to; an error: no other answer would do. */
+  /** The result of the request: the environment, or an error that no other answer can fix. */
   readonly result?: Environment | UserError;
 }
 
 /**
- * Asks for what isn't given, and creates with the last answer: a failure keeps what was typed, and leads back. What is
- * left is kept without a word, for the next time.
+ * Asks for the missing answers, and creates the environment after the last one. If the request fails, the question
+ * stays open with its answer. If the user leaves, the answers are passed to `onLeave`.
  */
 export async function askEnvironmentDraft(question: EnvironmentDraftQuestion): Promise<Environment> {
   const { takenNames, suggestedBranch, given, create, toProblem, unfinished, onLeave } = question;
@@ -60,7 +60,7 @@ export async function askEnvironmentDraft(question: EnvironmentDraftQuestion): P
     return withCancellableProgress(title, (signal) => create(start, signal));
   }
 
-  /** The request that is at work. */
+  /** The running request. */
   let sending: Promise<Environment> | undefined;
   const send = async (draft: EnvironmentDraft, signal: AbortSignal): Promise<Environment | UserError> => {
     try {
@@ -70,7 +70,7 @@ export async function askEnvironmentDraft(question: EnvironmentDraftQuestion): P
       return created;
     } catch (error) {
       if (!signal.aborted) sending = undefined;
-      // The questions end.
+      // A final error ends the questions.
       if (error instanceof UserError && error.isFinal) return error;
       throw signal.aborted ? error : explainCanceledSignIn(error, draft.name);
     }
@@ -107,7 +107,7 @@ export async function askEnvironmentDraft(question: EnvironmentDraftQuestion): P
     ? [{ icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), run: () => (isAnew = true) }]
     : [];
   const progress = createProgress<EnvironmentAnswers>(unfinished ?? start);
-  // Someone may have taken the name meanwhile.
+  // Another user might have used the name meanwhile.
   if (unfinished?.isNamed && nameRule(unfinished.name) === undefined) progress.answeredSteps.push(nameStep);
   const title = unfinished ? question.draftTitle : question.title;
   try {
@@ -137,7 +137,7 @@ interface SettledRequest {
   readonly error?: unknown;
 }
 
-/** What became of a request whose question was left: that can't be taken back. */
+/** Waits for a request whose question was left: the request might still succeed. */
 function waitUntilSettled(sending: Promise<Environment>): Promise<SettledRequest> {
   const settled = sending.then(
     (environment): SettledRequest => ({ environment }),
@@ -154,13 +154,13 @@ function waitUntilSettled(sending: Promise<Environment>): Promise<SettledRequest
   );
 }
 
-/** The service asked for a sign-in, and that was left: nothing was carried out. */
+/** The service required a sign-in that the user canceled, so nothing was created. */
 function explainCanceledSignIn(error: unknown, name: string): unknown {
   if (!(error instanceof vscode.CancellationError)) return error;
   return new UserError(vscode.l10n.t("{0} wasn't created because the required sign-in was canceled.", name));
 }
 
-/** The rule that a name for a new environment breaks, in words. `taken`: names that there are. */
+/** Returns the rule that the name of a new environment breaks. */
 function validateEnvironmentName(name: string, taken: readonly string[]): string | undefined {
   const trimmed = name.trim();
   if (trimmed === '') return vscode.l10n.t("The name can't be empty.");
@@ -170,7 +170,7 @@ function validateEnvironmentName(name: string, taken: readonly string[]): string
     : undefined;
 }
 
-/** The rule of Git that the name of a branch breaks, in words. */
+/** Returns the rule of Git that a branch name breaks. */
 function validateBranchName(branch: string): string | undefined {
   const name = branch.trim();
   if (name === '') return vscode.l10n.t("The branch name can't be empty.");

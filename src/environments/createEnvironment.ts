@@ -25,7 +25,7 @@ interface CreateDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
   readonly linkedFolders: Services['findProjectFolders'];
-  /** It is there: the tree shows it. `isListed`: below its project. */
+  /** Called after the creation. `isListed`: the project of the environment is in the tree. */
   readonly created: (environment: Environment, projectId: string, isListed: boolean) => Promise<void>;
 }
 
@@ -34,9 +34,12 @@ interface UnfinishedRequest {
   readonly request: ReturnType<typeof createEnvironmentOnce>;
 }
 
-/** *Create Environment*, beyond the specification. Returns what the service answered. */
+/**
+ * Creates the command *Create Environment*, which returns the environment. The operation isn't part of the
+ * specification.
+ */
 export function createEnvironmentCommand({ connection, toProblem, linkedFolders, created }: CreateDeps) {
-  /** What was left in this window, with the request that knows what may have been sent; by service and project. */
+  /** The drafts that the user left in this window, with requests that might have been sent, by service and project. */
   const kept = new Map<string, UnfinishedRequest>();
 
   return async (argument: unknown): Promise<Environment> => {
@@ -57,7 +60,7 @@ export function createEnvironmentCommand({ connection, toProblem, linkedFolders,
     const request =
       before?.request ?? createEnvironmentOnce(client, new Set(environments.map(({ id }) => id)));
 
-    /** Also when the user has left meanwhile, what is there is shown. */
+    /** Also shows the environment if the user left the question meanwhile. */
     const create = async (draft: EnvironmentDraft, signal: AbortSignal): Promise<Environment> => {
       const input: NewEnvironment = { projectId, ...draft };
       const outcome = await request(input, signal);
@@ -95,7 +98,7 @@ export function createEnvironmentCommand({ connection, toProblem, linkedFolders,
   };
 }
 
-/** That of the open folder first. Rejects with a `CancellationError` when the user leaves. */
+/** Asks for a project, the linked ones first. Throws a `CancellationError`. */
 async function pickProjectForEnvironment(
   client: Client,
   linkedFolders: Services['findProjectFolders'],
@@ -122,7 +125,7 @@ async function pickProjectForEnvironment(
   return picked.id;
 }
 
-/** Why nothing was created, or that no one knows. */
+/** Returns an error that says why the environment wasn't created, or that this is unknown. */
 function toCreateError(
   { kind, error }: Extract<CreateEnvironmentOutcome, { readonly error: ApiError }>,
   name: string,

@@ -22,13 +22,16 @@ interface DeleteDeps {
   readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
   readonly deleting: DeletionTracker;
-  /** The tree shows it, or it is remembered. */
+  /** Whether the tree or the list of the user has the environment. */
   readonly isKnown: (environmentId: string) => boolean;
-  /** It is there no more: what is open of it ends, and its rows go. */
+  /** Called when the environment doesn't exist anymore. Closes what shows it, and removes its rows. */
   readonly gone: (baseUrl: string, environmentId: string) => Promise<void>;
 }
 
-/** *Delete Environment* (E13). Returns what the service answered; nothing when the environment was gone already. */
+/**
+ * Creates the command *Delete Environment* (`environments.delete`). Returns the response of the service, or `undefined`
+ * if the environment was already deleted.
+ */
 export function deleteEnvironmentCommand(deps: DeleteDeps) {
   const { connection, toProblem, pickEnvironment, deleting, isKnown, gone } = deps;
 
@@ -58,7 +61,7 @@ export function deleteEnvironmentCommand(deps: DeleteDeps) {
         isFinal: true,
       });
     }
-    // What the row says is enough for a refusal, but not for a deletion: that asks the service first.
+    // The row is enough to refuse a deletion. To allow one, the environment is read from the service.
     requireDeletable(picked);
     const found = await readOrGone(client, environmentId);
     if (!found) {
@@ -111,7 +114,7 @@ function requireDeletable(target: DeletionTarget): void {
   if (pattern !== undefined) throw protectedError(place, pattern);
 }
 
-/** The name is typed, never there already. Rejects with a `CancellationError` when the user leaves. */
+/** Asks the user to type the name. Throws a `CancellationError`. */
 async function confirmDeletion(argument: unknown, environment: Environment, place: string): Promise<void> {
   const name = getConfirmationName(environment);
   const given = stringArgument(argument, 'confirm');
@@ -135,7 +138,7 @@ async function confirmDeletion(argument: unknown, environment: Environment, plac
   });
 }
 
-/** Why it wasn't deleted, or that no one knows. */
+/** Returns an error that says why the environment wasn't deleted, or that this is unknown. */
 function toDeletionError(
   { kind, error }: Extract<DeleteOutcome, { readonly error: ApiError }>,
   target: DeletionTarget,
@@ -161,7 +164,7 @@ function toDeletionError(
   }
 }
 
-/** Not awaited: the command is done while the message still stands. */
+/** Not awaited: the command ends while the message is still open. */
 function notify(message: string): void {
   void showInformation(message);
 }

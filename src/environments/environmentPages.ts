@@ -14,18 +14,20 @@ interface PagesDeps extends PanelDeps {
   readonly connection: Connection;
   readonly services: ModelDeps['services'];
   readonly changedVariables: (environmentId: string) => RedeployMark | undefined;
-  /** Pages can be seen, or no more. */
+  /** Called when a page becomes visible, or is no longer visible. */
   readonly visibilityChanged: () => void;
 }
 
-/** Environments (E12) as pages that come back with the editor. Nothing of them is loaded before one is opened. */
+/**
+ * The pages of environments. The editor restores them after a restart. Their code is loaded when the first one opens.
+ */
 interface EnvironmentPages extends vscode.Disposable {
-  /** At that section. Answers what the service said; `undefined` when the page says why it didn't. */
+  /** Opens the page at a section. Returns the response of the service, or `undefined` if the page shows an error. */
   open(target: EnvironmentRef, section?: SectionId): Promise<unknown>;
   readonly isVisible: boolean;
-  /** Whether that of this environment can be seen. */
+  /** Whether the page of the environment is visible. */
   isShown(environmentId: string): boolean;
-  /** What is known here of it, or of all, is another now. */
+  /** Draws the page of an environment again, or all pages. */
   redraw(environmentId?: string): void;
   onDidReadDeployment(environmentId: string, latest: Deployment): void;
   onDidReadProjects(baseUrl: string, projects: readonly Project[]): void;
@@ -37,7 +39,7 @@ interface EnvironmentPages extends vscode.Disposable {
 export function createEnvironmentPages({ visibilityChanged, ...deps }: PagesDeps): EnvironmentPages {
   const load = async () => (await import('./page/panel.ts')).environmentPanelKind(deps);
   const panels = registerPanels(PanelType.environment, load, visibilityChanged);
-  /** Those of this environment, or all. */
+  /** The pages of an environment, or all pages. */
   const of = (environmentId?: string) =>
     panels.all.filter(
       ({ model: { identity } }) =>
@@ -46,7 +48,7 @@ export function createEnvironmentPages({ visibilityChanged, ...deps }: PagesDeps
     );
   return {
     open: async (target, section) => {
-      await deps.connection.client(); // Without a service there is nothing to show.
+      await deps.connection.client(); // Rejects if no service is set.
       const baseUrl = deps.connection.baseUrl ?? '';
       const { opened, isNew } = await panels.open({ ...toEnvironmentRef(target), baseUrl });
       if (!isNew) opened.model.load();

@@ -29,7 +29,7 @@ import {
 import { decorateProtected } from './protected.ts';
 import { RedeployReminders } from './redeployReminders.ts';
 
-/** The commands that are loaded when one of them is used. */
+/** The commands that are loaded on first use. */
 const lateIds = [
   'hostedMcp.copyServerUrl',
   'hostedMcp.openInBrowser',
@@ -38,7 +38,7 @@ const lateIds = [
   'hostedMcp.deleteEnvironment',
 ] as const;
 
-/** The environments: those of a project, those added by id, their page, and the picker that all features use. */
+/** The feature for environments: those of projects, those added by ID, their pages, and the picker for all features. */
 export function createEnvironments(context: Context): Provider<keyof EnvironmentServices> {
   const { connection, toProblem, log, tree, services } = context;
   const { globalState: state, extensionUri } = context.extension;
@@ -68,7 +68,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
   const get = async (id: string, signal?: AbortSignal): Promise<Environment> =>
     (await connection.client({ isInteractive: true })).environments.get(id, signal ? { signal } : {});
 
-  /** Absent where the service doesn't say. */
+  /** Returns `undefined` if the service can't return the project. */
   const nameOfProject = async (projectId: string | undefined): Promise<string | undefined> => {
     if (projectId === undefined) return undefined;
     try {
@@ -80,7 +80,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
   };
 
   const addEnvironment = async (argument: unknown): Promise<Environment> => {
-    await connection.client(); // Without a service there is nothing to add from.
+    await connection.client(); // Rejects if no service is set.
     const given = stringArgument(argument, 'environmentId');
     const environment = given === undefined ? await askForEnvironment(get, toProblem) : await get(given);
     const projectName = await nameOfProject(environment.projectId);
@@ -143,10 +143,10 @@ export function createEnvironments(context: Context): Provider<keyof Environment
 
   const created = async (environment: Environment, projectId: string, isListed: boolean): Promise<void> => {
     const { baseUrl } = connection;
-    // Where no project lists it, nothing else would show it.
+    // No project in the tree has the environment.
     if (!isListed && baseUrl !== undefined) await added.add(baseUrl, environment);
     changed();
-    // What keeps the tree from showing it, the tree says.
+    // If the tree can't show the row, the tree shows the reason.
     await tree.reveal(rowPath(environment.id, isListed ? projectId : undefined)).catch(() => undefined);
   };
 

@@ -21,13 +21,13 @@ type ProjectLookup = Pick<Services, 'getKnownProjects' | 'findProjectFolders'>;
 
 interface EnvironmentPickItem extends vscode.QuickPickItem {
   readonly environment: EnvironmentRef;
-  /** Of the project that an open folder is about. */
+  /** Whether the project is linked to an open folder. */
   readonly isLinked?: boolean;
 }
 
 /**
- * The environment that a command is about: from its argument, else asked for. Those of the open folder's project come
- * first, and the one picked last first of them or of the others. Rejects with a `CancellationError` when the user leaves.
+ * Creates the picker for the environment of a command. Uses the command argument, if any. Lists environments of linked
+ * projects first, and the last picked one before the others. Throws a `CancellationError`.
  */
 export function createPickEnvironment(
   connection: Connection,
@@ -62,7 +62,7 @@ export function createPickEnvironment(
   };
 }
 
-/** For what takes a second environment, or something in its place. */
+/** Creates the picker for a second environment, with alternatives. */
 export function createPickOther(
   connection: Connection,
   added: AddedEnvironments,
@@ -77,7 +77,7 @@ export function createPickOther(
   };
 }
 
-/** For what takes any number of them. */
+/** Creates the function that lists all environments, those of linked projects first. */
 export function createListEnvironments(
   connection: Connection,
   added: AddedEnvironments,
@@ -89,7 +89,7 @@ export function createListEnvironments(
   };
 }
 
-/** For what takes something else as well. */
+/** Creates the picker for an environment or an alternative to it. */
 export function createPickOrOther(
   connection: Connection,
   added: AddedEnvironments,
@@ -100,7 +100,7 @@ export function createPickOrOther(
     const items = listPickItems(await connection.client(), connection, added, here);
     const lastKey = lastPickedKey(connection);
     const last = state.get<string>(lastKey);
-    // What is checked up on is what people use.
+    // Production comes first.
     const picked = await pickFromItems(title, items, last, [], more, true, typed);
     if (isEnvironmentRef(picked)) await state.update(lastKey, picked.environmentId);
     return picked;
@@ -111,12 +111,15 @@ function isEnvironmentRef(picked: unknown): picked is EnvironmentRef {
   return stringArgument(picked, 'environmentId') !== undefined;
 }
 
-/** Where is remembered which environment was picked last. */
+/** Returns the storage key for the ID of the last picked environment. */
 function lastPickedKey({ baseUrl }: Connection): string {
   return `lastEnvironment ${baseUrl}`;
 }
 
-/** `more`: above the environments; `other`: below those that come first. `isProductionFirst`: of the open folder's. */
+/**
+ * `more`: items above the environments. `other`: items after the first environments. `isProductionFirst`: production is
+ * the first one of the linked environments.
+ */
 async function pickFromItems<T = never>(
   title: string,
   loading: Promise<readonly EnvironmentPickItem[]>,
@@ -162,7 +165,7 @@ async function pickFromItems<T = never>(
   return picked.environment;
 }
 
-/** Those first. */
+/** Moves matching items to the start. */
 function sortFirst(
   items: readonly EnvironmentPickItem[],
   isFirst: (item: EnvironmentPickItem) => boolean,
@@ -193,7 +196,7 @@ async function listPickItems(
   return [...listed, ...remembered.filter(({ id }) => !ids.has(id)).map(toAddedPickItem)];
 }
 
-/** Asks which of the environments that were added by id. Rejects with a `CancellationError`. */
+/** Asks for an environment that was added by ID. Throws a `CancellationError`. */
 export async function pickAddedEnvironment(
   title: string,
   added: readonly AddedEnvironment[],
@@ -223,7 +226,7 @@ async function readProjects(
 }
 
 function toPickItem(environment: EnvironmentRef, isLinked = false): EnvironmentPickItem {
-  // Two of the same name are told apart by where they belong.
+  // Distinguishes environments with the same name.
   const place = plainText(environment.projectName ?? environment.environmentId);
   const care = placeWithWarning(environment, place);
   return {
@@ -234,7 +237,7 @@ function toPickItem(environment: EnvironmentRef, isLinked = false): EnvironmentP
   };
 }
 
-/** No one is to mistake what wants care for anything else. */
+/** Marks production and protected environments, so that they aren't picked by mistake. */
 function placeWithWarning(environment: EnvironmentRef, place: string): string {
   if (environment.isProduction) return vscode.l10n.t('{0} (PRODUCTION)', place);
   return findProtection(environment) === undefined ? place : vscode.l10n.t('{0} (PROTECTED)', place);

@@ -9,9 +9,9 @@ interface AddressDeps {
   readonly get: (id: string) => Promise<{ readonly mcpServerUrl?: string | undefined }>;
 }
 
-/** The commands that take an address or an id elsewhere. */
+/** Creates the commands that copy or open URLs and IDs. */
 export function urlAndIdCommands({ pickEnvironment, get }: AddressDeps): CommandTable {
-  /** Of the server that a command is about. */
+  /** Returns the MCP server URL of the environment. */
   const serverUrl = async (argument: unknown, title: string): Promise<string> => {
     const url =
       stringArgument(argument, 'mcpServerUrl') ??
@@ -29,14 +29,14 @@ export function urlAndIdCommands({ pickEnvironment, get }: AddressDeps): Command
 
   const openInBrowser = async (argument: unknown): Promise<string> => {
     const url = await serverUrl(argument, vscode.l10n.t('Open Environment in Browser'));
-    // Other schemes run commands and programs.
+    // Other URI schemes can run commands and programs.
     if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
       throw new UserError(
         vscode.l10n.t("A browser can't open this MCP server URL because it isn't a valid HTTP or HTTPS URL."),
         { isFinal: true },
       );
     }
-    // The text itself, which the editor takes as well: a `Uri` would write its escapes again, and lead elsewhere.
+    // Passes the text instead of a `Uri`, which would encode its escape sequences again. The editor accepts both.
     await vscode.env.openExternal(url as unknown as vscode.Uri);
     return url;
   };

@@ -21,18 +21,18 @@ export interface ModelDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
   readonly services: Pick<Services, 'getLastDeployment' | 'getTelemetrySummaries' | 'getPlaygroundSummary'>;
-  /** What was changed of the variables of an environment since it was deployed. */
+  /** Returns the mark for variables that were changed since the last deployment. */
   readonly changedVariables: (environmentId: string) => RedeployMark | undefined;
 }
 
 interface ModelListener {
-  /** There is something else to show. */
+  /** Called when the page must be drawn again. */
   changed(): void;
-  /** Its name, or what tells it from others of that name, is known better now. */
+  /** Called when the name of the environment or the project might have changed. */
   renamed(): void;
 }
 
-/** What a page shows of an environment: each part is read by itself, and what was read stands until there is more. */
+/** The data of a page. Each section is read separately, and keeps its data until newer data was read. */
 export class EnvironmentModel {
   readonly #deps: ModelDeps;
   readonly #listener: ModelListener;
@@ -41,7 +41,7 @@ export class EnvironmentModel {
   readonly #environment = this.#reading((signal) => this.#ask(signal));
   readonly #deployment = this.#reading(async (signal) => {
     await this.#client();
-    // Only that knows the project, and its answer may hold the deployment.
+    // The response with the environment also has its project, and might have the deployment.
     await this.#environment.settled;
     const known = this.#environment.value?.environment.latestDeployment;
     return this.#deps.services.getLastDeployment(this.#identity, known, signal);
@@ -66,13 +66,13 @@ export class EnvironmentModel {
     return this.#identity;
   }
 
-  /** Reads all of it. */
+  /** Reads all sections. */
   load(): void {
     if (this.#isDeleted) return;
     for (const reading of this.#all) void reading.load();
   }
 
-  /** Reads again what failed. */
+  /** Reads failed sections again. */
   retryFailed(): void {
     if (this.#isDeleted) return;
     for (const reading of this.#all) {
@@ -80,7 +80,7 @@ export class EnvironmentModel {
     }
   }
 
-  /** The same when a person asks, also where the service didn't have an operation before. */
+  /** Reads all sections again, including those whose operations the service didn't support before. */
   async refresh(): Promise<void> {
     if (this.#all.some(({ failure }) => isUnsupported(failure))) {
       (await this.#deps.connection.client()).forgetUnsupported();
@@ -92,7 +92,7 @@ export class EnvironmentModel {
     for (const reading of this.#all) reading.cancel();
   }
 
-  /** What the service said, when all that runs has ended; `undefined`: it didn't. */
+  /** Waits for the running requests. Returns the response for a section, or `undefined` if the request failed. */
   async waitForResponse(section: SectionId | undefined): Promise<unknown> {
     await Promise.all(this.#all.map(({ settled }) => settled));
     switch (section) {
@@ -105,7 +105,7 @@ export class EnvironmentModel {
     }
   }
 
-  /** The newest deployment may be another one, or stand differently. */
+  /** Reads the deployment again if it's another one or has another status. */
   onDidReadDeployment({ id, status }: Deployment): void {
     const { value, isLoading } = this.#deployment;
     const known = typeof value === 'object' ? value.deployment : undefined;
@@ -113,7 +113,7 @@ export class EnvironmentModel {
     void this.#deployment.load();
   }
 
-  /** Takes over the names of its project and environment where they have changed. */
+  /** Updates the names of the project and the environment. */
   onDidReadProjects(baseUrl: string, projects: readonly Project[]): void {
     const renamed = this.#identity.baseUrl === baseUrl && updateEnvironmentNames(this.#identity, projects);
     if (!renamed) return;
@@ -122,19 +122,17 @@ export class EnvironmentModel {
     this.#listener.changed();
   }
 
-  /** The playground was saved or switched. */
   onDidChangePlayground(): void {
     if (!this.#isDeleted) void this.#playground.load();
   }
 
-  /** The service has it no more. */
   onDidDelete(): void {
     this.#isDeleted = true;
     this.cancel();
     this.#listener.changed();
   }
 
-  /** Why nothing of the environment is shown, and nothing can be done with it. */
+  /** The reason why the page shows nothing except this problem. */
   get problem(): Problem | undefined {
     const failure = this.#isDeleted ? new EnvironmentDeletedError() : this.#environment.failure;
     return pageProblem(failure, this.#identity.baseUrl, this.#deps.toProblem);
@@ -152,12 +150,14 @@ export class EnvironmentModel {
     };
   }
 
-  /** An example prompt, as the service has it. */
+  /** Returns an example prompt by its index. */
   prompt(index: number): string | undefined {
     return this.#playground.value?.summary.prompts[index]?.prompt;
   }
 
-  /** What to show now. `remedies`: by section; those of `page` are of all of it. */
+  /**
+   * Returns the state of the page, and the remedies by section. The remedies of `page` are those for the whole page.
+   */
   view(): {
     readonly state: EnvironmentPageState;
     readonly remedies: Readonly<Record<string, readonly Remedy[]>>;
@@ -196,7 +196,7 @@ export class EnvironmentModel {
     return new SectionReader({ read, changed: () => this.#listener.changed() });
   }
 
-  /** No other service is asked for an ID of this one. */
+  /** Throws an error if another service is selected: it must not receive the ID. */
   #client() {
     return getClientForService(this.#deps.connection, this.#identity.baseUrl);
   }

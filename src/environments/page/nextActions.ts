@@ -2,18 +2,17 @@ import type { EnvironmentAction } from './actions.ts';
 import type { DeploymentTone } from './protocol.ts';
 
 interface ActionFacts {
-  /** Of the last deployment; absent: not known. */
+  /** Of the latest deployment. Absent: unknown. */
   readonly tone?: DeploymentTone | undefined;
-  /** Variables were changed since. */
+  /** Whether variables were changed since the latest deployment. */
   readonly isChanged: boolean;
-  /** The service starts deployments, as far as is known. */
+  /** Whether the service supports starting deployments, as far as is known. */
   readonly isDeployable: boolean;
   readonly url?: string | undefined;
-  /** Of an open environment, its project. */
   readonly projectId?: string | undefined;
 }
 
-/** What a person most likely wants to do now, and then all else that can be done here. */
+/** Lists the available actions. The first one is the most useful at the moment. */
 export function listActions({
   tone,
   isChanged,
@@ -39,7 +38,7 @@ function pickFirstAction(tone: DeploymentTone | undefined, isChanged: boolean): 
   return isChanged || tone === 'none' ? 'deploy' : 'showLogs';
 }
 
-/** Other schemes run commands and programs. */
+/** Other URI schemes can run commands and programs. */
 function isHttpUrl(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

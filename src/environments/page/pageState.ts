@@ -29,12 +29,12 @@ import {
   type Wording,
 } from './texts.ts';
 
-/** More than a page takes of one text; there is more only where something is wrong. */
+/** Longer texts are shortened. They occur only if something is wrong. */
 const maxLineLength = 300;
 const maxTextLength = 2000;
 const maxItems = 200;
 
-/** A part as it is read. `problem`: why it couldn't be read the last time, in words. */
+/** The data of a section. `problem`: the reason why the last request failed. */
 interface PageSection<Value> {
   readonly isLoading: boolean;
   readonly value?: Value | undefined;
@@ -44,7 +44,7 @@ interface PageSection<Value> {
 interface PageFacts {
   readonly identity: EnvironmentIdentity;
   readonly protectedBy?: string | undefined;
-  /** Why nothing else is shown. */
+  /** The problem of the whole page. */
   readonly problem?: Problem | undefined;
   readonly environment: PageSection<Environment>;
   readonly deployment: PageSection<LastDeployment>;
@@ -53,7 +53,7 @@ interface PageFacts {
   readonly playground: PageSection<PlaygroundSummary>;
 }
 
-/** What the page is to show: in words, each of one direction, and of a length that a page takes. */
+/** Creates the state of the page. All texts are in plain text, and limited in length. */
 export function createEnvironmentPageState(known: PageFacts, wording: Wording): EnvironmentPageState {
   const { identity, protectedBy, problem, changed } = known;
   const deployment = toPageSection(known.deployment, (last) => toPageDeployment(last, wording));
@@ -78,7 +78,7 @@ export function createEnvironmentPageState(known: PageFacts, wording: Wording): 
           url,
           projectId,
           isChanged: changed !== undefined,
-          // A service that lists none starts none.
+          // A service that can't list deployments can't start any.
           isDeployable: known.deployment.value !== 'unlisted',
           ...(isKnown && { tone }),
         }),
@@ -92,7 +92,7 @@ export function createEnvironmentPageState(known: PageFacts, wording: Wording): 
   };
 }
 
-/** What would be seen only by those who scroll. */
+/** Creates notes for the sections that need attention, which might be out of view. */
 function listNotes({ changed, telemetry }: PageFacts): readonly PageNote[] {
   const suspended = telemetry.value?.filter(({ isSuspended }) => isSuspended).length ?? 0;
   return [
@@ -200,7 +200,7 @@ function toPagePlayground({ prompts, headers, description, ...facts }: Playgroun
   };
 }
 
-/** Those that there are and that say something, as lines. */
+/** Limits the texts to one line, and omits absent and blank ones. */
 function omitBlank<Key extends string>(
   texts: Readonly<Record<Key, string | undefined>>,
   longest = maxLineLength,
@@ -216,7 +216,7 @@ function toLine(text: string, longest = maxLineLength): string {
   return limitLength(plainText(text), longest);
 }
 
-/** Line breaks stay, each kind of them as one. */
+/** Keeps line breaks, and normalizes them. */
 function toLines(text: string): string {
   return limitLength(
     text

@@ -14,10 +14,9 @@ import {
 } from './protocol.ts';
 import { runAction } from './runAction.ts';
 
-/** What panels share. */
 type EnvironmentPanelDeps = ModelDeps & PanelDeps;
 
-/** ms. How old may be what a page says of times: "3 minutes ago". */
+/** Interval at which ages such as "3 minutes ago" are updated. */
 const redrawIntervalMs = 30_000;
 
 export function environmentPanelKind(
@@ -31,12 +30,12 @@ export function environmentPanelKind(
   };
 }
 
-/** Tabs of one name are told apart by their projects, as those of logs are. */
+/** The name of the project distinguishes tabs of environments with the same name. */
 function environmentTabTitle({ environmentName, projectName }: EnvironmentIdentity): string {
   return plainText(projectName === undefined ? environmentName : `${projectName}/${environmentName}`);
 }
 
-/** An environment in an editor tab. What was read stays in the model. */
+/** The page of an environment in an editor tab. */
 class EnvironmentPanel extends Disposable {
   readonly model: EnvironmentModel;
   readonly panel: Panel<EnvironmentPage>;
@@ -64,21 +63,21 @@ class EnvironmentPanel extends Disposable {
           copied(await vscode.commands.executeCommand('hostedMcp.copyExamplePrompt', { prompt }));
         },
         async run({ action }) {
-          // It is of another service, or is there no more.
+          // The environment belongs to another service, or was deleted.
           if (model.problem) return;
           const result = await runAction(action, model.subject);
           if (action.startsWith('copy')) copied(result);
         },
       },
     });
-    /** Told to who doesn't see the status bar. */
+    /** Announces the result to screen readers, which don't read the status bar. */
     const copied = (result: unknown): void => {
       if (result !== undefined) panel.announce(vscode.l10n.t('Copied'));
     };
     this.model = model;
     this.panel = panel;
     this.register({ dispose: () => model.cancel() });
-    // Another service, or another account: what was read is out of date.
+    // The data belongs to another service or account.
     this.register(deps.connection.onDidChange(() => model.load()));
     const aging = setInterval(panel.redraw, redrawIntervalMs);
     this.register({ dispose: () => clearInterval(aging) });
@@ -89,7 +88,7 @@ class EnvironmentPanel extends Disposable {
     this.model.retryFailed();
   }
 
-  /** Brings that section into view. Answers what the service said of it, unless it didn't. */
+  /** Shows a section. Returns the response of the service for it, or `undefined` if the request failed. */
   show(section: SectionId | undefined): Promise<unknown> {
     if (section !== undefined) this.panel.postWhenReady({ kind: 'lead', section });
     return this.model.waitForResponse(section);

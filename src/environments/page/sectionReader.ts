@@ -1,10 +1,10 @@
 interface SectionReaderOptions<Value> {
   read(signal: AbortSignal): Promise<Value>;
-  /** It has begun or ended. */
+  /** Called when a request starts or ends. */
   changed(): void;
 }
 
-/** Reads one part of a page, as often as it is asked to: the last time counts. What was read stands until there is more. */
+/** Reads a section of a page. A new request cancels the previous one. Keeps the value until a newer one was read. */
 export class SectionReader<Value> {
   readonly #deps: SectionReaderOptions<Value>;
   #abort: AbortController | undefined;
@@ -22,11 +22,11 @@ export class SectionReader<Value> {
   get value(): Value | undefined {
     return this.#value;
   }
-  /** Why it couldn't be read the last time; `undefined`: it could, or isn't known yet. */
+  /** The error of the last request. `undefined`: it succeeded, or there was none yet. */
   get failure(): unknown {
     return this.#failure;
   }
-  /** Settles when what runs now has ended in any way. */
+  /** Resolves when the running request has succeeded or failed. */
   get settled(): Promise<void> {
     return this.#ended;
   }

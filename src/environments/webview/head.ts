@@ -5,7 +5,7 @@ import type { EnvironmentPageTexts } from '../page/pageTexts.ts';
 import type { EnvironmentPageState } from '../page/protocol.ts';
 import { actionButton, type DrawContext, problemElement, statusElement } from './parts.ts';
 
-/** The top of a page: which environment, how it stands, and what can be done now. */
+/** Draws the top of the page: the name, the status, and the actions. */
 export function environmentHead(
   { head, problem, actions }: EnvironmentPageState,
   isReading: boolean,
@@ -19,7 +19,7 @@ export function environmentHead(
     <p class="place">${project === undefined ? nothing : textSpan(project)}${environmentMark(head, strings)}</p>
     ${status && !problem ? statusElement(status.tone, status.text) : nothing} ${problemElement(problem, kit)}
     ${
-      // Ways to what waits further down.
+      // Links to sections that need attention.
       notes.length === 0
         ? nothing
         : html`<ul class="notes">${notes.map(({ section, text }) => {

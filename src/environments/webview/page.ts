@@ -9,7 +9,7 @@ import { environmentHead } from './head.ts';
 import { type DrawContext, problemElement } from './parts.ts';
 import { deploymentPart, environmentPart, playgroundPart, telemetryPart, variablesPart } from './sections.ts';
 
-/** The page of an environment. */
+/** Creates the page of an environment. */
 export function createPage(
   app: HTMLElement,
   { strings, state: first }: PageStart<EnvironmentPage>,
@@ -20,7 +20,7 @@ export function createPage(
   const main = createElement('main', '');
   const keptScroll = getField(savedState, 'scroll');
   let state = first;
-  /** The section, or how far down in px, that stays in view while what is above comes. */
+  /** The section or the scroll position in px to keep in view while the content above it loads. */
   let goal: SectionId | number | undefined = typeof keptScroll === 'number' ? keptScroll : 0;
   app.replaceChildren(head, main, liveRegion);
 
@@ -31,7 +31,7 @@ export function createPage(
     </section>`;
   }
 
-  /** A section that is read by itself. */
+  /** Draws a section that is read separately. */
   function part<Value>(
     id: SectionId,
     { isLoading, value, problem }: { isLoading: boolean; value?: Value; problem?: PageProblem },
@@ -82,7 +82,7 @@ export function createPage(
     save({ identity: state.identity, scroll: typeof goal === 'number' ? goal : window.scrollY });
   }
 
-  // Who scrolls or types goes on from there.
+  // The user has moved on.
   for (const event of ['wheel', 'keydown', 'pointerdown']) {
     window.addEventListener(event, () => (goal = undefined), { passive: true, capture: true });
   }

@@ -67,7 +67,7 @@ export function deploymentPart({ tone, headline, shown }: PageDeployment, kit: D
     )}`;
 }
 
-/** Keys only: values are in the document of the variables. */
+/** Shows keys without values. The document of the variables has the values. */
 export function variablesPart({ changed, actions }: EnvironmentPageState, kit: DrawContext): PageTemplate {
   const { strings } = kit;
   const edit = actionButton(kit, 'editVariables', 'variables');
