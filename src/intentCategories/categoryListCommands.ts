@@ -12,16 +12,16 @@ import { pickCategory } from './pickCategory.ts';
 import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { type CategoryAnswers, colorStep, nameStep, validateCategoryName } from './questions.ts';
 
-/** A category that is on the service already. */
+/** A category that exists on the service. */
 interface AddedCategory extends CategoryAnswers {
   readonly categoryId: string;
 }
 
-/** What is known here: nothing of this asks the service. */
+/** Creates the commands for the list of the user. They send no requests. */
 export function categoryListCommands(deps: CategoryDeps): CommandTable {
   const { memory } = deps;
 
-  /** `categoryId`, and `name` to call it by; `suggestedName` stands there to begin with. */
+  /** `suggestedName` of the command argument is the initial value of the name. */
   const add = async (argument: unknown): Promise<AddedCategory> => {
     const here = await pickCategoryTarget(deps, argument, vscode.l10n.t('Add Intent Category by ID'));
     const id = stringArgument(argument, 'categoryId')?.trim();

@@ -7,7 +7,7 @@ import { importCategoriesCommand } from './importCategories.ts';
 import { linkIntentsCommand } from './linkIntents.ts';
 import type { CategoryDeps } from './pickCategoryTarget.ts';
 
-/** The commands on intent categories; loaded when the first of them is run. */
+/** Creates the commands for intent categories. */
 export function categoryCommands(deps: CategoryDeps): CommandTable {
   return {
     'hostedMcp.createIntentCategory': createCategoryCommand(deps),

@@ -16,15 +16,15 @@ import { intentIdsArgument } from './intentIdsArgument.ts';
 import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { colorStep, nameStep, type RejectedName } from './questions.ts';
 
-/** What a person has said so far of a category that is to be. */
+/** The answers so far for a new category. */
 interface CategoryDraft extends NewCategory {
   readonly refused?: RejectedName;
 }
 
-/** *Create Intent Category* (E2). Returns what the service answered. */
+/** Creates the command *Create Intent Category* (`insights.createIntentCategory`), which returns the category. */
 export function createCategoryCommand(deps: CategoryDeps): CommandHandler {
   const { connection, toProblem, memory } = deps;
-  /** By the argument of *Create Again*: what was typed. */
+  /** The drafts by the command argument of *Create Again*. */
   const drafts = new WeakMap<object, CategoryDraft>();
 
   const send = async (here: CategoryTarget, category: NewCategory): Promise<CreateCategoryOutcome> => {
@@ -42,7 +42,7 @@ export function createCategoryCommand(deps: CategoryDeps): CommandHandler {
     await memory.put(here, category);
     await memory.link(here, category.id, linked);
     const argument = { ...toEnvironmentRef(here.target), categoryId: category.id };
-    // What didn't go along is linked in batches, and says so itself.
+    // The command for linking shows its own message.
     if (rest.length > 0) {
       await vscode.commands.executeCommand('hostedMcp.linkIntents', { ...argument, intentIds: rest });
     } else void notifyCreated(here, category, argument);
@@ -82,7 +82,7 @@ export function createCategoryCommand(deps: CategoryDeps): CommandHandler {
     );
   };
 
-  /** From a plain object of answers: nothing more is asked for. */
+  /** Creates a category from the command argument, without questions. */
   const createGiven = async (here: CategoryTarget, given: CategoryDraft): Promise<IntentCategory> => {
     const outcome = await send(here, given);
     if (outcome.kind === 'created') return onDidCreate(here, outcome);
@@ -90,7 +90,7 @@ export function createCategoryCommand(deps: CategoryDeps): CommandHandler {
     throw createUncertainError(here, given, toProblem(outcome.error)?.message);
   };
 
-  /** Asks until the service takes it; what was typed stays. */
+  /** Asks again until the service accepts the category. Keeps the answers. */
   const createAsked = async (here: CategoryTarget, start: CategoryDraft): Promise<IntentCategory> => {
     for (let draft = start; ; ) {
       const category = await askCategory(
@@ -120,7 +120,7 @@ export function createCategoryCommand(deps: CategoryDeps): CommandHandler {
   };
 }
 
-/** Two questions, each answered by Enter. Rejects with a `CancellationError` when the user leaves. */
+/** Asks for the name and the color. Throws a `CancellationError`. */
 function askCategory(
   here: CategoryTarget,
   { refused, ...draft }: CategoryDraft,

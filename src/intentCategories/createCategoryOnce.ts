@@ -3,12 +3,12 @@ import type { CategoryColor, Insights, IntentCategory } from '../api/insights.ts
 import { mayHaveSucceeded } from '../api/retry.ts';
 import { isRejection, maxBatchSize } from './linkInBatches.ts';
 
-/** A category that is to be. */
+/** A category to create. */
 export interface NewCategory {
   readonly name: string;
-  /** Absent: the service derives it from the name. */
+  /** Absent: the service derives the color from the name. */
   readonly color?: CategoryColor;
-  /** Each once; any number. */
+  /** Any number of unique IDs. */
   readonly intentIds: readonly string[];
 }
 

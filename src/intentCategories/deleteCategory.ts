@@ -9,7 +9,10 @@ import { showStatusMessage } from '../editor/showDone.ts';
 import { pickCategory } from './pickCategory.ts';
 import { type CategoryDeps, pickCategoryTarget } from './pickCategoryTarget.ts';
 
-/** *Delete Intent Category* (E10). Returns what the service answered; `undefined` where it was gone before. */
+/**
+ * Creates the command *Delete Intent Category* (`insights.deleteIntentCategory`). Returns the response, or `undefined`
+ * if the category was already deleted.
+ */
 export function deleteCategoryCommand(deps: CategoryDeps): CommandHandler {
   const { connection, memory } = deps;
   return async (argument) => {

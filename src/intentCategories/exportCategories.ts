@@ -11,7 +11,7 @@ import type { StoredCategory } from './categoryStore.ts';
 import { type CategoryDeps, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { categoryCountText, intentCountText } from './texts.ts';
 
-/** *Export Intent Categories*: what is known here of an environment, as a file. Returns where it is, and what is in it. */
+/** Creates the command *Export Intent Categories*, which writes the categories in the list of the user to a file. */
 export function exportCategoriesCommand(deps: CategoryDeps): CommandHandler {
   const { memory } = deps;
   return async (argument) => {
@@ -42,7 +42,10 @@ export function exportCategoriesCommand(deps: CategoryDeps): CommandHandler {
   };
 }
 
-/** Whether the IDs of intents go along, by `isWithIntents` in the argument. They mean nothing to another environment. */
+/**
+ * Asks whether to include the IDs of intents, which are useless for other environments. Uses `isWithIntents` of the
+ * command argument, if any.
+ */
 async function askWithIntents(
   argument: unknown,
   title: string,

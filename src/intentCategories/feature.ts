@@ -14,7 +14,10 @@ const commandIds = [
   'hostedMcp.importIntentCategories',
 ] as const;
 
-/** Intent categories (E2, E4, E10), as far as they are known here: below each environment, and as a file to share. */
+/**
+ * The feature for intent categories (`insights.createIntentCategory`, `insights.linkIntents`,
+ * `insights.deleteIntentCategory`): rows below each environment, and files to share.
+ */
 export function createIntentCategories(context: Context): Feature {
   const { connection, toProblem, tree } = context;
   const { pickEnvironment } = context.services;

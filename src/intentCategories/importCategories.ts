@@ -11,16 +11,19 @@ import { type ImportPlan, type ImportStep, planImport } from './planImport.ts';
 import { readImportFile } from './readImportFile.ts';
 import { type ImportOutcome, runImportPlan } from './runImportPlan.ts';
 
-/** What is left of an import, by *Continue*. */
+/** The steps of an import that aren't done yet. */
 interface PendingCategoryImport {
   readonly here: CategoryTarget;
   readonly steps: readonly ImportStep[];
 }
 
-/** *Import Intent Categories*: creates and links what a file says, after a question. Returns what was done, by names. */
+/**
+ * Creates the command *Import Intent Categories*, which creates and links the categories of a file after a
+ * confirmation.
+ */
 export function importCategoriesCommand(deps: CategoryDeps): CommandHandler {
   const { connection, toProblem, memory } = deps;
-  /** By the argument of *Continue*: what is left to do. */
+  /** The unfinished imports, by the command argument of *Continue*. */
   const unfinished = new WeakMap<object, PendingCategoryImport>();
 
   const prepare = async (argument: unknown): Promise<PendingCategoryImport | undefined> => {
@@ -60,7 +63,7 @@ export function importCategoriesCommand(deps: CategoryDeps): CommandHandler {
           linked: (categoryId, intentIds) => memory.link(here, categoryId, intentIds),
         }),
     );
-    // Not awaited: the caller gets its answer while the message still stands.
+    // Not awaited: the command ends while the message is still open.
     void notify(here, applied);
     const { created, linked, unknownIds, remaining } = applied;
     return {
@@ -94,7 +97,7 @@ export function importCategoriesCommand(deps: CategoryDeps): CommandHandler {
         ...toEnvironmentRef(here.target),
         suggestedName,
       });
-      // What is left of the import stays on offer.
+      // Offers to continue the import once more.
       if (remaining.length > 0) await notify(here, applied);
     }
   };
@@ -106,7 +109,7 @@ export function importCategoriesCommand(deps: CategoryDeps): CommandHandler {
   };
 }
 
-/** Shows the plan. Rejects when the user doesn't agree. */
+/** Shows the plan. Throws a `CancellationError`. */
 async function confirmImport(plan: ImportPlan, name: string, here: CategoryTarget): Promise<void> {
   const detail = [
     importPlanText(plan),

@@ -11,33 +11,33 @@ import { type PickedCategory, pickCategory } from './pickCategory.ts';
 import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { linkedText, omittedIdsText } from './texts.ts';
 
-/** All that is to be linked, and what became of it so far. */
+/** The intents to link, with the outcome so far. */
 interface PendingLinks {
   readonly here: CategoryTarget;
   readonly category: PickedCategory;
   readonly before: Pick<LinkOutcome, 'linked' | 'unknownIds'>;
   readonly remaining: readonly string[];
-  /** What was left out of what was given. */
+  /** Notes about IDs that were left out. */
   readonly notes: readonly string[];
-  /** The person goes on although all was refused so far. */
+  /** Whether the user continues although all requests were rejected. */
   readonly isSure?: boolean;
 }
 
-/** What was done, by IDs. */
+/** The result of the command. */
 interface LinkResult {
-  /** All of them are linked. */
+  /** Whether all intents were linked. */
   readonly success: boolean;
   readonly linked: readonly string[];
-  /** The service doesn't know these. */
+  /** IDs that the service doesn't recognize. */
   readonly unknown: readonly string[];
-  /** Not sent, or not known to be linked. */
+  /** IDs that weren't sent, or might not be linked. */
   readonly left: readonly string[];
 }
 
-/** *Link Intents* (E4): any number, in batches. */
+/** Creates the command *Link Intents* (`insights.linkIntents`). */
 export function linkIntentsCommand(deps: CategoryDeps): CommandHandler {
   const { connection, toProblem, memory } = deps;
-  /** By the argument of *Continue*: what is left to do. */
+  /** The unfinished runs, by the command argument of *Continue*. */
   const unfinished = new WeakMap<object, PendingLinks>();
 
   const prepare = async (argument: unknown): Promise<PendingLinks> => {
@@ -69,7 +69,7 @@ export function linkIntentsCommand(deps: CategoryDeps): CommandHandler {
       linked: [...before.linked, ...outcome.linked],
       unknownIds: [...before.unknownIds, ...outcome.unknownIds],
     };
-    // Not awaited: the caller gets its answer while the message still stands.
+    // Not awaited: the command ends while the message is still open.
     void notify(work, total);
     const { linked, unknownIds, remaining: rest } = total;
     return { success: rest.length === 0 && unknownIds.length === 0, linked, unknown: unknownIds, left: rest };
@@ -121,7 +121,7 @@ export function linkIntentsCommand(deps: CategoryDeps): CommandHandler {
   };
 }
 
-/** Asks for the IDs of intents, which may be many lines. Rejects with a `CancellationError` when the user leaves. */
+/** Asks for intent IDs, also on several lines. Throws a `CancellationError`. */
 function askIntentIds({ name }: CategoryTarget, category: PickedCategory) {
   return askInput({
     title: vscode.l10n.t('Link Intents to "{0}" in {1}', plainText(category.name), name),

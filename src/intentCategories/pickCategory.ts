@@ -7,10 +7,10 @@ import type { CategoryStore, StoredCategory } from './categoryStore.ts';
 import { colorChip, colorShades, colorText, isCategoryColor } from './colors.ts';
 import type { CategoryTarget } from './pickCategoryTarget.ts';
 
-/** A category that need not be known here. */
+/** A category that might not be in the list of the user. */
 export type PickedCategory = Pick<StoredCategory, 'id' | 'name'>;
 
-/** How to come by a category that isn't in the list. */
+/** A way to get a category that isn't in the list. */
 type CategorySource = 'create' | 'add' | 'import';
 
 interface CategoryItem extends vscode.QuickPickItem {
@@ -25,8 +25,8 @@ const sourceCommands = {
 } as const;
 
 /**
- * The category that a command is about: by `categoryId` in its argument, else asked for. `ways`: what else is offered;
- * a file only while none is known. Rejects with a `CancellationError`.
+ * Returns the category of a command: the `categoryId` of its argument, or the one that the user picks. `ways`: further
+ * items; a file only if the list is empty. Throws a `CancellationError`.
  */
 export async function pickCategory(
   memory: CategoryStore,
@@ -56,9 +56,9 @@ export async function pickCategory(
     sourceCommands[picked.source],
     toEnvironmentRef(here.target),
   );
-  // That was left, or has said itself what is wrong.
+  // The user canceled the command, or it showed an error.
   if (made === undefined) throw new vscode.CancellationError();
-  // What the file brought is known now.
+  // The list has the imported categories now.
   if (picked.source === 'import') return pickCategory(memory, here, argument, title, ways);
   const madeId = stringArgument(made, picked.source === 'create' ? 'id' : 'categoryId');
   if (madeId === undefined) throw new vscode.CancellationError();
@@ -80,7 +80,7 @@ function toCategoryItem(category: StoredCategory): CategoryItem {
   const words = color === undefined ? [] : [colorText(color)];
   return {
     label: plainText(name) || id,
-    // Two of the same name are told apart by their IDs.
+    // Distinguishes categories with the same name.
     description: [...words, id].map(plainText).join(' · '),
     iconPath: { dark: picture('dark'), light: picture('light') },
     category,

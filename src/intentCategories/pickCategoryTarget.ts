@@ -13,10 +13,10 @@ export interface CategoryDeps {
   readonly memory: CategoryStore;
 }
 
-/** The environment that a command is about, at the service that is chosen when the command begins. */
+/** The environment of a command, and the service that was selected when the command started. */
 export interface CategoryTarget extends ServiceEnvironment {
   readonly target: EnvironmentRef;
-  /** In words. */
+  /** The name with the project and the protection. */
   readonly name: string;
 }
 
@@ -25,7 +25,7 @@ export async function pickCategoryTarget(
   argument: unknown,
   title: string,
 ): Promise<CategoryTarget> {
-  // Without a service there is nothing to pick from.
+  // Rejects if no service is set.
   await connection.client();
   const target = await pickEnvironment(argument, title);
   const { baseUrl } = connection;

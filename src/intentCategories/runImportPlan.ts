@@ -6,31 +6,31 @@ import type { ImportStep } from './planImport.ts';
 interface ApplyDeps {
   readonly insights: Pick<Insights, 'createIntentCategory' | 'linkIntents'>;
   readonly environmentId: string;
-  /** A category was created. */
+  /** Called after a category was created. */
   readonly created: (category: IntentCategory) => Promise<void>;
-  /** These intents were linked to it. */
+  /** Called after intents were linked. */
   readonly linked: (categoryId: string, intentIds: readonly string[]) => Promise<void>;
-  /** What is being done. */
+  /** Called with the name of the category that is processed. */
   readonly report: (name: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** What was done of a plan, and what is left. */
+/** The outcome of a plan, with the remaining steps. */
 export interface ImportOutcome {
   readonly created: readonly IntentCategory[];
-  /** How many intents. */
+  /** Number of linked intents. */
   readonly linked: number;
-  /** The intents that the service refused one by one. */
+  /** IDs that the service rejected individually. */
   readonly unknownIds: readonly string[];
-  /** The names of categories to which the service links none of the intents. */
+  /** The names of categories for which the service rejected all intents. */
   readonly unlinkedCategories: readonly string[];
-  /** To go on with; whose creation is unclear isn't among them. */
+  /** The steps to continue with. Excludes the creation of the category `unclear`. */
   readonly remaining: readonly ImportStep[];
-  /** Why there is something left. `unclear`: the name of a category of which no one can tell whether it is created. */
+  /** The reason why steps remain. `unclear`: the name of a category that might have been created. */
   readonly stopped?: { readonly error: unknown; readonly unclear?: string };
 }
 
-/** Carries out a plan, one step after the other, until one fails. */
+/** Runs the steps of a plan in sequence until one fails. */
 export async function runImportPlan(
   steps: readonly ImportStep[],
   { insights, environmentId, created, linked, report, signal }: ApplyDeps,
@@ -70,7 +70,7 @@ export async function runImportPlan(
     const { categoryId, name } = step;
     const outcome = await linkInBatches(step.intentIds, {
       send: (ids) => insights.linkIntents(environmentId, categoryId, ids, { signal }),
-      // That one is there.
+      // A category that was just created exists.
       isCategoryConfirmed: made.some(({ id }) => id === categoryId),
     });
     await linked(categoryId, outcome.linked);

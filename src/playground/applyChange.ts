@@ -17,7 +17,10 @@ interface ApplyChangeDeps {
   readonly access: PlaygroundAccess;
 }
 
-/** Whether the service changes playgrounds: the first change tells, since that is beyond the specification. */
+/**
+ * Whether the service supports changing playgrounds. Assumed until a change fails, because the operation isn't part of
+ * the specification.
+ */
 export interface PlaygroundAccess {
   readonly isWritable: boolean;
   set(isWritable: boolean): void;

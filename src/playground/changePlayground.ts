@@ -3,7 +3,7 @@ import type { Playground, PlaygroundChange } from '../api/playground.ts';
 import { mayHaveSucceeded, sleep as sleepFor } from '../api/retry.ts';
 import { containsChange } from './content.ts';
 
-/** A request that was given up may still be on its way, so its traces are looked for only after so many ms. */
+/** Time after which the effect of an abandoned request is looked for: it might still be on its way. */
 const arrivalDelayMs = 1000;
 
 /** What the service has afterwards. `unknown`: the answer was lost, and what the service has can't be read. */

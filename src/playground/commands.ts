@@ -27,7 +27,7 @@ interface CommandDeps {
   readonly openDocument: (target: EnvironmentRef) => Promise<vscode.Uri>;
 }
 
-/** The commands on playgrounds. */
+/** Creates the commands for playgrounds. */
 export function playgroundCommands({
   connection,
   pickEnvironment,
@@ -47,7 +47,7 @@ export function playgroundCommands({
     return { target, playground };
   };
 
-  /** `prompt`: its text; `promptTitle`: which one of the environment's. */
+  /** Copies the `prompt` of the command argument, or the prompt with the title `promptTitle`. */
   const copyPrompt = async (argument: unknown): Promise<string> => {
     const prompt = stringArgument(argument, 'prompt') ?? (await askPrompt(argument));
     await vscode.env.clipboard.writeText(prompt);
@@ -117,7 +117,7 @@ export function playgroundCommands({
   };
 }
 
-/** Others notice this at once. Rejects when the user doesn't agree. */
+/** Asks for a confirmation, because other people notice the change. Throws a `CancellationError`. */
 async function confirmSwitch(label: string, place: string, isPlaygroundEnabled: boolean): Promise<void> {
   const message = isPlaygroundEnabled
     ? vscode.l10n.t('Enable the playground of {0}?', place)

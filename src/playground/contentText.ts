@@ -1,6 +1,6 @@
 import type { PlaygroundContent } from './content.ts';
 
-/** A playground as a document; without a description where there is none, since the service takes no empty one. */
+/** Formats a document. Omits an empty description, which the service rejects. */
 export function formatContent({
   isPlaygroundEnabled,
   name,

@@ -17,7 +17,10 @@ const commandIds = [
   'hostedMcp.editPlayground',
 ] as const;
 
-/** Playgrounds (E9, and their change beyond): below each environment, in words for its page, as a document. */
+/**
+ * The feature for playgrounds (`environments.getPlayground`, `environments.updatePlayground`): rows below each
+ * environment, a summary for its page, and a document.
+ */
 export function createPlayground(context: Context): Provider<'getPlaygroundSummary'> {
   const { connection, toProblem, services } = context;
   const { pickEnvironment, showEnvironment, notifyPlaygroundChanged } = services;

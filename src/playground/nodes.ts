@@ -7,12 +7,11 @@ import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { readOnlyText } from './applyChange.ts';
 
-/** The playground of an environment. */
 export interface PlaygroundNode extends Node, EnvironmentRef {
   readonly kind: 'playground';
 }
 
-/** An example prompt; it carries its text, to copy what the row shows. */
+/** The row of an example prompt. It contains the prompt for the command that copies it. */
 interface PromptNode extends Node, EnvironmentRef {
   readonly kind: 'examplePrompt';
   readonly prompt: string;
@@ -36,7 +35,9 @@ export function playgroundNode(environment: EnvironmentRow): PlaygroundNode {
   };
 }
 
-/** The group once the playground is known. `isWritable`: the service changes playgrounds, as far as is known. */
+/**
+ * Adds the status to the row of a playground. `isWritable`: whether the service supports changes, as far as is known.
+ */
 export function decoratePlaygroundNode(
   node: PlaygroundNode,
   { isPlaygroundEnabled, serverMetadata }: Playground,
@@ -59,7 +60,7 @@ export function decoratePlaygroundNode(
   };
 }
 
-/** The rows below the group. That nothing is described yet is no error. */
+/** Creates the rows of a playground. A missing description isn't an error. */
 export function playgroundRows(
   node: PlaygroundNode,
   { serverMetadata }: Playground,

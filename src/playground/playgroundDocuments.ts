@@ -9,7 +9,7 @@ import { type KnownContent, toFormContent, toKnownContent } from './content.ts';
 import { formatContent } from './contentText.ts';
 import { ServiceVersions } from './serviceVersions.ts';
 
-/** package.json gives the schema for these. */
+/** `package.json` assigns a JSON schema to this suffix. */
 const documentKind = { scheme: 'hosted-mcp-playground', suffix: '.playground.json' };
 
 interface DocumentsDeps {
@@ -22,7 +22,7 @@ interface DocumentsDeps {
   readonly applyChange: ApplyChange;
 }
 
-/** Playgrounds as JSON documents. */
+/** Creates the JSON documents for playgrounds. */
 export function createPlaygroundDocuments(deps: DocumentsDeps): ServiceDocuments<KnownContent> {
   const read = async (
     environmentId: string,
@@ -53,7 +53,6 @@ export function createPlaygroundDocuments(deps: DocumentsDeps): ServiceDocuments
   return documents;
 }
 
-/** The document of what the service has. */
 function toText(known: KnownContent, { projectName, environmentName }: EnvironmentRef): string {
   return formatContent(toFormContent(known, projectName ?? environmentName));
 }

@@ -19,14 +19,14 @@ interface SendDeps {
     options: { readonly isInteractive: boolean },
   ) => Promise<KnownContent>;
   readonly applyChange: ApplyChange;
-  /** Shows what the service has beside the document. */
+  /** Shows the document and the content of the service side by side. */
   readonly compare: (now: KnownContent) => void;
 }
 
-/** So many issues are said in one message; the editor underlines what breaks the schema. */
+/** Maximum number of problems in a message. The editor underlines those that break the schema. */
 const maxIssues = 5;
 
-/** Sends what a document says, after one question. Gives what the service has afterwards. */
+/** Sends the changes of a document after a question. Returns the content that the service has afterwards. */
 export async function sendPlaygroundDocument(
   { read, applyChange, compare }: SendDeps,
   { environment, text, base }: SaveRequest<KnownContent>,
@@ -41,7 +41,7 @@ export async function sendPlaygroundDocument(
     requireNoIssues(base ? plan.mine : plan.all);
     const change = await askHowToSave(plan, base, now, environment, compare);
     requireNoIssues(change);
-    // The question may have stood for long, and its answer is about what it said.
+    // The playground might have changed while the question was open.
     const after = await read(environmentId, { isInteractive: true });
     if (isSameContent(after, now)) {
       if (changedFields(change).length === 0) return after;

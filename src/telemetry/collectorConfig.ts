@@ -8,22 +8,23 @@ import { collectorValue, variableReference, yamlComment, yamlString } from './ya
 const signals = ['logs', 'metrics', 'traces'] as const;
 type Signal = (typeof signals)[number];
 
-/** A destination that a Collector can be configured for. */
+/** A destination as an exporter of a Collector. */
 interface Exporter {
-  /** `otlphttp/logs_otlp_example_com` */
+  /** Such as `otlphttp/logs_otlp_example_com`. */
   readonly id: string;
   readonly signal: Signal;
   readonly lines: readonly string[];
-  /** Environment variables that it refers to, each with what it is for. */
+  /** The required environment variables, with their descriptions. */
   readonly needed: readonly string[];
-  /** Why the service has suspended it, if so. */
+  /** The reason why the service suspended the destination. */
   readonly suspended?: string;
 }
 
 /**
- * Telemetry destinations as the configuration of an OpenTelemetry Collector that exports to the same places. No secret is
- * in it: it refers to environment variables, and says at its top which. Suspended ones are comments in it: their receivers
- * refuse what they get. `undefined` where no destination can be written. `place`: whose destinations they are.
+ * Creates the configuration of an OpenTelemetry Collector that exports to the same destinations. It contains no
+ * secrets, but refers to environment variables, which are listed at the top. Suspended destinations are comments,
+ * because their receivers reject the data. Returns `undefined` if no destination can be written. `place`: the name of
+ * the environment.
  */
 export function createCollectorConfig(
   destinations: readonly TelemetryDestination[],
@@ -132,7 +133,7 @@ export function createCollectorConfig(
   ].join('\n');
 }
 
-/** A suspended one as comments, whole: it can be taken in again. */
+/** Writes a suspended exporter as comments, so that it can be activated again. */
 function exporterLines({ lines, needed, suspended }: Exporter): readonly string[] {
   if (suspended === undefined) return lines;
   return [
@@ -164,7 +165,7 @@ function exporterIds(exporters: readonly Exporter[]): string {
   return exporters.map(({ id }) => yamlString(id)).join(', ');
 }
 
-/** One line for each header; of several with the same name, which YAML can't hold, the first. */
+/** Returns a line for each header. YAML can't hold several headers with the same name, so the first one is used. */
 function headerLines(headers: readonly TelemetryHeader[], need: (name: string) => string): readonly string[] {
   const first = new Map<string, TelemetryHeader>();
   for (const header of headers) {
@@ -172,7 +173,7 @@ function headerLines(headers: readonly TelemetryHeader[], need: (name: string) =
     if (header.name !== '' && !first.has(key)) first.set(key, header);
   }
   return [...first.values()].map(({ name, value, isSecret }) => {
-    // What has the name of a credential is kept out, whatever the service calls it.
+    // A header with the name of a credential is a secret, even if the service says that it's plain.
     const isKept = isSecret || value === undefined || isCredentialName(name);
     return `${yamlString(name)}: ${isKept ? need(name) : collectorValue(value)}`;
   });
@@ -189,7 +190,7 @@ function unknownProtocolText(protocol: string | undefined): string {
     : l10n.t('Unknown protocol: {0}', protocol);
 }
 
-/** Letters, digits and underscores only. */
+/** Returns a name of letters, digits, and underscores. */
 function slug(text: string): string {
   return text
     .toLowerCase()
@@ -197,7 +198,7 @@ function slug(text: string): string {
     .replace(/^_+|_+$/g, '');
 }
 
-/** Gives each name once. */
+/** Makes names unique by adding numbers. */
 class UniqueNames {
   readonly #taken = new Set<string>();
 

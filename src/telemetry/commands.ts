@@ -22,7 +22,7 @@ interface CommandDeps {
   readonly onDidRead: (environmentId: string, destinations: readonly TelemetryDestination[]) => void;
 }
 
-/** The commands on telemetry destinations. */
+/** Creates the commands for telemetry destinations. */
 export function telemetryCommands({
   connection,
   pickEnvironment,
@@ -40,7 +40,7 @@ export function telemetryCommands({
     return { target, destinations };
   };
 
-  /** All of an environment, or the one whose `destinationId` is given. */
+  /** Copies the destination with the ID `destinationId`, or all destinations. */
   const copyConfig = async (argument: unknown): Promise<string> => {
     const { target, destinations } = await read(
       argument,

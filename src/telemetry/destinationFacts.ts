@@ -12,7 +12,7 @@ import {
   signalText,
 } from './texts.ts';
 
-/** Destinations (E1) in words. Those that need someone come first. */
+/** Describes telemetry destinations (`telemetry.listDestinations`). Suspended destinations come first. */
 export function toDestinationFacts(
   destinations: readonly TelemetryDestination[],
 ): readonly DestinationSummary[] {

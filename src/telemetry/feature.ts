@@ -19,7 +19,10 @@ const commandIds = [
   'hostedMcp.copyTelemetryHeaderValue',
 ] as const;
 
-/** Telemetry destinations (E1): below each environment, in words for its page, as configuration of a Collector. */
+/**
+ * The feature for telemetry destinations (`telemetry.listDestinations`): rows below each environment, a summary for its
+ * page, and a configuration for a Collector.
+ */
 export function createTelemetry({
   connection,
   services,
