@@ -96,12 +96,16 @@ export function createPickOrOther(
   state: vscode.Memento,
   here: ProjectLookup,
 ): PickEnvironmentOrAlternative {
-  return async <T>(title: string, more: readonly AlternativeItem<T>[], typed?: (value: string) => void) => {
+  return async <T>(
+    title: string,
+    more: readonly AlternativeItem<T>[],
+    onAccept?: (value: string) => void,
+  ) => {
     const items = listPickItems(await connection.client(), connection, added, here);
     const lastKey = lastPickedKey(connection);
     const last = state.get<string>(lastKey);
     // Production comes first.
-    const picked = await pickFromItems(title, items, last, [], more, true, typed);
+    const picked = await pickFromItems(title, items, last, [], more, true, onAccept);
     if (isEnvironmentRef(picked)) await state.update(lastKey, picked.environmentId);
     return picked;
   };
@@ -127,7 +131,7 @@ async function pickFromItems<T = never>(
   more: readonly AlternativeItem<T>[] = [],
   other: readonly AlternativeItem<T>[] = [],
   isProductionFirst = false,
-  typed?: (value: string) => void,
+  onAccept?: (value: string) => void,
 ): Promise<EnvironmentRef | T> {
   const add = {
     iconPath: new vscode.ThemeIcon('add'),

@@ -1,20 +1,20 @@
-/** A text as YAML, in double quotes: whatever is in it, it is read back the same. */
+/** Formats a text as a double-quoted YAML string. */
 export function yamlString(text: string): string {
   const characters = [...text.replace(/\p{Surrogate}/gu, '\ufffd')];
   return `"${characters.map(escapeCharacter).join('')}"`;
 }
 
-/** A text as the value of a setting of the Collector, which reads `$` as the beginning of a reference. */
+/** Formats a text as a setting of the Collector, in which `$` starts a reference. */
 export function collectorValue(text: string): string {
   return yamlString(text.replaceAll('$', '$$$$'));
 }
 
-/** A value that the Collector takes from an environment variable. */
+/** Formats a reference to an environment variable. */
 export function variableReference(variable: string): string {
   return yamlString(`\${env:${variable}}`);
 }
 
-/** A line that says something. */
+/** Formats a text as a comment line. */
 export function yamlComment(text: string): string {
   return `# ${text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')}`;
 }

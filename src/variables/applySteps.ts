@@ -48,18 +48,7 @@ const arrivalDelayMs = 1000;
  * Never rejects.
  */
 export async function applySteps(options: ApplyOptions): Promise<readonly VariableStepOutcome[]> {
-  const outcomes: VariableStepOutcome[] = [];
-  const groups = groupSteps(options.steps);
-  for (const [index, group] of groups.entries()) {
-    const done = await applyGroup(group, options);
-    outcomes.push(...done.outcomes);
-    if (done.shouldStop) {
-      const rest = groups.slice(index + 1).flat();
-      outcomes.push(...rest.map((step): VariableStepOutcome => ({ step, result: 'notApplied' })));
-      break;
-    }
-    options.report?.(outcomes.length);
-  }
+  const { outcomes } = await runSequentially(groupSteps(options.steps), [], options, options.report);
   return reconcile(outcomes, options);
 }
 
@@ -87,8 +76,8 @@ async function applyGroup(group: readonly VariableStep[], options: ApplyOptions)
         const rule = rules.get(index);
         return rule === undefined ? [] : [{ step, result: 'notApplied', error, rule }];
       });
-      const again = bad.length > 0 ? [good].filter(({ length }) => length > 0) : good.map((step) => [step]);
-      return runSequentially(again, refused, options);
+      const retried = bad.length > 0 ? [good].filter(({ length }) => length > 0) : good.map((step) => [step]);
+      return runSequentially(retried, refused, options);
     }
     if (group[0]?.kind === 'remove' && isVariableMissing(error))
       return { outcomes: group.map((step) => ({ step, result: 'applied' })), shouldStop: false };
@@ -101,16 +90,21 @@ async function applyGroup(group: readonly VariableStep[], options: ApplyOptions)
   }
 }
 
+/** Applies groups until one stops the run. The steps of the others are `notApplied`. */
 async function runSequentially(
   groups: readonly (readonly VariableStep[])[],
   before: readonly VariableStepOutcome[],
   options: ApplyOptions,
+  report?: ApplyOptions['report'],
 ): Promise<GroupsOutcome> {
   const outcomes = [...before];
   for (const [index, group] of groups.entries()) {
-    const done = await applyGroup(group, options);
-    outcomes.push(...done.outcomes);
-    if (!done.shouldStop) continue;
+    const { outcomes: added, shouldStop } = await applyGroup(group, options);
+    outcomes.push(...added);
+    if (!shouldStop) {
+      report?.(outcomes.length);
+      continue;
+    }
     const rest = groups.slice(index + 1).flat();
     return {
       outcomes: [...outcomes, ...rest.map((step): VariableStepOutcome => ({ step, result: 'notApplied' }))],
@@ -144,14 +138,14 @@ async function sendGroup(
  * that might have succeeded: the errors of later tries don't prove that nothing was changed.
  */
 async function withRetry(
-  work: () => Promise<void>,
+  send: () => Promise<void>,
   { signal, sleep = sleepFor }: ApplyOptions,
 ): Promise<void> {
   let lost: unknown;
   let waitedMs = 0;
   for (let wait = 0; ; wait += 1) {
     try {
-      return await work();
+      return await send();
     } catch (error) {
       if (lost === undefined && mayHaveSucceeded(error)) lost = error;
       if (!shouldRetry(error, wait)) throw isVariableMissing(error) ? error : (lost ?? error);
@@ -193,7 +187,7 @@ async function reconcile(
   const now = await read().catch(() => undefined);
   if (!now) return outcomes;
   const results = new Map(unknown.map(({ step }) => [step, findResult(step, now)]));
-  const isWhole = [...results.values()].every((result) => result === 'applied');
+  const areAllApplied = [...results.values()].every((result) => result === 'applied');
   return outcomes.map((outcome): VariableStepOutcome => {
     const { step } = outcome;
     const result = results.get(step);
@@ -201,7 +195,7 @@ async function reconcile(
     if (result !== 'applied') return { ...outcome, result };
     // A new secret is ours only if the other variables of its request exist. Otherwise, another user might have added
     // it.
-    return step.kind === 'add' && step.isSecret && !isWhole ? outcome : { step, result };
+    return step.kind === 'add' && step.isSecret && !areAllApplied ? outcome : { step, result };
   });
 }
 

@@ -1,12 +1,11 @@
 import { type EnvEdits, editEnv } from '../env/editEnv.ts';
 import { parseWithWarnings } from '../env/envWarnings.ts';
 import { formatAssignment } from '../env/formatAssignment.ts';
+import { isMarkedSecret, placeholder, secretMark } from '../env/notation.ts';
 import { type Assignment, parseEnv } from '../env/parseEnv.ts';
-import { isMarkedSecret, secretMark } from '../env/secretMark.ts';
 import type { RequestedVariable } from '../plan.ts';
 import type { KnownVariable } from '../variable.ts';
-import type { DocumentIssue, DocumentIssueKind } from './issue.ts';
-import { placeholder } from './placeholder.ts';
+import type { DocumentIssue, DocumentIssueKind } from './documentIssues.ts';
 
 /** Formats variables as a document. `head` has the lines of the comment at the top. */
 export function formatDocument(head: readonly string[], variables: readonly KnownVariable[]): string {
@@ -69,32 +68,30 @@ export function refreshDocument(
   keep: ReadonlySet<string> = new Set(),
 ): string {
   const written = new Map(parseEnv(text).assignments.map((one) => [one.key, one]));
-  const there = new Set(now.map(({ key }) => key));
+  const existing = new Set(now.map(({ key }) => key));
   const edits = new Map<string, string | null>();
   for (const variable of now) {
     const { key } = variable;
     if (keep.has(key)) continue;
     const one = written.get(key);
     const isSame = one && (one.value === placeholder || one.value === variable.value);
-    const isMarkRight = one !== undefined && isMarkedSecret(one) === variable.isSecret;
-    if (!isSame || !isMarkRight) edits.set(key, formatVariable(variable, one));
+    const isMarkCorrect = one !== undefined && isMarkedSecret(one) === variable.isSecret;
+    if (!isSame || !isMarkCorrect) edits.set(key, formatVariable(variable, one));
   }
-  for (const key of written.keys()) if (!there.has(key) && !keep.has(key)) edits.set(key, null);
+  for (const key of written.keys()) if (!existing.has(key) && !keep.has(key)) edits.set(key, null);
   return editEnv(text, edits satisfies EnvEdits);
 }
 
-/**
- * Formats a line. Keeps the comment of the line `instead`, which it replaces, but not the rest of a truncated value.
- */
-function formatVariable({ key, value, isSecret }: KnownVariable, instead?: Assignment): string {
-  const shown = isSecret || value === undefined ? undefined : formatAssignment(key, value);
-  const line = shown ?? `${key}=${placeholder}`;
-  const wasMarked = instead !== undefined && isMarkedSecret(instead);
+/** Formats a line. Keeps the comment of the line that it replaces, but not the rest of a truncated value. */
+function formatVariable({ key, value, isSecret }: KnownVariable, replaced?: Assignment): string {
+  const assignment = isSecret || value === undefined ? undefined : formatAssignment(key, value);
+  const line = assignment ?? `${key}=${placeholder}`;
+  const wasMarked = replaced !== undefined && isMarkedSecret(replaced);
   // `editEnv` keeps the comment.
-  if (!instead?.isTruncated && wasMarked === isSecret) return line;
+  if (!replaced?.isTruncated && wasMarked === isSecret) return line;
   const words = [
     isSecret ? secretMark : '',
-    instead?.isTruncated ? '' : (instead?.comment ?? '').slice(wasMarked ? secretMark.length : 0),
+    replaced?.isTruncated ? '' : (replaced?.comment ?? '').slice(wasMarked ? secretMark.length : 0),
   ];
   const comment = words
     .map((word) => word.trim())

@@ -1,3 +1,4 @@
+import { formatAssignment } from './formatAssignment.ts';
 import {
   type EnvRow,
   joinRows,
@@ -5,7 +6,7 @@ import {
   locateAssignments,
   splitRows,
 } from './locateAssignments.ts';
-import { parseEnv } from './parseEnv.ts';
+import { envValues, parseEnv } from './parseEnv.ts';
 
 /** The new assignment of each key as text, which can have several lines, or `null` to remove the key. */
 export type EnvEdits = ReadonlyMap<string, string | null>;
@@ -67,4 +68,23 @@ function trailingComment(text = '', commentAt = text.length): string {
   if (commentAt === text.length) return '';
   const bare = text.slice(0, commentAt).trimEnd().length;
   return (text.slice(bare, commentAt) || ' ') + text.slice(commentAt);
+}
+
+/**
+ * Sets values in the text of a `.env` file, and keeps the rest as dotenv reads it. Otherwise, returns the keys that
+ * can't be set: no notation can hold the value, or the value would be in an unclosed quotation.
+ */
+export function setEnvValues(
+  text: string,
+  values: ReadonlyMap<string, string>,
+): { readonly text: string } | { readonly broken: readonly string[] } {
+  const edits = new Map([...values].map(([key, value]) => [key, formatAssignment(key, value) ?? null]));
+  const unwritable = [...edits].flatMap(([key, written]) => (written === null ? [key] : []));
+  if (unwritable.length > 0) return { broken: unwritable };
+  const edited = editEnv(text, edits);
+  const expected = new Map([...envValues(text), ...values]);
+  const now = envValues(edited);
+  const keys = new Set([...expected.keys(), ...now.keys()]);
+  const broken = [...keys].filter((key) => now.get(key) !== expected.get(key));
+  return broken.length > 0 ? { broken } : { text: edited };
 }

@@ -1,3 +1,7 @@
+import { variableKey } from '../../api/variables.ts';
+import type { EnvVariable } from '../../domain/environment.ts';
+import { looksSecret } from '../../domain/looksSecret.ts';
+import { isMarkedSecret } from './notation.ts';
 import { type Assignment, type ParsedEnv, parseEnv } from './parseEnv.ts';
 
 /**
@@ -37,4 +41,19 @@ function findWarning({ value }: Assignment, line: string): EnvWarning | undefine
   if (/^-----BEGIN [^\n]*$/.test(value) && !value.includes('-----END')) return 'openBlock';
   const written = line.replace(/^\s*(?:export\s+)?[\w.-]+(?:\s*=|:)\s*/, '');
   return /^['"`]/.test(value) && written.startsWith(value) ? 'openQuote' : undefined;
+}
+
+/**
+ * Reads the variables of a text whose keys the service accepts. If a key is assigned more than once, the last
+ * assignment counts.
+ */
+export function readEnvVariables(text: string): readonly EnvVariable[] {
+  const last = new Map(parseWithWarnings(text).assignments.map((one) => [one.key, one]));
+  return [...last.values()]
+    .filter(({ key }) => variableKey.safeParse(key).success)
+    .map((one) => ({
+      key: one.key,
+      value: one.warning === undefined ? one.value : '',
+      isSecret: isMarkedSecret(one) || looksSecret(one.key, one.value),
+    }));
 }

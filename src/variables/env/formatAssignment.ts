@@ -1,4 +1,4 @@
-import { parseDotenv } from './dotenv.ts';
+import { parseDotenv } from './locateAssignments.ts';
 
 /** Values that every reader, also a shell, takes literally without quotation marks. */
 const unquotedValue = /^[\w./:@%+,=-]+$/;

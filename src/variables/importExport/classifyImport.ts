@@ -1,8 +1,7 @@
 import { variableKey } from '../../api/variables.ts';
-import { placeholder } from '../document/placeholder.ts';
 import { parseWithWarnings } from '../env/envWarnings.ts';
 import { formatAssignment } from '../env/formatAssignment.ts';
-import { isMarkedSecret } from '../env/secretMark.ts';
+import { isMarkedSecret, placeholder } from '../env/notation.ts';
 import type { RequestedChanges, RequestedVariable } from '../plan.ts';
 import type { KnownVariable, VariableList } from '../variable.ts';
 

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-import type { PickEnvironment } from '../../domain/environment.ts';
 import { stringArgument } from '../../editor/arguments.ts';
-import type { CommandHandler } from '../../editor/commands.ts';
 import { getFileName, toSafeFileName } from '../../editor/fileName.ts';
 import { showInformation } from '../../editor/message.ts';
 import { pickOne } from '../../editor/pickOne.ts';
@@ -9,14 +7,9 @@ import { askSaveFile, offerFile } from '../../editor/saveFile.ts';
 import { UserError } from '../../editor/userError.ts';
 import { omitUndefined } from '../../fields.ts';
 import { joinNames } from '../planTexts.ts';
-import type { ReadVariables } from '../reader.ts';
+import type { VariablesService } from '../variablesService.ts';
 import type { ExportLine, FormatComment, OmissionReason } from './exportText.ts';
 import { writeExportFile } from './writeExportFile.ts';
-
-interface ExportDeps {
-  readonly pickEnvironment: PickEnvironment;
-  readonly read: ReadVariables;
-}
 
 /** The result of the command. It contains no values. */
 interface ExportResult {
@@ -28,36 +21,34 @@ interface ExportResult {
 }
 
 /** Writes the variables of an environment as a `.env` file. Keys without a written value are listed in comments. */
-export function exportVariablesCommand({ pickEnvironment, read }: ExportDeps): CommandHandler {
-  return async (argument): Promise<ExportResult> => {
-    const title = vscode.l10n.t('Export Variables');
-    const target = await pickEnvironment(argument, title);
-    const { environmentId, environmentName } = target;
-    const { variables, isListed } = await read(environmentId, { isInteractive: true });
-    if (variables.length === 0) {
-      throw new UserError(
-        isListed
-          ? vscode.l10n.t('{0} has no variables.', environmentName)
-          : vscode.l10n.t(
-              "This service can't list variables, and your list has no variables for {0}.",
-              environmentName,
-            ),
-      );
-    }
-    const { toExportLines, formatExport } = await import('./exportText.ts');
-    const lines = toExportLines(variables);
-    const file = await askExportTarget(argument, title, environmentName);
-    const kept = file ? await writeExportFile(file, lines, formatOmittedComment, title) : [];
-    if (!file) await vscode.env.clipboard.writeText(formatExport(lines, formatOmittedComment));
-    const said = exportedText(lines, { isListed, kept, file });
-    // Not awaited: the command ends while the message is still open.
-    void (file ? offerFile(file, said) : showInformation(said));
-    return {
-      environmentId,
-      written: lines.flatMap((line) => ('text' in line ? [line.key] : [])),
-      named: lines.flatMap((line) => ('reason' in line ? [line.key] : [])),
-      ...omitUndefined({ file: file?.toString() }),
-    };
+export async function exportVariables(service: VariablesService, argument: unknown): Promise<ExportResult> {
+  const title = vscode.l10n.t('Export Variables');
+  const target = await service.context.services.pickEnvironment(argument, title);
+  const { environmentId, environmentName } = target;
+  const { variables, isListed } = await service.read(environmentId, { isInteractive: true });
+  if (variables.length === 0) {
+    throw new UserError(
+      isListed
+        ? vscode.l10n.t('{0} has no variables.', environmentName)
+        : vscode.l10n.t(
+            "This service can't list variables, and your list has no variables for {0}.",
+            environmentName,
+          ),
+    );
+  }
+  const { toExportLines, formatExport } = await import('./exportText.ts');
+  const lines = toExportLines(variables);
+  const file = await askExportTarget(argument, title, environmentName);
+  const kept = file ? await writeExportFile(file, lines, formatOmittedComment, title) : [];
+  if (!file) await vscode.env.clipboard.writeText(formatExport(lines, formatOmittedComment));
+  const message = exportedText(lines, { isListed, kept, file });
+  // Not awaited: the command ends while the message is still open.
+  void (file ? offerFile(file, message) : showInformation(message));
+  return {
+    environmentId,
+    written: lines.flatMap((line) => ('text' in line ? [line.key] : [])),
+    named: lines.flatMap((line) => ('reason' in line ? [line.key] : [])),
+    ...omitUndefined({ file: file?.toString() }),
   };
 }
 

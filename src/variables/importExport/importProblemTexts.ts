@@ -1,22 +1,24 @@
 import * as vscode from 'vscode';
-import { placeholder } from '../document/placeholder.ts';
+import { placeholder } from '../env/notation.ts';
 import { joinNames } from '../planTexts.ts';
 import { validateKey } from '../validation.ts';
 import type { ImportProblem, SkipReason, WarningReason } from './classifyImport.ts';
 
 /** Lists the problems with one line for each reason, such as `A value can't be empty: A (line 3)`. */
-export function importProblemsText(remarks: readonly ImportProblem[]): string {
+export function importProblemsText(problems: readonly ImportProblem[]): string {
   const byReason = new Map<string, string[]>();
-  for (const remark of remarks) {
-    const words = importProblemReason(remark);
-    byReason.set(words, [...(byReason.get(words) ?? []), keyAndLine(remark)]);
+  for (const problem of problems) {
+    const words = importProblemReason(problem);
+    byReason.set(words, [...(byReason.get(words) ?? []), keyAndLine(problem)]);
   }
   return [...byReason].map(([words, names]) => `${words} ${joinNames(names)}`).join('\n');
 }
 
 /** Lists each problem on a line. */
-export function importProblemLines(remarks: readonly ImportProblem[]): readonly string[] {
-  return remarks.map((remark) => `${keyAndLine(remark)}: ${importProblemReason(remark).replace(/:$/, '.')}`);
+export function importProblemLines(problems: readonly ImportProblem[]): readonly string[] {
+  return problems.map(
+    (problem) => `${keyAndLine(problem)}: ${importProblemReason(problem).replace(/:$/, '.')}`,
+  );
 }
 
 function keyAndLine({ key, line }: ImportProblem): string {

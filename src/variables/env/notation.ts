@@ -1,5 +1,10 @@
 import type { Assignment } from './parseEnv.ts';
 
+/**
+ * The placeholder for an unchanged value that isn't shown: the value of a secret, or one that a `.env` file can't hold.
+ */
+export const placeholder = '<unchanged>';
+
 /** The first word of the comment after an assignment that makes the variable a secret. */
 export const secretMark = 'secret';
 
