@@ -1,0 +1,68 @@
+import { ApiError } from './errors.ts';
+import { mayHaveSucceeded, sleep } from './retry.ts';
+
+/** Time, in ms, that a request can still be under way after its response was lost. */
+export const arrivalMs = 1000;
+
+/** The result of a search for the effect of a request whose response was lost. */
+export type SearchOutcome<T, Failure = ApiError> =
+  /** The service has the effect: `value` is what the search returned. */
+  | { readonly kind: 'found'; readonly value: T }
+  /** `notFound`: the service doesn't have the effect. `unknown`: the search failed, or there is none. */
+  | { readonly kind: 'notFound' | 'unknown'; readonly error: Failure };
+
+/** The result of a request that was sent once. */
+export type SendOutcome<T> =
+  /** The service confirmed the request. */
+  | { readonly kind: 'done'; readonly value: T }
+  /** The service rejected the request, or the request never reached it. Nothing was changed. */
+  | { readonly kind: 'refused'; readonly error: ApiError }
+  | SearchOutcome<T>;
+
+/** Where and when to look for the effect of a request. */
+export interface EffectSearch<T> {
+  /**
+   * Returns the effect, or `undefined` if the service doesn't have it. A rejection means that this is unknown. Must not
+   * use the signal of the request, because a canceled request can have an effect. Absent if nothing shows the effect.
+   */
+  readonly find?: (() => Promise<T | undefined>) | undefined;
+  /** Delay before each search, in ms. The first search that finds the effect is the last. Default: one search, at once. */
+  readonly delaysMs?: readonly number[] | undefined;
+  readonly sleep?: typeof sleep | undefined;
+}
+
+interface SendRequest<T> extends EffectSearch<T> {
+  readonly send: () => Promise<T>;
+}
+
+/**
+ * Sends a request that must not be repeated. If the response is lost, reads the service to find out what happened.
+ * Rejects only with errors of `send` that aren't an `ApiError`, such as the cancellation of a sign-in: no request was sent then.
+ */
+export async function sendOnce<T>({ send, ...search }: SendRequest<T>): Promise<SendOutcome<T>> {
+  try {
+    return { kind: 'done', value: await send() };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return mayHaveSucceeded(error) ? searchEffect(error, search) : { kind: 'refused', error };
+  }
+}
+
+/** Looks for the effect of a request whose response was lost with `error`. Never rejects. */
+export async function searchEffect<T, Failure>(
+  error: Failure,
+  { find, delaysMs = [0], sleep: wait = sleep }: EffectSearch<T>,
+): Promise<SearchOutcome<T, Failure>> {
+  let kind: 'notFound' | 'unknown' = 'unknown';
+  for (const delayMs of find ? delaysMs : []) {
+    if (delayMs > 0) await wait(delayMs, undefined);
+    try {
+      const value = await find?.();
+      if (value !== undefined) return { kind: 'found', value };
+      kind = 'notFound';
+    } catch {
+      kind = 'unknown';
+    }
+  }
+  return { kind, error };
+}
