@@ -1,49 +1,43 @@
 import type { Environments } from './environments.ts';
 import { ApiError } from './errors.ts';
-import { mayHaveSucceeded } from './retry.ts';
+import { type SendOutcome, sendOnce } from './sendOnce.ts';
 
-/**
- * What became of a deletion. `deleted`: as the service answered. `gone`: it isn't there any more, whoever did it.
- * `there`: the answer was lost, and it was still there afterwards. `unknown`: nor could that be read.
- */
-export type DeleteOutcome =
-  | { readonly kind: 'deleted'; readonly answer: { readonly success: true } }
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'refused' | 'there' | 'unknown'; readonly error: ApiError };
+/** `found`: the resource no longer exists, whoever deleted it. */
+export type DeleteOutcome = SendOutcome<{ readonly success: true }>;
 
-/** How a kind of thing is deleted and read, by its id. */
-export interface DeletableResource {
+/** The functions that delete and read one kind of resource by its ID. */
+interface DeletableResource {
   readonly delete: Environments['delete'];
   readonly get: (id: string, options: Parameters<Environments['get']>[1]) => Promise<unknown>;
 }
 
-/** Deletes an environment (E13) or a project. Where the answer leaves open what happened, the service is asked. */
+/** Deletes an environment or a project. If the response is lost, reads the resource to find out what happened. */
 export async function deleteOnce(
-  things: DeletableResource,
+  resource: DeletableResource,
   id: string,
   signal: AbortSignal,
 ): Promise<DeleteOutcome> {
-  try {
-    return { kind: 'deleted', answer: await things.delete(id, { signal }) };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    // Someone else was faster.
-    if (isNotFoundError(error)) return { kind: 'gone' };
-    const isRefused = error.kind === 'forbidden';
-    if (!isRefused && !mayHaveSucceeded(error)) return { kind: 'refused', error };
+  const find = async () => {
     try {
-      // Also after a cancellation, so not by its signal.
-      await things.get(id, { isSingleTry: signal.aborted });
-      return { kind: isRefused ? 'refused' : 'there', error };
-    } catch (reading) {
-      if (!(reading instanceof ApiError)) throw reading;
-      if (isNotFoundError(reading)) return { kind: 'gone' };
-      return { kind: isRefused ? 'refused' : 'unknown', error };
+      // Without the signal of the request, so that the resource is also read after a cancellation.
+      await resource.get(id, { isSingleTry: signal.aborted });
+      return undefined;
+    } catch (error) {
+      if (isNotFoundError(error)) return { success: true } as const;
+      throw error;
     }
-  }
+  };
+  const outcome = await sendOnce({ send: () => resource.delete(id, { signal }), find });
+  if (outcome.kind !== 'refused') return outcome;
+  // Someone else deleted the resource first.
+  if (isNotFoundError(outcome.error)) return { kind: 'found', value: { success: true } };
+  // The service might also forbid access to what doesn't exist.
+  if (outcome.error.kind !== 'forbidden') return outcome;
+  const value = await find().catch(() => undefined);
+  return value ? { kind: 'found', value } : outcome;
 }
 
-/** It isn't there; an unknown path says nothing about it. */
+/** Whether the resource doesn't exist. An unsupported operation doesn't show that. */
 export function isNotFoundError(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'notFound' && !error.unknownPath;
 }

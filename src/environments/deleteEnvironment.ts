@@ -81,19 +81,18 @@ export function deleteEnvironmentCommand(deps: DeleteDeps) {
       const result = await withCancellableProgress(title, (signal) =>
         deleteOnce(client.environments, environmentId, signal),
       );
-      if (result.kind !== 'deleted' && result.kind !== 'gone')
-        throw toDeletionError(result, target, toProblem);
+      if (result.kind !== 'done' && result.kind !== 'found') throw toDeletionError(result, target, toProblem);
       await gone(baseUrl, environmentId);
       return result;
     });
-    if (outcome.kind === 'gone') {
+    if (outcome.kind === 'found') {
       notify(vscode.l10n.t('{0} no longer exists because it was deleted.', environmentPath(target)));
       return undefined;
     }
     notify(
       vscode.l10n.t('{0} was deleted, along with its logs, analytics, and metrics.', environmentPath(target)),
     );
-    return outcome.answer;
+    return outcome.value;
   };
 }
 
@@ -149,7 +148,7 @@ function toDeletionError(
   switch (kind) {
     case 'refused':
       return error;
-    case 'there':
+    case 'notFound':
       return new UserError(
         vscode.l10n.t(
           '{0} still exists. {1} The service might not have finished deleting it. To check, use Refresh Projects.',

@@ -41,15 +41,15 @@ export function deleteProjectCommand(deps: ManageDeps) {
       const result = await withCancellableProgress(title, (signal) =>
         deleteOnce(client.projects, id, signal),
       );
-      if (result.kind !== 'deleted' && result.kind !== 'gone')
+      if (result.kind !== 'done' && result.kind !== 'found')
         throw toProjectDeletionError(result, name, toProblem);
-      if (result.kind === 'deleted') await deps.gone(baseUrl, project);
+      if (result.kind === 'done') await deps.gone(baseUrl, project);
       else await handleDeleted(deps, baseUrl, project);
       return result;
     });
-    if (outcome.kind === 'gone') return undefined;
+    if (outcome.kind === 'found') return undefined;
     void showInformation(projectDeletedText(name, listEnvironments(project).length));
-    return outcome.answer;
+    return outcome.value;
   };
 }
 
@@ -134,7 +134,7 @@ function toProjectDeletionError(
   switch (kind) {
     case 'refused':
       return error.unknownPath ? unsupportedError() : error;
-    case 'there':
+    case 'notFound':
       return new UserError(
         vscode.l10n.t(
           'The project "{0}" still exists. {1} The service might not have finished deleting it. To check, use Refresh Projects.',

@@ -34,11 +34,11 @@ const lost = createApiError('network', { code: 'ECONNRESET' });
 describe('a deletion', () => {
   test('that was answered is done', async () => {
     const { kind, asked } = await play(undefined);
-    assert.deepEqual([kind, asked], ['deleted', { delete: 1, get: 0 }]);
+    assert.deepEqual([kind, asked], ['done', { delete: 1, get: 0 }]);
   });
 
   test('of what is not there finds it gone: the answer to another try, or somebody was faster', async () => {
-    assert.equal((await play(gone)).kind, 'gone');
+    assert.equal((await play(gone)).kind, 'found');
   });
 
   test('that the service refuses is refused, and nothing is read', async () => {
@@ -61,8 +61,8 @@ describe('a deletion', () => {
       createApiError('server'),
       createApiError('unexpectedResponse'),
     ]) {
-      assert.equal((await play(error, gone)).kind, 'gone', error.kind);
-      assert.equal((await play(error)).kind, 'there', error.kind);
+      assert.equal((await play(error, gone)).kind, 'found', error.kind);
+      assert.equal((await play(error)).kind, 'notFound', error.kind);
       assert.equal((await play(error, lost)).kind, 'unknown', error.kind);
       const elsewhere = createApiError('notFound', { unknownPath: true });
       assert.equal((await play(error, elsewhere)).kind, 'unknown', 'an unknown path says nothing');
@@ -70,13 +70,13 @@ describe('a deletion', () => {
   });
 
   test('that was cancelled is read as well', async () => {
-    assert.equal((await play(createApiError('cancelled'), gone, AbortSignal.abort())).kind, 'gone');
-    assert.equal((await play(createApiError('cancelled'), undefined, AbortSignal.abort())).kind, 'there');
+    assert.equal((await play(createApiError('cancelled'), gone, AbortSignal.abort())).kind, 'found');
+    assert.equal((await play(createApiError('cancelled'), undefined, AbortSignal.abort())).kind, 'notFound');
   });
 
   test('that is forbidden is so, unless there is nothing to forbid', async () => {
     assert.equal((await play(createApiError('forbidden'))).kind, 'refused');
     assert.equal((await play(createApiError('forbidden'), createApiError('forbidden'))).kind, 'refused');
-    assert.equal((await play(createApiError('forbidden'), gone)).kind, 'gone');
+    assert.equal((await play(createApiError('forbidden'), gone)).kind, 'found');
   });
 });
