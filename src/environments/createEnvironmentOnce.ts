@@ -4,14 +4,7 @@ import type { NewEnvironment } from '../api/environments.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import { mayHaveSucceeded } from '../api/retry.ts';
-
-/**
- * The outcome of a creation. `found`: the response was lost, but the environment exists. `absent`: the response was
- * lost, and the environment doesn't exist yet. `unknown`: the response was lost, and the project can't be read.
- */
-export type CreateEnvironmentOutcome =
-  | { readonly kind: 'created' | 'found'; readonly environment: Environment }
-  | { readonly kind: 'refused' | 'absent' | 'unknown'; readonly error: ApiError };
+import { type SendOutcome, searchEffect, sendOnce } from '../api/sendOnce.ts';
 
 /**
  * Creates a function that creates an environment with at most one unconfirmed request: if the outcome of an earlier
@@ -24,29 +17,28 @@ export function createEnvironmentOnce(
   /** The errors of uncertain requests, by name. */
   const unconfirmed = new Map<string, ApiError>();
 
-  const findCreated = async (input: NewEnvironment, error: ApiError): Promise<CreateEnvironmentOutcome> => {
-    unconfirmed.set(input.name, error);
-    // The signal might be aborted already.
-    const project = await readProject(client, input.projectId).catch(() => undefined);
-    if (!project) return { kind: 'unknown', error };
-    const environment = project.environments.find(({ id, name }) => name === input.name && !known.has(id));
-    return environment ? { kind: 'found', environment } : { kind: 'absent', error };
-  };
-
-  return async (input: NewEnvironment, signal: AbortSignal): Promise<CreateEnvironmentOutcome> => {
+  return async (input: NewEnvironment, signal: AbortSignal): Promise<SendOutcome<Environment>> => {
+    const find = async (): Promise<Environment | undefined> => {
+      const project = await readProject(client, input.projectId);
+      if (!project) throw new Error('unreadable');
+      return project.environments.find(({ id, name }) => name === input.name && !known.has(id));
+    };
+    const send = async (): Promise<Environment> => {
+      try {
+        return await client.environments.create(input, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && mayHaveSucceeded(error)) unconfirmed.set(input.name, error);
+        throw error;
+      }
+    };
     const before = unconfirmed.get(input.name);
     if (before) {
-      const outcome = await findCreated(input, before);
-      if (outcome.kind !== 'absent') return outcome;
+      const outcome = await searchEffect(before, { find });
+      if (outcome.kind !== 'notFound') return outcome;
     }
-    try {
-      const environment = await client.environments.create(input, { signal });
-      unconfirmed.delete(input.name);
-      return { kind: 'created', environment };
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return mayHaveSucceeded(error) ? findCreated(input, error) : { kind: 'refused', error };
-    }
+    const outcome = await sendOnce({ send, find });
+    if (outcome.kind === 'done') unconfirmed.delete(input.name);
+    return outcome;
   };
 }
 

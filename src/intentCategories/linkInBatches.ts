@@ -38,21 +38,21 @@ export async function linkInBatches(
   { send, report, isCategoryConfirmed = false }: LinkBatchOptions,
 ): Promise<LinkOutcome> {
   const linked: string[] = [];
-  const unknown: string[] = [];
-  let refusals = 0;
+  const rejectedIds: string[] = [];
+  let rejections = 0;
   const stop = (end: LinkOutcome['end']): LinkOutcome => {
     // If the category might not exist, the IDs might be right.
-    const refused = new Set(end === 'doubtful' ? [] : unknown);
-    const settled = new Set([...linked, ...refused]);
+    const rejected = new Set(end === 'doubtful' ? [] : rejectedIds);
+    const finished = new Set([...linked, ...rejected]);
     return {
       linked,
-      unknownIds: ids.filter((id) => refused.has(id)),
-      remaining: ids.filter((id) => !settled.has(id)),
+      unknownIds: ids.filter((id) => rejected.has(id)),
+      remaining: ids.filter((id) => !finished.has(id)),
       end,
     };
   };
-  for (const whole of splitIntentIds(ids)) {
-    const parts = [whole];
+  for (const batch of splitIntentIds(ids)) {
+    const parts = [batch];
     for (let part = parts.shift(); part; part = parts.shift()) {
       try {
         await send(part);
@@ -60,11 +60,11 @@ export async function linkInBatches(
         report?.(linked.length);
       } catch (error) {
         if (!isRejection(error)) return stop({ error });
-        refusals += 1;
-        if (part.length === 1) unknown.push(...part);
+        rejections += 1;
+        if (part.length === 1) rejectedIds.push(...part);
         // Halves are tried last: a batch without a wrong ID succeeds sooner, and proves that the category exists.
         else parts.push(...splitInHalves(part));
-        if (!isCategoryConfirmed && linked.length === 0 && refusals >= maxInitialRejections)
+        if (!isCategoryConfirmed && linked.length === 0 && rejections >= maxInitialRejections)
           return stop('doubtful');
       }
     }

@@ -29,16 +29,16 @@ const sourceCommands = {
  * items; a file only if the list is empty. Throws a `CancellationError`.
  */
 export async function pickCategory(
-  memory: CategoryStore,
-  here: CategoryTarget,
+  store: CategoryStore,
+  target: CategoryTarget,
   argument: unknown,
   title: string,
-  ways: readonly CategorySource[],
+  sources: readonly CategorySource[],
 ): Promise<PickedCategory> {
-  const known = memory.list(here);
+  const known = store.list(target);
   const id = stringArgument(argument, 'categoryId');
   if (id !== undefined) return known.find((one) => one.id === id) ?? { id, name: id };
-  const offered = ways.filter((way) => way !== 'import' || known.length === 0);
+  const offered = sources.filter((source) => source !== 'import' || known.length === 0);
   const items = [
     ...[...known].sort((a, b) => a.name.localeCompare(b.name)).map(toCategoryItem),
     ...offered.map((source): CategoryItem => ({ ...toSourceItem(source), alwaysShow: true, source })),
@@ -47,28 +47,28 @@ export async function pickCategory(
     title,
     placeHolder:
       known.length === 0
-        ? vscode.l10n.t('Your list has no intent categories for {0} yet', here.name)
-        : vscode.l10n.t('Select an intent category of {0}', here.name),
+        ? vscode.l10n.t('Your list has no intent categories for {0} yet', target.label)
+        : vscode.l10n.t('Select an intent category of {0}', target.label),
   });
   if (picked.category) return picked.category;
   if (!picked.source) throw new vscode.CancellationError();
   const made: unknown = await vscode.commands.executeCommand(
     sourceCommands[picked.source],
-    toEnvironmentRef(here.target),
+    toEnvironmentRef(target.environment),
   );
   // The user canceled the command, or it showed an error.
   if (made === undefined) throw new vscode.CancellationError();
   // The list has the imported categories now.
-  if (picked.source === 'import') return pickCategory(memory, here, argument, title, ways);
+  if (picked.source === 'import') return pickCategory(store, target, argument, title, sources);
   const madeId = stringArgument(made, picked.source === 'create' ? 'id' : 'categoryId');
   if (madeId === undefined) throw new vscode.CancellationError();
   return { id: madeId, name: stringArgument(made, 'name') ?? madeId };
 }
 
-function toSourceItem(way: CategorySource): Pick<CategoryItem, 'label' | 'iconPath'> {
-  const iconPath = new vscode.ThemeIcon(way === 'import' ? 'folder-opened' : 'add');
-  if (way === 'create') return { iconPath, label: vscode.l10n.t('Create Intent Category...') };
-  if (way === 'add') return { iconPath, label: vscode.l10n.t('Add Intent Category by ID...') };
+function toSourceItem(source: CategorySource): Pick<CategoryItem, 'label' | 'iconPath'> {
+  const iconPath = new vscode.ThemeIcon(source === 'import' ? 'folder-opened' : 'add');
+  if (source === 'create') return { iconPath, label: vscode.l10n.t('Create Intent Category...') };
+  if (source === 'add') return { iconPath, label: vscode.l10n.t('Add Intent Category by ID...') };
   return { iconPath, label: vscode.l10n.t('Import Intent Categories...') };
 }
 

@@ -5,7 +5,6 @@ import { plainText, truncateText } from '../domain/plainText.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
-import { readOnlyText } from './applyChange.ts';
 
 export interface PlaygroundNode extends Node, EnvironmentRef {
   readonly kind: 'playground';
@@ -43,20 +42,20 @@ export function decoratePlaygroundNode(
   { isPlaygroundEnabled, serverMetadata }: Playground,
   isWritable: boolean,
 ): PlaygroundNode {
-  const said = [
+  const status = [
     isPlaygroundEnabled ? vscode.l10n.t('enabled') : vscode.l10n.t('disabled'),
     ...(serverMetadata ? [] : [vscode.l10n.t('no description yet')]),
   ];
   return {
     ...node,
-    description: said.join(' · '),
+    description: status.join(' · '),
     context: [
       node.context,
       isPlaygroundEnabled ? 'enabled' : 'disabled',
       ...(isWritable ? ['writable'] : []),
       ...((serverMetadata?.examplePrompts.length ?? 0) > 0 ? ['prompts'] : []),
     ].join(' '),
-    accessibilityLabel: [node.accessibilityLabel ?? node.label, ...said].join(', '),
+    accessibilityLabel: [node.accessibilityLabel ?? node.label, ...status].join(', '),
   };
 }
 
@@ -110,7 +109,7 @@ function undescribedRows(node: PlaygroundNode, isWritable: boolean): readonly No
     command: 'hostedMcp.editPlayground',
     arguments: [toEnvironmentRef(node)],
   };
-  return [about, actionRow(`${node.id}/toProblem`, describeAction)];
+  return [about, actionRow(`${node.id}/describe`, describeAction)];
 }
 
 function promptNode(
@@ -162,4 +161,8 @@ function playgroundHeaderNode(
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
     accessibilityLabel: [vscode.l10n.t('Header {0}', label), ...facts].join(', '),
   };
+}
+
+export function readOnlyText(): string {
+  return vscode.l10n.t("This service doesn't support changing playgrounds from an editor.");
 }

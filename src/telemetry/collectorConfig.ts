@@ -3,7 +3,6 @@ import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts'
 import { containsCredential, endpointHost, isCredentialName } from './endpoint.ts';
 import { describeExportFailure } from './exportFailure.ts';
 import { isSuspended, locationText } from './texts.ts';
-import { collectorValue, variableReference, yamlComment, yamlString } from './yaml.ts';
 
 const signals = ['logs', 'metrics', 'traces'] as const;
 type Signal = (typeof signals)[number];
@@ -208,4 +207,33 @@ class UniqueNames {
     this.#taken.add(name);
     return name;
   }
+}
+
+/** Formats a text as a double-quoted YAML string. */
+function yamlString(text: string): string {
+  const characters = [...text.replace(/\p{Surrogate}/gu, '\ufffd')];
+  return `"${characters.map(escapeCharacter).join('')}"`;
+}
+
+/** Formats a text as a setting of the Collector, in which `$` starts a reference. */
+function collectorValue(text: string): string {
+  return yamlString(text.replaceAll('$', '$$$$'));
+}
+
+/** Formats a reference to an environment variable. */
+function variableReference(variable: string): string {
+  return yamlString(`\${env:${variable}}`);
+}
+
+/** Formats a text as a comment line. */
+function yamlComment(text: string): string {
+  return `# ${text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')}`;
+}
+
+function escapeCharacter(character: string): string {
+  if (character === '"' || character === '\\') return `\\${character}`;
+  const code = character.codePointAt(0) ?? 0;
+  if (code >= 0x20 && code < 0x7f) return character;
+  const [mark, digits] = code > 0xffff ? ['U', 8] : ['u', 4];
+  return `\\${mark}${code.toString(16).padStart(Number(digits), '0')}`;
 }

@@ -3,6 +3,7 @@ import type { TelemetryDestination } from '../api/telemetry.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
+import type { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 import { noteRow } from '../explorer/rows.ts';
 import { maskCredentials } from './endpoint.ts';
@@ -19,6 +20,8 @@ import {
 export interface DestinationsNode extends Node, EnvironmentRef {
   readonly kind: 'telemetryDestinations';
 }
+
+export type TelemetryTree = LazyGroup<EnvironmentRow, DestinationsNode, readonly TelemetryDestination[]>;
 
 /** The row of a destination. It has no values of headers: commands read values when they need them. */
 export interface DestinationNode extends Node, EnvironmentRef {
@@ -59,17 +62,17 @@ export function decorateDestinationsNode(
   destinations: readonly TelemetryDestination[],
 ): DestinationsNode {
   const suspended = destinations.filter(isSuspended);
-  const isCalm = suspended.length === 0;
-  const said = isCalm ? String(destinations.length) : vscode.l10n.t('{0} suspended', suspended.length);
+  const isHealthy = suspended.length === 0;
+  const description = isHealthy ? String(destinations.length) : vscode.l10n.t('{0} suspended', suspended.length);
   return {
     ...group,
-    description: said,
-    ...(!isCalm && {
+    description,
+    ...(!isHealthy && {
       icon: { id: 'radio-tower', color: 'problemsWarningIcon.foreground' },
       attention: suspended.map((one) => suspendedAttention(one, destinations)),
     }),
     context: [group.context, ...(destinations.length > 0 ? ['filled'] : [])].join(' '),
-    accessibilityLabel: vscode.l10n.t('{0}, {1}', group.accessibilityLabel ?? group.label, said),
+    accessibilityLabel: vscode.l10n.t('{0}, {1}', group.accessibilityLabel ?? group.label, description),
   };
 }
 

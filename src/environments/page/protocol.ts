@@ -6,7 +6,6 @@ import {
   readonlyList,
   stringsSchema,
 } from '../../editor/webview/protocol.ts';
-import { environmentActions } from './actions.ts';
 import type { EnvironmentPageTexts } from './pageTexts.ts';
 
 /** The messages between page and host. Both sides validate them. They never contain values of variables or headers. */
@@ -16,6 +15,26 @@ const sectionIds = ['environment', 'deployment', 'variables', 'telemetry', 'play
 export type SectionId = (typeof sectionIds)[number];
 const sectionId = z.enum(sectionIds);
 
+/** The actions for the environment that a page can request. */
+const environmentActions = [
+  'deploy',
+  'showLogs',
+  'openDeploymentLogs',
+  'openDeploymentPage',
+  'editVariables',
+  'runAudit',
+  'copyServerUrl',
+  'openInBrowser',
+  'showAnalytics',
+  'copyEnvironmentId',
+  'copyProjectId',
+  'copyDeploymentId',
+  'copyCommitId',
+  'dismissRedeploy',
+  'copyCollectorConfig',
+  'editPlayground',
+] as const;
+export type EnvironmentAction = (typeof environmentActions)[number];
 const action = z.enum(environmentActions);
 
 const identitySchema = z.object({
@@ -154,7 +173,7 @@ export const environmentPage = definePage({
   },
   toPage: {
     /** Scrolls to a section, and focuses it. */
-    lead: { section: sectionId },
+    showSection: { section: sectionId },
   },
   requests: {},
 });

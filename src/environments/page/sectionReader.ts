@@ -1,19 +1,19 @@
 interface SectionReaderOptions<Value> {
   read(signal: AbortSignal): Promise<Value>;
   /** Called when a request starts or ends. */
-  changed(): void;
+  onDidChange(): void;
 }
 
 /** Reads a section of a page. A new request cancels the previous one. Keeps the value until a newer one was read. */
 export class SectionReader<Value> {
-  readonly #deps: SectionReaderOptions<Value>;
+  readonly #options: SectionReaderOptions<Value>;
   #abort: AbortController | undefined;
   #value: Value | undefined;
   #failure: unknown;
   #ended: Promise<void> = Promise.resolve();
 
-  constructor(deps: SectionReaderOptions<Value>) {
-    this.#deps = deps;
+  constructor(options: SectionReaderOptions<Value>) {
+    this.#options = options;
   }
 
   get isLoading(): boolean {
@@ -36,7 +36,7 @@ export class SectionReader<Value> {
     const abort = new AbortController();
     this.#abort = abort;
     this.#ended = this.#run(abort);
-    this.#deps.changed();
+    this.#options.onDidChange();
     return this.#ended;
   }
 
@@ -48,7 +48,7 @@ export class SectionReader<Value> {
   async #run(abort: AbortController): Promise<void> {
     let next: Pick<SectionReader<Value>, 'value' | 'failure'>;
     try {
-      next = { value: await this.#deps.read(abort.signal), failure: undefined };
+      next = { value: await this.#options.read(abort.signal), failure: undefined };
     } catch (failure) {
       next = { value: this.#value, failure };
     }
@@ -56,6 +56,6 @@ export class SectionReader<Value> {
     this.#abort = undefined;
     this.#value = next.value;
     this.#failure = next.failure;
-    this.#deps.changed();
+    this.#options.onDidChange();
   }
 }

@@ -9,7 +9,7 @@ import {
   toFormContent,
   toKnownContent,
 } from '../../../src/playground/content.ts';
-import { formatContent } from '../../../src/playground/contentText.ts';
+import { formatContent } from '../../../src/playground/content.ts';
 import { findChangeIssues, parseContent } from '../../../src/playground/parseContent.ts';
 import { createSaveQuestion } from '../../../src/playground/saveQuestion.ts';
 import { readRepositoryFile } from '../../kit/fileText.ts';

@@ -6,7 +6,7 @@ import type { PlaygroundSummary } from '../domain/environmentSummary.ts';
  * Describes a playground (`environments.getPlayground`) for the page of its environment. `isWritable`: whether the
  * service supports changes, as far as is known.
  */
-export function toPlaygroundFacts(
+export function summarizePlayground(
   { isPlaygroundEnabled, serverMetadata }: Playground,
   isWritable: boolean,
 ): PlaygroundSummary {
