@@ -45,7 +45,10 @@ export function categoryListCommands(context: CategoryContext): CommandTable {
     const target = await pickCategoryTarget(context, argument, title);
     if (store.list(target).length === 0) {
       void showInformation(
-        vscode.l10n.t("Your list has no intent categories for {0}, so there's nothing to remove.", target.label),
+        vscode.l10n.t(
+          "Your list has no intent categories for {0}, so there's nothing to remove.",
+          target.label,
+        ),
       );
       return;
     }
@@ -91,5 +94,9 @@ function askAddedCategory(
       description: vscode.l10n.t('shown without a color'),
     }),
   ];
-  return runSteps(vscode.l10n.t('Add Intent Category by ID to {0}', target.label), steps, createProgress(given));
+  return runSteps(
+    vscode.l10n.t('Add Intent Category by ID to {0}', target.label),
+    steps,
+    createProgress(given),
+  );
 }

@@ -48,7 +48,8 @@ export async function createCategoryOnce(
   const first = await create(included);
   const isRetried = first.kind === 'refused' && included.length > 0 && isRejection(first.error);
   const outcome = isRetried ? await create([]) : first;
-  if ('error' in outcome) return { kind: outcome.kind === 'refused' ? 'refused' : 'unknown', error: outcome.error };
+  if ('error' in outcome)
+    return { kind: outcome.kind === 'refused' ? 'refused' : 'unknown', error: outcome.error };
   const linked = isRetried ? [] : included;
   return { kind: 'done', category: outcome.value, linked, rest: linked.length > 0 ? [] : intentIds };
 }

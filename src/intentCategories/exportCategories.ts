@@ -20,7 +20,10 @@ export function exportCategoriesCommand(context: CategoryContext): CommandHandle
     const categories = store.list(target);
     if (categories.length === 0) {
       throw new UserError(
-        vscode.l10n.t("Your list has no intent categories for {0}, so there's nothing to export.", target.label),
+        vscode.l10n.t(
+          "Your list has no intent categories for {0}, so there's nothing to export.",
+          target.label,
+        ),
         {
           isFinal: true,
         },

@@ -104,10 +104,7 @@ async function notifyImported(
   const reason = stopped && context.toProblem(stopped.error)?.message;
   const message = importResultText(outcome, { place: target.label, reason });
   const [goOn, add] = [vscode.l10n.t('Continue'), vscode.l10n.t('Add by ID...')];
-  const buttons = [
-    ...(remaining.length > 0 ? [goOn] : []),
-    ...(stopped?.unclear === undefined ? [] : [add]),
-  ];
+  const buttons = [...(remaining.length > 0 ? [goOn] : []), ...(stopped?.unclear === undefined ? [] : [add])];
   const isSuccess = !stopped && unknownIds.length === 0 && unlinkedCategories.length === 0;
   const show = isSuccess ? showInformation : showWarning;
   const picked = await show(message, ...buttons);

@@ -63,7 +63,9 @@ export function decorateDestinationsNode(
 ): DestinationsNode {
   const suspended = destinations.filter(isSuspended);
   const isHealthy = suspended.length === 0;
-  const description = isHealthy ? String(destinations.length) : vscode.l10n.t('{0} suspended', suspended.length);
+  const description = isHealthy
+    ? String(destinations.length)
+    : vscode.l10n.t('{0} suspended', suspended.length);
   return {
     ...group,
     description,

@@ -11,9 +11,9 @@ import type { PageProblem } from '../../editor/webview/protocol.ts';
 import { omitUndefined } from '../../fields.ts';
 import { domainStatusText } from '../domainStatusText.ts';
 import type { RedeployMark } from '../redeployMark.ts';
+import type { EnvironmentAction } from './actions.ts';
 import type {
   DeploymentTone,
-  EnvironmentAction,
   EnvironmentIdentity,
   EnvironmentPageState,
   PageDeployment,

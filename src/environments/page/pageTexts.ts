@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { EnvironmentAction } from './protocol.ts';
+import type { EnvironmentAction } from './actions.ts';
 
 /** Returns the texts of the page. A text with the name of an action is the label of its button. */
 export function environmentPageTexts() {

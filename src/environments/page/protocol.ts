@@ -6,6 +6,7 @@ import {
   readonlyList,
   stringsSchema,
 } from '../../editor/webview/protocol.ts';
+import { environmentActions } from './actions.ts';
 import type { EnvironmentPageTexts } from './pageTexts.ts';
 
 /** The messages between page and host. Both sides validate them. They never contain values of variables or headers. */
@@ -15,26 +16,6 @@ const sectionIds = ['environment', 'deployment', 'variables', 'telemetry', 'play
 export type SectionId = (typeof sectionIds)[number];
 const sectionId = z.enum(sectionIds);
 
-/** The actions for the environment that a page can request. */
-const environmentActions = [
-  'deploy',
-  'showLogs',
-  'openDeploymentLogs',
-  'openDeploymentPage',
-  'editVariables',
-  'runAudit',
-  'copyServerUrl',
-  'openInBrowser',
-  'showAnalytics',
-  'copyEnvironmentId',
-  'copyProjectId',
-  'copyDeploymentId',
-  'copyCommitId',
-  'dismissRedeploy',
-  'copyCollectorConfig',
-  'editPlayground',
-] as const;
-export type EnvironmentAction = (typeof environmentActions)[number];
 const action = z.enum(environmentActions);
 
 const identitySchema = z.object({

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type EnvironmentRef, toEnvironmentRef } from '../../domain/environment.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { CommandId } from '../../ids.ts';
-import type { EnvironmentAction } from './protocol.ts';
+import type { EnvironmentAction } from './actions.ts';
 
 /** The data of an environment that actions need. */
 export interface ActionSubject {

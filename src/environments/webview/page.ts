@@ -69,7 +69,8 @@ export function createPage(
 
   function scrollToTarget(): void {
     if (typeof scrollTarget === 'number') window.scrollTo(0, scrollTarget);
-    else if (scrollTarget !== undefined) main.querySelector(`section.${scrollTarget}`)?.scrollIntoView({ block: 'start' });
+    else if (scrollTarget !== undefined)
+      main.querySelector(`section.${scrollTarget}`)?.scrollIntoView({ block: 'start' });
     if (!isLoadingAny()) scrollTarget = undefined;
   }
 
@@ -79,7 +80,10 @@ export function createPage(
   }
 
   function saveState(): void {
-    save({ identity: state.identity, scroll: typeof scrollTarget === 'number' ? scrollTarget : window.scrollY });
+    save({
+      identity: state.identity,
+      scroll: typeof scrollTarget === 'number' ? scrollTarget : window.scrollY,
+    });
   }
 
   // The user has moved on.

@@ -44,7 +44,10 @@ function domainsPart(domains: PageEnvironment['domains']) {
   })}</ul>`;
 }
 
-export function deploymentPart({ tone, headline, shown }: PageDeployment, drawContext: DrawContext): PageTemplate {
+export function deploymentPart(
+  { tone, headline, shown }: PageDeployment,
+  drawContext: DrawContext,
+): PageTemplate {
   const { strings } = drawContext;
   if (!shown) return html`<p class="quiet">${headline}</p>`;
   const { id, subject, commit, author, branch, startedAt, completedAt, took, hasPage } = shown;
@@ -68,7 +71,10 @@ export function deploymentPart({ tone, headline, shown }: PageDeployment, drawCo
 }
 
 /** Shows keys without values. The document of the variables has the values. */
-export function variablesPart({ changed, actions }: EnvironmentPageState, drawContext: DrawContext): PageTemplate {
+export function variablesPart(
+  { changed, actions }: EnvironmentPageState,
+  drawContext: DrawContext,
+): PageTemplate {
   const { strings } = drawContext;
   const edit = actionButton(drawContext, 'editVariables', 'variables');
   if (!changed) return html`<p class="quiet">${strings.unchanged}</p>${actionsElement(edit)}`;

@@ -10,7 +10,7 @@ function play(
   unknownIds: Iterable<string> = [],
   fails: (nth: number) => ApiError | undefined = () => undefined,
 ) {
-  const strange = new Set(unknown);
+  const strange = new Set(unknownIds);
   const sent: (readonly string[])[] = [];
   const linked = new Set<string>();
   const send = async (ids: readonly string[]): Promise<void> => {

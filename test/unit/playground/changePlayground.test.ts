@@ -33,7 +33,7 @@ describe('a change of a playground', () => {
       assert.deepEqual(await enable(createApiError(kind), on), ['refused', 'PUT'], kind);
     }
     assert.deepEqual(await enable(createApiError('network', { code: 'ECONNREFUSED' }), on), [
-      'notApplied',
+      'refused',
       'PUT',
     ]);
   });
