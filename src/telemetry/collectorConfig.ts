@@ -31,86 +31,14 @@ export function createCollectorConfig(
 ): string | undefined {
   const variables = new UniqueNames();
   const ids = new UniqueNames();
-  const leftOut: string[] = [];
-  const exporters = destinations.flatMap((destination): Exporter[] => {
-    const { endpoint } = destination;
-    const needed: string[] = [];
-    const need = (variable: string, what: string): string => {
-      const name = variables.take(variable.toUpperCase());
-      needed.push(`${name}: ${what}`);
-      return variableReference(name);
-    };
-    const signal = signals.find((known) => known === destination.signal);
-    if (!signal || endpoint === undefined || endpoint.trim() === '') {
-      leftOut.push(destination.id);
-      return [];
-    }
-    const where = locationText(destination, destinations);
-    const name = ids.take(slug(`${signal}_${endpointHost(endpoint)}`));
-    const address = containsCredential(endpoint)
-      ? need(
-          `OTLP_${name}_ENDPOINT`,
-          l10n.t('the {0} endpoint at {1}, which contains a credential', signal, where),
-        )
-      : collectorValue(endpoint);
-    const headers = headerLines(destination.headers, (header) =>
-      need(slug(`OTLP_${name}_${header}`), l10n.t('the {0} header for {1} at {2}', header, signal, where)),
-    );
-    const encoding = toEncoding(destination.protocol);
-    return [
-      {
-        id: `otlphttp/${name}`,
-        signal,
-        needed,
-        ...(isSuspended(destination) && { suspended: describeExportFailure(destination).reason }),
-        lines: [
-          `${yamlString(`otlphttp/${name}`)}:`,
-          `  ${signal}_endpoint: ${address}`,
-          ...(encoding === undefined
-            ? [`  ${yamlComment(unknownProtocolText(destination.protocol))}`]
-            : [`  encoding: ${encoding}`]),
-          ...(headers.length === 0 ? [] : ['  headers:', ...headers.map((line) => `    ${line}`)]),
-        ],
-      },
-    ];
-  });
+  const exporters = destinations.flatMap(
+    (destination) => toExporter(destination, locationText(destination, destinations), variables, ids) ?? [],
+  );
   if (exporters.length === 0) return undefined;
-  const active = exporters.filter(({ suspended }) => suspended === undefined);
-  const needed = active.flatMap((exporter) => exporter.needed);
+  const omitted = destinations.filter((destination) => readTarget(destination) === undefined);
+  const isInactive = exporters.every(({ suspended }) => suspended !== undefined);
   return [
-    yamlComment(l10n.t('OpenTelemetry Collector configuration for the telemetry destinations of {0}', place)),
-    ...(needed.length === 0
-      ? [yamlComment(l10n.t("This configuration doesn't require any environment variables."))]
-      : [
-          yamlComment(
-            l10n.t(
-              'This configuration contains no secrets. Set these environment variables for the Collector:',
-            ),
-          ),
-          ...needed.map((line) => yamlComment(`  ${line}`)),
-        ]),
-    ...(active.length === exporters.length
-      ? []
-      : [
-          yamlComment(
-            l10n.t(
-              'Suspended by the service and therefore commented out: {0}',
-              exporterIds(exporters.filter((one) => !active.includes(one))),
-            ),
-          ),
-        ]),
-    ...(active.length === 0
-      ? [
-          yamlComment(
-            l10n.t(
-              "This configuration has no active exporters and therefore no pipelines. A Collector can't start without a pipeline.",
-            ),
-          ),
-        ]
-      : []),
-    ...(leftOut.length === 0
-      ? []
-      : [yamlComment(l10n.t('Left out because the signal or endpoint is unknown: {0}', leftOut.join(', ')))]),
+    ...headerComments(exporters, omitted, place).map(yamlComment),
     'receivers:',
     '  otlp:',
     '    protocols:',
@@ -118,10 +46,10 @@ export function createCollectorConfig(
     '        endpoint: "localhost:4317"',
     '      http:',
     '        endpoint: "localhost:4318"',
-    active.length === 0 ? 'exporters: {}' : 'exporters:',
+    isInactive ? 'exporters: {}' : 'exporters:',
     ...exporters.flatMap((exporter) => exporterLines(exporter).map((line) => `  ${line}`)),
     'service:',
-    active.length === 0 ? '  pipelines: {}' : '  pipelines:',
+    isInactive ? '  pipelines: {}' : '  pipelines:',
     ...signals.flatMap((signal) =>
       pipelineLines(
         signal,
@@ -130,6 +58,102 @@ export function createCollectorConfig(
     ),
     '',
   ].join('\n');
+}
+
+/** Returns the known signal and the endpoint of a destination, or `undefined` if one is missing. */
+function readTarget({
+  signal,
+  endpoint,
+}: TelemetryDestination): { readonly signal: Signal; readonly endpoint: string } | undefined {
+  const known = signals.find((one) => one === signal);
+  if (!known || endpoint === undefined || endpoint.trim() === '') return undefined;
+  return { signal: known, endpoint };
+}
+
+/** Creates the exporter for a destination. `variables` and `ids`: the names that earlier exporters use. */
+function toExporter(
+  destination: TelemetryDestination,
+  location: string,
+  variables: UniqueNames,
+  ids: UniqueNames,
+): Exporter | undefined {
+  const target = readTarget(destination);
+  if (!target) return undefined;
+  const { signal, endpoint } = target;
+  const needed: string[] = [];
+  const requireVariable = (variable: string, description: string): string => {
+    const name = variables.take(variable.toUpperCase());
+    needed.push(`${name}: ${description}`);
+    return variableReference(name);
+  };
+  const name = ids.take(slug(`${signal}_${endpointHost(endpoint)}`));
+  const url = containsCredential(endpoint)
+    ? requireVariable(
+        `OTLP_${name}_ENDPOINT`,
+        l10n.t('the {0} endpoint at {1}, which contains a credential', signal, location),
+      )
+    : collectorValue(endpoint);
+  const headers = headerLines(destination.headers, (header) =>
+    requireVariable(
+      slug(`OTLP_${name}_${header}`),
+      l10n.t('the {0} header for {1} at {2}', header, signal, location),
+    ),
+  );
+  const encoding = toEncoding(destination.protocol);
+  return {
+    id: `otlphttp/${name}`,
+    signal,
+    needed,
+    ...(isSuspended(destination) && { suspended: describeExportFailure(destination).reason }),
+    lines: [
+      `${yamlString(`otlphttp/${name}`)}:`,
+      `  ${signal}_endpoint: ${url}`,
+      ...(encoding === undefined
+        ? [`  ${yamlComment(unknownProtocolText(destination.protocol))}`]
+        : [`  encoding: ${encoding}`]),
+      ...(headers.length === 0 ? [] : ['  headers:', ...headers.map((line) => `    ${line}`)]),
+    ],
+  };
+}
+
+/** Returns the comments at the top: the required environment variables, and what isn't active or left out. */
+function headerComments(
+  exporters: readonly Exporter[],
+  omitted: readonly TelemetryDestination[],
+  place: string,
+): readonly string[] {
+  const active = exporters.filter(({ suspended }) => suspended === undefined);
+  const suspended = exporters.filter((one) => !active.includes(one));
+  const needed = active.flatMap((exporter) => exporter.needed);
+  return [
+    l10n.t('OpenTelemetry Collector configuration for the telemetry destinations of {0}', place),
+    ...(needed.length === 0
+      ? [l10n.t("This configuration doesn't require any environment variables.")]
+      : [
+          l10n.t(
+            'This configuration contains no secrets. Set these environment variables for the Collector:',
+          ),
+          ...needed.map((line) => `  ${line}`),
+        ]),
+    ...(suspended.length === 0
+      ? []
+      : [l10n.t('Suspended by the service and therefore commented out: {0}', exporterIds(suspended))]),
+    ...(active.length === 0
+      ? [
+          l10n.t(
+            "This configuration has no active exporters and therefore no pipelines. A Collector can't start without a pipeline.",
+          ),
+        ]
+      : []),
+    ...(omitted.length === 0
+      ? []
+      : [
+          l10n.t(
+            'Left out because the signal or endpoint is unknown: {0}',
+            omitted.map(({ id }) => id).join(', '),
+          ),
+        ]),
+  ];
 }
 
 /** Writes a suspended exporter as comments, so that it can be activated again. */

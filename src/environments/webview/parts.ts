@@ -11,8 +11,8 @@ import {
   toolButton,
 } from '../../editor/webview/templates.ts';
 import { omitUndefined } from '../../fields.ts';
-import type { EnvironmentPageTexts } from '../page/pageTexts.ts';
 import type { EnvironmentAction } from '../page/actions.ts';
+import type { EnvironmentPageTexts } from '../page/pageTexts.ts';
 import type { DeploymentTone, EnvironmentPage, SectionId } from '../page/protocol.ts';
 
 /** The texts and functions that the parts of the page need. */

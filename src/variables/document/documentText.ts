@@ -30,32 +30,48 @@ export function parseDocument(
   const known = new Set(base.map(({ key }) => key));
   const seen = new Map<string, string>();
   const issues: DocumentIssue[] = strayLines.map((line) => ({ kind: 'stray', line, endLine: line }));
-  const requested: RequestedVariable[] = [];
-  for (const one of assignments) {
-    const { key, value, line, endLine, isTruncated, warning } = one;
-    const issue = (kind: DocumentIssueKind): void => {
-      issues.push({ kind, line, endLine, key });
-    };
-    const isSecret = isMarkedSecret(one);
-    const folded = key.toLowerCase();
-    if (seen.get(folded) === key) issue('repeated');
-    else if (seen.has(folded)) issue('onlyCase');
-    seen.set(folded, key);
-    // Existing keys are accepted even if they break the rules.
-    if (!known.has(key) && key.length < 2) issue('keyTooShort');
-    else if (!known.has(key) && !/^[a-zA-Z][a-zA-Z0-9_]+$/.test(key)) issue('keyForm');
-    if (value === '') issue('empty');
-    else if (value === placeholder && !known.has(key)) issue('noValue');
-    if (isTruncated && value !== '') issue('cut');
-    if (warning) issue(warning);
-    if (!known.has(key) && !isSecret && looksSecret(key, value)) issue('looksSecret');
-    requested.push({
-      key,
-      ...(value !== placeholder && { value }),
-      ...(isSecret && { isSecret }),
-    });
+  for (const assignment of assignments) {
+    const { key, value, line, endLine } = assignment;
+    const addIssue = (kind: DocumentIssueKind): number => issues.push({ kind, line, endLine, key });
+    const lowerCaseKey = key.toLowerCase();
+    if (seen.get(lowerCaseKey) === key) addIssue('repeated');
+    else if (seen.has(lowerCaseKey)) addIssue('onlyCase');
+    seen.set(lowerCaseKey, key);
+    for (const kind of findIssues(assignment, known.has(key))) addIssue(kind);
+    const isNewSecret = !known.has(key) && !isMarkedSecret(assignment) && looksSecret(key, value);
+    if (isNewSecret) addIssue('looksSecret');
   }
-  return { requested, issues, lines: new Map(assignments.map(({ key, line }) => [key, line])) };
+  return {
+    requested: assignments.map(toRequestedVariable),
+    issues,
+    lines: new Map(assignments.map(({ key, line }) => [key, line])),
+  };
+}
+
+type WarnedAssignment = ReturnType<typeof parseWithWarnings>['assignments'][number];
+
+function findIssues(
+  { key, value, isTruncated, warning }: WarnedAssignment,
+  isKnown: boolean,
+): readonly DocumentIssueKind[] {
+  const kinds: DocumentIssueKind[] = [];
+  // Existing keys are accepted even if they break the rules.
+  if (!isKnown && key.length < 2) kinds.push('keyTooShort');
+  else if (!isKnown && !/^[a-zA-Z][a-zA-Z0-9_]+$/.test(key)) kinds.push('keyForm');
+  if (value === '') kinds.push('empty');
+  else if (value === placeholder && !isKnown) kinds.push('noValue');
+  if (isTruncated && value !== '') kinds.push('cut');
+  if (warning) kinds.push(warning);
+  return kinds;
+}
+
+function toRequestedVariable(assignment: WarnedAssignment): RequestedVariable {
+  const { key, value } = assignment;
+  return {
+    key,
+    ...(value !== placeholder && { value }),
+    ...(isMarkedSecret(assignment) && { isSecret: true }),
+  };
 }
 
 /**

@@ -153,20 +153,30 @@ function importNames(nodes: readonly PythonNode[], scope: PythonScope): void {
   const isFrom = isWord(nodes[0], 'from');
   const isOs = isFrom && start === 3 && isWord(nodes[1], 'os');
   for (const one of splitAt(list, ',')) {
-    const as = one.findIndex((node) => isWord(node, 'as'));
-    const [name = ''] = boundNames(one.slice(0, 1));
-    const [local = name] = as < 0 ? [] : boundNames(one.slice(as + 1));
-    if (isOs && isSign(one[0], '*')) for (const [each, meaning] of osMembers) set(each, meaning);
-    else if (isFrom)
-      set(local, isOs ? osMembers.get(name) : wrappingFunctions.has(name) ? 'wrap' : undefined);
-    // `import os.path` binds `os`.
-    else set(local, name === 'os' && (as < 0 || as === 1) ? 'os' : undefined);
+    if (isOs && isSign(one[0], '*')) for (const [name, value] of osMembers) importName(name, value, scope);
+    else importName(...readImportedName(one, isFrom, isOs), scope);
   }
-  function set(name: string, meaning: PythonValue | undefined): void {
-    // Keeps an earlier value: `try` and `except` often contain alternative imports.
-    const { names } = scope.shared.get(name) ?? scope;
-    if (meaning !== undefined || !names.has(name)) names.set(name, meaning);
-  }
+}
+
+/** Returns the local name of an imported name with its value. `isOs`: it's imported from `os`. */
+function readImportedName(
+  nodes: readonly PythonNode[],
+  isFrom: boolean,
+  isOs: boolean,
+): [local: string, value: PythonValue | undefined] {
+  const as = nodes.findIndex((node) => isWord(node, 'as'));
+  const [name = ''] = boundNames(nodes.slice(0, 1));
+  const [local = name] = as < 0 ? [] : boundNames(nodes.slice(as + 1));
+  if (isOs) return [local, osMembers.get(name)];
+  if (isFrom) return [local, wrappingFunctions.has(name) ? 'wrap' : undefined];
+  // `import os.path` binds `os`.
+  return [local, name === 'os' && (as < 0 || as === 1) ? 'os' : undefined];
+}
+
+function importName(name: string, value: PythonValue | undefined, scope: PythonScope): void {
+  // Keeps an earlier value: `try` and `except` often contain alternative imports.
+  const { names } = scope.shared.get(name) ?? scope;
+  if (value !== undefined || !names.has(name)) names.set(name, value);
 }
 
 export const osMembers: ReadonlyMap<string, PythonValue> = new Map([
