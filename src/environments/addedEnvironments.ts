@@ -1,13 +1,13 @@
 import type * as vscode from 'vscode';
 import type { RememberedItem } from '../domain/environment.ts';
 
-/** What is remembered of an environment that was added by its id: enough to draw its row. */
+/** The stored data of an environment that was added by ID: enough to show its row. */
 export type AddedEnvironment = Omit<RememberedItem, 'isProduction'> & {
   readonly sourceBranch?: string | undefined;
   readonly mcpServerUrl?: string | undefined;
 };
 
-/** The environments that were added by id, for each service apart. They survive a restart. */
+/** The environments that users added by ID. Stored for each service. */
 export class AddedEnvironments {
   readonly #state: vscode.Memento;
 
@@ -19,7 +19,7 @@ export class AddedEnvironments {
     return this.#state.get<readonly AddedEnvironment[]>(addedEnvironmentsKey(baseUrl), []);
   }
 
-  /** The newest first; an older entry of the same id makes way. */
+  /** Adds an environment as the first one, or moves it there if the ID exists. */
   async add(baseUrl: string, environment: AddedEnvironment): Promise<void> {
     const { id, name, projectId, projectName, sourceBranch, mcpServerUrl } = environment;
     const rest = this.list(baseUrl).filter((one) => one.id !== id);

@@ -7,7 +7,7 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { askText, createProgress, runSteps, type WizardStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 
-/** An environment to be created in a project. */
+/** A new environment. */
 export interface EnvironmentDraft {
   readonly name: string;
   readonly sourceBranch: string;
@@ -15,42 +15,40 @@ export interface EnvironmentDraft {
 
 interface EnvironmentDraftQuestion {
   readonly title: string;
-  /** The title while `unfinished` answers are filled in. */
+  /** The title if the questions start with the answers of `unfinished`. */
   readonly draftTitle: string;
-  /** Names that the project has. */
+  /** The names of the environments of the project. */
   readonly takenNames: readonly string[];
-  /** A branch to begin with. */
+  /** The branch that is suggested. */
   readonly suggestedBranch: string;
   readonly given: { readonly [Key in keyof EnvironmentDraft]: string | undefined };
   readonly create: (draft: EnvironmentDraft, signal: AbortSignal) => Promise<Environment>;
   readonly toProblem: ToProblem;
-  /** What was left unfinished before. */
+  /** The answers of an earlier run of the questions that the user left. */
   readonly unfinished?: UnfinishedDraft | undefined;
   readonly onLeave: (unfinished: UnfinishedDraft | undefined) => void;
 }
 
-/** Answers that were left. `isNamed`: with the question for the branch. */
+/** The answers of questions that the user left. `isNamed`: the question for the name was answered. */
 export interface UnfinishedDraft extends EnvironmentDraft {
   readonly isNamed: boolean;
 }
 
 interface EnvironmentAnswers extends EnvironmentDraft {
-  /** What the last answer has led to; an error: no other answer would do. */
+  /** The result of the request: the environment, or an error that no other answer can fix. */
   readonly result?: Environment | UserError;
 }
 
 /**
- * Asks for what isn't given, and creates with the last answer: a failure keeps what was typed, and leads back. What is
- * left is kept without a word, for the next time.
+ * Asks for the missing answers, and creates the environment after the last one. If the request fails, the question
+ * stays open with its answer. If the user leaves, the answers are passed to `onLeave`.
  */
 export async function askEnvironmentDraft(question: EnvironmentDraftQuestion): Promise<Environment> {
-  const { takenNames, suggestedBranch, given, create, toProblem, unfinished, onLeave } = question;
-  const nameRule = (typed: string): string | undefined => validateEnvironmentName(typed, takenNames);
-  const broken =
-    (given.name === undefined ? undefined : nameRule(given.name)) ??
+  const { takenNames, suggestedBranch, given, create } = question;
+  const issue =
+    (given.name === undefined ? undefined : validateEnvironmentName(given.name, takenNames)) ??
     (given.sourceBranch === undefined ? undefined : validateBranchName(given.sourceBranch));
-  if (broken !== undefined) throw new UserError(broken);
-
+  if (issue !== undefined) throw new UserError(issue);
   const start = {
     name: given.name?.trim() ?? '',
     sourceBranch: given.sourceBranch?.trim() ?? suggestedBranch,
@@ -59,24 +57,57 @@ export async function askEnvironmentDraft(question: EnvironmentDraftQuestion): P
     const title = vscode.l10n.t('Creating {0}...', start.name);
     return withCancellableProgress(title, (signal) => create(start, signal));
   }
+  return askInSteps(question, start);
+}
 
-  /** The request that is at work. */
-  let sending: Promise<Environment> | undefined;
-  const send = async (draft: EnvironmentDraft, signal: AbortSignal): Promise<Environment | UserError> => {
-    try {
-      sending = create(draft, signal);
-      const created = await sending;
-      sending = undefined;
-      return created;
-    } catch (error) {
-      if (!signal.aborted) sending = undefined;
-      // The questions end.
-      if (error instanceof UserError && error.isFinal) return error;
-      throw signal.aborted ? error : explainCanceledSignIn(error, draft.name);
-    }
-  };
-  const explainError = (error: unknown): string => toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
-  const step = (
+async function askInSteps(question: EnvironmentDraftQuestion, start: EnvironmentDraft): Promise<Environment> {
+  const { given, unfinished, onLeave } = question;
+  const request = new CreationRequest(question.create);
+  const [nameStep, branchStep] = createSteps(question, request);
+  let isStartedOver = false;
+  const startOver: readonly TitleButton[] = unfinished
+    ? [
+        {
+          icon: 'clear-all',
+          tooltip: vscode.l10n.t('Start Over'),
+          run: () => (isStartedOver = true),
+        },
+      ]
+    : [];
+  const progress = createProgress<EnvironmentAnswers>(unfinished ?? start);
+  // Another user might have used the name meanwhile.
+  const isNameFree =
+    unfinished && validateEnvironmentName(unfinished.name, question.takenNames) === undefined;
+  if (unfinished?.isNamed && isNameFree) progress.answeredSteps.push(nameStep);
+  const title = unfinished ? question.draftTitle : question.title;
+  try {
+    const { result } = await runSteps(title, [nameStep, branchStep], progress, startOver);
+    if (!result || result instanceof UserError) throw result;
+    onLeave(undefined);
+    return result;
+  } catch (error) {
+    if (!(error instanceof vscode.CancellationError)) throw error;
+    if (isStartedOver) return askEnvironmentDraft({ ...question, unfinished: undefined });
+    const answerTo = (key: keyof EnvironmentDraft): string =>
+      (progress.drafts.get(key) ?? progress.answers[key]).trim();
+    const draft = { name: answerTo('name'), sourceBranch: answerTo('sourceBranch') };
+    const isChanged = draft.name !== start.name || draft.sourceBranch !== start.sourceBranch;
+    const isNamed = progress.answeredSteps.length > 0 || given.name !== undefined;
+    onLeave(isChanged ? { ...draft, isNamed } : undefined);
+    if (!request.running) throw error;
+    const outcome = await waitUntilSettled(request.running);
+    if (!outcome.environment) throw outcome.error;
+    onLeave(undefined);
+    return outcome.environment;
+  }
+}
+
+/** Creates the steps that ask for the name and the branch. The last one that is asked sends the request. */
+function createSteps(
+  { takenNames, given, toProblem }: EnvironmentDraftQuestion,
+  request: CreationRequest,
+): readonly [WizardStep<EnvironmentAnswers>, WizardStep<EnvironmentAnswers>] {
+  const createStep = (
     key: keyof EnvironmentDraft,
     validate: (typed: string) => string | undefined,
     prompt: (answers: EnvironmentDraft) => string,
@@ -86,49 +117,51 @@ export async function askEnvironmentDraft(question: EnvironmentDraftQuestion): P
       askText<EnvironmentAnswers>(frame, {
         key,
         validate,
-        explainError,
+        explainError: (error) => toProblem(error)?.message ?? vscode.l10n.t('Canceled.'),
         value: answers[key],
         prompt: prompt(answers),
         accept: async (typed, signal) => {
           const { name, sourceBranch }: EnvironmentDraft = { ...answers, [key]: typed.trim() };
           const isLast = key === 'sourceBranch' || given.sourceBranch !== undefined;
-          const result = isLast && (await send({ name, sourceBranch }, signal));
+          const result = isLast && (await request.send({ name, sourceBranch }, signal));
           return { name, sourceBranch, ...(result && { result }) };
         },
       }),
   });
-  const nameStep = step('name', nameRule, () => vscode.l10n.t('Enter a name for the environment'));
-  const branchStep = step('sourceBranch', validateBranchName, ({ name }) =>
-    vscode.l10n.t('Enter the branch to deploy {0} from', plainText(name)),
-  );
+  return [
+    createStep(
+      'name',
+      (typed) => validateEnvironmentName(typed, takenNames),
+      () => vscode.l10n.t('Enter a name for the environment'),
+    ),
+    createStep('sourceBranch', validateBranchName, ({ name }) =>
+      vscode.l10n.t('Enter the branch to deploy {0} from', plainText(name)),
+    ),
+  ];
+}
 
-  let isAnew = false;
-  const startOver: readonly TitleButton[] = unfinished
-    ? [{ icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), run: () => (isAnew = true) }]
-    : [];
-  const progress = createProgress<EnvironmentAnswers>(unfinished ?? start);
-  // Someone may have taken the name meanwhile.
-  if (unfinished?.isNamed && nameRule(unfinished.name) === undefined) progress.answeredSteps.push(nameStep);
-  const title = unfinished ? question.draftTitle : question.title;
-  try {
-    const { result: sent } = await runSteps(title, [nameStep, branchStep], progress, startOver);
-    if (!sent || sent instanceof UserError) throw sent;
-    onLeave(undefined);
-    return sent;
-  } catch (error) {
-    if (!(error instanceof vscode.CancellationError)) throw error;
-    if (isAnew) return askEnvironmentDraft({ ...question, unfinished: undefined });
-    const said = (key: keyof EnvironmentDraft): string =>
-      (progress.drafts.get(key) ?? progress.answers[key]).trim();
-    const draft = { name: said('name'), sourceBranch: said('sourceBranch') };
-    const hasTyped = draft.name !== start.name || draft.sourceBranch !== start.sourceBranch;
-    const isNamed = progress.answeredSteps.length > 0 || given.name !== undefined;
-    onLeave(hasTyped ? { ...draft, isNamed } : undefined);
-    const outcome = sending && (await waitUntilSettled(sending));
-    if (!outcome) throw error;
-    if (!outcome.environment) throw outcome.error;
-    onLeave(undefined);
-    return outcome.environment;
+/** Sends the requests of a question. */
+class CreationRequest {
+  /** The request whose result is still unknown, also after the user left the question. */
+  running: Promise<Environment> | undefined;
+  readonly #create: EnvironmentDraftQuestion['create'];
+
+  constructor(create: EnvironmentDraftQuestion['create']) {
+    this.#create = create;
+  }
+
+  /** Returns the environment, or an error that ends the questions. Rejects with other errors. */
+  async send(draft: EnvironmentDraft, signal: AbortSignal): Promise<Environment | UserError> {
+    try {
+      this.running = this.#create(draft, signal);
+      const created = await this.running;
+      this.running = undefined;
+      return created;
+    } catch (error) {
+      if (!signal.aborted) this.running = undefined;
+      if (error instanceof UserError && error.isFinal) return error;
+      throw signal.aborted ? error : explainCanceledSignIn(error, draft.name);
+    }
   }
 }
 
@@ -137,30 +170,30 @@ interface SettledRequest {
   readonly error?: unknown;
 }
 
-/** What became of a request whose question was left: that can't be taken back. */
-function waitUntilSettled(sending: Promise<Environment>): Promise<SettledRequest> {
-  const settled = sending.then(
+/** Waits for a request whose question was left: the request might still succeed. */
+function waitUntilSettled(request: Promise<Environment>): Promise<SettledRequest> {
+  const settled = request.then(
     (environment): SettledRequest => ({ environment }),
     (error: unknown): SettledRequest => ({ error }),
   );
   return withCancellableProgress(
     vscode.l10n.t('Checking whether the environment was created...'),
     (signal) => {
-      const left = new Promise<never>((_, reject) => {
+      const canceled = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', () => reject(new vscode.CancellationError()), { once: true });
       });
-      return Promise.race([settled, left]);
+      return Promise.race([settled, canceled]);
     },
   );
 }
 
-/** The service asked for a sign-in, and that was left: nothing was carried out. */
+/** The service required a sign-in that the user canceled, so nothing was created. */
 function explainCanceledSignIn(error: unknown, name: string): unknown {
   if (!(error instanceof vscode.CancellationError)) return error;
   return new UserError(vscode.l10n.t("{0} wasn't created because the required sign-in was canceled.", name));
 }
 
-/** The rule that a name for a new environment breaks, in words. `taken`: names that there are. */
+/** Returns the rule that the name of a new environment breaks. */
 function validateEnvironmentName(name: string, taken: readonly string[]): string | undefined {
   const trimmed = name.trim();
   if (trimmed === '') return vscode.l10n.t("The name can't be empty.");
@@ -170,16 +203,16 @@ function validateEnvironmentName(name: string, taken: readonly string[]): string
     : undefined;
 }
 
-/** The rule of Git that the name of a branch breaks, in words. */
+/** Returns the rule of Git that a branch name breaks. */
 function validateBranchName(branch: string): string | undefined {
   const name = branch.trim();
   if (name === '') return vscode.l10n.t("The branch name can't be empty.");
-  const sign = /[\s\p{Cc}~^:?*[\\]/u.exec(name)?.[0];
-  if (sign !== undefined) {
-    return sign.trim() === ''
+  const character = /[\s\p{Cc}~^:?*[\\]/u.exec(name)?.[0];
+  if (character !== undefined) {
+    return character.trim() === ''
       ? vscode.l10n.t("A branch name can't contain spaces.")
-      : vscode.l10n.t('A branch name can\'t contain "{0}".', sign);
+      : vscode.l10n.t('A branch name can\'t contain "{0}".', character);
   }
-  const isOdd = /^[-/]|\/$|\.$|\.\.|\/\/|@\{|(^|\/)\.|\.lock(\/|$)|^@$/.test(name);
-  return isOdd ? vscode.l10n.t("Git doesn't allow this branch name.") : undefined;
+  const isForbidden = /^[-/]|\/$|\.$|\.\.|\/\/|@\{|(^|\/)\.|\.lock(\/|$)|^@$/.test(name);
+  return isForbidden ? vscode.l10n.t("Git doesn't allow this branch name.") : undefined;
 }

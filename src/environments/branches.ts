@@ -12,10 +12,10 @@ import type { AddedEnvironment, AddedEnvironments } from './addedEnvironments.ts
 import { addedGroupId, environmentNode, type ParentRow, rememberedNode } from './nodes.ts';
 import type { RedeployReminders } from './redeployReminders.ts';
 
-/** A parent that carries its project, whoever made it. */
+/** A row with a project. Other features create such rows. */
 type ParentProject = Node & { readonly projectId: string; readonly project: Project };
 
-/** Below a project: its environments, production first, as the service has them now. */
+/** Returns the branch with the environments of a project, production first. */
 export function projectBranch(
   connection: Connection,
   redeploy: RedeployReminders,
@@ -40,7 +40,7 @@ export function projectBranch(
   };
 }
 
-/** At the root: one group for what was added by id, when there is any. */
+/** Returns the branch at the root with the group of added environments. Empty without added environments. */
 export function addedGroupBranch(connection: Connection, added: AddedEnvironments): Branch {
   return {
     under: 'root',
@@ -61,7 +61,9 @@ export function addedGroupBranch(connection: Connection, added: AddedEnvironment
   };
 }
 
-/** Below that group: each environment as the service has it now, or as remembered while it can't say. */
+/**
+ * Returns the branch with the added environments: as the service has them now, or as stored if it can't return them.
+ */
 export function addedBranch(
   connection: Connection,
   added: AddedEnvironments,
@@ -81,7 +83,10 @@ export function addedBranch(
   };
 }
 
-/** A service without that operation leaves us with what the list said. `undefined`: it was deleted. */
+/**
+ * Reads a project. If the service doesn't support the operation, returns the project of the list. `undefined`: the
+ * project was deleted.
+ */
 async function readCurrentProject(
   client: Client,
   projectId: string,
@@ -98,7 +103,7 @@ async function readCurrentProject(
   }
 }
 
-/** The row of a remembered environment, as the service has it now, or as remembered while it can't say. */
+/** Returns the row of a stored environment: as the service has it now, or as stored if it can't return it. */
 export async function readRememberedRow(
   client: Client,
   remembered: AddedEnvironment & RememberedItem,
@@ -118,7 +123,7 @@ export async function readRememberedRow(
   }
 }
 
-/** The production environment is shown even when the list leaves it out. */
+/** The list of environments might not contain the production environment. */
 function sortProductionFirst({ environments, productionEnvironment }: Project): readonly Environment[] {
   if (!productionEnvironment) return environments;
   const listed = environments.find(({ id }) => id === productionEnvironment.id);

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Environment } from '../api/environmentRecord.ts';
-import type { NewEnvironment } from '../api/environments.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
-import type { Connection } from '../auth/connection.ts';
+import type { SendOutcome } from '../api/sendOnce.ts';
 import type { Services } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
@@ -14,91 +13,101 @@ import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { askEnvironmentDraft, type EnvironmentDraft, type UnfinishedDraft } from './askEnvironmentDraft.ts';
-import {
-  type CreateEnvironmentOutcome,
-  createEnvironmentOnce,
-  readProductionBranch,
-  readProject,
-} from './createEnvironmentOnce.ts';
-
-interface CreateDeps {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly linkedFolders: Services['findProjectFolders'];
-  /** It is there: the tree shows it. `isListed`: below its project. */
-  readonly created: (environment: Environment, projectId: string, isListed: boolean) => Promise<void>;
-}
+import { createEnvironmentOnce, readProductionBranch, readProject } from './createEnvironmentOnce.ts';
+import type { EnvironmentsService } from './environmentsService.ts';
+import { rowPath } from './nodes.ts';
 
 interface UnfinishedRequest {
   readonly unfinished: UnfinishedDraft;
   readonly request: ReturnType<typeof createEnvironmentOnce>;
 }
 
-/** *Create Environment*, beyond the specification. Returns what the service answered. */
-export function createEnvironmentCommand({ connection, toProblem, linkedFolders, created }: CreateDeps) {
-  /** What was left in this window, with the request that knows what may have been sent; by service and project. */
-  const kept = new Map<string, UnfinishedRequest>();
+/**
+ * Creates the command *Create Environment*, which returns the environment. The operation isn't part of the
+ * specification.
+ */
+export function createEnvironmentCommand(service: EnvironmentsService) {
+  const { connection, toProblem, services } = service.context;
+  /** The drafts that the user left in this window, with requests that might have been sent, by service and project. */
+  const drafts = new Map<string, UnfinishedRequest>();
 
   return async (argument: unknown): Promise<Environment> => {
     const client = await connection.client({ isInteractive: true });
     const projectId =
-      stringArgument(argument, 'projectId') ?? (await pickProjectForEnvironment(client, linkedFolders));
-    const [project, usual] = await withCancellableProgress(
+      stringArgument(argument, 'projectId') ?? (await pickProjectForEnvironment(client, services));
+    const { project, suggestedBranch } = await withCancellableProgress(
       vscode.l10n.t('Loading the project...'),
-      async (signal) => {
-        const read = await readProject(client, projectId, signal);
-        return [read, read ? await readProductionBranch(client, read, signal) : ''] as const;
-      },
+      (signal) => readProjectWithBranch(client, projectId, signal),
     );
     const environments = project?.environments ?? [];
-    const takenNames = environments.map(({ name }) => name);
     const key = `${connection.baseUrl} ${projectId}`;
-    const before = kept.get(key);
+    const before = drafts.get(key);
     const request =
       before?.request ?? createEnvironmentOnce(client, new Set(environments.map(({ id }) => id)));
 
-    /** Also when the user has left meanwhile, what is there is shown. */
+    /** Also shows the environment if the user left the question meanwhile. */
     const create = async (draft: EnvironmentDraft, signal: AbortSignal): Promise<Environment> => {
-      const input: NewEnvironment = { projectId, ...draft };
-      const outcome = await request(input, signal);
+      const outcome = await request({ projectId, ...draft }, signal);
       if ('error' in outcome) throw toCreateError(outcome, draft.name, toProblem);
-      const { environment, kind } = outcome;
+      const { kind, value: environment } = outcome;
       if (kind === 'found') {
         notify(vscode.l10n.t('The response was lost, but {0} was created.', plainText(environment.name)));
       }
-      await created(environment, projectId, project !== undefined);
+      await showCreated(service, environment, project && projectId);
       return environment;
     };
 
     const place = plainText(project?.name ?? stringArgument(argument, 'projectName') ?? projectId);
-    const title = vscode.l10n.t('Create Environment in {0}', place);
-    const draftTitle = vscode.l10n.t('Create Environment in {0} from Draft', place);
     const given = {
       name: stringArgument(argument, 'name'),
       sourceBranch: stringArgument(argument, 'sourceBranch'),
     };
     const hasGiven = given.name !== undefined || given.sourceBranch !== undefined;
     return askEnvironmentDraft({
-      title,
-      draftTitle,
-      takenNames,
-      suggestedBranch: usual,
+      title: vscode.l10n.t('Create Environment in {0}', place),
+      draftTitle: vscode.l10n.t('Create Environment in {0} from Draft', place),
+      takenNames: environments.map(({ name }) => name),
+      suggestedBranch,
       given,
       create,
       toProblem,
       unfinished: hasGiven ? undefined : before?.unfinished,
       onLeave: (unfinished) => {
-        if (unfinished) kept.set(key, { unfinished, request });
-        else if (!hasGiven) kept.delete(key);
+        if (unfinished) drafts.set(key, { unfinished, request });
+        else if (!hasGiven) drafts.delete(key);
       },
     });
   };
 }
 
-/** That of the open folder first. Rejects with a `CancellationError` when the user leaves. */
+async function readProjectWithBranch(
+  client: Client,
+  projectId: string,
+  signal: AbortSignal,
+): Promise<{ readonly project: Project | undefined; readonly suggestedBranch: string }> {
+  const project = await readProject(client, projectId, signal);
+  return { project, suggestedBranch: project ? await readProductionBranch(client, project, signal) : '' };
+}
+
+/** Shows a new environment in the tree. Without a project, it isn't in the tree yet, and is added to the list of the user. */
+async function showCreated(
+  { context, added }: EnvironmentsService,
+  environment: Environment,
+  projectId: string | undefined,
+): Promise<void> {
+  const { connection, tree } = context;
+  if (projectId === undefined && connection.baseUrl !== undefined) {
+    await added.add(connection.baseUrl, environment);
+  }
+  tree.refresh();
+  // If the tree can't show the row, the tree shows the reason.
+  await tree.reveal(rowPath(environment.id, projectId)).catch(() => undefined);
+}
+
+/** Asks for a project, the linked ones first. Throws a `CancellationError`. */
 async function pickProjectForEnvironment(
   client: Client,
-  linkedFolders: Services['findProjectFolders'],
+  { findProjectFolders }: Pick<Services, 'findProjectFolders'>,
 ): Promise<string> {
   let projects: readonly Project[];
   try {
@@ -107,12 +116,12 @@ async function pickProjectForEnvironment(
     if (error instanceof ApiError && error.unknownPath) throw createEnvironmentUnsupportedError();
     throw error;
   }
-  const here = new Set((await linkedFolders(projects)).map(({ projectId }) => projectId));
+  const linked = new Set((await findProjectFolders(projects)).map(({ projectId }) => projectId));
   const items = projects
-    .toSorted((a, b) => Number(here.has(b.id)) - Number(here.has(a.id)))
+    .toSorted((a, b) => Number(linked.has(b.id)) - Number(linked.has(a.id)))
     .map(({ id, name }) => ({
       label: plainText(name),
-      description: here.has(id) ? vscode.l10n.t('{0} · linked project', id) : id,
+      description: linked.has(id) ? vscode.l10n.t('{0} · linked project', id) : id,
       id,
     }));
   const picked = await pickOne(items, {
@@ -122,9 +131,9 @@ async function pickProjectForEnvironment(
   return picked.id;
 }
 
-/** Why nothing was created, or that no one knows. */
+/** Returns an error that says why the environment wasn't created, or that this is unknown. */
 function toCreateError(
-  { kind, error }: Extract<CreateEnvironmentOutcome, { readonly error: ApiError }>,
+  { kind, error }: Extract<SendOutcome<Environment>, { readonly error: ApiError }>,
   name: string,
   toProblem: ToProblem,
 ): Error {
@@ -132,7 +141,7 @@ function toCreateError(
   switch (kind) {
     case 'refused':
       return error.unknownPath ? createEnvironmentUnsupportedError() : error;
-    case 'absent':
+    case 'notFound':
       return new UserError(
         joinNonEmpty(
           reason,

@@ -4,53 +4,48 @@ import type { NewEnvironment } from '../api/environments.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import { mayHaveSucceeded } from '../api/retry.ts';
+import { type SendOutcome, searchEffect, sendOnce } from '../api/sendOnce.ts';
 
 /**
- * What became of a request to create. `found`: its answer was lost, and the environment is there. `absent`: it was lost,
- * and there was no such environment afterwards. `unknown`: nor could that be read.
- */
-export type CreateEnvironmentOutcome =
-  | { readonly kind: 'created' | 'found'; readonly environment: Environment }
-  | { readonly kind: 'refused' | 'absent' | 'unknown'; readonly error: ApiError };
-
-/**
- * Creates an environment with one request at a time: while it isn't known what became of one, the next call reads the
- * project before it sends another. `known`: the ids that were there before.
+ * Creates a function that creates an environment with at most one unconfirmed request: if the outcome of an earlier
+ * request is uncertain, it reads the project before it sends another. `known`: the IDs that existed before.
  */
 export function createEnvironmentOnce(
   client: Pick<Client, 'environments' | 'projects'>,
   known: ReadonlySet<string>,
 ) {
-  /** The names that may have been created. */
+  /** The errors of uncertain requests, by name. */
   const unconfirmed = new Map<string, ApiError>();
 
-  const findCreated = async (input: NewEnvironment, error: ApiError): Promise<CreateEnvironmentOutcome> => {
-    unconfirmed.set(input.name, error);
-    // Also after a cancellation, so not by its signal.
-    const project = await readProject(client, input.projectId).catch(() => undefined);
-    if (!project) return { kind: 'unknown', error };
-    const environment = project.environments.find(({ id, name }) => name === input.name && !known.has(id));
-    return environment ? { kind: 'found', environment } : { kind: 'absent', error };
-  };
-
-  return async (input: NewEnvironment, signal: AbortSignal): Promise<CreateEnvironmentOutcome> => {
+  return async (input: NewEnvironment, signal: AbortSignal): Promise<SendOutcome<Environment>> => {
+    const find = async (): Promise<Environment | undefined> => {
+      const project = await readProject(client, input.projectId);
+      if (!project) throw new Error('unreadable');
+      return project.environments.find(({ id, name }) => name === input.name && !known.has(id));
+    };
+    const send = async (): Promise<Environment> => {
+      try {
+        return await client.environments.create(input, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && mayHaveSucceeded(error)) unconfirmed.set(input.name, error);
+        throw error;
+      }
+    };
     const before = unconfirmed.get(input.name);
     if (before) {
-      const outcome = await findCreated(input, before);
-      if (outcome.kind !== 'absent') return outcome;
+      const outcome = await searchEffect(before, { find });
+      if (outcome.kind !== 'notFound') return outcome;
     }
-    try {
-      const environment = await client.environments.create(input, { signal });
-      unconfirmed.delete(input.name);
-      return { kind: 'created', environment };
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return mayHaveSucceeded(error) ? findCreated(input, error) : { kind: 'refused', error };
-    }
+    const outcome = await sendOnce({ send, find });
+    if (outcome.kind === 'done') unconfirmed.delete(input.name);
+    return outcome;
   };
 }
 
-/** As it is now; from the list where single projects aren't answered. `undefined`: the service doesn't say. */
+/**
+ * Reads a project. Uses the list of projects if the service can't return a single one. `undefined`: the service
+ * supports neither.
+ */
 export async function readProject(
   { projects }: Pick<Client, 'projects'>,
   projectId: string,
@@ -69,7 +64,7 @@ export async function readProject(
   }
 }
 
-/** The branch of production, for a start. Where the project doesn't say it, its environment is asked; empty: no one says. */
+/** Returns the branch of the production environment as a suggestion, or an empty string if it's unknown. */
 export async function readProductionBranch(
   { environments }: Pick<Client, 'environments'>,
   { productionEnvironment }: Project,

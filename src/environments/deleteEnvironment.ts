@@ -3,94 +3,87 @@ import type { Client } from '../api/client.ts';
 import { type DeleteOutcome, deleteOnce, isNotFoundError } from '../api/deleteOnce.ts';
 import type { Environment } from '../api/environmentRecord.ts';
 import type { ApiError } from '../api/errors.ts';
-import type { Connection } from '../auth/connection.ts';
 import { getConfirmationName, matchesConfirmationName } from '../domain/confirmationName.ts';
-import type { PickEnvironment } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
 import { showInformation } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import type { DeletionTracker } from '../explorer/deletionTracker.ts';
 import { environmentPath, findProtection } from '../explorer/environmentLabel.ts';
+import type { EnvironmentsService } from './environmentsService.ts';
 import { type EnvironmentDetails, findEnvironment } from './findEnvironment.ts';
 import { protectedError } from './protected.ts';
 
-interface DeleteDeps {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly pickEnvironment: PickEnvironment;
-  readonly deleting: DeletionTracker;
-  /** The tree shows it, or it is remembered. */
-  readonly isKnown: (environmentId: string) => boolean;
-  /** It is there no more: what is open of it ends, and its rows go. */
-  readonly gone: (baseUrl: string, environmentId: string) => Promise<void>;
+/**
+ * The command *Delete Environment* (`environments.delete`). Returns the response of the service, or `undefined` if the
+ * environment was already deleted.
+ */
+export async function deleteEnvironment(
+  service: EnvironmentsService,
+  argument: unknown,
+): Promise<{ readonly success: true } | undefined> {
+  const { deletions } = service;
+  const { connection, toProblem } = service.context;
+  const picked = await service.picker.pick(argument, vscode.l10n.t('Delete Environment'), {
+    isDeletable: true,
+  });
+  const { environmentId } = picked;
+  const client = await connection.client({ isInteractive: true });
+  const { baseUrl = '' } = connection;
+  if (deletions.has(environmentId)) {
+    throw new UserError(vscode.l10n.t('{0} is already being deleted.', environmentPath(picked)), {
+      isFinal: true,
+    });
+  }
+  // The row is enough to refuse a deletion. To allow one, the environment is read from the service.
+  requireDeletable(picked);
+  const found = await readIfExists(service, client, environmentId);
+  if (!found) {
+    await service.onDidDelete(baseUrl, environmentId);
+    notify(vscode.l10n.t('{0} no longer exists because it was already deleted.', environmentPath(picked)));
+    return undefined;
+  }
+  const { environment } = found;
+  const isProduction = found.isProduction ?? picked.isProduction;
+  const projectName = found.projectName ?? picked.projectName;
+  const target = { environmentName: environment.name, projectName, isProduction };
+  requireDeletable(target);
+  await confirmDeletion(argument, environment, environmentPath(target));
+
+  const outcome = await deletions.track(environmentId, async () => {
+    const title = vscode.l10n.t('Deleting {0}...', environmentPath(target));
+    const result = await withCancellableProgress(title, (signal) =>
+      deleteOnce(client.environments, environmentId, signal),
+    );
+    if (result.kind !== 'done' && result.kind !== 'found') throw toDeletionError(result, target, toProblem);
+    await service.onDidDelete(baseUrl, environmentId);
+    return result;
+  });
+  if (outcome.kind === 'found') {
+    notify(vscode.l10n.t('{0} no longer exists because it was deleted.', environmentPath(target)));
+    return undefined;
+  }
+  notify(
+    vscode.l10n.t('{0} was deleted, along with its logs, analytics, and metrics.', environmentPath(target)),
+  );
+  return outcome.value;
 }
 
-/** *Delete Environment* (E13). Returns what the service answered; nothing when the environment was gone already. */
-export function deleteEnvironmentCommand(deps: DeleteDeps) {
-  const { connection, toProblem, pickEnvironment, deleting, isKnown, gone } = deps;
-
-  const readOrGone = async (
-    client: Client,
-    environmentId: string,
-  ): Promise<EnvironmentDetails | undefined> => {
-    try {
-      return await withCancellableProgress(vscode.l10n.t('Loading the environment...'), (signal) =>
-        findEnvironment(client, environmentId, { signal }),
-      );
-    } catch (error) {
-      if (isNotFoundError(error) && isKnown(environmentId)) return undefined;
-      throw error;
-    }
-  };
-
-  return async (argument: unknown): Promise<{ readonly success: true } | undefined> => {
-    const picked = await pickEnvironment(argument, vscode.l10n.t('Delete Environment'), {
-      isDeletable: true,
-    });
-    const { environmentId } = picked;
-    const client = await connection.client({ isInteractive: true });
-    const { baseUrl = '' } = connection;
-    if (deleting.has(environmentId)) {
-      throw new UserError(vscode.l10n.t('{0} is already being deleted.', environmentPath(picked)), {
-        isFinal: true,
-      });
-    }
-    // What the row says is enough for a refusal, but not for a deletion: that asks the service first.
-    requireDeletable(picked);
-    const found = await readOrGone(client, environmentId);
-    if (!found) {
-      await gone(baseUrl, environmentId);
-      notify(vscode.l10n.t('{0} no longer exists because it was already deleted.', environmentPath(picked)));
-      return undefined;
-    }
-    const { environment } = found;
-    const isProduction = found.isProduction ?? picked.isProduction;
-    const projectName = found.projectName ?? picked.projectName;
-    const target = { environmentName: environment.name, projectName, isProduction };
-    requireDeletable(target);
-    await confirmDeletion(argument, environment, environmentPath(target));
-
-    const outcome = await deleting.track(environmentId, async () => {
-      const title = vscode.l10n.t('Deleting {0}...', environmentPath(target));
-      const result = await withCancellableProgress(title, (signal) =>
-        deleteOnce(client.environments, environmentId, signal),
-      );
-      if (result.kind !== 'done' && result.kind !== 'found') throw toDeletionError(result, target, toProblem);
-      await gone(baseUrl, environmentId);
-      return result;
-    });
-    if (outcome.kind === 'found') {
-      notify(vscode.l10n.t('{0} no longer exists because it was deleted.', environmentPath(target)));
-      return undefined;
-    }
-    notify(
-      vscode.l10n.t('{0} was deleted, along with its logs, analytics, and metrics.', environmentPath(target)),
+/** Reads an environment. Returns `undefined` if the tree or the list of the user has it, but the service doesn't. */
+async function readIfExists(
+  service: EnvironmentsService,
+  client: Client,
+  environmentId: string,
+): Promise<EnvironmentDetails | undefined> {
+  try {
+    return await withCancellableProgress(vscode.l10n.t('Loading the environment...'), (signal) =>
+      findEnvironment(client, environmentId, { signal }),
     );
-    return outcome.value;
-  };
+  } catch (error) {
+    if (isNotFoundError(error) && service.isKnown(environmentId)) return undefined;
+    throw error;
+  }
 }
 
 interface DeletionTarget {
@@ -110,7 +103,7 @@ function requireDeletable(target: DeletionTarget): void {
   if (pattern !== undefined) throw protectedError(place, pattern);
 }
 
-/** The name is typed, never there already. Rejects with a `CancellationError` when the user leaves. */
+/** Asks the user to type the name. Throws a `CancellationError`. */
 async function confirmDeletion(argument: unknown, environment: Environment, place: string): Promise<void> {
   const name = getConfirmationName(environment);
   const given = stringArgument(argument, 'confirm');
@@ -134,7 +127,7 @@ async function confirmDeletion(argument: unknown, environment: Environment, plac
   });
 }
 
-/** Why it wasn't deleted, or that no one knows. */
+/** Returns an error that says why the environment wasn't deleted, or that this is unknown. */
 function toDeletionError(
   { kind, error }: Extract<DeleteOutcome, { readonly error: ApiError }>,
   target: DeletionTarget,
@@ -160,7 +153,7 @@ function toDeletionError(
   }
 }
 
-/** Not awaited: the command is done while the message still stands. */
+/** Not awaited: the command ends while the message is still open. */
 function notify(message: string): void {
   void showInformation(message);
 }

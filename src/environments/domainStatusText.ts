@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 
-/** What the service says of a domain, in words. It may say something newer. */
+/** Returns the status of a domain. An unknown status is returned unchanged. */
 export function domainStatusText(status: string): string {
   switch (status) {
     case 'ongoing':

@@ -3,21 +3,24 @@ import type { Domain, Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
 import { omitUndefined } from '../fields.ts';
 
-/** What the service says of an environment and its place. */
+/** An environment with data of its project. */
 export interface EnvironmentDetails {
   readonly environment: Environment;
   readonly projectName?: string;
-  /** Absent: it doesn't say. */
+  /** Absent: unknown. */
   readonly isProduction?: boolean;
 }
 
 interface FindOptions {
   readonly signal?: AbortSignal;
-  /** What can't be read of the project is left out, whatever the reason. */
+  /** Whether to leave out the data of the project if it can't be read for any reason. */
   readonly mayBeIncomplete?: boolean;
 }
 
-/** E12, then the project: only that says what is production, what was deployed last, and how domains stand. */
+/**
+ * Reads an environment (`environments.get`) and its project. Only the project has the production environment, the
+ * latest deployment, and the status of domains.
+ */
 export async function findEnvironment(
   client: Client,
   environmentId: string,
@@ -44,7 +47,7 @@ export async function findEnvironment(
       isProduction: productionEnvironment?.id === environmentId,
     };
   } catch (error) {
-    // Not for this account, or not at this service: then no one says.
+    // The account has no access to the project, or the service doesn't support the operation.
     const isUnsaid =
       error instanceof ApiError && (mayBeIncomplete || ['notFound', 'forbidden'].includes(error.kind));
     if (isUnsaid) return { environment };

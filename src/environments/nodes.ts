@@ -10,18 +10,18 @@ import { omitUndefined } from '../fields.ts';
 import type { AddedEnvironment } from './addedEnvironments.ts';
 import { domainStatusText } from './domainStatusText.ts';
 
-/** An environment as a row. Commands read their answers from its fields. */
+/** The row of an environment, with the fields that commands need. */
 interface EnvironmentNode extends Node {
   readonly kind: 'environment';
   readonly environmentId: string;
   readonly environmentName: string;
-  /** Absent: the service doesn't say. */
+  /** Absent: unknown. */
   readonly projectId?: string;
   readonly projectName?: string;
   readonly mcpServerUrl?: string;
-  /** Absent: the service doesn't say. */
+  /** Absent: unknown. */
   readonly isProduction?: boolean;
-  /** Absent: there is none, or the service doesn't say. */
+  /** Absent: there is none, or it's unknown. */
   readonly latestDeployment?: Deployment;
 }
 
@@ -35,7 +35,7 @@ interface EnvironmentFacts {
   readonly latestDeployment?: Deployment | undefined;
 }
 
-/** An environment of a listed project; the production environment is marked. `at`: the id of the project's row. */
+/** Creates the row of an environment in a project. `at`: the ID of the project's row. */
 export function environmentNode(
   project: Project,
   environment: Environment,
@@ -60,20 +60,20 @@ export function environmentNode(
   };
 }
 
-/** Where a remembered environment is shown: the id of the row above, and the words that menus match. */
+/** The parent of a stored environment's row: its ID, and the context values for the row. */
 export interface ParentRow {
   readonly id: string;
   readonly context: string;
 }
 
-/** An environment that is remembered in this editor. `isGone`: the service no longer knows it. */
+/** Creates the row of a stored environment. `isGone`: the service no longer has it. */
 export function rememberedNode(
   environment: AddedEnvironment & RememberedItem,
   isGone: boolean,
   where: ParentRow,
 ): EnvironmentNode {
   const node = baseNode(where.id, environment, environment.isProduction);
-  // Two of the same name are told apart by where they belong.
+  // Distinguishes environments with the same name.
   const place = environment.projectName ?? environment.id;
   return {
     ...node,
@@ -105,7 +105,7 @@ function environmentIcon(isProduction: boolean): { readonly id: string; readonly
   return isProduction ? { id: 'circle-filled', color: 'charts.blue' } : { id: 'circle-outline' };
 }
 
-/** The ids of the rows that lead to an environment; without a project, to one that was added by its id. */
+/** Returns the IDs of the rows from the root to an environment. Without a project, the environment was added by ID. */
 export function rowPath(environmentId: string, projectId?: string): readonly string[] {
   const parentId = projectId === undefined ? addedGroupId : parentProjectRowId(projectId);
   return [parentId, environmentRowId(parentId, environmentId)];
@@ -154,7 +154,7 @@ function kindText({ context }: ParentRow, isProduction = false): string {
   return context === 'added' ? vscode.l10n.t('environment added by ID') : vscode.l10n.t('environment');
 }
 
-/** The key is that of the same trouble on the rows of the project and of the deployment. */
+/** The rows of the project and the deployment use the same key. */
 function failedDeploymentAttention(environmentId: string): Attention {
   return {
     key: getDeploymentFailureKey(environmentId),
@@ -163,12 +163,12 @@ function failedDeploymentAttention(environmentId: string): Attention {
   };
 }
 
-/** The word `production`, unless the name says it already. */
+/** Returns an empty string if the name already contains the word. */
 function productionLabel(name: string): string {
   return /^prod(uction)?$/i.test(name.trim()) ? '' : vscode.l10n.t('production');
 }
 
-/** What came of a deployment, of which commit, and when. */
+/** Returns the status, the commit message, and the time of a deployment. */
 function deploymentSummary({ status, sourceCommitMessage, completedAt }: Deployment): string {
   return [
     status && formatDeploymentStatus(status),
@@ -179,7 +179,6 @@ function deploymentSummary({ status, sourceCommitMessage, completedAt }: Deploym
     .join(' · ');
 }
 
-/** A host name, with what the service says of it. */
 function domainText({ domain, status }: Domain): string {
   return status === undefined ? domain : `${domain} · ${domainStatusText(status)}`;
 }
@@ -192,7 +191,10 @@ const timeUnits = [
   ['minute', 60_000],
 ] as const;
 
-/** A date of the service in the user's own time and words, with its age; what is no date stays as it is. */
+/**
+ * Formats a date in the language and time zone of the user, with its age. A text that isn't a date is returned
+ * unchanged.
+ */
 function dateWithAgeText(iso: string, now = Date.now()): string {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return iso;
@@ -201,7 +203,7 @@ function dateWithAgeText(iso: string, now = Date.now()): string {
   return vscode.l10n.t('{0} ({1})', date, relativeTimeText(time - now, language));
 }
 
-/** `3 days ago`, in its largest whole unit. ms. */
+/** Returns an age in ms as a text such as `3 days ago`. */
 function relativeTimeText(age: number, language: string): string {
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
   const found = timeUnits.find(([, length]) => Math.abs(age) >= length);

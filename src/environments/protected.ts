@@ -6,7 +6,7 @@ import { findProtection } from '../explorer/environmentLabel.ts';
 import type { Node } from '../explorer/node.ts';
 import { SettingId } from '../ids.ts';
 
-/** The row of an environment as the settings want it now. */
+/** Marks the row of an environment that is protected in the settings. */
 export function decorateProtected(row: Node): Node {
   const environmentName = stringArgument(row, 'environmentName');
   const isDeletable = /\bdeletable\b/.test(row.context ?? '');
@@ -28,7 +28,7 @@ export function decorateProtected(row: Node): Node {
   };
 }
 
-/** Why a protected environment isn't deleted, with the way to the setting. */
+/** Returns the error for a protected environment, with a remedy that opens the setting. */
 export function protectedError(place: string, pattern: string): UserError {
   return new UserError(
     vscode.l10n.t('{0} can\'t be deleted because it\'s protected by "{1}" in the settings.', place, pattern),

@@ -1,18 +1,18 @@
 import type { Deployment } from '../api/deployments.ts';
 
-/** That the variables of an environment were changed. */
+/** A mark for an environment whose variables were changed since its latest deployment. */
 export interface RedeployMark {
-  /** When, in ms since 1970, by this machine's clock. */
+  /** Time of the change in ms since 1970, according to the clock of this machine. */
   readonly at: number;
-  /** What was changed. Absent in what was kept before keys were. */
+  /** The changed keys. Absent in marks that an early version stored. */
   readonly keys?: readonly string[];
-  /** A deployment that doesn't have the change. */
+  /** The ID of a deployment without the change. */
   readonly before?: string;
 }
 
 /**
- * What a mark becomes when this is the newest deployment: none when that is deployed and began after the change.
- * `unknown`: its dates don't tell; the short form of a deployment doesn't say when it began.
+ * Updates a mark after the latest deployment was read. Returns `undefined` if the deployment started after the change
+ * and succeeded, and `unknown` if its start time is unknown: a list of deployments doesn't contain it.
  */
 export function updateMark(
   mark: RedeployMark,
@@ -20,10 +20,10 @@ export function updateMark(
 ): RedeployMark | undefined | 'unknown' {
   const { id, status, startedAt, completedAt } = deployment;
   if (id === mark.before || status !== 'deployed') return mark;
-  // Not a number where it is absent: no comparison holds then.
+  // `NaN` if absent, so that no comparison is true.
   const started = Date.parse(startedAt ?? '');
   const completed = Date.parse(completedAt ?? '');
   if (started >= mark.at) return undefined;
-  // Whatever ended before the change began before it.
+  // A deployment that ended before the change also started before it.
   return started < mark.at || completed < mark.at ? { ...mark, before: id } : 'unknown';
 }

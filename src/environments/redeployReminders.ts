@@ -9,29 +9,29 @@ import type { Node } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
 import { type RedeployMark, updateMark } from './redeployMark.ts';
 
-/** The environments whose variables were changed since they were deployed: for each service apart, over restarts. */
+/** The reminders to redeploy environments with changed variables. Stored for each service. */
 export class RedeployReminders {
   readonly #connection: Connection;
   readonly #state: vscode.Memento;
   readonly #changed: (environmentId: string) => void;
-  /** The id of the newest deployment that was seen, by environment. */
+  /** The ID of the latest known deployment of each environment. */
   readonly #newest = new Map<string, string>();
 
-  /** `changed`: there is another note of that environment, or none. */
+  /** `changed` is called when the mark of an environment was added, changed, or removed. */
   constructor(connection: Connection, state: vscode.Memento, changed: (environmentId: string) => void) {
     this.#connection = connection;
     this.#state = state;
     this.#changed = changed;
   }
 
-  /** These variables of an environment were changed just now. */
+  /** Adds the keys of variables that were just changed. */
   async addKeys(environmentId: string, keys: readonly string[]): Promise<void> {
     const before = this.#newest.get(environmentId);
     const all = [...new Set([...this.getKeys(environmentId), ...keys])];
     await this.#put(environmentId, { at: Date.now(), keys: all, ...omitUndefined({ before }) });
   }
 
-  /** What was changed since it was deployed. */
+  /** Returns the keys that were changed since the latest deployment. */
   getKeys(environmentId: string): readonly string[] {
     return this.get(environmentId)?.keys ?? [];
   }
@@ -44,12 +44,12 @@ export class RedeployReminders {
     await this.#put(environmentId, undefined);
   }
 
-  /** Follows what was read anyway. Only where that leaves open when a deployment began, that one is asked for. */
+  /** Updates the marks after environments were read. Reads a deployment only if its start time is required. */
   async onDidRead(client: Client, environments: readonly Environment[], signal: AbortSignal): Promise<void> {
     await Promise.all(environments.map((one) => this.#onDidReadOne(client, one, signal)));
   }
 
-  /** The newest deployment of an environment, as a whole: it says itself when it began. `true`: the note went. */
+  /** Updates the mark after a complete deployment was read. Returns whether the mark was removed. */
   async onDidReadDeployment(environmentId: string, deployment: Deployment): Promise<boolean> {
     this.#newest.set(environmentId, deployment.id);
     const mark = this.#marks()[environmentId];
@@ -59,7 +59,7 @@ export class RedeployReminders {
     return next === undefined;
   }
 
-  /** The row of an environment, with a note where there is a mark. */
+  /** Adds a note to the row of a marked environment. */
   decorate(row: Node): Node {
     const environmentId = row.kind === 'environment' ? stringArgument(row, 'environmentId') : undefined;
     if (environmentId === undefined) return row;
@@ -96,11 +96,11 @@ export class RedeployReminders {
     const whole = await readWholeDeployment(client, latestDeployment, signal);
     if (!whole) return;
     const told = updateMark(mark, whole);
-    // No one says when it began: it ended since, and more likely for the change than in spite of it.
+    // The start time is unknown. The deployment ended after the change, so it probably contains it.
     await this.#replace(id, mark, told === 'unknown' ? undefined : told);
   }
 
-  /** Unless there is a new change meanwhile. */
+  /** Ignores the update if the variables were changed again meanwhile. */
   async #replace(environmentId: string, mark: RedeployMark, next: RedeployMark | undefined): Promise<void> {
     if (next !== mark && this.#marks()[environmentId]?.at === mark.at) await this.#put(environmentId, next);
   }
@@ -125,7 +125,7 @@ export class RedeployReminders {
   }
 }
 
-/** `undefined`: it can't be read now, and is asked for with the next refresh. */
+/** Returns `undefined` if the deployment can't be read. The next refresh tries again. */
 async function readWholeDeployment(
   client: Client,
   { id }: Deployment,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { UserError } from '../editor/userError.ts';
 import type { CallRunner } from './callRunner.ts';
-import { saveCompletedCall } from './callTests/save/saveCall.ts';
+import { saveCompletedCall } from './callTests/save/saveCompletedCall.ts';
 import type { InspectorPageContext } from './inspectorContext.ts';
 import type { CompletionRequest } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';

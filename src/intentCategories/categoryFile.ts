@@ -9,12 +9,12 @@ import type { StoredCategory } from './categoryStore.ts';
 import { isCategoryColor } from './colors.ts';
 import type { NewCategory } from './createCategoryOnce.ts';
 
-/** How the names of these files end; package.json gives the schema for them. */
+/** The suffix of the file names. `package.json` assigns a JSON schema to it. */
 export const categoryFileEnding = '.intent-categories.json';
 
 const nameLengthRule = (): string => l10n.t('must be {0} to {1} characters', 1, 100);
 
-/** Blanks around it are no part of it. Breaks one rule at most. */
+/** Spaces around the name are ignored. Reports one problem at most. */
 const nameSchema = z
   .string(requiredRule(nameLengthRule))
   .check(
@@ -26,7 +26,7 @@ const nameSchema = z
   .check(z.refine((text) => [...text.trim()].length <= 100, ruleError(nameLengthRule)));
 
 const fileSchema = z.strictObject({
-  // The editor's own, in any JSON.
+  // The editor adds this property to JSON files.
   $schema: z.optional(anyString),
   version: z.literal(
     1,
@@ -48,12 +48,12 @@ type ParsedCategoryFile =
   | { readonly ok: true; readonly categories: readonly NewCategory[] }
   | { readonly ok: false; readonly issues: readonly CategoryFileIssue[] };
 
-/** Something wrong, by field and rule, and its place. */
+/** A problem of a file. `text` names the field and the rule. */
 export interface CategoryFileIssue extends OffsetRange {
   readonly text: string;
 }
 
-/** What a file says, or all that is wrong with it, from top to bottom. */
+/** Parses a file. Returns its categories, or all problems in text order. */
 export function parseCategoryFile(text: string): ParsedCategoryFile {
   const json = parseJsonDocument(text);
   if (!json.ok) return { ok: false, issues: [{ start: json.start, end: json.end, text: json.reason }] };
@@ -93,7 +93,7 @@ function toCategoryFileIssues(issue: z.core.$ZodIssue, placeOf: LocateJson): rea
   return [at(place, l10n.t('{0}: {1}', formatPath(path), issue.message))];
 }
 
-/** Names that stand further up already, whatever else is wrong with the file. */
+/** Finds names that occur earlier in the file. Works with files that are invalid in other ways. */
 function findDuplicateCategoryNames(value: unknown, placeOf: LocateJson): readonly CategoryFileIssue[] {
   const list: unknown = Object(value).categories;
   const first = new Map<string, number>();
@@ -112,13 +112,16 @@ function findDuplicateCategoryNames(value: unknown, placeOf: LocateJson): readon
   });
 }
 
-/** Categories as a file; those of the same name as one. `isWithIntents`: the IDs of their intents as well. */
+/**
+ * Formats categories as a file, and merges those with the same name. `isWithIntents`: whether to include the IDs of
+ * intents.
+ */
 export function formatCategoryFile(categories: readonly StoredCategory[], isWithIntents: boolean): string {
   const byName = new Map<string, { color?: string; readonly intentIds: Set<string> }>();
   for (const { name, color, intentIds } of [...categories].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const one = byName.get(name) ?? { intentIds: new Set() };
     byName.set(name, one);
-    // A file says what can be created.
+    // The service accepts only known colors.
     if (isCategoryColor(color)) one.color ??= color;
     if (isWithIntents) for (const id of intentIds) one.intentIds.add(id);
   }

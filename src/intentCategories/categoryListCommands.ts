@@ -9,21 +9,21 @@ import { createProgress, createTextStep, runSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { isCategoryColor } from './colors.ts';
 import { pickCategory } from './pickCategory.ts';
-import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
+import { type CategoryContext, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { type CategoryAnswers, colorStep, nameStep, validateCategoryName } from './questions.ts';
 
-/** A category that is on the service already. */
+/** A category that exists on the service. */
 interface AddedCategory extends CategoryAnswers {
   readonly categoryId: string;
 }
 
-/** What is known here: nothing of this asks the service. */
-export function categoryListCommands(deps: CategoryDeps): CommandTable {
-  const { memory } = deps;
+/** Creates the commands for the list of the user. They send no requests. */
+export function categoryListCommands(context: CategoryContext): CommandTable {
+  const { store } = context;
 
-  /** `categoryId`, and `name` to call it by; `suggestedName` stands there to begin with. */
+  /** `suggestedName` of the command argument is the initial value of the name. */
   const add = async (argument: unknown): Promise<AddedCategory> => {
-    const here = await pickCategoryTarget(deps, argument, vscode.l10n.t('Add Intent Category by ID'));
+    const target = await pickCategoryTarget(context, argument, vscode.l10n.t('Add Intent Category by ID'));
     const id = stringArgument(argument, 'categoryId')?.trim();
     const name = stringArgument(argument, 'name')?.trim();
     const color = stringArgument(argument, 'color');
@@ -35,26 +35,29 @@ export function categoryListCommands(deps: CategoryDeps): CommandTable {
     const isAsked = id === undefined || name === undefined;
     requireValidArgument(id === undefined ? undefined : validateCategoryId(id), 'categoryId');
     requireValidArgument(name === undefined ? undefined : validateCategoryName(name), 'name');
-    const added = isAsked ? await askAddedCategory(here, given, id === undefined) : given;
-    await memory.put(here, { ...added, id: added.categoryId });
+    const added = isAsked ? await askAddedCategory(target, given, id === undefined) : given;
+    await store.put(target, { ...added, id: added.categoryId });
     return added;
   };
 
   const removeFromList = async (argument: unknown): Promise<void> => {
     const title = vscode.l10n.t('Remove Intent Category from List');
-    const here = await pickCategoryTarget(deps, argument, title);
-    if (memory.list(here).length === 0) {
+    const target = await pickCategoryTarget(context, argument, title);
+    if (store.list(target).length === 0) {
       void showInformation(
-        vscode.l10n.t("Your list has no intent categories for {0}, so there's nothing to remove.", here.name),
+        vscode.l10n.t(
+          "Your list has no intent categories for {0}, so there's nothing to remove.",
+          target.label,
+        ),
       );
       return;
     }
-    const { id } = await pickCategory(memory, here, argument, title, []);
-    const forgotten = memory.list(here).find((one) => one.id === id);
+    const { id } = await pickCategory(store, target, argument, title, []);
+    const forgotten = store.list(target).find((one) => one.id === id);
     if (!forgotten)
       throw new UserError(vscode.l10n.t("This intent category isn't in your list."), { isFinal: true });
-    await memory.remove(here, id);
-    void offerUndo(removedFromListText(plainText(forgotten.name)), () => memory.restore(here, forgotten));
+    await store.remove(target, id);
+    void offerUndo(removedFromListText(plainText(forgotten.name)), () => store.restore(target, forgotten));
   };
 
   return { 'hostedMcp.addIntentCategory': add, 'hostedMcp.forgetIntentCategory': removeFromList };
@@ -69,7 +72,7 @@ function requireValidArgument(broken: string | undefined, field: string): void {
 }
 
 function askAddedCategory(
-  here: CategoryTarget,
+  target: CategoryTarget,
   given: AddedCategory,
   isIdAsked: boolean,
 ): Promise<AddedCategory> {
@@ -91,5 +94,9 @@ function askAddedCategory(
       description: vscode.l10n.t('shown without a color'),
     }),
   ];
-  return runSteps(vscode.l10n.t('Add Intent Category by ID to {0}', here.name), steps, createProgress(given));
+  return runSteps(
+    vscode.l10n.t('Add Intent Category by ID to {0}', target.label),
+    steps,
+    createProgress(given),
+  );
 }

@@ -3,22 +3,22 @@ import type { IntentCategory } from '../api/insights.ts';
 import type { ServiceEnvironment } from '../domain/environment.ts';
 import { omitUndefined } from '../fields.ts';
 
-/** An intent category as it is remembered here: no service lists them. */
+/** An intent category in the list of the user. The service can't list categories. */
 export interface StoredCategory extends Pick<IntentCategory, 'id' | 'name'> {
-  /** Absent: not known. Whatever the service says; not only the eight. */
+  /** Any color that the service returned. Absent: unknown. */
   readonly color?: string;
-  /** ISO 8601. Absent for one that was added by its ID. */
+  /** In ISO 8601. Absent for categories that were added by ID. */
   readonly createdAt?: string;
-  /** The intents that were linked from here. */
+  /** The intents that were linked in this editor. */
   readonly intentIds: readonly string[];
-  /** How many more were, whose IDs aren't kept. */
+  /** The number of further linked intents whose IDs aren't stored. */
   readonly unkept: number;
 }
 
-/** What is kept of one environment, so that the editor's own store stays small. */
+/** Limits for each environment. They keep the global state of the extension small. */
 export const storeLimits = { categories: 500, characters: 200_000 } as const;
 
-/** The intent categories that were created or added here, for each environment of each service. They survive a restart. */
+/** The intent categories that were created or added in this editor. Stored for each environment of each service. */
 export class CategoryStore {
   readonly #state: vscode.Memento;
   readonly #changed: (place: ServiceEnvironment) => void;
@@ -28,12 +28,15 @@ export class CategoryStore {
     this.#changed = changed;
   }
 
-  /** The oldest first. */
+  /** Returns the categories, oldest first. */
   list(place: ServiceEnvironment): readonly StoredCategory[] {
     return this.#state.get<readonly StoredCategory[]>(storeKey(place), []);
   }
 
-  /** Takes the place of what has the same ID, whose intents stay. Of too many the oldest makes way. */
+  /**
+   * Adds a category, or replaces the one with the same ID, but keeps its intents. If there are too many, removes the
+   * oldest one.
+   */
   async put(
     place: ServiceEnvironment,
     { id, name, color, createdAt }: Pick<IntentCategory, 'id' | 'name'> & Partial<IntentCategory>,
@@ -52,7 +55,7 @@ export class CategoryStore {
     await this.#write(place, next.slice(-storeLimits.categories));
   }
 
-  /** These intents are linked to a category; nothing happens where that isn't known here. */
+  /** Adds intents to a category. Does nothing if the category isn't in the list. */
   async link(place: ServiceEnvironment, categoryId: string, linked: readonly string[]): Promise<void> {
     const all = this.list(place);
     const used = all.flatMap(({ intentIds }) => intentIds).reduce((sum, { length }) => sum + length, 0);
@@ -69,13 +72,13 @@ export class CategoryStore {
     );
   }
 
-  /** Takes back that it was forgotten. */
+  /** Adds a removed category again. */
   async restore(place: ServiceEnvironment, category: StoredCategory): Promise<void> {
     const rest = this.list(place).filter(({ id }) => id !== category.id);
     await this.#write(place, [...rest, category]);
   }
 
-  /** Of an environment that is there no more. */
+  /** Removes the categories of a deleted environment. */
   async removeAll(place: ServiceEnvironment): Promise<void> {
     await this.#write(place, []);
   }
@@ -86,12 +89,12 @@ export class CategoryStore {
   }
 }
 
-/** How many intents were linked from here. */
+/** Returns the number of intents that were linked in this editor. */
 export function countLinkedIntents({ intentIds, unkept }: StoredCategory): number {
   return intentIds.length + unkept;
 }
 
-/** `room`: for so many characters of IDs. */
+/** `room`: maximum number of characters of the added IDs. */
 function addIntentIds(category: StoredCategory, linked: readonly string[], room: number): StoredCategory {
   const known = new Set(category.intentIds);
   let { unkept } = category;

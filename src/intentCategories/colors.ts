@@ -6,7 +6,7 @@ interface ColorShades {
   readonly light: string;
 }
 
-/** As package.json gives them for the tree, where a theme may set others; lists of the editor take pictures only. */
+/** The same colors as in `package.json`, which themes can override. Lists of the editor accept only images. */
 export const colorShades: Readonly<Record<CategoryColor, ColorShades>> = {
   red: { dark: '#F14C4C', light: '#CD3131' },
   orange: { dark: '#E8912D', light: '#C2640A' },
@@ -22,7 +22,7 @@ export function isCategoryColor(color: string | undefined): color is CategoryCol
   return color !== undefined && Object.hasOwn(colorShades, color);
 }
 
-/** A colour in words. A service may know more of them: these stay as they are. */
+/** Returns the name of a color. Unknown colors are returned unchanged. */
 export function colorText(color: string): string {
   if (!isCategoryColor(color)) return color;
   const words: Readonly<Record<CategoryColor, string>> = {
@@ -38,7 +38,7 @@ export function colorText(color: string): string {
   return words[color];
 }
 
-/** A chip as an SVG picture; without a colour, an empty one. */
+/** Returns a data URI with an SVG image of a circle. Without a fill color, the circle is empty. */
 export function colorChip(fill: string | undefined, stroke: string): string {
   const paint =
     fill === undefined ? `fill="none" stroke="${stroke}" stroke-dasharray="2 1.5"` : `fill="${fill}"`;

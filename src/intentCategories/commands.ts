@@ -5,16 +5,16 @@ import { deleteCategoryCommand } from './deleteCategory.ts';
 import { exportCategoriesCommand } from './exportCategories.ts';
 import { importCategoriesCommand } from './importCategories.ts';
 import { linkIntentsCommand } from './linkIntents.ts';
-import type { CategoryDeps } from './pickCategoryTarget.ts';
+import type { CategoryContext } from './pickCategoryTarget.ts';
 
-/** The commands on intent categories; loaded when the first of them is run. */
-export function categoryCommands(deps: CategoryDeps): CommandTable {
+/** Creates the commands for intent categories. */
+export function categoryCommands(context: CategoryContext): CommandTable {
   return {
-    'hostedMcp.createIntentCategory': createCategoryCommand(deps),
-    'hostedMcp.linkIntents': linkIntentsCommand(deps),
-    'hostedMcp.deleteIntentCategory': deleteCategoryCommand(deps),
-    ...categoryListCommands(deps),
-    'hostedMcp.exportIntentCategories': exportCategoriesCommand(deps),
-    'hostedMcp.importIntentCategories': importCategoriesCommand(deps),
+    'hostedMcp.createIntentCategory': createCategoryCommand(context),
+    'hostedMcp.linkIntents': linkIntentsCommand(context),
+    'hostedMcp.deleteIntentCategory': deleteCategoryCommand(context),
+    ...categoryListCommands(context),
+    'hostedMcp.exportIntentCategories': exportCategoriesCommand(context),
+    'hostedMcp.importIntentCategories': importCategoriesCommand(context),
   };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ApiError } from '../api/errors.ts';
 import type { CategoryColor, IntentCategory } from '../api/insights.ts';
 import { toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
@@ -13,117 +14,135 @@ import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 import { type CreateCategoryOutcome, createCategoryOnce, type NewCategory } from './createCategoryOnce.ts';
 import { intentIdsArgument } from './intentIdsArgument.ts';
-import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
+import { type CategoryContext, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { colorStep, nameStep, type RejectedName } from './questions.ts';
 
-/** What a person has said so far of a category that is to be. */
+/** The answers so far for a new category. */
 interface CategoryDraft extends NewCategory {
-  readonly refused?: RejectedName;
+  readonly rejected?: RejectedName;
 }
 
-/** *Create Intent Category* (E2). Returns what the service answered. */
-export function createCategoryCommand(deps: CategoryDeps): CommandHandler {
-  const { connection, toProblem, memory } = deps;
-  /** By the argument of *Create Again*: what was typed. */
+/** Creates the command *Create Intent Category* (`insights.createIntentCategory`), which returns the category. */
+export function createCategoryCommand(context: CategoryContext): CommandHandler {
+  /** The drafts by the command argument of *Create Again*. */
   const drafts = new WeakMap<object, CategoryDraft>();
 
-  const send = async (here: CategoryTarget, category: NewCategory): Promise<CreateCategoryOutcome> => {
-    const { insights } = await connection.client({ isInteractive: true });
-    const title = vscode.l10n.t('Creating "{0}"...', category.name);
-    return withCancellableProgress(title, (signal) =>
-      createCategoryOnce(insights, here.environmentId, category, signal),
-    );
-  };
-
-  const onDidCreate = async (
-    here: CategoryTarget,
-    { category, linked, rest }: Extract<CreateCategoryOutcome, { readonly kind: 'created' }>,
-  ): Promise<IntentCategory> => {
-    await memory.put(here, category);
-    await memory.link(here, category.id, linked);
-    const argument = { ...toEnvironmentRef(here.target), categoryId: category.id };
-    // What didn't go along is linked in batches, and says so itself.
-    if (rest.length > 0) {
-      await vscode.commands.executeCommand('hostedMcp.linkIntents', { ...argument, intentIds: rest });
-    } else void notifyCreated(here, category, argument);
-    return category;
-  };
-
-  const createUncertainError = (
-    here: CategoryTarget,
-    draft: CategoryDraft,
-    reason: string | undefined,
-  ): UserError => {
-    const argument = toEnvironmentRef(here.target);
-    drafts.set(argument, draft);
-    const stopped = vscode.l10n.t('You stopped waiting for the response.');
-    return new UserError(
-      vscode.l10n.t(
-        'No clear response was received, so it\'s unknown whether "{0}" was created in {1}. The service can\'t list intent categories. If you find the category on the service, add it by ID. {2}',
-        ...[draft.name, here.name, reason ?? stopped],
-      ),
-      {
-        isFinal: true,
-        remedies: [
-          {
-            label: vscode.l10n.t('Add by ID...'),
-            icon: 'add',
-            command: 'hostedMcp.addIntentCategory',
-            arguments: [{ ...toEnvironmentRef(here.target), suggestedName: draft.name }],
-          },
-          {
-            label: vscode.l10n.t('Create Again...'),
-            icon: 'refresh',
-            command: 'hostedMcp.createIntentCategory',
-            arguments: [argument],
-          },
-        ],
-      },
-    );
-  };
-
-  /** From a plain object of answers: nothing more is asked for. */
-  const createGiven = async (here: CategoryTarget, given: CategoryDraft): Promise<IntentCategory> => {
-    const outcome = await send(here, given);
-    if (outcome.kind === 'created') return onDidCreate(here, outcome);
-    if (outcome.kind === 'refused') throw outcome.error;
-    throw createUncertainError(here, given, toProblem(outcome.error)?.message);
-  };
-
-  /** Asks until the service takes it; what was typed stays. */
-  const createAsked = async (here: CategoryTarget, start: CategoryDraft): Promise<IntentCategory> => {
-    for (let draft = start; ; ) {
-      const category = await askCategory(
-        here,
-        draft,
-        memory.list(here).map(({ name }) => name),
-      );
-      const outcome = await send(here, category);
-      if (outcome.kind === 'created') return onDidCreate(here, outcome);
-      const reason = toProblem(outcome.error)?.message;
-      if (outcome.kind === 'unclear') throw createUncertainError(here, category, reason);
-      const { name } = category;
-      const message = reason ?? vscode.l10n.t('Canceled.');
-      draft = { ...category, refused: { name, message, isFinal: outcome.error.kind === 'badRequest' } };
-    }
-  };
-
   return async (argument) => {
-    const here = await pickCategoryTarget(deps, argument, vscode.l10n.t('Create Intent Category'));
+    const target = await pickCategoryTarget(context, argument, vscode.l10n.t('Create Intent Category'));
+    const throwUncertain = (draft: CategoryDraft, error: ApiError): never => {
+      const createAgain = toEnvironmentRef(target.environment);
+      drafts.set(createAgain, draft);
+      throw createUncertainError(target, draft.name, context.toProblem(error)?.message, createAgain);
+    };
     const draft = typeof argument === 'object' && argument !== null ? drafts.get(argument) : undefined;
-    if (draft) return createAsked(here, draft);
+    if (draft) return createAsked(context, target, draft, throwUncertain);
     const name = stringArgument(argument, 'name');
     const color = stringArgument(argument, 'color') as CategoryColor | undefined;
     const intentIds = intentIdsArgument(argument)?.ids ?? [];
     const given = { name: name?.trim() ?? '', ...omitUndefined({ color }), intentIds };
-    return name === undefined ? createAsked(here, given) : createGiven(here, given);
+    return name === undefined
+      ? createAsked(context, target, given, throwUncertain)
+      : createGiven(context, target, given, throwUncertain);
   };
 }
 
-/** Two questions, each answered by Enter. Rejects with a `CancellationError` when the user leaves. */
+/** Creates a category from the command argument, without questions. */
+async function createGiven(
+  context: CategoryContext,
+  target: CategoryTarget,
+  given: CategoryDraft,
+  throwUncertain: (draft: CategoryDraft, error: ApiError) => never,
+): Promise<IntentCategory> {
+  const outcome = await sendCategory(context, target, given);
+  if (outcome.kind === 'done') return onDidCreate(context, target, outcome);
+  if (outcome.kind === 'refused') throw outcome.error;
+  return throwUncertain(given, outcome.error);
+}
+
+/** Asks again until the service accepts the category. Keeps the answers. */
+async function createAsked(
+  context: CategoryContext,
+  target: CategoryTarget,
+  start: CategoryDraft,
+  throwUncertain: (draft: CategoryDraft, error: ApiError) => never,
+): Promise<IntentCategory> {
+  for (let draft = start; ; ) {
+    const names = context.store.list(target).map(({ name }) => name);
+    const category = await askCategory(target, draft, names);
+    const outcome = await sendCategory(context, target, category);
+    if (outcome.kind === 'done') return onDidCreate(context, target, outcome);
+    if (outcome.kind === 'unknown') return throwUncertain(category, outcome.error);
+    const message = context.toProblem(outcome.error)?.message ?? vscode.l10n.t('Canceled.');
+    const isFinal = outcome.error.kind === 'badRequest';
+    draft = { ...category, rejected: { name: category.name, message, isFinal } };
+  }
+}
+
+async function sendCategory(
+  { connection }: CategoryContext,
+  { environmentId }: CategoryTarget,
+  category: NewCategory,
+): Promise<CreateCategoryOutcome> {
+  const { insights } = await connection.client({ isInteractive: true });
+  return withCancellableProgress(vscode.l10n.t('Creating "{0}"...', category.name), (signal) =>
+    createCategoryOnce(insights, environmentId, category, signal),
+  );
+}
+
+/** Stores a new category, and links the remaining intents. */
+async function onDidCreate(
+  { store }: CategoryContext,
+  target: CategoryTarget,
+  { category, linked, rest }: Extract<CreateCategoryOutcome, { readonly kind: 'done' }>,
+): Promise<IntentCategory> {
+  await store.put(target, category);
+  await store.link(target, category.id, linked);
+  const argument = { ...toEnvironmentRef(target.environment), categoryId: category.id };
+  // The command for linking shows its own message.
+  if (rest.length > 0) {
+    await vscode.commands.executeCommand('hostedMcp.linkIntents', { ...argument, intentIds: rest });
+  } else void notifyCreated(target, category, argument);
+  return category;
+}
+
+/** Returns the error for a category that might have been created. `createAgain`: the command argument for its remedy. */
+function createUncertainError(
+  target: CategoryTarget,
+  name: string,
+  reason: string | undefined,
+  createAgain: object,
+): UserError {
+  return new UserError(
+    vscode.l10n.t(
+      'No clear response was received, so it\'s unknown whether "{0}" was created in {1}. The service can\'t list intent categories. If you find the category on the service, add it by ID. {2}',
+      name,
+      target.label,
+      reason ?? vscode.l10n.t('You stopped waiting for the response.'),
+    ),
+    {
+      isFinal: true,
+      remedies: [
+        {
+          label: vscode.l10n.t('Add by ID...'),
+          icon: 'add',
+          command: 'hostedMcp.addIntentCategory',
+          arguments: [{ ...toEnvironmentRef(target.environment), suggestedName: name }],
+        },
+        {
+          label: vscode.l10n.t('Create Again...'),
+          icon: 'refresh',
+          command: 'hostedMcp.createIntentCategory',
+          arguments: [createAgain],
+        },
+      ],
+    },
+  );
+}
+
+/** Asks for the name and the color. Throws a `CancellationError`. */
 function askCategory(
-  here: CategoryTarget,
-  { refused, ...draft }: CategoryDraft,
+  target: CategoryTarget,
+  { rejected, ...draft }: CategoryDraft,
   names: readonly string[],
 ): Promise<NewCategory> {
   const hint = (name: string): string | undefined =>
@@ -133,7 +152,7 @@ function askCategory(
   const steps = [
     nameStep<NewCategory>({
       prompt: vscode.l10n.t('Enter a name for the intent category'),
-      rejected: refused,
+      rejected,
       hint,
     }),
     colorStep<NewCategory>(vscode.l10n.t('Select a color'), {
@@ -141,7 +160,7 @@ function askCategory(
       description: vscode.l10n.t('chosen by the service'),
     }),
   ];
-  return runSteps(vscode.l10n.t('Create Intent Category in {0}', here.name), steps, {
+  return runSteps(vscode.l10n.t('Create Intent Category in {0}', target.label), steps, {
     answers: draft,
     answeredSteps: [],
     drafts: new Map(draft.name === '' ? [] : [['name', draft.name]]),
@@ -149,7 +168,7 @@ function askCategory(
 }
 
 async function notifyCreated(
-  here: CategoryTarget,
+  target: CategoryTarget,
   { name }: IntentCategory,
   argument: object,
 ): Promise<void> {
@@ -157,7 +176,7 @@ async function notifyCreated(
   const picked = await showRecurringMessage(
     SettingId.categoryMessages,
     showInformation,
-    vscode.l10n.t('"{0}" was created in {1}.', plainText(name), here.name),
+    vscode.l10n.t('"{0}" was created in {1}.', plainText(name), target.label),
     link,
   );
   if (picked === link) await vscode.commands.executeCommand('hostedMcp.linkIntents', argument);

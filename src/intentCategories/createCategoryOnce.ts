@@ -1,33 +1,33 @@
-import { ApiError } from '../api/errors.ts';
+import type { ApiError } from '../api/errors.ts';
 import type { CategoryColor, Insights, IntentCategory } from '../api/insights.ts';
-import { mayHaveSucceeded } from '../api/retry.ts';
+import { type SendOutcome, sendOnce } from '../api/sendOnce.ts';
 import { isRejection, maxBatchSize } from './linkInBatches.ts';
 
-/** A category that is to be. */
+/** A category to create. */
 export interface NewCategory {
   readonly name: string;
-  /** Absent: the service derives it from the name. */
+  /** Absent: the service derives the color from the name. */
   readonly color?: CategoryColor;
-  /** Each once; any number. */
+  /** Any number of unique IDs. */
   readonly intentIds: readonly string[];
 }
 
 /**
- * What became of a category that was to be created. `linked`: the intents that went along; `rest`: those still to be
- * linked. `unclear`: the answer was lost, and nothing lists categories, so that no one can tell.
+ * The outcome of a creation. `linked`: the intents that were linked by the same request. `rest`: the intents to link
+ * afterwards. `unknown`: the response was lost, and the service can't list categories.
  */
 export type CreateCategoryOutcome =
   | {
-      readonly kind: 'created';
+      readonly kind: 'done';
       readonly category: IntentCategory;
       readonly linked: readonly string[];
       readonly rest: readonly string[];
     }
-  | { readonly kind: 'refused' | 'unclear'; readonly error: ApiError };
+  | { readonly kind: 'refused' | 'unknown'; readonly error: ApiError };
 
 /**
- * Creates a category (E2), sent once. Up to 100 intents go along; where that is refused, the category is created alone,
- * so that one wrong ID doesn't keep it from being. Rejects only with what is no error of the service.
+ * Creates a category with one request (`insights.createIntentCategory`), which also links up to 100 intents. If the
+ * service rejects it, creates the category without intents, so that a wrong ID doesn't prevent the creation.
  */
 export async function createCategoryOnce(
   { createIntentCategory }: Pick<Insights, 'createIntentCategory'>,
@@ -35,27 +35,21 @@ export async function createCategoryOnce(
   { intentIds, ...category }: NewCategory,
   signal?: AbortSignal,
 ): Promise<CreateCategoryOutcome> {
-  const goAlong = intentIds.length <= maxBatchSize ? intentIds : [];
-  const create = (ids: readonly string[]): Promise<IntentCategory> =>
-    createIntentCategory(
-      environmentId,
-      { ...category, ...(ids.length > 0 && { intentIds: ids }) },
-      signal && { signal },
-    );
-  try {
-    const made = await create(goAlong);
-    return { kind: 'created', category: made, linked: goAlong, rest: goAlong.length > 0 ? [] : intentIds };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (isRejection(error) && goAlong.length > 0) {
-      const alone = await createCategoryOnce(
-        { createIntentCategory },
-        environmentId,
-        { ...category, intentIds: [] },
-        signal,
-      );
-      return alone.kind === 'created' ? { ...alone, rest: intentIds } : alone;
-    }
-    return { kind: mayHaveSucceeded(error) ? 'unclear' : 'refused', error };
-  }
+  const create = (ids: readonly string[]): Promise<SendOutcome<IntentCategory>> =>
+    sendOnce({
+      send: () =>
+        createIntentCategory(
+          environmentId,
+          { ...category, ...(ids.length > 0 && { intentIds: ids }) },
+          signal && { signal },
+        ),
+    });
+  const included = intentIds.length <= maxBatchSize ? intentIds : [];
+  const first = await create(included);
+  const isRetried = first.kind === 'refused' && included.length > 0 && isRejection(first.error);
+  const outcome = isRetried ? await create([]) : first;
+  if ('error' in outcome)
+    return { kind: outcome.kind === 'refused' ? 'refused' : 'unknown', error: outcome.error };
+  const linked = isRetried ? [] : included;
+  return { kind: 'done', category: outcome.value, linked, rest: linked.length > 0 ? [] : intentIds };
 }

@@ -6,33 +6,36 @@ import { confirm } from '../editor/confirm.ts';
 import { showInformation, showStatusMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { pickCategory } from './pickCategory.ts';
-import { type CategoryDeps, pickCategoryTarget } from './pickCategoryTarget.ts';
+import { type CategoryContext, pickCategoryTarget } from './pickCategoryTarget.ts';
 
-/** *Delete Intent Category* (E10). Returns what the service answered; `undefined` where it was gone before. */
-export function deleteCategoryCommand(deps: CategoryDeps): CommandHandler {
-  const { connection, memory } = deps;
+/**
+ * Creates the command *Delete Intent Category* (`insights.deleteIntentCategory`). Returns the response, or `undefined`
+ * if the category was already deleted.
+ */
+export function deleteCategoryCommand(context: CategoryContext): CommandHandler {
+  const { connection, store } = context;
   return async (argument) => {
     const title = vscode.l10n.t('Delete Intent Category');
-    const here = await pickCategoryTarget(deps, argument, title);
-    const { id, name: rawName } = await pickCategory(memory, here, argument, title, ['add']);
+    const target = await pickCategoryTarget(context, argument, title);
+    const { id, name: rawName } = await pickCategory(store, target, argument, title, ['add']);
     const name = plainText(rawName);
     await confirm(
-      vscode.l10n.t('Delete the intent category "{0}" from {1}?', name, here.name),
+      vscode.l10n.t('Delete the intent category "{0}" from {1}?', name, target.label),
       vscode.l10n.t("The category's intents are unlinked, not deleted. This can't be undone."),
       vscode.l10n.t('Delete Category'),
     );
     const { insights } = await connection.client({ isInteractive: true });
     try {
       const answer = await withCancellableProgress(vscode.l10n.t('Deleting "{0}"...', name), (signal) =>
-        insights.deleteIntentCategory(here.environmentId, id, { signal }),
+        insights.deleteIntentCategory(target.environmentId, id, { signal }),
       );
-      await memory.remove(here, id);
+      await store.remove(target, id);
       showStatusMessage(vscode.l10n.t('"{0}" was deleted. Its intents were unlinked, not deleted.', name));
       return answer;
     } catch (error) {
       const isGone = error instanceof ApiError && error.kind === 'notFound' && !error.unknownPath;
       if (!isGone) throw error;
-      await memory.remove(here, id);
+      await store.remove(target, id);
       void showInformation(
         vscode.l10n.t('"{0}" was already deleted on the service, so it was removed from your list.', name),
       );

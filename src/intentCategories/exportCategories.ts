@@ -8,19 +8,22 @@ import { askSaveFile, offerFile, saveText } from '../editor/saveFile.ts';
 import { UserError } from '../editor/userError.ts';
 import { categoryFileEnding, formatCategoryFile } from './categoryFile.ts';
 import type { StoredCategory } from './categoryStore.ts';
-import { type CategoryDeps, pickCategoryTarget } from './pickCategoryTarget.ts';
+import { type CategoryContext, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { categoryCountText, intentCountText } from './texts.ts';
 
-/** *Export Intent Categories*: what is known here of an environment, as a file. Returns where it is, and what is in it. */
-export function exportCategoriesCommand(deps: CategoryDeps): CommandHandler {
-  const { memory } = deps;
+/** Creates the command *Export Intent Categories*, which writes the categories in the list of the user to a file. */
+export function exportCategoriesCommand(context: CategoryContext): CommandHandler {
+  const { store } = context;
   return async (argument) => {
     const title = vscode.l10n.t('Export Intent Categories');
-    const here = await pickCategoryTarget(deps, argument, title);
-    const categories = memory.list(here);
+    const target = await pickCategoryTarget(context, argument, title);
+    const categories = store.list(target);
     if (categories.length === 0) {
       throw new UserError(
-        vscode.l10n.t("Your list has no intent categories for {0}, so there's nothing to export.", here.name),
+        vscode.l10n.t(
+          "Your list has no intent categories for {0}, so there's nothing to export.",
+          target.label,
+        ),
         {
           isFinal: true,
         },
@@ -32,7 +35,7 @@ export function exportCategoriesCommand(deps: CategoryDeps): CommandHandler {
       given === undefined
         ? await askSaveFile({
             title,
-            name: `${toSafeFileName([here.target.environmentName])}${categoryFileEnding}`,
+            name: `${toSafeFileName([target.environment.environmentName])}${categoryFileEnding}`,
             filters: { [vscode.l10n.t('Intent categories')]: ['json'] },
           })
         : vscode.Uri.parse(given, true);
@@ -42,7 +45,10 @@ export function exportCategoriesCommand(deps: CategoryDeps): CommandHandler {
   };
 }
 
-/** Whether the IDs of intents go along, by `isWithIntents` in the argument. They mean nothing to another environment. */
+/**
+ * Asks whether to include the IDs of intents, which are useless for other environments. Uses `isWithIntents` of the
+ * command argument, if any.
+ */
 async function askWithIntents(
   argument: unknown,
   title: string,

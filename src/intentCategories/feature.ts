@@ -14,15 +14,17 @@ const commandIds = [
   'hostedMcp.importIntentCategories',
 ] as const;
 
-/** Intent categories (E2, E4, E10), as far as they are known here: below each environment, and as a file to share. */
+/**
+ * The feature for intent categories (`insights.createIntentCategory`, `insights.linkIntents`,
+ * `insights.deleteIntentCategory`): rows below each environment, and files to share.
+ */
 export function createIntentCategories(context: Context): Feature {
-  const { connection, toProblem, tree } = context;
-  const { pickEnvironment } = context.services;
-  const memory = new CategoryStore(context.extension.globalState, ({ environmentId }) => {
+  const { connection, services, toProblem, tree } = context;
+  const store = new CategoryStore(context.extension.globalState, ({ environmentId }) => {
     for (const group of tree.rowsOf('intentCategories', environmentId)) tree.refresh(group);
   });
-  const known = (environmentId: string): readonly StoredCategory[] =>
-    connection.baseUrl === undefined ? [] : memory.list({ baseUrl: connection.baseUrl, environmentId });
+  const list = (environmentId: string): readonly StoredCategory[] =>
+    connection.baseUrl === undefined ? [] : store.list({ baseUrl: connection.baseUrl, environmentId });
 
   return {
     branches: [
@@ -31,19 +33,19 @@ export function createIntentCategories(context: Context): Feature {
         under: 'intentCategories',
         children: (row) => {
           const group = row as CategoriesNode;
-          return categoryRows(group, known(group.environmentId));
+          return categoryRows(group, list(group.environmentId));
         },
       },
     ],
     decorate: (row) => {
       if (row.kind !== 'intentCategories') return row;
       const group = row as CategoriesNode;
-      return decorateCategoriesNode(group, known(group.environmentId));
+      return decorateCategoriesNode(group, list(group.environmentId));
     },
-    onDidDeleteEnvironment: (place) => memory.removeAll(place),
+    onDidDeleteEnvironment: (place) => store.removeAll(place),
     commands: lazyCommands(commandIds, async () => {
       const { categoryCommands } = await import('./commands.ts');
-      return categoryCommands({ connection, toProblem, pickEnvironment, memory });
+      return categoryCommands({ connection, services, toProblem, store });
     }),
   };
 }

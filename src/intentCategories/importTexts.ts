@@ -4,10 +4,10 @@ import type { ImportPlan } from './planImport.ts';
 import type { ImportOutcome } from './runImportPlan.ts';
 import { categoryCountText, intentCountText, joinSome, unknownIdsText } from './texts.ts';
 
-/** So many names of each kind are said in the question. */
+/** Maximum number of names of each kind in the confirmation. */
 const maxPlannedNames = 40;
 
-/** A plan in lines, for the question before it is carried out. */
+/** Lists the steps of a plan for the confirmation. */
 export function importPlanText({ steps, unchanged, differentColors }: ImportPlan): string {
   const listed = (texts: readonly string[]): string => joinSome(texts, maxPlannedNames);
   const created = steps.filter((step) => step.kind === 'create');
@@ -35,7 +35,7 @@ export function importPlanText({ steps, unchanged, differentColors }: ImportPlan
   ].join('\n');
 }
 
-/** What became of an import. `reason`: of what ended it, absent when a person did. */
+/** Describes the outcome of an import. `reason`: the error that stopped it. Absent if the user canceled it. */
 export function importResultText(
   { created, linked, unknownIds, unlinkedCategories, remaining, stopped }: ImportOutcome,
   { place, reason }: { readonly place: string; readonly reason?: string | undefined },

@@ -1,15 +1,16 @@
-/** The IDs in a text, each once, in its order. */
+/** The unique IDs in a text, in text order. */
 export interface IntentIds {
   readonly ids: readonly string[];
-  /** How many were there again. */
+  /** Number of repeated IDs. */
   readonly duplicates: number;
-  /** How many entries of a JSON list have no ID. */
+  /** Number of entries in a JSON array that have no ID. */
   readonly unreadable: number;
 }
 
 /**
- * The intent IDs in what a person pastes: lines, commas, semicolons, blanks or tabs between them, in quotes or not, or
- * JSON: a list of texts or of objects with an `id`, as a whole or in lines among others. What is in quotes may hold blanks.
+ * Parses the intent IDs in a pasted text. Accepts IDs with or without quotation marks, separated by line breaks,
+ * commas, semicolons, or blanks, and JSON arrays of strings or of objects with an `id`, in the whole text or in single
+ * lines. IDs in quotation marks can contain blanks.
  */
 export function parseIntentIds(text: string): IntentIds {
   const inLines = () =>
@@ -17,7 +18,7 @@ export function parseIntentIds(text: string): IntentIds {
   return collectIntentIds(parseJsonContainer(text) ?? inLines());
 }
 
-/** The same, from a value: such as an answer that a keybinding gives. */
+/** Collects the intent IDs in a value, such as the command argument of a key binding. */
 export function collectIntentIds(value: unknown): IntentIds {
   const found = flattenIds(value);
   const filled = found.flatMap((one) => one?.trim() || []);
@@ -29,7 +30,7 @@ export function collectIntentIds(value: unknown): IntentIds {
   };
 }
 
-/** The texts in a value; `undefined` for what has none. A blank text is none, and isn't missed. */
+/** Returns the strings in a value, and `undefined` for each entry without one. Blank strings are ignored. */
 function flattenIds(value: unknown): readonly (string | undefined)[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number' && Number.isSafeInteger(value)) return [String(value)];
@@ -40,7 +41,7 @@ function flattenIds(value: unknown): readonly (string | undefined)[] {
   return inside === undefined ? [undefined] : flattenIds(inside);
 }
 
-/** `undefined`: it is no list and no object in JSON. Taken out of a list, it may have a comma behind it. */
+/** Parses a JSON array or object, also with a comma after it. Returns `undefined` for other texts. */
 function parseJsonContainer(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -50,7 +51,7 @@ function parseJsonContainer(text: string): unknown {
   }
 }
 
-/** Also of JSON that is cut off, and of lists in Markdown. */
+/** Also splits incomplete JSON and Markdown lists. */
 function splitIntoPieces(text: string): readonly string[] {
   const pieces = text.matchAll(/"((?:[^"\\\r\n]|\\.)*)"(?=[\s,;\]]|$)|'([^'\r\n]*)'(?=[\s,;\]]|$)|[^\s,;]+/g);
   return [...pieces].flatMap(([bare, double, single]) => {
@@ -60,13 +61,13 @@ function splitIntoPieces(text: string): readonly string[] {
   });
 }
 
-/** A piece in brackets or with half of its quotes: `["a"`. */
+/** Removes brackets and unmatched quotation marks: `["a"`. */
 function stripBracketsAndQuotes(piece: string): readonly string[] {
   const inside = trimEndOf(piece.replace(/^[[\]]+/, ''), /[[\]]/);
   return [inside.replace(/^["'`]/, '').replace(/["'`]$/, '')];
 }
 
-/** A pattern would go through what stands elsewhere in the text once for each character of it. */
+/** A regular expression would take quadratic time. */
 function trimEndOf(text: string, characters: RegExp): string {
   let end = text.length;
   while (end > 0 && characters.test(text[end - 1] ?? '')) end -= 1;

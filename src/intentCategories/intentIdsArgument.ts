@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import { UserError } from '../editor/userError.ts';
 import { collectIntentIds, type IntentIds, parseIntentIds } from './intentIds.ts';
 
-/** The intents in the argument of a command, as a list or a text; `undefined`: they are asked for. Rejects an empty list. */
+/**
+ * Returns the `intentIds` of a command argument, which can be an array or a text. `undefined`: the user is asked for
+ * them. Throws a `UserError` for an empty list.
+ */
 export function intentIdsArgument(argument: unknown): IntentIds | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const value: unknown = Reflect.get(argument, 'intentIds');

@@ -1,58 +1,58 @@
 import { ApiError } from '../api/errors.ts';
 
-/** E4 takes so many at once. */
+/** Maximum number of IDs in a request of `insights.linkIntents`. */
 export const maxBatchSize = 100;
 
 /**
- * So many refusals while nothing was linked yet leave it open whether the IDs are wrong or the category isn't there. By
- * then a list with some wrong ones has had one of its parts linked.
+ * Number of rejections without any success after which the category might not exist. By then, a list with some wrong
+ * IDs would have had a success.
  */
 const maxInitialRejections = 20;
 
-/** What became of intents that were to be linked; each ID is in one of the lists. */
+/** The outcome of linking intents. Each ID is in exactly one list. */
 export interface LinkOutcome {
   readonly linked: readonly string[];
-  /** Refused one by one. */
+  /** IDs that the service rejected individually. */
   readonly unknownIds: readonly string[];
-  /** Not sent, or not known to be linked: to send them again does no harm. */
+  /** IDs that weren't sent, or might not be linked. It's safe to send them again. */
   readonly remaining: readonly string[];
-  /** Why some are left. `doubtful`: all that was sent was refused, so that the category may not be there any more. */
+  /** The reason why IDs remain. `doubtful`: all requests were rejected, so the category might have been deleted. */
   readonly end: 'done' | 'doubtful' | { readonly error: unknown };
 }
 
 interface LinkBatchOptions {
-  /** E4 with at most 100 IDs. */
+  /** Sends up to 100 IDs with `insights.linkIntents`. */
   readonly send: (ids: readonly string[]) => Promise<unknown>;
-  /** How many are linked by now. */
+  /** Called with the number of intents linked so far. */
   readonly report?: (linked: number) => void;
-  /** The category is there, or a person wants to go on whether it is or not. */
+  /** Whether the category exists, or the user wants to continue regardless. */
   readonly isCategoryConfirmed?: boolean;
 }
 
 /**
- * Links any number of intents, 100 with each request. A batch that is refused because of an ID is halved until the IDs
- * are found; the others are linked. Any other failure ends it. Never rejects. `ids`: each once.
+ * Links any number of unique IDs with up to 100 IDs per request. Splits a rejected batch in halves until the wrong IDs
+ * are found. Any other failure stops it. Never rejects.
  */
 export async function linkInBatches(
   ids: readonly string[],
   { send, report, isCategoryConfirmed = false }: LinkBatchOptions,
 ): Promise<LinkOutcome> {
   const linked: string[] = [];
-  const unknown: string[] = [];
-  let refusals = 0;
+  const rejectedIds: string[] = [];
+  let rejections = 0;
   const stop = (end: LinkOutcome['end']): LinkOutcome => {
-    // In doubt no one knows that it is the IDs that are wrong.
-    const refused = new Set(end === 'doubtful' ? [] : unknown);
-    const settled = new Set([...linked, ...refused]);
+    // If the category might not exist, the IDs might be right.
+    const rejected = new Set(end === 'doubtful' ? [] : rejectedIds);
+    const finished = new Set([...linked, ...rejected]);
     return {
       linked,
-      unknownIds: ids.filter((id) => refused.has(id)),
-      remaining: ids.filter((id) => !settled.has(id)),
+      unknownIds: ids.filter((id) => rejected.has(id)),
+      remaining: ids.filter((id) => !finished.has(id)),
       end,
     };
   };
-  for (const whole of splitIntentIds(ids)) {
-    const parts = [whole];
+  for (const batch of splitIntentIds(ids)) {
+    const parts = [batch];
     for (let part = parts.shift(); part; part = parts.shift()) {
       try {
         await send(part);
@@ -60,11 +60,11 @@ export async function linkInBatches(
         report?.(linked.length);
       } catch (error) {
         if (!isRejection(error)) return stop({ error });
-        refusals += 1;
-        if (part.length === 1) unknown.push(...part);
-        // Behind the others: a part without a wrong ID comes sooner, and tells that the category is there.
+        rejections += 1;
+        if (part.length === 1) rejectedIds.push(...part);
+        // Halves are tried last: a batch without a wrong ID succeeds sooner, and proves that the category exists.
         else parts.push(...splitInHalves(part));
-        if (!isCategoryConfirmed && linked.length === 0 && refusals >= maxInitialRejections)
+        if (!isCategoryConfirmed && linked.length === 0 && rejections >= maxInitialRejections)
           return stop('doubtful');
       }
     }
@@ -72,7 +72,7 @@ export async function linkInBatches(
   return stop('done');
 }
 
-/** The service says no because of what was sent: one of the IDs, the category, or the environment. */
+/** Whether the service rejected an ID, the category, or the environment of a request. */
 export function isRejection(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.kind === 'badRequest' || (error.kind === 'notFound' && !error.unknownPath);

@@ -8,123 +8,136 @@ import { parseIntentIds } from './intentIds.ts';
 import { intentIdsArgument } from './intentIdsArgument.ts';
 import { type LinkOutcome, linkInBatches } from './linkInBatches.ts';
 import { type PickedCategory, pickCategory } from './pickCategory.ts';
-import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
+import { type CategoryContext, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { linkedText, omittedIdsText } from './texts.ts';
 
-/** All that is to be linked, and what became of it so far. */
+/** The intents to link, with the outcome so far. */
 interface PendingLinks {
-  readonly here: CategoryTarget;
+  readonly target: CategoryTarget;
   readonly category: PickedCategory;
   readonly before: Pick<LinkOutcome, 'linked' | 'unknownIds'>;
   readonly remaining: readonly string[];
-  /** What was left out of what was given. */
+  /** Notes about IDs that were left out. */
   readonly notes: readonly string[];
-  /** The person goes on although all was refused so far. */
-  readonly isSure?: boolean;
+  /** Whether the user continues although all requests were rejected. */
+  readonly isCategoryConfirmed?: boolean;
 }
 
-/** What was done, by IDs. */
+/** The result of the command. */
 interface LinkResult {
-  /** All of them are linked. */
+  /** Whether all intents were linked. */
   readonly success: boolean;
   readonly linked: readonly string[];
-  /** The service doesn't know these. */
+  /** IDs that the service doesn't recognize. */
   readonly unknown: readonly string[];
-  /** Not sent, or not known to be linked. */
+  /** IDs that weren't sent, or might not be linked. */
   readonly left: readonly string[];
 }
 
-/** *Link Intents* (E4): any number, in batches. */
-export function linkIntentsCommand(deps: CategoryDeps): CommandHandler {
-  const { connection, toProblem, memory } = deps;
-  /** By the argument of *Continue*: what is left to do. */
+/** Creates the command *Link Intents* (`insights.linkIntents`). */
+export function linkIntentsCommand(context: CategoryContext): CommandHandler {
+  /** The unfinished runs, by the command argument of *Continue*. */
   const unfinished = new WeakMap<object, PendingLinks>();
 
-  const prepare = async (argument: unknown): Promise<PendingLinks> => {
-    const title = vscode.l10n.t('Link Intents');
-    const given = intentIdsArgument(argument);
-    const here = await pickCategoryTarget(deps, argument, title);
-    const category = await pickCategory(memory, here, argument, title, ['create', 'add', 'import']);
-    const { ids, ...leftOut } = given ?? (await askIntentIds(here, category));
-    const notes = omittedIdsText(leftOut);
-    return { here, category, before: { linked: [], unknownIds: [] }, remaining: ids, notes };
+  const continueLater = async (pending: PendingLinks): Promise<void> => {
+    const argument = {};
+    unfinished.set(argument, pending);
+    await vscode.commands.executeCommand('hostedMcp.linkIntents', argument);
   };
 
-  const link = async (work: PendingLinks): Promise<LinkResult> => {
-    const { here, category, before, remaining, isSure = false } = work;
-    const { insights } = await connection.client({ isInteractive: true });
-    const all = remaining.length.toLocaleString(vscode.env.language);
-    const title = vscode.l10n.t('Linking intents to "{0}"...', plainText(category.name));
-    const outcome = await withCancellableProgress(title, (signal, report) =>
-      linkInBatches(remaining, {
-        send: (ids) => insights.linkIntents(here.environmentId, category.id, ids, { signal }),
-        report: (linked) =>
-          report(vscode.l10n.t('{0} of {1}', linked.toLocaleString(vscode.env.language), all)),
-        isCategoryConfirmed: isSure || before.linked.length > 0,
-      }),
-    );
-    await memory.link(here, category.id, outcome.linked);
-    const total: LinkOutcome = {
-      ...outcome,
-      linked: [...before.linked, ...outcome.linked],
-      unknownIds: [...before.unknownIds, ...outcome.unknownIds],
-    };
-    // Not awaited: the caller gets its answer while the message still stands.
-    void notify(work, total);
-    const { linked, unknownIds, remaining: rest } = total;
-    return { success: rest.length === 0 && unknownIds.length === 0, linked, unknown: unknownIds, left: rest };
-  };
-
-  const notify = async (work: PendingLinks, outcome: LinkOutcome): Promise<void> => {
-    const { here, category, notes } = work;
-    const { end, remaining, linked, unknownIds } = outcome;
-    const reason = typeof end === 'object' ? toProblem(end.error)?.message : undefined;
-    const name = plainText(category.name);
-    const message = [linkedText(outcome, { name, place: here.name, reason }), ...notes].join(' ');
-    const [goOn, copy, forget] = [
-      vscode.l10n.t('Continue'),
-      vscode.l10n.t('Copy Unknown IDs'),
-      vscode.l10n.t('Remove Category from List'),
-    ];
-    const isKnown = memory.list(here).some(({ id }) => id === category.id);
-    const buttons = [
-      ...(remaining.length > 0 ? [goOn] : []),
-      ...(unknownIds.length > 0 ? [copy] : []),
-      ...(linked.length === 0 && typeof end !== 'object' && isKnown ? [forget] : []),
-    ];
-    const isGood = remaining.length === 0 && unknownIds.length === 0;
-    const show = isGood ? showInformation : showWarning;
-    const picked = await show(message, ...buttons);
-    if (picked === copy) {
-      await vscode.env.clipboard.writeText(unknownIds.join('\n'));
-      vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) IDs copied'), 3000);
-    } else if (picked === forget) {
-      await vscode.commands.executeCommand('hostedMcp.forgetIntentCategory', {
-        ...here.target,
-        categoryId: category.id,
-      });
-    } else if (picked === goOn) {
-      const argument = {};
-      unfinished.set(argument, {
-        ...work,
-        before: { linked, unknownIds },
-        remaining,
-        isSure: end === 'doubtful',
-      });
-      await vscode.commands.executeCommand('hostedMcp.linkIntents', argument);
-    }
-  };
-
-  return async (argument) => {
-    const left = typeof argument === 'object' && argument !== null ? unfinished.get(argument) : undefined;
-    return link(left ?? (await prepare(argument)));
+  return async (argument): Promise<LinkResult> => {
+    const known = typeof argument === 'object' && argument !== null ? unfinished.get(argument) : undefined;
+    const pending = known ?? (await preparePendingLinks(context, argument));
+    const outcome = await linkPending(context, pending);
+    // Not awaited: the command ends while the message is still open.
+    void notifyLinked(context, pending, outcome, continueLater);
+    const { linked, unknownIds, remaining } = outcome;
+    const success = remaining.length === 0 && unknownIds.length === 0;
+    return { success, linked, unknown: unknownIds, left: remaining };
   };
 }
 
-/** Asks for the IDs of intents, which may be many lines. Rejects with a `CancellationError` when the user leaves. */
-function askIntentIds({ name }: CategoryTarget, category: PickedCategory) {
+async function preparePendingLinks(context: CategoryContext, argument: unknown): Promise<PendingLinks> {
+  const title = vscode.l10n.t('Link Intents');
+  const given = intentIdsArgument(argument);
+  const target = await pickCategoryTarget(context, argument, title);
+  const sources = ['create', 'add', 'import'] as const;
+  const category = await pickCategory(context.store, target, argument, title, sources);
+  const { ids, ...omitted } = given ?? (await askIntentIds(target, category));
+  const notes = omittedIdsText(omitted);
+  return { target, category, before: { linked: [], unknownIds: [] }, remaining: ids, notes };
+}
+
+/** Links the remaining intents. Returns the outcome of all intents, including those of earlier runs. */
+async function linkPending(
+  { connection, store }: CategoryContext,
+  { target, category, before, remaining, isCategoryConfirmed = false }: PendingLinks,
+): Promise<LinkOutcome> {
+  const { insights } = await connection.client({ isInteractive: true });
+  const all = remaining.length.toLocaleString(vscode.env.language);
+  const title = vscode.l10n.t('Linking intents to "{0}"...', plainText(category.name));
+  const outcome = await withCancellableProgress(title, (signal, report) =>
+    linkInBatches(remaining, {
+      send: (ids) => insights.linkIntents(target.environmentId, category.id, ids, { signal }),
+      report: (linked) =>
+        report(vscode.l10n.t('{0} of {1}', linked.toLocaleString(vscode.env.language), all)),
+      isCategoryConfirmed: isCategoryConfirmed || before.linked.length > 0,
+    }),
+  );
+  await store.link(target, category.id, outcome.linked);
+  return {
+    ...outcome,
+    linked: [...before.linked, ...outcome.linked],
+    unknownIds: [...before.unknownIds, ...outcome.unknownIds],
+  };
+}
+
+/** Shows the outcome, with buttons for the remaining and the unknown intents. */
+async function notifyLinked(
+  { store, toProblem }: CategoryContext,
+  pending: PendingLinks,
+  outcome: LinkOutcome,
+  continueLater: (pending: PendingLinks) => Promise<void>,
+): Promise<void> {
+  const { target, category, notes } = pending;
+  const { end, remaining, linked, unknownIds } = outcome;
+  const reason = typeof end === 'object' ? toProblem(end.error)?.message : undefined;
+  const name = plainText(category.name);
+  const message = [linkedText(outcome, { name, place: target.label, reason }), ...notes].join(' ');
+  const [goOn, copy, removeFromList] = [
+    vscode.l10n.t('Continue'),
+    vscode.l10n.t('Copy Unknown IDs'),
+    vscode.l10n.t('Remove Category from List'),
+  ];
+  const isInList = store.list(target).some(({ id }) => id === category.id);
+  const buttons = [
+    ...(remaining.length > 0 ? [goOn] : []),
+    ...(unknownIds.length > 0 ? [copy] : []),
+    ...(linked.length === 0 && typeof end !== 'object' && isInList ? [removeFromList] : []),
+  ];
+  const isSuccess = remaining.length === 0 && unknownIds.length === 0;
+  const show = isSuccess ? showInformation : showWarning;
+  const picked = await show(message, ...buttons);
+  if (picked === copy) {
+    await vscode.env.clipboard.writeText(unknownIds.join('\n'));
+    vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) IDs copied'), 3000);
+  } else if (picked === removeFromList) {
+    const argument = { ...target.environment, categoryId: category.id };
+    await vscode.commands.executeCommand('hostedMcp.forgetIntentCategory', argument);
+  } else if (picked === goOn) {
+    await continueLater({
+      ...pending,
+      before: { linked, unknownIds },
+      remaining,
+      isCategoryConfirmed: end === 'doubtful',
+    });
+  }
+}
+
+/** Asks for intent IDs, also on several lines. Throws a `CancellationError`. */
+function askIntentIds({ label }: CategoryTarget, category: PickedCategory) {
   return askInput({
-    title: vscode.l10n.t('Link Intents to "{0}" in {1}', plainText(category.name), name),
+    title: vscode.l10n.t('Link Intents to "{0}" in {1}', plainText(category.name), label),
     prompt: vscode.l10n.t(
       'Enter or paste one or more intent IDs, for example from the web dashboard, or a JSON array of IDs',
     ),

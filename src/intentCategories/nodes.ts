@@ -8,12 +8,10 @@ import { countLinkedIntents, type StoredCategory } from './categoryStore.ts';
 import { colorText, isCategoryColor } from './colors.ts';
 import { intentCountText } from './texts.ts';
 
-/** The group of an environment's intent categories. */
 export interface CategoriesNode extends Node, EnvironmentRef {
   readonly kind: 'intentCategories';
 }
 
-/** An intent category as a row. */
 interface CategoryNode extends Node, EnvironmentRef {
   readonly kind: 'intentCategory';
   readonly categoryId: string;
@@ -45,7 +43,7 @@ function shownCategoriesText(): string {
   );
 }
 
-/** The group with the number of its categories. */
+/** Adds the number of categories to the group. */
 export function decorateCategoriesNode(
   group: CategoriesNode,
   categories: readonly StoredCategory[],
@@ -60,7 +58,7 @@ export function decorateCategoriesNode(
   };
 }
 
-/** The rows below the group, by their names. */
+/** Creates the rows of the group, sorted by name. */
 export function categoryRows(group: CategoriesNode, categories: readonly StoredCategory[]): readonly Node[] {
   if (categories.length === 0) return emptyGroupRows(group);
   const { language } = vscode.env;
@@ -97,7 +95,7 @@ function categoryNode(group: CategoriesNode, category: StoredCategory): Category
     ...toEnvironmentRef(group),
     categoryId: id,
     label,
-    // The word as well: not everyone tells the colours apart.
+    // The name of the color is for people who can't distinguish colors.
     description: linked === 0 ? word : vscode.l10n.t('{0} · {1}', word, intentCountText(linked)),
     icon: isCategoryColor(color)
       ? { id: 'circle-filled', color: CategoryColorId[color] }
@@ -117,7 +115,7 @@ function categoryNode(group: CategoriesNode, category: StoredCategory): Category
   };
 }
 
-/** In the user's language and time zone; the text itself where it is no date. */
+/** Formats a time in the language and time zone of the user. A text that isn't a date is returned unchanged. */
 function createdDateText(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return plainText(iso);

@@ -7,10 +7,10 @@ import type { CategoryStore, StoredCategory } from './categoryStore.ts';
 import { colorChip, colorShades, colorText, isCategoryColor } from './colors.ts';
 import type { CategoryTarget } from './pickCategoryTarget.ts';
 
-/** A category that need not be known here. */
+/** A category that might not be in the list of the user. */
 export type PickedCategory = Pick<StoredCategory, 'id' | 'name'>;
 
-/** How to come by a category that isn't in the list. */
+/** A way to get a category that isn't in the list. */
 type CategorySource = 'create' | 'add' | 'import';
 
 interface CategoryItem extends vscode.QuickPickItem {
@@ -25,20 +25,20 @@ const sourceCommands = {
 } as const;
 
 /**
- * The category that a command is about: by `categoryId` in its argument, else asked for. `ways`: what else is offered;
- * a file only while none is known. Rejects with a `CancellationError`.
+ * Returns the category of a command: the `categoryId` of its argument, or the one that the user picks. `ways`: further
+ * items; a file only if the list is empty. Throws a `CancellationError`.
  */
 export async function pickCategory(
-  memory: CategoryStore,
-  here: CategoryTarget,
+  store: CategoryStore,
+  target: CategoryTarget,
   argument: unknown,
   title: string,
-  ways: readonly CategorySource[],
+  sources: readonly CategorySource[],
 ): Promise<PickedCategory> {
-  const known = memory.list(here);
+  const known = store.list(target);
   const id = stringArgument(argument, 'categoryId');
   if (id !== undefined) return known.find((one) => one.id === id) ?? { id, name: id };
-  const offered = ways.filter((way) => way !== 'import' || known.length === 0);
+  const offered = sources.filter((source) => source !== 'import' || known.length === 0);
   const items = [
     ...[...known].sort((a, b) => a.name.localeCompare(b.name)).map(toCategoryItem),
     ...offered.map((source): CategoryItem => ({ ...toSourceItem(source), alwaysShow: true, source })),
@@ -47,28 +47,28 @@ export async function pickCategory(
     title,
     placeHolder:
       known.length === 0
-        ? vscode.l10n.t('Your list has no intent categories for {0} yet', here.name)
-        : vscode.l10n.t('Select an intent category of {0}', here.name),
+        ? vscode.l10n.t('Your list has no intent categories for {0} yet', target.label)
+        : vscode.l10n.t('Select an intent category of {0}', target.label),
   });
   if (picked.category) return picked.category;
   if (!picked.source) throw new vscode.CancellationError();
   const made: unknown = await vscode.commands.executeCommand(
     sourceCommands[picked.source],
-    toEnvironmentRef(here.target),
+    toEnvironmentRef(target.environment),
   );
-  // That was left, or has said itself what is wrong.
+  // The user canceled the command, or it showed an error.
   if (made === undefined) throw new vscode.CancellationError();
-  // What the file brought is known now.
-  if (picked.source === 'import') return pickCategory(memory, here, argument, title, ways);
+  // The list has the imported categories now.
+  if (picked.source === 'import') return pickCategory(store, target, argument, title, sources);
   const madeId = stringArgument(made, picked.source === 'create' ? 'id' : 'categoryId');
   if (madeId === undefined) throw new vscode.CancellationError();
   return { id: madeId, name: stringArgument(made, 'name') ?? madeId };
 }
 
-function toSourceItem(way: CategorySource): Pick<CategoryItem, 'label' | 'iconPath'> {
-  const iconPath = new vscode.ThemeIcon(way === 'import' ? 'folder-opened' : 'add');
-  if (way === 'create') return { iconPath, label: vscode.l10n.t('Create Intent Category...') };
-  if (way === 'add') return { iconPath, label: vscode.l10n.t('Add Intent Category by ID...') };
+function toSourceItem(source: CategorySource): Pick<CategoryItem, 'label' | 'iconPath'> {
+  const iconPath = new vscode.ThemeIcon(source === 'import' ? 'folder-opened' : 'add');
+  if (source === 'create') return { iconPath, label: vscode.l10n.t('Create Intent Category...') };
+  if (source === 'add') return { iconPath, label: vscode.l10n.t('Add Intent Category by ID...') };
   return { iconPath, label: vscode.l10n.t('Import Intent Categories...') };
 }
 
@@ -80,7 +80,7 @@ function toCategoryItem(category: StoredCategory): CategoryItem {
   const words = color === undefined ? [] : [colorText(color)];
   return {
     label: plainText(name) || id,
-    // Two of the same name are told apart by their IDs.
+    // Distinguishes categories with the same name.
     description: [...words, id].map(plainText).join(' · '),
     iconPath: { dark: picture('dark'), light: picture('light') },
     category,

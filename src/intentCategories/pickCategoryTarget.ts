@@ -1,34 +1,31 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../auth/connection.ts';
-import type { EnvironmentRef, PickEnvironment, ServiceEnvironment } from '../domain/environment.ts';
-import type { ToProblem } from '../editor/problem.ts';
+import type { Context } from '../context.ts';
+import type { EnvironmentRef, ServiceEnvironment } from '../domain/environment.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
 import type { CategoryStore } from './categoryStore.ts';
 
-/** What the commands need. */
-export interface CategoryDeps {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly pickEnvironment: PickEnvironment;
-  readonly memory: CategoryStore;
+/** The services that the commands for intent categories need. */
+export interface CategoryContext extends Pick<Context, 'connection' | 'services' | 'toProblem'> {
+  readonly store: CategoryStore;
 }
 
-/** The environment that a command is about, at the service that is chosen when the command begins. */
+/** The environment of a command, and the service that was selected when the command started. */
 export interface CategoryTarget extends ServiceEnvironment {
-  readonly target: EnvironmentRef;
-  /** In words. */
-  readonly name: string;
+  readonly environment: EnvironmentRef;
+  /** The name with the project and the protection. */
+  readonly label: string;
 }
 
 export async function pickCategoryTarget(
-  { connection, pickEnvironment }: CategoryDeps,
+  { connection, services }: CategoryContext,
   argument: unknown,
   title: string,
 ): Promise<CategoryTarget> {
-  // Without a service there is nothing to pick from.
+  // Rejects if no service is set.
   await connection.client();
-  const target = await pickEnvironment(argument, title);
+  const environment = await services.pickEnvironment(argument, title);
   const { baseUrl } = connection;
   if (baseUrl === undefined) throw new vscode.CancellationError();
-  return { baseUrl, environmentId: target.environmentId, target, name: environmentLabel(target) };
+  const { environmentId } = environment;
+  return { baseUrl, environmentId, environment, label: environmentLabel(environment) };
 }

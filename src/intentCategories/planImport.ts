@@ -2,7 +2,7 @@ import { omitUndefined } from '../fields.ts';
 import type { StoredCategory } from './categoryStore.ts';
 import type { NewCategory } from './createCategoryOnce.ts';
 
-/** One thing to do, so that an environment has what a file says. */
+/** A request, or a series of requests, of an import. */
 export type ImportStep =
   | ({ readonly kind: 'create' } & NewCategory)
   | {
@@ -14,13 +14,13 @@ export type ImportStep =
 
 export interface ImportPlan {
   readonly steps: readonly ImportStep[];
-  /** The names of categories that have all that the file says. */
+  /** The names of categories that already have all intents. */
   readonly unchanged: readonly string[];
-  /** The names of those that are known with another colour, which stays. */
+  /** The names of categories with another color, which isn't changed. */
   readonly differentColors: readonly string[];
 }
 
-/** What a file asks for, measured from what is known here of the environment: categories are compared by their names. */
+/** Plans an import, based on the list of the user. Categories with the same name are the same. */
 export function planImport(wanted: readonly NewCategory[], known: readonly StoredCategory[]): ImportPlan {
   const steps: ImportStep[] = [];
   const unchanged: string[] = [];

@@ -10,7 +10,7 @@ import {
 } from '../editor/steps.ts';
 import { colorChip, colorShades, colorText } from './colors.ts';
 
-/** The rule that a name for a category breaks, in words. */
+/** Returns the rule that a name breaks. */
 export function validateCategoryName(name: string): string | undefined {
   const { length } = [...name.trim()];
   if (length === 0) return vscode.l10n.t('Enter a name of 1 to 100 characters.');
@@ -19,25 +19,25 @@ export function validateCategoryName(name: string): string | undefined {
     : undefined;
 }
 
-/** What is asked before a category is created. */
+/** The answers for a category. */
 export interface CategoryAnswers {
   readonly name: string;
   /** Absent: derived from the name. */
   readonly color?: CategoryColor;
 }
 
-/** What came of trying it with a name: it stands below the name when that is asked for again. */
+/** A name that the service rejected, with the error to show when the question is asked again. */
 export interface RejectedName {
   readonly name: string;
   readonly message: string;
-  /** The same name would be refused again. */
+  /** Whether the service would reject the name again. */
   readonly isFinal: boolean;
 }
 
 interface NameQuestion {
   readonly prompt: string;
   readonly rejected?: RejectedName | undefined;
-  /** Something to say of a name that may be taken. */
+  /** Returns a hint for a name, for example if it's in use. */
   readonly hint?: (name: string) => string | undefined;
 }
 
@@ -57,7 +57,7 @@ export function nameStep<A extends CategoryAnswers>({ prompt, rejected, hint }: 
 
 type ColorItem = vscode.QuickPickItem & { readonly color?: CategoryColor };
 
-/** Enter takes the first: `without`, in words and why. */
+/** Creates the step that asks for a color. `without` is the first item, for no color. */
 export function colorStep<A extends CategoryAnswers>(
   placeholder: string,
   without: { readonly label: string; readonly description: string },

@@ -9,21 +9,22 @@ import { omitUndefined } from '../fields.ts';
 import { type CategoryFileIssue, categoryFileEnding, parseCategoryFile } from './categoryFile.ts';
 import type { NewCategory } from './createCategoryOnce.ts';
 
-/** So many issues are said in one message; the editor underlines what breaks the schema. */
+/** Maximum number of problems in a message. The editor underlines those that break the schema. */
 const maxIssues = 5;
 
-/** Characters; what is larger is no list of categories. */
+/** Maximum number of characters. */
 const maxLength = 5_000_000;
 
-/** What a file says, and what it is called. */
+/** The categories of a file, with the name of the file. */
 interface ImportedFile {
   readonly name: string;
   readonly categories: readonly NewCategory[];
 }
 
 /**
- * From `file` (a URI) in the argument, or the argument itself, else asked for. What is unsaved in an editor counts. What
- * is wrong is shown there; once it is mended, the same file can be imported to `target` again.
+ * Reads the categories of a file: the `file` (a URI) of the command argument, the argument itself, or the one that the
+ * user picks. Reads unsaved content from the editor. If the file has problems, opens it and throws a `UserError` with a
+ * remedy that imports the file into `target` again.
  */
 export async function readImportFile(
   argument: unknown,
@@ -114,7 +115,7 @@ function fileIssuesText(document: vscode.TextDocument, issues: readonly Category
   return shown.join(' ');
 }
 
-/** What is to be selected of an issue: of what goes on over lines the first, so that the cursor is where it begins. */
+/** Limits a problem to its first line, so that the cursor is at its start. */
 function firstLineRange(document: vscode.TextDocument, { start, end }: CategoryFileIssue): vscode.Range {
   const from = document.positionAt(start);
   const to = document.positionAt(end);

@@ -1,84 +1,102 @@
 import type { Insights, IntentCategory } from '../api/insights.ts';
-import { createCategoryOnce } from './createCategoryOnce.ts';
-import { linkInBatches } from './linkInBatches.ts';
+import { omitUndefined } from '../fields.ts';
+import { type CreateCategoryOutcome, createCategoryOnce } from './createCategoryOnce.ts';
+import { type LinkOutcome, linkInBatches } from './linkInBatches.ts';
 import type { ImportStep } from './planImport.ts';
 
-interface ApplyDeps {
+interface ImportOptions {
   readonly insights: Pick<Insights, 'createIntentCategory' | 'linkIntents'>;
   readonly environmentId: string;
-  /** A category was created. */
-  readonly created: (category: IntentCategory) => Promise<void>;
-  /** These intents were linked to it. */
-  readonly linked: (categoryId: string, intentIds: readonly string[]) => Promise<void>;
-  /** What is being done. */
+  /** Called after a category was created. */
+  readonly onDidCreate: (category: IntentCategory) => Promise<void>;
+  /** Called after intents were linked. */
+  readonly onDidLink: (categoryId: string, intentIds: readonly string[]) => Promise<void>;
+  /** Called with the name of the category that is processed. */
   readonly report: (name: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** What was done of a plan, and what is left. */
+/** The outcome of a plan, with the remaining steps. */
 export interface ImportOutcome {
   readonly created: readonly IntentCategory[];
-  /** How many intents. */
+  /** Number of linked intents. */
   readonly linked: number;
-  /** The intents that the service refused one by one. */
+  /** IDs that the service rejected individually. */
   readonly unknownIds: readonly string[];
-  /** The names of categories to which the service links none of the intents. */
+  /** The names of categories for which the service rejected all intents. */
   readonly unlinkedCategories: readonly string[];
-  /** To go on with; whose creation is unclear isn't among them. */
+  /** The steps to continue with. Excludes the creation of the category `unclear`. */
   readonly remaining: readonly ImportStep[];
-  /** Why there is something left. `unclear`: the name of a category of which no one can tell whether it is created. */
+  /** The reason why steps remain. `unclear`: the name of a category that might have been created. */
   readonly stopped?: { readonly error: unknown; readonly unclear?: string };
 }
 
-/** Carries out a plan, one step after the other, until one fails. */
+/** Runs the steps of a plan in sequence until one fails. */
 export async function runImportPlan(
   steps: readonly ImportStep[],
-  { insights, environmentId, created, linked, report, signal }: ApplyDeps,
+  options: ImportOptions,
 ): Promise<ImportOutcome> {
-  const made: IntentCategory[] = [];
+  const created: IntentCategory[] = [];
   const unknownIds: string[] = [];
   const unlinkedCategories: string[] = [];
-  let count = 0;
-  const todo = [...steps];
-  const done = (rest: Pick<ImportOutcome, 'remaining' | 'stopped'>): ImportOutcome => ({
-    created: made,
-    linked: count,
-    unknownIds,
-    unlinkedCategories,
-    ...rest,
-  });
-  for (let step = todo.shift(); step; step = todo.shift()) {
-    report(step.name);
+  let linked = 0;
+  let stopped: ImportOutcome['stopped'];
+  const remaining = [...steps];
+  while (!stopped) {
+    const step = remaining.shift();
+    if (!step) break;
+    options.report(step.name);
     if (step.kind === 'create') {
-      const { kind: _, ...category } = step;
-      const outcome = await createCategoryOnce(insights, environmentId, category, signal);
-      if (outcome.kind !== 'created') {
-        const { error } = outcome;
-        return outcome.kind === 'unclear'
-          ? done({ remaining: todo, stopped: { error, unclear: step.name } })
-          : done({ remaining: [step, ...todo], stopped: { error } });
+      const outcome = await runCreateStep(step, options);
+      if (outcome.kind !== 'done') {
+        const isUncertain = outcome.kind === 'unknown';
+        if (!isUncertain) remaining.unshift(step);
+        stopped = { error: outcome.error, ...(isUncertain && { unclear: step.name }) };
+        continue;
       }
-      const { id, name } = outcome.category;
-      made.push(outcome.category);
-      await created(outcome.category);
-      await linked(id, outcome.linked);
-      count += outcome.linked.length;
-      if (outcome.rest.length > 0)
-        todo.unshift({ kind: 'link', categoryId: id, name, intentIds: outcome.rest });
+      created.push(outcome.category);
+      linked += outcome.linked.length;
+      if (outcome.rest.length > 0) {
+        const { id: categoryId, name } = outcome.category;
+        remaining.unshift({ kind: 'link', categoryId, name, intentIds: outcome.rest });
+      }
       continue;
     }
-    const { categoryId, name } = step;
-    const outcome = await linkInBatches(step.intentIds, {
-      send: (ids) => insights.linkIntents(environmentId, categoryId, ids, { signal }),
-      // That one is there.
-      isCategoryConfirmed: made.some(({ id }) => id === categoryId),
-    });
-    await linked(categoryId, outcome.linked);
-    count += outcome.linked.length;
+    // A category that was just created exists.
+    const isCategoryConfirmed = created.some(({ id }) => id === step.categoryId);
+    const outcome = await runLinkStep(step, isCategoryConfirmed, options);
+    linked += outcome.linked.length;
     unknownIds.push(...outcome.unknownIds);
-    if (outcome.end === 'doubtful') unlinkedCategories.push(name);
-    if (typeof outcome.end !== 'object') continue;
-    return done({ remaining: [{ ...step, intentIds: outcome.remaining }, ...todo], stopped: outcome.end });
+    if (outcome.end === 'doubtful') unlinkedCategories.push(step.name);
+    if (typeof outcome.end === 'object') {
+      stopped = outcome.end;
+      remaining.unshift({ ...step, intentIds: outcome.remaining });
+    }
   }
-  return done({ remaining: [] });
+  return { created, linked, unknownIds, unlinkedCategories, remaining, ...omitUndefined({ stopped }) };
+}
+
+async function runCreateStep(
+  { kind: _, ...category }: Extract<ImportStep, { readonly kind: 'create' }>,
+  { insights, environmentId, onDidCreate, onDidLink, signal }: ImportOptions,
+): Promise<CreateCategoryOutcome> {
+  const outcome = await createCategoryOnce(insights, environmentId, category, signal);
+  if (outcome.kind === 'done') {
+    await onDidCreate(outcome.category);
+    await onDidLink(outcome.category.id, outcome.linked);
+  }
+  return outcome;
+}
+
+async function runLinkStep(
+  { categoryId, intentIds }: Extract<ImportStep, { readonly kind: 'link' }>,
+  isCategoryConfirmed: boolean,
+  { insights, environmentId, onDidLink, signal }: ImportOptions,
+): Promise<LinkOutcome> {
+  const outcome = await linkInBatches(intentIds, {
+    send: (ids) => insights.linkIntents(environmentId, categoryId, ids, { signal }),
+    isCategoryConfirmed,
+  });
+  await onDidLink(categoryId, outcome.linked);
+  return outcome;
 }

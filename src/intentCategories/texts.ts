@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { LinkOutcome } from './linkInBatches.ts';
 
-/** So many names or IDs are said in one message. */
+/** Maximum number of names or IDs in a message. */
 const maxItemsInMessage = 5;
 
-/** `1,000 intents` */
+/** Returns a text such as `1,000 intents`. */
 export function intentCountText(count: number): string {
   return count === 1 ? l10n.t('1 intent') : l10n.t('{0} intents', count.toLocaleString('en'));
 }
@@ -15,7 +15,7 @@ export function categoryCountText(count: number): string {
     : l10n.t('{0} intent categories', count.toLocaleString('en'));
 }
 
-/** Some of them, and how many more there are. */
+/** Joins the first texts, with the number of further ones. */
 export function joinSome(texts: readonly string[], most = maxItemsInMessage): string {
   const shown = texts.slice(0, most).map((text) => (text.length > 80 ? `${text.slice(0, 80)}…` : text));
   const more = texts.length - shown.length;
@@ -24,7 +24,7 @@ export function joinSome(texts: readonly string[], most = maxItemsInMessage): st
     : shown.join(', ');
 }
 
-/** What was left out of what a person gave. */
+/** Describes the IDs that were left out of the input. */
 export function omittedIdsText({
   duplicates,
   unreadable,
@@ -50,15 +50,15 @@ export function omittedIdsText({
   ];
 }
 
-/** The IDs that were refused one by one. */
+/** Lists the IDs that the service rejected individually. */
 export function unknownIdsText(unknown: readonly string[]): string {
   if (unknown.length === 0) return '';
   return l10n.t("The service doesn't recognize these IDs: {0}.", joinSome(unknown));
 }
 
 /**
- * What became of all intents that were to be linked to a category. `place`: of which environment; `reason`: of the
- * failure that ended it, absent when a person did.
+ * Describes the outcome of linking intents to a category. `place`: the environment. `reason`: the error that stopped
+ * it. Absent if the user canceled it.
  */
 export function linkedText(
   { linked, unknownIds, remaining, end }: LinkOutcome,

@@ -1,34 +1,24 @@
 import type { Environments } from '../api/environments.ts';
 import type { Playground, PlaygroundChange } from '../api/playground.ts';
-import { mayHaveSucceeded, sleep as sleepFor } from '../api/retry.ts';
+import type { sleep as sleepFor } from '../api/retry.ts';
+import { arrivalMs, type SendOutcome, sendOnce } from '../api/sendOnce.ts';
 import { containsChange } from './content.ts';
 
-/** A request that was given up may still be on its way, so its traces are looked for only after so many ms. */
-const arrivalDelayMs = 1000;
-
-/** What the service has afterwards. `unknown`: the answer was lost, and what the service has can't be read. */
-export type PlaygroundChangeOutcome =
-  | { readonly result: 'applied'; readonly playground: Playground }
-  | { readonly result: 'notApplied' | 'unknown'; readonly error: unknown };
-
-/** Sends a change once. Where its outcome isn't certain, that is read from the service, also after a cancellation. */
-export async function changePlayground(
+/** Sends a change once. If its outcome is uncertain, reads the playground. */
+export function changePlayground(
   environments: Pick<Environments, 'updatePlayground' | 'getPlayground'>,
   environmentId: string,
   change: PlaygroundChange,
   signal: AbortSignal,
-  sleep = sleepFor,
-): Promise<PlaygroundChangeOutcome> {
-  try {
-    const playground = await environments.updatePlayground(environmentId, change, { signal });
-    return { result: 'applied', playground };
-  } catch (error) {
-    if (!mayHaveSucceeded(error)) return { result: 'notApplied', error };
-    await sleep(arrivalDelayMs, undefined);
-    const now = await environments.getPlayground(environmentId).catch(() => undefined);
-    if (!now) return { result: 'unknown', error };
-    return containsChange(now, change)
-      ? { result: 'applied', playground: now }
-      : { result: 'notApplied', error };
-  }
+  sleep?: typeof sleepFor,
+): Promise<SendOutcome<Playground>> {
+  return sendOnce({
+    send: () => environments.updatePlayground(environmentId, change, { signal }),
+    find: async () => {
+      const playground = await environments.getPlayground(environmentId);
+      return containsChange(playground, change) ? playground : undefined;
+    },
+    delaysMs: [arrivalMs],
+    sleep,
+  });
 }

@@ -12,10 +12,10 @@ import {
 
 const maxExcerptLength = 80;
 const maxNames = 20;
-/** Characters before the first that differs. */
+/** Number of characters before the first difference. */
 const contextLength = 20;
 
-/** What would change, in lines: old → new. */
+/** Describes a change with one line per field: old → new. */
 export function changeText(before: Partial<KnownContent>, change: PlaygroundChange): string {
   const { isPlaygroundEnabled, name, description, headers, examplePrompts } = change;
   const yesNo = (value: boolean | undefined): string => (value ? l10n.t('yes') : l10n.t('no'));
@@ -76,7 +76,7 @@ const headerChange: DescribeChange<PlaygroundHeader> = (before, after) =>
 const promptChange: DescribeChange<ExamplePrompt> = (before, after) =>
   fromToText(before.prompt, after.prompt);
 
-/** Which entries come, go, or are others, by their names. */
+/** Lists the added, changed, and removed entries by name. */
 function listChangeText<T>(
   field: PlaygroundField,
   before: readonly T[],
@@ -89,7 +89,7 @@ function listChangeText<T>(
   const changes = after.flatMap((item) => {
     const was = kept.get(nameOf(item));
     const how = was === undefined ? '' : change(was, item);
-    // Of two with one name the last is meant: their texts may be the same.
+    // If two entries have the same name, the last one counts.
     return was === undefined || JSON.stringify(was) === JSON.stringify(item)
       ? []
       : [l10n.t('{0} ({1})', nameText(nameOf(item)), how)];
@@ -118,7 +118,7 @@ function nameText(name: string): string {
   return excerptFrom(characters, 0) || l10n.t('(no name)');
 }
 
-/** Two texts, from where they begin to differ if that is far behind. */
+/** Returns the old and the new text, shortened to the part around the first difference. */
 function fromToText(before = '', after: string): string {
   const [was, is] = [[...plainText(before)], [...plainText(after)]];
   const different = was.findIndex((character, index) => character !== is[index]);

@@ -12,7 +12,7 @@ export interface ExamplePrompt {
   readonly prompt: string;
 }
 
-/** All that can be said of a playground. */
+/** The content of a playground document. */
 export interface PlaygroundContent {
   readonly isPlaygroundEnabled: boolean;
   readonly name: string;
@@ -30,7 +30,7 @@ export const playgroundFields = [
   'examplePrompts',
 ] as const satisfies readonly PlaygroundField[];
 
-/** What the service has; what is absent was never said. */
+/** The content that the service has. Absent fields were never set. */
 export type KnownContent = Pick<PlaygroundContent, 'isPlaygroundEnabled'> & Partial<PlaygroundContent>;
 
 export function toKnownContent({ isPlaygroundEnabled, serverMetadata }: Playground): KnownContent {
@@ -51,22 +51,25 @@ export function toPlaygroundHeader(
   return { ...header, description: header.description ?? '' };
 }
 
-/** What a form begins with: what the service has, else nothing but a name. */
+/** Returns the initial content of a document: that of the service, or only a name. */
 export function toFormContent(known: KnownContent, suggestedName: string): PlaygroundContent {
   return { name: suggestedName, description: '', headers: [], examplePrompts: [], ...known };
 }
 
-/** What can become of a document that is saved. */
+/** The possible changes when a document is saved. */
 export interface SavePlan {
-  /** What its text says differently from what it stands on, and the service from both. */
+  /** The fields that the user changed and that differ from the service. */
   readonly mine: PlaygroundChange;
-  /** What others have changed since, and the text says differently. */
+  /** The fields that other users changed and that differ from the document. */
   readonly theirs: readonly PlaygroundField[];
-  /** All that the text says differently from the service. */
+  /** All fields that differ between the document and the service. */
   readonly all: PlaygroundChange;
 }
 
-/** `base`: what the text stands on, where that is known; `suggestedName`: what it was given for a name. */
+/**
+ * Plans the changes. `base`: the content that the document was created from, if known. `suggestedName`: the initial
+ * name of the document.
+ */
 export function planSave(
   base: KnownContent | undefined,
   wanted: PlaygroundContent,
@@ -78,7 +81,7 @@ export function planSave(
   );
   const all = pickFields(wanted, different);
   if (!base) return { mine: {}, theirs: [], all };
-  // What a form begins with is no one's wish once someone else has described the server.
+  // If another user has described the server meanwhile, the initial content of the document doesn't count as a change.
   const from = now.name === undefined ? base : toFormContent(base, suggestedName);
   return {
     mine: pickFields(
@@ -90,19 +93,21 @@ export function planSave(
   };
 }
 
-/** What it says in a field. What is empty says nothing: that need not be sent, and an empty description is refused. */
+/**
+ * Returns the value of a field, or `undefined` if it's empty: the service rejects an empty description, and empty lists
+ * needn't be sent.
+ */
 function fieldValue(content: Partial<PlaygroundContent>, field: PlaygroundField): unknown {
   const value = content[field];
   const isEmpty = field === 'description' ? value === '' : Array.isArray(value) && value.length === 0;
   return isEmpty ? undefined : value;
 }
 
-/** Whether the service has the same as before. */
 export function isSameContent(one: KnownContent, other: KnownContent): boolean {
   return isEqual(one, other);
 }
 
-/** Whether the service has what was to be changed. */
+/** Whether the playground has all values of the change. */
 export function containsChange(playground: Playground, change: PlaygroundChange): boolean {
   const known = toKnownContent(playground);
   return playgroundFields.every(
@@ -110,7 +115,7 @@ export function containsChange(playground: Playground, change: PlaygroundChange)
   );
 }
 
-/** These fields of it; what is absent stays so. */
+/** Returns a change with some fields. Absent fields stay absent. */
 export function pickFields(
   content: Partial<PlaygroundContent>,
   chosen: readonly PlaygroundField[],
@@ -122,11 +127,34 @@ function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(sortFields(one)) === JSON.stringify(sortFields(other));
 }
 
-/** With the fields of each record in one order, whoever wrote them. */
+/** Sorts the fields of all objects, so that they can be compared as JSON. */
 function sortFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortFields);
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value)
     .map(([name, part]) => [name, sortFields(part)])
     .toSorted();
+}
+
+/** Formats a document. Omits an empty description, which the service rejects. */
+export function formatContent({
+  isPlaygroundEnabled,
+  name,
+  description,
+  headers,
+  examplePrompts,
+}: PlaygroundContent): string {
+  const shown = {
+    isPlaygroundEnabled,
+    name,
+    ...(description !== '' && { description }),
+    headers: headers.map(({ name, description, isRequired, isSecret }) => ({
+      name,
+      description,
+      isRequired,
+      isSecret,
+    })),
+    examplePrompts: examplePrompts.map(({ title, prompt }) => ({ title, prompt })),
+  };
+  return `${JSON.stringify(shown, null, 2)}\n`;
 }

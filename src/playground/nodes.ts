@@ -4,14 +4,12 @@ import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts'
 import { plainText, truncateText } from '../domain/plainText.ts';
 import type { EnvironmentRow, Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
-import { readOnlyText } from './applyChange.ts';
 
-/** The playground of an environment. */
 export interface PlaygroundNode extends Node, EnvironmentRef {
   readonly kind: 'playground';
 }
 
-/** An example prompt; it carries its text, to copy what the row shows. */
+/** The row of an example prompt. It contains the prompt for the command that copies it. */
 interface PromptNode extends Node, EnvironmentRef {
   readonly kind: 'examplePrompt';
   readonly prompt: string;
@@ -35,30 +33,32 @@ export function playgroundNode(environment: EnvironmentRow): PlaygroundNode {
   };
 }
 
-/** The group once the playground is known. `isWritable`: the service changes playgrounds, as far as is known. */
+/**
+ * Adds the status to the row of a playground. `isWritable`: whether the service supports changes, as far as is known.
+ */
 export function decoratePlaygroundNode(
   node: PlaygroundNode,
   { isPlaygroundEnabled, serverMetadata }: Playground,
   isWritable: boolean,
 ): PlaygroundNode {
-  const said = [
+  const status = [
     isPlaygroundEnabled ? vscode.l10n.t('enabled') : vscode.l10n.t('disabled'),
     ...(serverMetadata ? [] : [vscode.l10n.t('no description yet')]),
   ];
   return {
     ...node,
-    description: said.join(' · '),
+    description: status.join(' · '),
     context: [
       node.context,
       isPlaygroundEnabled ? 'enabled' : 'disabled',
       ...(isWritable ? ['writable'] : []),
       ...((serverMetadata?.examplePrompts.length ?? 0) > 0 ? ['prompts'] : []),
     ].join(' '),
-    accessibilityLabel: [node.accessibilityLabel ?? node.label, ...said].join(', '),
+    accessibilityLabel: [node.accessibilityLabel ?? node.label, ...status].join(', '),
   };
 }
 
-/** The rows below the group. That nothing is described yet is no error. */
+/** Creates the rows of a playground. A missing description isn't an error. */
 export function playgroundRows(
   node: PlaygroundNode,
   { serverMetadata }: Playground,
@@ -108,7 +108,7 @@ function undescribedRows(node: PlaygroundNode, isWritable: boolean): readonly No
     command: 'hostedMcp.editPlayground',
     arguments: [toEnvironmentRef(node)],
   };
-  return [about, actionRow(`${node.id}/toProblem`, describeAction)];
+  return [about, actionRow(`${node.id}/describe`, describeAction)];
 }
 
 function promptNode(
@@ -160,4 +160,8 @@ function playgroundHeaderNode(
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
     accessibilityLabel: [vscode.l10n.t('Header {0}', label), ...facts].join(', '),
   };
+}
+
+export function readOnlyText(): string {
+  return vscode.l10n.t("This service doesn't support changing playgrounds from an editor.");
 }

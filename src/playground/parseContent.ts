@@ -9,11 +9,11 @@ import { type PlaygroundContent, toPlaygroundHeader } from './content.ts';
 const objectRule = ruleError(() => l10n.t('must be a JSON object'));
 
 const contentSchema = z.strictObject({
-  // The editor's own, in any JSON.
+  // The editor adds this property to JSON files.
   $schema: z.optional(anyString),
   isPlaygroundEnabled: booleanRule,
   name: anyString,
-  /** Absent where there is none: the service takes no empty one. */
+  /** Absent if the server has no description. */
   description: z.optional(anyString),
   headers: anyList(
     z.strictObject(
@@ -26,10 +26,10 @@ const contentSchema = z.strictObject({
 
 type ParsedContent =
   | { readonly ok: true; readonly content: PlaygroundContent }
-  /** Each names the field and the rule. */
+  /** Each text names the field and the rule. */
   | { readonly ok: false; readonly issues: readonly string[] };
 
-/** What a document says, or what is wrong with it. */
+/** Parses a document. Returns its content or its problems. */
 export function parseContent(text: string): ParsedContent {
   const json = parseJsonDocument(text);
   if (!json.ok) {
@@ -49,7 +49,7 @@ export function parseContent(text: string): ParsedContent {
   };
 }
 
-/** What the service would refuse of a change. */
+/** Returns the problems for which the service would reject a change. */
 export function findChangeIssues(change: PlaygroundChange): readonly string[] {
   const read = playgroundChange.safeParse(change);
   return read.success ? [] : toIssueTexts(read.error.issues);

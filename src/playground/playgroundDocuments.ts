@@ -1,59 +1,46 @@
-import type { Playground } from '../api/playground.ts';
-import type { Connection } from '../auth/connection.ts';
+import type { Context } from '../context.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import type { ToProblem } from '../editor/problem.ts';
 import { ServiceDocuments } from '../editor/serviceDocument/documents.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
-import type { ApplyChange } from './applyChange.ts';
-import { type KnownContent, toFormContent, toKnownContent } from './content.ts';
-import { formatContent } from './contentText.ts';
+import { formatContent, type KnownContent, toFormContent, toKnownContent } from './content.ts';
+import type { PlaygroundAccess } from './playgroundAccess.ts';
 import { ServiceVersions } from './serviceVersions.ts';
 
-/** package.json gives the schema for these. */
+/** `package.json` assigns a JSON schema to this suffix. */
 const documentKind = { scheme: 'hosted-mcp-playground', suffix: '.playground.json' };
 
-interface DocumentsDeps {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly read: (
-    environmentId: string,
-    options?: { readonly isInteractive: boolean },
-  ) => Promise<Playground>;
-  readonly applyChange: ApplyChange;
-}
-
-/** Playgrounds as JSON documents. */
-export function createPlaygroundDocuments(deps: DocumentsDeps): ServiceDocuments<KnownContent> {
+/** Creates the JSON documents for playgrounds. */
+export function createPlaygroundDocuments(
+  { connection, toProblem }: Pick<Context, 'connection' | 'toProblem'>,
+  access: PlaygroundAccess,
+): ServiceDocuments<KnownContent> {
   const read = async (
     environmentId: string,
     options?: { readonly isInteractive: boolean },
-  ): Promise<KnownContent> => toKnownContent(await deps.read(environmentId, options));
-  const serverSide = new ServiceVersions(documentKind.scheme, async (uri) => {
-    const address = documents.requireEnvironment(uri);
-    return toText(await read(address.environmentId), address);
+  ): Promise<KnownContent> => toKnownContent(await access.read(environmentId, options));
+  const serviceVersions = new ServiceVersions(documentKind.scheme, async (uri) => {
+    const environment = documents.requireEnvironment(uri);
+    return toText(await read(environment.environmentId), environment);
   });
   const documents: ServiceDocuments<KnownContent> = new ServiceDocuments({
     ...documentKind,
-    connection: deps.connection,
-    toProblem: deps.toProblem,
+    connection,
+    toProblem,
     read,
     toText,
-    async send(saving) {
+    async send(request) {
       const { sendPlaygroundDocument } = await import('./sendPlaygroundDocument.ts');
-      const { uri, environment } = saving;
+      const { uri, environment } = request;
       const compare = (now: KnownContent): void => {
-        void serverSide.compare(uri, environmentLabel(environment), toText(now, environment));
+        void serviceVersions.compare(uri, environmentLabel(environment), toText(now, environment));
       };
-      return {
-        after: await sendPlaygroundDocument({ read, applyChange: deps.applyChange, compare }, saving),
-      };
+      return { after: await sendPlaygroundDocument(access, request, compare) };
     },
-    owned: [serverSide],
+    owned: [serviceVersions],
   });
   return documents;
 }
 
-/** The document of what the service has. */
 function toText(known: KnownContent, { projectName, environmentName }: EnvironmentRef): string {
   return formatContent(toFormContent(known, projectName ?? environmentName));
 }

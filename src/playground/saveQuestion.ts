@@ -3,21 +3,24 @@ import type { PlaygroundChange } from '../api/playground.ts';
 import { changedFields, changeText, fieldsText } from './changeTexts.ts';
 import { type KnownContent, pickFields, type SavePlan } from './content.ts';
 
-/** A way to go on with a document that is saved; `compare` sends nothing. */
+/** A button of the question. `compare` sends nothing. */
 export interface SaveOption {
   readonly label: string;
   readonly effect: PlaygroundChange | 'compare';
 }
 
-/** What is asked before a document is sent. */
+/** The question that is asked when a document is saved. */
 interface SaveQuestion {
   readonly message: string;
-  /** What would change, and plainly what each button does. */
+  /** The changes, and the effect of each button. */
   readonly detail: string;
   readonly options: readonly SaveOption[];
 }
 
-/** `base`: what the text stands on, where that is known. Where only the text has changed, there is one way. */
+/**
+ * Creates the question. `base`: the content that the document was created from, if known. If only the document has
+ * changed, there is one option.
+ */
 export function createSaveQuestion(
   { mine, theirs, all }: SavePlan,
   base: KnownContent | undefined,

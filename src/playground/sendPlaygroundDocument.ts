@@ -7,45 +7,41 @@ import { asSentence } from '../editor/sentences.ts';
 import type { SaveRequest } from '../editor/serviceDocument/documents.ts';
 import { UserError } from '../editor/userError.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
-import type { ApplyChange } from './applyChange.ts';
 import { changedFields } from './changeTexts.ts';
 import { isSameContent, type KnownContent, planSave, type SavePlan, toKnownContent } from './content.ts';
 import { findChangeIssues, parseContent } from './parseContent.ts';
+import type { PlaygroundAccess } from './playgroundAccess.ts';
 import { createSaveQuestion } from './saveQuestion.ts';
 
-interface SendDeps {
-  readonly read: (
-    environmentId: string,
-    options: { readonly isInteractive: boolean },
-  ) => Promise<KnownContent>;
-  readonly applyChange: ApplyChange;
-  /** Shows what the service has beside the document. */
-  readonly compare: (now: KnownContent) => void;
-}
-
-/** So many issues are said in one message; the editor underlines what breaks the schema. */
+/** Maximum number of problems in a message. The editor underlines those that break the schema. */
 const maxIssues = 5;
 
-/** Sends what a document says, after one question. Gives what the service has afterwards. */
+/**
+ * Sends the changes of a document after a question. Returns the content that the service has afterwards. `compare` shows
+ * the document and the content of the service side by side.
+ */
 export async function sendPlaygroundDocument(
-  { read, applyChange, compare }: SendDeps,
+  access: PlaygroundAccess,
   { environment, text, base }: SaveRequest<KnownContent>,
+  compare: (now: KnownContent) => void,
 ): Promise<KnownContent> {
-  const wanted = parseContent(text);
-  if (!wanted.ok) throw new UserError(playgroundIssuesText(wanted.issues), { isFinal: true });
+  const parsed = parseContent(text);
+  if (!parsed.ok) throw new UserError(playgroundIssuesText(parsed.issues), { isFinal: true });
   const { environmentId, projectName, environmentName } = environment;
-  let now = await read(environmentId, { isInteractive: true });
+  const read = async (): Promise<KnownContent> =>
+    toKnownContent(await access.read(environmentId, { isInteractive: true }));
+  let now = await read();
   for (;;) {
-    const plan = planSave(base, wanted.content, now, projectName ?? environmentName);
+    const plan = planSave(base, parsed.content, now, projectName ?? environmentName);
     if (changedFields(plan.all).length === 0) return now;
     requireNoIssues(base ? plan.mine : plan.all);
     const change = await askHowToSave(plan, base, now, environment, compare);
     requireNoIssues(change);
-    // The question may have stood for long, and its answer is about what it said.
-    const after = await read(environmentId, { isInteractive: true });
+    // The playground might have changed while the question was open.
+    const after = await read();
     if (isSameContent(after, now)) {
       if (changedFields(change).length === 0) return after;
-      const changed = toKnownContent(await applyChange(environment, change));
+      const changed = toKnownContent(await access.applyChange(environment, change));
       showStatusMessage(vscode.l10n.t('The playground of {0} was changed.', environmentLabel(environment)));
       return changed;
     }
@@ -53,6 +49,7 @@ export async function sendPlaygroundDocument(
   }
 }
 
+/** Returns the change of the option that the user picks. Throws a `UserError` for *Compare*. */
 async function askHowToSave(
   plan: SavePlan,
   base: KnownContent | undefined,
@@ -68,8 +65,8 @@ async function askHowToSave(
     vscode.env.language,
   );
   const picked = await confirm(message, detail, ...options.map(({ label }) => label));
-  const way = options.find(({ label }) => label === picked);
-  if (way && way.effect !== 'compare') return way.effect;
+  const option = options.find(({ label }) => label === picked);
+  if (option && option.effect !== 'compare') return option.effect;
   compare(now);
   throw new UserError(
     vscode.l10n.t('Nothing has been sent yet. Compare the versions, and then save again.'),

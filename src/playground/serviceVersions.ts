@@ -3,16 +3,16 @@ import { Disposable } from '../editor/disposable.ts';
 
 const serviceVersionScheme = 'hosted-mcp-playground-now';
 
-/** What the service has, beside the document that says something else: it can only be read. */
+/** Read-only documents with the content of the service, for the comparison with a changed document. */
 export class ServiceVersions extends Disposable implements vscode.TextDocumentContentProvider {
   readonly #load: (document: vscode.Uri) => Promise<string>;
   readonly #ownScheme: string;
-  /** By address, until the editor has read it. */
+  /** The texts to show, by URI, until the editor has read them. */
   readonly #given = new Map<string, string>();
   readonly #onDidChange = this.register(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChange = this.#onDidChange.event;
 
-  /** `load`: what the service has now of what a document of `ownScheme` is about. */
+  /** `load` returns the content of the service for a document with the scheme `ownScheme`. */
   constructor(ownScheme: string, load: (document: vscode.Uri) => Promise<string>) {
     super();
     this.#ownScheme = ownScheme;
@@ -21,7 +21,7 @@ export class ServiceVersions extends Disposable implements vscode.TextDocumentCo
   }
 
   async compare(document: vscode.Uri, place: string, text: string): Promise<void> {
-    // The same path gives it the same language.
+    // The same path gives both documents the same language.
     const uri = document.with({ scheme: serviceVersionScheme });
     this.#given.set(uri.toString(), text);
     this.#onDidChange.fire(uri);

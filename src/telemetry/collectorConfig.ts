@@ -3,27 +3,27 @@ import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts'
 import { containsCredential, endpointHost, isCredentialName } from './endpoint.ts';
 import { describeExportFailure } from './exportFailure.ts';
 import { isSuspended, locationText } from './texts.ts';
-import { collectorValue, variableReference, yamlComment, yamlString } from './yaml.ts';
 
 const signals = ['logs', 'metrics', 'traces'] as const;
 type Signal = (typeof signals)[number];
 
-/** A destination that a Collector can be configured for. */
+/** A destination as an exporter of a Collector. */
 interface Exporter {
-  /** `otlphttp/logs_otlp_example_com` */
+  /** Such as `otlphttp/logs_otlp_example_com`. */
   readonly id: string;
   readonly signal: Signal;
   readonly lines: readonly string[];
-  /** Environment variables that it refers to, each with what it is for. */
+  /** The required environment variables, with their descriptions. */
   readonly needed: readonly string[];
-  /** Why the service has suspended it, if so. */
+  /** The reason why the service suspended the destination. */
   readonly suspended?: string;
 }
 
 /**
- * Telemetry destinations as the configuration of an OpenTelemetry Collector that exports to the same places. No secret is
- * in it: it refers to environment variables, and says at its top which. Suspended ones are comments in it: their receivers
- * refuse what they get. `undefined` where no destination can be written. `place`: whose destinations they are.
+ * Creates the configuration of an OpenTelemetry Collector that exports to the same destinations. It contains no
+ * secrets, but refers to environment variables, which are listed at the top. Suspended destinations are comments,
+ * because their receivers reject the data. Returns `undefined` if no destination can be written. `place`: the name of
+ * the environment.
  */
 export function createCollectorConfig(
   destinations: readonly TelemetryDestination[],
@@ -31,86 +31,14 @@ export function createCollectorConfig(
 ): string | undefined {
   const variables = new UniqueNames();
   const ids = new UniqueNames();
-  const leftOut: string[] = [];
-  const exporters = destinations.flatMap((destination): Exporter[] => {
-    const { endpoint } = destination;
-    const needed: string[] = [];
-    const need = (variable: string, what: string): string => {
-      const name = variables.take(variable.toUpperCase());
-      needed.push(`${name}: ${what}`);
-      return variableReference(name);
-    };
-    const signal = signals.find((known) => known === destination.signal);
-    if (!signal || endpoint === undefined || endpoint.trim() === '') {
-      leftOut.push(destination.id);
-      return [];
-    }
-    const where = locationText(destination, destinations);
-    const name = ids.take(slug(`${signal}_${endpointHost(endpoint)}`));
-    const address = containsCredential(endpoint)
-      ? need(
-          `OTLP_${name}_ENDPOINT`,
-          l10n.t('the {0} endpoint at {1}, which contains a credential', signal, where),
-        )
-      : collectorValue(endpoint);
-    const headers = headerLines(destination.headers, (header) =>
-      need(slug(`OTLP_${name}_${header}`), l10n.t('the {0} header for {1} at {2}', header, signal, where)),
-    );
-    const encoding = toEncoding(destination.protocol);
-    return [
-      {
-        id: `otlphttp/${name}`,
-        signal,
-        needed,
-        ...(isSuspended(destination) && { suspended: describeExportFailure(destination).reason }),
-        lines: [
-          `${yamlString(`otlphttp/${name}`)}:`,
-          `  ${signal}_endpoint: ${address}`,
-          ...(encoding === undefined
-            ? [`  ${yamlComment(unknownProtocolText(destination.protocol))}`]
-            : [`  encoding: ${encoding}`]),
-          ...(headers.length === 0 ? [] : ['  headers:', ...headers.map((line) => `    ${line}`)]),
-        ],
-      },
-    ];
-  });
+  const exporters = destinations.flatMap(
+    (destination) => toExporter(destination, locationText(destination, destinations), variables, ids) ?? [],
+  );
   if (exporters.length === 0) return undefined;
-  const active = exporters.filter(({ suspended }) => suspended === undefined);
-  const needed = active.flatMap((exporter) => exporter.needed);
+  const omitted = destinations.filter((destination) => readTarget(destination) === undefined);
+  const isInactive = exporters.every(({ suspended }) => suspended !== undefined);
   return [
-    yamlComment(l10n.t('OpenTelemetry Collector configuration for the telemetry destinations of {0}', place)),
-    ...(needed.length === 0
-      ? [yamlComment(l10n.t("This configuration doesn't require any environment variables."))]
-      : [
-          yamlComment(
-            l10n.t(
-              'This configuration contains no secrets. Set these environment variables for the Collector:',
-            ),
-          ),
-          ...needed.map((line) => yamlComment(`  ${line}`)),
-        ]),
-    ...(active.length === exporters.length
-      ? []
-      : [
-          yamlComment(
-            l10n.t(
-              'Suspended by the service and therefore commented out: {0}',
-              exporterIds(exporters.filter((one) => !active.includes(one))),
-            ),
-          ),
-        ]),
-    ...(active.length === 0
-      ? [
-          yamlComment(
-            l10n.t(
-              "This configuration has no active exporters and therefore no pipelines. A Collector can't start without a pipeline.",
-            ),
-          ),
-        ]
-      : []),
-    ...(leftOut.length === 0
-      ? []
-      : [yamlComment(l10n.t('Left out because the signal or endpoint is unknown: {0}', leftOut.join(', ')))]),
+    ...headerComments(exporters, omitted, place).map(yamlComment),
     'receivers:',
     '  otlp:',
     '    protocols:',
@@ -118,10 +46,10 @@ export function createCollectorConfig(
     '        endpoint: "localhost:4317"',
     '      http:',
     '        endpoint: "localhost:4318"',
-    active.length === 0 ? 'exporters: {}' : 'exporters:',
+    isInactive ? 'exporters: {}' : 'exporters:',
     ...exporters.flatMap((exporter) => exporterLines(exporter).map((line) => `  ${line}`)),
     'service:',
-    active.length === 0 ? '  pipelines: {}' : '  pipelines:',
+    isInactive ? '  pipelines: {}' : '  pipelines:',
     ...signals.flatMap((signal) =>
       pipelineLines(
         signal,
@@ -132,7 +60,103 @@ export function createCollectorConfig(
   ].join('\n');
 }
 
-/** A suspended one as comments, whole: it can be taken in again. */
+/** Returns the known signal and the endpoint of a destination, or `undefined` if one is missing. */
+function readTarget({
+  signal,
+  endpoint,
+}: TelemetryDestination): { readonly signal: Signal; readonly endpoint: string } | undefined {
+  const known = signals.find((one) => one === signal);
+  if (!known || endpoint === undefined || endpoint.trim() === '') return undefined;
+  return { signal: known, endpoint };
+}
+
+/** Creates the exporter for a destination. `variables` and `ids`: the names that earlier exporters use. */
+function toExporter(
+  destination: TelemetryDestination,
+  location: string,
+  variables: UniqueNames,
+  ids: UniqueNames,
+): Exporter | undefined {
+  const target = readTarget(destination);
+  if (!target) return undefined;
+  const { signal, endpoint } = target;
+  const needed: string[] = [];
+  const requireVariable = (variable: string, description: string): string => {
+    const name = variables.take(variable.toUpperCase());
+    needed.push(`${name}: ${description}`);
+    return variableReference(name);
+  };
+  const name = ids.take(slug(`${signal}_${endpointHost(endpoint)}`));
+  const url = containsCredential(endpoint)
+    ? requireVariable(
+        `OTLP_${name}_ENDPOINT`,
+        l10n.t('the {0} endpoint at {1}, which contains a credential', signal, location),
+      )
+    : collectorValue(endpoint);
+  const headers = headerLines(destination.headers, (header) =>
+    requireVariable(
+      slug(`OTLP_${name}_${header}`),
+      l10n.t('the {0} header for {1} at {2}', header, signal, location),
+    ),
+  );
+  const encoding = toEncoding(destination.protocol);
+  return {
+    id: `otlphttp/${name}`,
+    signal,
+    needed,
+    ...(isSuspended(destination) && { suspended: describeExportFailure(destination).reason }),
+    lines: [
+      `${yamlString(`otlphttp/${name}`)}:`,
+      `  ${signal}_endpoint: ${url}`,
+      ...(encoding === undefined
+        ? [`  ${yamlComment(unknownProtocolText(destination.protocol))}`]
+        : [`  encoding: ${encoding}`]),
+      ...(headers.length === 0 ? [] : ['  headers:', ...headers.map((line) => `    ${line}`)]),
+    ],
+  };
+}
+
+/** Returns the comments at the top: the required environment variables, and what isn't active or left out. */
+function headerComments(
+  exporters: readonly Exporter[],
+  omitted: readonly TelemetryDestination[],
+  place: string,
+): readonly string[] {
+  const active = exporters.filter(({ suspended }) => suspended === undefined);
+  const suspended = exporters.filter((one) => !active.includes(one));
+  const needed = active.flatMap((exporter) => exporter.needed);
+  return [
+    l10n.t('OpenTelemetry Collector configuration for the telemetry destinations of {0}', place),
+    ...(needed.length === 0
+      ? [l10n.t("This configuration doesn't require any environment variables.")]
+      : [
+          l10n.t(
+            'This configuration contains no secrets. Set these environment variables for the Collector:',
+          ),
+          ...needed.map((line) => `  ${line}`),
+        ]),
+    ...(suspended.length === 0
+      ? []
+      : [l10n.t('Suspended by the service and therefore commented out: {0}', exporterIds(suspended))]),
+    ...(active.length === 0
+      ? [
+          l10n.t(
+            "This configuration has no active exporters and therefore no pipelines. A Collector can't start without a pipeline.",
+          ),
+        ]
+      : []),
+    ...(omitted.length === 0
+      ? []
+      : [
+          l10n.t(
+            'Left out because the signal or endpoint is unknown: {0}',
+            omitted.map(({ id }) => id).join(', '),
+          ),
+        ]),
+  ];
+}
+
+/** Writes a suspended exporter as comments, so that it can be activated again. */
 function exporterLines({ lines, needed, suspended }: Exporter): readonly string[] {
   if (suspended === undefined) return lines;
   return [
@@ -164,7 +188,7 @@ function exporterIds(exporters: readonly Exporter[]): string {
   return exporters.map(({ id }) => yamlString(id)).join(', ');
 }
 
-/** One line for each header; of several with the same name, which YAML can't hold, the first. */
+/** Returns a line for each header. YAML can't hold several headers with the same name, so the first one is used. */
 function headerLines(headers: readonly TelemetryHeader[], need: (name: string) => string): readonly string[] {
   const first = new Map<string, TelemetryHeader>();
   for (const header of headers) {
@@ -172,7 +196,7 @@ function headerLines(headers: readonly TelemetryHeader[], need: (name: string) =
     if (header.name !== '' && !first.has(key)) first.set(key, header);
   }
   return [...first.values()].map(({ name, value, isSecret }) => {
-    // What has the name of a credential is kept out, whatever the service calls it.
+    // A header with the name of a credential is a secret, even if the service says that it's plain.
     const isKept = isSecret || value === undefined || isCredentialName(name);
     return `${yamlString(name)}: ${isKept ? need(name) : collectorValue(value)}`;
   });
@@ -189,7 +213,7 @@ function unknownProtocolText(protocol: string | undefined): string {
     : l10n.t('Unknown protocol: {0}', protocol);
 }
 
-/** Letters, digits and underscores only. */
+/** Returns a name of letters, digits, and underscores. */
 function slug(text: string): string {
   return text
     .toLowerCase()
@@ -197,7 +221,7 @@ function slug(text: string): string {
     .replace(/^_+|_+$/g, '');
 }
 
-/** Gives each name once. */
+/** Makes names unique by adding numbers. */
 class UniqueNames {
   readonly #taken = new Set<string>();
 
@@ -207,4 +231,33 @@ class UniqueNames {
     this.#taken.add(name);
     return name;
   }
+}
+
+/** Formats a text as a double-quoted YAML string. */
+function yamlString(text: string): string {
+  const characters = [...text.replace(/\p{Surrogate}/gu, '\ufffd')];
+  return `"${characters.map(escapeCharacter).join('')}"`;
+}
+
+/** Formats a text as a setting of the Collector, in which `$` starts a reference. */
+function collectorValue(text: string): string {
+  return yamlString(text.replaceAll('$', '$$$$'));
+}
+
+/** Formats a reference to an environment variable. */
+function variableReference(variable: string): string {
+  return yamlString(`\${env:${variable}}`);
+}
+
+/** Formats a text as a comment line. */
+function yamlComment(text: string): string {
+  return `# ${text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')}`;
+}
+
+function escapeCharacter(character: string): string {
+  if (character === '"' || character === '\\') return `\\${character}`;
+  const code = character.codePointAt(0) ?? 0;
+  if (code >= 0x20 && code < 0x7f) return character;
+  const [mark, digits] = code > 0xffff ? ['U', 8] : ['u', 4];
+  return `\\${mark}${code.toString(16).padStart(Number(digits), '0')}`;
 }

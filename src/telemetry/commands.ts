@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { TelemetryDestination } from '../api/telemetry.ts';
-import type { Connection } from '../auth/connection.ts';
-import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
+import type { Context } from '../context.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
@@ -11,126 +11,146 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
 import { createCollectorConfig } from './collectorConfig.ts';
+import type { TelemetryTree } from './nodes.ts';
 import { isSuspended, locationText, signalText } from './texts.ts';
 
-interface CommandDeps {
-  readonly connection: Connection;
-  readonly pickEnvironment: PickEnvironment;
-  /** Shows them on the page of their environment. Answers what the service said. */
-  readonly show: (target: EnvironmentRef) => Promise<unknown>;
-  /** The destinations of an environment were read: the tree shows them. */
-  readonly onDidRead: (environmentId: string, destinations: readonly TelemetryDestination[]) => void;
+interface ReadDestinations {
+  readonly target: EnvironmentRef;
+  readonly destinations: readonly TelemetryDestination[];
 }
 
-/** The commands on telemetry destinations. */
-export function telemetryCommands({
-  connection,
-  pickEnvironment,
-  show,
-  onDidRead,
-}: CommandDeps): CommandTable {
-  const read = async (argument: unknown, title: string) => {
-    const target = await pickEnvironment(argument, title);
-    const { telemetry } = await connection.client({ isInteractive: true });
-    const destinations = await withCancellableProgress(
-      vscode.l10n.t('Loading telemetry destinations...'),
-      (signal) => telemetry.listDestinations(target.environmentId, { signal }),
-    );
-    onDidRead(target.environmentId, destinations);
-    return { target, destinations };
+/** Creates the commands for telemetry destinations. */
+export function telemetryCommands(
+  context: Pick<Context, 'connection' | 'services'>,
+  tree: TelemetryTree,
+): CommandTable {
+  return {
+    'hostedMcp.showTelemetryDestinations': (argument) => showDestinations(context, argument),
+    'hostedMcp.copyCollectorConfig': (argument) => copyCollectorConfig(context, tree, argument),
+    'hostedMcp.copyTelemetryHeaderValue': (argument) => copyHeaderValue(context, tree, argument),
   };
+}
 
-  /** All of an environment, or the one whose `destinationId` is given. */
-  const copyConfig = async (argument: unknown): Promise<string> => {
-    const { target, destinations } = await read(
-      argument,
-      vscode.l10n.t('Copy Telemetry Destinations as Collector Configuration'),
-    );
-    const id = stringArgument(argument, 'destinationId');
-    const chosen = id === undefined ? destinations : [requireDestination(destinations, id, target)];
-    const text = createCollectorConfig(chosen, environmentLabel(target));
-    if (text === undefined) {
-      throw new UserError(
-        chosen.length === 0
-          ? vscode.l10n.t(
-              "{0} has no telemetry destinations, so there's nothing to copy.",
-              environmentLabel(target),
-            )
-          : id === undefined
-            ? vscode.l10n.t(
-                'Nothing was copied. A Collector configuration requires a destination with both a signal and an endpoint, and the service reported none.',
-              )
-            : vscode.l10n.t(
-                "Nothing was copied. A Collector configuration requires a signal and an endpoint, and the service didn't report both for this destination.",
-              ),
-      );
-    }
-    const suspended = chosen.filter(isSuspended).length;
-    await copyWithMessage(
-      text,
-      suspended === 0
-        ? vscode.l10n.t('$(check) Collector configuration copied')
+async function showDestinations(
+  { services }: Pick<Context, 'services'>,
+  argument: unknown,
+): Promise<unknown> {
+  const title = vscode.l10n.t('Show Telemetry Destinations');
+  return services.showEnvironment(await services.pickEnvironment(argument, title), 'telemetry');
+}
+
+/** Reads the destinations of the environment of a command, and shows them in the tree. */
+async function readDestinations(
+  { connection, services }: Pick<Context, 'connection' | 'services'>,
+  tree: TelemetryTree,
+  argument: unknown,
+  title: string,
+): Promise<ReadDestinations> {
+  const target = await services.pickEnvironment(argument, title);
+  const { telemetry } = await connection.client({ isInteractive: true });
+  const destinations = await withCancellableProgress(
+    vscode.l10n.t('Loading telemetry destinations...'),
+    (signal) => telemetry.listDestinations(target.environmentId, { signal }),
+  );
+  tree.setFact(target.environmentId, destinations);
+  return { target, destinations };
+}
+
+/** Copies the destination with the ID `destinationId`, or all destinations. */
+async function copyCollectorConfig(
+  context: Pick<Context, 'connection' | 'services'>,
+  tree: TelemetryTree,
+  argument: unknown,
+): Promise<string> {
+  const title = vscode.l10n.t('Copy Telemetry Destinations as Collector Configuration');
+  const { target, destinations } = await readDestinations(context, tree, argument, title);
+  const id = stringArgument(argument, 'destinationId');
+  const chosen = id === undefined ? destinations : [requireDestination(destinations, id, target)];
+  const text = createCollectorConfig(chosen, environmentLabel(target));
+  if (text === undefined) throw new UserError(nothingCopiedText(chosen, id, target));
+  const suspended = chosen.filter(isSuspended).length;
+  await copyWithMessage(
+    text,
+    suspended === 0
+      ? vscode.l10n.t('$(check) Collector configuration copied')
+      : vscode.l10n.t(
+          '$(check) Collector configuration copied. Suspended destinations (commented out): {0}',
+          suspended,
+        ),
+  );
+  if (suspended === chosen.length) {
+    void showWarning(
+      chosen.length === 1
+        ? vscode.l10n.t(
+            "The service suspended this destination, so it's commented out in the copied configuration.",
+          )
         : vscode.l10n.t(
-            '$(check) Collector configuration copied. Suspended destinations (commented out): {0}',
-            suspended,
+            "The service suspended all of these destinations, so they're commented out in the copied configuration.",
           ),
     );
-    if (suspended === chosen.length) {
-      void showWarning(
-        chosen.length === 1
-          ? vscode.l10n.t(
-              "The service suspended this destination, so it's commented out in the copied configuration.",
-            )
-          : vscode.l10n.t(
-              "The service suspended all of these destinations, so they're commented out in the copied configuration.",
-            ),
-      );
-    }
-    return text;
-  };
+  }
+  return text;
+}
 
-  const copyHeaderValue = async (argument: unknown): Promise<{ readonly header: string }> => {
-    const title = vscode.l10n.t('Copy Telemetry Header Value');
-    const { target, destinations } = await read(argument, title);
-    const id = stringArgument(argument, 'destinationId');
-    const name = stringArgument(argument, 'header');
-    const items = (id === undefined ? destinations : [requireDestination(destinations, id, target)]).flatMap(
-      (one) =>
-        one.headers.flatMap((header) =>
-          header.value === undefined || (name !== undefined && header.name !== name)
-            ? []
-            : [
-                {
-                  label: plainText(header.name),
-                  description: plainText(`${signalText(one.signal)} · ${locationText(one, destinations)}`),
-                  header: header.name,
-                  value: header.value,
-                },
-              ],
-        ),
+function nothingCopiedText(
+  chosen: readonly TelemetryDestination[],
+  id: string | undefined,
+  target: EnvironmentRef,
+): string {
+  if (chosen.length === 0) {
+    return vscode.l10n.t(
+      "{0} has no telemetry destinations, so there's nothing to copy.",
+      environmentLabel(target),
     );
-    const [first] = items;
-    if (!first)
-      throw new UserError(vscode.l10n.t('{0} has no plain header value to copy.', environmentLabel(target)));
-    const picked =
-      id !== undefined && name !== undefined
-        ? first
-        : await pickOne(items, {
-            title,
-            placeHolder: vscode.l10n.t(
-              "Select a plain header. The service doesn't return the values of secret headers.",
-            ),
-          });
-    await copyWithMessage(picked.value, vscode.l10n.t('$(check) Value copied'));
-    return { header: picked.header };
-  };
+  }
+  return id === undefined
+    ? vscode.l10n.t(
+        'Nothing was copied. A Collector configuration requires a destination with both a signal and an endpoint, and the service reported none.',
+      )
+    : vscode.l10n.t(
+        "Nothing was copied. A Collector configuration requires a signal and an endpoint, and the service didn't report both for this destination.",
+      );
+}
 
-  return {
-    'hostedMcp.showTelemetryDestinations': async (argument) =>
-      show(await pickEnvironment(argument, vscode.l10n.t('Show Telemetry Destinations'))),
-    'hostedMcp.copyCollectorConfig': copyConfig,
-    'hostedMcp.copyTelemetryHeaderValue': copyHeaderValue,
-  };
+/** Copies the value of the `header` of the destination `destinationId`, or of the header that the user picks. */
+async function copyHeaderValue(
+  context: Pick<Context, 'connection' | 'services'>,
+  tree: TelemetryTree,
+  argument: unknown,
+): Promise<{ readonly header: string }> {
+  const title = vscode.l10n.t('Copy Telemetry Header Value');
+  const { target, destinations } = await readDestinations(context, tree, argument, title);
+  const id = stringArgument(argument, 'destinationId');
+  const name = stringArgument(argument, 'header');
+  const items = (id === undefined ? destinations : [requireDestination(destinations, id, target)]).flatMap(
+    (one) =>
+      one.headers.flatMap((header) =>
+        header.value === undefined || (name !== undefined && header.name !== name)
+          ? []
+          : [
+              {
+                label: plainText(header.name),
+                description: plainText(`${signalText(one.signal)} · ${locationText(one, destinations)}`),
+                header: header.name,
+                value: header.value,
+              },
+            ],
+      ),
+  );
+  const [first] = items;
+  if (!first)
+    throw new UserError(vscode.l10n.t('{0} has no plain header value to copy.', environmentLabel(target)));
+  const picked =
+    id !== undefined && name !== undefined
+      ? first
+      : await pickOne(items, {
+          title,
+          placeHolder: vscode.l10n.t(
+            "Select a plain header. The service doesn't return the values of secret headers.",
+          ),
+        });
+  await copyWithMessage(picked.value, vscode.l10n.t('$(check) Value copied'));
+  return { header: picked.header };
 }
 
 function requireDestination(
@@ -143,7 +163,7 @@ function requireDestination(
   throw new UserError(vscode.l10n.t('{0} no longer has this destination.', environmentLabel(target)));
 }
 
-async function copyWithMessage(text: string, said: string): Promise<void> {
+async function copyWithMessage(text: string, message: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
-  vscode.window.setStatusBarMessage(said, 3000);
+  vscode.window.setStatusBarMessage(message, 3000);
 }

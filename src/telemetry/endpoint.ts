@@ -1,23 +1,23 @@
-/** DocumentRevisions for a part of an address that may be a credential. */
+/** The placeholder for a part of a URL that might be a credential. */
 export const credentialMask = '•••';
 
 const userInfo = /^(\s*[a-z][a-z0-9+.-]*:)?([/\\]*)[^/\\?#]*@/i;
-/** What is this long and has digits and letters is a key in a path more likely than a name: some receivers want it there. */
+/** A path segment of this length with digits and letters is probably a key. Some receivers require keys in paths. */
 const keyInPath = /(?<=\/)(?=[\w.~=-]*\d)(?=[\w.~=-]*[a-z])[\w.~=-]{32,}(?=[/?#;]|$)/gi;
 const maxLocationLength = 80;
 
 /**
- * Whether an address holds what may be a credential: `user:password@`, a parameter with a telling name, or a part of the
- * path that looks like a key.
+ * Whether a URL might contain a credential: `user:password@`, a parameter whose name suggests one, or a path segment
+ * that looks like a key.
  */
 export function containsCredential(endpoint: string): boolean {
   return maskCredentials(endpoint) !== endpoint;
 }
 
-/** An address, whatever it looks like, without what may be a credential in it. */
+/** Replaces possible credentials in a URL by a placeholder. Also accepts invalid URLs. */
 export function maskCredentials(endpoint: string): string {
   return endpoint
-    .replace(/[\t\r\n]/g, '') // As whoever reads an address does.
+    .replace(/[\t\r\n]/g, '') // URL parsers remove these characters, too.
     .replace(
       userInfo,
       (_, scheme: string | undefined, slashes: string) => `${scheme ?? ''}${slashes}${credentialMask}@`,
@@ -28,13 +28,13 @@ export function maskCredentials(endpoint: string): string {
     );
 }
 
-/** The host of an address; what is no address is shown as far as it fits. */
+/** Returns the host of a URL. An invalid URL is returned masked and shortened. */
 export function endpointHost(endpoint: string): string {
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : '';
   return shortenText(host === '' ? maskCredentials(endpoint) : host);
 }
 
-/** Where an address leads, short enough for a row: host and path, without what may be a credential. */
+/** Returns the host and the path of a URL for a row, without possible credentials. */
 export function endpointLocation(endpoint: string): string {
   const host = endpointHost(endpoint);
   const shown = maskCredentials(endpoint);
@@ -48,7 +48,7 @@ function shortenText(text: string): string {
   return characters.length > maxLocationLength ? `${characters.slice(0, maxLocationLength).join('')}…` : text;
 }
 
-/** Whether a header or parameter of this name most likely carries a credential, whatever the service calls it. */
+/** Whether the name of a header or a parameter suggests a credential. */
 export function isCredentialName(name: string): boolean {
   const words = name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
   return (

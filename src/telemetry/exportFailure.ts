@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination } from '../api/telemetry.ts';
 import { protocolText } from './texts.ts';
 
-/** Why the receiving end didn't take what was sent, as the specification lists it. */
+/** The reasons in the specification for which an export fails. */
 export const failureReasons = [
   'credentials',
   'wrong-path',
@@ -17,7 +17,6 @@ export const failureReasons = [
 ] as const;
 type FailureReason = (typeof failureReasons)[number];
 
-/** What went wrong, and what to do about it. */
 export interface ExportFailure {
   readonly reason: string;
   readonly remedy: string;
@@ -25,7 +24,7 @@ export interface ExportFailure {
 
 type FailedDestination = Pick<TelemetryDestination, 'signal' | 'protocol' | 'lastFailureReason'>;
 
-/** The last failure of a destination in words; a reason that isn't known here is shown as it is. */
+/** Describes the last failure of a destination. An unknown reason is returned unchanged. */
 export function describeExportFailure(destination: FailedDestination): ExportFailure {
   const { lastFailureReason: reason } = destination;
   if (reason === undefined) {
@@ -43,7 +42,7 @@ export function describeExportFailure(destination: FailedDestination): ExportFai
   return failureTexts[reason](destination);
 }
 
-/** What is left to do about a suspended destination: the service offers no operation for it. */
+/** Explains how to reactivate a suspended destination: the service has no operation for it. */
 export function reactivationText(): string {
   return l10n.t(
     "After you fix the problem, reactivate this destination in the service's web dashboard, and then refresh to confirm that it's active. The service doesn't support reactivating destinations from an editor.",

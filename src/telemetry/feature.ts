@@ -1,15 +1,13 @@
-import type { TelemetryDestination } from '../api/telemetry.ts';
 import type { Context, Provider } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
-import type { Branch, EnvironmentRow } from '../explorer/node.ts';
 import {
   type DestinationNode,
-  type DestinationsNode,
   decorateDestinationsNode,
   destinationDetailRows,
   destinationRows,
   destinationsNode,
+  type TelemetryTree,
 } from './nodes.ts';
 
 const commandIds = [
@@ -18,47 +16,41 @@ const commandIds = [
   'hostedMcp.copyTelemetryHeaderValue',
 ] as const;
 
-/** Telemetry destinations (E1): below each environment, in words for its page, as configuration of a Collector. */
-export function createTelemetry({
-  connection,
-  services,
-  tree: explorer,
-}: Context): Provider<'getTelemetrySummaries'> {
-  const { pickEnvironment, showEnvironment } = services;
+/**
+ * The feature for telemetry destinations (`telemetry.listDestinations`): rows below each environment, a summary for its
+ * page, and a configuration for a Collector.
+ */
+export function createTelemetry(context: Context): Provider<'getTelemetrySummaries'> {
+  const { connection } = context;
   const list = async (environmentId: string, options?: { readonly signal: AbortSignal }) =>
     (await connection.client()).telemetry.listDestinations(environmentId, options);
-  const tree = new LazyGroup<EnvironmentRow, DestinationsNode, readonly TelemetryDestination[]>({
+  const tree: TelemetryTree = new LazyGroup({
     kind: 'telemetryDestinations',
     group: destinationsNode,
     read: (environmentId) => list(environmentId),
     decorate: decorateDestinationsNode,
     rows: destinationRows,
-    tree: explorer,
+    tree: context.tree,
   });
-  const forgetting = connection.onDidChange(() => tree.clear());
+  const connectionListener = connection.onDidChange(() => tree.clear());
   const details: Branch<DestinationNode> = { under: 'telemetryDestination', children: destinationDetailRows };
   return {
     branches: [...tree.branches, details],
     decorate: (row) => tree.decorate(row),
     services: {
       getTelemetrySummaries: async (environmentId, signal) => {
-        const [answer, { toDestinationFacts }] = await Promise.all([
+        const [response, { summarizeDestinations }] = await Promise.all([
           list(environmentId, { signal }),
-          import('./destinationFacts.ts'),
+          import('./summarizeDestinations.ts'),
         ]);
-        tree.setFact(environmentId, answer);
-        return { summary: toDestinationFacts(answer), response: answer };
+        tree.setFact(environmentId, response);
+        return { summary: summarizeDestinations(response), response };
       },
     },
     commands: lazyCommands(commandIds, async () => {
       const { telemetryCommands } = await import('./commands.ts');
-      return telemetryCommands({
-        connection,
-        pickEnvironment,
-        show: (target) => showEnvironment(target, 'telemetry'),
-        onDidRead: (environmentId, destinations) => tree.setFact(environmentId, destinations),
-      });
+      return telemetryCommands(context, tree);
     }),
-    dispose: () => forgetting.dispose(),
+    dispose: () => connectionListener.dispose(),
   };
 }

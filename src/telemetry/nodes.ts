@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import type { TelemetryDestination } from '../api/telemetry.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import type { Attention, EnvironmentRow, Node } from '../explorer/node.ts';
+import type { EnvironmentRow } from '../explorer/node.ts';
+import type { LazyGroup } from '../explorer/lazyGroup.ts';
+import type { Attention, Node } from '../explorer/node.ts';
 import { noteRow } from '../explorer/rows.ts';
 import { maskCredentials } from './endpoint.ts';
 import { describeExportFailure, reactivationText } from './exportFailure.ts';
@@ -15,12 +17,13 @@ import {
   signalText,
 } from './texts.ts';
 
-/** The group of an environment's telemetry destinations. */
 export interface DestinationsNode extends Node, EnvironmentRef {
   readonly kind: 'telemetryDestinations';
 }
 
-/** A destination as a row. It carries no value of a header: commands read those when they need them. */
+export type TelemetryTree = LazyGroup<EnvironmentRow, DestinationsNode, readonly TelemetryDestination[]>;
+
+/** The row of a destination. It has no values of headers: commands read values when they need them. */
 export interface DestinationNode extends Node, EnvironmentRef {
   readonly kind: 'telemetryDestination';
   readonly destinationId: string;
@@ -53,27 +56,29 @@ export function destinationsNode(environment: EnvironmentRow): DestinationsNode 
   };
 }
 
-/** The group once its destinations are known: how many there are, or how many need someone. */
+/** Adds the number of destinations, or of suspended ones, to the group. */
 export function decorateDestinationsNode(
   group: DestinationsNode,
   destinations: readonly TelemetryDestination[],
 ): DestinationsNode {
   const suspended = destinations.filter(isSuspended);
-  const isCalm = suspended.length === 0;
-  const said = isCalm ? String(destinations.length) : vscode.l10n.t('{0} suspended', suspended.length);
+  const isHealthy = suspended.length === 0;
+  const description = isHealthy
+    ? String(destinations.length)
+    : vscode.l10n.t('{0} suspended', suspended.length);
   return {
     ...group,
-    description: said,
-    ...(!isCalm && {
+    description,
+    ...(!isHealthy && {
       icon: { id: 'radio-tower', color: 'problemsWarningIcon.foreground' },
       attention: suspended.map((one) => suspendedAttention(one, destinations)),
     }),
     context: [group.context, ...(destinations.length > 0 ? ['filled'] : [])].join(' '),
-    accessibilityLabel: vscode.l10n.t('{0}, {1}', group.accessibilityLabel ?? group.label, said),
+    accessibilityLabel: vscode.l10n.t('{0}, {1}', group.accessibilityLabel ?? group.label, description),
   };
 }
 
-/** The rows below the group. */
+/** Creates the rows of the group. */
 export function destinationRows(
   group: DestinationsNode,
   destinations: readonly TelemetryDestination[],
@@ -123,7 +128,7 @@ function destinationNode(
   };
 }
 
-/** What is wrong and what to do come first, then what the destination is. */
+/** Creates the rows of a destination: the failure and the remedy, followed by the settings. */
 export function destinationDetailRows({ id, destination, ...row }: DestinationNode): readonly Node[] {
   const failure = destinationFailureText(destination);
   const { endpoint } = destination;
@@ -174,7 +179,7 @@ function telemetryHeaderNode(
     description: isSecret ? vscode.l10n.t('header · secret') : vscode.l10n.t('header · plain'),
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
     context: [isSecret ? 'secret' : 'plain', ...(hasValue ? ['valued'] : [])].join(' '),
-    // Never the value: a plain one may be a credential all the same.
+    // The value isn't in the tooltip, because even a plain one might be a credential.
     tooltip: headerTooltip({ name, isSecret, hasValue }),
     accessibilityLabel: plainText(
       isSecret ? vscode.l10n.t('Header {0}, secret', name) : vscode.l10n.t('Header {0}, plain', name),
@@ -189,7 +194,7 @@ function headerTooltip({ name, isSecret, hasValue }: HeaderFacts): string {
     : vscode.l10n.t('{0}: plain header without a value.', name);
 }
 
-/** `undefined`: nothing is known to be wrong. */
+/** Returns `undefined` if no failure is known. */
 function destinationFailureText(destination: Omit<TelemetryDestination, 'headers'>): string | undefined {
   const { reason } = describeExportFailure(destination);
   if (isSuspended(destination)) return vscode.l10n.t('Suspended: {0}.', plainText(reason));

@@ -2,12 +2,12 @@ import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination } from '../api/telemetry.ts';
 import { endpointLocation } from './endpoint.ts';
 
-/** A destination was suspended by the service: it gets nothing any more. */
+/** Whether the service suspended the destination and no longer exports to it. */
 export function isSuspended({ status }: Pick<TelemetryDestination, 'status'>): boolean {
   return status === 'suspended';
 }
 
-/** What is exported, in a word; what isn't known here is shown as it is. */
+/** Returns the name of a signal. Unknown signals are returned unchanged. */
 export function signalText(signal: string | undefined): string {
   switch (signal) {
     case 'logs':
@@ -45,7 +45,7 @@ export function destinationStatusText(status: string | undefined): string {
 
 type DestinationLocation = Pick<TelemetryDestination, 'id' | 'signal' | 'endpoint'>;
 
-/** Where a destination leads; with its id where another of them does the same. */
+/** Returns the endpoint of a destination. Adds the ID if another destination has the same signal and endpoint. */
 export function locationText(destination: DestinationLocation, all: readonly DestinationLocation[]): string {
   const where = ({ endpoint }: DestinationLocation): string =>
     endpoint === undefined || endpoint.trim() === '' ? l10n.t('no endpoint') : endpointLocation(endpoint);

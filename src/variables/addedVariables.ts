@@ -2,8 +2,8 @@ import type * as vscode from 'vscode';
 import type { KnownVariable } from './variable.ts';
 
 /**
- * The variables that a person named by their id, at a service that doesn't list them: for each service and
- * environment apart. They survive a restart. No value is ever kept.
+ * The variables that users added by ID, for services that don't list variables. Stored for each service and
+ * environment, without values.
  */
 export class AddedVariables {
   readonly #state: vscode.Memento;
@@ -16,7 +16,7 @@ export class AddedVariables {
     return this.#state.get<readonly KnownVariable[]>(addedVariablesKey(baseUrl, environmentId), []);
   }
 
-  /** Takes the place of what has the same id. */
+  /** Adds a variable, or replaces the one with the same ID. */
   async put(
     baseUrl: string,
     environmentId: string,
@@ -34,7 +34,7 @@ export class AddedVariables {
     await this.#state.update(addedVariablesKey(baseUrl, environmentId), rest.length > 0 ? rest : undefined);
   }
 
-  /** Of an environment that is there no more. */
+  /** Removes the variables of a deleted environment. */
   async removeAll(baseUrl: string, environmentId: string): Promise<void> {
     await this.#state.update(addedVariablesKey(baseUrl, environmentId), undefined);
   }

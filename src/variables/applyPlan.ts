@@ -1,88 +1,91 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
-import type { EnvironmentRef } from '../domain/environment.ts';
+import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
+import { confirm } from '../editor/confirm.ts';
+import { showInformation } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
+import { environmentLabel } from '../explorer/environmentLabel.ts';
 import { applySteps, type VariableStepOutcome } from './applySteps.ts';
 import type { VariableStep } from './plan.ts';
-import type { ReadVariables } from './reader.ts';
+import { planText } from './planTexts.ts';
+import type { ProgressDisplay, VariableAccess } from './variableAccess.ts';
 import { waitWithNotice } from './waitWithNotice.ts';
 
-interface ApplyPlanDeps {
-  readonly connection: Connection;
-  readonly read: ReadVariables;
-  /** What became of steps: the views are out of date, ids are to be remembered or forgotten. */
-  readonly changed: (environmentId: string, outcomes: readonly VariableStepOutcome[]) => Promise<void>;
-}
-
-/** What shows already that steps are carried out. */
-export interface ProgressDisplay {
-  /** Aborted by who leaves it. */
-  readonly signal: AbortSignal;
-  /** `undefined`: there is nothing to say any more. */
-  showMessage(message: string | undefined): void;
-}
-
-export type ApplyPlan = (
+/** Asks whether to apply a plan. `notes` follow the keys that will change. Throws a `CancellationError`. */
+export async function confirmPlan(
   target: EnvironmentRef,
   steps: readonly VariableStep[],
-  shown?: ProgressDisplay,
-) => Promise<readonly VariableStepOutcome[]>;
+  ...notes: readonly string[]
+): Promise<void> {
+  const detail = [planText(steps), ...notes].filter((part) => part !== '').join('\n\n');
+  const question = vscode.l10n.t('Change variables for {0}?', environmentLabel(target));
+  await confirm(question, detail, vscode.l10n.t('Apply'));
+}
 
-/** Carries steps out as the person who asked for them: with progress and *Cancel* where none is shown already. */
-export function createApplyPlan({ connection, read, changed }: ApplyPlanDeps): ApplyPlan {
-  return async (target, steps, shown) => {
-    const { environments } = await connection.client({ isInteractive: true });
-    const { environmentId, environmentName } = target;
-    const work = ({ signal, showMessage }: ProgressDisplay, report?: (message: string) => void) =>
-      applySteps({
-        environments,
-        environmentId,
-        steps,
-        signal,
-        report: (done) => report?.(vscode.l10n.t('{0} of {1}', done, steps.length)),
-        sleep: (ms, until) =>
-          waitWithNotice(ms, until, (seconds) =>
-            showMessage(seconds === undefined ? undefined : delayText(seconds)),
-          ),
-        // Also after *Cancel*: what was on its way may have been done.
-        read: async () => {
-          const list = await read(environmentId);
-          return list.isListed ? list.variables : undefined;
-        },
-      });
-    let outcomes: readonly VariableStepOutcome[] = [];
-    if (shown) outcomes = await work(shown);
-    else {
-      const title = vscode.l10n.t('Changing variables for {0}...', environmentName);
-      await withCancellableProgress(title, async (signal, report) => {
-        outcomes = await work({ signal, showMessage: (message) => report(message ?? '') }, report);
-      });
-    }
-    await changed(environmentId, outcomes);
-    return outcomes;
-  };
+/** Runs steps. Shows the progress with *Cancel* unless there is a display. */
+export async function applyWithProgress(
+  connection: Connection,
+  access: Pick<VariableAccess, 'read'>,
+  { environmentId, environmentName }: EnvironmentRef,
+  steps: readonly VariableStep[],
+  display?: ProgressDisplay,
+): Promise<readonly VariableStepOutcome[]> {
+  const { environments } = await connection.client({ isInteractive: true });
+  const run = ({ signal, showMessage }: ProgressDisplay, report?: (message: string) => void) =>
+    applySteps({
+      environments,
+      environmentId,
+      steps,
+      signal,
+      report: (done) => report?.(vscode.l10n.t('{0} of {1}', done, steps.length)),
+      sleep: (ms, until) =>
+        waitWithNotice(ms, until, (seconds) =>
+          showMessage(seconds === undefined ? undefined : delayText(seconds)),
+        ),
+      read: async () => {
+        const { isListed, variables } = await access.read(environmentId);
+        return isListed ? variables : undefined;
+      },
+    });
+  if (display) return run(display);
+  let outcomes: readonly VariableStepOutcome[] = [];
+  const title = vscode.l10n.t('Changing variables for {0}...', environmentName);
+  await withCancellableProgress(title, async (signal, report) => {
+    outcomes = await run({ signal, showMessage: (message) => report(message ?? '') }, report);
+  });
+  return outcomes;
+}
+
+/** Shows a message with *Deploy* and other buttons. Returns the button that was pressed, except for *Deploy*. */
+export async function offerDeploy(
+  target: EnvironmentRef,
+  message: string,
+  ...others: readonly string[]
+): Promise<string | undefined> {
+  const deploy = vscode.l10n.t('Deploy');
+  const picked = await showInformation(message, deploy, ...others);
+  if (picked !== deploy) return picked;
+  await vscode.commands.executeCommand('hostedMcp.deploy', toEnvironmentRef(target));
+  return undefined;
 }
 
 function delayText(seconds: number): string {
   return vscode.l10n.t('The service requested a delay. Trying again in {0} s...', seconds);
 }
 
-/** Why a step wasn't applied, or that it can't be told whether it was. */
+/** Describes why a step wasn't applied, or that its result is unknown. */
 export function describeFailedStep(
   { step, result, error, rule }: VariableStepOutcome,
   toProblem: ToProblem,
 ): string {
   if (rule !== undefined) return vscode.l10n.t('{0}: {1}', step.key, rule);
-  const said = error === undefined ? undefined : toProblem(error)?.message;
-  if (result === 'unknown') {
-    return unknownResultText(step);
-  }
-  return said ?? vscode.l10n.t("{0} wasn't changed.", step.key);
+  if (result === 'unknown') return unknownResultText(step);
+  const message = error === undefined ? undefined : toProblem(error)?.message;
+  return message ?? vscode.l10n.t("{0} wasn't changed.", step.key);
 }
 
-/** The message for a step whose result the service doesn't report. */
 function unknownResultText({ kind, key }: VariableStep): string {
   switch (kind) {
     case 'add':
@@ -103,7 +106,7 @@ function unknownResultText({ kind, key }: VariableStep): string {
   }
 }
 
-/** For one step: an error that says why it wasn't applied. */
+/** Throws the error of the first step that wasn't applied. */
 export function throwUnlessApplied(outcomes: readonly VariableStepOutcome[], toProblem: ToProblem): void {
   const failed = outcomes.find(({ result }) => result !== 'applied');
   if (!failed) return;

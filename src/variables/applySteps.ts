@@ -6,17 +6,17 @@ import type { VariableStep } from './plan.ts';
 import type { KnownVariable } from './variable.ts';
 
 /**
- * What became of a step. `notApplied`: the service doesn't have it. `unknown`: its answer was lost, and the service
- * can't be asked, or doesn't tell.
+ * The result of a step. `notApplied`: the service doesn't have the change. `unknown`: the response was lost, and the
+ * service doesn't report the current state.
  */
 export type StepResult = 'applied' | 'notApplied' | 'unknown';
 
 export interface VariableStepOutcome {
   readonly step: VariableStep;
   readonly result: StepResult;
-  /** Why it isn't `applied`; absent where an earlier step ended the whole. */
+  /** The reason why the step isn't `applied`. Absent if an earlier step stopped the run. */
   readonly error?: unknown;
-  /** What the service said of this key alone. */
+  /** The message of the service about this key. */
   readonly rule?: string;
 }
 
@@ -25,47 +25,36 @@ export interface ApplyOptions {
   readonly environmentId: string;
   readonly steps: readonly VariableStep[];
   readonly signal: AbortSignal;
-  /** How many steps are over. */
+  /** Called after each group of steps with the number of finished steps. */
   readonly report?: (done: number) => void;
-  /** What the service has now, also after a cancellation; `undefined` where it doesn't say, as is a rejection. */
+  /** Reads the current variables, also after a cancellation. `undefined` or a rejection: they can't be read. */
   readonly read: () => Promise<readonly KnownVariable[] | undefined>;
-  /** Ends early when the signal is aborted. */
+  /** Resolves early when the signal is aborted. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** As many new variables go out in one request. */
+/** Maximum number of new variables in one request. */
 const maxBatchSize = 50;
-/** A refused request is sent again this often when the service asks to slow down. */
+/** Maximum number of times that a request is sent again because the service requested a delay. */
 const maxRateLimitRetries = 5;
-/** Of one request, in ms. Longer is left to the person who asked for it, and who is told how long. */
+/** Maximum total wait for one request. A longer wait is reported as an error. */
 const maxTotalWaitMs = 60_000;
-/** A request that was given up may still be on its way, so its traces are looked for only after so many ms. */
+/** Time after which the effect of an abandoned request is looked for: it might still be on its way. */
 const arrivalDelayMs = 1000;
 
 /**
- * Carries steps out one after the other. A refusal of one key doesn't keep the others; what would meet them all
- * (network, sign-in, a missing environment) ends it. What isn't certain afterwards is read from the service, not guessed.
+ * Runs steps in sequence. If the service rejects one key, the others continue. A failure that would affect all steps
+ * (network, sign-in, a missing environment) stops the run. Uncertain results are read from the service afterwards.
  * Never rejects.
  */
 export async function applySteps(options: ApplyOptions): Promise<readonly VariableStepOutcome[]> {
-  const outcomes: VariableStepOutcome[] = [];
-  const groups = groupSteps(options.steps);
-  for (const [index, group] of groups.entries()) {
-    const done = await applyGroup(group, options);
-    outcomes.push(...done.outcomes);
-    if (done.shouldStop) {
-      const rest = groups.slice(index + 1).flat();
-      outcomes.push(...rest.map((step): VariableStepOutcome => ({ step, result: 'notApplied' })));
-      break;
-    }
-    options.report?.(outcomes.length);
-  }
+  const { outcomes } = await runSequentially(groupSteps(options.steps), [], options, options.report);
   return reconcile(outcomes, options);
 }
 
 interface GroupsOutcome {
   readonly outcomes: readonly VariableStepOutcome[];
-  /** The following steps would meet the same. */
+  /** Whether the following steps would fail in the same way. */
   readonly shouldStop: boolean;
 }
 
@@ -79,15 +68,16 @@ async function applyGroup(group: readonly VariableStep[], options: ApplyOptions)
   } catch (error) {
     const rules = brokenRulesByIndex(error, group.length);
     if (group.length > 1 && isAboutOneKey(error)) {
-      // One bad entry has refused all. What it said nothing about is sent again, all apart when it named none.
+      // One bad entry made the service reject the request. Entries without a message are sent again, one by one if no
+      // entry has a message.
       const bad = group.filter((_, index) => rules.has(index));
       const good = group.filter((step) => !bad.includes(step));
       const refused = group.flatMap((step, index): VariableStepOutcome[] => {
         const rule = rules.get(index);
         return rule === undefined ? [] : [{ step, result: 'notApplied', error, rule }];
       });
-      const again = bad.length > 0 ? [good].filter(({ length }) => length > 0) : good.map((step) => [step]);
-      return runSequentially(again, refused, options);
+      const retried = bad.length > 0 ? [good].filter(({ length }) => length > 0) : good.map((step) => [step]);
+      return runSequentially(retried, refused, options);
     }
     if (group[0]?.kind === 'remove' && isVariableMissing(error))
       return { outcomes: group.map((step) => ({ step, result: 'applied' })), shouldStop: false };
@@ -100,16 +90,21 @@ async function applyGroup(group: readonly VariableStep[], options: ApplyOptions)
   }
 }
 
+/** Applies groups until one stops the run. The steps of the others are `notApplied`. */
 async function runSequentially(
   groups: readonly (readonly VariableStep[])[],
   before: readonly VariableStepOutcome[],
   options: ApplyOptions,
+  report?: ApplyOptions['report'],
 ): Promise<GroupsOutcome> {
   const outcomes = [...before];
   for (const [index, group] of groups.entries()) {
-    const done = await applyGroup(group, options);
-    outcomes.push(...done.outcomes);
-    if (!done.shouldStop) continue;
+    const { outcomes: added, shouldStop } = await applyGroup(group, options);
+    outcomes.push(...added);
+    if (!shouldStop) {
+      report?.(outcomes.length);
+      continue;
+    }
     const rest = groups.slice(index + 1).flat();
     return {
       outcomes: [...outcomes, ...rest.map((step): VariableStepOutcome => ({ step, result: 'notApplied' }))],
@@ -126,7 +121,7 @@ async function sendGroup(
   const [first] = group;
   if (first?.kind === 'change') {
     const { key, value, isSecret, variable } = first;
-    // E6: `isSecret` always goes out.
+    // `environments.updateVariable` requires `isSecret`.
     const change = { key, isSecret, ...omitUndefined({ value }) };
     await environments.updateVariable(variable.id, change, { signal });
   } else if (first?.kind === 'remove') {
@@ -139,18 +134,18 @@ async function sendGroup(
 }
 
 /**
- * Sends again what wasn't done since it came too fast, and a removal that was lost. The client would tell how its last
- * try ended; once one may have arrived, the others don't say that nothing was done.
+ * Sends a request again after a rate limit, and a deletion after a lost response. Throws the error of the first try
+ * that might have succeeded: the errors of later tries don't prove that nothing was changed.
  */
 async function withRetry(
-  work: () => Promise<void>,
+  send: () => Promise<void>,
   { signal, sleep = sleepFor }: ApplyOptions,
 ): Promise<void> {
   let lost: unknown;
   let waitedMs = 0;
   for (let wait = 0; ; wait += 1) {
     try {
-      return await work();
+      return await send();
     } catch (error) {
       if (lost === undefined && mayHaveSucceeded(error)) lost = error;
       if (!shouldRetry(error, wait)) throw isVariableMissing(error) ? error : (lost ?? error);
@@ -169,7 +164,7 @@ function shouldRetry(error: unknown, waits: number): error is ApiError {
   return error.method === 'DELETE' && isRepeatable('DELETE', error) && waits < maxTries - 1;
 }
 
-/** Neighbouring new variables together, everything else by itself. */
+/** Groups adjacent new variables into one request each. Every other step is a group. */
 function groupSteps(steps: readonly VariableStep[]): readonly (readonly VariableStep[])[] {
   const groups: VariableStep[][] = [];
   for (const step of steps) {
@@ -180,26 +175,27 @@ function groupSteps(steps: readonly VariableStep[]): readonly (readonly Variable
   return groups;
 }
 
-/** Replaces what isn't known, all of it of one request, by what the service has now. */
+/** Replaces unknown results by the current state of the service. */
 async function reconcile(
   outcomes: readonly VariableStepOutcome[],
   { read, sleep = sleepFor }: ApplyOptions,
 ): Promise<readonly VariableStepOutcome[]> {
   const unknown = outcomes.filter(({ result }) => result === 'unknown');
   if (unknown.length === 0) return outcomes;
-  // Also after a cancellation, so not by its signal.
+  // The signal might be aborted already.
   await sleep(arrivalDelayMs, new AbortController().signal);
   const now = await read().catch(() => undefined);
   if (!now) return outcomes;
   const results = new Map(unknown.map(({ step }) => [step, findResult(step, now)]));
-  const isWhole = [...results.values()].every((result) => result === 'applied');
+  const areAllApplied = [...results.values()].every((result) => result === 'applied');
   return outcomes.map((outcome): VariableStepOutcome => {
     const { step } = outcome;
     const result = results.get(step);
     if (result === undefined) return outcome;
     if (result !== 'applied') return { ...outcome, result };
-    // A new secret is ours when the others of its request are there, too; else someone may have been faster.
-    return step.kind === 'add' && step.isSecret && !isWhole ? outcome : { step, result };
+    // A new secret is ours only if the other variables of its request exist. Otherwise, another user might have added
+    // it.
+    return step.kind === 'add' && step.isSecret && !areAllApplied ? outcome : { step, result };
   });
 }
 
@@ -210,7 +206,7 @@ function findResult(step: VariableStep, now: readonly KnownVariable[]): StepResu
   const found = now.find(({ id, key }) => (step.kind === 'add' ? key === step.key : id === step.variable.id));
   if (found?.key !== step.key || (step.isSecret && !found.isSecret)) return 'notApplied';
   if (step.kind === 'add') return step.isSecret ? 'applied' : resultForValue(step.value, found);
-  // A request is done whole or not at all, so one visible part of it tells of the others.
+  // A request is applied as a whole or not at all, so one visible part shows the result of the others.
   const { variable, value } = step;
   if (variable.key !== step.key || variable.isSecret !== step.isSecret || value === undefined) {
     return 'applied';
@@ -218,19 +214,19 @@ function findResult(step: VariableStep, now: readonly KnownVariable[]): StepResu
   return resultForValue(value, found);
 }
 
-/** By a value that the service may not tell. */
+/** Returns `unknown` if the service doesn't return the value. */
 function resultForValue(value: string, { value: found }: KnownVariable): StepResult {
   if (found === undefined) return 'unknown';
   return found === value ? 'applied' : 'notApplied';
 }
 
-/** The service, or our own check of the request, has refused this one; the next may be fine. */
+/** Whether the service or the client rejected a single variable, so that the next steps can succeed. */
 function isAboutOneKey(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.kind === 'badRequest' || error.kind === 'conflict' || isVariableMissing(error);
 }
 
-/** The variable isn't there: someone else has deleted it. */
+/** Whether the variable was deleted by another user. */
 function isVariableMissing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return (
@@ -238,12 +234,15 @@ function isVariableMissing(error: unknown): boolean {
   );
 }
 
-/** To create variables is beyond the specification; to change and delete them isn't. */
+/** Whether the service doesn't support creating variables. The operation isn't part of the specification. */
 function isCreationUnsupported(error: unknown): boolean {
   return error instanceof ApiError && error.unknownPath && error.operation === 'environments.createVariables';
 }
 
-/** What is wrong with which of so many variables of a request, by its place. What names none is about the only one. */
+/**
+ * Returns the messages for the variables of a request, by their index. A message without an index belongs to the only
+ * variable.
+ */
 function brokenRulesByIndex(error: unknown, count: number): ReadonlyMap<number, string> {
   const rules = new Map<number, string>();
   for (const { path, message } of getBrokenRules(error)) {

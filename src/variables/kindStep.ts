@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { askPickOne, back, type WizardStep } from '../editor/steps.ts';
 
-/** What has been said so far of a variable that is to be. */
+/** The answers so far for a new variable. */
 export interface NewVariableDraft {
   readonly key: string;
   readonly isSecret?: boolean | undefined;
@@ -11,7 +11,7 @@ interface KindItem extends vscode.QuickPickItem {
   readonly isSecret: boolean;
 }
 
-/** Whether it is a secret; Enter takes the first of `kinds`. */
+/** Creates a step that asks whether the variable is secret or plain. The first of `kinds` is preselected. */
 export function kindStep<A extends NewVariableDraft>(
   kinds: (key: string) => readonly KindItem[],
   placeholder: (key: string) => string,

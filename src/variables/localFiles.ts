@@ -3,10 +3,10 @@ import { getFileName } from '../editor/fileName.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 
-/** Bytes of a file, characters of the clipboard; what is larger is no list of variables. */
+/** Maximum size of a file in bytes, or of the clipboard text in characters. */
 const maxLength = 1_000_000;
 
-/** The text of a file, with its byte order mark; what is unsaved in an editor counts. Rejects with words. */
+/** Reads a text file, or its unsaved content in an editor. Keeps the byte order mark. Throws a `UserError`. */
 export async function readTextFile(file: vscode.Uri): Promise<string> {
   const name = getFileName(file);
   const unsaved = vscode.workspace.textDocuments.find(
@@ -33,11 +33,11 @@ export async function readClipboardText(): Promise<string> {
   return checkText(text, vscode.l10n.t('The clipboard'));
 }
 
-/** `.env`, `.env.local` and the like, at the top of the folders that are open. */
+/** Finds files such as `.env` and `.env.local` at the top of the open folders. */
 export async function findEnvFiles(): Promise<readonly vscode.Uri[]> {
   const found = await Promise.all(
     (vscode.workspace.workspaceFolders ?? []).map(async ({ uri }) => {
-      // A folder that can't be read offers nothing.
+      // A folder that can't be read has no files to offer.
       const entries = await vscode.workspace.fs.readDirectory(uri).then(undefined, () => []);
       return entries
         .filter(([name, type]) => name.startsWith('.env') && (type & vscode.FileType.File) !== 0)
@@ -48,7 +48,7 @@ export async function findEnvFiles(): Promise<readonly vscode.Uri[]> {
   return found.flat();
 }
 
-/** Asks for any file. Rejects with a `CancellationError`. */
+/** Asks for a file. Throws a `CancellationError`. */
 export async function askLocalFile(title: string, openLabel: string): Promise<vscode.Uri> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [uri] =

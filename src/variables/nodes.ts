@@ -5,12 +5,11 @@ import type { EnvironmentRow, Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import type { KnownVariable, VariableList } from './variable.ts';
 
-/** The group of an environment's variables. */
 export interface VariablesNode extends Node, EnvironmentRef {
   readonly kind: 'variables';
 }
 
-/** A variable as a row. It never carries a value: commands read that when they need it. */
+/** The row of a variable. It has no value: commands read values when they need them. */
 interface VariableNode extends Node, EnvironmentRef {
   readonly kind: 'variable';
   readonly variableId: string;
@@ -33,7 +32,7 @@ export function variablesNode(environment: EnvironmentRow): VariablesNode {
   };
 }
 
-/** The group with the number of its variables; of those known by id, only if there are any. */
+/** Adds the number of variables to the group. For a service that can't list them, only if there are any. */
 export function decorateVariablesNode(
   group: VariablesNode,
   { variables, isListed }: VariableList,
@@ -48,7 +47,7 @@ export function decorateVariablesNode(
   };
 }
 
-/** The rows below the group. `isShown`: the value of that variable is revealed. */
+/** Creates the rows of the group. `isShown`: whether the value of a variable is revealed. */
 export function variableRows(
   group: VariablesNode,
   { variables, isListed }: VariableList,
@@ -112,7 +111,7 @@ function variableNode(
       ...(value === undefined || isSecret ? [] : ['valued', isHidden ? 'hidden' : 'shown']),
       ...(isListed ? [] : ['byId']),
     ].join(' '),
-    // Never the value: a tip stays on screens and in pictures.
+    // The value isn't in the tooltip: tooltips stay on the screen and in screenshots.
     tooltip: isSecret
       ? vscode.l10n.t("{0} is a secret. The service doesn't return its value.", key)
       : shown === undefined
@@ -125,7 +124,7 @@ function variableNode(
   };
 }
 
-/** A value on one line, as far as a row can show it. */
+/** Shortens a value to one line for a row. */
 function toOneLine(value: string): string {
   return truncateText(value.replaceAll(/\r\n?|\n/g, ' ⏎ '), maxValueLength);
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { VariableStepOutcome } from './applySteps.ts';
 import type { VariableStep } from './plan.ts';
 
-/** How many changes were applied, as a sentence. `place`: the environment or file. */
+/** Returns a sentence with the number of applied changes. `place`: the environment or file. */
 export function appliedCountText(outcomes: readonly VariableStepOutcome[], place: string): string {
   const applied = outcomes.filter(({ result }) => result === 'applied').length;
   if (applied > 0) return l10n.t('Applied {0} of {1} changes to {2}.', applied, outcomes.length, place);
@@ -11,7 +11,7 @@ export function appliedCountText(outcomes: readonly VariableStepOutcome[], place
     : l10n.t('No changes were applied to {0}.', place);
 }
 
-/** `2 added, 1 changed`, of what was applied. */
+/** Returns the counts of applied changes, such as `2 added, 1 changed`. */
 export function changeCountsText(outcomes: readonly VariableStepOutcome[]): string {
   const count = (kind: VariableStep['kind']): number =>
     outcomes.filter(({ step, result }) => result === 'applied' && step.kind === kind).length;

@@ -1,8 +1,8 @@
 import type { KnownVariable } from './variable.ts';
 
 /**
- * What is wanted of a key. An absent `value` stays as it is; `isSecret` makes it a secret. `false` is no wish: a secret
- * stays one.
+ * The requested state of a variable. An absent `value` is kept. `isSecret: true` makes it a secret; a secret is never
+ * made plain.
  */
 export interface RequestedVariable {
   readonly key: string;
@@ -10,34 +10,37 @@ export interface RequestedVariable {
   readonly isSecret?: boolean;
 }
 
-/** One request, or a part of one. In the order of a plan nothing is removed before all that is new is there. */
+/** One request, or a part of one. Plans delete variables after all other steps. */
 export type VariableStep =
   | { readonly kind: 'add'; readonly key: string; readonly value: string; readonly isSecret: boolean }
   | {
       readonly kind: 'change';
-      /** What it is called from now on. */
+      /** The new key. */
       readonly key: string;
-      /** As it was. */
+      /** The variable before the change. */
       readonly variable: KnownVariable;
-      /** Absent: as it is. */
+      /** Absent: unchanged. */
       readonly value?: string;
       readonly isSecret: boolean;
     }
   | { readonly kind: 'remove'; readonly key: string; readonly variable: KnownVariable };
 
-/** What a person means: keys to set, keys to take away. */
+/** The changes that a user requests: variables to set, and keys to delete. */
 export interface RequestedChanges {
   readonly set: readonly RequestedVariable[];
   readonly remove: readonly string[];
 }
 
-/** What someone else did to a key meanwhile. A secret's value can't be seen, so neither can its change. */
+/** A change by another user. A changed value of a secret isn't detectable. */
 export interface ConcurrentChange {
   readonly key: string;
   readonly kind: 'added' | 'changed' | 'removed';
 }
 
-/** The difference between what a text stood on and what it says now. What was a secret stays one, also when it is gone. */
+/**
+ * Compares the variables that a text was based on with its current content. A secret stays a secret, even if it was
+ * deleted meanwhile.
+ */
 export function findRequestedChanges(
   base: readonly KnownVariable[],
   wanted: readonly RequestedVariable[],
@@ -53,8 +56,8 @@ export function findRequestedChanges(
 }
 
 /**
- * The steps from what the service has now. A key that is gone meanwhile is added again; one that came meanwhile is
- * changed. `lost`: what is gone and has no value to be added with.
+ * Plans the steps from the current variables of the service. Adds keys again that another user deleted, and changes
+ * keys that another user added. `lost`: deleted keys without a value to add them with.
  */
 export function planSteps(
   now: readonly KnownVariable[],
@@ -82,7 +85,7 @@ export function planSteps(
   return { steps, lost };
 }
 
-/** What is different on the service from what was read earlier. */
+/** Finds the differences between variables that were read earlier and the current ones. */
 export function findConcurrentChanges(
   base: readonly KnownVariable[],
   now: readonly KnownVariable[],

@@ -6,10 +6,10 @@ import type { VariableStepOutcome } from './applySteps.ts';
 import { appliedCountText, changeCountsText } from './outcomeTexts.ts';
 import type { ConcurrentChange, VariableStep } from './plan.ts';
 
-/** So many names stand in a question or a message; how many more there are is said. */
+/** Maximum number of names in a message. The number of further names follows. */
 const maxNames = 40;
 
-/** A plan in lines, by names only. */
+/** Lists the keys of a plan by kind, without values. */
 export function planText(steps: readonly VariableStep[]): string {
   const parts = [
     [vscode.l10n.t('Add'), namesInSteps(steps, 'add')],
@@ -22,7 +22,7 @@ export function planText(steps: readonly VariableStep[]): string {
     .join('\n');
 }
 
-/** What others did since a document was opened, in lines. */
+/** Lists the changes by other users since a document was opened. */
 export function concurrentChangesText(
   foreign: readonly ConcurrentChange[],
   steps: readonly VariableStep[],
@@ -43,7 +43,7 @@ export function concurrentChangesText(
     : vscode.l10n.t('Changed on the service since you opened this document: {0}', joinNames(names));
 }
 
-/** What became of a plan, in one sentence for each kind. */
+/** Describes the outcomes of a plan with one sentence for each result. */
 export function resultText(
   target: EnvironmentRef,
   outcomes: readonly VariableStepOutcome[],
@@ -68,7 +68,7 @@ export function resultText(
     .join(' ');
 }
 
-/** What was done to an environment, and that this isn't all. */
+/** Describes the applied changes, with a note to redeploy. */
 export function appliedChangesText(target: EnvironmentRef, outcomes: readonly VariableStepOutcome[]): string {
   return vscode.l10n.t(
     'Variables for {0}: {1}. Redeploy to apply.',

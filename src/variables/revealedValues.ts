@@ -1,7 +1,7 @@
-/** A value that was revealed is hidden again after this, in ms. */
+/** Time after which a revealed value is hidden again. */
 const revealDurationMs = 30_000;
 
-/** Which values are shown at the moment, each for a while. Whoever draws them is told of every change. */
+/** The variables whose values are revealed. Notifies of every change. */
 export class RevealedValues {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #changed: () => void;
@@ -14,7 +14,7 @@ export class RevealedValues {
     return this.#timers.has(variableId);
   }
 
-  /** For the whole time again, if it is shown already. */
+  /** Restarts the timer of a value that is already revealed. */
   show(variableId: string): void {
     clearTimeout(this.#timers.get(variableId));
     this.#timers.set(

@@ -3,54 +3,51 @@ import type { ProjectTree } from '../context.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { Branch, EnvironmentRow, Node } from '../explorer/node.ts';
 import { decorateVariablesNode, type VariablesNode, variableRows, variablesNode } from './nodes.ts';
-import type { ReadVariables } from './reader.ts';
 import { RevealedValues } from './revealedValues.ts';
 import type { VariableList } from './variable.ts';
+import type { VariableAccess } from './variableAccess.ts';
 
-interface VariableTreeDeps {
-  readonly read: ReadVariables;
-  readonly tree: Pick<ProjectTree, 'refresh' | 'rowsOf'>;
-}
-
-interface VariableTree extends vscode.Disposable {
+export interface VariableTree extends vscode.Disposable {
   readonly branches: readonly Branch[];
-  /** Which values are shown; what changes that draws the rows again. */
+  /** The revealed values. A change redraws the rows. */
   readonly revealed: RevealedValues;
-  /** A row of the tree as it stands now. */
   readonly decorate: (row: Node) => Node;
-  /** The variables of this environment are others now: they are read, and the rows drawn again. */
-  readonly changed: (environmentId: string) => Promise<void>;
-  /** Another service, or another account. */
-  readonly forget: () => void;
+  /** Reads the variables of an environment again, and redraws its rows. */
+  readonly reload: (environmentId: string) => Promise<void>;
+  /** Removes all data, because another service or account is in use. */
+  readonly clear: () => void;
 }
 
-/** The variables below each environment, and their number on the group's own row. */
-export function createVariableTree({ read, tree }: VariableTreeDeps): VariableTree {
+/** Creates the groups of variables below each environment. Their rows show the number of variables. */
+export function createVariableTree(
+  tree: Pick<ProjectTree, 'refresh' | 'rowsOf'>,
+  access: Pick<VariableAccess, 'read'>,
+): VariableTree {
   const groups = new LazyGroup<EnvironmentRow, VariablesNode, VariableList>({
     kind: 'variables',
     group: variablesNode,
-    read: (environmentId) => read(environmentId),
+    read: (environmentId) => access.read(environmentId),
     decorate: decorateVariablesNode,
     rows: (group, list) => variableRows(group, list, (id) => revealed.has(id)),
     tree,
   });
   const revealed = new RevealedValues(() => groups.redrawAll());
-  // No one is to read them over a shoulder meanwhile, nor in a picture of the screen.
-  const leaving = vscode.window.onDidChangeWindowState(({ focused }) => {
+  // Protects values from being read by others while the user is away.
+  const focusListener = vscode.window.onDidChangeWindowState(({ focused }) => {
     if (!focused) revealed.hideAll();
   });
   return {
     branches: groups.branches,
     revealed,
     decorate: (row) => groups.decorate(row),
-    changed: (environmentId) => groups.reload(environmentId),
-    forget: () => {
+    reload: (environmentId) => groups.reload(environmentId),
+    clear: () => {
       revealed.dispose();
       groups.clear();
     },
     dispose: () => {
       revealed.dispose();
-      leaving.dispose();
+      focusListener.dispose();
     },
   };
 }

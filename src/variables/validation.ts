@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** The rule of the service that a key breaks, in words; some keys are reserved besides, which only the service knows. */
+/** Returns the rule of the service that a key breaks. The service also reserves some keys, which only it can check. */
 export function validateKey(typed: string, taken: ReadonlySet<string>): string | undefined {
   const key = typed.trim();
   if (key === '') return vscode.l10n.t('Enter a key, such as LOG_LEVEL.');
@@ -14,7 +14,7 @@ export function validateKey(typed: string, taken: ReadonlySet<string>): string |
   return undefined;
 }
 
-/** The service takes no empty value. */
+/** Returns an error for an empty value, which the service rejects. */
 export function validateValue(value: string): string | undefined {
   return value === '' ? vscode.l10n.t("A value can't be empty.") : undefined;
 }

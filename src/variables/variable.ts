@@ -1,9 +1,12 @@
 import type { Variable } from '../api/variables.ts';
 
-/** A variable as far as it is known here. `value` is there only where the service gives it: never for a secret. */
+/** A variable as the service returns it, or as the user added it by ID. `value` is absent for secrets. */
 export type KnownVariable = Pick<Variable, 'id' | 'key' | 'isSecret' | 'value'>;
 
-/** The variables of an environment. `isListed`: by the service, so these are all; else those that are known here by id. */
+/**
+ * The variables of an environment. `isListed`: the service lists all of them. Otherwise, they are those that the user
+ * added by ID.
+ */
 export interface VariableList {
   readonly variables: readonly KnownVariable[];
   readonly isListed: boolean;

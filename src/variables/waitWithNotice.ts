@@ -1,9 +1,8 @@
 import { sleep as sleepFor } from '../api/retry.ts';
 
-/** ms. A shorter wait is over before one has read of it. */
+/** Shortest wait that is reported. */
 const minNoticeMs = 1500;
 
-/** `now` in ms. */
 interface WaitClock {
   now(): number;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
@@ -12,8 +11,8 @@ interface WaitClock {
 const systemClock: WaitClock = { now: () => performance.now(), sleep: sleepFor };
 
 /**
- * Waits as the service asks, and tells each second how many are left; `undefined`: it is over. Ends as soon as the
- * signal is aborted.
+ * Waits, and reports the remaining seconds once per second, and `undefined` at the end. Stops when the signal is
+ * aborted.
  */
 export async function waitWithNotice(
   ms: number,
@@ -25,7 +24,7 @@ export async function waitWithNotice(
   const end = now() + ms;
   for (let left = ms; left > 0 && !signal.aborted; left = end - now()) {
     notify(Math.ceil(left / 1000));
-    // To the next full second.
+    // Until the next full second.
     await sleep(left % 1000 || 1000, signal);
   }
   notify(undefined);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { placeholder } from '../../src/variables/document/placeholder.ts';
-import { secretMark } from '../../src/variables/env/secretMark.ts';
+import { placeholder, secretMark } from '../../src/variables/env/notation.ts';
 import { readSourceTexts } from '../harness/sourceTexts.ts';
 
 const sources = globSync('src/**/*.ts')

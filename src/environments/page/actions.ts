@@ -1,4 +1,4 @@
-/** All that a page can ask the host to do with the environment. */
+/** The actions for the environment that a page can request. */
 export const environmentActions = [
   'deploy',
   'showLogs',

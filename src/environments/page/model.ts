@@ -3,62 +3,64 @@ import type { Deployment } from '../../api/deployments.ts';
 import { isUnsupported } from '../../api/errors.ts';
 import type { Project } from '../../api/projects.ts';
 import { getClientForService } from '../../auth/clientForService.ts';
-import type { Connection } from '../../auth/connection.ts';
-import type { Services } from '../../context.ts';
+import type { Context, Services } from '../../context.ts';
 import { updateEnvironmentNames } from '../../domain/currentNames.ts';
-import type { Problem, Remedy, ToProblem } from '../../editor/problem.ts';
+import type { Problem, Remedy } from '../../editor/problem.ts';
 import { findProtection } from '../../explorer/environmentLabel.ts';
 import { omitUndefined } from '../../fields.ts';
 import { type EnvironmentDetails, findEnvironment } from '../findEnvironment.ts';
-import type { RedeployMark } from '../redeployMark.ts';
+import type { RedeployReminders } from '../redeployReminders.ts';
 import { createEnvironmentPageState } from './pageState.ts';
 import { EnvironmentDeletedError, pageProblem, sectionProblem } from './problems.ts';
 import type { EnvironmentIdentity, EnvironmentPageState, SectionId } from './protocol.ts';
 import type { ActionSubject } from './runAction.ts';
 import { SectionReader } from './sectionReader.ts';
 
-export interface ModelDeps {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
+type ModelContext = Pick<Context, 'connection' | 'toProblem'> & {
   readonly services: Pick<Services, 'getLastDeployment' | 'getTelemetrySummaries' | 'getPlaygroundSummary'>;
-  /** What was changed of the variables of an environment since it was deployed. */
-  readonly changedVariables: (environmentId: string) => RedeployMark | undefined;
-}
+};
 
 interface ModelListener {
-  /** There is something else to show. */
-  changed(): void;
-  /** Its name, or what tells it from others of that name, is known better now. */
-  renamed(): void;
+  /** Called when the page must be drawn again. */
+  onDidChange(): void;
+  /** Called when the name of the environment or the project might have changed. */
+  onDidRename(): void;
 }
 
-/** What a page shows of an environment: each part is read by itself, and what was read stands until there is more. */
+/** The data of a page. Each section is read separately, and keeps its data until newer data was read. */
 export class EnvironmentModel {
-  readonly #deps: ModelDeps;
+  readonly #context: ModelContext;
+  readonly #reminders: Pick<RedeployReminders, 'get'>;
   readonly #listener: ModelListener;
   #identity: EnvironmentIdentity;
   #isDeleted = false;
-  readonly #environment = this.#reading((signal) => this.#ask(signal));
-  readonly #deployment = this.#reading(async (signal) => {
+  readonly #environment = this.#createReader((signal) => this.#readEnvironment(signal));
+  readonly #deployment = this.#createReader(async (signal) => {
     await this.#client();
-    // Only that knows the project, and its answer may hold the deployment.
+    // The response with the environment also has its project, and might have the deployment.
     await this.#environment.settled;
     const known = this.#environment.value?.environment.latestDeployment;
-    return this.#deps.services.getLastDeployment(this.#identity, known, signal);
+    return this.#context.services.getLastDeployment(this.#identity, known, signal);
   });
-  readonly #telemetry = this.#reading(async (signal) => {
+  readonly #telemetry = this.#createReader(async (signal) => {
     await this.#client();
-    return this.#deps.services.getTelemetrySummaries(this.#identity.environmentId, signal);
+    return this.#context.services.getTelemetrySummaries(this.#identity.environmentId, signal);
   });
-  readonly #playground = this.#reading(async (signal) => {
+  readonly #playground = this.#createReader(async (signal) => {
     await this.#client();
-    return this.#deps.services.getPlaygroundSummary(this.#identity.environmentId, signal);
+    return this.#context.services.getPlaygroundSummary(this.#identity.environmentId, signal);
   });
-  readonly #all = [this.#environment, this.#deployment, this.#telemetry, this.#playground] as const;
+  readonly #readers = [this.#environment, this.#deployment, this.#telemetry, this.#playground] as const;
 
-  constructor(identity: EnvironmentIdentity, deps: ModelDeps, listener: ModelListener) {
+  constructor(
+    identity: EnvironmentIdentity,
+    context: ModelContext,
+    reminders: Pick<RedeployReminders, 'get'>,
+    listener: ModelListener,
+  ) {
     this.#identity = identity;
-    this.#deps = deps;
+    this.#context = context;
+    this.#reminders = reminders;
     this.#listener = listener;
   }
 
@@ -66,35 +68,35 @@ export class EnvironmentModel {
     return this.#identity;
   }
 
-  /** Reads all of it. */
+  /** Reads all sections. */
   load(): void {
     if (this.#isDeleted) return;
-    for (const reading of this.#all) void reading.load();
+    for (const reader of this.#readers) void reader.load();
   }
 
-  /** Reads again what failed. */
+  /** Reads failed sections again. */
   retryFailed(): void {
     if (this.#isDeleted) return;
-    for (const reading of this.#all) {
-      if (reading.failure !== undefined && !reading.isLoading) void reading.load();
+    for (const reader of this.#readers) {
+      if (reader.failure !== undefined && !reader.isLoading) void reader.load();
     }
   }
 
-  /** The same when a person asks, also where the service didn't have an operation before. */
+  /** Reads all sections again, including those whose operations the service didn't support before. */
   async refresh(): Promise<void> {
-    if (this.#all.some(({ failure }) => isUnsupported(failure))) {
-      (await this.#deps.connection.client()).forgetUnsupported();
+    if (this.#readers.some(({ failure }) => isUnsupported(failure))) {
+      (await this.#context.connection.client()).forgetUnsupported();
     }
     this.load();
   }
 
   cancel(): void {
-    for (const reading of this.#all) reading.cancel();
+    for (const reader of this.#readers) reader.cancel();
   }
 
-  /** What the service said, when all that runs has ended; `undefined`: it didn't. */
+  /** Waits for the running requests. Returns the response for a section, or `undefined` if the request failed. */
   async waitForResponse(section: SectionId | undefined): Promise<unknown> {
-    await Promise.all(this.#all.map(({ settled }) => settled));
+    await Promise.all(this.#readers.map(({ settled }) => settled));
     switch (section) {
       case 'telemetry':
         return this.#telemetry.value?.response;
@@ -105,7 +107,7 @@ export class EnvironmentModel {
     }
   }
 
-  /** The newest deployment may be another one, or stand differently. */
+  /** Reads the deployment again if it's another one or has another status. */
   onDidReadDeployment({ id, status }: Deployment): void {
     const { value, isLoading } = this.#deployment;
     const known = typeof value === 'object' ? value.deployment : undefined;
@@ -113,31 +115,29 @@ export class EnvironmentModel {
     void this.#deployment.load();
   }
 
-  /** Takes over the names of its project and environment where they have changed. */
+  /** Updates the names of the project and the environment. */
   onDidReadProjects(baseUrl: string, projects: readonly Project[]): void {
     const renamed = this.#identity.baseUrl === baseUrl && updateEnvironmentNames(this.#identity, projects);
     if (!renamed) return;
     this.#identity = renamed;
-    this.#listener.renamed();
-    this.#listener.changed();
+    this.#listener.onDidRename();
+    this.#listener.onDidChange();
   }
 
-  /** The playground was saved or switched. */
   onDidChangePlayground(): void {
     if (!this.#isDeleted) void this.#playground.load();
   }
 
-  /** The service has it no more. */
   onDidDelete(): void {
     this.#isDeleted = true;
     this.cancel();
-    this.#listener.changed();
+    this.#listener.onDidChange();
   }
 
-  /** Why nothing of the environment is shown, and nothing can be done with it. */
+  /** The reason why the page shows nothing except this problem. */
   get problem(): Problem | undefined {
     const failure = this.#isDeleted ? new EnvironmentDeletedError() : this.#environment.failure;
-    return pageProblem(failure, this.#identity.baseUrl, this.#deps.toProblem);
+    return pageProblem(failure, this.#identity.baseUrl, this.#context.toProblem);
   }
 
   get subject(): ActionSubject {
@@ -152,19 +152,21 @@ export class EnvironmentModel {
     };
   }
 
-  /** An example prompt, as the service has it. */
+  /** Returns an example prompt by its index. */
   prompt(index: number): string | undefined {
     return this.#playground.value?.summary.prompts[index]?.prompt;
   }
 
-  /** What to show now. `remedies`: by section; those of `page` are of all of it. */
+  /**
+   * Returns the state of the page, and the remedies by section. The remedies of `page` are those for the whole page.
+   */
   view(): {
     readonly state: EnvironmentPageState;
     readonly remedies: Readonly<Record<string, readonly Remedy[]>>;
   } {
     const { baseUrl, environmentId } = this.#identity;
     const { problem } = this;
-    const { toProblem, changedVariables } = this.#deps;
+    const { toProblem } = this.#context;
     const part = <Value>(section: SectionId, { isLoading, value, failure }: SectionReader<Value>) => ({
       isLoading,
       value,
@@ -181,7 +183,7 @@ export class EnvironmentModel {
         problem,
         deployment,
         environment: { ...environment, value: environment.value?.environment },
-        changed: changedVariables(environmentId),
+        changed: this.#reminders.get(environmentId),
         telemetry: { ...telemetry, value: telemetry.value?.summary },
         playground: { ...playground, value: playground.value?.summary },
       },
@@ -192,16 +194,16 @@ export class EnvironmentModel {
     return { state, remedies: Object.fromEntries([...remedies, ['page', problem?.remedies ?? []]]) };
   }
 
-  #reading<Value>(read: (signal: AbortSignal) => Promise<Value>): SectionReader<Value> {
-    return new SectionReader({ read, changed: () => this.#listener.changed() });
+  #createReader<Value>(read: (signal: AbortSignal) => Promise<Value>): SectionReader<Value> {
+    return new SectionReader({ read, onDidChange: () => this.#listener.onDidChange() });
   }
 
-  /** No other service is asked for an ID of this one. */
+  /** Throws an error if another service is selected: it must not receive the ID. */
   #client() {
-    return getClientForService(this.#deps.connection, this.#identity.baseUrl);
+    return getClientForService(this.#context.connection, this.#identity.baseUrl);
   }
 
-  async #ask(signal: AbortSignal): Promise<EnvironmentDetails> {
+  async #readEnvironment(signal: AbortSignal): Promise<EnvironmentDetails> {
     const client = await this.#client();
     const found = await findEnvironment(client, this.#identity.environmentId, {
       mayBeIncomplete: true,
@@ -214,7 +216,7 @@ export class EnvironmentModel {
       environmentName: name,
       ...omitUndefined({ projectId, projectName, isProduction }),
     };
-    if (!signal.aborted) this.#listener.renamed();
+    if (!signal.aborted) this.#listener.onDidRename();
     return found;
   }
 }

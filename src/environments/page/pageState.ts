@@ -11,8 +11,9 @@ import type { PageProblem } from '../../editor/webview/protocol.ts';
 import { omitUndefined } from '../../fields.ts';
 import { domainStatusText } from '../domainStatusText.ts';
 import type { RedeployMark } from '../redeployMark.ts';
-import { listActions } from './nextActions.ts';
+import type { EnvironmentAction } from './actions.ts';
 import type {
+  DeploymentTone,
   EnvironmentIdentity,
   EnvironmentPageState,
   PageDeployment,
@@ -29,12 +30,12 @@ import {
   type Wording,
 } from './texts.ts';
 
-/** More than a page takes of one text; there is more only where something is wrong. */
+/** Longer texts are shortened. They occur only if something is wrong. */
 const maxLineLength = 300;
 const maxTextLength = 2000;
 const maxItems = 200;
 
-/** A part as it is read. `problem`: why it couldn't be read the last time, in words. */
+/** The data of a section. `problem`: the reason why the last request failed. */
 interface PageSection<Value> {
   readonly isLoading: boolean;
   readonly value?: Value | undefined;
@@ -44,7 +45,7 @@ interface PageSection<Value> {
 interface PageFacts {
   readonly identity: EnvironmentIdentity;
   readonly protectedBy?: string | undefined;
-  /** Why nothing else is shown. */
+  /** The problem of the whole page. */
   readonly problem?: Problem | undefined;
   readonly environment: PageSection<Environment>;
   readonly deployment: PageSection<LastDeployment>;
@@ -53,11 +54,11 @@ interface PageFacts {
   readonly playground: PageSection<PlaygroundSummary>;
 }
 
-/** What the page is to show: in words, each of one direction, and of a length that a page takes. */
-export function createEnvironmentPageState(known: PageFacts, wording: Wording): EnvironmentPageState {
-  const { identity, protectedBy, problem, changed } = known;
-  const deployment = toPageSection(known.deployment, (last) => toPageDeployment(last, wording));
-  const environment = toPageSection(known.environment, toPageEnvironment);
+/** Creates the state of the page. All texts are in plain text, and limited in length. */
+export function createEnvironmentPageState(facts: PageFacts, wording: Wording): EnvironmentPageState {
+  const { identity, protectedBy, problem, changed } = facts;
+  const deployment = toPageSection(facts.deployment, (last) => toPageDeployment(last, wording));
+  const environment = toPageSection(facts.environment, toPageEnvironment);
   const { tone, headline: text } = deployment.value ?? {};
   const isKnown = tone !== undefined && (tone !== 'unknown' || deployment.value?.shown !== undefined);
   const { url, projectId = identity.projectId } = environment.value ?? {};
@@ -69,7 +70,7 @@ export function createEnvironmentPageState(known: PageFacts, wording: Wording): 
       isProduction: identity.isProduction === true,
       ...(protectedBy !== undefined && { protectedBy: toLine(protectedBy) }),
       ...(isKnown && text !== undefined && { status: { tone, text } }),
-      notes: problem ? [] : listNotes(known),
+      notes: problem ? [] : listNotes(facts),
     },
     ...omitUndefined({ problem: problem && toLimitedProblem(problem) }),
     actions: problem
@@ -78,21 +79,21 @@ export function createEnvironmentPageState(known: PageFacts, wording: Wording): 
           url,
           projectId,
           isChanged: changed !== undefined,
-          // A service that lists none starts none.
-          isDeployable: known.deployment.value !== 'unlisted',
+          // A service that can't list deployments can't start any.
+          isDeployable: facts.deployment.value !== 'unlisted',
           ...(isKnown && { tone }),
         }),
     environment,
     deployment,
     ...omitUndefined({ changed: changed && toPageChanges(changed) }),
-    telemetry: toPageSection(known.telemetry, (all) => ({
+    telemetry: toPageSection(facts.telemetry, (all) => ({
       destinations: all.slice(0, maxItems).map(toPageDestination),
     })),
-    playground: toPageSection(known.playground, toPagePlayground),
+    playground: toPageSection(facts.playground, toPagePlayground),
   };
 }
 
-/** What would be seen only by those who scroll. */
+/** Creates notes for the sections that need attention, which might be out of view. */
 function listNotes({ changed, telemetry }: PageFacts): readonly PageNote[] {
   const suspended = telemetry.value?.filter(({ isSuspended }) => isSuspended).length ?? 0;
   return [
@@ -200,23 +201,23 @@ function toPagePlayground({ prompts, headers, description, ...facts }: Playgroun
   };
 }
 
-/** Those that there are and that say something, as lines. */
+/** Limits the texts to one line, and omits absent and blank ones. */
 function omitBlank<Key extends string>(
   texts: Readonly<Record<Key, string | undefined>>,
-  longest = maxLineLength,
+  maxLength = maxLineLength,
 ): { [K in Key]?: string } {
   return Object.fromEntries(
     Object.entries<string | undefined>(texts)
-      .map(([key, text]) => [key, toLine(text ?? '', longest)] as const)
+      .map(([key, text]) => [key, toLine(text ?? '', maxLength)] as const)
       .filter(([, text]) => text !== ''),
   ) as { [K in Key]?: string };
 }
 
-function toLine(text: string, longest = maxLineLength): string {
-  return limitLength(plainText(text), longest);
+function toLine(text: string, maxLength = maxLineLength): string {
+  return limitLength(plainText(text), maxLength);
 }
 
-/** Line breaks stay, each kind of them as one. */
+/** Keeps line breaks, and normalizes them. */
 function toLines(text: string): string {
   return limitLength(
     text
@@ -228,11 +229,53 @@ function toLines(text: string): string {
   );
 }
 
-function limitLength(text: string, longest: number): string {
-  return text.length > longest
+function limitLength(text: string, maxLength: number): string {
+  return text.length > maxLength
     ? `${text
-        .slice(0, longest)
+        .slice(0, maxLength)
         .toWellFormed()
         .replace(/\ufffd$/, '')}…`
     : text;
+}
+
+interface ActionFacts {
+  /** Of the latest deployment. Absent: unknown. */
+  readonly tone?: DeploymentTone | undefined;
+  /** Whether variables were changed since the latest deployment. */
+  readonly isChanged: boolean;
+  /** Whether the service supports starting deployments, as far as is known. */
+  readonly isDeployable: boolean;
+  readonly url?: string | undefined;
+  readonly projectId?: string | undefined;
+}
+
+/** Lists the available actions. The first one is the most useful at the moment. */
+function listActions({
+  tone,
+  isChanged,
+  isDeployable,
+  url,
+  projectId,
+}: ActionFacts): readonly EnvironmentAction[] {
+  const rest: readonly EnvironmentAction[] = [
+    ...(isDeployable ? (['deploy'] as const) : []),
+    'showLogs',
+    'editVariables',
+    'runAudit',
+    ...(url === undefined ? [] : (['copyServerUrl'] as const)),
+    ...(url !== undefined && isHttpUrl(url) ? (['openInBrowser'] as const) : []),
+    ...(projectId === undefined ? [] : (['showAnalytics'] as const)),
+  ];
+  const first = pickFirstAction(tone, isDeployable && isChanged);
+  return [first, ...rest.filter((one) => one !== first)];
+}
+
+function pickFirstAction(tone: DeploymentTone | undefined, isChanged: boolean): EnvironmentAction {
+  if (tone === 'failed' || tone === 'running') return 'openDeploymentLogs';
+  return isChanged || tone === 'none' ? 'deploy' : 'showLogs';
+}
+
+/** Other URI schemes can run commands and programs. */
+function isHttpUrl(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

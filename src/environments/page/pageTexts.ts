@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { EnvironmentAction } from './actions.ts';
 
-/** All texts of the page. What is named as an action stands on its button. */
+/** Returns the texts of the page. A text with the name of an action is the label of its button. */
 export function environmentPageTexts() {
   return {
     loading: l10n.t('Loading...'),

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import type { Context } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { Disposable } from '../../editor/disposable.ts';
-import { createPanel, type Panel, type PanelDeps } from '../../editor/panel/panel.ts';
+import { createPanel, type Panel } from '../../editor/panel/panel.ts';
 import type { PanelKind } from '../../editor/panel/panels.ts';
-import { EnvironmentModel, type ModelDeps } from './model.ts';
+import type { RedeployReminders } from '../redeployReminders.ts';
+import { EnvironmentModel } from './model.ts';
 import { environmentPageTexts } from './pageTexts.ts';
 import {
   type EnvironmentIdentity,
@@ -14,74 +16,85 @@ import {
 } from './protocol.ts';
 import { runAction } from './runAction.ts';
 
-/** What panels share. */
-type EnvironmentPanelDeps = ModelDeps & PanelDeps;
+type PageContext = Pick<Context, 'connection' | 'extension' | 'log' | 'services' | 'toProblem'>;
 
-/** ms. How old may be what a page says of times: "3 minutes ago". */
+/** Interval at which ages such as "3 minutes ago" are updated. */
 const redrawIntervalMs = 30_000;
 
+/** Returns how the editor creates and restores the pages of environments. */
 export function environmentPanelKind(
-  deps: EnvironmentPanelDeps,
+  context: PageContext,
+  reminders: Pick<RedeployReminders, 'get'>,
 ): PanelKind<EnvironmentIdentity, EnvironmentPanel> {
   return {
     readSaved: readSavedEnvironment,
     getTitle: environmentTabTitle,
     getKey: ({ baseUrl, environmentId }) => JSON.stringify([baseUrl, environmentId]),
-    create: (webviewPanel, identity) => new EnvironmentPanel(webviewPanel, identity, deps),
+    create: (webviewPanel, identity) => new EnvironmentPanel(webviewPanel, identity, context, reminders),
   };
 }
 
-/** Tabs of one name are told apart by their projects, as those of logs are. */
+/** The name of the project distinguishes tabs of environments with the same name. */
 function environmentTabTitle({ environmentName, projectName }: EnvironmentIdentity): string {
   return plainText(projectName === undefined ? environmentName : `${projectName}/${environmentName}`);
 }
 
-/** An environment in an editor tab. What was read stays in the model. */
+/** The page of an environment in an editor tab. */
 class EnvironmentPanel extends Disposable {
   readonly model: EnvironmentModel;
   readonly panel: Panel<EnvironmentPage>;
 
-  constructor(webviewPanel: vscode.WebviewPanel, identity: EnvironmentIdentity, deps: EnvironmentPanelDeps) {
+  constructor(
+    webviewPanel: vscode.WebviewPanel,
+    identity: EnvironmentIdentity,
+    context: PageContext,
+    reminders: Pick<RedeployReminders, 'get'>,
+  ) {
     super();
-    const model = new EnvironmentModel(identity, deps, {
-      changed: () => panel.redraw(),
-      renamed: () => {
+    const { connection, extension, log, toProblem } = context;
+    const model = new EnvironmentModel(identity, context, reminders, {
+      onDidChange: () => panel.redraw(),
+      onDidRename: () => {
         panel.title = environmentTabTitle(model.identity);
       },
     });
-    const panel: Panel<EnvironmentPage> = createPanel(webviewPanel, deps, {
-      protocol: environmentPage,
-      name: 'environment',
-      strings: environmentPageTexts,
-      respond: {},
-      view: () => model.view(),
-      retry: () => model.retryFailed(),
-      on: {
-        refresh: () => model.refresh(),
-        async copyPrompt({ index }) {
-          const prompt = model.prompt(index);
-          if (prompt === undefined || model.problem) return;
-          copied(await vscode.commands.executeCommand('hostedMcp.copyExamplePrompt', { prompt }));
-        },
-        async run({ action }) {
-          // It is of another service, or is there no more.
-          if (model.problem) return;
-          const result = await runAction(action, model.subject);
-          if (action.startsWith('copy')) copied(result);
+    const panel: Panel<EnvironmentPage> = createPanel(
+      webviewPanel,
+      { extensionUri: extension.extensionUri, log, toProblem },
+      {
+        protocol: environmentPage,
+        name: 'environment',
+        strings: environmentPageTexts,
+        respond: {},
+        view: () => model.view(),
+        retry: () => model.retryFailed(),
+        on: {
+          refresh: () => model.refresh(),
+          async copyPrompt({ index }) {
+            const prompt = model.prompt(index);
+            if (prompt === undefined || model.problem) return;
+            announceCopy(await vscode.commands.executeCommand('hostedMcp.copyExamplePrompt', { prompt }));
+          },
+          async run({ action }) {
+            // The environment belongs to another service, or was deleted.
+            if (model.problem) return;
+            const result = await runAction(action, model.subject);
+            if (action.startsWith('copy')) announceCopy(result);
+          },
         },
       },
-    });
-    /** Told to who doesn't see the status bar. */
-    const copied = (result: unknown): void => {
+    );
+    /** Announces the result to screen readers, which don't read the status bar. */
+    const announceCopy = (result: unknown): void => {
       if (result !== undefined) panel.announce(vscode.l10n.t('Copied'));
     };
     this.model = model;
     this.panel = panel;
     this.register({ dispose: () => model.cancel() });
-    // Another service, or another account: what was read is out of date.
-    this.register(deps.connection.onDidChange(() => model.load()));
-    const aging = setInterval(panel.redraw, redrawIntervalMs);
-    this.register({ dispose: () => clearInterval(aging) });
+    // The data belongs to another service or account.
+    this.register(connection.onDidChange(() => model.load()));
+    const redrawTimer = setInterval(panel.redraw, redrawIntervalMs);
+    this.register({ dispose: () => clearInterval(redrawTimer) });
     model.load();
   }
 
@@ -89,9 +102,9 @@ class EnvironmentPanel extends Disposable {
     this.model.retryFailed();
   }
 
-  /** Brings that section into view. Answers what the service said of it, unless it didn't. */
+  /** Shows a section. Returns the response of the service for it, or `undefined` if the request failed. */
   show(section: SectionId | undefined): Promise<unknown> {
-    if (section !== undefined) this.panel.postWhenReady({ kind: 'lead', section });
+    if (section !== undefined) this.panel.postWhenReady({ kind: 'showSection', section });
     return this.model.waitForResponse(section);
   }
 }

@@ -5,12 +5,12 @@ import { selectServiceRemedy, tryAgainRemedy, withTryAgain } from '../../editor/
 import type { Problem, ToProblem } from '../../editor/problem.ts';
 import type { SectionId } from './protocol.ts';
 
-/** The service had the environment, and has it no more. */
+/** The environment was deleted while the page was open. */
 export class EnvironmentDeletedError extends Error {
   override readonly name = 'DeletedError';
 }
 
-/** Why the page shows nothing of the environment; `undefined`: it does, or only can't read it now. */
+/** Returns the problem of the whole page. `undefined`: the page shows sections, of which some might have failed. */
 export function pageProblem(failure: unknown, baseUrl: string, toProblem: ToProblem): Problem | undefined {
   if (failure instanceof EnvironmentDeletedError) {
     const message = vscode.l10n.t(
@@ -34,7 +34,7 @@ export function pageProblem(failure: unknown, baseUrl: string, toProblem: ToProb
   return undefined;
 }
 
-/** Why a section shows nothing new, with its ways out. */
+/** Returns the problem of a section, with its remedies. */
 export function sectionProblem(
   section: SectionId,
   failure: unknown,

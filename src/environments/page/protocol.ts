@@ -9,9 +9,9 @@ import {
 import { environmentActions } from './actions.ts';
 import type { EnvironmentPageTexts } from './pageTexts.ts';
 
-/** What page and host say to each other, checked on both sides. Values of variables and headers are no part of it. */
+/** The messages between page and host. Both sides validate them. They never contain values of variables or headers. */
 
-/** The parts of a page, from top to bottom. */
+/** The sections of the page, from top to bottom. */
 const sectionIds = ['environment', 'deployment', 'variables', 'telemetry', 'playground'] as const;
 export type SectionId = (typeof sectionIds)[number];
 const sectionId = z.enum(sectionIds);
@@ -19,24 +19,24 @@ const sectionId = z.enum(sectionIds);
 const action = z.enum(environmentActions);
 
 const identitySchema = z.object({
-  /** Of the service: an ID means nothing elsewhere, and no other service shall see it. */
+  /** The service of the environment. Other services must not receive its ID. */
   baseUrl: z.string(),
   environmentId: z.string().check(z.minLength(1)),
   environmentName: z.string(),
   projectId: z.exactOptional(z.string()),
   projectName: z.exactOptional(z.string()),
-  /** Absent: the service doesn't say. */
+  /** Absent: unknown. */
   isProduction: z.exactOptional(z.boolean()),
 });
-/** Which environment a page shows, as far as it is known. Goes to the page, and comes back when the editor restores it. */
+/** The environment of a page. The page saves it for the restoration after a restart. */
 export type EnvironmentIdentity = z.infer<typeof identitySchema>;
 
-/** What the editor kept of a page; `undefined` if it isn't, or no longer, of this shape. */
+/** Reads the saved state of a page. `undefined`: the state is invalid. */
 export function readSavedEnvironment(value: unknown): EnvironmentIdentity | undefined {
   return z.object({ identity: identitySchema }).safeParse(value).data?.identity;
 }
 
-/** A part that is read by itself. What was read stands while it is read again. */
+/** A section that is read separately. Keeps its value while it's read again. */
 const readableSchema = <T extends z.ZodMiniType>(value: T) =>
   z.object({
     isLoading: z.boolean(),
@@ -44,7 +44,7 @@ const readableSchema = <T extends z.ZodMiniType>(value: T) =>
     problem: z.exactOptional(problemSchema),
   });
 
-/** How a deployment stands. */
+/** The status of a deployment, which selects its icon and color. */
 const toneSchema = z.enum(['running', 'passed', 'failed', 'canceled', 'none', 'unknown']);
 export type DeploymentTone = z.infer<typeof toneSchema>;
 
@@ -54,16 +54,16 @@ const environmentSchema = z.object({
   url: optionalString,
   domains: readonlyList(z.object({ name: z.string(), state: optionalString, isFailed: z.boolean() })),
   branch: optionalString,
-  /** ISO 8601 */
+  /** In ISO 8601. */
   createdAt: optionalString,
 });
 export type PageEnvironment = z.infer<typeof environmentSchema>;
 
 const deploymentSchema = z.object({
   tone: toneSchema,
-  /** How it stands, in a sentence. */
+  /** The status as a sentence. */
   headline: z.string(),
-  /** Absent: there is none. */
+  /** Absent: there is no deployment. */
   shown: z.exactOptional(
     z.object({
       id: z.string(),
@@ -71,7 +71,7 @@ const deploymentSchema = z.object({
       commit: optionalString,
       author: optionalString,
       branch: optionalString,
-      /** ISO 8601 */
+      /** In ISO 8601. */
       startedAt: optionalString,
       completedAt: optionalString,
       took: optionalString,
@@ -81,7 +81,7 @@ const deploymentSchema = z.object({
 });
 export type PageDeployment = z.infer<typeof deploymentSchema>;
 
-/** What was changed since the last deployment. Absent keys aren't known. */
+/** The variables that were changed since the latest deployment. Empty `keys`: unknown. */
 const changedSchema = z.object({ keys: readonlyList(z.string()), at: z.string() });
 
 const destinationSchema = z.object({
@@ -89,12 +89,12 @@ const destinationSchema = z.object({
   title: z.string(),
   status: z.string(),
   isSuspended: z.boolean(),
-  /** What is or was wrong, and what to do about it. */
+  /** The last failure, with its remedies. */
   failure: z.exactOptional(z.object({ reason: z.string(), remedies: readonlyList(z.string()) })),
   endpoint: optionalString,
   protocol: z.string(),
   scope: z.string(),
-  /** Names, and in words what their values are. Never a value: a plain one may be a credential all the same. */
+  /** `kind` describes the value. The value itself is omitted, because even a plain one might be a credential. */
   headers: readonlyList(z.object({ name: z.string(), kind: z.string() })),
 });
 export type PageDestination = z.infer<typeof destinationSchema>;
@@ -105,7 +105,7 @@ const playgroundSchema = z.object({
   isEnabled: z.boolean(),
   status: z.string(),
   isWritable: z.boolean(),
-  /** In place of what is described, where nothing is. */
+  /** The text that is shown if the server has no description. */
   invitation: optionalString,
   name: optionalString,
   description: optionalString,
@@ -120,16 +120,16 @@ const stateSchema = z.object({
     name: z.string(),
     project: optionalString,
     isProduction: z.boolean(),
-    /** The pattern of the settings that protects it. */
+    /** The pattern in the settings that protects the environment. */
     protectedBy: optionalString,
-    /** What became of its last deployment. */
+    /** The status of the latest deployment. */
     status: z.exactOptional(z.object({ tone: toneSchema, text: z.string() })),
-    /** What waits for someone further down, and where. */
+    /** The sections that need attention. */
     notes: readonlyList(z.object({ section: sectionId, text: z.string() })),
   }),
-  /** Why nothing else is shown. */
+  /** The problem of the whole page. */
   problem: z.exactOptional(problemSchema),
-  /** The first one makes the most sense now. */
+  /** The first action is the most useful at the moment. */
   actions: readonlyList(action),
   environment: readableSchema(environmentSchema),
   deployment: readableSchema(deploymentSchema),
@@ -137,7 +137,7 @@ const stateSchema = z.object({
   telemetry: readableSchema(telemetrySchema),
   playground: readableSchema(playgroundSchema),
 });
-/** All that a page shows, in the user's words. */
+/** The state of the page. */
 export type EnvironmentPageState = z.infer<typeof stateSchema>;
 export type PageNote = EnvironmentPageState['head']['notes'][number];
 
@@ -146,15 +146,15 @@ export const environmentPage = definePage({
   state: stateSchema,
   fromPage: {
     run: { action },
-    /** One of the example prompts, by its index. */
+    /** Copies the example prompt with this index. */
     copyPrompt: { index: z.number() },
-    /** Reads all again. */
+    /** Reads all sections again. */
     refresh: {},
     remedy: { section: z.exactOptional(sectionId), index: z.number() },
   },
   toPage: {
-    /** That section is to be in view, with the focus. */
-    lead: { section: sectionId },
+    /** Scrolls to a section, and focuses it. */
+    showSection: { section: sectionId },
   },
   requests: {},
 });

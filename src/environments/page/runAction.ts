@@ -4,7 +4,7 @@ import { omitUndefined } from '../../fields.ts';
 import type { CommandId } from '../../ids.ts';
 import type { EnvironmentAction } from './actions.ts';
 
-/** What commands need to know of the environment that a page shows. */
+/** The data of an environment that actions need. */
 export interface ActionSubject {
   readonly target: EnvironmentRef;
   readonly mcpServerUrl?: string | undefined;
@@ -13,7 +13,7 @@ export interface ActionSubject {
   readonly pageUrl?: string | undefined;
 }
 
-/** Does what a page asks for, with the argument that the row of the tree would give. Answers what the command does. */
+/** Runs the command of an action with the same argument as for a row of the tree. Returns the result of the command. */
 export async function runAction(action: EnvironmentAction, subject: ActionSubject): Promise<unknown> {
   const [command, argument] = toCommand(action, subject);
   return await vscode.commands.executeCommand(command, argument);

@@ -1,19 +1,19 @@
 interface SectionReaderOptions<Value> {
   read(signal: AbortSignal): Promise<Value>;
-  /** It has begun or ended. */
-  changed(): void;
+  /** Called when a request starts or ends. */
+  onDidChange(): void;
 }
 
-/** Reads one part of a page, as often as it is asked to: the last time counts. What was read stands until there is more. */
+/** Reads a section of a page. A new request cancels the previous one. Keeps the value until a newer one was read. */
 export class SectionReader<Value> {
-  readonly #deps: SectionReaderOptions<Value>;
+  readonly #options: SectionReaderOptions<Value>;
   #abort: AbortController | undefined;
   #value: Value | undefined;
   #failure: unknown;
   #ended: Promise<void> = Promise.resolve();
 
-  constructor(deps: SectionReaderOptions<Value>) {
-    this.#deps = deps;
+  constructor(options: SectionReaderOptions<Value>) {
+    this.#options = options;
   }
 
   get isLoading(): boolean {
@@ -22,11 +22,11 @@ export class SectionReader<Value> {
   get value(): Value | undefined {
     return this.#value;
   }
-  /** Why it couldn't be read the last time; `undefined`: it could, or isn't known yet. */
+  /** The error of the last request. `undefined`: it succeeded, or there was none yet. */
   get failure(): unknown {
     return this.#failure;
   }
-  /** Settles when what runs now has ended in any way. */
+  /** Resolves when the running request has succeeded or failed. */
   get settled(): Promise<void> {
     return this.#ended;
   }
@@ -36,7 +36,7 @@ export class SectionReader<Value> {
     const abort = new AbortController();
     this.#abort = abort;
     this.#ended = this.#run(abort);
-    this.#deps.changed();
+    this.#options.onDidChange();
     return this.#ended;
   }
 
@@ -48,7 +48,7 @@ export class SectionReader<Value> {
   async #run(abort: AbortController): Promise<void> {
     let next: Pick<SectionReader<Value>, 'value' | 'failure'>;
     try {
-      next = { value: await this.#deps.read(abort.signal), failure: undefined };
+      next = { value: await this.#options.read(abort.signal), failure: undefined };
     } catch (failure) {
       next = { value: this.#value, failure };
     }
@@ -56,6 +56,6 @@ export class SectionReader<Value> {
     this.#abort = undefined;
     this.#value = next.value;
     this.#failure = next.failure;
-    this.#deps.changed();
+    this.#options.onDidChange();
   }
 }

@@ -5,14 +5,14 @@ import { getDeploymentTime } from '../../domain/deployment.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { DeploymentTone } from './protocol.ts';
 
-/** What words are made with. */
+/** The language and the current time for texts. */
 export interface Wording {
   readonly language: string;
-  /** ms since 1970 */
+  /** In ms since 1970. */
   readonly now: number;
 }
 
-/** How a deployment stands, for its icon and colour. */
+/** Returns the tone for the icon and the color of a deployment. */
 export function deploymentTone({ status }: DeploymentState): DeploymentTone {
   switch (status) {
     case 'ongoing':
@@ -27,7 +27,10 @@ export function deploymentTone({ status }: DeploymentState): DeploymentTone {
   }
 }
 
-/** The same in a sentence: "Deployed 2 hours ago". The service may say something newer, or not say when. */
+/**
+ * Describes the status in a sentence such as "Deployed 2 hours ago". The service might return an unknown status, or no
+ * time.
+ */
 export function deploymentHeadline(deployment: DeploymentState, { language, now }: Wording): string {
   const time = getDeploymentTime(deployment);
   const ago = time === undefined ? undefined : formatAge(now - time, language, 'long');
@@ -47,7 +50,7 @@ export function deploymentHeadline(deployment: DeploymentState, { language, now 
   }
 }
 
-/** `count`: how many variables were changed; 0: that isn't known any more. */
+/** `count`: the number of changed variables. 0: unknown. */
 export function changedVariablesText(count: number): string {
   if (count === 0) return l10n.t('Variables were changed. Redeploy to apply the changes.');
   return count === 1

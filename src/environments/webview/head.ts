@@ -5,21 +5,21 @@ import type { EnvironmentPageTexts } from '../page/pageTexts.ts';
 import type { EnvironmentPageState } from '../page/protocol.ts';
 import { actionButton, type DrawContext, problemElement, statusElement } from './parts.ts';
 
-/** The top of a page: which environment, how it stands, and what can be done now. */
+/** Draws the top of the page: the name, the status, and the actions. */
 export function environmentHead(
   { head, problem, actions }: EnvironmentPageState,
-  isReading: boolean,
-  kit: DrawContext,
+  isLoading: boolean,
+  drawContext: DrawContext,
 ): TemplateResult {
-  const { strings, post, goToSection } = kit;
+  const { strings, post, goToSection } = drawContext;
   const { name, project, status, notes } = head;
   const [first, ...others] = actions;
-  const spin = isReading ? ' codicon-modifier-spin' : '';
+  const spin = isLoading ? ' codicon-modifier-spin' : '';
   return html`<h1 tabindex="-1">${textSpan(name)}</h1>
     <p class="place">${project === undefined ? nothing : textSpan(project)}${environmentMark(head, strings)}</p>
-    ${status && !problem ? statusElement(status.tone, status.text) : nothing} ${problemElement(problem, kit)}
+    ${status && !problem ? statusElement(status.tone, status.text) : nothing} ${problemElement(problem, drawContext)}
     ${
-      // Ways to what waits further down.
+      // Links to sections that need attention.
       notes.length === 0
         ? nothing
         : html`<ul class="notes">${notes.map(({ section, text }) => {
@@ -31,7 +31,7 @@ export function environmentHead(
       first === undefined
         ? nothing
         : html`<div class="actions" role="group" aria-label=${strings.actions}>
-            ${actionButton(kit, first, 'head', 'action primary')}${others.map((one) => actionButton(kit, one, 'head'))}
+            ${actionButton(drawContext, first, 'head', 'action primary')}${others.map((one) => actionButton(drawContext, one, 'head'))}
             ${button(strings.refresh, { icon: `refresh${spin}`, key: 'refresh' }, () => post({ kind: 'refresh' }))}
           </div>`
     }`;

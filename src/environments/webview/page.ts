@@ -9,19 +9,19 @@ import { environmentHead } from './head.ts';
 import { type DrawContext, problemElement } from './parts.ts';
 import { deploymentPart, environmentPart, playgroundPart, telemetryPart, variablesPart } from './sections.ts';
 
-/** The page of an environment. */
+/** Creates the page of an environment. */
 export function createPage(
   app: HTMLElement,
   { strings, state: first }: PageStart<EnvironmentPage>,
   { post, savedState, save, liveRegion }: PageHost<EnvironmentPage>,
 ): PageHandlers<EnvironmentPage> {
-  const kit: DrawContext = { strings, post, goToSection: lead };
+  const drawContext: DrawContext = { strings, post, goToSection };
   const head = createElement('header', 'head');
   const main = createElement('main', '');
-  const keptScroll = getField(savedState, 'scroll');
+  const savedScroll = getField(savedState, 'scroll');
   let state = first;
-  /** The section, or how far down in px, that stays in view while what is above comes. */
-  let goal: SectionId | number | undefined = typeof keptScroll === 'number' ? keptScroll : 0;
+  /** The section or the scroll position in px to keep in view while the content above it loads. */
+  let scrollTarget: SectionId | number | undefined = typeof savedScroll === 'number' ? savedScroll : 0;
   app.replaceChildren(head, main, liveRegion);
 
   function section(id: SectionId, content: PageTemplate, isLoading?: boolean): TemplateResult {
@@ -31,62 +31,66 @@ export function createPage(
     </section>`;
   }
 
-  /** A section that is read by itself. */
+  /** Draws a section that is read separately. */
   function part<Value>(
     id: SectionId,
     { isLoading, value, problem }: { isLoading: boolean; value?: Value; problem?: PageProblem },
-    content: (value: Value, kit: DrawContext) => PageTemplate,
+    content: (value: Value, drawContext: DrawContext) => PageTemplate,
   ): TemplateResult {
     const loading = isLoading
       ? html`<p class="quiet">${icon('loading', 'codicon-modifier-spin')} ${strings.loading}</p>`
       : nothing;
-    const shown = value === undefined ? loading : content(value, kit);
-    return section(id, html`${problemElement(problem, kit, id)}${shown}`, isLoading);
+    const shown = value === undefined ? loading : content(value, drawContext);
+    return section(id, html`${problemElement(problem, drawContext, id)}${shown}`, isLoading);
   }
 
   function draw(): void {
     const { environment, deployment, telemetry, playground, problem } = state;
     renderKeepingFocus(app, '[data-key="refresh"], h1', () => {
-      render(environmentHead(state, isReading(), kit), head);
+      render(environmentHead(state, isLoadingAny(), drawContext), head);
       main.hidden = problem !== undefined;
       if (problem) return;
       render(
         html`${part('environment', environment, environmentPart)}${part('deployment', deployment, deploymentPart)}
-        ${section('variables', variablesPart(state, kit))}
+        ${section('variables', variablesPart(state, drawContext))}
         ${part('telemetry', telemetry, telemetryPart)}${part('playground', playground, playgroundPart)}`,
         main,
       );
     });
-    toGoal();
-    keep();
+    scrollToTarget();
+    saveState();
   }
 
-  function lead(id: SectionId): void {
-    goal = id;
+  function goToSection(id: SectionId): void {
+    scrollTarget = id;
     document.getElementById(id)?.focus({ preventScroll: true });
-    toGoal();
+    scrollToTarget();
   }
 
-  function toGoal(): void {
-    if (typeof goal === 'number') window.scrollTo(0, goal);
-    else if (goal !== undefined) main.querySelector(`section.${goal}`)?.scrollIntoView({ block: 'start' });
-    if (!isReading()) goal = undefined;
+  function scrollToTarget(): void {
+    if (typeof scrollTarget === 'number') window.scrollTo(0, scrollTarget);
+    else if (scrollTarget !== undefined)
+      main.querySelector(`section.${scrollTarget}`)?.scrollIntoView({ block: 'start' });
+    if (!isLoadingAny()) scrollTarget = undefined;
   }
 
-  function isReading(): boolean {
+  function isLoadingAny(): boolean {
     const { environment, deployment, telemetry, playground } = state;
     return [environment, deployment, telemetry, playground].some(({ isLoading }) => isLoading);
   }
 
-  function keep(): void {
-    save({ identity: state.identity, scroll: typeof goal === 'number' ? goal : window.scrollY });
+  function saveState(): void {
+    save({
+      identity: state.identity,
+      scroll: typeof scrollTarget === 'number' ? scrollTarget : window.scrollY,
+    });
   }
 
-  // Who scrolls or types goes on from there.
+  // The user has moved on.
   for (const event of ['wheel', 'keydown', 'pointerdown']) {
-    window.addEventListener(event, () => (goal = undefined), { passive: true, capture: true });
+    window.addEventListener(event, () => (scrollTarget = undefined), { passive: true, capture: true });
   }
-  window.addEventListener('scroll', keep, { passive: true });
+  window.addEventListener('scroll', saveState, { passive: true });
   draw();
 
   return {
@@ -94,6 +98,6 @@ export function createPage(
       state = next;
       draw();
     },
-    lead: ({ section }) => lead(section),
+    showSection: ({ section }) => goToSection(section),
   };
 }

@@ -15,11 +15,11 @@ import type { EnvironmentAction } from '../page/actions.ts';
 import type { EnvironmentPageTexts } from '../page/pageTexts.ts';
 import type { DeploymentTone, EnvironmentPage, SectionId } from '../page/protocol.ts';
 
-/** What the parts of a page draw with. */
+/** The texts and functions that the parts of the page need. */
 export interface DrawContext {
   readonly strings: EnvironmentPageTexts;
   readonly post: PageHost<EnvironmentPage>['post'];
-  /** Brings a section into view, and the focus to it. */
+  /** Scrolls to a section, and focuses it. */
   readonly goToSection: (section: SectionId) => void;
 }
 
@@ -42,7 +42,7 @@ const actionIcons: Readonly<Record<EnvironmentAction, string>> = {
   editPlayground: 'edit',
 };
 
-/** A button that has the host do something. `place`: where it stands. */
+/** Draws a button for an action. `place` makes its key unique. */
 export function actionButton(
   { strings, post }: DrawContext,
   action: EnvironmentAction,
@@ -53,7 +53,7 @@ export function actionButton(
   return button(strings[action], look, () => post({ kind: 'run', action }));
 }
 
-/** A value with a small button behind it that copies it. */
+/** Draws a value with a button that copies it. */
 export function copyableValue(
   { strings, post }: DrawContext,
   value: string,
@@ -69,7 +69,7 @@ export function codeElement(text: string): TemplateResult {
   return html`<code dir="auto">${text}</code>`;
 }
 
-/** Names and values; what is absent is left out. */
+/** Draws names and values. Omits absent values. */
 export function factsElement(
   facts: readonly (readonly [name: string, value: TemplateResult | string | undefined])[],
 ): TemplateResult {
@@ -93,7 +93,7 @@ const toneIcons: Readonly<Record<DeploymentTone, string>> = {
   unknown: 'info',
 };
 
-/** How something stands: in words, with a shape, and in a colour. */
+/** Draws a status as a text with an icon and a color. */
 export function statusElement(
   tone: string,
   text: string,
@@ -102,7 +102,7 @@ export function statusElement(
   return html`<p class="status ${tone}">${icon(id)}${textSpan(text)}</p>`;
 }
 
-/** Without a section it is about the whole page. */
+/** Draws a problem. Without a section, it's the problem of the whole page. */
 export function problemElement(
   problem: PageProblem | undefined,
   { post }: DrawContext,

@@ -21,11 +21,11 @@ import {
 
 export function environmentPart(
   { environmentId, projectId, url, domains, branch, createdAt }: PageEnvironment,
-  kit: DrawContext,
+  drawContext: DrawContext,
 ): PageTemplate {
-  const { strings } = kit;
+  const { strings } = drawContext;
   const copy = (value: string, action: 'copyServerUrl' | 'copyEnvironmentId' | 'copyProjectId') =>
-    copyableValue(kit, value, action, 'environment');
+    copyableValue(drawContext, value, action, 'environment');
   return factsElement([
     [strings.url, url === undefined ? strings.none : copy(url, 'copyServerUrl')],
     [strings.domains, domains.length === 0 ? strings.none : domainsPart(domains)],
@@ -44,33 +44,39 @@ function domainsPart(domains: PageEnvironment['domains']) {
   })}</ul>`;
 }
 
-export function deploymentPart({ tone, headline, shown }: PageDeployment, kit: DrawContext): PageTemplate {
-  const { strings } = kit;
+export function deploymentPart(
+  { tone, headline, shown }: PageDeployment,
+  drawContext: DrawContext,
+): PageTemplate {
+  const { strings } = drawContext;
   if (!shown) return html`<p class="quiet">${headline}</p>`;
   const { id, subject, commit, author, branch, startedAt, completedAt, took, hasPage } = shown;
   return html`${statusElement(tone, headline)}<p class="subject" dir="auto">${subject}</p>
     ${factsElement([
       [
         strings.commit,
-        commit === undefined ? undefined : copyableValue(kit, commit, 'copyCommitId', 'deployment'),
+        commit === undefined ? undefined : copyableValue(drawContext, commit, 'copyCommitId', 'deployment'),
       ],
       [strings.branch, branch],
       [strings.author, author],
       [strings.started, optionalTime(startedAt)],
       [strings.completed, optionalTime(completedAt)],
       [strings.took, took],
-      [strings.deploymentId, copyableValue(kit, id, 'copyDeploymentId', 'deployment')],
+      [strings.deploymentId, copyableValue(drawContext, id, 'copyDeploymentId', 'deployment')],
     ])}
     ${actionsElement(
-      actionButton(kit, 'openDeploymentLogs', 'deployment'),
-      hasPage ? actionButton(kit, 'openDeploymentPage', 'deployment') : nothing,
+      actionButton(drawContext, 'openDeploymentLogs', 'deployment'),
+      hasPage ? actionButton(drawContext, 'openDeploymentPage', 'deployment') : nothing,
     )}`;
 }
 
-/** Keys only: values are in the document of the variables. */
-export function variablesPart({ changed, actions }: EnvironmentPageState, kit: DrawContext): PageTemplate {
-  const { strings } = kit;
-  const edit = actionButton(kit, 'editVariables', 'variables');
+/** Shows keys without values. The document of the variables has the values. */
+export function variablesPart(
+  { changed, actions }: EnvironmentPageState,
+  drawContext: DrawContext,
+): PageTemplate {
+  const { strings } = drawContext;
+  const edit = actionButton(drawContext, 'editVariables', 'variables');
   if (!changed) return html`<p class="quiet">${strings.unchanged}</p>${actionsElement(edit)}`;
   return html`<p class="warned">${icon('warning')}<span>${strings.redeploy}</span></p>
     ${
@@ -80,19 +86,19 @@ export function variablesPart({ changed, actions }: EnvironmentPageState, kit: D
     }
     ${factsElement([[strings.changedOn, optionalTime(changed.at)]])}
     ${actionsElement(
-      actions.includes('deploy') ? actionButton(kit, 'deploy', 'variables') : nothing,
+      actions.includes('deploy') ? actionButton(drawContext, 'deploy', 'variables') : nothing,
       edit,
-      actionButton(kit, 'dismissRedeploy', 'variables'),
+      actionButton(drawContext, 'dismissRedeploy', 'variables'),
     )}`;
 }
 
 export function telemetryPart(
   { destinations }: { readonly destinations: readonly PageDestination[] },
-  kit: DrawContext,
+  drawContext: DrawContext,
 ): PageTemplate {
-  if (destinations.length === 0) return html`<p class="quiet">${kit.strings.telemetryNone}</p>`;
-  return html`${destinations.map((one, index) => destinationPart(one, `destination-${index}`, kit))}
-    ${actionsElement(actionButton(kit, 'copyCollectorConfig', 'telemetry'))}`;
+  if (destinations.length === 0) return html`<p class="quiet">${drawContext.strings.telemetryNone}</p>`;
+  return html`${destinations.map((one, index) => destinationPart(one, `destination-${index}`, drawContext))}
+    ${actionsElement(actionButton(drawContext, 'copyCollectorConfig', 'telemetry'))}`;
 }
 
 function destinationPart(destination: PageDestination, id: string, { strings }: DrawContext): PageTemplate {
@@ -130,11 +136,11 @@ function headersPart(headers: PagePlayground['headers']) {
   )}</ul>`;
 }
 
-export function playgroundPart(playground: PagePlayground, kit: DrawContext): PageTemplate {
+export function playgroundPart(playground: PagePlayground, drawContext: DrawContext): PageTemplate {
   const { isEnabled, status, isWritable, invitation } = playground;
   return html`${isEnabled ? statusElement('passed', status) : statusElement('', status, 'circle-slash')}
-    ${invitation === undefined ? describedPart(playground, kit) : html`<p class="quiet">${invitation}</p>`}
-    ${isWritable ? actionsElement(actionButton(kit, 'editPlayground', 'playground')) : nothing}`;
+    ${invitation === undefined ? describedPart(playground, drawContext) : html`<p class="quiet">${invitation}</p>`}
+    ${isWritable ? actionsElement(actionButton(drawContext, 'editPlayground', 'playground')) : nothing}`;
 }
 
 function describedPart(

@@ -1,55 +1,81 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../../auth/connection.ts';
-import type { PickOtherEnvironment } from '../../context.ts';
-import type { PickEnvironment } from '../../domain/environment.ts';
+import type { AlternativeItem, Services } from '../../context.ts';
 import type { CommandTable } from '../../editor/commands.ts';
-import type { ToProblem } from '../../editor/problem.ts';
+import { getFileName } from '../../editor/fileName.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
-import type { ApplyPlan } from '../applyPlan.ts';
-import { type ComparisonAddress, parseSideUri } from './comparisonAddress.ts';
-import type { Comparisons } from './comparisons.ts';
+import { askLocalFile, findEnvFiles } from '../localFiles.ts';
+import type { VariablesService } from '../variablesService.ts';
+import {
+  type ComparedSource,
+  type ComparisonAddress,
+  parseSideUri,
+  parseSource,
+} from './comparisonAddress.ts';
 import { copyVariables } from './copyVariables.ts';
-import { pickComparedSource } from './pickPlace.ts';
-import type { ReadSide } from './readSide.ts';
 
-interface CompareDeps {
-  readonly comparisons: Comparisons;
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly pickEnvironment: PickEnvironment;
-  readonly pickOther: PickOtherEnvironment;
-  readonly readSide: ReadSide;
-  readonly applyPlan: ApplyPlan;
-}
-
-export function compareCommands(deps: CompareDeps): CommandTable {
-  const { comparisons, connection, pickEnvironment, pickOther } = deps;
-
-  const compare = async (argument: unknown): Promise<void> => {
-    const title = vscode.l10n.t('Compare Variables');
-    const left = await pickEnvironment(argument, title);
-    const right = await pickComparedSource(argument, title, left.environmentId, pickOther);
-    const { baseUrl } = connection;
-    if (baseUrl === undefined) throw new vscode.CancellationError();
-    await withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
-      comparisons.open({ baseUrl, left, right }, { signal, isInteractive: true }),
-    );
-  };
-
-  const refresh = (argument: unknown): Promise<void> =>
-    withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
-      comparisons.reload(requireComparison(argument), { signal, isInteractive: true }),
-    );
-
+/** Creates the commands for comparisons of variables. */
+export function compareCommands(variables: VariablesService): CommandTable {
+  const { comparisons } = variables;
   return {
-    'hostedMcp.compareEnvironments': compare,
-    'hostedMcp.refreshComparison': refresh,
-    'hostedMcp.copyVariablesTo': (argument) => copyVariables(requireComparison(argument), argument, deps),
+    'hostedMcp.compareEnvironments': (argument) => compareEnvironments(variables, argument),
+    'hostedMcp.refreshComparison': (argument) =>
+      withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
+        comparisons.reload(requireComparison(argument), { signal, isInteractive: true }),
+      ),
+    'hostedMcp.copyVariablesTo': (argument) =>
+      copyVariables(variables, requireComparison(argument), argument),
   };
 }
 
-/** The comparison that a command is about: of the editor whose button was pressed, else of the one in view. */
+async function compareEnvironments(
+  { context, comparisons }: VariablesService,
+  argument: unknown,
+): Promise<void> {
+  const { connection, services } = context;
+  const title = vscode.l10n.t('Compare Variables');
+  const left = await services.pickEnvironment(argument, title);
+  const isObject = typeof argument === 'object' && argument !== null;
+  const given = isObject ? parseSource(Reflect.get(argument, 'other')) : undefined;
+  const right = given ?? (await pickComparedSource(services, title, left.environmentId));
+  const { baseUrl } = connection;
+  if (baseUrl === undefined) throw new vscode.CancellationError();
+  await withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
+    comparisons.open({ baseUrl, left, right }, { signal, isInteractive: true }),
+  );
+}
+
+/** Asks for the source to compare an environment with. Throws a `CancellationError`. */
+async function pickComparedSource(
+  { pickOtherEnvironment }: Pick<Services, 'pickOtherEnvironment'>,
+  title: string,
+  environmentId: string,
+): Promise<ComparedSource> {
+  const picked = await pickOtherEnvironment(title, environmentId, await fileItems(title));
+  return typeof picked === 'function' ? picked() : picked;
+}
+
+/** The `.env` files at the top of the workspace, and an item to select another file. */
+async function fileItems(title: string): Promise<readonly AlternativeItem<() => Promise<ComparedSource>>[]> {
+  return [
+    ...(await findEnvFiles()).map(
+      (file): AlternativeItem<() => Promise<ComparedSource>> => ({
+        iconPath: new vscode.ThemeIcon('file'),
+        label: getFileName(file),
+        description: vscode.workspace.getWorkspaceFolder(file)?.name ?? '',
+        value: async () => ({ file }),
+      }),
+    ),
+    {
+      // Not `alwaysShow`: the item would be the first one for any typed text.
+      iconPath: new vscode.ThemeIcon('folder-opened'),
+      label: vscode.l10n.t('Local .env File...'),
+      value: async () => ({ file: await askLocalFile(title, vscode.l10n.t('Compare')) }),
+    },
+  ];
+}
+
+/** Returns the comparison of a command: the one whose toolbar button was pressed, or the one in the active tab. */
 function requireComparison(argument: unknown): ComparisonAddress {
   const uri = argument instanceof vscode.Uri ? argument : activeUri();
   const address = uri && parseSideUri(uri);

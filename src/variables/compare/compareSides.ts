@@ -1,25 +1,24 @@
 import { omitUndefined } from '../../fields.ts';
-/** A variable as one side has it. */
+/** A variable of one side. */
 export interface SideEntry {
   readonly key: string;
-  /** Absent: it can't be read. */
+  /** Absent: the value can't be read. */
   readonly value?: string;
-  /** Absent: this side doesn't say, as a file doesn't. */
+  /** Absent for files, which don't distinguish secrets. */
   readonly isSecret?: boolean;
 }
 
-/** One side of a comparison. */
 export interface SideContent {
-  /** Of a repeated key the last counts. */
+  /** If a key is repeated, the last entry counts. */
   readonly entries: readonly SideEntry[];
-  /** These are all; else what is missing here may be there. */
+  /** Whether the entries are all variables of the side. */
   readonly isComplete: boolean;
 }
 
-/** `unknown`: both sides have it, and a value can't be read. */
+/** The difference of a row. `unknown`: both sides have the key, but a value can't be read. */
 export type ComparisonRowKind = 'differs' | 'left' | 'right' | 'unknown' | 'same';
 
-/** What the two sides say of a key; at least one has it. */
+/** A key with its entries. At least one side has it. */
 export interface ComparisonRow {
   readonly key: string;
   readonly kind: ComparisonRowKind;
@@ -27,7 +26,7 @@ export interface ComparisonRow {
   readonly right?: SideEntry;
 }
 
-/** In the order in which they are shown: what a person looks for comes first. */
+/** In the order of their sections: differences come first. */
 export const comparisonRowKinds: readonly ComparisonRowKind[] = [
   'differs',
   'left',
@@ -36,7 +35,7 @@ export const comparisonRowKinds: readonly ComparisonRowKind[] = [
   'same',
 ];
 
-/** Every key of either side once, by name. */
+/** Compares two sides. Returns a row for each key, sorted by key. */
 export function compareSides(left: SideContent, right: SideContent): readonly ComparisonRow[] {
   const [lefts, rights] = [entriesByKey(left), entriesByKey(right)];
   const keys = [...new Set([...lefts.keys(), ...rights.keys()])].sort();
@@ -53,7 +52,6 @@ function compareEntries(left: SideEntry | undefined, right: SideEntry | undefine
   return left.value === right.value && !differsInSecrecy(left, right) ? 'same' : 'differs';
 }
 
-/** One is a secret, the other one is plain. */
 function differsInSecrecy({ isSecret: left }: SideEntry, { isSecret: right }: SideEntry): boolean {
   return left !== undefined && right !== undefined && left !== right;
 }

@@ -5,17 +5,17 @@ import { getFileName } from '../../editor/fileName.ts';
 import { toPathSegment } from '../../editor/serviceDocument/documentUri.ts';
 import { omitUndefined } from '../../fields.ts';
 
-/** Documents of this scheme are the two sides of a comparison. */
+/** The URI scheme of both documents of a comparison. */
 export const compareScheme = 'hosted-mcp-compare';
 
 interface LocalFile {
   readonly file: vscode.Uri;
 }
 
-/** What one side is about. */
+/** The source of one side. */
 export type ComparedSource = EnvironmentRef | LocalFile;
 
-/** What a comparison is about. It belongs to one service. */
+/** The two sources of a comparison, and the service of the environments. */
 export interface ComparisonAddress {
   readonly baseUrl: string;
   readonly left: ComparedSource;
@@ -28,7 +28,10 @@ export function isLocalFile(place: ComparedSource): place is LocalFile {
   return 'file' in place;
 }
 
-/** All that is needed to make the text again, after a reload too. The folder gives these documents their language. */
+/**
+ * Returns the URI of a side. It contains the whole address, so that the document can be created again after a reload.
+ * The suffix of the path assigns the language.
+ */
 export function sideUri({ baseUrl, left, right }: ComparisonAddress, side: SideName): vscode.Uri {
   const place = side === 'left' ? left : right;
   const [folder, name] = isLocalFile(place)
@@ -47,7 +50,7 @@ export function sideUri({ baseUrl, left, right }: ComparisonAddress, side: SideN
   });
 }
 
-/** `undefined`: nothing that this extension has made. */
+/** Parses the URI of a side. `undefined`: it isn't a URI of a comparison. */
 export function parseSideUri(uri: vscode.Uri): (ComparisonAddress & { readonly side: SideName }) | undefined {
   if (uri.scheme !== compareScheme) return undefined;
   const query = new URLSearchParams(uri.query);
@@ -64,7 +67,7 @@ function serializeSource(place: ComparedSource): string {
   return JSON.stringify(isLocalFile(place) ? { file: place.file.toString() } : place);
 }
 
-/** What an object from outside says of a side; `file` is an address. */
+/** Parses a source from a command argument or a URI. `file` is a URI. */
 export function parseSource(given: unknown): ComparedSource | undefined {
   const file = stringArgument(given, 'file');
   if (file !== undefined) return { file: vscode.Uri.parse(file) };

@@ -18,21 +18,21 @@ import {
 import type { RefusedVariable } from './copyableVariables.ts';
 import type { ComparisonSection } from './renderComparison.ts';
 
-/** A side, so that no one mistakes it. */
+/** Returns the unambiguous name of a source. */
 export function comparedSourceName(place: ComparedSource): string {
   return isLocalFile(place)
     ? plainText(vscode.workspace.asRelativePath(place.file))
     : environmentLabel(place);
 }
 
-/** What an editor's tab says. */
+/** Returns the title of the editor tab. */
 export function comparisonTitle({ left, right }: ComparisonAddress): string {
   const name = (place: ComparedSource): string =>
     isLocalFile(place) ? plainText(getFileName(place.file)) : environmentLabel(place);
   return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
 }
 
-/** As short as they are told apart, below a head that says more: half an editor is narrow. */
+/** Returns names that are as short as possible: in a diff editor, each side is narrow. */
 function shortNames({ left, right }: ComparisonAddress): Record<SideName, string> {
   const name = (place: ComparedSource): string =>
     isLocalFile(place) ? getFileName(place.file) : place.environmentName;
@@ -46,7 +46,7 @@ interface ComparedSides {
   readonly right: SideContent;
 }
 
-/** The rows by kind, with how many there are. */
+/** Groups rows by kind, each with a heading that contains the number of rows. */
 export function groupIntoSections(
   address: ComparisonAddress,
   sides: ComparedSides,
@@ -72,7 +72,7 @@ export function groupIntoSections(
   });
 }
 
-/** What stands on top of both sides. */
+/** Returns the lines of the comment at the top of both sides. */
 export function comparisonHeader(
   address: ComparisonAddress,
   sides: ComparedSides,
@@ -101,7 +101,7 @@ function equalityText(kinds: ReadonlySet<ComparisonRowKind>): readonly string[] 
   ];
 }
 
-/** What stands there instead, when a side couldn't be read. */
+/** Returns the lines that are shown if a side can't be read. */
 export function failureHeader(address: ComparisonAddress, message: string): readonly string[] {
   return [
     ...sideLines(address),
@@ -110,7 +110,7 @@ export function failureHeader(address: ComparisonAddress, message: string): read
   ];
 }
 
-/** Names by reason: what isn't copied, and what to do instead. */
+/** Lists the variables that aren't copied, by reason. */
 export function refusedVariablesText(refused: readonly RefusedVariable[]): string {
   const byReason = new Map<string, string[]>();
   for (const { key, reason } of refused) byReason.set(reason, [...(byReason.get(reason) ?? []), key]);

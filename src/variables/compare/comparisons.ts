@@ -1,9 +1,13 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../../auth/connection.ts';
+import type { Context } from '../../context.ts';
 import { Disposable } from '../../editor/disposable.ts';
-import type { ToProblem } from '../../editor/problem.ts';
 import { TextFiles } from '../../editor/serviceDocument/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
+import { omitUndefined } from '../../fields.ts';
+import { readTextFile } from '../localFiles.ts';
+import type { KnownVariable } from '../variable.ts';
+import type { VariableAccess } from '../variableAccess.ts';
+import type { SideContent } from './compareSides.ts';
 import {
   type ComparedSource,
   type ComparisonAddress,
@@ -12,21 +16,19 @@ import {
   parseSideUri,
   sideUri,
 } from './comparisonAddress.ts';
-import type { ReadSide, SideVariables } from './readSide.ts';
 import type { ComparisonTexts } from './renderComparison.ts';
 
-interface ComparisonsDeps {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly readSide: ReadSide;
+type ReadOptions = Parameters<VariableAccess['read']>[1];
+
+/** A side with its variables, from which a plan starts. */
+interface SideVariables extends SideContent {
+  readonly variables: readonly KnownVariable[];
 }
 
-type ReadOptions = Parameters<ReadSide>[1];
-
 interface RenderedComparison extends ComparisonTexts {
-  /** ms since 1970; grows with each text that is another one. */
+  /** In ms since 1970. Increases when the content changes. */
   readonly mtime: number;
-  /** Why the sides couldn't be read. */
+  /** The reason why a side couldn't be read. */
   readonly failure?: unknown;
 }
 
@@ -36,24 +38,26 @@ interface OpenComparison extends vscode.Disposable {
 }
 
 /**
- * Comparisons as pairs of documents that can only be read. They are files of a provider and not virtual documents: the
- * editor opens only files again after a reload.
+ * Comparisons as pairs of read-only documents. They are files of a file system provider, because the editor doesn't
+ * restore virtual documents after a reload.
  */
 export class Comparisons extends Disposable {
-  readonly #deps: ComparisonsDeps;
+  readonly #context: Pick<Context, 'connection' | 'toProblem'>;
+  readonly #access: Pick<VariableAccess, 'read'>;
   readonly #files: TextFiles;
-  /** Those that are open. */
-  readonly #kept = new Map<string, OpenComparison>();
+  /** By comparison ID. */
+  readonly #open = new Map<string, OpenComparison>();
   #mtime = 0;
 
-  constructor(deps: ComparisonsDeps) {
+  constructor(context: Pick<Context, 'connection' | 'toProblem'>, access: Pick<VariableAccess, 'read'>) {
     super();
-    this.#deps = deps;
+    this.#context = context;
+    this.#access = access;
     this.#files = this.register(
       new TextFiles({
         load: (uri) => this.#load(uri),
         save: () => Promise.reject(vscode.FileSystemError.NoPermissions()),
-        toProblem: deps.toProblem,
+        toProblem: context.toProblem,
       }),
     );
     const { workspace } = vscode;
@@ -64,21 +68,21 @@ export class Comparisons extends Disposable {
       }),
     );
     this.register(workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri)));
-    this.register(deps.connection.onDidChange(() => this.refreshAll()));
+    this.register(context.connection.onDidChange(() => this.refreshAll()));
   }
 
   override dispose(): void {
-    for (const kept of this.#kept.values()) kept.dispose();
-    this.#kept.clear();
+    for (const comparison of this.#open.values()) comparison.dispose();
+    this.#open.clear();
     super.dispose();
   }
 
-  /** Both sides, as they are now. Refuses what belongs to another service than the one in use. */
+  /** Reads both sides. Throws a `UserError` if the comparison belongs to another service. */
   async read(
     { baseUrl, left, right }: ComparisonAddress,
     options?: ReadOptions,
   ): Promise<{ readonly left: SideVariables; readonly right: SideVariables }> {
-    if (baseUrl !== this.#deps.connection.baseUrl) {
+    if (baseUrl !== this.#context.connection.baseUrl) {
       throw new UserError(
         vscode.l10n.t(
           "This comparison belongs to {0}, which isn't the current service.",
@@ -86,12 +90,31 @@ export class Comparisons extends Disposable {
         ),
       );
     }
-    const { readSide } = this.#deps;
-    const [lefts, rights] = await Promise.all([readSide(left, options), readSide(right, options)]);
-    return { left: lefts, right: rights };
+    const [leftSide, rightSide] = await Promise.all([
+      this.readSource(left, options),
+      this.readSource(right, options),
+    ]);
+    return { left: leftSide, right: rightSide };
   }
 
-  /** Shows a comparison. Rejects when a side can't be read. */
+  /** Reads an environment, or a `.env` file as dotenv does. */
+  async readSource(source: ComparedSource, options?: ReadOptions): Promise<SideVariables> {
+    if (!isLocalFile(source)) {
+      const { variables, isListed } = await this.#access.read(source.environmentId, options);
+      return { entries: variables, isComplete: isListed, variables };
+    }
+    const { parseDocument } = await import('../document/documentText.ts');
+    const { requested } = parseDocument(await readTextFile(source.file), [], () => false);
+    const variables = requested.map(({ key, value }) => ({
+      id: key,
+      key,
+      isSecret: false,
+      ...omitUndefined({ value }),
+    }));
+    return { entries: requested, isComplete: true, variables };
+  }
+
+  /** Opens a comparison in a diff editor. Rejects if a side can't be read. */
   async open(address: ComparisonAddress, options?: ReadOptions): Promise<void> {
     const [left, right] = [sideUri(address, 'left'), sideUri(address, 'right')];
     try {
@@ -106,10 +129,12 @@ export class Comparisons extends Disposable {
     });
   }
 
-  /** Reads both sides again. Rejects when one can't be read, which the texts say as well. */
+  /** Reads both sides again. Rejects if a side can't be read; the documents then show the reason. */
   async reload(address: ComparisonAddress, options?: ReadOptions): Promise<void> {
-    const kept = this.#kept.get(comparisonId(address));
-    const { failure } = await (kept ? this.#again(kept, options) : this.#keep(address, options).rendered);
+    const comparison = this.#open.get(comparisonId(address));
+    const { failure } = await (comparison
+      ? this.#render(comparison, options)
+      : this.#add(address, options).rendered);
     if (failure !== undefined) throw failure;
   }
 
@@ -118,57 +143,57 @@ export class Comparisons extends Disposable {
   }
 
   environmentChanged(environmentId: string): void {
-    this.#refresh((place) => !isLocalFile(place) && place.environmentId === environmentId);
+    this.#refresh((source) => !isLocalFile(source) && source.environmentId === environmentId);
   }
 
   fileChanged({ path }: vscode.Uri): void {
-    this.#refresh((place) => isLocalFile(place) && place.file.path === path);
+    this.#refresh((source) => isLocalFile(source) && source.file.path === path);
   }
 
-  /** Comparisons with such a side are out of date. */
-  #refresh(concerns: (place: ComparedSource) => boolean): void {
-    for (const kept of this.#kept.values()) {
-      const { left, right } = kept.address;
-      if (concerns(left) || concerns(right)) this.#again(kept).catch(() => undefined);
+  /** Reloads the open comparisons with a matching source. */
+  #refresh(isAffected: (source: ComparedSource) => boolean): void {
+    for (const comparison of this.#open.values()) {
+      const { left, right } = comparison.address;
+      if (isAffected(left) || isAffected(right)) this.#render(comparison).catch(() => undefined);
     }
   }
 
   async #load(uri: vscode.Uri): Promise<{ readonly text: string; readonly mtime: number }> {
     const address = parseSideUri(uri);
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
-    const made = await (this.#kept.get(comparisonId(address)) ?? this.#keep(address)).rendered;
-    return { text: made[address.side], mtime: made.mtime };
+    const rendered = await (this.#open.get(comparisonId(address)) ?? this.#add(address)).rendered;
+    return { text: rendered[address.side], mtime: rendered.mtime };
   }
 
-  #keep(address: ComparisonAddress, options?: ReadOptions): OpenComparison {
+  #add(address: ComparisonAddress, options?: ReadOptions): OpenComparison {
     const watches = [address.left, address.right]
       .filter(isLocalFile)
       .map(({ file }) => watchFile(file, () => this.fileChanged(file)));
-    const kept: OpenComparison = {
+    const comparison: OpenComparison = {
       address,
-      rendered: this.#make(address, options),
+      rendered: this.#renderTexts(address, options),
       dispose: () => vscode.Disposable.from(...watches).dispose(),
     };
-    this.#kept.set(comparisonId(address), kept);
-    return kept;
+    this.#open.set(comparisonId(address), comparison);
+    return comparison;
   }
 
-  async #again(kept: OpenComparison, options?: ReadOptions): Promise<RenderedComparison> {
-    const before = kept.rendered;
-    const next = this.#make(kept.address, options).then(async (made) => {
+  async #render(comparison: OpenComparison, options?: ReadOptions): Promise<RenderedComparison> {
+    const before = comparison.rendered;
+    const next = this.#renderTexts(comparison.address, options).then(async (rendered) => {
       const was = await before;
-      const isSame = was.left === made.left && was.right === made.right;
-      return isSame ? { ...made, mtime: was.mtime } : made;
+      const isSame = was.left === rendered.left && was.right === rendered.right;
+      return isSame ? { ...rendered, mtime: was.mtime } : rendered;
     });
-    kept.rendered = next;
-    const made = await next;
-    this.#files.notify(sideUri(kept.address, 'left'));
-    this.#files.notify(sideUri(kept.address, 'right'));
-    return made;
+    comparison.rendered = next;
+    const rendered = await next;
+    this.#files.notify(sideUri(comparison.address, 'left'));
+    this.#files.notify(sideUri(comparison.address, 'right'));
+    return rendered;
   }
 
-  /** Rejects only where the part that makes the texts can't be loaded. */
-  async #make(address: ComparisonAddress, options?: ReadOptions): Promise<RenderedComparison> {
+  /** Rejects only if a lazily loaded module can't be loaded. */
+  async #renderTexts(address: ComparisonAddress, options?: ReadOptions): Promise<RenderedComparison> {
     const [{ compareSides }, { renderComparison }, { failureHeader, comparisonHeader, groupIntoSections }] =
       await Promise.all([
         import('./compareSides.ts'),
@@ -183,8 +208,8 @@ export class Comparisons extends Disposable {
       const sections = groupIntoSections(address, sides, rows);
       return { ...renderComparison(comparisonHeader(address, sides, sections), sections), mtime };
     } catch (failure) {
-      const said = this.#deps.toProblem(failure)?.message ?? vscode.l10n.t('Canceled.');
-      return { ...renderComparison(failureHeader(address, said), []), mtime, failure };
+      const message = this.#context.toProblem(failure)?.message ?? vscode.l10n.t('Canceled.');
+      return { ...renderComparison(failureHeader(address, message), []), mtime, failure };
     }
   }
 
@@ -197,8 +222,8 @@ export class Comparisons extends Disposable {
       return other !== undefined && comparisonId(other) === id;
     });
     if (isOpen) return;
-    this.#kept.get(id)?.dispose();
-    this.#kept.delete(id);
+    this.#open.get(id)?.dispose();
+    this.#open.delete(id);
   }
 }
 
@@ -206,15 +231,15 @@ function comparisonId(address: ComparisonAddress): string {
   return sideUri(address, 'left').toString();
 }
 
-function watchFile(file: vscode.Uri, changed: () => void): vscode.Disposable {
-  // By its folder: a name may have what a pattern takes for a sign.
+function watchFile(file: vscode.Uri, onChange: () => void): vscode.Disposable {
+  // Watches the folder, because the file name can contain glob characters.
   const pattern = new vscode.RelativePattern(vscode.Uri.joinPath(file, '..'), '*');
   const watcher = vscode.workspace.createFileSystemWatcher(pattern);
-  const hear = ({ path }: vscode.Uri): void => {
-    if (path === file.path) changed();
+  const onEvent = ({ path }: vscode.Uri): void => {
+    if (path === file.path) onChange();
   };
-  watcher.onDidChange(hear);
-  watcher.onDidCreate(hear);
-  watcher.onDidDelete(hear);
+  watcher.onDidChange(onEvent);
+  watcher.onDidCreate(onEvent);
+  watcher.onDidDelete(onEvent);
   return watcher;
 }

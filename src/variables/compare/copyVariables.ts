@@ -2,21 +2,21 @@ import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { looksSecret } from '../../domain/looksSecret.ts';
 import { stringArgument } from '../../editor/arguments.ts';
+import { getFileName } from '../../editor/fileName.ts';
 import { showInformation } from '../../editor/message.ts';
 import { pickMany } from '../../editor/pickBox.ts';
 import { pickOne } from '../../editor/pickOne.ts';
-import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
-import type { ApplyPlan } from '../applyPlan.ts';
+import { confirmPlan, offerDeploy } from '../applyPlan.ts';
 import type { VariableStepOutcome } from '../applySteps.ts';
-import { confirmPlan } from '../confirmPlan.ts';
-import { offerDeploy } from '../offerDeploy.ts';
+import { readTextFile } from '../localFiles.ts';
 import { changeCountsText } from '../outcomeTexts.ts';
 import { planSteps, type VariableStep } from '../plan.ts';
 import { appliedChangesText, joinNames, resultText } from '../planTexts.ts';
 import { validateKey, validateValue } from '../validation.ts';
 import type { KnownVariable } from '../variable.ts';
+import type { VariablesService } from '../variablesService.ts';
 import { compareSides, type SideEntry } from './compareSides.ts';
 import {
   type ComparedSource,
@@ -24,28 +24,19 @@ import {
   isLocalFile,
   type SideName,
 } from './comparisonAddress.ts';
-import type { Comparisons } from './comparisons.ts';
 import { comparedSourceName, refusedVariablesText } from './comparisonTexts.ts';
 import { type CopyableVariable, findCopyableVariables, type RefusedVariable } from './copyableVariables.ts';
-import { editLocalFile } from './editLocalFile.ts';
-import type { ReadSide } from './readSide.ts';
-
-interface CopyDeps {
-  readonly comparisons: Comparisons;
-  readonly toProblem: ToProblem;
-  readonly readSide: ReadSide;
-  readonly applyPlan: ApplyPlan;
-}
 
 /**
- * Copies keys with their values from one side of a comparison to the other one. Resolves with how many, `undefined`
- * where there is nothing to copy. Rejects with what wasn't copied, by names.
+ * Copies variables with their values from one side of a comparison to the other. Returns their number, or `undefined`
+ * if there is nothing to copy. Throws a `UserError` with the keys that weren't copied.
  */
 export async function copyVariables(
+  service: VariablesService,
   address: ComparisonAddress,
   argument: unknown,
-  { comparisons, toProblem, readSide, applyPlan }: CopyDeps,
 ): Promise<{ readonly copied: number } | undefined> {
+  const { comparisons } = service;
   const to = await pickTargetSide(address, argument);
   const from = to === 'left' ? 'right' : 'left';
   const target = address[to];
@@ -62,7 +53,7 @@ export async function copyVariables(
     return undefined;
   }
   const picked = await pickVariablesToCopy(offers, refused, address[from], target);
-  const now = await readSide(target, { isInteractive: true });
+  const now = await comparisons.readSource(target, { isInteractive: true });
   const { steps } = planSteps(now.variables, {
     set: picked.map((one) => toRequestedVariable(one, now.variables)),
     remove: [],
@@ -73,10 +64,10 @@ export async function copyVariables(
       : '';
     await confirmPlan(sourceAsEnvironment(target), steps, plain, refusedVariablesText(refused));
   }
-  const outcomes = await applyToSource(target, steps, applyPlan);
+  const outcomes = await applyToSource(service, target, steps);
   if (isLocalFile(target)) comparisons.fileChanged(target.file);
   if (outcomes.some(({ result }) => result !== 'applied')) {
-    throw new UserError(resultText(sourceAsEnvironment(target), outcomes, toProblem));
+    throw new UserError(resultText(sourceAsEnvironment(target), outcomes, service.context.toProblem));
   }
   notifyCopied(target, outcomes);
   return { copied: outcomes.length };
@@ -99,19 +90,19 @@ function notifyCopied(target: ComparedSource, outcomes: readonly VariableStepOut
   }
 }
 
-/** A new key that reads like one of a secret becomes one, unless its side says that it is plain. */
+/** Makes a new variable that looks like a secret a secret, unless its source says that it's plain. */
 function toRequestedVariable({ key, value, isSecret }: CopyableVariable, now: readonly KnownVariable[]) {
   const isNew = !now.some((one) => one.key === key);
   return { key, value, isSecret: isSecret ?? (isNew && looksSecret(key, value)) };
 }
 
 async function applyToSource(
+  service: VariablesService,
   target: ComparedSource,
   steps: readonly VariableStep[],
-  applyPlan: ApplyPlan,
 ): Promise<readonly VariableStepOutcome[]> {
   if (steps.length === 0) return [];
-  if (!isLocalFile(target)) return applyPlan(target, steps);
+  if (!isLocalFile(target)) return service.applyPlan(target, steps);
   const values = steps.flatMap((step): [string, string][] =>
     step.kind === 'remove' || step.value === undefined ? [] : [[step.key, step.value]],
   );
@@ -119,15 +110,36 @@ async function applyToSource(
   return steps.map((step): VariableStepOutcome => ({ step, result: 'applied' }));
 }
 
-/** A place in the words of a question or a report. */
-function sourceAsEnvironment(place: ComparedSource): EnvironmentRef {
-  return isLocalFile(place) ? { environmentId: '', environmentName: comparedSourceName(place) } : place;
+/** Sets values in a `.env` file: all of them, or none. Keeps the rest of the file. */
+async function editLocalFile(file: vscode.Uri, values: ReadonlyMap<string, string>): Promise<void> {
+  const isUnsaved = vscode.workspace.textDocuments.some(
+    ({ uri, isDirty }) => isDirty && uri.toString() === file.toString(),
+  );
+  if (isUnsaved)
+    throw new UserError(vscode.l10n.t('{0} has unsaved changes. Save it first.', getFileName(file)));
+  const { setEnvValues } = await import('../env/editEnv.ts');
+  const result = setEnvValues(await readTextFile(file), values);
+  if ('broken' in result) {
+    throw new UserError(
+      vscode.l10n.t(
+        "{0} wasn't changed because {1} couldn't be written. Check the file for an unclosed quotation mark.",
+        getFileName(file),
+        joinNames(result.broken),
+      ),
+    );
+  }
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(result.text));
 }
 
-/** Why an entry can't be copied there, and what to do instead. */
+/** Returns a source in the form that the texts of plans require. */
+function sourceAsEnvironment(source: ComparedSource): EnvironmentRef {
+  return isLocalFile(source) ? { environmentId: '', environmentName: comparedSourceName(source) } : source;
+}
+
+/** Creates a function that returns the reason why an entry can't be copied to the target, with a remedy. */
 async function createRefusal(
   target: ComparedSource,
-  isWhole: boolean,
+  isComplete: boolean,
 ): Promise<(entry: SideEntry, isNew: boolean) => string | undefined> {
   const { formatAssignment } = await import('../env/formatAssignment.ts');
   return ({ key, value }, isNew) => {
@@ -141,7 +153,7 @@ async function createRefusal(
         ? vscode.l10n.t("Some combinations of special characters can't be stored in a .env file.")
         : undefined;
     }
-    if (isNew && !isWhole) return vscode.l10n.t("This service can't create variables.");
+    if (isNew && !isComplete) return vscode.l10n.t("This service can't create variables.");
     return (isNew ? validateKey(key, new Set()) : undefined) ?? validateValue(value);
   };
 }

@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../fields.ts';
 import type { ComparisonRow, SideEntry } from './compareSides.ts';
 
-/** What could be copied to the other side. */
+/** A variable that can be copied to the other side. */
 export interface CopyableVariable {
   readonly key: string;
   readonly kind: ComparisonRow['kind'];
@@ -9,15 +9,15 @@ export interface CopyableVariable {
   readonly isSecret?: boolean;
 }
 
-/** What can't be copied, and why: the same words for the same reason. */
+/** A variable that can't be copied. The same reason always has the same text. */
 export interface RefusedVariable {
   readonly key: string;
   readonly reason: string;
 }
 
 /**
- * What the side `from` has and the other one lacks, has otherwise, or may have otherwise. `refuse` says why an entry
- * can't be copied; `isNew`: the other side has no such key.
+ * Finds the variables of the side `from` that the other side doesn't have, or has with another or an unknown value.
+ * `refuse` returns the reason why an entry can't be copied. `isNew`: the other side doesn't have the key.
  */
 export function findCopyableVariables(
   rows: readonly ComparisonRow[],

@@ -3,26 +3,27 @@ import { plainText } from '../../domain/plainText.ts';
 import { formatAssignment } from '../env/formatAssignment.ts';
 import type { ComparisonRow } from './compareSides.ts';
 
-/** Control characters, those that aren't seen or turn the direction, and separators that end a line for some readers. */
+/** Control, invisible, and bidirectional characters, and separators that some programs treat as line ends. */
 const unprintable = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
-/** A backslash is an escape in one notation, and none in the other. */
+/** A backslash is an escape character in some notations only. */
 const needsEscape = new RegExp(`${unprintable.source}|\\\\`, 'u');
 
-/** Both texts of a comparison, for an editor that shows what is different. */
+/** The texts of both sides for a diff editor. */
 export interface ComparisonTexts {
   readonly left: string;
   readonly right: string;
 }
 
-/** Rows that stand together, below a comment. */
+/** Rows below a heading, which is a comment. */
 export interface ComparisonSection {
   readonly heading: string;
   readonly rows: readonly ComparisonRow[];
 }
 
 /**
- * Two texts that differ where the sides do. Plain values are shown; others are stood in for. `head` is a comment on top of both, one line
- * each. When a section has rows of one kind only, the lines that belong together are next to each other.
+ * Renders two texts that differ where the sides differ. Shows plain values, and replaces others by placeholders. `head`
+ * has the lines of the comment at the top of both texts. In a section with rows of one kind, related lines are
+ * adjacent.
  */
 export function renderComparison(
   head: readonly string[],
@@ -48,13 +49,13 @@ function commentLine(line: string): string {
 
 function renderRow(row: ComparisonRow, side: 'left' | 'right'): string {
   const [here, there] = side === 'left' ? [row.left, row.right] : [row.right, row.left];
-  // What doesn't say it is taken for the same kind: no difference is made up.
+  // A side that doesn't distinguish secrets is treated like the other, to avoid an artificial difference.
   const isSecret = here?.isSecret ?? there?.isSecret ?? false;
   const value = visibleValue(row, side) ?? maskedValue(row, side);
   return `${plainText(row.key)}=${value}${isSecret ? ' # secret' : ''}`;
 }
 
-/** Absent: the value, or the one on the other side, may be a secret. */
+/** Returns `undefined` if the value on either side might be a secret. */
 function visibleValue({ key, kind, left, right }: ComparisonRow, side: 'left' | 'right'): string | undefined {
   const kinds = [left?.isSecret, right?.isSecret];
   if (kind === 'unknown' || kinds.includes(true) || !kinds.includes(false)) return undefined;
@@ -63,7 +64,7 @@ function visibleValue({ key, kind, left, right }: ComparisonRow, side: 'left' | 
   return value === undefined ? undefined : toNotation(key, value);
 }
 
-/** On one line, and another one for each value: as in a `.env` text where nothing has to be escaped, else as JSON. */
+/** Returns a different line for each value: in `.env` notation if nothing must be escaped, otherwise as JSON. */
 function toNotation(key: string, value: string): string {
   const written = formatAssignment(key, value)?.slice(key.length + 1);
   if (written !== undefined && plainText(written) === written && !needsEscape.test(written)) return written;
@@ -73,7 +74,7 @@ function toNotation(key: string, value: string): string {
   });
 }
 
-/** Never depends on a value but by whether two are equal. */
+/** Returns a placeholder that reveals only whether the values are equal. */
 function maskedValue({ kind, left, right }: ComparisonRow, side: 'left' | 'right'): string {
   if (kind === 'left' || kind === 'right') return '<only on this side>';
   if (kind === 'unknown') return '<cannot be compared>';

@@ -1,14 +1,13 @@
 import { type EnvEdits, editEnv } from '../env/editEnv.ts';
 import { parseWithWarnings } from '../env/envWarnings.ts';
 import { formatAssignment } from '../env/formatAssignment.ts';
+import { isMarkedSecret, placeholder, secretMark } from '../env/notation.ts';
 import { type Assignment, parseEnv } from '../env/parseEnv.ts';
-import { isMarkedSecret, secretMark } from '../env/secretMark.ts';
 import type { RequestedVariable } from '../plan.ts';
 import type { KnownVariable } from '../variable.ts';
-import type { DocumentIssue, DocumentIssueKind } from './issue.ts';
-import { placeholder } from './placeholder.ts';
+import type { DocumentIssue, DocumentIssueKind } from './documentIssues.ts';
 
-/** The variables as a document: `head` is a comment for its reader, one line each. */
+/** Formats variables as a document. `head` has the lines of the comment at the top. */
 export function formatDocument(head: readonly string[], variables: readonly KnownVariable[]): string {
   const lines = [...head.map((line) => `# ${line}`), '', ...variables.map((one) => formatVariable(one))];
   return `${lines.join('\n')}\n`;
@@ -17,11 +16,11 @@ export function formatDocument(head: readonly string[], variables: readonly Know
 interface DocumentContent {
   readonly requested: readonly RequestedVariable[];
   readonly issues: readonly DocumentIssue[];
-  /** By key, where it stands; from 0. */
+  /** The zero-based line of each key. */
   readonly lines: ReadonlyMap<string, number>;
 }
 
-/** What a document says, and what is wrong with it. `looksSecret`: whether a new key reads like one of a secret. */
+/** Parses a document, and finds its problems. `looksSecret`: whether a new key or its value looks like a secret. */
 export function parseDocument(
   text: string,
   base: readonly KnownVariable[],
@@ -31,37 +30,53 @@ export function parseDocument(
   const known = new Set(base.map(({ key }) => key));
   const seen = new Map<string, string>();
   const issues: DocumentIssue[] = strayLines.map((line) => ({ kind: 'stray', line, endLine: line }));
-  const requested: RequestedVariable[] = [];
-  for (const one of assignments) {
-    const { key, value, line, endLine, isTruncated, warning } = one;
-    const issue = (kind: DocumentIssueKind): void => {
-      issues.push({ kind, line, endLine, key });
-    };
-    const isSecret = isMarkedSecret(one);
-    const folded = key.toLowerCase();
-    if (seen.get(folded) === key) issue('repeated');
-    else if (seen.has(folded)) issue('onlyCase');
-    seen.set(folded, key);
-    // A key that the service has is right, whatever the rules say.
-    if (!known.has(key) && key.length < 2) issue('keyTooShort');
-    else if (!known.has(key) && !/^[a-zA-Z][a-zA-Z0-9_]+$/.test(key)) issue('keyForm');
-    if (value === '') issue('empty');
-    else if (value === placeholder && !known.has(key)) issue('noValue');
-    if (isTruncated && value !== '') issue('cut');
-    if (warning) issue(warning);
-    if (!known.has(key) && !isSecret && looksSecret(key, value)) issue('looksSecret');
-    requested.push({
-      key,
-      ...(value !== placeholder && { value }),
-      ...(isSecret && { isSecret }),
-    });
+  for (const assignment of assignments) {
+    const { key, value, line, endLine } = assignment;
+    const addIssue = (kind: DocumentIssueKind): number => issues.push({ kind, line, endLine, key });
+    const lowerCaseKey = key.toLowerCase();
+    if (seen.get(lowerCaseKey) === key) addIssue('repeated');
+    else if (seen.has(lowerCaseKey)) addIssue('onlyCase');
+    seen.set(lowerCaseKey, key);
+    for (const kind of findIssues(assignment, known.has(key))) addIssue(kind);
+    const isNewSecret = !known.has(key) && !isMarkedSecret(assignment) && looksSecret(key, value);
+    if (isNewSecret) addIssue('looksSecret');
   }
-  return { requested, issues, lines: new Map(assignments.map(({ key, line }) => [key, line])) };
+  return {
+    requested: assignments.map(toRequestedVariable),
+    issues,
+    lines: new Map(assignments.map(({ key, line }) => [key, line])),
+  };
+}
+
+type WarnedAssignment = ReturnType<typeof parseWithWarnings>['assignments'][number];
+
+function findIssues(
+  { key, value, isTruncated, warning }: WarnedAssignment,
+  isKnown: boolean,
+): readonly DocumentIssueKind[] {
+  const kinds: DocumentIssueKind[] = [];
+  // Existing keys are accepted even if they break the rules.
+  if (!isKnown && key.length < 2) kinds.push('keyTooShort');
+  else if (!isKnown && !/^[a-zA-Z][a-zA-Z0-9_]+$/.test(key)) kinds.push('keyForm');
+  if (value === '') kinds.push('empty');
+  else if (value === placeholder && !isKnown) kinds.push('noValue');
+  if (isTruncated && value !== '') kinds.push('cut');
+  if (warning) kinds.push(warning);
+  return kinds;
+}
+
+function toRequestedVariable(assignment: WarnedAssignment): RequestedVariable {
+  const { key, value } = assignment;
+  return {
+    key,
+    ...(value !== placeholder && { value }),
+    ...(isMarkedSecret(assignment) && { isSecret: true }),
+  };
 }
 
 /**
- * The text with what the service has now. Comments and order stay; so do the keys in `keep`, which say what wasn't
- * applied.
+ * Updates the text to the current variables of the service. Keeps comments, the order, and the lines of the keys in
+ * `keep`.
  */
 export function refreshDocument(
   text: string,
@@ -69,30 +84,30 @@ export function refreshDocument(
   keep: ReadonlySet<string> = new Set(),
 ): string {
   const written = new Map(parseEnv(text).assignments.map((one) => [one.key, one]));
-  const there = new Set(now.map(({ key }) => key));
+  const existing = new Set(now.map(({ key }) => key));
   const edits = new Map<string, string | null>();
   for (const variable of now) {
     const { key } = variable;
     if (keep.has(key)) continue;
     const one = written.get(key);
     const isSame = one && (one.value === placeholder || one.value === variable.value);
-    const isMarkRight = one !== undefined && isMarkedSecret(one) === variable.isSecret;
-    if (!isSame || !isMarkRight) edits.set(key, formatVariable(variable, one));
+    const isMarkCorrect = one !== undefined && isMarkedSecret(one) === variable.isSecret;
+    if (!isSame || !isMarkCorrect) edits.set(key, formatVariable(variable, one));
   }
-  for (const key of written.keys()) if (!there.has(key) && !keep.has(key)) edits.set(key, null);
+  for (const key of written.keys()) if (!existing.has(key) && !keep.has(key)) edits.set(key, null);
   return editEnv(text, edits satisfies EnvEdits);
 }
 
-/** `instead`: the line that it takes the place of, whose comment stays. The rest of a value that `#` has cut is none. */
-function formatVariable({ key, value, isSecret }: KnownVariable, instead?: Assignment): string {
-  const shown = isSecret || value === undefined ? undefined : formatAssignment(key, value);
-  const line = shown ?? `${key}=${placeholder}`;
-  const wasMarked = instead !== undefined && isMarkedSecret(instead);
-  // Its comment stays by itself.
-  if (!instead?.isTruncated && wasMarked === isSecret) return line;
+/** Formats a line. Keeps the comment of the line that it replaces, but not the rest of a truncated value. */
+function formatVariable({ key, value, isSecret }: KnownVariable, replaced?: Assignment): string {
+  const assignment = isSecret || value === undefined ? undefined : formatAssignment(key, value);
+  const line = assignment ?? `${key}=${placeholder}`;
+  const wasMarked = replaced !== undefined && isMarkedSecret(replaced);
+  // `editEnv` keeps the comment.
+  if (!replaced?.isTruncated && wasMarked === isSecret) return line;
   const words = [
     isSecret ? secretMark : '',
-    instead?.isTruncated ? '' : (instead?.comment ?? '').slice(wasMarked ? secretMark.length : 0),
+    replaced?.isTruncated ? '' : (replaced?.comment ?? '').slice(wasMarked ? secretMark.length : 0),
   ];
   const comment = words
     .map((word) => word.trim())

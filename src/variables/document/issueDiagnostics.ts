@@ -1,14 +1,18 @@
 import * as vscode from 'vscode';
-import { type DocumentIssue, type DocumentIssueKind, warningKinds } from './issue.ts';
-import { documentIssueText } from './issueTexts.ts';
+import {
+  type DocumentIssue,
+  type DocumentIssueKind,
+  documentIssueText,
+  warningKinds,
+} from './documentIssues.ts';
 
-/** What the editor underlines in a document of variables. */
+/** The diagnostics of documents with variables. */
 export class IssueDiagnostics implements vscode.Disposable {
-  #kept: vscode.DiagnosticCollection | undefined;
+  #created: vscode.DiagnosticCollection | undefined;
 
   get #collection(): vscode.DiagnosticCollection {
-    this.#kept ??= vscode.languages.createDiagnosticCollection('hostedMcp.variables');
-    return this.#kept;
+    this.#created ??= vscode.languages.createDiagnosticCollection('hostedMcp.variables');
+    return this.#created;
   }
 
   set(
@@ -16,30 +20,33 @@ export class IssueDiagnostics implements vscode.Disposable {
     issues: readonly DocumentIssue[],
     unapplied: ReadonlyMap<number, string> = new Map(),
   ): void {
-    const marks = issues.map((issue) => {
+    const diagnostics = issues.map((issue) => {
       const severity = warningKinds.has(issue.kind)
         ? vscode.DiagnosticSeverity.Warning
         : vscode.DiagnosticSeverity.Error;
-      const made = createDiagnostic(lineRange(issue.line, issue.endLine), documentIssueText(issue), severity);
-      made.code = issue.kind;
-      return made;
+      const diagnostic = createDiagnostic(
+        lineRange(issue.line, issue.endLine),
+        documentIssueText(issue),
+        severity,
+      );
+      diagnostic.code = issue.kind;
+      return diagnostic;
     });
-    for (const [line, why] of unapplied) {
-      marks.push(createDiagnostic(lineRange(line, line), why, vscode.DiagnosticSeverity.Error));
+    for (const [line, reason] of unapplied) {
+      diagnostics.push(createDiagnostic(lineRange(line, line), reason, vscode.DiagnosticSeverity.Error));
     }
-    this.#collection.set(uri, marks);
+    this.#collection.set(uri, diagnostics);
   }
 
   clear(uri: vscode.Uri): void {
-    this.#kept?.delete(uri);
+    this.#created?.delete(uri);
   }
 
   dispose(): void {
-    this.#kept?.dispose();
+    this.#created?.dispose();
   }
 }
 
-/** Whether that is what is underlined here. */
 export function isDiagnosticOf({ source, code }: vscode.Diagnostic, kind: DocumentIssueKind): boolean {
   return source === sourceName() && code === kind;
 }
@@ -53,9 +60,9 @@ function createDiagnostic(
   text: string,
   severity: vscode.DiagnosticSeverity,
 ): vscode.Diagnostic {
-  const made = new vscode.Diagnostic(range, text, severity);
-  made.source = sourceName();
-  return made;
+  const diagnostic = new vscode.Diagnostic(range, text, severity);
+  diagnostic.source = sourceName();
+  return diagnostic;
 }
 
 function sourceName(): string {

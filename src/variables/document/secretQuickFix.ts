@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isDiagnosticOf } from './issueDiagnostics.ts';
 
-/** The remedy beside what looks like a secret: the mark that keeps it as one. */
+/** The quick fix for a variable that looks like a secret: adds the secret mark. */
 export class SecretQuickFix implements vscode.CodeActionProvider {
   async provideCodeActions(
     document: vscode.TextDocument,
@@ -17,7 +17,7 @@ export class SecretQuickFix implements vscode.CodeActionProvider {
       if (!one) return [];
       const text = document.lineAt(one.endLine).text.trimEnd();
       const { comment } = one;
-      // In front of what its comment says already.
+      // The mark must be the first word of the comment.
       const at = text.length - (comment ?? '').length;
       const action = new vscode.CodeAction(
         vscode.l10n.t('Make {0} a Secret', one.key),

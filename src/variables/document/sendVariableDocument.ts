@@ -3,43 +3,66 @@ import { looksSecret } from '../../domain/looksSecret.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import type { SaveOutcome, SaveRequest } from '../../editor/serviceDocument/documents.ts';
 import { UserError } from '../../editor/userError.ts';
-import { type ApplyPlan, describeFailedStep } from '../applyPlan.ts';
-import { confirmPlan } from '../confirmPlan.ts';
-import { offerDeploy } from '../offerDeploy.ts';
-import { findConcurrentChanges, findRequestedChanges, planSteps } from '../plan.ts';
+import { confirmPlan, describeFailedStep, offerDeploy } from '../applyPlan.ts';
+import { findConcurrentChanges, findRequestedChanges, planSteps, type VariableStep } from '../plan.ts';
 import { appliedChangesText, concurrentChangesText, joinNames, resultText } from '../planTexts.ts';
-import type { ReadVariables } from '../reader.ts';
 import type { VariableList } from '../variable.ts';
+import type { VariableAccess } from '../variableAccess.ts';
+import { type DocumentIssue, documentIssueText, warningKinds } from './documentIssues.ts';
 import { parseDocument, refreshDocument } from './documentText.ts';
-import { type DocumentIssue, warningKinds } from './issue.ts';
-import { documentIssueText } from './issueTexts.ts';
 
-interface SendDeps {
-  readonly read: ReadVariables;
-  readonly applyPlan: ApplyPlan;
-  readonly toProblem: ToProblem;
-}
-
-/** So many issues are said in one message; the editor underlines all. */
+/** Maximum number of problems in a message. The editor underlines all of them. */
 const maxIssues = 5;
 
-/** What was applied, and why the others weren't, by their keys. */
+/** The outcome of saving, with the reasons why keys weren't applied. */
 interface SentVariables extends SaveOutcome<VariableList> {
   readonly unapplied: ReadonlyMap<string, string>;
 }
 
-/** Sends what a document says, after one question. */
+/** Sends the changes of a document after a confirmation. Throws a `UserError` if nothing was sent. */
 export async function sendVariableDocument(
-  { read, applyPlan, toProblem }: SendDeps,
-  { environment, text, base: standing }: SaveRequest<VariableList>,
+  access: VariableAccess,
+  toProblem: ToProblem,
+  { environment, text, base }: SaveRequest<VariableList>,
 ): Promise<SentVariables> {
-  const now = await read(environment.environmentId, { isInteractive: true });
-  const base = standing?.variables;
-  const from = base ?? now.variables;
-  const { requested, issues } = parseDocument(text, from, looksSecret);
-  const broken = issues.filter(({ kind }) => !warningKinds.has(kind));
-  if (broken.length > 0) throw new UserError(documentIssuesText(broken), { isFinal: true });
-  const { steps, lost } = planSteps(now.variables, findRequestedChanges(from, requested));
+  const now = await access.read(environment.environmentId, { isInteractive: true });
+  const steps = planDocument(text, base, now);
+  if (steps.length === 0) return { after: now, unapplied: new Map() };
+  const note = base
+    ? concurrentChangesText(findConcurrentChanges(base.variables, now.variables), steps)
+    : vscode.l10n.t(
+        "The window was reloaded after you opened this document, so changes by other users can't be detected.",
+      );
+  await confirmPlan(environment, steps, note);
+  const outcomes = await access.applyPlan(environment, steps);
+  const after = await access.read(environment.environmentId).catch(() => now);
+  const failed = outcomes.filter(({ result }) => result !== 'applied');
+  const unapplied = new Map(failed.map((one) => [one.step.key, describeFailedStep(one, toProblem)]));
+  if (failed.length === 0) {
+    void offerDeploy(environment, appliedChangesText(environment, outcomes));
+    return { after, unapplied };
+  }
+  return {
+    after,
+    unapplied,
+    unsaved: {
+      text: refreshDocument(text, after.variables, new Set(unapplied.keys())),
+      error: new UserError(resultText(environment, outcomes, toProblem)),
+    },
+  };
+}
+
+/** Plans the steps for a document. Throws a `UserError` if the document can't be sent. */
+function planDocument(
+  text: string,
+  base: VariableList | undefined,
+  now: VariableList,
+): readonly VariableStep[] {
+  const { variables } = base ?? now;
+  const { requested, issues } = parseDocument(text, variables, looksSecret);
+  const errors = issues.filter(({ kind }) => !warningKinds.has(kind));
+  if (errors.length > 0) throw new UserError(documentIssuesText(errors), { isFinal: true });
+  const { steps, lost } = planSteps(now.variables, findRequestedChanges(variables, requested));
   if (lost.length > 0) {
     throw new UserError(
       vscode.l10n.t(
@@ -57,29 +80,7 @@ export async function sendVariableDocument(
       ),
     );
   }
-  if (steps.length === 0) return { after: now, unapplied: new Map() };
-  const since = base
-    ? concurrentChangesText(findConcurrentChanges(base, now.variables), steps)
-    : vscode.l10n.t(
-        "The window was reloaded after you opened this document, so changes by other users can't be detected.",
-      );
-  await confirmPlan(environment, steps, since);
-  const outcomes = await applyPlan(environment, steps);
-  const after = await read(environment.environmentId).catch(() => now);
-  const failed = outcomes.filter(({ result }) => result !== 'applied');
-  const unapplied = new Map(failed.map((one) => [one.step.key, describeFailedStep(one, toProblem)]));
-  if (failed.length === 0) {
-    void offerDeploy(environment, appliedChangesText(environment, outcomes));
-    return { after, unapplied };
-  }
-  return {
-    after,
-    unapplied,
-    unsaved: {
-      text: refreshDocument(text, after.variables, new Set(unapplied.keys())),
-      error: new UserError(resultText(environment, outcomes, toProblem)),
-    },
-  };
+  return steps;
 }
 
 function documentIssuesText(issues: readonly DocumentIssue[]): string {

@@ -1,67 +1,60 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../../auth/connection.ts';
+import type { Context } from '../../context.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { looksSecret } from '../../domain/looksSecret.ts';
-import type { ToProblem } from '../../editor/problem.ts';
 import { ServiceDocuments } from '../../editor/serviceDocument/documents.ts';
 import { environmentLabel } from '../../explorer/environmentLabel.ts';
-import type { ApplyPlan } from '../applyPlan.ts';
-import { secretMark } from '../env/secretMark.ts';
-import type { ReadVariables } from '../reader.ts';
+import { placeholder, secretMark } from '../env/notation.ts';
 import type { VariableList } from '../variable.ts';
+import type { VariableAccess } from '../variableAccess.ts';
 import { IssueDiagnostics } from './issueDiagnostics.ts';
-import { placeholder } from './placeholder.ts';
 import { SecretQuickFix } from './secretQuickFix.ts';
 
-/** The folder of these documents gives them their language, see package.json. */
+/** `package.json` assigns a language to files with this suffix in the folder of the documents. */
 const documentKind = { scheme: 'hosted-mcp-variables', suffix: '.env' };
 
-interface DocumentsDeps {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly read: ReadVariables;
-  readonly applyPlan: ApplyPlan;
-}
-
-/** The variables of environments as `.env` documents. */
-export function createVariableDocuments(deps: DocumentsDeps): ServiceDocuments<VariableList> {
-  const marks = new IssueDiagnostics();
-  /** By document, the keys that its last saving didn't apply, and why; until the next one. */
+/** Creates the `.env` documents for the variables of environments. */
+export function createVariableDocuments(
+  { connection, toProblem }: Pick<Context, 'connection' | 'toProblem'>,
+  access: VariableAccess,
+): ServiceDocuments<VariableList> {
+  const diagnostics = new IssueDiagnostics();
+  /** The reasons why the last save didn't apply keys, by document URI and key. */
   const unapplied = new Map<string, ReadonlyMap<string, string>>();
   return new ServiceDocuments<VariableList>({
     ...documentKind,
-    connection: deps.connection,
-    toProblem: deps.toProblem,
-    read: deps.read,
-    /** What is open already keeps its comments and its order. */
+    connection,
+    toProblem,
+    read: (environmentId, options) => access.read(environmentId, options),
+    /** Keeps the comments and the order of an open document. */
     async toText({ variables, isListed }, target, before) {
       const { formatDocument, refreshDocument } = await import('./documentText.ts');
       if (before !== undefined) return refreshDocument(before, variables);
       return formatDocument(documentHeader(target, isListed), variables);
     },
-    async send(saving) {
+    async send(request) {
       const { sendVariableDocument } = await import('./sendVariableDocument.ts');
-      const { unapplied: why, ...sent } = await sendVariableDocument(deps, saving);
-      unapplied.set(saving.uri.toString(), why);
-      return sent;
+      const { unapplied: reasons, ...outcome } = await sendVariableDocument(access, toProblem, request);
+      unapplied.set(request.uri.toString(), reasons);
+      return outcome;
     },
     async onDidShow(document, base, isUnsaved) {
       const { parseDocument } = await import('./documentText.ts');
       const { uri } = document;
-      // Reverted, nothing is left that wasn't applied.
+      // After a revert, the document has no unapplied changes.
       if (!isUnsaved) unapplied.delete(uri.toString());
       const { issues, lines } = parseDocument(document.getText(), base?.variables ?? [], looksSecret);
-      const whyByLine = [...(unapplied.get(uri.toString()) ?? [])].map(
-        ([key, why]) => [lines.get(key) ?? 0, why] as const,
+      const reasonsByLine = [...(unapplied.get(uri.toString()) ?? [])].map(
+        ([key, reason]) => [lines.get(key) ?? 0, reason] as const,
       );
-      marks.set(uri, issues, new Map(whyByLine));
+      diagnostics.set(uri, issues, new Map(reasonsByLine));
     },
     close(uri) {
       unapplied.delete(uri.toString());
-      marks.clear(uri);
+      diagnostics.clear(uri);
     },
     owned: [
-      marks,
+      diagnostics,
       vscode.languages.registerCodeActionsProvider({ scheme: documentKind.scheme }, new SecretQuickFix(), {
         providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
       }),
@@ -69,7 +62,7 @@ export function createVariableDocuments(deps: DocumentsDeps): ServiceDocuments<V
   });
 }
 
-/** Lines that fit beside a side bar. */
+/** The lines are short enough for an editor beside a side bar. */
 function documentHeader(target: EnvironmentRef, isListed: boolean): readonly string[] {
   return [
     vscode.l10n.t('Variables for {0}', environmentLabel(target)),

@@ -1,3 +1,4 @@
+import { formatAssignment } from './formatAssignment.ts';
 import {
   type EnvRow,
   joinRows,
@@ -5,20 +6,20 @@ import {
   locateAssignments,
   splitRows,
 } from './locateAssignments.ts';
-import { parseEnv } from './parseEnv.ts';
+import { envValues, parseEnv } from './parseEnv.ts';
 
-/** What is to become of a key: a whole assignment as text (may span lines), or null to take it out. */
+/** The new assignment of each key as text, which can have several lines, or `null` to remove the key. */
 export type EnvEdits = ReadonlyMap<string, string | null>;
 
 const byteOrderMark = '\uFEFF';
-/** With a line behind it, dotenv takes that line for the value. */
+/** dotenv reads the next line as the value. */
 const openColonLine = /^\s*(?:export\s+)?[\w.-]+:$/;
 
 /**
- * The text with those keys changed in place; new ones at the end. Of a key that is assigned more than once, the last
- * is changed and the others go. Everything else stays as it is: comments, also those behind changed assignments that
- * bring none of their own, `export`, indentation, order, blank lines, byte order mark, kind of line end. What a `#` has
- * cut off a value goes with it.
+ * Edits the assignments of keys in place, and appends new keys. If a key is assigned more than once, the last
+ * assignment is edited, and the others are removed. Keeps everything else: comments (also those after an edited
+ * assignment whose new text has none), `export`, indentation, order, blank lines, the byte order mark, and the kind of
+ * line ends. The rest of a truncated value is removed.
  */
 export function editEnv(text: string, edits: EnvEdits): string {
   const start = text.startsWith(byteOrderMark) ? byteOrderMark : '';
@@ -46,7 +47,7 @@ export function editEnv(text: string, edits: EnvEdits): string {
   return result + added.map(([, given]) => withLineEnds(given ?? '') + lineEnd).join('');
 }
 
-/** The given assignment with what stood around the one that was there */
+/** Returns the new assignment with the text before and after the old one. */
 function replaceAssignment(
   rows: readonly EnvRow[],
   { row, endRow, keyStart, commentStart, isTruncated }: LocatedAssignment,
@@ -62,9 +63,28 @@ function hasComment(given: string): boolean {
   return parseEnv(given).assignments.at(-1)?.comment !== undefined;
 }
 
-/** The comment with the blanks before it; at least one, so that it doesn't look like a part of the new value. */
+/** Returns the comment with at least one space before it, so that it isn't read as a part of the value. */
 function trailingComment(text = '', commentAt = text.length): string {
   if (commentAt === text.length) return '';
   const bare = text.slice(0, commentAt).trimEnd().length;
   return (text.slice(bare, commentAt) || ' ') + text.slice(commentAt);
+}
+
+/**
+ * Sets values in the text of a `.env` file, and keeps the rest as dotenv reads it. Otherwise, returns the keys that
+ * can't be set: no notation can hold the value, or the value would be in an unclosed quotation.
+ */
+export function setEnvValues(
+  text: string,
+  values: ReadonlyMap<string, string>,
+): { readonly text: string } | { readonly broken: readonly string[] } {
+  const edits = new Map([...values].map(([key, value]) => [key, formatAssignment(key, value) ?? null]));
+  const unwritable = [...edits].flatMap(([key, written]) => (written === null ? [key] : []));
+  if (unwritable.length > 0) return { broken: unwritable };
+  const edited = editEnv(text, edits);
+  const expected = new Map([...envValues(text), ...values]);
+  const now = envValues(edited);
+  const keys = new Set([...expected.keys(), ...now.keys()]);
+  const broken = [...keys].filter((key) => now.get(key) !== expected.get(key));
+  return broken.length > 0 ? { broken } : { text: edited };
 }

@@ -1,8 +1,12 @@
+import { variableKey } from '../../api/variables.ts';
+import type { EnvVariable } from '../../domain/environment.ts';
+import { looksSecret } from '../../domain/looksSecret.ts';
+import { isMarkedSecret } from './notation.ts';
 import { type Assignment, type ParsedEnv, parseEnv } from './parseEnv.ts';
 
 /**
- * What an assignment may not be meant to say: `openQuote`, its value begins with a quote that nothing closes;
- * `openBlock`, its value is only the first line of a key or a certificate.
+ * A reason why the value of an assignment might be incomplete. `openQuote`: it starts with a quotation mark that isn't
+ * closed. `openBlock`: it's only the first line of a key or a certificate.
  */
 type EnvWarning = 'openQuote' | 'openBlock';
 
@@ -11,8 +15,8 @@ interface EnvTextWithWarnings extends ParsedEnv {
 }
 
 /**
- * A text for people: what is read here is named in questions and messages. A line of base64 is an assignment for
- * dotenv when it ends in `=`; its key may be a piece of a secret, so it counts as stray.
+ * Parses a text whose keys are shown to the user. A line of Base64 that ends in `=` is an assignment for dotenv, but
+ * its key might be a part of a secret, so it's treated as a stray line.
  */
 export function parseWithWarnings(text: string): EnvTextWithWarnings {
   const { assignments, strayLines } = parseEnv(text);
@@ -23,8 +27,8 @@ export function parseWithWarnings(text: string): EnvTextWithWarnings {
     assignments: assignments
       .filter((one) => !isSecretFragment(one))
       .map((one) => {
-        const doubt = findWarning(one, lines[one.line] ?? '');
-        return doubt ? { ...one, doubt } : one;
+        const warning = findWarning(one, lines[one.line] ?? '');
+        return warning ? { ...one, warning } : one;
       }),
   };
 }
@@ -37,4 +41,19 @@ function findWarning({ value }: Assignment, line: string): EnvWarning | undefine
   if (/^-----BEGIN [^\n]*$/.test(value) && !value.includes('-----END')) return 'openBlock';
   const written = line.replace(/^\s*(?:export\s+)?[\w.-]+(?:\s*=|:)\s*/, '');
   return /^['"`]/.test(value) && written.startsWith(value) ? 'openQuote' : undefined;
+}
+
+/**
+ * Reads the variables of a text whose keys the service accepts. If a key is assigned more than once, the last
+ * assignment counts.
+ */
+export function readEnvVariables(text: string): readonly EnvVariable[] {
+  const last = new Map(parseWithWarnings(text).assignments.map((one) => [one.key, one]));
+  return [...last.values()]
+    .filter(({ key }) => variableKey.safeParse(key).success)
+    .map((one) => ({
+      key: one.key,
+      value: one.warning === undefined ? one.value : '',
+      isSecret: isMarkedSecret(one) || looksSecret(one.key, one.value),
+    }));
 }

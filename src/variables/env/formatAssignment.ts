@@ -1,21 +1,20 @@
-import { parseDotenv } from './dotenv.ts';
+import { parseDotenv } from './locateAssignments.ts';
 
-/** What every reader takes as it stands, shells too */
+/** Values that every reader, also a shell, takes literally without quotation marks. */
 const unquotedValue = /^[\w./:@%+,=-]+$/;
 
 /**
- * `KEY=value` in the notation that dotenv reads back as exactly this value, whatever stands before and after it, as
- * long as what stands before leaves no quote and no `KEY:` open. `undefined` where there is none, which is for a value
- * (where "quote" is one without a backslash before it, and "escape" a backslash with `n` or `r` behind it)
+ * Formats `KEY=value` in a notation that dotenv reads back as exactly this value, whatever the surrounding text is, unless
+ * that has an unclosed quotation or `KEY:`. Returns `undefined` if there is no such notation, which is the case for keys
+ * with characters other than `\w.-`, for `__proto__`, and for values (where "quote" means one without a backslash before
+ * it, and "escape" a backslash with `n` or `r` after it)
  *
- * - with `#`, `'`, `` ` `` and either `"` or an escape;
- * - with a line feed, `'`, `` ` `` and an escape;
- * - with a carriage return and an escape, or with a carriage return, `#` and `"`;
- * - that ends in a backslash and has a `#`, a line end, or a blank or `"` at its start. Possible without `#` where
- *   there is a `"` and no escape; or, without a line end, a `'` or a `` ` ``;
- * - with U+2028 or U+2029 in some places: they end a line for dotenv, and can't be written otherwise.
- *
- * And for a key of other characters than `\w.-`, and for `__proto__`.
+ * - with `#`, `'`, `` ` ``, and either `"` or an escape;
+ * - with a line feed, `'`, `` ` ``, and an escape;
+ * - with a carriage return and an escape, or with a carriage return, `#`, and `"`;
+ * - that end in a backslash, and contain a `#` or a line end, or start with a blank or `"`. Possible without `#` if the value
+ *   has a `"` and no escape, or, without a line end, a `'` or a `` ` ``;
+ * - with U+2028 or U+2029 in some positions: dotenv treats them as line ends, and there is no escape for them.
  */
 export function formatAssignment(key: string, value: string): string | undefined {
   return candidateNotations(value)
@@ -24,13 +23,14 @@ export function formatAssignment(key: string, value: string): string | undefined
     .find((text) => parseDotenv(text)[key] === value);
 }
 
-/** The most readable first. What dotenv makes of them is asked later. */
+/** Returns the notations to try, the most readable ones first. */
 function candidateNotations(value: string): readonly string[] {
   if (unquotedValue.test(value)) return [value];
   const written = value.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
   const [single, double, tick] = [`'${value}'`, `"${value}"`, `\`${value}\``];
   const clean = [single, double, tick, `"${written}"`].filter((text) => !hasInnerQuote(text));
-  // At last, quotes around quotes: dotenv then reads up to the end of the line, and takes the outer ones off.
+  // The last resort is quotation marks around quotation marks: dotenv reads to the end of the line, and removes the
+  // outer ones.
   return [...clean, value, `"${written}"`, single, tick];
 }
 
@@ -39,8 +39,8 @@ function hasInnerQuote(notation: string): boolean {
 }
 
 /**
- * dotenv looks for the closing quote up to the next one without a backslash, on later lines too: there must be one
- * within the notation, or what follows has a say in the value.
+ * Whether the notation closes its quotation. dotenv looks for the next quotation mark without a backslash, also on
+ * later lines, so the following lines would otherwise become a part of the value.
  */
 function closesQuote(notation: string): boolean {
   return !/^['"`]/.test(notation) || /^(['"`])[\s\S]*?(?<!\\)\1/.test(notation);

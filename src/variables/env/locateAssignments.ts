@@ -1,25 +1,25 @@
-import { parseDotenv } from './dotenv.ts';
+import { parse } from 'dotenv';
 
-/** Where dotenv's patterns end a line. Editors don't end one at the last two. */
+/** The line ends of dotenv. Editors don't treat the last two as line ends. */
 const rowEnd = /(\r\n?|[\n\u2028\u2029])/;
-/** An indentation, with `export` where a word follows; then the word that may be a key. */
+/** The indentation, an optional `export`, and the word that can be a key. */
 const firstWord = /^(\s*(?:export\s+)?)([\w.-]+)/;
 
 export interface EnvRow {
   readonly text: string;
-  /** What ends it: empty for the last row only */
+  /** The line end; empty only for the last row. */
   readonly end: string;
 }
 
-/** Where an assignment stands. No two share a row. */
+/** An assignment and its position. Each row belongs to one assignment at most. */
 export interface LocatedAssignment {
   readonly key: string;
   readonly value: string;
   readonly row: number;
   readonly endRow: number;
-  /** In `row` */
+  /** The column in `row`. */
   readonly keyStart: number;
-  /** In `endRow`, where there is a comment behind the value: its `#` */
+  /** The column of the `#` in `endRow`, if a comment follows the value. */
   readonly commentStart?: number;
   readonly isTruncated?: true;
 }
@@ -32,8 +32,9 @@ export function splitRows(text: string): readonly EnvRow[] {
 }
 
 /**
- * Every assignment that dotenv finds. It tells neither repeats nor where they stand: so each word that may be a key
- * gets a mark with its row in front of it, which dotenv takes for a part of the key, or of the value around it.
+ * Locates all assignments that dotenv finds. dotenv reports neither repeated keys nor positions. Therefore, each word
+ * that can be a key gets a prefix with its row number, which dotenv treats as a part of the key or of the surrounding
+ * value.
  */
 export function locateAssignments(rows: readonly EnvRow[]): readonly LocatedAssignment[] {
   const mark = findUnusedWord(rows.map(({ text }) => text).join('\n'));
@@ -55,7 +56,7 @@ export function locateAssignments(rows: readonly EnvRow[]): readonly LocatedAssi
   });
 }
 
-/** Of word characters, in no place of the text */
+/** Returns a word that doesn't occur in the text. */
 function findUnusedWord(text: string): string {
   const used = new Set(text.match(/HM\d+L/g));
   let nonce = 0;
@@ -67,7 +68,7 @@ export function joinRows(rows: readonly EnvRow[]): string {
   return rows.map(({ text, end }) => text + end).join('');
 }
 
-/** An assignment from behind its key, which gets a name that is nowhere else in the text. */
+/** An assignment without its key. `name` is a key that doesn't occur in the text. */
 interface AssignmentSpan {
   readonly rows: readonly EnvRow[];
   readonly row: number;
@@ -75,7 +76,7 @@ interface AssignmentSpan {
   readonly name: string;
 }
 
-/** What dotenv reads when the text ends with this row, or in it; then with `more` behind it. */
+/** Returns the value that dotenv reads if the text ends after `column` of the row `last`, followed by `more`. */
 function parseUpTo(stretch: AssignmentSpan, last: number, column?: number, more = ''): string | undefined {
   const { rows, row, from, name } = stretch;
   const before = joinRows(rows.slice(row, last)) + (rows[last]?.text.slice(0, column) ?? '');
@@ -93,13 +94,16 @@ function findTrailingComment(
   const first = findFirst(0, signs.length, (sign) => parseUpTo(stretch, endRow, signs[sign]) === value);
   const commentStart = signs[first];
   if (commentStart === undefined) return {};
-  // Between quotes, nothing could be added here.
+  // In a quotation, an added character wouldn't change the value.
   const isTruncated =
     /\S/.test(text[commentStart - 1] ?? ' ') && parseUpTo(stretch, endRow, commentStart, 'x') === `${value}x`;
   return isTruncated ? { commentStart, isTruncated } : { commentStart };
 }
 
-/** The first for which it holds; it holds for all behind that one, and for the last. The first is tried at once. */
+/**
+ * Returns the first number for which a condition holds, by binary search. The condition must hold for all later
+ * numbers, and for `last`.
+ */
 function findFirst(first: number, last: number, holds: (at: number) => boolean): number {
   if (first >= last || holds(first)) return first;
   let [no, yes] = [first, last];
@@ -109,4 +113,19 @@ function findFirst(first: number, last: number, holds: (at: number) => boolean):
     else no = middle;
   }
   return yes;
+}
+
+/**
+ * Maximum number of line and paragraph separators. The time that dotenv takes for an unquoted value grows with each of
+ * them.
+ */
+const maxSeparators = 1000;
+
+/**
+ * Parses a text with dotenv. Uses its scanner, because the time that its regular expression takes grows with each empty
+ * line. Returns an empty object if the text has too many line and paragraph separators.
+ */
+export function parseDotenv(text: string): Readonly<Record<string, string>> {
+  const separators = text.match(/[\u2028\u2029]/g)?.length ?? 0;
+  return separators > maxSeparators ? {} : parse(text, { fast: true });
 }

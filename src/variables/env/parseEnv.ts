@@ -1,30 +1,30 @@
 import { locateAssignments, splitRows } from './locateAssignments.ts';
 
-/** One assignment of a text. Lines count from 0, as in an editor. */
+/** An assignment in a text. Line numbers are zero-based. */
 export interface Assignment {
   readonly key: string;
   readonly value: string;
   readonly line: number;
   readonly endLine: number;
-  /** The words of the comment behind it, without `#`, trimmed; empty where only a `#` stands there */
+  /** The trimmed text of the comment after the value, without `#`. */
   readonly comment?: string;
-  /** A `#` that directly follows the value, without a space, has cut it: unquoted `pass#word`, or `#word` */
+  /** Whether a `#` directly after the value, without a space, truncates it: unquoted `pass#word` or `#word`. */
   readonly isTruncated?: true;
 }
 
 export interface ParsedEnv {
-  /** In order, repeats included: the last of a key counts, as in dotenv. */
+  /** In order, including repeated keys. As in dotenv, the last assignment of a key counts. */
   readonly assignments: readonly Assignment[];
-  /** Lines that are neither blank, comment nor part of an assignment */
+  /** Lines that are neither blank, nor comments, nor parts of an assignment. */
   readonly strayLines: readonly number[];
 }
 
-/** The value of each key; of one that is assigned more than once, the last. */
+/** Returns the value of each key. If a key is assigned more than once, the last value counts. */
 export function envValues(text: string): ReadonlyMap<string, string> {
   return new Map(parseEnv(text).assignments.map(({ key, value }) => [key, value]));
 }
 
-/** Every value is what dotenv reads; nothing here decodes one. */
+/** Parses the text of a `.env` file. All values are those that dotenv reads. */
 export function parseEnv(text: string): ParsedEnv {
   const rows = splitRows(text);
   const places = locateAssignments(rows);
@@ -46,7 +46,7 @@ export function parseEnv(text: string): ParsedEnv {
       line: lines[row] ?? 0,
       endLine: lines[endRow] ?? 0,
       ...(commentStart !== undefined && { comment: rows[endRow]?.text.slice(commentStart + 1).trim() ?? '' }),
-      ...(isTruncated && { isCut: isTruncated }),
+      ...(isTruncated && { isTruncated }),
     })),
     strayLines: [...new Set(stray)],
   };

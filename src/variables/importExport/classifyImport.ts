@@ -1,18 +1,20 @@
 import { variableKey } from '../../api/variables.ts';
-import { placeholder } from '../document/placeholder.ts';
 import { parseWithWarnings } from '../env/envWarnings.ts';
 import { formatAssignment } from '../env/formatAssignment.ts';
-import { isMarkedSecret } from '../env/secretMark.ts';
+import { isMarkedSecret, placeholder } from '../env/notation.ts';
 import type { RequestedChanges, RequestedVariable } from '../plan.ts';
 import type { KnownVariable, VariableList } from '../variable.ts';
 
-/** Why a key isn't imported: its form, no value, a placeholder without a value to stand for, no way to create it, half a value. */
+/**
+ * The reason why a key isn't imported. `noValue`: a placeholder without an existing value. `notCreated`: the service
+ * can't create variables. `openBlock`: an incomplete multiline value.
+ */
 export type SkipReason = 'badKey' | 'empty' | 'noValue' | 'notCreated' | 'openBlock';
 
-/** What is imported as it stands, and may not be meant so; `stray` is a line without a key. */
+/** A problem of a key that is imported anyway. `stray`: a line without a key. */
 export type WarningReason = 'repeated' | 'onlyCase' | 'cut' | 'openQuote' | 'stray';
 
-/** Something to say of a line, which counts from 0. */
+/** A problem with its zero-based line number. */
 export interface ImportProblem<Reason = SkipReason | WarningReason> {
   readonly reason: Reason;
   readonly key: string;
@@ -23,22 +25,22 @@ interface ImportEntry {
   readonly key: string;
   readonly value: string;
   readonly line: number;
-  /** `# secret` stands behind it. */
+  /** Whether the comment `# secret` follows the value. */
   readonly isMarked: boolean;
 }
 
-/** What a `.env` text says, whatever it is imported into. */
+/** The content of a `.env` file, independent of the environment. */
 export interface ImportContent {
   readonly entries: readonly ImportEntry[];
-  /** All keys, those that are skipped, too. */
+  /** Including the keys that are skipped. */
   readonly keys: ReadonlySet<string>;
-  /** The words that comment lines begin with: an export names so what it can't carry. */
+  /** The first words of all comments. An export lists the variables that it can't write in comments. */
   readonly commentedKeys: ReadonlySet<string>;
   readonly skipped: readonly ImportProblem<SkipReason>[];
   readonly warnings: readonly ImportProblem<WarningReason>[];
 }
 
-/** Of a key that is assigned more than once, the last assignment counts, as for every reader of such texts. */
+/** Classifies the assignments of a text. If a key is assigned more than once, the last assignment counts. */
 export function classifyImport(text: string): ImportContent {
   const { assignments, strayLines } = parseWithWarnings(text);
   const last = new Map(assignments.map((one) => [one.key, one]));
@@ -72,21 +74,24 @@ export function classifyImport(text: string): ImportContent {
   return { entries, keys: new Set(last.keys()), commentedKeys: findCommentedKeys(text), skipped, warnings };
 }
 
-/** A text and an environment, side by side. */
+/** The content of a file compared with an environment. */
 export interface ImportMatch {
-  /** What may be set. */
+  /** The entries to import. */
   readonly entries: readonly ImportEntry[];
-  /** Those of them that the environment doesn't have. */
+  /** The entries that the environment doesn't have. */
   readonly newEntries: readonly ImportEntry[];
-  /** What the environment has and the text hasn't: it goes when all is to be as in the text. */
+  /** Keys of the environment that the file doesn't have. The user can choose to delete them. */
   readonly extraKeys: readonly string[];
-  /** What stays all the same: only named in a comment, since a text can't carry it. */
+  /** Keys that are never deleted, because the file lists them in a comment and can't hold their values. */
   readonly keptKeys: readonly string[];
   readonly skipped: readonly ImportProblem<SkipReason>[];
   readonly warnings: readonly ImportProblem<WarningReason>[];
 }
 
-/** A service that lists no variables creates none either: only those that are known here can be changed. */
+/**
+ * Compares the content with an environment. If the service doesn't list variables, it can't create any, and only
+ * variables in the list of the user can be changed.
+ */
 export function matchWithEnvironment(
   content: ImportContent,
   { variables, isListed }: VariableList,
@@ -119,7 +124,10 @@ export function matchWithEnvironment(
   };
 }
 
-/** `secrets`: those of the new keys. What is a secret stays one, also when it is gone meanwhile. */
+/**
+ * Returns the changes to make. `secrets`: the new keys that the user marked as secrets. A secret stays a secret, even
+ * if it was deleted meanwhile.
+ */
 export function findImportChanges(
   { entries, extraKeys }: ImportMatch,
   now: readonly KnownVariable[],
@@ -134,12 +142,12 @@ export function findImportChanges(
   return { set, remove: isReplaced ? extraKeys : [] };
 }
 
-/** Whether a `.env` text can hold it. */
+/** Whether a `.env` file can hold the value. */
 function canBeWritten({ key, value, isSecret }: KnownVariable): boolean {
   return !isSecret && value !== undefined && formatAssignment(key, value) !== undefined;
 }
 
-/** Lines within a value count as well: what is named for nothing stays for nothing. */
+/** Lines within a value are included; this has no effect on keys that don't exist. */
 function findCommentedKeys(text: string): ReadonlySet<string> {
   return new Set(
     [...text.matchAll(/^[^\S\r\n\u2028\u2029]*#[^\S\r\n\u2028\u2029]*(\w+)/gm)].flatMap(

@@ -3,15 +3,18 @@ import { formatAssignment } from '../env/formatAssignment.ts';
 import { envValues } from '../env/parseEnv.ts';
 import type { KnownVariable } from '../variable.ts';
 
-/** Why a variable is only named: its value isn't given, not known here, or not to be written in a `.env` text. */
+/**
+ * The reason why a value isn't written. `unknown`: the service doesn't return it. `unwritable`: a `.env` file can't
+ * hold it.
+ */
 export type OmissionReason = 'secret' | 'unknown' | 'unwritable';
 
-/** What becomes of a variable in a text. */
+/** A line of an export: an assignment, or a comment that names the key. */
 export type ExportLine =
   | { readonly key: string; readonly value: string; readonly text: string }
   | { readonly key: string; readonly reason: OmissionReason };
 
-/** The words of a comment that names a key: the key first, all on one line. */
+/** Returns the comment for a key on one line. It must start with the key. */
 export type FormatComment = (key: string, reason: OmissionReason) => string;
 
 export function toExportLines(variables: readonly KnownVariable[]): readonly ExportLine[] {
@@ -23,20 +26,20 @@ export function toExportLines(variables: readonly KnownVariable[]): readonly Exp
   });
 }
 
-/** A text of its own. */
+/** Formats a new file. */
 export function formatExport(lines: readonly ExportLine[], comment: FormatComment): string {
   return lines.map((line) => `${formatExportLine(line, comment)}\n`).join('');
 }
 
 export interface MergedExport {
   readonly text: string;
-  /** Keys that are only named and that the text assigns: left as they were. */
+  /** Keys without a written value that the file assigns. They aren't changed. */
   readonly kept: readonly string[];
 }
 
 /**
- * The text with these variables changed or added, all else as it was. `undefined`: the text would be read as something
- * else afterwards, as where a quote before isn't closed.
+ * Changes or adds variables in a text, and keeps the rest. `undefined`: other values would change, for example because
+ * of an unclosed quotation.
  */
 export function mergeExport(
   text: string,

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-import type { PickEnvironment } from '../../domain/environment.ts';
 import { stringArgument } from '../../editor/arguments.ts';
-import type { CommandHandler } from '../../editor/commands.ts';
 import { getFileName, toSafeFileName } from '../../editor/fileName.ts';
 import { showInformation } from '../../editor/message.ts';
 import { pickOne } from '../../editor/pickOne.ts';
@@ -9,59 +7,55 @@ import { askSaveFile, offerFile } from '../../editor/saveFile.ts';
 import { UserError } from '../../editor/userError.ts';
 import { omitUndefined } from '../../fields.ts';
 import { joinNames } from '../planTexts.ts';
-import type { ReadVariables } from '../reader.ts';
+import type { VariablesService } from '../variablesService.ts';
 import type { ExportLine, FormatComment, OmissionReason } from './exportText.ts';
 import { writeExportFile } from './writeExportFile.ts';
 
-interface ExportDeps {
-  readonly pickEnvironment: PickEnvironment;
-  readonly read: ReadVariables;
-}
-
-/** What was written, by names. */
+/** The result of the command. It contains no values. */
 interface ExportResult {
   readonly environmentId: string;
   readonly written: readonly string[];
   readonly named: readonly string[];
-  /** A URI; absent: the clipboard. */
+  /** The URI of the file. Absent if the variables were copied to the clipboard. */
   readonly file?: string;
 }
 
-/** Writes the variables of an environment as a `.env` text; those whose values can't be in it are named in comments. */
-export function exportVariablesCommand({ pickEnvironment, read }: ExportDeps): CommandHandler {
-  return async (argument): Promise<ExportResult> => {
-    const title = vscode.l10n.t('Export Variables');
-    const target = await pickEnvironment(argument, title);
-    const { environmentId, environmentName } = target;
-    const { variables, isListed } = await read(environmentId, { isInteractive: true });
-    if (variables.length === 0) {
-      throw new UserError(
-        isListed
-          ? vscode.l10n.t('{0} has no variables.', environmentName)
-          : vscode.l10n.t(
-              "This service can't list variables, and your list has no variables for {0}.",
-              environmentName,
-            ),
-      );
-    }
-    const { toExportLines, formatExport } = await import('./exportText.ts');
-    const lines = toExportLines(variables);
-    const file = await askExportTarget(argument, title, environmentName);
-    const kept = file ? await writeExportFile(file, lines, formatOmittedComment, title) : [];
-    if (!file) await vscode.env.clipboard.writeText(formatExport(lines, formatOmittedComment));
-    const said = exportedText(lines, { isListed, kept, file });
-    // Not awaited: the caller gets its answer while the message still stands.
-    void (file ? offerFile(file, said) : showInformation(said));
-    return {
-      environmentId,
-      written: lines.flatMap((line) => ('text' in line ? [line.key] : [])),
-      named: lines.flatMap((line) => ('reason' in line ? [line.key] : [])),
-      ...omitUndefined({ file: file?.toString() }),
-    };
+/** Writes the variables of an environment as a `.env` file. Keys without a written value are listed in comments. */
+export async function exportVariables(service: VariablesService, argument: unknown): Promise<ExportResult> {
+  const title = vscode.l10n.t('Export Variables');
+  const target = await service.context.services.pickEnvironment(argument, title);
+  const { environmentId, environmentName } = target;
+  const { variables, isListed } = await service.read(environmentId, { isInteractive: true });
+  if (variables.length === 0) {
+    throw new UserError(
+      isListed
+        ? vscode.l10n.t('{0} has no variables.', environmentName)
+        : vscode.l10n.t(
+            "This service can't list variables, and your list has no variables for {0}.",
+            environmentName,
+          ),
+    );
+  }
+  const { toExportLines, formatExport } = await import('./exportText.ts');
+  const lines = toExportLines(variables);
+  const file = await askExportTarget(argument, title, environmentName);
+  const kept = file ? await writeExportFile(file, lines, formatOmittedComment, title) : [];
+  if (!file) await vscode.env.clipboard.writeText(formatExport(lines, formatOmittedComment));
+  const message = exportedText(lines, { isListed, kept, file });
+  // Not awaited: the command ends while the message is still open.
+  void (file ? offerFile(file, message) : showInformation(message));
+  return {
+    environmentId,
+    written: lines.flatMap((line) => ('text' in line ? [line.key] : [])),
+    named: lines.flatMap((line) => ('reason' in line ? [line.key] : [])),
+    ...omitUndefined({ file: file?.toString() }),
   };
 }
 
-/** `undefined`: the clipboard. From `file` or `source: 'clipboard'` in the argument, else asked for. */
+/**
+ * Returns the file to write to, or `undefined` for the clipboard. Uses `file` or `source: 'clipboard'` of the command
+ * argument, or asks.
+ */
 async function askExportTarget(
   argument: unknown,
   title: string,
@@ -79,11 +73,11 @@ async function askExportTarget(
   );
   const picked = await pickOne(items, { title, placeHolder });
   if (!picked.isFile) return undefined;
-  // As usual ignore files catch it.
+  // The name starts with `.env`, so that usual ignore rules match.
   return askSaveFile({ title, name: ['.env', toSafeFileName([environmentName])].filter(Boolean).join('.') });
 }
 
-/** The key comes first: that is how an import knows what is named. */
+/** Starts with the key, because an import recognizes the listed keys by the first word. */
 const formatOmittedComment: FormatComment = (key, reason) => {
   if (reason === 'secret')
     return vscode.l10n.t("{0} is a secret. The service doesn't return its value.", key);

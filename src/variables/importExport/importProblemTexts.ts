@@ -1,29 +1,31 @@
 import * as vscode from 'vscode';
-import { placeholder } from '../document/placeholder.ts';
+import { placeholder } from '../env/notation.ts';
 import { joinNames } from '../planTexts.ts';
 import { validateKey } from '../validation.ts';
 import type { ImportProblem, SkipReason, WarningReason } from './classifyImport.ts';
 
-/** What isn't imported and what may not be meant so, one line for each reason: `A value must not be empty: A (line 3)`. */
-export function importProblemsText(remarks: readonly ImportProblem[]): string {
+/** Lists the problems with one line for each reason, such as `A value can't be empty: A (line 3)`. */
+export function importProblemsText(problems: readonly ImportProblem[]): string {
   const byReason = new Map<string, string[]>();
-  for (const remark of remarks) {
-    const words = importProblemReason(remark);
-    byReason.set(words, [...(byReason.get(words) ?? []), keyAndLine(remark)]);
+  for (const problem of problems) {
+    const words = importProblemReason(problem);
+    byReason.set(words, [...(byReason.get(words) ?? []), keyAndLine(problem)]);
   }
   return [...byReason].map(([words, names]) => `${words} ${joinNames(names)}`).join('\n');
 }
 
-/** Each by itself, for a text that may be long. */
-export function importProblemLines(remarks: readonly ImportProblem[]): readonly string[] {
-  return remarks.map((remark) => `${keyAndLine(remark)}: ${importProblemReason(remark).replace(/:$/, '.')}`);
+/** Lists each problem on a line. */
+export function importProblemLines(problems: readonly ImportProblem[]): readonly string[] {
+  return problems.map(
+    (problem) => `${keyAndLine(problem)}: ${importProblemReason(problem).replace(/:$/, '.')}`,
+  );
 }
 
 function keyAndLine({ key, line }: ImportProblem): string {
   return key === '' ? vscode.l10n.t('line {0}', line + 1) : vscode.l10n.t('{0} (line {1})', key, line + 1);
 }
 
-/** Ends in a colon. */
+/** Returns a text that ends with a colon. */
 function importProblemReason({ key, reason }: ImportProblem): string {
   const words: Record<SkipReason | WarningReason, () => string> = {
     badKey: () => vscode.l10n.t('Skipped. {0}', (validateKey(key, new Set()) ?? '').replace(/\.$/, ':')),

@@ -6,7 +6,7 @@ import { pickOne } from '../../editor/pickOne.ts';
 import { joinNames } from '../planTexts.ts';
 import type { ImportMatch } from './classifyImport.ts';
 
-/** Whether what is only there goes; `mode` in the argument, else asked where there is any. */
+/** Asks whether to delete the variables that the file doesn't have. Uses the `mode` of the command argument, if any. */
 export async function askReplace(
   argument: unknown,
   title: string,
@@ -48,7 +48,7 @@ export async function askReplace(
   return picked.isReplaced;
 }
 
-/** Which of the new keys are secret. */
+/** Asks which of the new variables are secrets. */
 export async function askSecrets(title: string, { newEntries }: ImportMatch): Promise<ReadonlySet<string>> {
   if (newEntries.length === 0) return new Set();
   const items = newEntries.map(({ key, value, isMarked }) => ({

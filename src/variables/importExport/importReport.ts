@@ -9,12 +9,12 @@ import { importProblemLines } from './importProblemTexts.ts';
 interface ReportSubject {
   readonly target: EnvironmentRef;
   readonly sourceName: string;
-  readonly remarks: readonly ImportProblem[];
+  readonly problems: readonly ImportProblem[];
 }
 
-/** Opens a text with each key that wasn't imported as meant, and why. It names keys, never values. */
+/** Opens a document with the problems of an import. It contains keys, never values. */
 export async function openImportReport(
-  { target, sourceName, remarks }: ReportSubject,
+  { target, sourceName, problems }: ReportSubject,
   outcomes: readonly VariableStepOutcome[],
   toProblem: ToProblem,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function openImportReport(
       vscode.l10n.t('Not applied ({0} of {1})', failed.length, outcomes.length),
       failed.map((one) => failedStepText(one, toProblem)),
     ),
-    reportSection(vscode.l10n.t('Problems in {0}', sourceName), importProblemLines(remarks)),
+    reportSection(vscode.l10n.t('Problems in {0}', sourceName), importProblemLines(problems)),
   ];
   const content = parts
     .filter(({ length }) => length > 0)

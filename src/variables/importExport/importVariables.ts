@@ -1,42 +1,32 @@
 import * as vscode from 'vscode';
-import type { EnvironmentRef, PickEnvironment } from '../../domain/environment.ts';
+import type { EnvironmentRef } from '../../domain/environment.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
 import { showError, showInformation } from '../../editor/message.ts';
-import type { ToProblem } from '../../editor/problem.ts';
 import { UserError } from '../../editor/userError.ts';
 import { environmentLabel } from '../../explorer/environmentLabel.ts';
-import type { ApplyPlan } from '../applyPlan.ts';
+import { confirmPlan, offerDeploy } from '../applyPlan.ts';
 import type { VariableStepOutcome } from '../applySteps.ts';
-import { confirmPlan } from '../confirmPlan.ts';
-import { offerDeploy } from '../offerDeploy.ts';
 import { planSteps, type RequestedChanges } from '../plan.ts';
 import { appliedChangesText, joinNames, resultText } from '../planTexts.ts';
-import type { ReadVariables } from '../reader.ts';
+import type { VariablesService } from '../variablesService.ts';
 import type { ImportMatch, ImportProblem } from './classifyImport.ts';
 import { importProblemsText } from './importProblemTexts.ts';
 import { askReplace, askSecrets } from './importQuestions.ts';
 import { openImportReport } from './importReport.ts';
 import { readImportSource } from './readImportSource.ts';
 
-interface ImportDeps {
-  readonly pickEnvironment: PickEnvironment;
-  readonly read: ReadVariables;
-  readonly applyPlan: ApplyPlan;
-  readonly toProblem: ToProblem;
-}
-
-/** All that was asked. It holds values: never logged. */
+/** The answers of the user for an import. They contain values, and must not be logged. */
 interface PendingVariableImport {
   readonly target: EnvironmentRef;
   readonly sourceName: string;
-  readonly intent: RequestedChanges;
-  readonly remarks: readonly ImportProblem[];
+  readonly changes: RequestedChanges;
+  readonly problems: readonly ImportProblem[];
   readonly skipped: readonly string[];
-  /** For the question, besides the remarks. */
+  /** Further texts for the confirmation. */
   readonly notes: readonly string[];
 }
 
-/** What was done, by names. */
+/** The result of the command. It contains no values. */
 interface ImportResult {
   readonly environmentId: string;
   readonly applied: readonly string[];
@@ -44,86 +34,80 @@ interface ImportResult {
   readonly skipped: readonly string[];
 }
 
-/** Sets the variables of an environment as a `.env` text says. */
-export function importVariablesCommand({
-  pickEnvironment,
-  read,
-  applyPlan,
-  toProblem,
-}: ImportDeps): CommandHandler {
-  /** By the argument of *Try Again*: what is left to do. */
+/** Creates the command that sets the variables of an environment to those of a `.env` file. */
+export function importVariablesCommand(service: VariablesService): CommandHandler {
+  /** The unfinished imports, by the command argument of *Try Again*. */
   const unfinished = new WeakMap<object, PendingVariableImport>();
 
-  const prepare = async (argument: unknown): Promise<PendingVariableImport> => {
-    const target = await pickEnvironment(argument, vscode.l10n.t('Import Variables'));
-    const title = vscode.l10n.t('Import Variables into {0}', environmentLabel(target));
-    const { name, text } = await readImportSource(argument, title);
-    const { findImportChanges, classifyImport, matchWithEnvironment } = await import('./classifyImport.ts');
-    const content = classifyImport(text);
-    if (content.keys.size === 0)
-      throw new UserError(vscode.l10n.t('No KEY=value lines were found in {0}.', name));
-    const list = await read(target.environmentId, { isInteractive: true });
-    const match = matchWithEnvironment(content, list);
-    const isReplaced = await askReplace(argument, title, match, name);
-    const secrets = await askSecrets(title, match);
-    return {
-      target,
-      sourceName: name,
-      intent: findImportChanges(match, list.variables, { isReplaced, secrets }),
-      remarks: [...match.skipped, ...match.warnings],
-      skipped: match.skipped.map(({ key }) => key),
-      notes: [
-        keptKeysText(match, isReplaced),
-        list.isListed
-          ? ''
-          : vscode.l10n.t(
-              "This service can't list variables. Only variables in your list are changed, and none are deleted.",
-            ),
-      ],
-    };
-  };
-
-  const runImport = async (work: PendingVariableImport): Promise<ImportResult> => {
-    const { target, intent, remarks, notes } = work;
-    const { variables } = await read(target.environmentId, { isInteractive: true });
-    const { steps } = planSteps(variables, intent);
-    if (steps.length === 0) {
-      notifyNothingToDo(work);
-      return toImportResult(work, []);
-    }
-    await confirmPlan(target, steps, importProblemsText(remarks), ...notes);
-    const outcomes = await applyPlan(target, steps);
-    // Not awaited: the caller gets its answer while the message still stands.
-    if (outcomes.some(({ result }) => result !== 'applied')) void notifyFailed(work, outcomes);
-    else void notifyImported(work, outcomes);
-    return toImportResult(work, outcomes);
-  };
-
   const notifyFailed = async (
-    work: PendingVariableImport,
+    pending: PendingVariableImport,
     outcomes: readonly VariableStepOutcome[],
   ): Promise<void> => {
+    const { toProblem } = service.context;
     const [again, details] = [vscode.l10n.t('Try Again'), vscode.l10n.t('Show Details')];
-    const message = resultText(work.target, outcomes, toProblem);
-    const picked = await showError(message, again, details);
+    const picked = await showError(resultText(pending.target, outcomes, toProblem), again, details);
     if (picked === details) {
-      await openImportReport(work, outcomes, toProblem);
-      // The report stays; so does the way on.
-      await notifyFailed(work, outcomes);
+      await openImportReport(pending, outcomes, toProblem);
+      // The message offers *Try Again* once more beside the report.
+      await notifyFailed(pending, outcomes);
     }
     if (picked !== again) return;
     const argument = {};
-    unfinished.set(argument, { ...work, intent: findRemainingChanges(work.intent, outcomes) });
+    unfinished.set(argument, { ...pending, changes: findRemainingChanges(pending.changes, outcomes) });
     await vscode.commands.executeCommand('hostedMcp.importEnvironmentVariables', argument);
   };
 
-  return async (argument) => {
-    const left = typeof argument === 'object' && argument !== null ? unfinished.get(argument) : undefined;
-    return runImport(left ?? (await prepare(argument)));
+  return async (argument): Promise<ImportResult> => {
+    const known = typeof argument === 'object' && argument !== null ? unfinished.get(argument) : undefined;
+    const pending = known ?? (await prepareImport(service, argument));
+    const { target, changes, problems, notes } = pending;
+    const { variables } = await service.read(target.environmentId, { isInteractive: true });
+    const { steps } = planSteps(variables, changes);
+    if (steps.length === 0) {
+      notifyNothingToDo(pending);
+      return toImportResult(pending, []);
+    }
+    await confirmPlan(target, steps, importProblemsText(problems), ...notes);
+    const outcomes = await service.applyPlan(target, steps);
+    // Not awaited: the command ends while the message is still open.
+    if (outcomes.some(({ result }) => result !== 'applied')) void notifyFailed(pending, outcomes);
+    else void notifyImported(pending, outcomes);
+    return toImportResult(pending, outcomes);
   };
 }
 
-/** What wasn't applied. */
+/** Asks for everything that an import needs. */
+async function prepareImport(service: VariablesService, argument: unknown): Promise<PendingVariableImport> {
+  const { pickEnvironment } = service.context.services;
+  const target = await pickEnvironment(argument, vscode.l10n.t('Import Variables'));
+  const title = vscode.l10n.t('Import Variables into {0}', environmentLabel(target));
+  const { name, text } = await readImportSource(argument, title);
+  const { findImportChanges, classifyImport, matchWithEnvironment } = await import('./classifyImport.ts');
+  const content = classifyImport(text);
+  if (content.keys.size === 0)
+    throw new UserError(vscode.l10n.t('No KEY=value lines were found in {0}.', name));
+  const list = await service.read(target.environmentId, { isInteractive: true });
+  const match = matchWithEnvironment(content, list);
+  const isReplaced = await askReplace(argument, title, match, name);
+  const secrets = await askSecrets(title, match);
+  return {
+    target,
+    sourceName: name,
+    changes: findImportChanges(match, list.variables, { isReplaced, secrets }),
+    problems: [...match.skipped, ...match.warnings],
+    skipped: match.skipped.map(({ key }) => key),
+    notes: [
+      keptKeysText(match, isReplaced),
+      list.isListed
+        ? ''
+        : vscode.l10n.t(
+            "This service can't list variables. Only variables in your list are changed, and none are deleted.",
+          ),
+    ],
+  };
+}
+
+/** Returns the changes that weren't applied. */
 function findRemainingChanges(
   { set, remove }: RequestedChanges,
   outcomes: readonly VariableStepOutcome[],
@@ -136,37 +120,38 @@ function findRemainingChanges(
 }
 
 async function notifyImported(
-  work: PendingVariableImport,
+  pending: PendingVariableImport,
   outcomes: readonly VariableStepOutcome[],
 ): Promise<void> {
-  const { skipped } = work;
-  const done = appliedChangesText(work.target, outcomes);
-  const said = skipped.length === 0 ? done : `${done} ${vscode.l10n.t('Skipped: {0}.', joinNames(skipped))}`;
-  await notifyWithDetails(work, (buttons) => offerDeploy(work.target, said, ...buttons));
+  const { skipped } = pending;
+  const done = appliedChangesText(pending.target, outcomes);
+  const message =
+    skipped.length === 0 ? done : `${done} ${vscode.l10n.t('Skipped: {0}.', joinNames(skipped))}`;
+  await notifyWithDetails(pending, (buttons) => offerDeploy(pending.target, message, ...buttons));
 }
 
-function notifyNothingToDo(work: PendingVariableImport): void {
-  const { skipped } = work;
-  const place = environmentLabel(work.target);
-  const said =
+function notifyNothingToDo(pending: PendingVariableImport): void {
+  const { skipped } = pending;
+  const place = environmentLabel(pending.target);
+  const message =
     skipped.length === 0
       ? vscode.l10n.t(
           'Nothing was changed because everything in {0} is already in {1}.',
-          work.sourceName,
+          pending.sourceName,
           place,
         )
       : vscode.l10n.t('Nothing was changed in {0}. Skipped: {1}.', place, joinNames(skipped));
-  void notifyWithDetails(work, (buttons) => showInformation(said, ...buttons));
+  void notifyWithDetails(pending, (buttons) => showInformation(message, ...buttons));
 }
 
-/** Beside what the message offers: what was noted of the source. */
+/** Adds *Show Details* to the buttons of a message if the source has problems. */
 async function notifyWithDetails(
-  work: PendingVariableImport,
-  message: (buttons: readonly string[]) => PromiseLike<string | undefined>,
+  pending: PendingVariableImport,
+  showMessage: (buttons: readonly string[]) => PromiseLike<string | undefined>,
 ): Promise<void> {
   const details = vscode.l10n.t('Show Details');
-  const buttons = work.remarks.length > 0 ? [details] : [];
-  if ((await message(buttons)) === details) await openImportReport(work, [], () => undefined);
+  const buttons = pending.problems.length > 0 ? [details] : [];
+  if ((await showMessage(buttons)) === details) await openImportReport(pending, [], () => undefined);
 }
 
 function keptKeysText({ keptKeys }: ImportMatch, isReplaced: boolean): string {
@@ -175,12 +160,15 @@ function keptKeysText({ keptKeys }: ImportMatch, isReplaced: boolean): string {
     : '';
 }
 
-function toImportResult(work: PendingVariableImport, outcomes: readonly VariableStepOutcome[]): ImportResult {
+function toImportResult(
+  pending: PendingVariableImport,
+  outcomes: readonly VariableStepOutcome[],
+): ImportResult {
   return {
-    environmentId: work.target.environmentId,
+    environmentId: pending.target.environmentId,
     applied: outcomes.filter(({ result }) => result === 'applied').map(({ step }) => step.key),
     failed: failedKeys(outcomes),
-    skipped: work.skipped,
+    skipped: pending.skipped,
   };
 }
 

@@ -4,7 +4,7 @@ import { getFileName } from '../../editor/fileName.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { askLocalFile, findEnvFiles, readClipboardText, readTextFile } from '../localFiles.ts';
 
-/** A text to import, and what it is called in a sentence. */
+/** The text to import, with its name in sentences. */
 interface ImportSource {
   readonly name: string;
   readonly text: string;
@@ -14,7 +14,10 @@ interface ImportSourceItem extends vscode.QuickPickItem {
   readonly read: () => Promise<ImportSource>;
 }
 
-/** From `file` (a URI) or `source: 'clipboard'` in the argument, else asked for. Rejects with a `CancellationError`. */
+/**
+ * Reads the source: `file` (a URI) or `source: 'clipboard'` of the command argument, or the one that the user picks.
+ * Throws a `CancellationError`.
+ */
 export async function readImportSource(argument: unknown, title: string): Promise<ImportSource> {
   const file = stringArgument(argument, 'file');
   if (file !== undefined) return readFileSource(vscode.Uri.parse(file, true));

@@ -5,7 +5,10 @@ import { saveText } from '../../editor/saveFile.ts';
 import { readTextFile } from '../localFiles.ts';
 import type { ExportLine, FormatComment, MergedExport } from './exportText.ts';
 
-/** Writes the lines to a file; asks first what is to become of what is in it. Answers the keys that it left as they were. */
+/**
+ * Writes an export to a file. If the file exists, asks whether to merge or replace. Returns the keys that weren't
+ * changed.
+ */
 export async function writeExportFile(
   file: vscode.Uri,
   lines: readonly ExportLine[],
@@ -21,7 +24,7 @@ export async function writeExportFile(
   return kept;
 }
 
-/** Empty: nothing to lose. `undefined`: something that is no text. */
+/** Returns an empty string if there is no content to lose, and `undefined` if the file isn't a text file. */
 async function readExisting(file: vscode.Uri): Promise<string | undefined> {
   const isThere = await vscode.workspace.fs.stat(file).then(
     () => true,
@@ -32,7 +35,7 @@ async function readExisting(file: vscode.Uri): Promise<string | undefined> {
   return text?.trim() === '' ? '' : text;
 }
 
-/** Merged, or as a whole. `merged` absent: that can't be done without changing what else the file says. */
+/** Asks whether to merge or replace. `merged` is absent if a merge would change other values. */
 async function askHowToWrite(
   title: string,
   file: vscode.Uri,

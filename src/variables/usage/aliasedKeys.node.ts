@@ -1,6 +1,5 @@
 import { type ParserPlugin, parse } from '@babel/parser';
 import { bundlerKeys, type FoundKey, isVariableKey } from './foundKey.ts';
-import { isTooNested } from './isTooNested.ts';
 import {
   isEnvironment,
   isScriptObject,
@@ -25,19 +24,19 @@ import {
   toScriptNodes,
 } from './scriptSyntax.ts';
 
-/** A node, the scopes around it from the innermost, and the node that it is a part of. */
+/** A node with its parent and the scopes around it, innermost first. */
 interface VisitedNode {
   readonly node: ScriptNode;
   readonly scopes: readonly ScriptScope[];
   readonly parent: ScriptNode | undefined;
 }
 
-/** Characters. A longer text is built from others as a rule. */
+/** Maximum number of characters. Longer files are usually generated. */
 const maxLength = 100_000;
 
 /**
- * Returns the keys that a script reads through other names of the environment: `const env = process.env`,
- * `const { env } = process`, `(process.env as Env).KEY`, `'KEY' in process.env`. `undefined`: the text can't be parsed.
+ * Finds the keys that a script reads through other names of the environment: `const env = process.env`, `const { env }
+ * = process`, `(process.env as Env).KEY`, `'KEY' in process.env`. Returns `undefined` if the text can't be parsed.
  */
 export function findAliasedKeys(
   text: string,
@@ -54,7 +53,7 @@ export function findAliasedKeys(
     });
     return findKeysInProgram(program as unknown as ScriptNode);
   } catch {
-    // The text is unfinished, or in another language: the patterns of `javaScriptKeys` find direct reads.
+    // The text is incomplete or in another language. The patterns in `javaScriptKeys.ts` find direct reads.
     return undefined;
   }
 }
@@ -67,7 +66,7 @@ function findKeysInProgram(program: ScriptNode): readonly FoundKey[] {
   return all.flatMap((one) => findScriptKeysAt(one, meanings));
 }
 
-/** All nodes in the order of the text. Each function, class, block, loop, and handler has a scope of its own. */
+/** Visits all nodes in text order. Each function, class, block, loop, and handler has its own scope. */
 function* visitNodes(program: ScriptNode, meanings: ScriptEvaluator): Generator<VisitedNode> {
   const rest: VisitedNode[] = [{ node: program, scopes: [], parent: undefined }];
   for (let next = rest.pop(); next; next = rest.pop()) {
@@ -93,7 +92,7 @@ function createScope({ node, parent }: VisitedNode, meanings: ScriptEvaluator): 
   return { names: new Map(), isFunction, thisValue };
 }
 
-/** Notes the names that a node declares, so that they hide those outside. */
+/** Declares the names of a node in its scope, so that they shadow outer names. */
 function declareNames({ node, scopes, parent }: VisitedNode, meanings: ScriptEvaluator): void {
   const [inner, outer = inner] = scopes;
   if (!inner || !outer) return;
@@ -148,7 +147,7 @@ function bindScriptAliases(visited: VisitedNode, meanings: ScriptEvaluator): voi
     const meaning = meanings.evaluate(node['value'], scopes);
     if (meaning) setValue(self.names, propertyKey(node)?.name ?? '', meaning);
   }
-  // `constructor(private env = process.env)`
+  // Handles `constructor(private env = process.env)`.
   const parameter = node.type === 'TSParameterProperty' ? node['parameter'] : undefined;
   if (isScriptNode(parameter) && parameter.type === 'AssignmentPattern') {
     const meaning = meanings.evaluate(parameter['right'], scopes);
@@ -167,7 +166,7 @@ function readEnum(node: ScriptNode, scopes: readonly ScriptScope[], meanings: Sc
 
 const iteratingMethods = new Set('every filter find findIndex flatMap forEach map some'.split(' '));
 
-/** The pattern and the array of `for (const one of list)` and `list.forEach((one) => …)`. */
+/** Returns the pattern and the array of `for (const one of list)` and `list.forEach((one) => …)`. */
 function findIteration({
   node,
   parent,
@@ -183,7 +182,7 @@ function findIteration({
   return { to: toScriptNodes(node['params'])[0], list: callee['object'] };
 }
 
-/** The pattern and the value of a declaration, an assignment, or a default. */
+/** Returns the pattern and the value of a declaration, an assignment, or a default. */
 function findAssignment(node: ScriptNode): { readonly to: unknown; readonly from: unknown } | undefined {
   if (node.type === 'VariableDeclarator') return { to: node['id'], from: node['init'] };
   if (node.type === 'AssignmentPattern') return { to: node['left'], from: node['right'] };
@@ -212,12 +211,12 @@ function bindPattern(
   }
   for (const { name, value } of patternProperties(pattern))
     bindPattern(value, memberValue(meaning, name), scopes, meanings);
-  // `const { KEY, ...rest } = process.env`
+  // Handles `const { KEY, ...rest } = process.env`.
   const rest = toScriptNodes(pattern['properties']).find(({ type }) => type === 'RestElement');
   if (isEnvironment(meaning)) bindPattern(rest?.['argument'], meaning, scopes, meanings);
 }
 
-/** The keys that a node reads itself, not those that its parts read. */
+/** Finds the keys that a node reads itself, without those of its child nodes. */
 function findScriptKeysAt(
   { node, scopes, parent }: VisitedNode,
   meanings: ScriptEvaluator,
@@ -235,7 +234,7 @@ function findScriptKeysAt(
     const key = memberKey(node);
     return keyed(node['object'], key ? [key] : keysBy(node['property']));
   }
-  // `import { KEY } from '$env/static/private'`
+  // Handles `import { KEY } from '$env/static/private'`.
   if (node.type === 'ImportDeclaration') {
     const imported = toScriptNodes(node['specifiers'])
       .map((one) => one['imported'])
@@ -260,7 +259,7 @@ function findScriptKeysAt(
   return isLookupFunction(callee) ? keyed(first, keysBy(second)) : [];
 }
 
-/** The keys that a pattern takes out of a value, also within another pattern: `{ env: { KEY } } = process`. */
+/** Finds the keys that a pattern reads from a value, including nested patterns: `{ env: { KEY } } = process`. */
 function keysInPatternNode(pattern: unknown, meaning: ScriptValue | undefined): readonly FoundKey[] {
   if (!isScriptNode(pattern) || meaning === undefined) return [];
   if (pattern.type === 'AssignmentPattern') return keysInPatternNode(pattern['left'], meaning);
@@ -280,7 +279,7 @@ function keysOfEnvironment(object: ScriptValue | undefined, keys: readonly Scrip
   );
 }
 
-/** Whether a property isn't read, because it is set or deleted, or is a method that is called. */
+/** Whether a property isn't read: it's set or deleted, or it's a method that is called. */
 function isSetOrCalled(node: ScriptNode, parent: ScriptNode | undefined): boolean {
   if (parent?.type === 'AssignmentExpression') return parent['left'] === node && parent['operator'] === '=';
   if (parent?.type === 'UnaryExpression') return parent['operator'] === 'delete';
@@ -292,7 +291,9 @@ const lookupFunctions = [
   ...['Reflect.getOwnPropertyDescriptor', 'hasOwnProperty.call'],
 ];
 
-/** `Object.hasOwn`, `Reflect.get`, `Reflect.has`, and `….hasOwnProperty.call`. */
+/**
+ * Whether a function reads a key, such as `Object.hasOwn`, `Reflect.get`, `Reflect.has`, and `….hasOwnProperty.call`.
+ */
 function isLookupFunction(callee: ScriptNode): boolean {
   const object = callee['object'];
   if (!isScriptNode(object)) return false;
@@ -302,4 +303,47 @@ function isLookupFunction(callee: ScriptNode): boolean {
 
 function toFoundKeys(keys: readonly ScriptKey[]): readonly FoundKey[] {
   return keys.filter(({ name }) => isVariableKey(name)).map(({ name, offset }) => ({ key: name, offset }));
+}
+
+/** Maximum depth of brackets. The parser is recursive. */
+const maxDepth = 200;
+
+/**
+ * Maximum number of nested type arguments. The parser tries two readings of each `<T>`, so its time doubles with each
+ * level.
+ */
+const maxTypeArguments = 7;
+
+const openings = '([{';
+const closings = ')]}';
+/** A character at the end of a line that can end a statement. */
+const statementEnd = /[\w$)\]}'"`;]/;
+/** A character at the start of a line that continues the statement before it. */
+const continuation = /[=.,?:+*/%&|^<>([`-]/;
+
+/**
+ * Whether the time to parse a script might be out of proportion to its length: brackets are nested too deep, or a
+ * statement has too many nested type arguments. Strings and comments are included.
+ */
+function isTooNested(text: string): boolean {
+  /** The number of type arguments around each open bracket. */
+  const around: number[] = [];
+  let count = 0;
+  let last = '';
+  let isNewLine = false;
+  for (const character of text) {
+    if (character === '\n') isNewLine = true;
+    if (character.trim() === '') continue;
+    const isStatement =
+      character === ';' || (isNewLine && statementEnd.test(last) && !continuation.test(character));
+    if (isStatement) count = around.at(-1) ?? 0;
+    if (openings.includes(character)) around.push(count);
+    else if (closings.includes(character)) count = around.pop() ?? 0;
+    // A less-than sign is counted as well.
+    else if (character === '<') count++;
+    if (around.length > maxDepth || count > maxTypeArguments) return true;
+    last = character;
+    isNewLine = false;
+  }
+  return false;
 }

@@ -1,6 +1,6 @@
 import { type FoundKey, isVariableKey } from './foundKey.ts';
 
-/** A string or a comment, ended or not, a name, or one other character: something matches everywhere. */
+/** A closed or unclosed string or comment, a name, or any other character. Matches at every offset. */
 const tokenPattern = new RegExp(
   [
     ...["'", '"', '`'].map((quote) => String.raw`${quote}[^${quote}\\]*(?:\\.[^${quote}\\]*)*${quote}?`),
@@ -16,21 +16,21 @@ const opening = '({[';
 const closing = ')}]';
 
 /**
- * The keys that a pattern takes out of what begins at `end`, such as `{ A, B: b, C = 'x' } = `. Nothing before `floor`
- * is looked at.
+ * Finds the keys of a destructuring pattern such as `{ A, B: b, C = 'x' } = ` whose value starts at `end`. Doesn't read
+ * the text before `floor`.
  */
 export function findDestructuredKeys(text: string, floor: number, end: number): readonly FoundKey[] {
   const start = findPatternStart(text, floor, end);
   return start === undefined ? [] : [...keysInEntries(text, start + 1, end)];
 }
 
-/** Where the `{` is of a pattern that is assigned what begins at `end`. */
+/** Returns the offset of the `{` of a pattern whose value starts at `end`. */
 function findPatternStart(text: string, floor: number, end: number): number | undefined {
   let at = skipBlanksBackward(text, floor, end);
   if (text[at - 1] === '(') at = skipBlanksBackward(text, floor, at - 1);
   if (text[at - 1] !== '=') return undefined;
   at = skipBlanksBackward(text, floor, at - 1);
-  // A type may stand between: `{ A }: NodeJS.ProcessEnv = `, `{ A }: { A?: string } = `.
+  // A type can follow the pattern: `{ A }: NodeJS.ProcessEnv = `, `{ A }: { A?: string } = `.
   const type = /:[\w.<>,\s|&[\]]*$/.exec(text.slice(Math.max(floor, at - 200), at));
   if (type) return findGroupStart(text, floor, skipBlanksBackward(text, floor, at - type[0].length));
   const group = findGroupStart(text, floor, at);
@@ -46,7 +46,7 @@ function skipBlanksBackward(text: string, floor: number, end: number): number {
   return at;
 }
 
-/** The `{` that the `}` before `end` closes. */
+/** Returns the offset of the `{` that matches the `}` before `end`. */
 function findGroupStart(text: string, floor: number, end: number): number | undefined {
   if (end <= floor || text[end - 1] !== '}') return undefined;
   let depth = 0;
@@ -57,13 +57,13 @@ function findGroupStart(text: string, floor: number, end: number): number | unde
   return undefined;
 }
 
-/** The names at the beginning of each entry, up to the `}` that ends the pattern. */
+/** Finds the name at the start of each entry, up to the `}` of the pattern. */
 function* keysInEntries(text: string, start: number, end: number): Generator<FoundKey> {
   let depth = 0;
   let previous = ',';
   for (const { 0: part, index } of text.slice(start, end).matchAll(tokenPattern)) {
     if (/^\s$|^\/[/*]/.test(part)) continue;
-    // What follows the name of an entry is a local name or a default.
+    // The rest of an entry is a local name or a default value.
     if (depth === 0 && previous === ',') {
       const key = part.replace(/^(['"])(.*)\1$/, '$2');
       if (isVariableKey(key)) yield { key, offset: start + index };

@@ -3,7 +3,7 @@ import { findJavaScriptKeys } from './javaScriptKeys.ts';
 import { findPythonKeys } from './pythonKeys.ts';
 import { findTemplateKeys } from './templateKeys.ts';
 
-/** A place where a key is read. Lines count from 0. */
+/** A line that reads a key. Line numbers are zero-based. */
 export interface KeyUse {
   readonly key: string;
   readonly line: number;
@@ -20,20 +20,20 @@ const templateNames = [
 const javaScriptExtensions = ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'vue', 'svelte'];
 const pythonExtensions = ['py'];
 
-/** The names of the files that can be read, for a glob. */
+/** The names of the supported files, for a glob pattern. */
 export const sourceFilePatterns: readonly string[] = [
   ...templateNames,
   ...[...javaScriptExtensions, ...pythonExtensions].map((extension) => `*.${extension}`),
 ];
 
-/** Whether a file only says which variables there should be. */
+/** Whether a file is a template that lists the required variables. */
 export function isEnvTemplate(path: string): boolean {
   return templateNames.includes(lowerCaseFileName(path));
 }
 
 /**
- * The keys that a source file reads, by literal name; what is put together at run time can't be known. In order, each
- * once for a line. Takes time that grows with the text alone, and keeps nothing of it but the keys.
+ * Finds the keys that a source file reads by literal names, in text order, once per line. Doesn't find names that are
+ * composed at run time. The time grows linearly with the text.
  */
 export function findKeyUses(path: string, text: string): readonly KeyUse[] {
   const uses: KeyUse[] = [];
@@ -61,7 +61,7 @@ function lowerCaseFileName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase();
 }
 
-/** The line of an offset; to be asked for ascending offsets. */
+/** Creates a function that returns the line of an offset. Offsets must be ascending. */
 function createLineCounter(text: string): (at: number) => number {
   const lineEnd = /\r\n|\r|\n/g;
   let line = 0;

@@ -1,60 +1,46 @@
 import * as vscode from 'vscode';
-import type { Services } from '../../context.ts';
-import type { EnvironmentRef, PickEnvironment } from '../../domain/environment.ts';
 import { looksSecret } from '../../domain/looksSecret.ts';
-import type { CommandHandler } from '../../editor/commands.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { ensureSearchable } from '../../editor/searchAvailability.ts';
 import { environmentLabel } from '../../explorer/environmentLabel.ts';
-import type { ReadVariables } from '../reader.ts';
+import type { VariablesService } from '../variablesService.ts';
 import { findUsedKeys } from './findUsedKeys.ts';
 import { pickMissingKeys } from './pickMissingKeys.ts';
 
-interface FindMissingDeps {
-  readonly pickEnvironment: PickEnvironment;
-  readonly read: ReadVariables;
-  readonly foldersOf: Services['findEnvironmentFolders'];
-  /** Opens the variables of an environment as a document. */
-  readonly openDocument: (target: EnvironmentRef) => Promise<vscode.Uri>;
-}
-
-/** What the user picked of the keys that are missing, and where they went. Nothing is sent. */
+/** The keys that the user picked, and their destination. Nothing is sent to the service. */
 interface PickedMissingKeys {
   readonly environmentId: string;
   readonly keys: readonly string[];
   readonly taken: 'toDocument' | 'toClipboard';
 }
 
-/** The command that looks for keys that the workspace reads and an environment lacks. */
-export function findMissingVariablesCommand({
-  pickEnvironment,
-  read,
-  foldersOf,
-  openDocument,
-}: FindMissingDeps): CommandHandler {
-  return async (argument): Promise<PickedMissingKeys | undefined> => {
-    if (!ensureSearchable(vscode.l10n.t('variables'))) return undefined;
-    const target = await pickEnvironment(argument, vscode.l10n.t('Find Missing Variables'));
-    const { environmentId } = target;
-    const { variables, isListed } = await read(environmentId, { isInteractive: true });
-    const folders = await foldersOf(environmentId);
-    const { keys: used, skipped } = await withCancellableProgress(
-      vscode.l10n.t('Searching this workspace for environment variables...'),
-      (signal, report) => findUsedKeys(signal, report, folders),
-    );
-    const have = new Set(variables.map(({ key }) => key));
-    const title = vscode.l10n.t('Missing from {0}', environmentLabel(target));
-    const keys = await pickMissingKeys({ title, used, have, skipped, folders, isForCopy: !isListed });
-    if (!keys) return undefined;
-    if (isListed) await addToDocument(await openDocument(target), keys);
-    else await copyMissingKeys(keys);
-    return { environmentId, keys, taken: isListed ? 'toDocument' : 'toClipboard' };
-  };
+/** Finds the keys that the workspace reads and an environment doesn't have, and adds or copies those that the user picks. */
+export async function findMissingVariables(
+  service: VariablesService,
+  argument: unknown,
+): Promise<PickedMissingKeys | undefined> {
+  const { pickEnvironment, findEnvironmentFolders } = service.context.services;
+  if (!ensureSearchable(vscode.l10n.t('variables'))) return undefined;
+  const target = await pickEnvironment(argument, vscode.l10n.t('Find Missing Variables'));
+  const { environmentId } = target;
+  const { variables, isListed } = await service.read(environmentId, { isInteractive: true });
+  const folders = await findEnvironmentFolders(environmentId);
+  const { keys: used, skipped } = await withCancellableProgress(
+    vscode.l10n.t('Searching this workspace for environment variables...'),
+    (signal, report) => findUsedKeys(signal, report, folders),
+  );
+  const have = new Set(variables.map(({ key }) => key));
+  const title = vscode.l10n.t('Missing from {0}', environmentLabel(target));
+  const keys = await pickMissingKeys({ title, used, have, skipped, folders, isForCopy: !isListed });
+  if (!keys) return undefined;
+  if (isListed) await addToDocument(await service.documents.open(target), keys);
+  else await copyMissingKeys(keys);
+  return { environmentId, keys, taken: isListed ? 'toDocument' : 'toClipboard' };
 }
 
 /**
- * Adds a line for each key that has none yet, to be filled in: *Tab* leads from value to value. The document stays
- * unsaved.
+ * Adds a line for each key that the document doesn't have yet, as a snippet: *Tab* moves from value to value. Doesn't
+ * save the document.
  */
 async function addToDocument(uri: vscode.Uri, keys: readonly string[]): Promise<void> {
   const { parseEnv } = await import('../env/parseEnv.ts');

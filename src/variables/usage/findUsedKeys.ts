@@ -7,25 +7,25 @@ interface KeyLine {
   readonly line: number;
 }
 
-/** A key and the places that read it, the first ones first. */
+/** A key with the lines that read it. Lines of source files come before those of templates. */
 export interface UsedKey {
   readonly key: string;
   readonly uses: readonly KeyLine[];
 }
 
 interface UsedKeys {
-  /** By name. */
+  /** Sorted by key. */
   readonly keys: readonly UsedKey[];
-  /** How many files were read. */
+  /** Number of files that were read. */
   readonly files: number;
-  /** How many weren't: too many, too large, binary or not readable. Those that are ignored don't count. */
+  /** Number of files that weren't read: too many, too large, binary, or unreadable. Excludes ignored files. */
   readonly skipped: number;
 }
 
 const includePattern = `**/{${sourceFilePatterns.join(',')}}`;
 /**
- * Reads the sources of these folders, or of all that are open, in a trusted workspace only. Skips what is too large, binary or ignored.
- * Rejects with the reason of the signal when that is aborted.
+ * Finds the keys that the sources of folders read. Without folders, searches all open folders. Requires a trusted
+ * workspace. Rejects with the reason of the signal when it's aborted.
  */
 export async function findUsedKeys(
   signal: AbortSignal,
@@ -35,7 +35,7 @@ export async function findUsedKeys(
   const found = await findSourceFiles(includePattern, signal, folders);
   const templates = found.filter(({ path }) => isEnvTemplate(path));
   const others = found.filter(({ path }) => !isEnvTemplate(path));
-  // Templates are never beyond the limit. They come last: the first place of a key is one that really reads it.
+  // Templates are always read. They come last, so that the first use of a key is one in a source file, if possible.
   const sources = [...others.slice(0, Math.max(0, fileLimit - templates.length)), ...templates];
   const uses: (readonly KeyUse[] | undefined)[] = [];
   await readSourceFiles(sources, signal, (uri, text, index, done) => {

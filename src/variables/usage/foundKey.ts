@@ -1,41 +1,41 @@
-/** A key in a source text, and where its name begins. */
+/** A key in a source text with the offset of its name. */
 export interface FoundKey {
   readonly key: string;
   readonly offset: number;
 }
 
-/** The service's rule for keys: what breaks it can't be added there. */
+/** The rule of the service for keys. Other keys can't be added to an environment. */
 const keyPattern = /^[a-zA-Z][a-zA-Z0-9_]+$/;
 
 export function isVariableKey(name: string): boolean {
   return keyPattern.test(name);
 }
 
-/** Keys of `import.meta.env` that the bundler sets: they aren't variables of the environment. */
+/** Keys of `import.meta.env` that the bundler sets. They aren't environment variables. */
 export const bundlerKeys = ['BASE_URL', 'DEV', 'MODE', 'PROD', 'SSR'];
 
-/** Whatever `comments` matches becomes blanks: offsets and lines stay as they are. */
+/** Replaces the matches of `comments` by spaces. Keeps offsets and lines. */
 export function blankOut(text: string, comments: RegExp): string {
   return text.replace(comments, (comment) => ' '.repeat(comment.length));
 }
 
-/** What a sticky pattern finds at exactly this offset. */
+/** Matches a sticky pattern at an offset. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
   pattern.lastIndex = at;
   return pattern.exec(text) ?? undefined;
 }
 
-/** No file has more names than this for one thing; each costs time at every place. */
+/** Maximum number of names for one object. Each name increases the time of the search. */
 export const maxNames = 10;
 
-/** The group `key` of a match, if it is one. */
+/** Returns the group `key` of a match if it's a valid key. */
 export function toFoundKey(match: RegExpExecArray | undefined): FoundKey | undefined {
   const key = match?.groups?.['key'];
   if (!match || key === undefined || !isVariableKey(key)) return undefined;
   return { key, offset: match.index + match[0].lastIndexOf(key) };
 }
 
-/** Whether the object at an offset is deleted by the statement that it stands in. */
+/** Whether the object at an offset is the operand of `delete`. */
 export function isDeletedAt(text: string, at: number): boolean {
   return /(?:^|\W)delete$/.test(text.slice(Math.max(0, at - 20), at).trimEnd());
 }

@@ -11,7 +11,7 @@ import {
   toFoundKey,
 } from './foundKey.ts';
 
-/** Lines that are comments as a whole: further in, the same characters may as well be part of a string. */
+/** Comments that take up whole lines. Elsewhere in a line, the same characters can be part of a string. */
 const commentPattern = /^[ \t]*(?:\/\/.*|\*[ \t].*|\/\*.*?(?:\*\/|$)|<!--.*?(?:-->|$))/gm;
 const importPattern = /\bimport\s*\{([^{}]*)\}\s*from\s*['"](?:node:)?process['"]/g;
 
@@ -19,21 +19,21 @@ const quotedKey = '(?<quote>[\'"`])(?<key>[^\'"`\\s\\\\]*)\\k<quote>';
 const memberPattern = /!?\s*\??\.\s*(?<key>[\w$\u0080-\uffff]+)/y;
 const itemPattern = new RegExp(String.raw`!?\s*(?:\?\.\s*)?\[\s*${quotedKey}\s*\]`, 'y');
 const getPattern = new RegExp(String.raw`\s*\.\s*get\s*\(\s*${quotedKey}\s*[,)]`, 'y');
-/** Also by a name that is known only at run time. */
+/** Also matches an access with a computed name. */
 const accessPattern = /!?\s*(?:\?\.|\.|\[)/y;
-/** What is set isn't read, and what is called is a method of the object. */
+/** An assigned property isn't read, and a called one is a method of the object. */
 const setOrCalledPattern = /\s*(?:=(?![=>])|\()/y;
 
 /**
- * The keys that JavaScript or TypeScript reads, also within the markup of a component. `extension`: of the file. Where the
- * script can't be parsed, these are the reads of `process.env` and the like that patterns find.
+ * Finds the keys that JavaScript or TypeScript reads, including the markup of components. `extension`: the file name
+ * extension. If the script can't be parsed, patterns find reads such as `process.env.KEY`.
  */
 export function findJavaScriptKeys(source: string, extension: string): readonly FoundKey[] {
   const text = blankOut(source, commentPattern);
-  // Parsing takes long, and most files don't have the word.
+  // Parsing is slow, and most files don't contain the word.
   const read = /\benv\b/.test(text) ? findAliasedKeys(...extractScript(source, extension)) : undefined;
   if (!read) return findDirectReads(text);
-  // The parser reads no markup. In a script, it alone knows strings, comments, and scopes.
+  // The parser doesn't read markup. In a script, only the parser recognizes strings, comments, and scopes.
   return isComponent(extension) ? [...findDirectReads(text), ...read] : read;
 }
 
@@ -41,11 +41,11 @@ function isComponent(extension: string): boolean {
   return extension === 'vue' || extension === 'svelte';
 }
 
-/** The script in a file, at its place in it, and the syntax that it may have. */
+/** Returns the script of a file at its original offset, and the parser plugins for its syntax. */
 function extractScript(source: string, extension: string): [text: string, plugins: ParserPlugin[]] {
   const plugins: ParserPlugin[] = ['typescript', 'decorators-legacy'];
   if (!isComponent(extension)) {
-    // In `.ts`, what begins like an element is a type assertion.
+    // In `.ts` files, `<T>` is a type assertion, not an element.
     return [source, /x$|js$/.test(extension) ? [...plugins, 'jsx'] : plugins];
   }
   const outside = /^[\s\S]*?<script\b[^<>]*>|<\/script\s*>[\s\S]*?(?:<script\b[^<>]*>|$)/gi;
@@ -55,7 +55,7 @@ function extractScript(source: string, extension: string): [text: string, plugin
 
 function findDirectReads(text: string): readonly FoundKey[] {
   const found: FoundKey[] = [];
-  // A pattern begins behind the last place where one was looked for, so that no text is gone through twice.
+  // Each pattern search starts after the previous one, so that no text is searched twice.
   let floor = 0;
   for (const { 0: object, index } of text.matchAll(environmentPattern(text))) {
     const after = index + object.length;
@@ -73,7 +73,7 @@ function findDirectReads(text: string): readonly FoundKey[] {
   return found;
 }
 
-/** Where an object is that holds the environment. */
+/** Returns a pattern that matches the objects with the environment. */
 function environmentPattern(text: string): RegExp {
   const objects = new Set(['process\\??\\.env', 'import\\.meta\\.env', 'Bun\\.env', 'Deno\\.env']);
   for (const [, names = ''] of text.matchAll(importPattern)) {

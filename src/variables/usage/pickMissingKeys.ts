@@ -9,25 +9,28 @@ type MissingKeyItem = vscode.QuickPickItem & { readonly used: UsedKey };
 interface MissingKeysQuestion {
   readonly title: string;
   readonly used: readonly UsedKey[];
-  /** The keys that are there. */
+  /** The keys that the environment has. */
   readonly have: ReadonlySet<string>;
-  /** How many files weren't searched. */
+  /** Number of files that weren't searched. */
   readonly skipped: number;
-  /** Only these folders were searched; none: all that are open. */
+  /** The folders that were searched. Empty: all open folders. */
   readonly folders: readonly vscode.Uri[];
-  /** The keys can only be copied, and `have` aren't all that are there: the service doesn't list them. */
+  /**
+   * Whether the keys can only be copied, because the service can't list or create variables. `have` might then be
+   * incomplete.
+   */
   readonly isForCopy: boolean;
 }
 
 /**
- * Shows the keys that are used here and that `have` lacks; resolves with those that the user wants, at least one, or
- * undefined. Rejects with a `CancellationError` when the user leaves. Where none is missing, it says so instead.
+ * Asks which of the used keys that `have` doesn't contain to add. Shows a message if none is missing. Returns at least
+ * one key, or `undefined`. Throws a `CancellationError`.
  */
 export async function pickMissingKeys(question: MissingKeysQuestion): Promise<readonly string[] | undefined> {
   const { used, have, skipped } = question;
   const missing = used.filter(({ key }) => !have.has(key));
   if (missing.length > 0) return pickKeys(question, missing);
-  // Not awaited: the caller gets its answer while the message still stands.
+  // Not awaited: the command ends while the message is still open.
   void showInformation(joinParts(nothingMissingText(used), skippedText(skipped)));
   return undefined;
 }
@@ -79,7 +82,7 @@ function usesText({ uses: [first, ...more] }: UsedKey): string {
   return more.length === 0 ? place : vscode.l10n.t('{0} and {1} more', place, localizedNumber(more.length));
 }
 
-/** The keyboard stays in the list. */
+/** Keeps the focus in the list. */
 async function showFirstUse({ uses: [first] }: UsedKey): Promise<void> {
   if (!first) return;
   const selection = new vscode.Range(first.line, 0, first.line, 0);
@@ -91,7 +94,7 @@ async function showFirstUse({ uses: [first] }: UsedKey): Promise<void> {
   }
 }
 
-/** Says what was searched for: a name that is composed at run time isn't found, so nothing can be claimed of all variables. */
+/** Describes the scope of the search: names that are composed at run time can't be found. */
 function nothingMissingText(used: readonly UsedKey[]): string {
   const scope = vscode.l10n.t(
     'The search finds only keys that appear literally in JavaScript, TypeScript, and Python files and in templates such as .env.example.',

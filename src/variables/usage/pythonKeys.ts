@@ -17,10 +17,10 @@ import {
 import { type PythonNode, readLogicalLines } from './pythonSyntax.ts';
 import { asPythonStrings, evaluate, evaluatePrimary, isPythonScope, possibleKeys } from './pythonValues.ts';
 
-/** Number of base classes that are searched for an attribute that a class lacks. */
+/** Number of base classes that are searched for an attribute that a class doesn't have. */
 const maxBases = 10;
 
-/** The keys that a Python file reads from the environment of its process, also by other names of it. */
+/** Finds the keys that a Python file reads from its environment, including reads through other names. */
 export function findPythonKeys(text: string): readonly FoundKey[] {
   if (!/environ|getenv/.test(text)) return [];
   const parts = splitIntoParts(readLogicalLines(text));
@@ -37,7 +37,7 @@ export function findPythonKeys(text: string): readonly FoundKey[] {
   return found;
 }
 
-/** Notes the values that names have behind a statement. One that may not run hides no value. */
+/** Updates the current values of names after a statement. A conditional statement doesn't shadow a value. */
 function updateNames({ nodes, scope, isUnconditional, innerScope }: PythonPart): void {
   const own = bindingScope(scope);
   const update = (
@@ -51,12 +51,12 @@ function updateNames({ nodes, scope, isUnconditional, innerScope }: PythonPart):
   };
   if (innerScope) return;
   for (const [target, meaning] of findAssignments(nodes, scope)) update(target, meaning, isUnconditional);
-  // The suite of a loop runs with the name of the loop.
+  // The loop variable is bound in the suite of the loop.
   for (const { target, list } of findLoops(nodes))
     update(target, asPythonStrings(evaluate(list, scope)), true);
 }
 
-/** Returns the targets of an assignment with their values: `a, b = os.environ, 1` as well. */
+/** Returns the targets of an assignment with their values, also for `a, b = os.environ, 1`. */
 function findAssignments(
   nodes: readonly PythonNode[],
   scope: PythonScope,
@@ -121,7 +121,7 @@ function bindDefaults(
   }
 }
 
-/** Binds a name, or an attribute of an object of this file: `self.env = os.environ`. */
+/** Binds a name or an attribute of an object: `self.env = os.environ`. */
 function bindTarget(
   target: readonly PythonNode[],
   meaning: PythonValue | undefined,
@@ -133,15 +133,15 @@ function bindTarget(
   if (!isPythonScope(owner)) return;
   const { names } = owner.shared.get(name.text) ?? owner;
   const known = names.get(name.text);
-  // A string doesn't hide what else a name is.
+  // A string doesn't replace another kind of value.
   if (!asPythonStrings(meaning) || known === undefined || asPythonStrings(known))
     names.set(name.text, meaning);
 }
 
-/** The keys that a part reads itself, not those within its brackets. */
+/** Finds the keys that a part reads itself, without those in nested brackets. */
 function findPythonKeysAt({ nodes, scope, isStatement }: PythonPart): readonly FoundKey[] {
   const found: FoundKey[] = [];
-  /** Before this, items are set. */
+  /** Items before this index are set, not read. */
   const valueStart = !isStatement ? 0 : isWord(nodes[0], 'del') ? nodes.length : lastAssignmentIndex(nodes);
   let at = 0;
   while (at < nodes.length) {
@@ -162,7 +162,7 @@ function lastAssignmentIndex(nodes: readonly PythonNode[]): number {
   return nodes.findLastIndex((one) => isSign(one, '='));
 }
 
-/** The keys of `'KEY' in os.environ` and `'KEY' not in os.environ`. */
+/** Finds the keys of `'KEY' in os.environ` and `'KEY' not in os.environ`. */
 function findMembershipKeys(
   nodes: readonly PythonNode[],
   at: number,
@@ -170,7 +170,7 @@ function findMembershipKeys(
 ): readonly FoundKey[] {
   if (!isWord(nodes[at - 1], 'in')) return [];
   const end = isWord(nodes[at - 2], 'not') ? at - 2 : at - 1;
-  // A name may have an owner: `Keys.API`.
+  // The name can be an attribute: `Keys.API`.
   let start = end - 1;
   while (isSign(nodes[start - 1], '.')) start -= 2;
   return nodes[start - 1]?.kind === 'string' ? [] : possibleKeys(nodes.slice(Math.max(0, start), end), scope);

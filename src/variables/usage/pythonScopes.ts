@@ -2,11 +2,12 @@ import type { LogicalLine, PythonNode } from './pythonSyntax.ts';
 
 /**
  * The value of an expression. `lookUp`: a function whose first argument is a key. `copy`: a function that returns the
- * environment. `wrap`: a function that returns an object with the content of its argument. A scope: a class, or an object of it.
+ * environment. `wrap`: a function that returns an object with the content of its argument. A scope: a class or an
+ * instance of it.
  */
 export type PythonValue = 'os' | 'environ' | 'lookUp' | 'copy' | 'wrap' | PythonScope | PythonStrings;
 
-/** The strings that an expression may be, or that a list has. */
+/** The possible strings of an expression, or the strings in a list. */
 export interface PythonStrings {
   readonly strings: readonly string[];
 }
@@ -14,42 +15,42 @@ export interface PythonStrings {
 export interface PythonScope {
   /** `expression`: a comprehension, or an expression with a `lambda`. */
   readonly kind: 'module' | 'class' | 'function' | 'expression';
-  /** The names that it declares; `undefined`: they have another value. */
+  /** The declared names. `undefined`: another kind of value. */
   readonly names: Map<string, PythonValue | undefined>;
-  /** The values that names have at the statement that is read, where they were bound before it in this scope. */
+  /** The values of the names that were bound in this scope before the current statement. */
   readonly current: Map<string, PythonValue | undefined>;
-  /** The classes that a class inherits from. */
+  /** The base classes of a class. */
   readonly bases: PythonScope[];
-  /** The scopes of the names that it takes from outside, by `global` or `nonlocal`. */
+  /** The scopes of names from `global` and `nonlocal` statements. */
   readonly shared: Map<string, PythonScope>;
-  /** The names that scopes inside it bind, by `global` or `nonlocal`: at any time. */
+  /** The names that inner scopes bind at any time, with `global` or `nonlocal`. */
   readonly exposed: Set<string>;
   readonly outer: PythonScope | undefined;
-  /** Columns before the statement that begins it. */
+  /** The indentation of the statement that starts the scope, in columns. */
   readonly indent: number;
 }
 
-/** A statement, or the content of brackets in one. */
+/** A statement, or the content of a pair of brackets. */
 export interface PythonPart {
   readonly nodes: readonly PythonNode[];
   readonly scope: PythonScope;
   readonly isStatement: boolean;
-  /** Whether the statement runs each time its scope runs: it isn't in a branch, a loop, or a `try`. */
+  /** Whether the statement runs whenever its scope runs: it isn't in a branch, a loop, or a `try`. */
   readonly isUnconditional: boolean;
-  /** The scope that a `def` or a `class` begins. */
+  /** The scope that a `def` or a `class` starts. */
   readonly innerScope?: PythonScope;
 }
 
-/** Statements with a suite, which may follow their colon in the same line. */
+/** Keywords of statements with a suite, which can follow the colon on the same line. */
 const compoundKeywords = new Set(
   'if elif else for while try except finally with def class async match case'.split(' '),
 );
 
-/** Returns all parts of a file in the order of the text. All names of a scope are declared in it already. */
+/** Splits a file into parts in text order, and declares the names of all scopes. */
 export function splitIntoParts(lines: readonly LogicalLine[]): readonly PythonPart[] {
   const parts: PythonPart[] = [];
   let scope = createPythonScope('module', undefined, -1);
-  /** Columns before the first statement of each scope. */
+  /** The indentation of the first statement of each scope, in columns. */
   const indents = new Map<PythonScope, number>();
   for (const { indent, nodes } of lines) {
     while (scope.outer && scope.indent >= indent) scope = scope.outer;
@@ -89,7 +90,7 @@ function createPythonScope(
   };
 }
 
-/** Whether a statement begins with a keyword, also behind `async`. */
+/** Whether a statement starts with a keyword, or with `async` and the keyword. */
 function startsWithKeyword([first, second]: readonly PythonNode[], keyword: string): boolean {
   return isWord(first, keyword) || (isWord(first, 'async') && isWord(second, keyword));
 }
@@ -112,14 +113,14 @@ function isCompound([first]: readonly PythonNode[]): boolean {
   return first?.kind === 'word' && compoundKeywords.has(first.text);
 }
 
-/** Returns the statements of a line, also the one behind the colon of `if x: y`. */
+/** Splits a line into statements, including the one after the colon of `if x: y`. */
 function splitStatements(line: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
   const header = isCompound(line) ? nodesUntil(line, 0, ':') : [];
   const rest = isCompound(line) ? line.slice(header.length + 1) : line;
   return [header, ...splitAt(rest, ';')].filter(({ length }) => length > 0);
 }
 
-/** Declares the names that a part binds, so that they hide those outside. */
+/** Declares the names that a part binds, so that they shadow outer names. */
 function declareBoundNames({ nodes, scope, isStatement, innerScope }: PythonPart): void {
   const outer = bindingScope(scope);
   const declare = (names: readonly string[], where: PythonScope): void => {
@@ -145,27 +146,37 @@ function declareBoundNames({ nodes, scope, isStatement, innerScope }: PythonPart
   } else declare(findTargets(nodes).flatMap(boundNames), outer);
 }
 
-/** `import os as o, sys` and `from os import (environ as e, getenv)`. */
+/** Declares the names of `import os as o, sys` and `from os import (environ as e, getenv)`. */
 function importNames(nodes: readonly PythonNode[], scope: PythonScope): void {
   const start = nodes.findIndex((one) => isWord(one, 'import')) + 1;
   const list = nodes[start]?.kind === 'group' ? nodes[start].nodes : nodes.slice(start);
   const isFrom = isWord(nodes[0], 'from');
   const isOs = isFrom && start === 3 && isWord(nodes[1], 'os');
   for (const one of splitAt(list, ',')) {
-    const as = one.findIndex((node) => isWord(node, 'as'));
-    const [name = ''] = boundNames(one.slice(0, 1));
-    const [local = name] = as < 0 ? [] : boundNames(one.slice(as + 1));
-    if (isOs && isSign(one[0], '*')) for (const [each, meaning] of osMembers) set(each, meaning);
-    else if (isFrom)
-      set(local, isOs ? osMembers.get(name) : wrappingFunctions.has(name) ? 'wrap' : undefined);
-    // `import os.path` binds `os`.
-    else set(local, name === 'os' && (as < 0 || as === 1) ? 'os' : undefined);
+    if (isOs && isSign(one[0], '*')) for (const [name, value] of osMembers) importName(name, value, scope);
+    else importName(...readImportedName(one, isFrom, isOs), scope);
   }
-  function set(name: string, meaning: PythonValue | undefined): void {
-    // One of several ways to import a thing, as in `try` and `except`.
-    const { names } = scope.shared.get(name) ?? scope;
-    if (meaning !== undefined || !names.has(name)) names.set(name, meaning);
-  }
+}
+
+/** Returns the local name of an imported name with its value. `isOs`: it's imported from `os`. */
+function readImportedName(
+  nodes: readonly PythonNode[],
+  isFrom: boolean,
+  isOs: boolean,
+): [local: string, value: PythonValue | undefined] {
+  const as = nodes.findIndex((node) => isWord(node, 'as'));
+  const [name = ''] = boundNames(nodes.slice(0, 1));
+  const [local = name] = as < 0 ? [] : boundNames(nodes.slice(as + 1));
+  if (isOs) return [local, osMembers.get(name)];
+  if (isFrom) return [local, wrappingFunctions.has(name) ? 'wrap' : undefined];
+  // `import os.path` binds `os`.
+  return [local, name === 'os' && (as < 0 || as === 1) ? 'os' : undefined];
+}
+
+function importName(name: string, value: PythonValue | undefined, scope: PythonScope): void {
+  // Keeps an earlier value: `try` and `except` often contain alternative imports.
+  const { names } = scope.shared.get(name) ?? scope;
+  if (value !== undefined || !names.has(name)) names.set(name, value);
 }
 
 export const osMembers: ReadonlyMap<string, PythonValue> = new Map([
@@ -178,7 +189,7 @@ export const wrappingFunctions = new Set(
   'dict ChainMap OrderedDict MappingProxyType copy deepcopy cast'.split(' '),
 );
 
-/** Notes that names of a `global` or `nonlocal` statement belong to a scope outside. */
+/** Declares the names of a `global` or `nonlocal` statement as names of an outer scope. */
 function shareNames(nodes: readonly PythonNode[], scope: PythonScope): void {
   let owner = scope.outer ?? scope;
   while (owner.outer && isWord(nodes[0], 'global')) owner = owner.outer;
@@ -188,18 +199,18 @@ function shareNames(nodes: readonly PythonNode[], scope: PythonScope): void {
   }
 }
 
-/** Declares a name where an assignment in this scope would. */
+/** Declares a name in the scope in which an assignment would bind it. */
 function declareName(name: string, scope: PythonScope): void {
   const { names } = scope.shared.get(name) ?? scope;
   if (!names.has(name)) names.set(name, undefined);
 }
 
-/** Returns the scope in which assignments of an expression bind: that of the statement. */
+/** Returns the scope in which the assignments of an expression bind: the one of the statement. */
 export function bindingScope(scope: PythonScope): PythonScope {
   return scope.kind === 'expression' && scope.outer ? bindingScope(scope.outer) : scope;
 }
 
-/** Returns the scope whose value a name has: names of a class aren't visible in its methods. */
+/** Returns the scope that declares a name. The names of a class aren't visible in its methods. */
 export function scopeOfName(name: string, scope: PythonScope): PythonScope | undefined {
   const own = bindingScope(scope);
   for (let one: PythonScope | undefined = scope; one; one = one.outer) {
@@ -228,7 +239,7 @@ export function findTargets(nodes: readonly PythonNode[]): readonly (readonly Py
   return targets.map((one) => nodesUntil(one, 0, ':'));
 }
 
-/** Returns the nodes from an offset to the first of some signs or keywords, or all that follow. */
+/** Returns the nodes from an index to the first of some signs or keywords, or to the end. */
 export function nodesUntil(
   nodes: readonly PythonNode[],
   start: number,
@@ -241,7 +252,10 @@ export function nodesUntil(
   return nodes.slice(start, end);
 }
 
-/** Returns the parameters of the `lambda` at an offset. One in a default ends them: each is read once. */
+/**
+ * Returns the parameters of the `lambda` at an index. A `lambda` in a default ends them, so that each node is read
+ * once.
+ */
 export function lambdaParameters(
   nodes: readonly PythonNode[],
   at: number,
@@ -266,7 +280,7 @@ export function isSign(node: PythonNode | undefined, text: string): boolean {
   return node?.kind === 'sign' && node.text === text;
 }
 
-/** Returns the names that a target binds: not those of an attribute or an item. */
+/** Returns the names that a target binds, without attributes and items. */
 function boundNames(nodes: readonly PythonNode[]): readonly string[] {
   return nodes.flatMap((one, at) => {
     if (one.kind === 'group')

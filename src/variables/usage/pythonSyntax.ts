@@ -9,9 +9,9 @@ interface PythonWord {
 
 export interface PythonString {
   readonly kind: 'string';
-  /** `undefined`: it has fields, escape sequences, or bytes. */
+  /** `undefined` for formatted strings, byte strings, and strings with escape sequences. */
   readonly value: string | undefined;
-  /** The offset of its content in the file. */
+  /** The offset of the content in the file. */
   readonly offset: number;
 }
 
@@ -20,31 +20,34 @@ interface PythonSign {
   readonly text: string;
 }
 
-/** A field of a formatted string is a group of braces that follows the string. */
+/** A pair of brackets. A field of a formatted string is a group of braces after the string. */
 export interface PythonGroup {
   readonly kind: 'group';
   readonly open: string;
   readonly nodes: PythonNode[];
 }
 
-/** A logical line of the language reference: line ends within brackets or strings don't end it. */
+/** A logical line (Python language reference, 2.1.1): a line end in brackets or strings doesn't end it. */
 export interface LogicalLine {
-  /** Columns of white space at its start. */
+  /** The indentation in columns. */
   readonly indent: number;
   readonly nodes: PythonNode[];
 }
 
 /** An open bracket, or an open formatted string. */
 interface OpenBracket {
-  /** The bracket or the quotation mark that closes it. */
+  /** The closing bracket or quotation mark. */
   readonly end: string;
-  /** Whether its characters are text, in which braces open fields. */
+  /** Whether the content is text in which braces open fields. */
   readonly isText: boolean;
-  /** The list that its nodes are added to. */
+  /** The list that nodes are added to. */
   readonly nodes: PythonNode[];
 }
 
-/** Brackets beyond this depth aren't nested in the result: each level is evaluated by all levels around it. */
+/**
+ * Maximum depth of nested groups. Deeper brackets aren't nested, because each level is evaluated again by all levels
+ * around it.
+ */
 const maxDepth = 30;
 
 const closingBrackets: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
@@ -61,7 +64,7 @@ const tokenPattern = new RegExp(
   'sy',
 );
 
-/** The characters that end a string or a part of it, and the pairs that don't, by the quotation mark. */
+/** The characters that end a string or a part of it, and the pairs that don't, by quotation mark. */
 const stringStops: Readonly<Record<string, RegExp>> = {
   "'": /\\(?:\r\n|[\s\S])|['\r\n]/g,
   '"': /\\(?:\r\n|[\s\S])|["\r\n]/g,
@@ -78,8 +81,8 @@ const formattedStops: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Reads the tokens of a Python file as nested groups in logical lines. Takes time that grows with the text alone, and reads any
- * text: unlike a parser with error recovery, whose time for each character grows with the errors.
+ * Reads the tokens of a Python file as nested groups in logical lines. Accepts any text. The time grows linearly with
+ * the text, unlike with a parser with error recovery, whose time grows with the number of errors.
  */
 export function readLogicalLines(text: string): readonly LogicalLine[] {
   const lines: LogicalLine[] = [];
@@ -137,7 +140,7 @@ function openGroup(open: string, end: string, nodes: PythonNode[], frames: OpenB
   frames.push({ end, isText: false, nodes: group.nodes });
 }
 
-/** Reads a string from behind its opening quotation mark; of a formatted one with fields, nothing but the start. */
+/** Reads a string after its opening quotation mark. Of a formatted string with fields, reads only the start. */
 function readString(
   text: string,
   start: number,
@@ -159,7 +162,7 @@ function readString(
   return at + (end === quote ? quote.length : 0);
 }
 
-/** Reads the text of a formatted string up to its next field or its end. */
+/** Reads the text of a formatted string up to the next field or the end. */
 function readFormattedText(
   text: string,
   start: number,
@@ -169,12 +172,12 @@ function readFormattedText(
   const { at, text: stop } = nextStop(text, start, formattedStops[end]);
   if (stop === '{') openGroup('{', '}', nodes, frames);
   else frames.pop();
-  // Behind its format, the field ends as well.
+  // The format is the end of the field.
   if (stop === '}') frames.pop();
   return at + (stop === '{' || stop === end ? stop.length : 0);
 }
 
-/** Returns the first match that isn't a pair of characters to be skipped; an empty one at the end of the text. */
+/** Returns the first match that isn't a pair of characters to skip, or an empty one at the end of the text. */
 function nextStop(
   text: string,
   start: number,

@@ -13,17 +13,17 @@ import {
 } from './pythonScopes.ts';
 import type { PythonGroup, PythonNode } from './pythonSyntax.ts';
 
-/** A name or an expression in brackets, and the attributes, items, and calls behind it. */
+/** A name or an expression in brackets with the attributes, items, and calls after it. */
 interface Primary {
   readonly meaning: PythonValue | undefined;
-  /** The offset of the node behind it. */
+  /** The index of the node after it. */
   readonly end: number;
   readonly keys: readonly FoundKey[];
-  /** The keys of its last item: `os.environ['KEY']`. */
+  /** The keys of the last item: `os.environ['KEY']`. */
   readonly items: readonly FoundKey[];
 }
 
-/** Members of the environment. `setdefault` and `pop` take what was set outside as well. */
+/** Members of the environment. `setdefault` and `pop` also return existing values. */
 const environMembers = new Map<string, PythonValue>([
   ...['get', 'setdefault', 'pop', 'has_key', '__getitem__', '__contains__'].map(
     (name) => [name, 'lookUp'] as const,
@@ -38,7 +38,7 @@ const keywords = new Set(
   ).split(' '),
 );
 
-/** Returns the value of an expression: the first of its alternatives that has one. */
+/** Evaluates an expression. Returns the value of the first alternative that has one. */
 export function evaluate(nodes: readonly PythonNode[], scope: PythonScope): PythonValue | undefined {
   return splitAlternatives(nodes)
     .map((one) => {
@@ -102,7 +102,7 @@ function evaluateNode(node: PythonNode, scope: PythonScope): PythonValue | undef
   return (node.open === '{' ? wrappedEnviron(node, scope) : undefined) ?? stringsInCollection(node);
 }
 
-/** A list of more strings isn't one of keys, and each is looked at for each read. */
+/** Maximum number of strings. A longer list isn't a list of keys, and each string is processed for each read. */
 const maxStrings = 100;
 
 /** Returns the strings in a tuple, a list, or a set. */
@@ -128,11 +128,11 @@ function attributeValue(object: PythonValue | undefined, name: string): PythonVa
   }
   if (object === 'os') return osMembers.get(name);
   if (object === 'environ') return environMembers.get(name);
-  // Of a module, such as `copy.copy` and `types.MappingProxyType`.
+  // A member of a module, such as `copy.copy` and `types.MappingProxyType`.
   return object === undefined && wrappingFunctions.has(name) ? 'wrap' : undefined;
 }
 
-/** Returns the result of a call. `name`: of the function. */
+/** Returns the result of a call. `name`: the name of the function. */
 function callResult(
   callee: PythonValue | undefined,
   name: string | undefined,
@@ -158,7 +158,7 @@ function wrappedEnviron({ nodes, open }: PythonGroup, scope: PythonScope): 'envi
     : undefined;
 }
 
-/** The keys that a function may be called with: its first argument, or the one called `key`. */
+/** Returns the possible keys in the first argument, or in the one called `key`. */
 function keysInArguments({ nodes }: PythonGroup, scope: PythonScope): readonly FoundKey[] {
   return splitAt(nodes, ',').flatMap((one, at) => {
     const isNamed = isWord(one[0], 'key') && isSign(one[1], '=');
@@ -166,7 +166,7 @@ function keysInArguments({ nodes }: PythonGroup, scope: PythonScope): readonly F
   });
 }
 
-/** The keys that an expression may be. */
+/** Returns the possible keys of an expression. */
 export function possibleKeys(nodes: readonly PythonNode[], scope: PythonScope): readonly FoundKey[] {
   const [first] = nodes;
   if (first?.kind !== 'string' && first?.kind !== 'word') return [];

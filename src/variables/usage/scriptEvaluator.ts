@@ -21,27 +21,27 @@ export type ScriptValue =
   | ScriptObject
   | ScriptStrings;
 
-/** The strings that an expression may be, or that an array has. */
+/** The possible strings of an expression, or the strings in an array. */
 interface ScriptStrings {
   readonly strings: readonly string[];
 }
 
-/** An object of the script, or a class and its objects. */
+/** An object of the script, or a class with its instances. */
 export interface ScriptObject {
-  /** The members that the script sets; `undefined`: they have another value. */
+  /** The members that the script sets. `undefined`: another kind of value. */
   readonly names: Map<string, ScriptValue | undefined>;
-  /** Whether all other members are those of the environment: `{ ...process.env }`. */
+  /** Whether all other members are environment variables: `{ ...process.env }`. */
   isEnv: boolean;
-  /** The class that it extends. */
+  /** The base class. */
   base?: ScriptObject;
 }
 
 export interface ScriptScope {
-  /** `undefined`: the name has another value. */
+  /** `undefined`: another kind of value. */
   readonly names: Map<string, ScriptValue | undefined>;
-  /** Whether `var` declares in it. */
+  /** Whether `var` declares names in this scope. */
   readonly isFunction: boolean;
-  /** The value of `this`; `undefined`: that of the scope outside, `null`: unknown. */
+  /** The value of `this`. `undefined`: that of the outer scope. `null`: unknown. */
   readonly thisValue: ScriptObject | null | undefined;
 }
 
@@ -96,22 +96,22 @@ export function isScriptObject(meaning: ScriptValue | undefined): meaning is Scr
   return typeof meaning === 'object' && 'names' in meaning;
 }
 
-/** Returns the strings that a value may be. */
+/** Returns the possible strings of a value. */
 export function possibleStrings(meaning: ScriptValue | undefined): readonly string[] {
   return typeof meaning === 'object' && 'strings' in meaning ? meaning.strings : [];
 }
 
-/** Whether reading members of an object reads the environment. */
+/** Whether reading members of a value reads the environment. */
 export function isEnvironment(meaning: ScriptValue | undefined): boolean {
   return isScriptObject(meaning) ? meaning.isEnv : meaning === 'env' || meaning === 'viteEnv';
 }
 
-/** Whether a value isn't only an object or a string of the script. */
+/** Whether a value is more than an object or a string of the script. */
 function isEnvironmentRelated(meaning: ScriptValue | undefined): boolean {
   return typeof meaning === 'string' || isEnvironment(meaning);
 }
 
-/** Sets the meaning of a name. An object or a string of the script doesn't replace another meaning that the name has. */
+/** Sets the value of a name. An object or a string of the script doesn't replace another kind of value. */
 export function setValue(
   names: Map<string, ScriptValue | undefined>,
   name: string,
@@ -126,10 +126,10 @@ export function setValue(
     names.set(name, meaning);
 }
 
-/** A list of more strings isn't one of keys, and each is looked at for each read. */
+/** Maximum number of strings. A longer list isn't a list of keys, and each string is processed for each read. */
 const maxStrings = 100;
 
-/** Evaluates expressions of one script. */
+/** Evaluates the expressions of a script. */
 export class ScriptEvaluator {
   readonly #objects = new Map<ScriptNode, ScriptObject>();
 
@@ -196,7 +196,7 @@ export class ScriptEvaluator {
     }
   }
 
-  /** Notes the members of an object literal. Later ones replace those before. */
+  /** Reads the members of an object literal. Later members replace earlier ones. */
   readObject(node: ScriptNode, scopes: readonly ScriptScope[]): ScriptObject {
     const object = this.membersOf(node);
     object.names.clear();
@@ -236,7 +236,7 @@ export class ScriptEvaluator {
   }
 }
 
-/** Number of members of an object at most. Each object can include all members of the one before it. */
+/** Maximum number of members of an object. Each object can include all members of the previous one. */
 const maxMembers = 500;
 
 function addMembers(object: ScriptObject, added: ScriptValue | undefined): void {
@@ -248,7 +248,7 @@ function addMembers(object: ScriptObject, added: ScriptValue | undefined): void 
   for (const [name, meaning] of added.names) object.names.set(name, meaning);
 }
 
-/** Returns the environment if a meaning is that. An object of the script is often its substitute where it is absent. */
+/** Returns the environment if it's one of the values: an object of the script is often its fallback. */
 function preferEnvironment(...meanings: readonly (ScriptValue | undefined)[]): ScriptValue | undefined {
   const known = meanings.filter((one) => one !== undefined);
   return known.find(isEnvironmentRelated) ?? known[0];

@@ -1,30 +1,30 @@
-/** A node of the syntax tree (ESTree as Babel extends it). */
+/** A node of the syntax tree, in the ESTree format with the extensions of Babel. */
 export interface ScriptNode {
   readonly type: string;
   readonly start: number;
   readonly [field: string]: unknown;
 }
 
-/** A name in the text of a script, and where it begins. */
+/** A name in a script with its offset. */
 export interface ScriptKey {
   readonly name: string;
   readonly offset: number;
 }
 
-/** The property that a member expression names, unless its name is known only at run time. */
+/** Returns the property of a member expression, unless its name is computed. */
 export function memberKey(node: ScriptNode): ScriptKey | undefined {
   const property = node['property'];
   if (!isScriptNode(property)) return undefined;
   return node['computed'] === true ? literalKey(property) : nameKey(property);
 }
 
-/** The key of a property in an object, a pattern, or a class, unless it is known only at run time. */
+/** Returns the key of a property in an object, a pattern, or a class, unless it's computed. */
 export function propertyKey(node: ScriptNode): ScriptKey | undefined {
   const key = node['key'];
   return literalKey(key) ?? (node['computed'] === true || !isScriptNode(key) ? undefined : nameKey(key));
 }
 
-/** A plain name, or a private one with its `#`. */
+/** Returns a name, or a private name with its `#`. */
 function nameKey(node: ScriptNode): ScriptKey | undefined {
   const name = node.type === 'PrivateName' ? identifierName(node['id']) : identifierName(node);
   if (name === undefined) return undefined;
@@ -36,7 +36,7 @@ export function literalKey(node: unknown): ScriptKey | undefined {
   return name === undefined || !isScriptNode(node) ? undefined : { name, offset: node.start + 1 };
 }
 
-/** The properties of an object pattern that stand there by name. */
+/** Returns the properties of an object pattern that have literal names. */
 export function patternProperties(pattern: ScriptNode): readonly (ScriptKey & { readonly value: unknown })[] {
   if (pattern.type !== 'ObjectPattern') return [];
   return toScriptNodes(pattern['properties']).flatMap((one) => {
@@ -45,7 +45,7 @@ export function patternProperties(pattern: ScriptNode): readonly (ScriptKey & { 
   });
 }
 
-/** The names that a pattern, or a list of patterns, declares. */
+/** Returns the names that a pattern or a list of patterns declares. */
 export function declaredNames(pattern: unknown): readonly string[] {
   if (Array.isArray(pattern)) return pattern.flatMap(declaredNames);
   if (!isScriptNode(pattern)) return [];
@@ -59,7 +59,7 @@ export function identifierName(node: unknown): string | undefined {
   return isScriptNode(node) && node.type === 'Identifier' ? String(node['name']) : undefined;
 }
 
-/** The text of a string, or of a template without expressions. */
+/** Returns the value of a string, or of a template without expressions. */
 export function stringValue(node: unknown): string | undefined {
   if (!isScriptNode(node)) return undefined;
   if (node.type === 'StringLiteral') return String(node['value']);

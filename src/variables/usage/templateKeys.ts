@@ -1,16 +1,15 @@
 import { type FoundKey, isVariableKey } from './foundKey.ts';
 
-/** A line `KEY=`. Where nothing but another `=` follows, it is the end of something encoded. */
+/** A line `KEY=`. A line with only another `=` after it is the end of encoded data. */
 const assignmentPattern = /^[ \t]*(?:export[ \t]+)?([a-zA-Z]\w*)[ \t]*=(?!=[ \t]*$)[ \t]*/;
 
 /**
- * The keys that a template for an `.env` file assigns. One that is commented out is optional by custom, so it isn't
- * missed; if a source reads it, it is found there. The lines of a value are no assignments, least of all those of a
- * private key, which look like some.
+ * Finds the keys that a template of a `.env` file assigns. Excludes assignments in comments, which are optional by
+ * convention, and lines within a value, such as those of a private key.
  */
 export function findTemplateKeys(text: string): readonly FoundKey[] {
   const found: FoundKey[] = [];
-  // What ends the value of several lines that we are in.
+  // The end of the current multiline value.
   let end: string | undefined;
   let at = 0;
   for (const line of text.split(/(?<=\r\n|\n|\r(?!\n))/)) {
@@ -30,7 +29,7 @@ export function findTemplateKeys(text: string): readonly FoundKey[] {
   return found;
 }
 
-/** What must still come to end the value that a line begins at `value`; absent where it ends with the line. */
+/** Returns the end of the multiline value that a line starts at `value`, or `undefined` for a single-line value. */
 function findOpenEnd(line: string, value: number | undefined): string | undefined {
   const quote = value === undefined ? undefined : /['"`]/.exec(line[value] ?? '')?.[0];
   if (value !== undefined && quote !== undefined) {
@@ -39,7 +38,7 @@ function findOpenEnd(line: string, value: number | undefined): string | undefine
   return line.includes('-----BEGIN ') && !line.includes('-----END ') ? '-----END ' : undefined;
 }
 
-/** Where the first `end` is that no backslash makes part of the value. */
+/** Returns the offset of the first `end` that isn't escaped with a backslash. */
 function indexOfEnd(line: string, end: string, from: number): number {
   let at = line.indexOf(end, from);
   while (at > 0 && line[at - 1] === '\\') at = line.indexOf(end, at + 1);

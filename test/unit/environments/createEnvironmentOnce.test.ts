@@ -24,7 +24,7 @@ describe('to create an environment', () => {
   test('is one request', async () => {
     const { sent, create } = play(() => jsonResponse(made));
     const outcome = await create();
-    assert.equal(outcome.kind, 'created');
+    assert.equal(outcome.kind, 'done');
     assert.deepEqual(listRequests(sent), ['POST /v1/environments']);
   });
 
@@ -34,7 +34,7 @@ describe('to create an environment', () => {
     );
     const outcome = await create();
     assert.ok(outcome.kind === 'found');
-    assert.equal(outcome.environment.id, 'new');
+    assert.equal(outcome.value.id, 'new');
     assert.deepEqual(listRequests(sent), ['POST /v1/environments', 'GET /v1/projects/p']);
   });
 
@@ -45,7 +45,7 @@ describe('to create an environment', () => {
         ? failConnection()
         : project(...(isThere ? [made] : [{ id: 'old', name: 'preview' }])),
     );
-    assert.equal((await create()).kind, 'absent');
+    assert.equal((await create()).kind, 'notFound');
     // The service was slow, and did it all the same.
     isThere = true;
     assert.equal((await create()).kind, 'found');
@@ -62,7 +62,7 @@ describe('to create an environment', () => {
     assert.equal((await create()).kind, 'unknown');
     assert.equal(sent.filter(({ method }) => method === 'POST').length, 1);
     canRead = true;
-    assert.equal((await create()).kind, 'created');
+    assert.equal((await create()).kind, 'done');
   });
 
   test('is looked for in the list where single projects are not answered', async () => {

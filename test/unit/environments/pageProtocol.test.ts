@@ -27,12 +27,12 @@ describe('what the page of an environment and its host say to each other', () =>
     ]) {
       assert.equal(readFromPage(one), undefined, JSON.stringify(one));
     }
-    assert.deepEqual(readToPage({ kind: 'lead', section: 'playground' }), {
-      kind: 'lead',
+    assert.deepEqual(readToPage({ kind: 'showSection', section: 'playground' }), {
+      kind: 'showSection',
       section: 'playground',
     });
     for (const one of [
-      { kind: 'lead', section: 'x' },
+      { kind: 'showSection', section: 'x' },
       { kind: 'start' },
       { kind: 'state', state: {} },
       null,

@@ -6,57 +6,57 @@ import { SectionReader } from '../../../src/environments/page/sectionReader.ts';
 function setUp() {
   const asked: (PromiseWithResolvers<string> & { readonly signal: AbortSignal })[] = [];
   let changes = 0;
-  const reading = new SectionReader<string>({
+  const reader = new SectionReader<string>({
     read: (signal) => {
       const one = Promise.withResolvers<string>();
       asked.push({ ...one, signal });
       return one.promise;
     },
-    changed: () => changes++,
+    onDidChange: () => changes++,
   });
-  return { reading, asked, changes: () => changes };
+  return { reader, asked, changes: () => changes };
 }
 
 describe('a part of a page', () => {
   test('keeps what was read while it is read again, and when that fails', async () => {
-    const { reading, asked, changes } = setUp();
-    const first = reading.load();
-    assert.ok(reading.isLoading);
+    const { reader, asked, changes } = setUp();
+    const first = reader.load();
+    assert.ok(reader.isLoading);
     asked[0]?.resolve('one');
     await first;
-    assert.deepEqual([reading.value, reading.isLoading, changes()], ['one', false, 2]);
-    const second = reading.load();
-    assert.equal(reading.value, 'one');
+    assert.deepEqual([reader.value, reader.isLoading, changes()], ['one', false, 2]);
+    const second = reader.load();
+    assert.equal(reader.value, 'one');
     const failure = new Error('not now');
     asked[1]?.reject(failure);
     await second;
-    assert.deepEqual([reading.value, reading.failure, reading.isLoading], ['one', failure, false]);
-    const third = reading.load();
+    assert.deepEqual([reader.value, reader.failure, reader.isLoading], ['one', failure, false]);
+    const third = reader.load();
     asked[2]?.resolve('two');
     await third;
-    assert.deepEqual([reading.value, reading.failure], ['two', undefined]);
+    assert.deepEqual([reader.value, reader.failure], ['two', undefined]);
   });
 
   test('takes the last answer only', async () => {
-    const { reading, asked } = setUp();
-    const first = reading.load();
-    const second = reading.load();
+    const { reader, asked } = setUp();
+    const first = reader.load();
+    const second = reader.load();
     assert.ok(asked[0]?.signal.aborted);
     asked[1]?.resolve('two');
     await second;
     asked[0]?.resolve('one');
     await first;
-    assert.equal(reading.value, 'two');
+    assert.equal(reader.value, 'two');
   });
 
   test('cancelled, it changes nothing any more', async () => {
-    const { reading, asked, changes } = setUp();
-    const first = reading.load();
-    reading.cancel();
+    const { reader, asked, changes } = setUp();
+    const first = reader.load();
+    reader.cancel();
     assert.ok(asked[0]?.signal.aborted);
     asked[0]?.reject(new Error('cancelled'));
     await first;
-    await reading.settled;
-    assert.deepEqual([reading.failure, reading.isLoading, changes()], [undefined, false, 1]);
+    await reader.settled;
+    assert.deepEqual([reader.failure, reader.isLoading, changes()], [undefined, false, 1]);
   });
 });

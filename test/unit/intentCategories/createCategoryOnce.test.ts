@@ -10,7 +10,7 @@ describe('to create an intent category', () => {
   test('is one request, with what was said and no more', async () => {
     const { sent, insights } = createFakeClient(() => jsonResponse(made));
     const outcome = await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: [] });
-    assert.ok(outcome.kind === 'created');
+    assert.ok(outcome.kind === 'done');
     assert.deepEqual([outcome.category.id, outcome.linked, outcome.rest], ['cat_1', [], []]);
     await createCategoryOnce(insights, 'e', { name: 'Weather', color: 'blue', intentIds: ['a'] });
     assert.deepEqual(
@@ -26,7 +26,7 @@ describe('to create an intent category', () => {
     const { sent, insights } = createFakeClient(() => jsonResponse(made));
     const ids = Array.from({ length: 101 }, (_, index) => `int_${index}`);
     const outcome = await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: ids });
-    assert.ok(outcome.kind === 'created');
+    assert.ok(outcome.kind === 'done');
     assert.deepEqual([outcome.linked, outcome.rest], [[], ids]);
     assert.deepEqual(sent[0]?.body, { name: 'Weather' });
   });
@@ -36,7 +36,7 @@ describe('to create an intent category', () => {
       body['intentIds'] ? notFoundResponse() : jsonResponse(made),
     );
     const outcome = await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: ['a', 'b'] });
-    assert.ok(outcome.kind === 'created');
+    assert.ok(outcome.kind === 'done');
     assert.deepEqual([outcome.linked, outcome.rest], [[], ['a', 'b']]);
     assert.equal(sent.length, 2);
   });
@@ -58,7 +58,7 @@ describe('to create an intent category', () => {
     const { insights } = createFakeClient(() => jsonResponse(made));
     assert.equal(
       (await createCategoryOnce(insights, 'e', { name: '⛅'.repeat(100), intentIds: [] })).kind,
-      'created',
+      'done',
     );
   });
 
@@ -74,7 +74,7 @@ describe('to create an intent category', () => {
         const { sent, insights } = createFakeClient(answer);
         assert.equal(
           (await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds })).kind,
-          'unclear',
+          'unknown',
         );
         assert.equal(sent.length, 1);
       }

@@ -7,10 +7,10 @@ import { createApiError } from '../../kit/fakeApiError.ts';
 
 /** A service that knows all intents but these; `fails`: what goes wrong with the nth request instead. */
 function play(
-  unknown: Iterable<string> = [],
+  unknownIds: Iterable<string> = [],
   fails: (nth: number) => ApiError | undefined = () => undefined,
 ) {
-  const strange = new Set(unknown);
+  const strange = new Set(unknownIds);
   const sent: (readonly string[])[] = [];
   const linked = new Set<string>();
   const send = async (ids: readonly string[]): Promise<void> => {
@@ -37,7 +37,7 @@ describe('linking intents', () => {
       const { sent, linked, send } = play();
       const reported: number[] = [];
       const outcome = await linkInBatches(many(count), { send, report: (done) => reported.push(done) });
-      assert.deepEqual(outcome, { linked: many(count), unknown: [], left: [], end: 'done' });
+      assert.deepEqual(outcome, { linked: many(count), unknownIds: [], remaining: [], end: 'done' });
       assert.equal(sent.length, requests);
       assert.equal(linked.size, count);
       assert.equal(reported.at(-1), count);
@@ -75,14 +75,14 @@ describe('linking intents', () => {
   test('asks before it goes on when all is refused, such as for a category that is gone', async () => {
     const { sent, send } = play(many(10_000));
     const outcome = await linkInBatches(many(10_000), { send });
-    assert.deepEqual(outcome, { linked: [], unknown: [], left: many(10_000), end: 'doubtful' });
+    assert.deepEqual(outcome, { linked: [], unknownIds: [], remaining: many(10_000), end: 'doubtful' });
     assert.equal(sent.length, 20);
 
     const few = play(many(3));
     assert.deepEqual(await linkInBatches(many(3), { send: few.send }), {
       linked: [],
-      unknown: many(3),
-      left: [],
+      unknownIds: many(3),
+      remaining: [],
       end: 'done',
     });
 

@@ -43,8 +43,8 @@ describe('the plan of an import', () => {
         { kind: 'create', name: 'Pink', color: 'pink', intentIds: [] },
         { kind: 'link', categoryId: 'cat_w', name: 'Weather', intentIds: ['c'] },
       ],
-      alone: ['Whole', 'Same', 'Any', 'Unsaid'],
-      otherColors: ['Weather'],
+      unchanged: ['Whole', 'Same', 'Any', 'Unsaid'],
+      differentColors: ['Weather'],
     });
   });
 
@@ -73,8 +73,8 @@ async function apply(
     insights,
     environmentId: 'e',
     signal,
-    created: async ({ id }) => void memory.push(id),
-    linked: async (id, ids) => void (ids.length > 0 && memory.push(`${id}: ${ids.join(' ')}`)),
+    onDidCreate: async ({ id }) => void memory.push(id),
+    onDidLink: async (id, ids) => void (ids.length > 0 && memory.push(`${id}: ${ids.join(' ')}`)),
     report: () => {},
   });
   return { sent, memory, applied };

@@ -20,28 +20,28 @@ async function enable(put: Playground | ApiError, get: Playground | ApiError) {
     updatePlayground: () => answer('PUT', put),
     getPlayground: () => answer('GET', get),
   };
-  const { result } = await changePlayground(environments, 'e', { isPlaygroundEnabled: true }, signal, () =>
+  const { kind } = await changePlayground(environments, 'e', { isPlaygroundEnabled: true }, signal, () =>
     Promise.resolve(),
   );
-  return [result, ...sent];
+  return [kind, ...sent];
 }
 
 describe('a change of a playground', () => {
   test('is sent once, and not read again when it was answered', async () => {
-    assert.deepEqual(await enable(on, off), ['applied', 'PUT']);
+    assert.deepEqual(await enable(on, off), ['done', 'PUT']);
     for (const kind of ['badRequest', 'unauthorized', 'forbidden', 'notFound', 'conflict'] as const) {
-      assert.deepEqual(await enable(createApiError(kind), on), ['notApplied', 'PUT'], kind);
+      assert.deepEqual(await enable(createApiError(kind), on), ['refused', 'PUT'], kind);
     }
     assert.deepEqual(await enable(createApiError('network', { code: 'ECONNREFUSED' }), on), [
-      'notApplied',
+      'refused',
       'PUT',
     ]);
   });
 
   for (const kind of ['network', 'timeout', 'server', 'unexpectedResponse', 'cancelled'] as const) {
     test(`is looked for after what leaves it open: ${kind}`, async () => {
-      assert.deepEqual(await enable(createApiError(kind), on), ['applied', 'PUT', 'GET']);
-      assert.deepEqual(await enable(createApiError(kind), off), ['notApplied', 'PUT', 'GET']);
+      assert.deepEqual(await enable(createApiError(kind), on), ['found', 'PUT', 'GET']);
+      assert.deepEqual(await enable(createApiError(kind), off), ['notFound', 'PUT', 'GET']);
       assert.deepEqual(await enable(createApiError(kind), createApiError('network')), [
         'unknown',
         'PUT',

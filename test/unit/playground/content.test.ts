@@ -4,12 +4,12 @@ import type { Playground, PlaygroundChange } from '../../../src/api/playground.t
 import { changeText } from '../../../src/playground/changeTexts.ts';
 import {
   containsChange,
+  formatContent,
   isSameContent,
   planSave,
   toFormContent,
   toKnownContent,
 } from '../../../src/playground/content.ts';
-import { formatContent } from '../../../src/playground/contentText.ts';
 import { findChangeIssues, parseContent } from '../../../src/playground/parseContent.ts';
 import { createSaveQuestion } from '../../../src/playground/saveQuestion.ts';
 import { readRepositoryFile } from '../../kit/fileText.ts';

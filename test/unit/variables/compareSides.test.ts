@@ -9,8 +9,8 @@ import {
   type SideEntry,
 } from '../../../src/variables/compare/compareSides.ts';
 import { findCopyableVariables } from '../../../src/variables/compare/copyableVariables.ts';
-import { setEnvValues } from '../../../src/variables/compare/putInto.ts';
 import { renderComparison } from '../../../src/variables/compare/renderComparison.ts';
+import { setEnvValues } from '../../../src/variables/env/editEnv.ts';
 
 const side = (...entries: SideEntry[]): SideContent => ({ entries, isComplete: true });
 const plain = (key: string, value: string): SideEntry => ({ key, value, isSecret: false });

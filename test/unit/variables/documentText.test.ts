@@ -6,7 +6,7 @@ import {
   parseDocument,
   refreshDocument,
 } from '../../../src/variables/document/documentText.ts';
-import { placeholder } from '../../../src/variables/document/placeholder.ts';
+import { placeholder } from '../../../src/variables/env/notation.ts';
 import { parseEnv } from '../../../src/variables/env/parseEnv.ts';
 import { findRequestedChanges, planSteps } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';

@@ -88,9 +88,9 @@ const examples: Readonly<Record<string, readonly [text: string, assignments: rea
   'a comment behind quotes': ["A='#1 # x' # y # z", [['A', '#1 # x', 0, { comment: 'y # z' }]]],
   'a comment right behind quotes': ["A='1'#2", [['A', '1', 0, { comment: '2' }]]],
   'a comment behind several lines': ["A='1\n#2\n#3' # x\n# y", [['A', '1\n#2\n#3', 0, 2, { comment: 'x' }]]],
-  'a value that is cut': ['A=pass#word', [['A', 'pass', 0, { comment: 'word', isCut: true }]]],
-  'a value that is cut to nothing': ['A=#word', [['A', '', 0, { comment: 'word', isCut: true }]]],
-  'an open quote that is cut': ["A='pass#word", [['A', "'pass", 0, { comment: 'word', isCut: true }]]],
+  'a value that is cut': ['A=pass#word', [['A', 'pass', 0, { comment: 'word', isTruncated: true }]]],
+  'a value that is cut to nothing': ['A=#word', [['A', '', 0, { comment: 'word', isTruncated: true }]]],
+  'an open quote that is cut': ["A='pass#word", [['A', "'pass", 0, { comment: 'word', isTruncated: true }]]],
 };
 
 function plain({ assignments }: ParsedEnv): readonly unknown[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { toPlaygroundFacts } from '../../../src/playground/playgroundFacts.ts';
+import { summarizePlayground } from '../../../src/playground/summarizePlayground.ts';
 
 const serverMetadata = {
   name: 'Weather',
@@ -14,7 +14,7 @@ const serverMetadata = {
 
 describe('a playground in words', () => {
   test('is all there is', () => {
-    assert.deepEqual(toPlaygroundFacts({ isPlaygroundEnabled: true, serverMetadata }, true), {
+    assert.deepEqual(summarizePlayground({ isPlaygroundEnabled: true, serverMetadata }, true), {
       isEnabled: true,
       status: 'The playground is enabled. People can use it to try the server.',
       isWritable: true,
@@ -33,12 +33,12 @@ describe('a playground in words', () => {
 
   test('invites where nothing is described, and says what is missing else', () => {
     const invitation = (isWritable: boolean) =>
-      toPlaygroundFacts({ isPlaygroundEnabled: false }, isWritable).invitation ?? '';
+      summarizePlayground({ isPlaygroundEnabled: false }, isWritable).invitation ?? '';
     assert.match(invitation(true), /This server has no description.*use Edit Playground/);
     assert.match(invitation(false), /This server has no description.*doesn't support changing playgrounds/);
     const empty = { headers: [], examplePrompts: [] };
     for (const blank of [empty, { ...empty, name: ' ', description: ' \n' }]) {
-      const facts = toPlaygroundFacts({ isPlaygroundEnabled: false, serverMetadata: blank }, true);
+      const facts = summarizePlayground({ isPlaygroundEnabled: false, serverMetadata: blank }, true);
       assert.deepEqual([facts.name, facts.description], ['(no name)', 'No description.']);
       assert.equal(facts.invitation, undefined);
       assert.equal(facts.status, 'The playground is disabled.');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TelemetryDestination } from '../../../src/api/telemetry.ts';
-import { toDestinationFacts } from '../../../src/telemetry/destinationFacts.ts';
+import { summarizeDestinations } from '../../../src/telemetry/summarizeDestinations.ts';
 
 const suspended: TelemetryDestination = {
   id: 'tel_1',
@@ -22,7 +22,7 @@ const active = { ...suspended, status: 'active' };
 
 describe('telemetry destinations in words', () => {
   test('say what is wrong, what to do, and no secret', () => {
-    const [facts] = toDestinationFacts([suspended]);
+    const [facts] = summarizeDestinations([suspended]);
     const [remedy, resume, ...more] = facts?.failure?.remedies ?? [];
     assert.equal(facts?.failure?.reason, "the receiver didn't respond in time");
     assert.match(remedy ?? '', /receiver's load/);
@@ -50,13 +50,13 @@ describe('telemetry destinations in words', () => {
   });
 
   test('say how one comes back of such that are suspended only, and nothing of what is well', () => {
-    const [failed] = toDestinationFacts([active]);
+    const [failed] = summarizeDestinations([active]);
     assert.equal(failed?.failure?.remedies.length, 1);
     const { lastFailureReason: _, endpoint: _none, ...well } = active;
-    const [facts] = toDestinationFacts([well]);
+    const [facts] = summarizeDestinations([well]);
     assert.equal(facts?.failure, undefined);
     assert.equal(facts?.endpoint, undefined);
-    const [without] = toDestinationFacts([{ ...well, status: 'suspended' }]);
+    const [without] = summarizeDestinations([{ ...well, status: 'suspended' }]);
     assert.equal(without?.failure?.reason, "the service didn't report a reason");
   });
 
@@ -75,7 +75,7 @@ describe('telemetry destinations in words', () => {
       at('four', 'https://a.example/v1/logs', 'traces'),
     ];
     assert.deepEqual(
-      toDestinationFacts(all).map(({ title }) => title),
+      summarizeDestinations(all).map(({ title }) => title),
       [
         'Logs to a.example/other',
         'Logs to a.example/v1/logs (one)',

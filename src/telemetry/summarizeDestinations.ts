@@ -12,29 +12,29 @@ import {
   signalText,
 } from './texts.ts';
 
-/** Destinations (E1) in words. Those that need someone come first. */
-export function toDestinationFacts(
+/** Describes telemetry destinations (`telemetry.listDestinations`). Suspended destinations come first. */
+export function summarizeDestinations(
   destinations: readonly TelemetryDestination[],
 ): readonly DestinationSummary[] {
   return destinations
     .toSorted((one, other) => Number(isSuspended(other)) - Number(isSuspended(one)))
-    .map((one) => describeDestination(one, destinations));
+    .map((one) => summarizeDestination(one, destinations));
 }
 
-function describeDestination(
+function summarizeDestination(
   destination: TelemetryDestination,
   all: readonly TelemetryDestination[],
 ): DestinationSummary {
   const { id, signal, endpoint, protocol, status, lastFailureReason, headers } = destination;
-  const isOut = isSuspended(destination);
+  const isCurrentlySuspended = isSuspended(destination);
   const { reason, remedy } = describeExportFailure(destination);
   return {
     id,
     title: l10n.t('{0} to {1}', signalText(signal), locationText(destination, all)),
     status: destinationStatusText(status),
-    isSuspended: isOut,
-    ...((isOut || lastFailureReason !== undefined) && {
-      failure: { reason, remedies: [remedy, ...(isOut ? [reactivationText()] : [])] },
+    isSuspended: isCurrentlySuspended,
+    ...((isCurrentlySuspended || lastFailureReason !== undefined) && {
+      failure: { reason, remedies: [remedy, ...(isCurrentlySuspended ? [reactivationText()] : [])] },
     }),
     ...(endpoint !== undefined && { endpoint: maskCredentials(endpoint) }),
     protocol: protocolText(protocol),

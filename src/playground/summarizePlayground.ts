@@ -2,8 +2,11 @@ import * as l10n from '@vscode/l10n';
 import type { Playground } from '../api/playground.ts';
 import type { PlaygroundSummary } from '../domain/environmentSummary.ts';
 
-/** A playground (E9) in words. `isWritable`: the service changes playgrounds, as far as is known. */
-export function toPlaygroundFacts(
+/**
+ * Describes a playground (`environments.getPlayground`) for the page of its environment. `isWritable`: whether the
+ * service supports changes, as far as is known.
+ */
+export function summarizePlayground(
   { isPlaygroundEnabled, serverMetadata }: Playground,
   isWritable: boolean,
 ): PlaygroundSummary {

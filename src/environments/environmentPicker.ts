@@ -1,0 +1,226 @@
+import * as vscode from 'vscode';
+import { ApiError } from '../api/errors.ts';
+import type { Project } from '../api/projects.ts';
+import type {
+  AlternativeItem,
+  Context,
+  PickEnvironmentOrAlternative,
+  PickOtherEnvironment,
+} from '../context.ts';
+import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
+import { plainText } from '../domain/plainText.ts';
+import { booleanArgument, stringArgument } from '../editor/arguments.ts';
+import { pickOne } from '../editor/pickOne.ts';
+import { findProtection } from '../explorer/environmentLabel.ts';
+import { omitUndefined } from '../fields.ts';
+import type { AddedEnvironment, AddedEnvironments } from './addedEnvironments.ts';
+
+interface EnvironmentPickItem extends vscode.QuickPickItem {
+  readonly environment: EnvironmentRef;
+  /** Whether the project is linked to an open folder. */
+  readonly isLinked?: boolean;
+}
+
+interface PickOptions<T> {
+  readonly title: string;
+  /** The ID of the environment that was picked last. */
+  readonly lastId?: string | undefined;
+  /** Items above the environments. */
+  readonly above?: readonly AlternativeItem<T>[];
+  /** Items after the first environments, or at their `position`. */
+  readonly alternatives?: readonly AlternativeItem<T>[];
+  /** Whether production is the first one of the linked environments, before the last picked one. */
+  readonly isProductionFirst?: boolean;
+  readonly onAccept?: ((value: string) => void) | undefined;
+}
+
+/** Asks for environments. Lists those of linked projects first. The methods throw a `CancellationError`. */
+export class EnvironmentPicker {
+  readonly #context: Pick<Context, 'connection' | 'extension' | 'services'>;
+  readonly #added: AddedEnvironments;
+
+  constructor(context: Pick<Context, 'connection' | 'extension' | 'services'>, added: AddedEnvironments) {
+    this.#context = context;
+    this.#added = added;
+  }
+
+  /** Returns the environment of a command: the one of its argument, or the one that the user picks. */
+  readonly pick: PickEnvironment = async (argument, title, { isDeletable = false } = {}) => {
+    const given = stringArgument(argument, 'environmentId');
+    if (given !== undefined) {
+      const projectName = stringArgument(argument, 'projectName');
+      const isProduction = booleanArgument(argument, 'isProduction');
+      return {
+        environmentId: given,
+        environmentName: stringArgument(argument, 'environmentName') ?? given,
+        ...omitUndefined({ projectName, isProduction }),
+      };
+    }
+    await this.#context.connection.client();
+    const items = this.#listItems();
+    if (isDeletable) {
+      const deletable = items.then((all) => all.filter(({ environment }) => !environment.isProduction));
+      return pickFromItems(deletable, { title });
+    }
+    const lastKey = this.#lastPickedKey();
+    const picked = await pickFromItems(items, { title, lastId: this.#state.get<string>(lastKey) });
+    await this.#state.update(lastKey, picked.environmentId);
+    return picked;
+  };
+
+  /** Asks for a second environment, or an alternative to it. */
+  readonly pickOther: PickOtherEnvironment = async (title, without, above) => {
+    await this.#context.connection.client();
+    const others = this.#listItems().then((all) =>
+      all.filter(({ environment }) => environment.environmentId !== without),
+    );
+    return pickFromItems(others, { title, above });
+  };
+
+  /** Asks for an environment or an alternative to it. */
+  readonly pickOrAlternative: PickEnvironmentOrAlternative = async <T>(
+    title: string,
+    alternatives: readonly AlternativeItem<T>[],
+    onAccept?: (value: string) => void,
+  ) => {
+    await this.#context.connection.client();
+    const lastKey = this.#lastPickedKey();
+    const lastId = this.#state.get<string>(lastKey);
+    const options = { title, lastId, alternatives, isProductionFirst: true, onAccept };
+    const picked = await pickFromItems(this.#listItems(), options);
+    if (isEnvironmentRef(picked)) await this.#state.update(lastKey, picked.environmentId);
+    return picked;
+  };
+
+  /** Lists all environments that can be picked. */
+  async list(): Promise<readonly EnvironmentPickItem[]> {
+    return moveToStart(await this.#listItems(), ({ isLinked = false }) => isLinked);
+  }
+
+  /** Asks for an environment that was added by ID. */
+  async pickAdded(title: string, added: readonly AddedEnvironment[]): Promise<string> {
+    const { environment } = await pickOne(added.map(toAddedPickItem), { title });
+    return environment.environmentId;
+  }
+
+  get #state(): vscode.Memento {
+    return this.#context.extension.globalState;
+  }
+
+  #lastPickedKey(): string {
+    return `lastEnvironment ${this.#context.connection.baseUrl}`;
+  }
+
+  async #listItems(): Promise<readonly EnvironmentPickItem[]> {
+    const { connection, services } = this.#context;
+    const projects = await this.#listProjects();
+    const linked = new Set((await services.findProjectFolders(projects)).map(({ projectId }) => projectId));
+    const listed = projects.flatMap((project) =>
+      project.environments.map((environment) => {
+        const isProduction = project.productionEnvironment?.id === environment.id;
+        const { id: environmentId, name: environmentName } = environment;
+        return toPickItem(
+          { environmentId, environmentName, projectName: project.name, isProduction },
+          linked.has(project.id),
+        );
+      }),
+    );
+    const ids = new Set(listed.map((one) => one.environment.environmentId));
+    const added = connection.baseUrl === undefined ? [] : this.#added.list(connection.baseUrl);
+    return [...listed, ...added.filter(({ id }) => !ids.has(id)).map(toAddedPickItem)];
+  }
+
+  async #listProjects(): Promise<readonly Project[]> {
+    const client = await this.#context.connection.client();
+    try {
+      return await client.projects.list({});
+    } catch (error) {
+      if (error instanceof ApiError && error.unknownPath) return this.#context.services.getKnownProjects();
+      throw error;
+    }
+  }
+}
+
+function isEnvironmentRef(picked: unknown): picked is EnvironmentRef {
+  return stringArgument(picked, 'environmentId') !== undefined;
+}
+
+async function pickFromItems<T = never>(
+  loading: Promise<readonly EnvironmentPickItem[]>,
+  { title, above = [], onAccept, ...order }: PickOptions<T>,
+): Promise<EnvironmentRef | T> {
+  const add = {
+    iconPath: new vscode.ThemeIcon('add'),
+    label: vscode.l10n.t('Add Environment by ID...'),
+    alwaysShow: true,
+  };
+  const items = loading.then((environments) => [...above, ...orderItems(environments, add, order)]);
+  const picked = await pickOne<EnvironmentPickItem | AlternativeItem<T> | typeof add>(items, {
+    title,
+    ...omitUndefined({ onAccept }),
+    placeHolder: vscode.l10n.t('Select an environment by name or project'),
+  });
+  if ('value' in picked) return picked.value;
+  if ('environment' in picked) return picked.environment;
+  const environment: unknown = await vscode.commands.executeCommand('hostedMcp.addEnvironment');
+  const environmentId = stringArgument(environment, 'id');
+  if (environmentId === undefined) throw new vscode.CancellationError();
+  return { environmentId, environmentName: stringArgument(environment, 'name') ?? environmentId };
+}
+
+/** Orders the items: environments of linked projects, or else the last picked one, then alternatives, then the others. */
+function orderItems<T, Add>(
+  environments: readonly EnvironmentPickItem[],
+  add: Add,
+  {
+    lastId,
+    alternatives = [],
+    isProductionFirst = false,
+  }: Pick<PickOptions<T>, 'lastId' | 'alternatives' | 'isProductionFirst'>,
+): readonly (EnvironmentPickItem | AlternativeItem<T> | Add)[] {
+  const isLast = ({ environment }: EnvironmentPickItem): boolean => environment.environmentId === lastId;
+  const isProduction = ({ environment }: EnvironmentPickItem): boolean => environment.isProduction ?? false;
+  const linked = environments.filter(({ isLinked }) => isLinked);
+  const unlinked = environments.filter(({ isLinked }) => !isLinked);
+  const orderedLinked = isProductionFirst
+    ? moveToStart(moveToStart(linked, isLast), isProduction)
+    : moveToStart(moveToStart(linked, isProduction), isLast);
+  const first = orderedLinked.length > 0 ? orderedLinked : unlinked.filter(isLast);
+  const rest = unlinked.filter((item) => !first.includes(item));
+  const at = (wanted: AlternativeItem<T>['position']) =>
+    alternatives.filter(({ position }) => position === wanted);
+  return [...at('first'), ...first, ...at(undefined), ...moveToStart(rest, isLast), add, ...at('last')];
+}
+
+function moveToStart(
+  items: readonly EnvironmentPickItem[],
+  isFirst: (item: EnvironmentPickItem) => boolean,
+): readonly EnvironmentPickItem[] {
+  return items.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
+}
+
+function toAddedPickItem({ id, name, projectName }: AddedEnvironment): EnvironmentPickItem {
+  return toPickItem({
+    environmentId: id,
+    environmentName: name,
+    ...omitUndefined({ projectName }),
+  });
+}
+
+function toPickItem(environment: EnvironmentRef, isLinked = false): EnvironmentPickItem {
+  // Distinguishes environments with the same name.
+  const place = plainText(environment.projectName ?? environment.environmentId);
+  const description = placeWithWarning(environment, place);
+  return {
+    label: plainText(environment.environmentName),
+    description: isLinked ? vscode.l10n.t('{0} · linked project', description) : description,
+    environment,
+    isLinked,
+  };
+}
+
+/** Marks production and protected environments, so that they aren't picked by mistake. */
+function placeWithWarning(environment: EnvironmentRef, place: string): string {
+  if (environment.isProduction) return vscode.l10n.t('{0} (PRODUCTION)', place);
+  return findProtection(environment) === undefined ? place : vscode.l10n.t('{0} (PROTECTED)', place);
+}

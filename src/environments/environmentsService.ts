@@ -1,0 +1,64 @@
+import type { Environment } from '../api/environmentRecord.ts';
+import type { Context } from '../context.ts';
+import { Disposable } from '../editor/disposable.ts';
+import { settings } from '../editor/settings.ts';
+import { DeletionTracker } from '../explorer/deletionTracker.ts';
+import { SettingId } from '../ids.ts';
+import { AddedEnvironments } from './addedEnvironments.ts';
+import { createEnvironmentPages, type EnvironmentPages } from './environmentPages.ts';
+import { EnvironmentPicker } from './environmentPicker.ts';
+import { RedeployReminders } from './redeployReminders.ts';
+
+/** The environments of the service and of the list of the user, and everything that shows them. */
+export class EnvironmentsService extends Disposable {
+  readonly context: Context;
+  readonly added: AddedEnvironments;
+  readonly reminders: RedeployReminders;
+  readonly picker: EnvironmentPicker;
+  readonly deletions: DeletionTracker;
+  readonly pages: EnvironmentPages;
+
+  constructor(context: Context) {
+    super();
+    const { connection, extension } = context;
+    this.context = context;
+    this.added = new AddedEnvironments(extension.globalState);
+    this.reminders = new RedeployReminders(connection, extension.globalState, (id) => this.pages.redraw(id));
+    this.picker = new EnvironmentPicker(context, this.added);
+    this.deletions = new DeletionTracker('environment', 'environmentId', (id) => this.redraw(id));
+    this.register(
+      settings.onDidChange(SettingId.protectedEnvironments, () => {
+        this.redraw();
+        this.pages.redraw();
+      }),
+    );
+    this.pages = this.register(createEnvironmentPages(context, this.reminders));
+  }
+
+  /** Reads an environment. Asks for a sign-in if necessary. */
+  async get(id: string, signal?: AbortSignal): Promise<Environment> {
+    const client = await this.context.connection.client({ isInteractive: true });
+    return client.environments.get(id, signal ? { signal } : {});
+  }
+
+  /** Whether the tree or the list of the user has the environment. */
+  isKnown(id: string): boolean {
+    const { connection, tree } = this.context;
+    return (
+      tree.rowsOf('environment', id).length > 0 ||
+      this.added.list(connection.baseUrl ?? '').some((one) => one.id === id)
+    );
+  }
+
+  /** Draws the rows of an environment again, or those of all environments. */
+  redraw(environmentId?: string): void {
+    const { tree } = this.context;
+    for (const row of tree.rowsOf('environment', environmentId)) tree.redraw(row);
+  }
+
+  /** Closes what shows a deleted environment, and removes its rows. */
+  async onDidDelete(baseUrl: string, environmentId: string): Promise<void> {
+    await this.context.notifyEnvironmentDeleted({ baseUrl, environmentId });
+    this.context.tree.refresh();
+  }
+}

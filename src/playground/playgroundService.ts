@@ -1,0 +1,137 @@
+import * as vscode from 'vscode';
+import { ApiError } from '../api/errors.ts';
+import type { Playground, PlaygroundChange } from '../api/playground.ts';
+import type { SendOutcome } from '../api/sendOnce.ts';
+import type { Context } from '../context.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
+import { Disposable } from '../editor/disposable.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import type { ServiceDocuments } from '../editor/serviceDocument/documents.ts';
+import { UserError } from '../editor/userError.ts';
+import { environmentLabel } from '../explorer/environmentLabel.ts';
+import type { EnvironmentRow } from '../explorer/node.ts';
+import { LazyGroup } from '../explorer/lazyGroup.ts';
+import { changePlayground } from './changePlayground.ts';
+import { type KnownContent, toKnownContent } from './content.ts';
+import {
+  decoratePlaygroundNode,
+  type PlaygroundNode,
+  playgroundNode,
+  playgroundRows,
+  readOnlyText,
+} from './nodes.ts';
+import type { PlaygroundAccess } from './playgroundAccess.ts';
+import { createPlaygroundDocuments } from './playgroundDocuments.ts';
+
+/** The playgrounds of environments: reads and changes them, and updates everything that shows them. */
+export class PlaygroundService extends Disposable implements PlaygroundAccess {
+  readonly context: Context;
+  readonly tree: LazyGroup<EnvironmentRow, PlaygroundNode, Playground>;
+  readonly documents: ServiceDocuments<KnownContent>;
+  #isWritable = true;
+
+  constructor(context: Context) {
+    super();
+    this.context = context;
+    this.tree = new LazyGroup({
+      kind: 'playground',
+      group: playgroundNode,
+      read: (environmentId) => this.#fetch(environmentId),
+      decorate: (group, playground) => decoratePlaygroundNode(group, playground, this.#isWritable),
+      rows: (group, playground) => playgroundRows(group, playground, this.#isWritable),
+      tree: context.tree,
+    });
+    this.register(
+      context.connection.onDidChange(() => {
+        this.tree.clear();
+        this.#isWritable = true;
+      }),
+    );
+    this.documents = this.register(createPlaygroundDocuments(context, this));
+  }
+
+  /**
+   * Whether the service supports changing playgrounds. Assumed until a change fails, because the operation isn't part of
+   * the specification.
+   */
+  get isWritable(): boolean {
+    return this.#isWritable;
+  }
+
+  setWritable(isWritable: boolean): void {
+    if (isWritable === this.#isWritable) return;
+    this.#isWritable = isWritable;
+    this.tree.redrawAll();
+    this.context.services.notifyPlaygroundChanged();
+  }
+
+  /** Reads a playground, and shows it in the tree. */
+  async read(
+    environmentId: string,
+    options?: { readonly isInteractive?: boolean; readonly signal?: AbortSignal },
+  ): Promise<Playground> {
+    const playground = await this.#fetch(environmentId, options);
+    this.tree.setFact(environmentId, playground);
+    return playground;
+  }
+
+  /** Reads a playground with a progress notification, and shows it in the tree and in its document. */
+  async readWithProgress(environmentId: string): Promise<Playground> {
+    const { environments } = await this.context.connection.client({ isInteractive: true });
+    const playground = await withCancellableProgress(vscode.l10n.t('Loading the playground...'), (signal) =>
+      environments.getPlayground(environmentId, { signal }),
+    );
+    this.#show(environmentId, playground);
+    return playground;
+  }
+
+  async applyChange(target: EnvironmentRef, change: PlaygroundChange): Promise<Playground> {
+    const { connection, services } = this.context;
+    const { environments } = await connection.client({ isInteractive: true });
+    const { environmentId } = target;
+    const title = vscode.l10n.t('Changing the playground of {0}...', environmentLabel(target));
+    let outcome: SendOutcome<Playground> | undefined;
+    try {
+      const playground = await withCancellableProgress(title, async (signal) => {
+        outcome = await changePlayground(environments, environmentId, change, signal);
+        if ('error' in outcome) throw outcome.error;
+        return outcome.value;
+      });
+      this.#show(environmentId, playground);
+      services.notifyPlaygroundChanged(environmentId);
+      return playground;
+    } catch (error) {
+      if (outcome?.kind === 'unknown') {
+        void this.tree.reload(environmentId);
+        services.notifyPlaygroundChanged(environmentId);
+        throw new UserError(
+          vscode.l10n.t(
+            "The response was lost, so it's unknown whether the playground of {0} was changed. Check the playground before you try again.",
+            environmentLabel(target),
+          ),
+        );
+      }
+      if (error instanceof ApiError && error.unknownPath) {
+        this.setWritable(false);
+        throw new UserError(readOnlyText());
+      }
+      throw error;
+    }
+  }
+
+  async #fetch(
+    environmentId: string,
+    {
+      isInteractive = false,
+      ...options
+    }: { readonly isInteractive?: boolean; readonly signal?: AbortSignal } = {},
+  ): Promise<Playground> {
+    const { environments } = await this.context.connection.client({ isInteractive });
+    return environments.getPlayground(environmentId, options);
+  }
+
+  #show(environmentId: string, playground: Playground): void {
+    this.tree.setFact(environmentId, playground);
+    void this.documents.show(environmentId, toKnownContent(playground));
+  }
+}

@@ -1,0 +1,309 @@
+import * as vscode from 'vscode';
+import type { EnvironmentRef } from '../domain/environment.ts';
+import { looksSecret } from '../domain/looksSecret.ts';
+import { booleanArgument, stringArgument } from '../editor/arguments.ts';
+import { askInput } from '../editor/askInput.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import { confirm } from '../editor/confirm.ts';
+import type { TitleButton } from '../editor/openBox.ts';
+import { askText, createProgress, createTextStep, runSteps, type WizardStep } from '../editor/steps.ts';
+import { UserError } from '../editor/userError.ts';
+import { environmentLabel } from '../explorer/environmentLabel.ts';
+import { throwUnlessApplied } from './applyPlan.ts';
+import { kindStep, type NewVariableDraft, plainKindItem, secretKindItem } from './kindStep.ts';
+import { pickVariable } from './pickVariable.ts';
+import type { VariableStep } from './plan.ts';
+import { validateKey, validateValue } from './validation.ts';
+import type { ProgressDisplay } from './variableAccess.ts';
+import type { VariablesService } from './variablesService.ts';
+
+/** The result of a command. It contains no value. */
+interface ChangedVariable {
+  readonly environmentId: string;
+  readonly key: string;
+}
+
+interface NewVariableAnswers extends NewVariableDraft {
+  readonly changed?: ChangedVariable;
+}
+
+/** Creates the commands that change a single variable. */
+export function changeCommands(variables: VariablesService): CommandTable {
+  return {
+    'hostedMcp.addEnvironmentVariable': (argument) => addVariable(variables, argument),
+    'hostedMcp.updateEnvironmentVariable': (argument) => updateVariable(variables, argument),
+    'hostedMcp.renameEnvironmentVariable': (argument) => renameVariable(variables, argument),
+    'hostedMcp.makeVariableSecret': (argument) => makeVariableSecret(variables, argument),
+    'hostedMcp.makeVariablePlain': (argument) => makeVariablePlain(variables, argument),
+    'hostedMcp.deleteEnvironmentVariable': (argument) => deleteVariable(variables, argument),
+  };
+}
+
+async function addVariable(service: VariablesService, argument: unknown): Promise<ChangedVariable> {
+  const title = vscode.l10n.t('Add Variable');
+  const target = await service.context.services.pickEnvironment(argument, title);
+  const { variables, isListed } = await service.read(target.environmentId, { isInteractive: true });
+  if (!isListed) {
+    throw new UserError(
+      vscode.l10n.t("This service can't create variables. Add an existing variable by ID instead."),
+    );
+  }
+  const taken = new Set(variables.map(({ key }) => key));
+  const validate = (typed: string): string | undefined => validateKey(typed, taken);
+  const given = {
+    key: stringArgument(argument, 'key'),
+    isSecret: booleanArgument(argument, 'isSecret'),
+    value: stringArgument(argument, 'value'),
+  };
+  requireValid(given.key, validate);
+  requireValid(given.value, validateValue);
+  const steps = [
+    ...(given.key === undefined
+      ? [createTextStep<NewVariableAnswers>('key', () => ({ prompt: keyPrompt(), validate }))]
+      : []),
+    ...(given.isSecret === undefined ? [kindStep<NewVariableAnswers>(newKindItems, newKindPrompt)] : []),
+    ...(given.value === undefined ? [addStep(service, target)] : []),
+  ];
+  const progress = createProgress<NewVariableAnswers>({
+    key: given.key?.trim() ?? '',
+    isSecret: given.isSecret,
+  });
+  const { key, isSecret = true, changed } = await runSteps<NewVariableAnswers>(title, steps, progress);
+  return changed ?? applyStep(service, target, { kind: 'add', key, value: given.value ?? '', isSecret });
+}
+
+/** Creates the step that asks for the value and adds the variable. */
+function addStep(service: VariablesService, target: EnvironmentRef): WizardStep<NewVariableAnswers> {
+  return {
+    ask: (answers, frame) => {
+      const { key, isSecret = true } = answers;
+      return askText<NewVariableAnswers>(frame, {
+        // Separate drafts: a masked value is never shown after the user went back and selected *Plain*.
+        key: isSecret ? 'secret' : 'value',
+        value: '',
+        password: isSecret,
+        isMultiline: true,
+        prompt: valuePrompt(key, isSecret, environmentLabel(target)),
+        validate: validateValue,
+        explainError: (error) => explainError(service, error),
+        accept: async (value, signal, showMessage) => {
+          const step = { kind: 'add' as const, key, value, isSecret };
+          return { ...answers, changed: await applyStep(service, target, step, { signal, showMessage }) };
+        },
+      });
+    },
+  };
+}
+
+async function updateVariable(service: VariablesService, argument: unknown): Promise<ChangedVariable> {
+  const title = vscode.l10n.t('Change Variable Value');
+  const { target, variable } = await pickVariable(service, argument, title);
+  const { key, isSecret } = variable;
+  const value = isSecret ? '' : (variable.value ?? '');
+  const question = {
+    title,
+    prompt: vscode.l10n.t('Enter a new value for {0} in {1}', key, environmentLabel(target)),
+    password: isSecret,
+    ...(isMultiline(value) ? multilineQuestion(target) : { value }),
+  };
+  return askValue(service, argument, question, (typed, display) =>
+    applyStep(service, target, { kind: 'change', key, variable, value: typed, isSecret }, display),
+  );
+}
+
+async function renameVariable(service: VariablesService, argument: unknown): Promise<ChangedVariable> {
+  const title = vscode.l10n.t('Rename Variable');
+  const { target, variable, all } = await pickVariable(service, argument, title);
+  const taken = new Set(all.filter(({ id }) => id !== variable.id).map((other) => other.key));
+  const validate = (typed: string): string | undefined => validateKey(typed, taken);
+  const given = stringArgument(argument, 'newKey');
+  requireValid(given, validate);
+  const key =
+    given?.trim() ??
+    (await askInput({
+      title,
+      value: variable.key,
+      prompt: keyPrompt(),
+      validate,
+      accept: async (typed) => typed.trim(),
+    }));
+  if (key === variable.key) return { environmentId: target.environmentId, key };
+  return applyStep(service, target, { kind: 'change', key, variable, isSecret: variable.isSecret });
+}
+
+async function makeVariableSecret(service: VariablesService, argument: unknown): Promise<ChangedVariable> {
+  const title = vscode.l10n.t('Make Variable Secret');
+  const { target, variable } = await pickVariable(service, argument, title, ({ isSecret }) => !isSecret);
+  const { key } = variable;
+  if (variable.isSecret) return { environmentId: target.environmentId, key };
+  await confirmUnlessGiven(
+    argument,
+    vscode.l10n.t('Make {0} a secret in {1}?', key, environmentLabel(target)),
+    vscode.l10n.t(
+      'The service never returns the value of a secret. To make the variable plain again, delete it and add it again.',
+    ),
+    vscode.l10n.t('Make Secret'),
+  );
+  return applyStep(service, target, { kind: 'change', key, variable, isSecret: true });
+}
+
+async function makeVariablePlain(service: VariablesService, argument: unknown): Promise<ChangedVariable> {
+  const title = vscode.l10n.t('Make Variable Plain');
+  const { target, variable } = await pickVariable(service, argument, title, ({ isSecret }) => isSecret);
+  const { key } = variable;
+  if (!(await service.read(target.environmentId)).isListed) {
+    throw new UserError(
+      vscode.l10n.t(
+        "A secret can be made plain only by deleting it and creating it again, but this service can't create variables.",
+      ),
+    );
+  }
+  await confirmUnlessGiven(
+    argument,
+    vscode.l10n.t('Make {0} plain in {1}?', key, environmentLabel(target)),
+    vscode.l10n.t(
+      "The service can't make a secret plain in one step. The secret is deleted, and then created again as a plain variable with a value that you enter. Everyone who can see this environment can then read the value.",
+    ),
+    vscode.l10n.t('Delete and Re-create'),
+  );
+  const prompt = vscode.l10n.t(
+    'Enter the value of {0}. Everyone who can see the environment can read the value.',
+    key,
+  );
+  // If only the creation fails, the box keeps the value, and Enter tries the creation again.
+  let isDeleted = false;
+  return askValue(service, argument, { title, prompt, password: false }, async (value, display) => {
+    if (!isDeleted) await applyStep(service, target, { kind: 'remove', key, variable }, display);
+    isDeleted = true;
+    try {
+      return await applyStep(service, target, { kind: 'add', key, value, isSecret: false }, display);
+    } catch (error) {
+      throw new UserError(
+        vscode.l10n.t(
+          "{0} was deleted but couldn't be created again: {1}",
+          key,
+          explainError(service, error),
+        ),
+      );
+    }
+  });
+}
+
+async function deleteVariable(service: VariablesService, argument: unknown): Promise<ChangedVariable> {
+  const title = vscode.l10n.t('Delete Variable');
+  const { target, variable } = await pickVariable(service, argument, title);
+  const { key, isSecret } = variable;
+  await confirmUnlessGiven(
+    argument,
+    vscode.l10n.t('Delete {0} from {1}?', key, environmentLabel(target)),
+    isSecret
+      ? vscode.l10n.t("This variable is a secret. Its value can't be read or restored.")
+      : vscode.l10n.t(
+          "Starting with the next deployment, the server runs without this variable. This can't be undone.",
+        ),
+    vscode.l10n.t('Delete'),
+  );
+  return applyStep(service, target, { kind: 'remove', key, variable });
+}
+
+/** Applies a step. Throws an error if it wasn't applied. */
+async function applyStep(
+  service: VariablesService,
+  target: EnvironmentRef,
+  step: VariableStep,
+  display?: ProgressDisplay,
+): Promise<ChangedVariable> {
+  const outcomes = await service.applyPlan(target, [step], display);
+  throwUnlessApplied(outcomes, service.context.toProblem);
+  return { environmentId: target.environmentId, key: step.key };
+}
+
+interface ValueQuestion {
+  readonly title: string;
+  readonly prompt: string;
+  readonly password: boolean;
+  readonly value?: string;
+  readonly placeholder?: string;
+  readonly waysOut?: readonly TitleButton[];
+}
+
+/** Asks for a value, unless the command argument has one, and applies it. If that fails, the box stays open. */
+function askValue(
+  service: VariablesService,
+  argument: unknown,
+  question: ValueQuestion,
+  apply: (value: string, display?: ProgressDisplay) => Promise<ChangedVariable>,
+): Promise<ChangedVariable> {
+  const given = stringArgument(argument, 'value');
+  if (given === undefined) {
+    return askInput({
+      ...question,
+      isMultiline: true,
+      validate: validateValue,
+      accept: (value, signal, showMessage) => apply(value, { signal, showMessage }),
+      explainError: (error) => explainError(service, error),
+    });
+  }
+  requireValid(given, validateValue);
+  return apply(given);
+}
+
+function explainError({ context }: VariablesService, error: unknown): string {
+  return context.toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
+}
+
+/** Throws a `UserError` if a value of the command argument is invalid. */
+function requireValid(given: string | undefined, validate: (value: string) => string | undefined): void {
+  const broken = given === undefined ? undefined : validate(given);
+  if (broken !== undefined) throw new UserError(broken);
+}
+
+/** Asks for a confirmation, unless the command argument has `confirmed: true`. */
+async function confirmUnlessGiven(argument: unknown, ...question: Parameters<typeof confirm>): Promise<void> {
+  if (booleanArgument(argument, 'confirmed') !== true) await confirm(...question);
+}
+
+function isMultiline(value: string): boolean {
+  return /[\r\n]/.test(value);
+}
+
+/** Returns the part of the question for a multiline value, which an input box can't show. */
+function multilineQuestion(target: EnvironmentRef): {
+  readonly placeholder: string;
+  readonly waysOut: readonly TitleButton[];
+} {
+  return {
+    placeholder: vscode.l10n.t(
+      'The current value is multiline. Edit it in the document, or enter a new value.',
+    ),
+    waysOut: [
+      {
+        icon: 'go-to-file',
+        tooltip: vscode.l10n.t('Edit Variables'),
+        run: () => void vscode.commands.executeCommand('hostedMcp.editEnvironmentVariables', target),
+      },
+    ],
+  };
+}
+
+function newKindItems(key: string) {
+  const secret = secretKindItem(vscode.l10n.t('The value is never shown again'));
+  const plain = plainKindItem(vscode.l10n.t('Everyone who can see the environment can read the value'));
+  return looksSecret(key) ? [secret, plain] : [plain, secret];
+}
+
+function newKindPrompt(key: string): string {
+  return vscode.l10n.t('Select whether {0} is secret or plain', key);
+}
+
+function keyPrompt(): string {
+  return vscode.l10n.t(
+    'Enter a key that starts with a letter and consists of at least 2 letters, digits, or underscores',
+  );
+}
+
+function valuePrompt(key: string, isSecret: boolean, place: string): string {
+  return isSecret
+    ? vscode.l10n.t("Enter the value of {0} in {1}. The service won't show the value again.", key, place)
+    : vscode.l10n.t('Enter the value of {0} in {1}', key, place);
+}

@@ -1,0 +1,27 @@
+import type { EnvironmentRef } from '../domain/environment.ts';
+import type { VariableStepOutcome } from './applySteps.ts';
+import type { VariableStep } from './plan.ts';
+import type { VariableList } from './variable.ts';
+
+/** Shows the progress of steps, such as an input box that is still open. */
+export interface ProgressDisplay {
+  /** Aborted when the user leaves. */
+  readonly signal: AbortSignal;
+  /** Shows a message, or removes it. */
+  showMessage(message: string | undefined): void;
+}
+
+/** Reads and changes the variables of environments. */
+export interface VariableAccess {
+  /** Reads the variables that the service lists, or those that the user added by ID if it can't list them. */
+  read(
+    environmentId: string,
+    options?: { readonly signal?: AbortSignal; readonly isInteractive?: boolean },
+  ): Promise<VariableList>;
+  /** Runs steps. Shows the progress with *Cancel* unless there is a display. */
+  applyPlan(
+    target: EnvironmentRef,
+    steps: readonly VariableStep[],
+    display?: ProgressDisplay,
+  ): Promise<readonly VariableStepOutcome[]>;
+}
