@@ -6,7 +6,7 @@ import { cutContent } from './rowText.ts';
 import type { LogStore, StoreChange } from './store/logStore.ts';
 import type { StoreView } from './view/storeView.ts';
 
-/** The panel's list as its page asks for it: windows of it, places in it, and what changes. */
+/** The list of a panel in the extension host. Handles the requests of the page, and sends changes to it. */
 export interface ListModel {
   items(request: RequestOf<'items'>): ReplyOf<'items'>;
   list(request: RequestOf<'list'>): Promise<ReplyOf<'list'>>;
@@ -14,13 +14,12 @@ export interface ListModel {
   locate(request: RequestOf<'locate'>): ReplyOf<'locate'>;
   jump(request: RequestOf<'jump'>): ReplyOf<'jump'>;
   readonly showHistogram: HistogramUpdates['setShown'];
-  /** The page has drawn the last change. */
+  /** Called when the page has drawn the last change. */
   onPageDrawn(): void;
-  /** A page has come, or is gone: it begins with asking for a list. */
+  /** Called when the page appears or disappears. It begins with a request for a list. */
   setPageOpen(isThere: boolean): void;
-  /** The store has changed. */
   onStoreChange(change: StoreChange): void;
-  /** The view has changed, or hits have come. */
+  /** Schedules a change for the page after a change of the view or its matches. */
   scheduleUpdate(): void;
   onStoreClear(): void;
   dispose(): void;
@@ -30,28 +29,27 @@ interface PageListDeps {
   readonly store: LogStore;
   readonly view: StoreView;
   post(message: ToPage): void;
-  /** A failure of a search, in words. */
+  /** Returns the message for an error of a search. */
   toProblem(error: unknown): string;
 }
 
-/** The id of a request's head by that of its first row, and back. -1 is left free: a row that isn't known. */
+/** Converts the ID of a request's first row to the ID of its header row, and back. -1 is reserved for unknown rows. */
 const toHeadId = (id: number): number => -1 - id;
 
-/** When the first row is, and the last one. */
+/** Returns the times of the first and the last row. */
 function getLoadedTimes({ order, columns: { times } }: LogStore): Pick<ListState, 'times'> {
   const [from, until] = [times[order[0] ?? -1], times[order.at(-1) ?? -1]];
   return from === undefined || until === undefined ? {} : { times: { from, until } };
 }
 
-/** Changes of a grouped list are gathered for this long, in ms: each needs a look at all rows. */
+/** Time in milliseconds for which changes of a grouped list are collected, because each one reads all rows. */
 const groupedUpdateMs = 250;
 
-/** Makes the list of a page that isn't there yet. */
 export function createListModel(deps: PageListDeps): ListModel {
   const { store, view } = deps;
   const histogram = createHistogramUpdates(deps);
   let isPageOpen = false;
-  /** A change is on its way: the next one waits until it is drawn. */
+  /** Whether a change was sent and isn't drawn yet. The next change waits until then. */
   let isPageDrawing = false;
   let hasPendingChange = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,7 +61,7 @@ export function createListModel(deps: PageListDeps): ListModel {
     const found = view.item(index);
     if (!found) return undefined;
     const { slot, isHit, head } = found;
-    // What isn't shown doesn't go to the page.
+    // The page doesn't show extra fields.
     const { extraFields: _, ...row } = store.row(slot);
     const part = cutContent(row.content ?? '');
     const shown = { ...row, ...(part !== undefined && { content: part, isCut: true as const }) };
@@ -77,7 +75,10 @@ export function createListModel(deps: PageListDeps): ListModel {
     );
   }
 
-  /** Tells what a regular expression matches in items that the page has. It may take long, so they don't wait. */
+  /**
+   * Sends the matches of a regular expression in items that the page has. Matching can be slow, so the items are sent
+   * first.
+   */
   async function sendMatches(items: readonly ListItem[]): Promise<void> {
     if (!view.filter.find.isRegex) return;
     const entries = items.flatMap(({ id, head, gap }) => {
@@ -154,7 +155,7 @@ export function createListModel(deps: PageListDeps): ListModel {
       sendChange();
       endCount = isAtEnd ? count : 0;
       const items = createItems(first, count);
-      // After the reply.
+      // After the response.
       setTimeout(() => void sendMatches(items), 0);
       return { first, items };
     },
@@ -189,7 +190,7 @@ export function createListModel(deps: PageListDeps): ListModel {
     },
     setPageOpen(isThere) {
       isPageOpen = isThere;
-      // A page that comes says itself what it shows.
+      // A new page reports whether it shows the histogram.
       histogram.setShown(false, 0);
       isPageDrawing = false;
       endCount = 0;

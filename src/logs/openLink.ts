@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 
 /**
- * Opens an address out of an entry in the browser; the editor asks first whether to trust it. What is no web address
- * is left alone: entries are written by anyone, and other schemes run commands and programs.
+ * Opens a URL from an entry in the browser. The editor asks whether to trust it. Other schemes than HTTP are ignored:
+ * anyone can write log entries, and other schemes can run commands and programs.
  */
 export async function openEntryLink(url: string): Promise<void> {
   if (!isOpenableUrl(url)) return;
-  // As a text: a `Uri` would write the escapes of the address again, and lead elsewhere.
+  // A `Uri` object would change the escape sequences of the URL.
   await vscode.commands.executeCommand('vscode.open', url);
 }
 

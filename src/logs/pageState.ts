@@ -13,17 +13,17 @@ import type { DeploymentResult, LogSessionState } from './read/sessionState.ts';
 import type { PanelIdentity } from './savedState.ts';
 
 interface PageStateContext {
-  /** The session's failure, described. */
+  /** The description of the session's failure. */
   readonly problem: Problem | undefined;
-  /** The words for what broke the connection. */
+  /** Returns the message for the error that broke the connection. */
   readonly toProblem: (error: unknown) => string | undefined;
-  /** The environment is there no more. */
+  /** Whether the environment was deleted. */
   readonly isDeleted: boolean;
-  /** ms until the reading is tried again, as the service asked. */
+  /** Milliseconds until the next attempt, if the service requested a delay. */
   readonly waitsFor: number | undefined;
 }
 
-/** What the page shows beside the rows, in words. */
+/** Creates the state that the page shows besides the rows. */
 export function toLogPageState(
   identity: PanelIdentity,
   state: LogSessionState,

@@ -37,8 +37,8 @@ import type { TextBudget } from './textBudget.ts';
 import { createStoreView, type StoreView } from './view/storeView.ts';
 
 /**
- * The log panel of an environment or a deployment: carries what the session says to the page and what the page asks to
- * the session. The rows stay here.
+ * The log panel of an environment or a deployment. Connects the session, which reads entries, with the page. The rows
+ * stay in the extension host.
  */
 export class LogPanel extends Disposable {
   readonly panel: Panel<LogPage>;
@@ -128,11 +128,11 @@ export class LogPanel extends Disposable {
         copy: ({ first, last }) => copyRows(store, view.slotsBetween(first, last)),
       },
     });
-    // Another sign-in or service may remedy what failed.
+    // A change of the account or the service can fix a failure.
     this.register(deps.connection.onDidChange(() => this.retryFailed()));
   }
 
-  /** How many entries are loaded. */
+  /** Number of loaded entries. */
   get rowCount(): number {
     return this.#session.store.entryCount;
   }
@@ -141,39 +141,43 @@ export class LogPanel extends Disposable {
     return this.#session.state.query;
   }
 
-  /** Settles when what is being read has ended in any way. */
+  /** Resolves when the current task has ended, successfully or not. */
   get whenIdle(): Promise<void> {
     return this.#settled;
   }
 
-  /** What commands work with. */
   get content(): PanelContent {
     return { identity: this.#identity, store: this.#session.store, view: this.#view, act: this.panel.post };
   }
 
-  /** Reads `query` in place of what is shown. Settles when that has ended in any way; failures show in the page. */
+  /**
+   * Replaces the shown entries by those of `query`. Resolves when loading has ended, successfully or not. The page
+   * shows failures.
+   */
   load(query: LogQuery, isLive: boolean): Promise<void> {
-    // It would take away what no one can read again.
+    // Entries of a deleted environment can't be loaded again, so they must stay.
     if (this.#isDeleted) return this.#settled;
     this.#identity = replaceQuery(this.#identity, query);
     this.#settled = this.#session.load(query, isLive);
     return this.#settled;
   }
 
-  /** Only the request that called a tool, where the loaded entries leave no doubt which one did; else all. */
+  /**
+   * Shows only the request that called a tool, if exactly one of the loaded requests did. Otherwise shows all requests.
+   */
   showCallOfTool(tool: string): void {
     const requestId = findOnlyRequest(this.#session.store, tool);
     this.panel.postWhenReady({ kind: 'onlyRequest', ...omitUndefined({ requestId }) });
   }
 
-  /** Where it is about that: nothing is asked for any longer, and the page says why. */
+  /** Stops requests if this panel shows the deleted environment, and shows the reason in the page. */
   onEnvironmentDeleted({ baseUrl, environmentId }: ServiceEnvironment): void {
     if (this.#identity.baseUrl !== baseUrl || this.#identity.environmentId !== environmentId) return;
     this.#isDeleted = true;
     this.#session.end(new LogsDeletedError());
   }
 
-  /** Takes over the names of its project and environment where they have changed. */
+  /** Updates the names of the project and the environment if they changed. */
   onProjectsRead(baseUrl: string, projects: readonly Project[]): void {
     const renamed = this.#identity.baseUrl === baseUrl && updateEnvironmentNames(this.#identity, projects);
     if (!renamed) return;
@@ -182,7 +186,7 @@ export class LogPanel extends Disposable {
     this.panel.redraw();
   }
 
-  /** Asks again for what failed, if anything did. */
+  /** Repeats the failed task, if any. */
   retryFailed(): void {
     if (this.#session.state.failure) this.#retry();
   }

@@ -9,13 +9,13 @@ import { createEnvironmentSource } from './read/environmentSource.ts';
 import type { PanelIdentity } from './savedState.ts';
 
 interface PanelSessionDeps extends Omit<SessionDeps, 'source'> {
-  /** What the panel is about is there no more: nothing is asked for any longer. */
+  /** Whether the environment was deleted. No requests are sent then. */
   readonly isDeleted: () => boolean;
   readonly onWait: RetryCountdown['start'];
   readonly watchDeployment: Services['watchDeployment'];
 }
 
-/** The session of what a panel is about: a deployment, else an environment. */
+/** Creates the session of a panel, for a deployment or an environment. */
 export function createPanelSession(
   connection: Connection,
   { baseUrl, deploymentId, environmentId }: PanelIdentity,

@@ -11,14 +11,14 @@ interface DeploymentSessionDeps extends ReadingDeps {
 }
 
 /**
- * Makes a session of a deployment's log that has read nothing yet. Each reply brings the whole log, so there is
- * nothing older, and no range or filter to read by; it is polled until the service says that it has ended.
+ * A session that reads the log of a deployment. Each response contains the complete log, so there are no older entries,
+ * ranges, or filters. The session polls until the service reports the end of the deployment.
  */
 export function createDeploymentSession(deps: DeploymentSessionDeps): LogSession {
   const { source } = deps;
-  /** The last reply: what the store holds, as the service gave it. */
+  /** The entries of the last response, which the store contains. */
   let known: readonly DeploymentLogEntry[] = [];
-  /** Calls off the question for the result. */
+  /** Stops waiting for the result of the deployment. */
   let stopAsking: (() => void) | undefined;
   let isResultKnown = false;
   let ended: LogSessionState['ended'];
@@ -33,7 +33,7 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): LogSession
   });
   const { store, follow, changed, update, cancel, dismiss, setLive } = reading;
 
-  /** Takes the log as it is now; says how many entries are new. */
+  /** Stores the current log, and returns the number of new entries. */
   async function read(signal: AbortSignal): Promise<number> {
     const { logs, hasMoreLogs } = await source.readLogs(signal);
     signal.throwIfAborted();
@@ -45,7 +45,7 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): LogSession
   }
 
   function take(logs: readonly DeploymentLogEntry[]): number {
-    // Another log than the one shown, whatever the reason: the two must not mix.
+    // The log was replaced. Entries of both must not be mixed.
     if (!isContinuation(known, logs)) {
       store.clear();
       deps.onReset();
@@ -64,7 +64,7 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): LogSession
     changed();
   }
 
-  /** The end is shown without it as well: the record may say it later than the log. */
+  /** Waits for the result. The service might report it after the end of the log, which is shown immediately. */
   function askResult(): void {
     stopAsking?.();
     stopAsking = source.watchResult((result) => {
@@ -74,7 +74,7 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): LogSession
     });
   }
 
-  /** The whole log, for a user who waits for it. */
+  /** Loads the complete log as a task that the user sees. */
   function run(): Promise<void> {
     follow.stop();
     return reading.run('latest', async (signal) => void (await read(signal)));
@@ -134,7 +134,7 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): LogSession
   };
 }
 
-/** Whether a log goes on from what was there. */
+/** Whether `logs` begins with the entries in `start`. */
 function isContinuation(start: readonly DeploymentLogEntry[], logs: readonly DeploymentLogEntry[]): boolean {
   return start.every((entry, index) => {
     const other = logs[index];
@@ -142,7 +142,7 @@ function isContinuation(start: readonly DeploymentLogEntry[], logs: readonly Dep
   });
 }
 
-/** A build log knows no types: an entry of none. */
+/** Entries of a build log have no type. */
 function toLogEntry({ timestamp = '', ...more }: DeploymentLogEntry): LogEntry {
   return { timestamp, type: '', ...more };
 }

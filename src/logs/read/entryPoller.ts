@@ -11,51 +11,52 @@ interface LiveDeps {
   readonly clock: ServiceClock;
   readonly delay: ArrivalLag;
   readonly pollWindows: PollWindows;
-  /** This machine's time in ms. */
+  /** Returns the time of this machine in milliseconds. */
   now(): number;
   filter(): ServiceFilter;
-  /** The time of the newest entry that is known and not after `seen`; -Infinity: none is. */
+  /** Returns the time of the newest entry that isn't later than `seen`, or `-Infinity`. */
   newest(seen: number): number;
-  /** Lets go of what is too much, the oldest first. */
+  /** Removes the oldest entries if there are too many. */
   trim(): void;
-  /** Takes the newest entries, from `from` on (E8). Answers the time from which on all are there. */
+  /**
+   * Loads the latest entries (`environments.getLatestLogs`) that aren't before `from`. Returns the time from which on
+   * no entries are missing.
+   */
   readLatest(signal: AbortSignal, from: () => number): Promise<number>;
 }
 
-/** What follows a log: polls for what is new, and looks back for what came late. */
+/** Polls for new entries, and looks back for entries that arrived late. */
 export interface EntryPoller {
   poll(signal: AbortSignal): Promise<PollResult>;
   lookBack(signal: AbortSignal): Promise<LookbackResult>;
 }
 
-/** What a poll has brought. */
 export interface PollResult {
   readonly fresh: number;
-  /** It was more than a poll should read; the slot of what is left out. */
+  /** The slot of the gap with the rest of the backlog, if there were too many pages for a poll. */
   readonly gap: number | undefined;
 }
 
 type SkippedBacklog = PollResult & { readonly until: number };
 
-/** What a look back has brought. `isBehind`: it isn't at its end. */
+/** The result of a look back. `isBehind` means that the look back continues with the next poll. */
 export interface LookbackResult {
   readonly fresh: number;
   readonly isBehind: boolean;
 }
 
-/** What of a reply was new: how many entries, and the time of the last one. */
+/** The number of new entries in a response, and the time of the last one. */
 interface AddedEntries {
   readonly count: number;
   readonly newest: number;
 }
 
-/** A poll that would read more pages than this shows the newest entries and a gap first. */
+/** Number of pages after which a poll skips the backlog, and shows the newest entries and a gap. */
 const backlogPages = 50;
 
-/** Pages of a look back before the next poll: that isn't to wait for them. */
+/** Maximum number of pages of a look back between two polls, so that the next poll isn't delayed. */
 const lookbackPages = 20;
 
-/** Makes what follows the log of `source`. */
 export function createEntryPoller({
   source,
   store,
@@ -89,7 +90,7 @@ export function createEntryPoller({
       fresh += added.count;
       newest = Math.max(newest, added.newest);
       deps.trim();
-      // What is only read again is soon done with.
+      // Pages without new entries are processed quickly, so they don't count.
       if (added.count > 0) pages++;
       if (pages < backlogPages || page.nextToken === undefined) continue;
       skipped = await skip(page, pollFrom, signal);
@@ -121,16 +122,17 @@ export function createEntryPoller({
     for await (const leaf of since >= until ? [] : readTimePages(source, range, signal)) {
       const added = add(leaf);
       fresh += added.count;
-      // What was left out hasn't come late.
+      // Entries in a gap were skipped, and didn't arrive late.
       if (!isMissing(added.newest)) newest = Math.max(newest, added.newest);
-      // The newest ones are no place to go on from.
+      // A reading that begins with the newest entries can't be continued at their time.
       if (++pages < lookbackPages || leaf.nextToken === undefined || leaf.isNewestFirst) continue;
       const last = findLastTime(leaf.logs) ?? since;
       if (last <= since) continue;
       reached = last;
       break;
     }
-    // It may have come any time since then: it was late by that at least. As late as this, others may be missed.
+    // The entry arrived after the last look back, so its delay is at least that long. Other entries can be delayed as
+    // much.
     const isVeryLate = Number.isFinite(newest) && before - newest > expectedLatenessMs / 2;
     if (clock.isAdjusted && isVeryLate) delay.record(newest, before, before);
     pollWindows.completeLookback(part, deps.now(), reached);
@@ -141,7 +143,7 @@ export function createEntryPoller({
     return [...store.gaps.values()].some(({ from, until }) => from <= time && time <= until);
   }
 
-  /** Goes on with the newest entries, from `until` on; what lies between them and what was read becomes a gap. */
+  /** Continues with the latest entries. The entries between them and the last page become a gap. */
   async function skip(
     leaf: EntryPage,
     since: number,

@@ -8,38 +8,37 @@ import type { LogQuery, LogSessionState } from './sessionState.ts';
 
 export interface SessionDeps extends ReadingDeps {
   readonly source: LogSource;
-  /** Entries that are loaded at most before the user is asked. */
+  /** Returns the maximum number of entries before the user is asked. */
   rowLimit(): number;
-  /** What their texts take up at most, in bytes. */
+  /** Returns the maximum size of their texts in bytes. */
   textLimit(): number;
 }
 
-/** One panel's loaded entries and how they came: first reading, older ones, live ones. Knows no editor. */
+/** The loaded entries of a panel, and the tasks that load them. Independent of the editor. */
 export interface LogSession {
   readonly store: LogStore;
   readonly state: LogSessionState;
-  /** The first reading, or a new one for another query. Settles when it ended in any way; never rejects. */
+  /** Loads the entries of a query. Resolves when that has ended, successfully or not. */
   load(query: LogQuery, isLive: boolean): Promise<void>;
-  /** Answers how many entries came; 0 as well while something else is being read. */
+  /** Loads older entries, and returns their number. Returns 0 while a task is running. */
   loadOlder(): Promise<number>;
-  /** What came since the last reading, while nothing follows it. Answers as `loadOlder`. */
+  /** Loads newer entries while the panel isn't live, and returns their number. Returns 0 while a task is running. */
   loadNewer(): Promise<number>;
-  /** Loads what is missing in one place, by its slot in the store. */
+  /** Loads the entries of the gap with this slot. */
   fillGap(slot: number): Promise<void>;
-  /** Ends the reading that is under way. */
+  /** Cancels the current task. */
   cancel(): void;
-  /** Does again what failed, or goes on with what was stopped. */
+  /** Repeats the task that failed, or continues the one that stopped. */
   retry(): Promise<void>;
-  /** The failure was read; forgets it. */
+  /** Removes the failure from the state. */
   dismiss(): void;
   setLive(isLive: boolean): void;
-  /** Ends the reading and the following for this reason; what was read stays. */
+  /** Stops the current task and live polling with this error. The entries stay. */
   end(error: unknown): void;
   setVisible(isVisible: boolean): void;
   dispose(): void;
 }
 
-/** Makes a session that has read nothing yet. */
 export function createEnvironmentSession(deps: SessionDeps): LogSession {
   const reading = createSessionCore(deps, {
     poll: (signal) => (reader.isStarted ? pollNew(signal) : pollFirst(signal)),
@@ -61,7 +60,7 @@ export function createEnvironmentSession(deps: SessionDeps): LogSession {
     textLimit: deps.textLimit,
     mayTrim: () => !reading.isBusy,
   });
-  /** More than the limit, once the user has said so. */
+  /** The raised limit, after the user continued at the limit. */
   let allowed = 0;
 
   const isFullOfText = () => store.columns.bytes >= deps.textLimit();
@@ -71,7 +70,7 @@ export function createEnvironmentSession(deps: SessionDeps): LogSession {
       if ((await work(signal)) === 'limit') update({ stopped: isFullOfText() ? 'text' : 'limit' });
     });
 
-  /** The first reading has failed; tries it again. */
+  /** Repeats the first task, which failed. */
   async function pollFirst(signal: AbortSignal): Promise<number> {
     await (reading.state.query.range ? reader.readRange(signal) : reader.readNewest(signal));
     update({ failure: undefined });
@@ -82,15 +81,15 @@ export function createEnvironmentSession(deps: SessionDeps): LogSession {
     const { lateBy, isTextFull } = reader;
     const { fresh, gap } = await reader.poll(signal);
     if (reading.state.failure?.task === 'live') update({ failure: undefined });
-    // Another reading isn't given up for it: the gap can be loaded at any time.
+    // The gap can be loaded at any time, so it doesn't cancel another task.
     if (gap !== undefined && !reading.isBusy) void fillBacklog(gap);
     const late = await reader.lookBack(signal);
     if (reader.lateBy !== lateBy || reader.isTextFull !== isTextFull) changed();
-    // The pause after a poll without entries grows.
+    // The interval grows after a poll that returns 0.
     return Math.max(fresh + late.fresh, late.isBehind ? 1 : 0);
   }
 
-  /** Of a live stream it is the oldest entries that go beyond the limit, not what came last. */
+  /** The limit doesn't apply, because in a live log, the oldest entries are removed, not the newest. */
   function fillBacklog(gap: number): Promise<void> {
     return runRange((signal) => reader.fillGaps(signal, gap, Number.POSITIVE_INFINITY));
   }
@@ -99,7 +98,7 @@ export function createEnvironmentSession(deps: SessionDeps): LogSession {
     const { stopped } = reading.state;
     await runRange((signal) => reader.fillGaps(signal, slot));
     const { task, failure } = reading.state;
-    // With this one the others aren't read.
+    // The other gaps are still not loaded.
     if (stopped && !task && !failure && store.gaps.size > 0) update({ stopped });
   }
 

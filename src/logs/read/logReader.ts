@@ -15,65 +15,69 @@ import type { LogQuery } from './sessionState.ts';
 import { listGapSlots, sumGapTime } from './storeGaps.ts';
 import { findFirstTime } from './timePages.ts';
 
-/** What a reader works with. */
 interface ReaderDeps {
   readonly source: LogSource;
   readonly store: LogStore;
-  /** This machine's time in ms. */
+  /** Returns the time of this machine in milliseconds. */
   now(): number;
   query(): LogQuery;
-  /** Entries that may be loaded. */
+  /** Returns the maximum number of entries. */
   limit(): number;
-  /** What their texts may take up, in bytes. */
+  /** Returns the maximum size of their texts in bytes. */
   textLimit(): number;
-  /** Slots may change: no one else is reading into the store. */
+  /** Whether slots may change, because nothing else reads into the store. */
   mayTrim(): boolean;
-  /** A reply was taken. */
+  /** Called after a page was stored. */
   onPage(): void;
 }
 
 /**
- * Brings entries from a source into a store, without losing one or taking one twice: what isn't loaded between those
- * that are is a gap. All but `clear` reject when the service fails; what was read stays.
+ * Reads entries from a source into a store, without losing or duplicating any. Parts that aren't loaded are gaps. All
+ * functions but `clear` reject if the service fails, and keep the entries that were read.
  */
 interface LogReader {
-  /** Something was read, so that there is a present to go on from. */
+  /** Whether something was read, so that newer entries can follow. */
   readonly isStarted: boolean;
-  /** How much of what `range` or `fill` began with is read, from 0 to 1. */
+  /** Progress of `readRange` or `fillGaps`, from 0 to 1. */
   readonly progress: number | undefined;
-  /** All entries from here on (ms) are there or in a gap; undefined while nothing was read. */
+  /** Time in milliseconds from which on all entries are loaded or in a gap. `undefined` before the first reading. */
   readonly edge: number | undefined;
-  /** When the newest entries were last read, by this machine's clock (ms). */
+  /** The time of this machine, in milliseconds, when the newest entries were read. */
   readonly readAt: number | undefined;
-  /** How late entries come as a rule (ms, whole minutes); undefined: in time, as far as anyone knows. */
+  /** The typical delay of entries in whole minutes, in milliseconds. `undefined` if it's short or unknown. */
   readonly lateBy: number | undefined;
-  /** Texts have taken up what they may, so that something was left out or let go of. */
+  /** Whether entries were left out or removed because of the text limit. */
   readonly isTextFull: boolean;
   clear(): void;
-  /** The newest entries (E8). */
+  /** Reads the latest entries (`environments.getLatestLogs`). */
   readNewest(signal: AbortSignal): Promise<void>;
-  /** The query's range (E8, E7): the newest entries first, then what is before. Answers whether the limit ended it. */
+  /**
+   * Reads the range of the query, the latest entries first (`environments.getLatestLogs`), and then the entries before
+   * them (`environments.getLogs`).
+   */
   readRange(signal: AbortSignal): Promise<FillResult>;
-  /** What is missing in a gap, or in all of them, the newest first. `limit`: another one than usual. */
+  /** Loads the entries of a gap, or of all gaps, the newest first. `limit` replaces the usual limit. */
   fillGaps(signal: AbortSignal, slot?: number, limit?: number): Promise<FillResult>;
-  /** What is new (E7). */
+  /** Reads new entries (`environments.getLogs`). */
   poll(signal: AbortSignal): Promise<PollResult>;
-  /** What came late (E7), if it is time to look for it: a part of it. */
+  /** Reads a part of the entries that might have arrived late (`environments.getLogs`), if a look back is due. */
   lookBack(signal: AbortSignal): Promise<LookbackResult>;
-  /** Entries before the edge (E7); answers how many. */
+  /** Reads entries before the first one (`environments.getLogs`), and returns their number. */
   loadOlder(signal: AbortSignal): Promise<number>;
 }
 
-/** How far a live stream goes beyond the limit before its oldest entries go, all at once: each time takes a moment. */
+/**
+ * Share of the limit by which a live log exceeds it before its oldest entries are removed. Removing takes time, so it
+ * isn't done for each entry.
+ */
 const trimSlack = 0.1;
 
-/** Makes a reader that has read nothing yet. */
 export function createLogReader(deps: ReaderDeps): LogReader {
   const { source, store } = deps;
   const polled = source.singleTry ?? source;
   const clock = createServiceClock(deps.now);
   const delay = createArrivalLag();
-  /** Where polls read from: moves only when a whole poll has worked. */
+  /** Changes only after a complete poll. */
   const pollWindows = createPollWindows(() => delay.max);
   const live = createEntryPoller({
     source: polled,
@@ -90,12 +94,12 @@ export function createLogReader(deps: ReaderDeps): LogReader {
   let edge: number | undefined;
   let readAt: number | undefined;
   let isTextFull = false;
-  /** Milliseconds in gaps when a filling began, and those of them that it fills. */
+  /** Milliseconds in all gaps when filling began, and in the gaps that are filled. */
   let began = { inGaps: 0, toFill: 0 };
-  /** The largest page so far: its entries, and the bytes of its texts. */
+  /** The largest page so far: number of entries, and bytes of their texts. */
   const largest = { entries: maxPageEntries, bytes: 1 };
 
-  /** Says how many were new. */
+  /** Adds entries, and returns the number of new ones. */
   function add(entries: readonly LogEntry[], tie: Tie = 'after'): number {
     return store.add(entries, tie).reduce((sum, { count }) => sum + count, 0);
   }
@@ -108,19 +112,19 @@ export function createLogReader(deps: ReaderDeps): LogReader {
     return slot === undefined ? undefined : store.columns.times[slot];
   }
 
-  /** The time of the newest entry that isn't of the future. */
+  /** Returns the time of the newest entry that isn't in the future, or `-Infinity`. */
   function newestAt(seen: number): number {
     const known = store.order.subarray(0, store.lowerBound(seen + 1));
     return timeOf(known.findLast(isDated)) ?? -Infinity;
   }
 
-  /** What has become the newest one by another reading than a poll says how late it comes at most. */
+  /** Records the delay of an entry that became the newest one without a poll. It's an upper limit. */
   function learnNewest(known: number): void {
     const newest = newestAt(clock.now());
     if (clock.isAdjusted && newest > known) delay.record(newest, clock.now());
   }
 
-  /** Takes what isn't before `from`. Answers the time from which on all entries are there. */
+  /** Stores the latest entries that aren't before `from`. Returns the time from which on no entries are missing. */
   async function readLatest(signal: AbortSignal, from: () => number, where = source): Promise<number> {
     const page = await where.latest(deps.query().filter, signal);
     signal.throwIfAborted();
@@ -132,7 +136,7 @@ export function createLogReader(deps: ReaderDeps): LogReader {
     readAt = deps.now();
     const oldest = findFirstTime(entries) ?? clock.now();
     const isOlderThere = entries.length < page.logs.length;
-    // Of a full page it can't be told what is older.
+    // If the page is full, older entries might exist.
     const isAll = start === -Infinity && page.logs.length < maxPageEntries;
     if (!pollWindows.isStarted) {
       const seen = page.serverTime ?? timeOf(store.order.findLast(isDated)) ?? deps.now();
@@ -151,7 +155,7 @@ export function createLogReader(deps: ReaderDeps): LogReader {
     const start = () => since && resolveTimePoint(since, clock.now());
     let end: number;
     if (until) {
-      // Where the clock of this machine is wrong, so is "an hour ago".
+      // If the clock of this machine is wrong, relative times are wrong as well.
       if (!clock.isAdjusted && isRelative({ ...(since && { since }), until })) {
         clock.adjust(await source.latest(deps.query().filter, signal));
         signal.throwIfAborted();
@@ -180,19 +184,19 @@ export function createLogReader(deps: ReaderDeps): LogReader {
     const work = { source, filter: deps.query().filter, store, budget, signal, accept };
     try {
       for (const slot of slots) {
-        // A gap that the user asks for gets a page in any case.
+        // A gap that the user selected gets at least one page.
         if (only === undefined && budget.isSpent()) return 'limit';
         if ((await fillGap(slot, work)) === 'limit') return 'limit';
       }
       return 'done';
     } finally {
       learnNewest(present.newest);
-      // What was read may still get late entries, on either side of a gap.
+      // Late entries can still arrive on either side of a gap.
       if (pollWindows.isStarted) pollWindows.include(present);
     }
   }
 
-  /** Number of pages that fit below the limits, each taken for as large as the largest one. */
+  /** Returns the number of pages below the limits, as a fraction. Each page counts as the largest one. */
   function roomBelow(limit: number): number {
     const ofText = isFullOfText() ? 0 : (deps.textLimit() - store.columns.bytes) / largest.bytes;
     return Math.min((limit - store.entryCount) / largest.entries, ofText);
@@ -204,7 +208,9 @@ export function createLogReader(deps: ReaderDeps): LogReader {
     return isFull;
   }
 
-  /** Lets go of the oldest entries when there are more than the limit by a good deal, or of more text than there may be. */
+  /**
+   * Removes the oldest entries if the number of entries exceeds the limit by `trimSlack`, or if there is too much text.
+   */
   function trim(): void {
     if (!deps.mayTrim()) return;
     const { entryCount, length } = store;
@@ -212,11 +218,11 @@ export function createLogReader(deps: ReaderDeps): LogReader {
     const rows = entryCount > limit * (1 + trimSlack) ? length - limit : 0;
     if (!store.trim(Math.max(rows, isFullOfText() ? rowsWithText() : 0))) return;
     edge = timeOf(store.order.find(isDated)) ?? edge;
-    // Read again, what has gone would come back.
+    // Reading this range again would restore the removed entries.
     if (edge !== undefined) pollWindows.forgetBefore(edge);
   }
 
-  /** How many of the oldest rows hold the text that is too much. */
+  /** Returns the number of the oldest rows that contain the excess of text. */
   function rowsWithText(): number {
     let excess = store.columns.bytes - deps.textLimit() * (1 - trimSlack);
     let rows = 0;

@@ -1,66 +1,70 @@
 /**
- * Entries may arrive late, so live polls read again what was read before: a little each time, and now and then all that
- * may still change, a part with each poll. Neither begins behind the newest entry that was known: where all entries come
- * late, new ones are only to be found there. Times of the service in ms, but for `now`, which is this machine's.
+ * The time ranges of live polls. Entries can arrive late, so each poll also reads a short range that was read before,
+ * and from time to time a look back reads all of the range that can still change, a part with each poll. Neither begins
+ * after the newest known entry, because if all entries are late, new ones appear only there. Times are by the clock of
+ * the service, except for `now`, which is the time of this machine.
  */
 export interface PollWindows {
-  /** Something was read, so that polls have a place to begin. */
+  /** Whether something was read, so that polls have a start. */
   readonly isStarted: boolean;
-  /** All that may still change is being read again: the next poll goes on with it. */
+  /** Whether a look back is in progress, which the next poll continues. */
   readonly isLookingBack: boolean;
-  /** All entries from `at` on have been read. Nothing before `floor` is ever wanted. */
+  /** Starts after all entries from `at` on have been read. Entries before `floor` are never read. */
   start(first: ReadingStart & { readonly floor: number; readonly at: number }, now: number): void;
   clear(): void;
-  /** Something was read, also before what was known, that may still change. */
+  /** Adds a range that was read, possibly before the known one, and can still change. */
   include(present: ReadingStart): void;
-  /** What lies before `from` is left to others: polls that don't reach far go on from there. */
+  /** Lets short polls start at `from`, because something else reads the entries before. */
   skipTo(from: number): void;
-  /** What lies before `from` is let go of, and not wanted again. */
+  /** Ignores entries before `from`, because they were removed. */
   forgetBefore(from: number): void;
-  /** A poll reads all from here on. */
+  /** Start of the next poll. */
   readonly pollFrom: number;
-  /** The service's time when the last poll began, and the one before the last reading of all that may still change. */
+  /** The time of the service when the last poll began, and when the poll before the last look back began. */
   readonly polledAt: number;
   readonly lookedBackAt: number;
-  /** A poll has worked. `timeOf`: the time of the row that has so many behind it, if there are so many. */
+  /**
+   * Ends a successful poll. `timeOf` returns the time of the row with this number of rows after it, if there are as
+   * many.
+   */
   completePoll(present: ReadingStart, timeOf: (behind: number) => number | undefined): void;
-  /** What is read again beside that, from time to time; or what is left of it. */
+  /** Returns the next part of the look back, or `undefined` if none is due. */
   nextLookback(now: number): Lookback | undefined;
-  /** `part` was read again up to `reached`; undefined: to its end. */
+  /** Ends a part of the look back, which was read up to `reached`, or to its end if `reached` is `undefined`. */
   completeLookback(part: Lookback, now: number, reached: number | undefined): void;
 }
 
-/** When a reading began: the service's time, and that of the newest entry known then; -Infinity: none was. */
+/** The start of a reading: the time of the service, and the time of the newest known entry then, or `-Infinity`. */
 export interface ReadingStart {
   readonly seen: number;
   readonly newest: number;
 }
 
-/** Times of the service in ms, both included. */
+/** A time range in milliseconds by the clock of the service, both ends included. */
 export interface Lookback {
   readonly since: number;
   readonly until: number;
 }
 
-/** An entry that arrives later than this after others of its time may be missed, in ms. */
+/** Entries that arrive later than this after other entries of the same time can be missed. */
 export const expectedLatenessMs = 5 * 60_000;
-/** From one reading of all that may still change to the next, in ms. */
+/** Time between two look backs. */
 export const lookbackIntervalMs = 20_000;
-/** An entry that arrives later than this after its own time may be missed, even if no other is known, in ms. */
+/** Entries that arrive later than this after their own time can be missed. */
 export const maxLatenessMs = 24 * 60 * 60_000;
-/** What is read again each time, at most: a stream that floods must not drown the polls that follow it. */
+/** Maximum range that each poll reads again. Rows limit it in a busy log, so that polls stay fast. */
 const shortLookback = { ms: 10_000, rows: 2_000 };
 
-/** A reading of all that may still change. */
+/** A look back in progress. */
 interface LookbackPass {
-  /** From here on it has still to be read. */
+  /** Start of the part that wasn't read yet. */
   at: number;
   readonly until: number;
-  /** When the last poll before it began. */
+  /** The start of the poll before the look back. */
   readonly present: ReadingStart;
 }
 
-/** Makes pollWindows that weren't started. `late`: how late entries come, in ms. */
+/** Creates windows. `late` returns the maximum delay of entries in milliseconds. */
 export function createPollWindows(late: () => number = () => 0): PollWindows {
   let lows: { long: number; short: number } | undefined;
   let floor = -Infinity;
@@ -69,7 +73,7 @@ export function createPollWindows(late: () => number = () => 0): PollWindows {
   let lookedBackAt = -Infinity;
   let lastLong = 0;
 
-  /** Before this, nothing changes any more that arrives at most `back` late. */
+  /** Returns the time before which no entry with a delay of up to `back` is missing. */
   const settled = ({ seen, newest }: ReadingStart, back: number): number =>
     Math.max(floor, seen - maxLatenessMs, Math.min(newest, seen - back));
   const mayChange = (present: ReadingStart): number => settled(present, expectedLatenessMs + late());
@@ -97,7 +101,7 @@ export function createPollWindows(late: () => number = () => 0): PollWindows {
     include(present) {
       const from = mayChange(present);
       if (lows) lows.long = Math.min(lows.long, from);
-      // What the pass has read there may have been older than what is included.
+      // The look back might have read this part before the included range was read.
       if (pass) pass.at = Math.min(pass.at, from);
     },
     skipTo(from) {
@@ -120,7 +124,7 @@ export function createPollWindows(late: () => number = () => 0): PollWindows {
     completePoll(present, timeOf) {
       if (!lows) return;
       last = present;
-      // Never beyond `seen`: rows may be dated in the future. And never back.
+      // Rows can have a time in the future, so this never exceeds `seen`. It never decreases either.
       const flooded = Math.min(timeOf(shortLookback.rows) ?? lows.short, present.seen);
       lows.short = Math.max(lows.short, settled(present, shortLookback.ms), flooded);
     },
@@ -131,13 +135,13 @@ export function createPollWindows(late: () => number = () => 0): PollWindows {
       return pass && { since: pass.at, until: pass.until };
     },
     completeLookback(part, now, reached) {
-      // Meanwhile it may have been set back.
+      // The look back might have been set back in the meantime.
       if (!lows || !pass || pass.at < part.since) return;
       if (reached !== undefined) {
         pass.at = Math.max(pass.at, reached);
         return;
       }
-      // It goes back where entries begin to come later than they did.
+      // The start moves back if entries begin to arrive later than before.
       lows.long = mayChange(pass.present);
       lookedBackAt = pass.present.seen;
       pass = undefined;

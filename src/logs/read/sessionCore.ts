@@ -3,36 +3,34 @@ import { createLivePolling } from './livePolling.ts';
 import { pollIntervals } from './pollIntervals.ts';
 import { initialState, type LogQuery, type ReadingTask } from './sessionState.ts';
 
-/** What any session works with; time and chance are given to it. */
+/** The environment of a session. Tests replace the clock and the random numbers. */
 export interface ReadingDeps {
-  /** This machine's time in milliseconds. */
+  /** Returns the time of this machine in milliseconds. */
   now(): number;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   random(): number;
   onChange(change: StoreChange): void;
-  /** All rows are gone; others will follow. */
+  /** Called when all rows were removed, before others are loaded. */
   onReset(): void;
   onState(): void;
 }
 
-/** How a session reads. */
 interface ReadingHooks {
-  /** What is new, for the poller: says how many entries. */
+  /** Reads new entries for live polling, and returns their number. */
   poll(signal: AbortSignal): Promise<number>;
-  /** Something was read that a poll can go on from. */
+  /** Whether something was read, so that polling can continue. */
   isStarted(): boolean;
-  /** Nothing will ever come any more. */
+  /** Whether no entries can follow. */
   isOver(): boolean;
-  /** Someone wants to follow, and nothing is being read. */
+  /** Called when the user turns on live mode and no task is running. */
   goLive(): void;
 }
 
-/** What all sessions say. */
 type SessionCoreState = typeof initialState;
 
 /**
- * The readings of one session into its store: one that a user waits for at a time, and the poller between them. Whatever
- * becomes of a reading is state.
+ * A session that reads entries into a store: one task of the user at a time, with live polling between tasks. Failures
+ * become a part of the state.
  */
 export function createSessionCore(deps: ReadingDeps, way: ReadingHooks) {
   const store = createLogStore(deps.now, (change) => {
@@ -63,7 +61,7 @@ export function createSessionCore(deps: ReadingDeps, way: ReadingHooks) {
     changed();
   }
 
-  /** Runs one reading; whatever ran before is given up. Its failure becomes state. */
+  /** Runs a task and cancels the previous one. A failure becomes a part of the state. */
   async function run(task: ReadingTask, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     running?.abort();
     const mine = new AbortController();
@@ -95,7 +93,7 @@ export function createSessionCore(deps: ReadingDeps, way: ReadingHooks) {
     get state() {
       return state;
     },
-    /** A reading that a user waits for is under way, or nothing is read any more. */
+    /** Whether a task is running, or the session is disposed. */
     get isBusy() {
       return running !== undefined || isDisposed;
     },
@@ -105,7 +103,7 @@ export function createSessionCore(deps: ReadingDeps, way: ReadingHooks) {
     set wantsLive(isLive) {
       wantsLive = isLive;
     },
-    /** Another query: nothing of what was read before stays. */
+    /** Removes all entries, and starts with another query. */
     begin(query: LogQuery, isLive: boolean): void {
       running?.abort();
       follow.stop();
@@ -122,7 +120,7 @@ export function createSessionCore(deps: ReadingDeps, way: ReadingHooks) {
       update({ task: undefined, failure: { task: 'live', error } });
     },
     cancel: () => running?.abort(),
-    /** The failure was read; forgets it. */
+    /** Removes the failure from the state. */
     dismiss: () => update({ failure: undefined }),
     setLive(isLive: boolean): void {
       wantsLive = isLive;

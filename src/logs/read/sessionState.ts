@@ -2,49 +2,52 @@ import type { TimeRange } from '../timeRange.ts';
 import type { LivePollingStatus } from './livePolling.ts';
 import type { ServiceFilter } from './logSource.ts';
 
-/** What a panel shows: a range (E7), or the latest entries (E8). */
+/**
+ * The entries that a panel shows: a range (`environments.getLogs`), or the latest entries
+ * (`environments.getLatestLogs`).
+ */
 export interface LogQuery {
   readonly range?: TimeRange;
   readonly filter: ServiceFilter;
 }
 
-/** A reading that a user waits for; one at a time. */
+/** A task that the user waits for. Only one runs at a time. */
 export type ReadingTask = 'latest' | 'range' | 'older' | 'newer';
 
-/** What became of a deployment, as far as the service says it. */
+/** The result of a deployment, as far as the service reports it. */
 export interface DeploymentResult {
-  /** `deployed`, `failed`, `canceled`, or something newer. */
+  /** `deployed`, `failed`, `canceled`, or a newer value. */
   readonly status?: string;
   readonly durationMs?: number;
 }
 
-/** All that a view shows beside the rows. */
+/** Everything that a panel shows besides the rows. */
 export interface LogSessionState {
   readonly query: LogQuery;
   readonly task: ReadingTask | undefined;
-  /** The last thing that failed; what was loaded before stays. */
+  /** The last failure. Entries that were loaded before stay. */
   readonly failure: { readonly task: ReadingTask | 'live'; readonly error: unknown } | undefined;
-  /** The reading ended before its range did; `retry` goes on from there. `text`: at the limit of text. */
+  /** The reason why a task ended early. `retry` continues it. `text` means the text limit. */
   readonly stopped: 'cancelled' | 'limit' | 'text' | undefined;
-  /** How much of a range is read, from 0 to 1; undefined while no one can say. */
+  /** Progress of reading a range, from 0 to 1. `undefined` if it's unknown. */
   readonly progress: number | undefined;
-  /** No older entries were found, searched back to this time (ms). */
+  /** Time in milliseconds back to which no older entries were found. */
   readonly nothingBefore: number | undefined;
-  /** Something was read, after which newer entries can be asked for. */
+  /** Whether something was read, so that newer entries can be loaded. */
   readonly isStarted: boolean;
-  /** When the newest entries were last read, by this machine's clock (ms). */
+  /** The time of this machine, in milliseconds, when the newest entries were read. */
   readonly readAt: number | undefined;
-  /** The texts took up what they may: entries were left out, or the oldest let go of. */
+  /** Whether entries were left out or removed because of the text limit. */
   readonly isTextFull: boolean;
-  /** How late entries arrive as a rule (ms, whole minutes); undefined: in time, as far as anyone knows. */
+  /** The typical delay of entries in whole minutes, in milliseconds. `undefined` if it's short or unknown. */
   readonly lateBy?: number | undefined;
   readonly isLive: boolean;
   readonly follow: LivePollingStatus;
-  /** Nothing will ever come any more: the log of a deployment that is over. */
+  /** Set if no entries can follow, because the deployment has ended. */
   readonly ended?: DeploymentResult;
 }
 
-/** Of a session that hasn't begun. */
+/** The state of a session before its first task. */
 export const initialState: Pick<LogSessionState, 'query' | 'task' | 'failure' | 'stopped' | 'nothingBefore'> =
   {
     query: { filter: {} },

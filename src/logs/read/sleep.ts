@@ -1,4 +1,4 @@
-/** Waits for `ms`; rejects with the signal's reason when it aborts first. */
+/** Waits for `ms`, or rejects with the reason of the signal when it aborts. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

@@ -1,11 +1,11 @@
 import type { LogStore } from '../store/logStore.ts';
 
-/** The slots of all gaps of a store, the oldest first. */
+/** Returns the slots of all gaps, the oldest first. */
 export function listGapSlots(store: LogStore): number[] {
   return [...store.gaps.keys()].sort((a, b) => store.indexOf(a) - store.indexOf(b));
 }
 
-/** Number of milliseconds that gaps of a store span; of all of them by default. */
+/** Returns the number of milliseconds that gaps span; of all gaps by default. */
 export function sumGapTime(store: LogStore, slots: Iterable<number> = store.gaps.keys()): number {
   let sum = 0;
   for (const slot of slots) {

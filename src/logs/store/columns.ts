@@ -3,59 +3,59 @@ import { levelGroups, toLevelGroup } from '../filter.ts';
 import { createInterner, type Interner } from './interner.ts';
 import { createTextColumn, type TextColumn } from './textColumn.ts';
 
-/** Entries with the times (ms) that give them their places; `undated`: 1 where that isn't their own. */
+/** Entries with the times in milliseconds by which they are sorted. `undated` is 1 if that isn't their own time. */
 export interface TimedEntries {
   readonly entries: readonly LogEntry[];
   readonly times: Float64Array;
   readonly undated: Uint8Array;
 }
 
-/** The facts of all entries by slot, in the order in which they arrived. About 64 bytes a slot besides the texts. */
+/** The fields of all entries by slot, in the order of their arrival. A slot takes about 64 bytes besides its texts. */
 export interface Columns {
-  /** How many slots are taken. */
+  /** Number of slots in use. */
   readonly size: number;
-  /** Ascending; none ever stands for two rows. */
+  /** Ascending IDs of rows, which are never reused. */
   readonly ids: Uint32Array;
-  /** Milliseconds since the epoch. The typed arrays are longer than `size` and valid until slots are added. */
+  /** Milliseconds since the epoch. The typed arrays are longer than `size`, and valid until slots are added. */
   readonly times: Float64Array;
-  /** Milliseconds; NaN: none. */
+  /** Milliseconds, or NaN. */
   readonly durations: Float64Array;
-  /** Codes of `types`, `methods`, `requests` and `odds`; 0: none. */
+  /** Codes of `types`, `methods`, `requests`, and `extraFields`. 0 means none. */
   readonly typeCodes: Uint32Array;
   readonly methodCodes: Uint32Array;
   readonly requestCodes: Uint32Array;
   readonly extraFieldCodes: Uint32Array;
-  /** Index of the level group; `gapLevel` for a gap. */
+  /** Indexes of level groups, or `gapLevel`. */
   readonly levels: Uint8Array;
-  /** 1: the service gave no readable time. */
+  /** 1 if the service returned no valid time. */
   readonly undated: Uint8Array;
   readonly types: Interner;
   readonly methods: Interner;
   readonly requests: Interner;
   readonly extraFields: Interner;
   readonly contents: TextColumn;
-  /** What all texts take up, about. */
+  /** Approximate size of all texts. */
   readonly bytes: number;
-  /** What those of one slot take up at most, about. */
+  /** Approximate maximum size of the texts of a slot. */
   bytesOf(slot: number): number;
-  /** Takes those entries of a reply that `indices` name, with their times; the first one gets the slot `size`. */
+  /** Adds the entries with these `indices` and their times. The first one gets the slot `size`. */
   add(reply: TimedEntries, indices: readonly number[]): void;
-  /** A slot that stands for entries that aren't loaded. */
+  /** Adds a slot for entries that aren't loaded, and returns it. */
   addGap(time: number): number;
   setTime(slot: number, time: number): void;
-  /** Lets go of all other slots; those that stay get new numbers in the same order. `slots`: ascending. */
+  /** Removes all other slots. The remaining ones are renumbered in the same order. `slots` are ascending. */
   keepOnly(slots: Uint32Array): void;
-  /** Whether the service may have meant the same entry: it gives entries no id, so all that it tells is compared. */
+  /** Whether an entry can be the one in a slot. Entries have no IDs, so all fields are compared. */
   isSameEntry(slot: number, entry: LogEntry): boolean;
-  /** Whether they have the same beside that, too. It need not stay the same from one reply to the next. */
+  /** Whether the extra fields are also the same. They can change from one response to the next. */
   hasSameExtraFields(slot: number, entry: LogEntry): boolean;
   clear(): void;
 }
 
-/** In the level column: not an entry. */
+/** The value in `levels` for a gap. */
 export const gapLevel = 255;
 
-/** Makes columns without slots. Ids go on counting over `clear`. */
+/** Creates empty columns. `clear` doesn't reset the IDs. */
 export function createColumns(): Columns {
   const types = createInterner();
   const methods = createInterner();
@@ -66,7 +66,7 @@ export function createColumns(): Columns {
   let nextId = 1;
   let all = allocate(0);
 
-  /** By code of the type: there are few of them. */
+  /** Cache by code of the type, because there are few types. */
   let levelByType: number[] = [];
   function levelOf(code: number, type: string): number {
     levelByType[code] ??= levelGroups.indexOf(toLevelGroup(type));

@@ -1,19 +1,18 @@
-/** Texts that occur again and again, each kept once and known by a number. 0 is no text. */
+/** Stores each distinct text once, and assigns a code to it. Code 0 means no text. */
 export interface Interner {
-  /** All texts; `texts[0]` stands for none. */
+  /** Texts by code. `texts[0]` means no text. */
   readonly texts: readonly string[];
-  /** In all of them. */
+  /** Total number of characters. */
   readonly characterCount: number;
   getOrAddCode(textAt: string | undefined): number;
-  /** The code of a text that may be unknown. */
+  /** Returns `undefined` if the text has no code. */
   findCode(text: string | undefined): number | undefined;
   text(code: number): string | undefined;
-  /** Lets go of texts that aren't among `codes`, which are changed to the new ones. */
+  /** Removes texts that aren't in `codes`, and replaces the codes in that array by new ones. */
   keepOnly(codes: Uint32Array): void;
   clear(): void;
 }
 
-/** Makes an interner without texts. */
 export function createInterner(): Interner {
   let codes = new Map<string, number>();
   let texts = [''];

@@ -6,7 +6,7 @@ import { type Columns, createColumns, gapLevel, type TimedEntries } from './colu
 import { assignAscendingTimes, assignTimes, mergeEntries, type Tie } from './mergeEntries.ts';
 import { createSlotList, findFirstIndex, type SlotRun } from './slotList.ts';
 
-/** What happened to the order of the rows. Of a removed slot the columns still know everything. */
+/** A change in the order of the rows. The columns still contain the data of a removed slot. */
 export type StoreChange =
   | { readonly kind: 'inserted'; readonly runs: readonly SlotRun[] }
   | { readonly kind: 'removed'; readonly at: number; readonly slot: number }
@@ -15,52 +15,51 @@ export type StoreChange =
 
 export const noSlot = 0xffffffff;
 
-/** The rows of a panel: by time, and within a millisecond as the service gives them. A gap is a row of its own. */
+/** The rows of a panel, sorted by time, and within a millisecond in the order of the service. A gap is a row. */
 export interface LogStore {
   readonly columns: Columns;
-  /** How many rows, gaps included. */
+  /** Number of rows, including gaps. */
   readonly length: number;
-  /** How many entries. */
+  /** Number of entries. */
   readonly entryCount: number;
-  /** How many requests the entries are of. */
+  /** Number of requests of the entries. */
   readonly requestCount: number;
-  /** The slots of all rows in order; valid until the next change. */
+  /** The slots of all rows in order, valid until the next change. */
   readonly order: Uint32Array;
   readonly counts: Readonly<Record<LevelGroup, number>>;
-  /** By slot. */
+  /** Gaps by slot. */
   readonly gaps: ReadonlyMap<number, Gap>;
-  /** The row with all it says. */
   row(slot: number): LogRow;
-  /** The slot of a row by its id; undefined when it was of another time. */
+  /** Returns the slot of a row by its ID, or `undefined` if it was removed. */
   slotOf(id: number): number | undefined;
-  /** Index of a row that is there. */
+  /** Returns the index of an existing row. */
   indexOf(slot: number): number;
-  /** Index of the first row at or after `time` (ms). */
+  /** Returns the index of the first row at or after `time` (milliseconds). */
   lowerBound(time: number): number;
   /**
-   * Takes one reply: a part of the log at one moment, in order. Within it each entry counts once for itself, so
-   * identical twins stay two; what an earlier reply already brought is recognised. Answers the new ones.
+   * Adds a response, which is a consistent part of the log, in order. Identical entries within a response are different
+   * entries, but entries of earlier responses are recognized. Returns the runs of new rows.
    */
   add(entries: readonly LogEntry[], tie?: Tie): SlotRun[];
   /**
-   * Takes entries that the caller knows to be new and to follow all that is there, in the order given. Times never go
-   * back: an undated or earlier entry gets the time of the one before it.
+   * Adds new entries after all others in the given order. Times never decrease: an entry with no time or an earlier one
+   * gets the time of the entry before it.
    */
   append(entries: readonly LogEntry[]): void;
   addGap(gap: Gap): number;
-  /** Nothing happens to a gap that is gone. */
+  /** Does nothing if the gap doesn't exist. */
   changeGap(slot: number, gap: Gap): void;
   removeGap(slot: number): void;
-  /** Lets go of the first rows, but of none while someone holds on to slots. Answers whether it did. */
+  /** Removes the first rows, unless `holdSlots` is in effect. Returns whether it did. */
   trim(count: number): boolean;
-  /** Slots stay what they are until the result is called. */
+  /** Keeps all slots unchanged until the returned function is called. */
   holdSlots(): () => void;
   clear(): void;
 }
 
 /**
- * Makes an empty store. Ids go on counting over `clear`, so that none ever means two rows. `now` (ms) places an
- * undated entry that has no dated neighbour. `onChange` hears of each change when it is done.
+ * Creates an empty store. `clear` doesn't reset the IDs, so they are never reused. `now` (milliseconds) is the time of
+ * undated entries without a dated neighbor. `onChange` is called after each change.
  */
 export function createLogStore(
   now: () => number,
@@ -127,7 +126,7 @@ export function createLogStore(
       return order.length - gaps.size;
     },
     get requestCount() {
-      // The first text stands for none; no other is kept without an entry.
+      // The first text means no request. All others belong to an entry.
       return columns.requests.texts.length - 1;
     },
     get order() {
@@ -210,7 +209,7 @@ export function createLogStore(
       gaps.clear();
       for (const [slot, gap] of moved) gaps.set(slot, gap);
       onChange({ kind: 'trimmed', count, slots });
-      // What is missing among the rows that stay is still missing.
+      // A removed gap can extend into the remaining rows.
       const from = order.length > 0 ? timeAt(0) : Number.POSITIVE_INFINITY;
       for (const gap of cut) if (gap.until > from) addGap({ ...gap, from });
       return true;

@@ -1,24 +1,23 @@
-/** Slots coming in next to each other: `count` of them from index `at` on, once all are in place. */
+/** A run of `count` consecutive new slots. `at` is the index of the first one after all runs are inserted. */
 export interface SlotRun {
   readonly at: number;
   readonly count: number;
 }
 
-/** An ordered list of slots (places in the store's columns), four bytes each. */
+/** An ordered list of slots (indexes into the columns) with four bytes each. */
 export interface SlotList {
   readonly length: number;
-  /** The list itself; valid until it changes. */
+  /** The list, valid until it changes. */
   readonly slots: Uint32Array;
   at(index: number): number;
-  /** Puts `slots` where `runs` (ascending) say. */
+  /** Inserts `slots` at the positions of `runs`, which are ascending. */
   insert(runs: readonly SlotRun[], slots: ArrayLike<number>): void;
   push(slot: number): void;
   removeAt(index: number): void;
-  /** Takes over a list of slots as its own. */
+  /** Replaces the list. `slots` must not be used afterwards. */
   reset(slots?: Uint32Array<ArrayBuffer>): void;
 }
 
-/** Makes an empty list. */
 export function createSlotList(): SlotList {
   let buffer = new Uint32Array(0);
   let length = 0;
@@ -40,7 +39,7 @@ export function createSlotList(): SlotList {
     at: (index) => buffer[index] ?? 0,
     insert(runs, slots) {
       reserve(length + slots.length);
-      // From the end, so that each part moves once.
+      // From the end, so that each part moves only once.
       let end = length;
       let left = slots.length;
       for (const { at, count } of runs.toReversed()) {
@@ -66,7 +65,10 @@ export function createSlotList(): SlotList {
   };
 }
 
-/** Index of the first of `count` places for which `isReached` holds, if it holds for all after it; else `count`. */
+/**
+ * Finds the first of `count` indexes for which `isReached` holds, by binary search. Returns `count` if there is none.
+ * `isReached` must hold for all indexes after the first one.
+ */
 export function findFirstIndex(count: number, isReached: (index: number) => boolean, from = 0): number {
   let low = from;
   let high = count;

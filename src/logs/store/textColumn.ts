@@ -1,38 +1,41 @@
-/** Texts of many slots, one after the other in one string: a search goes through it at the speed of the engine. */
+/** The texts of many slots in one string, so that a search runs at the speed of the engine. */
 export interface TextChunk {
-  /** All texts without anything between them; longer while the chunk is the last of its kind. */
+  /** All texts without separators. The last chunk of its kind still grows. */
   readonly text: string;
-  /** The slots of the texts in order; valid until the column grows. */
+  /** The slots of the texts in order, valid until the column grows. */
   readonly slots: readonly number[];
 }
 
-/** One text or none for each slot, in few large strings. */
+/** An optional text for each slot, stored in few large strings. */
 export interface TextColumn {
   readonly chunks: readonly TextChunk[];
-  /** What the texts take up, about. */
+  /** Approximate size of all texts. */
   readonly bytes: number;
-  /** Takes the texts of the next slots. */
+  /** Adds the texts of the next slots. */
   add(texts: readonly (string | undefined)[]): void;
   at(slot: number): string | undefined;
-  /** Where the text of a slot lies in its chunk. */
+  /** Returns the start of a slot's text in its chunk. */
   startOf(slot: number): number;
-  /** Of `slots[from]` up to `slots[until]` in a chunk: 0, then where each text ends from the start of the first one. */
+  /**
+   * Returns the ends of the texts of `slots[from]` up to `slots[until]` relative to the start of the first one, with a
+   * leading 0. All must be in one chunk.
+   */
   boundsOf(slots: readonly number[], from: number, until: number): Uint32Array;
   bytesOf(slot: number): number;
-  /** Length in UTF-16 units; 0 as well when there is no text. */
+  /** Returns the length in UTF-16 units, or 0 if there is no text. */
   lengthOf(slot: number): number;
-  /** Lets go of all other slots; those that stay get new numbers in the same order. `slots`: ascending. */
+  /** Removes all other slots. The remaining ones are renumbered in the same order. `slots` are ascending. */
   keepOnly(slots: Uint32Array): void;
   clear(): void;
 }
 
-/** A chunk takes no more texts once it is as long as this, in UTF-16 units. */
+/** Length in UTF-16 units at which a chunk is complete. */
 const chunkLength = 128 * 1024;
 const noText = 0xffffffff;
-// An engine keeps a string at one byte a character only if all of them fit: one emoji would double a whole chunk.
+// Engines store a string with one byte per character only if all of them fit. One emoji would double a chunk, so texts
+// with wide characters have separate chunks.
 const wideCharacters = /[\u0100-\uffff]/;
 
-/** Makes a column without slots. */
 export function createTextColumn(): TextColumn {
   let chunks: { text: string; slots: number[]; readonly width: number }[] = [];
   let open: { narrow?: number; wide?: number } = {};
@@ -65,7 +68,7 @@ export function createTextColumn(): TextColumn {
     return length === noText || length === 0 ? 0 : length * (chunks[chunkOf[slot] ?? 0]?.width ?? 1);
   }
 
-  /** Texts of one kind, joined at once: growing a string piece by piece would leave a tree of pieces. */
+  /** Appends texts of one kind in one operation. Growing a string piece by piece would create a tree of pieces. */
   function append(kind: 'narrow' | 'wide', parts: readonly string[], slots: readonly number[]): void {
     if (parts.length === 0) return;
     const index = chunkFor(kind);
@@ -131,7 +134,7 @@ export function createTextColumn(): TextColumn {
     },
     keepOnly(slots) {
       const old = { chunks, chunkOf, starts, lengths };
-      // Texts that aren't needed any more go with their chunk, when all others in it have gone.
+      // A chunk is released when all of its texts are removed.
       const moved = new Map<number, number>();
       chunks = [];
       open = {};

@@ -8,39 +8,39 @@ import { createSubset, type Subset } from './subset.ts';
 
 export interface FilteredRowsDeps {
   readonly store: LogStore;
-  /** Throws when the text is no valid pattern. */
+  /** Throws if the regular expression is invalid. */
   createSearch(query: TextQuery): LogSearch;
-  /** The shown rows have changed. */
+  /** Called when the shown rows have changed. */
   onEdits(edits: readonly ListEdit[]): void;
   onHits(): void;
-  /** A row that came couldn't be searched. */
+  /** Called when new rows couldn't be searched. */
   onProblem(error: unknown): void;
 }
 
-/** The rows of a store that a filter shows, kept up to date. */
+/** The rows of a store that match a filter, updated with the store. */
 export interface FilteredRows {
   readonly filter: LogFilter;
-  /** Slots in order; valid until the next change. */
+  /** Slots in order, valid until the next change. */
   readonly slots: Uint32Array;
-  /** As `slots`, but of all times, whatever the filter says of that. */
+  /** Slots that match the filter without its time range. */
   readonly untimed: Uint32Array;
-  /** Those with the text that is looked for; undefined: none is. */
+  /** The rows that match the search text. `undefined` without a text. */
   readonly hits: Subset | undefined;
   indexOf(slot: number): number;
   lowerBound(time: number): number;
-  /** Of a row of the store that may be hidden: how many shown ones come before it. */
+  /** Returns the number of shown rows before a row of the store, which can be hidden. */
   countBefore(slot: number): number;
-  /** What of these rows a regular expression matches, each text once. */
+  /** Returns the distinct matches of a regular expression in each of these rows. */
   findMatches(slots: readonly number[]): Promise<readonly (readonly string[])[]>;
-  /** Goes through the whole store. Before that the filteredRows shows nothing. */
+  /** Filters the complete store. Until then, no rows are shown. */
   compute(): Promise<void>;
   onStoreChange(change: StoreChange): void;
-  /** The store was cleared. */
+  /** Called when the store was cleared. */
   onStoreClear(): void;
   dispose(): void;
 }
 
-/** Makes a filteredRows; throws when its text is no valid pattern. */
+/** Throws if the regular expression is invalid. */
 export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): FilteredRows {
   const { store } = deps;
   const { columns } = store;
@@ -49,15 +49,15 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
   const meetsAtAnyTime = createCondition(atAnyTime, store);
   const search = hasQueryText(filter.find) ? deps.createSearch(filter.find) : undefined;
   const hits = search && createSubset(store);
-  /** Undefined: all rows of the store. */
+  /** `undefined` if all rows of the store are shown. */
   const shown = canHideRows(filter) ? createSubset(store) : undefined;
-  /** Undefined: the filter says nothing of time. */
+  /** `undefined` if the filter has no time range. */
   const untimed = time && createSubset(store);
   const isFiltering = search !== undefined && !filter.isHighlighting;
   const ended = new AbortController();
   let life = new AbortController();
   let isComputed = false;
-  /** Rows that came are searched one batch after the other. */
+  /** Batches of new rows are searched one after another. */
   let queue = Promise.resolve();
   const waiting = new Set<readonly number[]>();
 
@@ -87,7 +87,7 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
     try {
       marks = await findAll(AbortSignal.any([signal, ended.signal]));
     } catch (error) {
-      // The store was cleared meanwhile; there are other rows now.
+      // The store was cleared in the meantime and has other rows.
       if (signal.aborted && !ended.signal.aborted) return compute();
       throw error;
     }
@@ -128,7 +128,7 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
     });
   }
 
-  /** What is being searched isn't there any more. */
+  /** Aborts searches, because their rows have changed. */
   function restart(): void {
     life.abort();
     life = new AbortController();
@@ -198,7 +198,7 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
   };
 }
 
-/** Whether a row meets all of the filter but its text. What isn't loaded is never filtered out. */
+/** Creates a function that returns whether a row matches all conditions but the text. Gaps always match. */
 function createCondition(filter: LogFilter, { columns }: LogStore): (slot: number) => boolean {
   const { levels, requestId, time } = filter;
   const isShown = levelGroups.map((group) => levels.length === 0 || levels.includes(group));
@@ -207,7 +207,7 @@ function createCondition(filter: LogFilter, { columns }: LogStore): (slot: numbe
     const level = columns.levels[slot] ?? gapLevel;
     if (level === gapLevel) return true;
     if (!isShown[level]) return false;
-    // The code of a request that isn't loaded yet isn't known before.
+    // A request has no code before it's loaded.
     if (requestId !== undefined && columns.requestCodes[slot] !== columns.requests.findCode(requestId))
       return false;
     const at = columns.times[slot] ?? 0;

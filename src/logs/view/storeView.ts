@@ -6,56 +6,62 @@ import { locateInGroups, type ViewPosition } from './locate.ts';
 import { createOpenRequests } from './openRequests.ts';
 import { groupByRequest, headBit, type RequestSummary, summarizeRequests } from './requests.ts';
 
-/** `hasEnded` is absent where no one knows: the service gave only those entries in which it found something. */
+/**
+ * The header of a request. `hasEnded` is absent if it's unknown, because the service returned only entries that match a
+ * search.
+ */
 interface RequestHead extends Omit<RequestSummary, 'hasEnded'> {
   readonly hasEnded?: boolean;
   readonly isOpen: boolean;
 }
 
-/** What the list has at one place: a row, or the head of a request. */
+/** An item of the list: a row, or the header of a request. */
 interface StoreViewItem {
   readonly slot: number;
   readonly isHit: boolean;
   readonly head?: RequestHead;
 }
 
-/** Where a jump can lead. */
+/** The target of a jump. */
 type Landmark = 'hit' | 'error';
 
-/** The list that a panel shows of its store: filtered, grouped, searched. */
+/** The filtered, grouped, and searched list of a panel. */
 export interface StoreView {
   readonly filter: LogFilter;
   readonly isGrouped: boolean;
   readonly length: number;
-  /** Slots of all rows that the filter lets through, in order; valid until the next change. */
+  /** Slots of all rows that the filter shows, in order, valid until the next change. */
   readonly slots: Uint32Array;
-  /** How many rows have the text that is looked for; undefined: none is. */
+  /** Number of rows that match the search text. `undefined` without a text. */
   readonly hits: number | undefined;
-  /** Slots of the rows, ungrouped, that the list would show without the time part of the filter; in order. */
+  /** Slots of the ungrouped rows without the time range of the filter, in order. */
   readonly untimed: Uint32Array;
   item(index: number): StoreViewItem | undefined;
-  /** Slots of the rows from one index up to another, both included; of a closed request all of its rows. */
+  /** Returns the slots of a range of rows, both ends included. Includes all rows of a collapsed request. */
   slotsBetween(first: number, last: number): readonly number[];
-  /** As a filteredRows has it; empty as well when another list has come meanwhile. */
+  /**
+   * Returns the distinct matches of a regular expression in each of these rows. Returns an empty list if the filter
+   * changed in the meantime.
+   */
   findMatches(slots: readonly number[]): Promise<readonly (readonly string[])[]>;
   /**
-   * Where a row is, or the head of its request; when it isn't shown, where it would be. Without its slot: the first row
-   * at or after `time`.
+   * Returns the position of a row or of its request's header. If it isn't shown, returns where it would be. If `slot`
+   * is `undefined`, returns the first row at or after `time`.
    */
   locate(slot: number | undefined, time: number, isHead?: boolean): ViewPosition;
   /**
-   * Another list. Settles when it is there; false when another one was asked for meanwhile. Until then, and when it
-   * rejects because the pattern is invalid or slow, the list stays as it was.
+   * Changes the filter. Resolves to `false` if another filter was set in the meantime. The list doesn't change until
+   * then, or if this rejects because the regular expression is invalid or slow.
    */
   setFilter(filter: LogFilter, isGrouped: boolean): Promise<boolean>;
   toggleRequest(requestId: string, isOpen: boolean): void;
-  /** The next landmark after an index, or before it; goes on at the other end. `nth`: its number among the hits, from 1. */
+  /** Returns the next landmark after or before an index, and wraps around. `nth` is the number of a match, from 1. */
   jump(
     to: Landmark,
     from: number,
     isForward: boolean,
   ): { readonly index: number; readonly nth?: number } | undefined;
-  /** What has changed in the list since this was last asked; brings a grouped list up to date. */
+  /** Returns the changes since the last call, and updates a grouped list. */
   takeEdits(): ListEdit[];
   onStoreChange(change: StoreChange): void;
   onStoreClear(): void;
@@ -63,13 +69,12 @@ export interface StoreView {
 }
 
 export interface ViewDeps extends Omit<FilteredRowsDeps, 'onEdits' | 'onHits'> {
-  /** There is something new: edits, or hits. */
+  /** Called when there are new edits or matches. */
   onChange(): void;
-  /** The store has only what the service found, of a request perhaps a part; absent: all of it. */
+  /** Whether the store contains only search results of the service, and possibly only parts of requests. */
   isPartial?(): boolean;
 }
 
-/** Makes a view that shows all rows. */
 export function createStoreView(initial: LogFilter, deps: ViewDeps): StoreView {
   const { store } = deps;
   const { columns } = store;
@@ -122,7 +127,7 @@ export function createStoreView(initial: LogFilter, deps: ViewDeps): StoreView {
     return groupByRequest(filteredRows.slots, store, isOpen);
   }
 
-  /** The old list by the new slots, so that a difference can be told. What is gone gets numbers that nothing has. */
+  /** Converts the old list to new slots for a comparison. Removed rows get unused numbers. */
   function trimmedList(old: Uint32Array, slots: Uint32Array): Uint32Array {
     let gone = headBit - 1;
     return old.map((code) => {
@@ -271,7 +276,7 @@ export function createStoreView(initial: LogFilter, deps: ViewDeps): StoreView {
     onStoreChange(change) {
       if (change.kind === 'trimmed') {
         list &&= trimmedList(list, change.slots);
-        // Requests have other codes now, whichever rows are shown.
+        // Codes of requests have changed, even of rows that aren't shown.
         isListStale = true;
       }
       filteredRows.onStoreChange(change);

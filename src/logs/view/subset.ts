@@ -2,27 +2,26 @@ import { type LogStore, noSlot } from '../store/logStore.ts';
 import { createSlotList, findFirstIndex } from '../store/slotList.ts';
 import type { ListEdit } from './listEdits.ts';
 
-/** Some rows of a store, in its order. */
+/** A part of a store's rows, in the same order. */
 export interface Subset {
   readonly length: number;
   readonly slots: Uint32Array;
   at(index: number): number;
-  /** -1: it is none of them. Also finds a row that has just left the store. */
+  /** Returns -1 if the row isn't in the subset. Also finds a row that was just removed from the store. */
   indexOf(slot: number): number;
-  /** Index of the first one at or after `time` (ms). */
+  /** Returns the index of the first row at or after `time` (milliseconds). */
   lowerBound(time: number): number;
-  /** How many of them come before the store's row `slot`. */
+  /** Returns the number of rows before the row `slot` of the store. */
   countBefore(slot: number): number;
-  /** Adds rows of the store, in order, that aren't among them. */
+  /** Adds rows of the store in order. They must not be in the subset. */
   insert(slots: readonly number[]): ListEdit[];
   remove(slot: number): ListEdit[];
-  /** The first rows of the store are gone, and slots are others: `slots` by the old ones. */
+  /** Follows a removal of the store's first rows. `slots` contains the new slots by old ones. */
   trim(slots: Uint32Array): ListEdit[];
-  /** Exactly these, in order. */
+  /** Replaces all rows. */
   reset(slots?: Uint32Array<ArrayBuffer>): void;
 }
 
-/** Makes a subset without rows. */
 export function createSubset(store: LogStore): Subset {
   const list = createSlotList();
   const timeAt = (index: number) => store.columns.times[list.at(index)] ?? 0;

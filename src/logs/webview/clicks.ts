@@ -1,6 +1,9 @@
 import type { RowList } from './rowList.ts';
 
-/** A press makes a row active, with Shift it selects up to there; before the list gets the focus and chooses itself. */
+/**
+ * Makes a row active when it's pressed. With Shift, selects the rows up to it. Runs before the list gets the focus and
+ * makes another row active.
+ */
 export function listenToClicks(host: HTMLElement, list: Pick<RowList, 'itemOf' | 'select'>): void {
   host.addEventListener('mousedown', (event) => {
     const { target, button, shiftKey } = event;
@@ -8,7 +11,7 @@ export function listenToClicks(host: HTMLElement, list: Pick<RowList, 'itemOf' |
     const row = list.itemOf(target);
     if (!row || row.index < 0) return;
     list.select(shiftKey ? undefined : row, row);
-    // Whole rows, not the text between the two places.
+    // Prevents a selection of the text in between.
     if (shiftKey) event.preventDefault();
   });
 }

@@ -15,16 +15,19 @@ import {
 } from './histogramScale.ts';
 
 interface HistogramView {
-  /** Its place is kept from the first row on, so that the list doesn't move when it has something to show. */
+  /**
+   * Whether the strip takes space. It does as soon as there are rows, so that the list doesn't move when the histogram
+   * arrives.
+   */
   readonly isShown: boolean;
-  /** The times that the filter lets through. */
+  /** The time range of the filter. */
   readonly time: TimeSpan | undefined;
   readonly isUtc: boolean;
 }
 
 interface HistogramDeps {
   readonly root: HTMLElement;
-  /** Takes the focus when the strip goes. */
+  /** Gets the focus when the strip is hidden. */
   readonly grid: HTMLElement;
   readonly strings: LogTexts;
   readonly number: (value: number) => string;
@@ -33,14 +36,14 @@ interface HistogramDeps {
   hide(): void;
 }
 
-/** The strip above the list that shows entries over time, and chooses a part of that. */
+/** Creates the strip above the list, which shows entries over time and selects a time range. */
 export function createHistogram({ root, grid, strings, number, ...deps }: HistogramDeps) {
   let view: HistogramView = { isShown: false, time: undefined, isUtc: false };
   let shown: Histogram | undefined;
   let width = 0;
   let told = '';
   let listTime: number | undefined;
-  /** What is being chosen. Times, since the bins may change meanwhile. */
+  /** The range that is being selected. Uses times, because the bins can change in the meantime. */
   let choice: { readonly origin: number; readonly active: number } | undefined;
   let isDragging = false;
   let hoverX: number | undefined;
@@ -61,7 +64,7 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
     return { first: Math.min(a, b), last: Math.max(a, b) };
   }
 
-  /** What is pointed at: by a drag, else by the pointer, else by keys. */
+  /** Returns the range of the drag, the pointer, or the keyboard, in this order. */
   function pointed(now: Histogram): BinRange | undefined {
     if (hoverX === undefined || isDragging) return chosen(now);
     const bin = binAtPixel(hoverX, now.bins.length, width);
@@ -78,7 +81,7 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
     drawMarks();
   }
 
-  /** What moves: selection, pointer, the place of the list. */
+  /** Draws the parts that change often: the selection, the pointer, and the position of the list. */
   function drawMarks(): void {
     const now = width > 0 ? shown : undefined;
     const range = now && pointed(now);
@@ -122,7 +125,7 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
     drawMarks();
   }
 
-  // A press here shall act, not take the focus away from the list.
+  // Keeps the focus in the list.
   root.addEventListener('mousedown', (event) => event.preventDefault());
   root.addEventListener('pointerdown', (event) => {
     if (!shown || event.button !== 0) return;
@@ -139,7 +142,7 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
   });
   root.addEventListener('pointerup', () => isDragging && end(true));
   root.addEventListener('pointercancel', () => isDragging && end(false));
-  // The strip need not have the focus while it is dragged over.
+  // The strip doesn't need to have the focus during a drag.
   window.addEventListener(
     'keydown',
     (event) => {
@@ -168,7 +171,7 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
     drawMarks();
   });
 
-  /** Where keys begin: at what is selected, else at the newest bin. */
+  /** Returns the start for the keyboard: the selected range, or the newest bin. */
   const startOf = (now: Histogram) => (view.time ? binAtTime(view.time.from, now) : now.bins.length - 1);
 
   function choose(bin: number, isExtending = false): void {
@@ -177,7 +180,7 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
     choice = { origin: isExtending && choice ? choice.origin : active, active };
   }
 
-  /** Answers whether the key meant something here. */
+  /** Returns whether the key was handled. */
   function pressed({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
     if (!shown || altKey || ctrlKey || metaKey) return false;
     const last = shown.bins.length - 1;
@@ -211,7 +214,7 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
   }).observe(root);
 
   return {
-    /** What the host counted; undefined: there is nothing to show. */
+    /** Shows a histogram. `undefined` if there is nothing to show. */
     show(next: Histogram | undefined): void {
       shown = view.isShown ? next : undefined;
       drawBars();
@@ -223,7 +226,7 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
       if (!view.isShown) shown = undefined;
       const zone = view.isUtc ? 0 : -new Date().getTimezoneOffset() * 60_000;
       const telling = `${view.isShown} ${zone}`;
-      // Before there is anything to show, the host need not hear of that.
+      // The host doesn't need to know before the histogram is shown for the first time.
       if (telling !== told && (view.isShown || told !== '')) {
         told = telling;
         deps.notify(view.isShown, zone);
@@ -231,7 +234,7 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
       if (isOtherClock || !view.isShown) drawBars();
       else drawMarks();
     },
-    /** The time (ms) at the top of the list; undefined: the list is at its end. */
+    /** Marks the time at the top of the list in milliseconds. `undefined` at its end. */
     mark(time: number | undefined): void {
       if (time === listTime) return;
       listTime = time;
@@ -240,7 +243,7 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
   };
 }
 
-/** The end of a selection that stays when it is extended to `time`. */
+/** Returns the end of a selection that stays when the selection is extended to `time`. */
 function getFarEnd({ from, until }: TimeSpan, time: number): number {
   return time < from ? until : from;
 }

@@ -1,31 +1,31 @@
 import type { ListItem, ReplyOf } from '../protocol.ts';
 import { type ListEdit, shiftIndex } from '../view/listEdits.ts';
 
-/** Indices, both included. */
+/** A range of indexes, both ends included. */
 interface IndexRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** Items that are asked for beyond each end of what is wanted, so that scrolling finds them here. */
+/** Number of items that are requested beyond each end of the range, for scrolling. */
 const prefetchMargin = 80;
-/** More than these aren't kept. */
+/** Maximum number of items in the cache. */
 const maxItems = 2000;
-/** After a jump, what lies around the view is asked for when it has stayed for this long, in ms. */
+/** Delay in milliseconds before the items around the viewport are requested after a jump. */
 const settleMs = 100;
 
 interface WantedRange extends IndexRange {
   readonly isAtEnd: boolean;
 }
 
-/** So many whole contents are kept. */
+/** Maximum number of complete contents in the cache. */
 const maxTexts = 100;
 
 export type ItemCache = ReturnType<typeof createItemCache>;
 
 /**
- * What the page has of the list, none at first: its length, and the items near the view. The list itself is the host's.
- * `onItems`: some have come.
+ * A cache of the page with the length of the list, and the items near the viewport. The host has the complete list.
+ * `onItems` is called when items have arrived.
  */
 export function createItemCache(
   request: (first: number, count: number, isAtEnd: boolean) => Promise<ReplyOf<'items'>>,
@@ -40,7 +40,7 @@ export function createItemCache(
   let isAsking = false;
   let isStale = false;
   let near: WantedRange = { first: 0, last: 0, isAtEnd: false };
-  /** The last range that was all here. */
+  /** The last range that was complete. */
   let seen: IndexRange = near;
   let wanted: (WantedRange & { readonly getContinuousItems: number }) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +61,7 @@ export function createItemCache(
     }
   }
 
-  /** Lets go of what is far from where the view was last. */
+  /** Removes items far from the viewport. */
   function prune(): void {
     if (kept.size <= maxItems) return;
     const { first, last } = near;
@@ -105,14 +105,14 @@ export function createItemCache(
       return length;
     },
     at: (index: number) => kept.get(index),
-    /** Index of an item that is here, by its id; -1. */
+    /** Returns the index of a cached item by its ID, or -1. */
     indexOf(id: number): number {
       for (const [index, item] of kept) if (item.id === id) return index;
       return -1;
     },
-    /** What a regular expression matches in an item, as far as it is known. */
+    /** Returns the known matches of a regular expression in an item. */
     matchesOf: (id: number) => matches.get(id) ?? [],
-    /** Asks for the whole content of an item that came without the end of it. */
+    /** Requests the complete content of a truncated item. */
     wantText(id: number): void {
       if (askedTexts.has(id)) return;
       askedTexts.add(id);
@@ -124,17 +124,17 @@ export function createItemCache(
     addMatches(found: readonly { readonly id: number; readonly texts: readonly string[] }[]): void {
       const fresh = new Map(found.map(({ id, texts }) => [id, texts]));
       matches = matches.size > maxItems ? fresh : new Map([...matches, ...fresh]);
-      // As another item it is drawn again.
+      // A new object makes the list draw the item again.
       for (const [index, item] of kept) if (fresh.has(item.id)) kept.set(index, { ...item });
       onItems();
     },
-    /** Whether all from `first` to `last` (included) are here; if not, asks for them. */
+    /** Returns whether all items of a range are cached, both ends included. Requests missing ones. */
     ensureLoaded(first: number, last: number, isAtEnd: boolean): boolean {
       near = { first, last, isAtEnd };
       let isComplete = true;
       for (let index = first; index <= last; index++) isComplete &&= kept.has(index);
       if (!isComplete || isStale) {
-        // A bar that is dragged leaves each place at once: what no one sees would come for nothing.
+        // While a scroll bar is dragged, items around each position would arrive too late.
         const isNear = first <= seen.last + prefetchMargin && last >= seen.first - prefetchMargin;
         const isJump = !isNear && !isAtEnd;
         clearTimeout(timer);
@@ -145,7 +145,7 @@ export function createItemCache(
       if (isComplete) seen = near;
       return isComplete;
     },
-    /** The items of a range that are here without a break around those in view, and the index of the first one. */
+    /** Returns the cached items of a range, without a break around the visible ones, and the index of the first. */
     around(range: IndexRange, inView: IndexRange) {
       const shown: ListItem[] = [];
       let first = range.last + 1;
@@ -153,7 +153,7 @@ export function createItemCache(
         const item = kept.get(index);
         if (!item && index <= inView.last) break;
         if (!item) {
-          // What lies behind a break can't be drawn.
+          // Items before a break can't be drawn.
           shown.length = 0;
           continue;
         }
@@ -162,7 +162,7 @@ export function createItemCache(
       }
       return { shown, first };
     },
-    /** The list has changed. `end`: its last items. `stale`: what is here may look different now. */
+    /** Applies a change of the list. `end` contains its last items. With `stale`, cached items can be outdated. */
     apply(
       edits: readonly ListEdit[],
       newLength: number,
@@ -187,7 +187,7 @@ export function createItemCache(
       if (end) near = { first: length - end.length, last: length, isAtEnd: true };
       prune();
     },
-    /** Another list. */
+    /** Replaces the list. */
     reset(newLength: number): void {
       length = newLength;
       kept = new Map();

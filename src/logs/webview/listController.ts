@@ -6,7 +6,7 @@ import type { ListPosition, ListState, LogPage, RequestOf } from '../protocol.ts
 import type { ItemCache } from './itemCache.ts';
 import type { RowList } from './rowList.ts';
 
-/** How the find box stands: why its text can't be looked for, and which hit is the active one (from 1). */
+/** The state of the find box: the problem of its text, and the number of the active match (from 1). */
 export interface FindState {
   readonly problem: string | undefined;
   readonly isSearching: boolean;
@@ -19,7 +19,7 @@ interface ListControlDeps {
   readonly list: RowList;
   readonly filter: LogFilter;
   isGrouped(): boolean;
-  /** Another list is there. */
+  /** Called when the list was replaced. */
   onList(): void;
   onChange(): void;
 }
@@ -33,7 +33,7 @@ const emptyListState: ListState = {
 
 export type ListController = ReturnType<typeof createListController>;
 
-/** What the list shows and where it goes: filter, find, jumps. The host does the work. It is empty until `begin`. */
+/** Controls the list: filter, find, and jumps, which the host performs. It's empty before `begin`. */
 export function createListController(deps: ListControlDeps) {
   const { host, items, list } = deps;
   let { filter } = deps;
@@ -74,7 +74,7 @@ export function createListController(deps: ListControlDeps) {
 
   async function jump(to: 'hit' | 'error', isForward: boolean): Promise<void> {
     const { active, inView } = list;
-    // From the active row, or, where it is hidden, from the view.
+    // Starts at the active row, or at the viewport if it's hidden.
     const isThere = active !== undefined && active.index >= 0;
     const from = isThere ? active.index : isForward ? inView.first - 1 : inView.last + 1;
     try {
@@ -98,11 +98,11 @@ export function createListController(deps: ListControlDeps) {
     get state(): ListState {
       return state;
     },
-    /** Asks for the first list; answers where the tracked rows are. */
+    /** Requests the first list, and returns the positions of the tracked rows. */
     async begin(tracked: RequestOf<'list'>['tracked']): Promise<readonly ListPosition[]> {
       let places = await ask(tracked);
       if (!places && findState.problem !== undefined) {
-        // A saved pattern that can't be used must not hide the list.
+        // An invalid saved pattern must not hide the list.
         const { problem } = findState;
         filter = { ...filter, find: emptyQuery };
         places = await ask(tracked);
@@ -112,7 +112,7 @@ export function createListController(deps: ListControlDeps) {
       return places ?? [];
     },
     setFilter: (next: LogFilter) => void setFilter(next),
-    /** The same rows, grouped or not: the active one, or what stands for it, is in view. */
+    /** Groups or ungroups the list, and keeps the active row or its stand-in in view. */
     regroup: () => void setFilter(filter, true),
     showRequest(requestId: string): void {
       const { requestId: current, ...others } = filter;
@@ -122,18 +122,18 @@ export function createListController(deps: ListControlDeps) {
       const { requestId: current, ...others } = filter;
       if (current !== requestId) void setFilter({ ...others, ...omitUndefined({ requestId }) });
     },
-    /** All rows again, the active one where it is. */
+    /** Removes the filter, and keeps the active row in place. */
     showInContext(): void {
       const { find } = filter;
       void setFilter({ ...noFilter, find, isHighlighting: hasQueryText(find) });
     },
-    /** All rows again, and no text; how texts are looked for stays. */
+    /** Removes the filter and the search text, but keeps the search options. */
     clear(): void {
       const { find, isHighlighting } = filter;
       if (!canHideRows(filter) && find.text === '') return;
       void setFilter({ ...noFilter, isHighlighting, find: { ...find, text: '' } });
     },
-    /** To the next hit, or the one before. */
+    /** Goes to the next or the previous match. */
     find: (isForward: boolean) => void jump('hit', isForward),
     nextError: (isForward: boolean) => void jump('error', isForward),
     changed(next: ListState): void {

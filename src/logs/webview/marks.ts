@@ -2,10 +2,13 @@ import { createLiteralPattern } from '../../editor/webview/literalPattern.ts';
 import type { TextQuery } from '../../editor/webview/textQuery.ts';
 import type { ItemCache } from './itemCache.ts';
 
-/** Characters of a text that are marked: an expression of more than 32,767 is none for the engine. */
+/** Maximum length of a highlighted text. Engines reject patterns with more than 32,767 characters. */
 const maxPatternLength = 1000;
 
-/** Tells what is highlighted in an item, by its id: the text that is looked for, or what a regular expression matches. */
+/**
+ * Creates a function that returns the pattern to highlight in the item with an ID: the search text, or the matches of a
+ * regular expression.
+ */
 export function createHighlighter(
   items: Pick<ItemCache, 'matchesOf'>,
   find: () => TextQuery,

@@ -13,7 +13,7 @@ import type { LogPageState } from '../protocol.ts';
 import { toDateAndTime, toLocalDateAndTime } from '../rowText.ts';
 import { type FrameActions, type FrameView, isDeployment } from './frameView.ts';
 
-/** The bar that says what failed or was stopped, over rows that stay. Without rows the list's place says it. */
+/** Renders the bar for a failed or stopped task above the rows. Without rows, `renderEmptyState` shows it. */
 export function renderNotice(view: FrameView, actions: FrameActions): PageTemplate {
   const { state, strings, loaded } = view;
   if (loaded === 0 || state.task) return nothing;
@@ -37,7 +37,7 @@ function describeStop(
   return formatText(texts[stopped], number(loaded));
 }
 
-/** What stands in place of the list while it has no rows: loading, a problem, or why there are none. */
+/** Renders the placeholder of an empty list: loading, a problem, or the reason why there are no rows. */
 export function renderEmptyState(view: FrameView, actions: FrameActions): PageTemplate {
   const { state, strings, filter, loaded, shown, number } = view;
   if (shown > 0) return nothing;
@@ -72,7 +72,7 @@ export function renderEmptyState(view: FrameView, actions: FrameActions): PageTe
     <p>${state.empty}</p>`;
 }
 
-/** Over the first row: the way to older entries, and what became of it. Always of the same height. */
+/** Renders the link above the first row that loads older entries, and its result. Its height is constant. */
 export function renderOlderBar(view: FrameView, actions: FrameActions): PageTemplate {
   const { state, strings, loaded } = view;
   if (state.task === 'older') {
@@ -89,7 +89,7 @@ export function renderOlderBar(view: FrameView, actions: FrameActions): PageTemp
     ${renderLinkButton(strings.searchFurther, actions.loadOlder)}`;
 }
 
-/** Under the last row, where nothing brings newer entries by itself: the way to them. */
+/** Renders the link below the last row that loads newer entries, if they aren't loaded automatically. */
 export function renderNewerBar(view: FrameView, actions: FrameActions): PageTemplate {
   const { state, strings, loaded } = view;
   if (loaded === 0) return nothing;
@@ -101,7 +101,7 @@ export function renderNewerBar(view: FrameView, actions: FrameActions): PageTemp
   return renderLinkButton(strings.loadNewer, actions.loadNewer);
 }
 
-/** The line under the list: how many are shown, and what goes on. */
+/** Renders the line below the list with the number of rows and the current activity. */
 export function renderStatusLine(view: FrameView, actions: FrameActions): TemplateResult {
   const { state, strings, filter, loaded, shown, day, number } = view;
   const counts = canHideRows(filter)
@@ -128,7 +128,7 @@ function describeLoading({ state, strings, loaded, number, percent }: FrameView)
   return formatText(strings.loadingPart, percent(state.progress), number(loaded));
 }
 
-/** What a reading does: where the service has asked it to wait, that. */
+/** Returns the countdown to the next attempt if the service requested a delay. Otherwise returns `words`. */
 function orRetryCountdown(words: string, view: FrameView): string {
   return isWaitingForRetry(view) ? formatText(view.strings.waiting, view.secondsLeft) : words;
 }
@@ -137,7 +137,7 @@ function isWaitingForRetry({ state, secondsLeft }: FrameView): boolean {
   return state.waitsFor !== undefined && secondsLeft > 0;
 }
 
-/** Whether what is shown is the present. */
+/** Renders whether the rows are up to date. */
 function renderLiveState({ state, strings, loaded, isAtEnd, options }: FrameView): PageTemplate {
   if (loaded === 0 || state.task || state.ended) return nothing;
   if (state.staleSince !== undefined) {
@@ -173,7 +173,7 @@ function renderLinkButton(label: string, run: () => void, className = 'link'): T
   return button(label, { className }, run);
 }
 
-/** Comes into view after a second: what is quick needs no way out. */
+/** Renders a button that appears after a second, because short tasks don't need it. */
 function renderCancelButton({ strings }: FrameView, { post }: FrameActions): TemplateResult {
   return renderLinkButton(strings.cancel, () => post({ kind: 'cancel' }), 'link late');
 }

@@ -30,7 +30,7 @@ import { createHighlighter } from './marks.ts';
 import { createPageElements } from './pageElements.ts';
 import { createRowList } from './rowList.ts';
 
-/** Builds the page, as it was when it was last seen. */
+/** Creates the page in its saved state. */
 export function createPage(
   app: HTMLElement,
   { strings, state: first }: PageStart<LogPage>,
@@ -44,12 +44,12 @@ export function createPage(
   const announcer = createAnnouncer(host.liveRegion, strings);
   const countdown = createCountdown(() => draw());
   let state = first;
-  // Before the list measures itself.
+  // Must be set before the list measures its rows.
   app.classList.toggle('deployment', isDeployment(state));
   let options: ViewOptions = saved?.options ?? defaultOptions;
-  /** Shown rows that came below the view since its end was last seen. */
+  /** Number of shown rows that arrived below the viewport since its end was last visible. */
   let below = 0;
-  /** Where the view was before a reload; kept until the rows are there again. */
+  /** The position before a reload, until the rows are loaded again. */
   let awaited: ScrollAnchor | undefined = saved?.anchor;
   let wasAtEnd = true;
 
@@ -97,7 +97,7 @@ export function createPage(
     onChange: () => {
       draw();
       drawBelow();
-      // At once: the page may be gone the next moment, and what was chosen must not be.
+      // Not delayed, because the page can be closed at any time.
       save();
     },
   });
@@ -166,7 +166,7 @@ export function createPage(
   }
 
   async function loadMore(kind: 'loadOlder' | 'loadNewer'): Promise<void> {
-    // Its button goes, and would take the focus with it.
+    // The focused button disappears.
     parts.grid.focus({ preventScroll: true });
     try {
       const { found } = await request(kind, {});
@@ -194,7 +194,7 @@ export function createPage(
     if (state.task === undefined) announcer.add(message.fresh);
     draw();
     drawBelow();
-    // The next change comes when this one has been seen: no more of them than there are frames.
+    // The host sends the next change after this one is visible, so at most one per frame.
     requestAnimationFrame(() => post({ kind: 'drawn' }));
   };
 
@@ -210,7 +210,7 @@ export function createPage(
   function setState(next: typeof state): void {
     state = next;
     countdown.set(next.waitsFor ?? next.reconnectsIn);
-    // Once a reading has ended, the place of the view is the user's again.
+    // After the task has ended, the user controls the position.
     if (!next.task && items.length > 0 && awaited) {
       void restore(awaited).finally(() => {
         awaited = undefined;
@@ -237,7 +237,7 @@ export function createPage(
     const last = places.at(-1);
     if (saved?.anchor && anchor && items.length > 0) {
       list.restore(saved.anchor, anchor.index);
-      // The host kept on reading while the page was gone.
+      // The host continued to read while the page was hidden.
       if (saved.last && last?.isExact) below = saved.last.unseen + items.length - 1 - last.index;
       if (!state.task) awaited = undefined;
     }
@@ -284,7 +284,7 @@ export function createPage(
     showRequest: ({ requestId }) => control.showRequest(requestId),
     onlyRequest: ({ requestId }) => control.onlyRequest(requestId),
     showInContext({ id }) {
-      // The active row is the one that stays in view.
+      // The active row stays in view.
       const index = items.indexOf(id);
       if (index >= 0) list.goTo(index);
       control.showInContext();

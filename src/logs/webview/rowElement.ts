@@ -13,8 +13,8 @@ import { createRowContent, type HeadTexts, type RowAppearance, type RowContent }
 export type RowElement = ReturnType<typeof createRowElement>;
 
 /**
- * An element that shows one row after another, since making elements is what scrolling costs: chevron, time, type, method,
- * message, duration, request; the whole entry below.
+ * Creates an element that can show different rows, because creating elements makes scrolling slow. It contains cells
+ * for chevron, time, type, method, message, duration, and request, and the details below.
  */
 export function createRowElement(strings: LogTexts, actions: RowActions) {
   let item: ListItem | undefined;
@@ -64,7 +64,7 @@ export function createRowElement(strings: LogTexts, actions: RowActions) {
   }
 
   function showMessage({ before, message: text, head, mark }: RowContent): void {
-    // What is missing is told nowhere else; an entry is there in full when it is opened.
+    // The time range of a gap isn't shown elsewhere. Entries show their text in the details.
     message.title = before === undefined ? '' : text;
     if (head) {
       showHead ??= createHeadElement(message);
@@ -122,7 +122,7 @@ function createCell(name: string, ...children: readonly (Node | string)[]): HTML
   return createElement('span', `cell ${name}`.trim(), { role: 'gridcell' }, ...children);
 }
 
-/** Answers what shows a head in the message cell of a row. Its elements are made once, and used again for other heads. */
+/** Creates a function that shows a request header in a message cell. Its elements are created once and reused. */
 function createHeadElement(cell: HTMLElement): (parts: HeadTexts) => void {
   const span = (name: string) => createElement('span', name);
   const [name, problems] = [span('name'), span('problems')];
@@ -130,10 +130,10 @@ function createHeadElement(cell: HTMLElement): (parts: HeadTexts) => void {
   const rest = createElement('span', 'rest', {}, problems, ' ', texts.also);
   return (parts) => {
     for (const [part, text] of Object.entries(parts)) setText(texts[part as keyof HeadTexts], text);
-    // A column may be too narrow for what it says, the more so in another language.
+    // A column can be too narrow for its text, especially in other languages.
     for (const part of ['name', 'took', 'entries'] as const) texts[part].title = parts[part];
     rest.title = [parts.problems, parts.also].filter((text) => text !== '').join(' ');
-    // For who is read to: between columns, blanks aren't drawn.
+    // The blanks between columns are for screen readers, and aren't drawn.
     if (name.parentElement !== cell)
       cell.replaceChildren(name, ' ', texts.took, ' ', texts.entries, ' ', rest);
   };

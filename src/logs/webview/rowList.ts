@@ -20,16 +20,16 @@ interface RowListDeps extends PageElements {
   readonly options: () => ViewOptions;
   readonly mark: (id: number) => RegExp | undefined;
   toggleRequest(requestId: string, isOpen: boolean): void;
-  /** The view or the active row moved. */
+  /** Called when the viewport or the active row has changed. */
   onMove(): void;
 }
 
-/** Rows built beyond each edge of the view: scrolling shows no blank before the next frame. */
+/** Number of rows drawn beyond each edge of the viewport, so that scrolling shows no blank area. */
 const overscan = 6;
 
 export type RowList = ReturnType<typeof createRowList>;
 
-/** The list of rows in its elements: what is in view, what is active, what is open. */
+/** Creates the list of rows with the viewport, the active row, and expanded rows. */
 export function createRowList(deps: RowListDeps) {
   const { grid, items, strings, host, rowHeight } = deps;
   const open = createOpenRows(rowHeight);
@@ -64,9 +64,8 @@ export function createRowList(deps: RowListDeps) {
 
   const tracking = createRowTracking(view, items, markAt);
 
-  /** Items have come. */
   function draw(): void {
-    // Rows of unknown height may bring others into view once they are known.
+    // Rows of unknown height can bring other rows into view after they are measured.
     for (let round = 0; round < 4 && drawOnce(); round++) tracking.keepShown();
     cursor = mapCursor(cursor, (mark) => (mark.id === -1 && mark.index >= 0 ? markAt(mark.index) : mark));
     grid.ariaRowCount = String(items.length + 1);
@@ -77,12 +76,12 @@ export function createRowList(deps: RowListDeps) {
     deps.onMove();
   }
 
-  /** Answers whether heights turned out to be others than thought. */
+  /** Returns whether heights have changed. */
   function drawOnce(): boolean {
     const range = view.range(overscan);
     const inView = view.range(0);
     if (!items.ensureLoaded(range.first, range.last, view.isFollowing)) {
-      // What is in view hasn't come yet: the last picture stays for a moment.
+      // While visible items are missing, the previous rows stay.
       for (let index = inView.first; index <= inView.last; index++) if (!items.at(index)) return false;
     }
     const { shown, first } = items.around(range, inView);
@@ -110,7 +109,7 @@ export function createRowList(deps: RowListDeps) {
   }
 
   function setCursor(active: TrackedRow, isExtending: boolean): void {
-    // What was marked with the mouse isn't what is selected now.
+    // The selected text isn't the selected row.
     getSelection()?.removeAllRanges();
     cursor = { active, origin: isExtending ? (cursor?.origin ?? active) : active };
   }
@@ -131,7 +130,7 @@ export function createRowList(deps: RowListDeps) {
     }
     const next = isOpen ?? !open.has(item.id);
     if (next === open.has(item.id) || index < 0) return;
-    // Someone reads: the row stays where it is, also at the end.
+    // The user is reading, so the row stays in place, even at the end of the list.
     view.hold();
     setCursor(markAt(index), false);
     if (next) open.open(markAt(index));
@@ -149,20 +148,20 @@ export function createRowList(deps: RowListDeps) {
     view.hold();
     open.showWhole(item.id);
     rows.forget(item.id);
-    // Its button goes, and would take the focus with it.
+    // The focused button disappears.
     grid.focus({ preventScroll: true });
     view.layOut();
     draw();
   }
 
-  /** Selects rows; without `origin` from where the selection began. */
+  /** Selects rows. Without `origin`, extends the selection. */
   function select(origin: TrackedRow | undefined, active: TrackedRow): void {
     if (origin) setCursor(origin, false);
     setCursor(active, true);
     draw();
   }
 
-  /** Makes a row active and brings it into view. */
+  /** Makes a row active and scrolls to it. */
   function goTo(index: number, isExtending = false): void {
     setCursor(markAt(index), isExtending);
     view.reveal(index);
@@ -170,7 +169,7 @@ export function createRowList(deps: RowListDeps) {
     draw();
   }
 
-  /** What lies above or below the rows has come or gone. */
+  /** The elements above or below the rows have changed. */
   function resize(): void {
     open.forgetHeights();
     view.resize();
@@ -178,7 +177,7 @@ export function createRowList(deps: RowListDeps) {
   }
 
   new ResizeObserver(resize).observe(deps.scroller);
-  // "Show all" makes an open entry higher.
+  // An expanded row grows when its complete text is shown.
   new ResizeObserver(() => isVariable() && draw()).observe(host);
 
   return {
@@ -188,23 +187,26 @@ export function createRowList(deps: RowListDeps) {
     get active() {
       return cursor && { ...cursor.active, item: items.at(cursor.active.index) };
     },
-    /** Indices of the rows in view. */
+    /** Range of indexes in view. */
     get inView() {
       return view.range(0);
     },
     get selection() {
       return toSelection(cursor);
     },
-    /** The place of the view; undefined at the end, where it follows. */
+    /** Position of the viewport. `undefined` while it follows the end. */
     get anchor(): ScrollAnchor | undefined {
       if (view.isFollowing) return undefined;
       const { index, offset } = view.position;
       const item = items.at(index);
       return item && { id: item.id, time: item.time, offset };
     },
-    /** All rows that another list shall find again: `relist` gets their places. The first one holds the view. */
+    /**
+     * Returns the rows that must be found again in another list. Pass their positions to `relist`. The first one
+     * determines the scroll position.
+     */
     tracked: (keepActive: boolean) => tracking.ask(cursor, open.marks, keepActive),
-    /** The list has changed: the view stays at its row, or at the end. */
+    /** Applies a change of the list. The viewport stays at its row or at the end. */
     changed(edits: readonly ListEdit[]): void {
       tracking.letGo();
       cursor = mapCursor(cursor, (mark) => moveTrackedRow(mark, edits));
@@ -212,7 +214,10 @@ export function createRowList(deps: RowListDeps) {
       view.shift((index) => shiftIndex(index, edits).index);
       draw();
     },
-    /** Another list: `places` of what `tracked` named. `isActiveShown`: the active row is in view after that. */
+    /**
+     * Shows another list. `places` are the positions of the rows from `tracked`. With `isActiveShown`, scrolls to the
+     * active row.
+     */
     relist(places: readonly ListPosition[], isActiveShown = false): void {
       cursor = mapCursor(cursor, (mark) => tracking.placeOf(mark, places, true));
       open.move((mark) => tracking.placeOf(mark, places));
@@ -223,12 +228,12 @@ export function createRowList(deps: RowListDeps) {
     },
     draw,
     resize,
-    /** Other options, or another text to mark. */
+    /** Draws all rows again, with other options or another text to highlight. */
     redraw(): void {
       rows.forgetAll();
       resize();
     },
-    /** Forgets what is open and active, and follows the end. */
+    /** Removes the selection, collapses all rows, and follows the end. */
     reset(): void {
       open.clear();
       cursor = undefined;
@@ -247,7 +252,7 @@ export function createRowList(deps: RowListDeps) {
     move(move: Move, isExtending: boolean) {
       if (items.length === 0) return;
       const known = cursor?.active.index ?? -1;
-      // What is higher than the view is read first.
+      // A row that is higher than the viewport scrolls before the next row becomes active.
       if (known >= 0 && !isExtending && view.scrollWithin(known, move)) return draw();
       const start = known < 0 ? view.lastWhole() : known;
       const page = view.rowsInPage(start, move);
