@@ -124,7 +124,7 @@ function readLogEntry(raw: unknown): LogEntry {
       type: unparsedType,
       requestId: typeof requestId === 'string' ? requestId : undefined,
       content: stringifyJson(raw),
-      odd: '',
+      extraFields: '',
     });
   }
   const entry = {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatDeploymentStatus } from '../domain/deploymentText.ts';
-import type { DeploymentResult } from './read/sessionState.ts';
+import type { DeploymentResult } from './read/sessionStatus.ts';
 import { formatCallDuration } from './rowText.ts';
 
 /** Returns the outcome of a deployment, such as "Ended: failed after 1 min 12 s". */

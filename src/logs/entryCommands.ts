@@ -62,7 +62,7 @@ function readEntryId(argument: unknown): number | undefined {
 
 function findActiveRow(panel: PanelContent | undefined, argument: unknown): LogRow | undefined {
   const id = readEntryId(argument);
-  const slot = id === undefined ? undefined : panel?.store.slotOf(id);
+  const slot = id === undefined ? undefined : panel?.store.findSlot(id);
   return slot === undefined ? undefined : panel?.store.row(slot);
 }
 

@@ -14,7 +14,7 @@ export interface HistogramUpdates {
 
 interface HistogramFeedDeps {
   readonly store: LogStore;
-  readonly view: Pick<StoreView, 'untimed'>;
+  readonly view: Pick<StoreView, 'slotsAtAnyTime'>;
   post(message: ToPage): void;
 }
 
@@ -32,7 +32,7 @@ export function createHistogramUpdates({ store, view, post }: HistogramFeedDeps)
     if (!isDue || !isShown) return;
     isDue = false;
     timer = setTimeout(send, updateIntervalMs);
-    const found = computeHistogram(view.untimed, store, zone);
+    const found = computeHistogram(view.slotsAtAnyTime, store, zone);
     post({ kind: 'histogram', ...omitUndefined({ histogram: found }) });
   }
 

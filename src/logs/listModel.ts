@@ -82,7 +82,7 @@ export function createListModel(deps: PageListDeps): ListModel {
   async function sendMatches(items: readonly ListItem[]): Promise<void> {
     if (!view.filter.find.isRegex) return;
     const entries = items.flatMap(({ id, head, gap }) => {
-      const slot = head || gap ? undefined : store.slotOf(id);
+      const slot = head || gap ? undefined : store.findSlot(id);
       return slot === undefined ? [] : [{ id, slot }];
     });
     try {
@@ -144,7 +144,7 @@ export function createListModel(deps: PageListDeps): ListModel {
   function findPositions(tracked: RequestOf<'locate'>['tracked']): ListPosition[] {
     return tracked.map(({ id, time }) => {
       const isHead = id < -1;
-      const { isStandIn, ...place } = view.locate(store.slotOf(isHead ? toHeadId(id) : id), time, isHead);
+      const { isStandIn, ...place } = view.locate(store.findSlot(isHead ? toHeadId(id) : id), time, isHead);
       const standIn = isStandIn && createItem(place.index)?.id;
       return { ...place, ...omitUndefined({ standIn }) };
     });
@@ -171,7 +171,7 @@ export function createListModel(deps: PageListDeps): ListModel {
       return { kind: 'list', state: createState(), places: findPositions(tracked) };
     },
     text({ entryId }) {
-      const slot = store.slotOf(entryId);
+      const slot = store.findSlot(entryId);
       const content = slot === undefined ? undefined : store.columns.contents.at(slot);
       return content === undefined ? {} : { content };
     },

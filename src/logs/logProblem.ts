@@ -3,7 +3,7 @@ import { OtherServiceError } from '../auth/clientForService.ts';
 import { selectServiceRemedy } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { EndlessPagesError } from './read/logSource.ts';
-import type { LogSessionState } from './read/sessionState.ts';
+import type { LogSessionStatus } from './read/sessionStatus.ts';
 
 /** The error for a panel of a deleted environment. */
 export class LogsDeletedError extends Error {
@@ -56,7 +56,7 @@ export function toLogProblem(
 
 /** Converts a failed task to a problem. The message names the task unless it's the first one. */
 export function toFailureProblem(
-  { task, error }: NonNullable<LogSessionState['failure']>,
+  { task, error }: NonNullable<LogSessionStatus['failure']>,
   toProblem: ToProblem,
 ): Problem | undefined {
   const problem = toProblem(error);

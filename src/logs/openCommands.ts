@@ -13,7 +13,7 @@ import { panelTitle } from './panelTitle.ts';
 import { pickDeployment } from './pickDeployment.ts';
 import { describeTimeRule } from './rangeTexts.ts';
 import { createServiceFilter, type ServiceFilter } from './read/logSource.ts';
-import type { LogQuery } from './read/sessionState.ts';
+import type { LogQuery } from './read/sessionStatus.ts';
 import { parseRangeArguments, type TimeRange } from './timeRange.ts';
 
 /** The result of the commands: the environment and the number of loaded entries. */

@@ -5,7 +5,7 @@ import { textLimit } from './limits.ts';
 import { LogPanel } from './panel.ts';
 import { panelTitle } from './panelTitle.ts';
 import { createServiceFilter } from './read/logSource.ts';
-import type { LogQuery } from './read/sessionState.ts';
+import type { LogQuery } from './read/sessionStatus.ts';
 import { type PanelIdentity, readSavedState, type SavedState } from './savedState.ts';
 import { createTextBudget } from './textBudget.ts';
 

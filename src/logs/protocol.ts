@@ -92,28 +92,28 @@ const pageStateSchema = z.object({
   /** The reason for an empty list, if nothing failed. */
   empty: z.string(),
   /** The filter conditions of the service, with their labels. */
-  onService: readonlyList(z.object({ part: z.enum(['level', 'text']), words: z.string() })),
+  serviceConditions: readonlyList(z.object({ part: z.enum(['level', 'text']), label: z.string() })),
   task: z.exactOptional(z.enum(['latest', 'range', 'older', 'newer'])),
   /** Progress of the task, from 0 to 1. */
   progress: z.exactOptional(z.number()),
   /** Milliseconds until the next attempt, if the service requested a delay. */
-  waitsFor: z.exactOptional(z.number()),
-  stopped: z.exactOptional(z.enum(['cancelled', 'limit', 'text'])),
+  retryInMs: z.exactOptional(z.number()),
+  stopReason: z.exactOptional(z.enum(['cancelled', 'limit', 'text'])),
   /** The text that is shown when all panels together have reached the text limit. */
-  textFull: z.exactOptional(z.string()),
+  textLimitText: z.exactOptional(z.string()),
   /** Time of the last update in milliseconds. Absent while the panel is live. */
   staleSince: z.exactOptional(z.number()),
   /** The usual delay of entries, as a text. */
-  late: z.exactOptional(z.string()),
+  delayText: z.exactOptional(z.string()),
   /** Whether newer entries might exist that aren't loaded automatically. */
   canLoadNewer: z.boolean(),
   /** Set if no entries can follow: the outcome, and its codicon. */
   ended: z.exactOptional(z.object({ text: z.string(), icon: z.string() })),
   /** Milliseconds since the epoch. No older entries were found after this time. */
-  nothingBefore: z.exactOptional(z.number()),
+  searchedBackTo: z.exactOptional(z.number()),
   isLive: z.boolean(),
   /** Milliseconds until the next attempt. Absent while the connection works. */
-  reconnectsIn: z.exactOptional(z.number()),
+  reconnectInMs: z.exactOptional(z.number()),
   /** The reason for the lost connection. */
   reconnectCause: z.exactOptional(z.string()),
   problem: z.exactOptional(problemSchema),

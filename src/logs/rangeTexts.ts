@@ -4,7 +4,7 @@ import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import { formatWallTime, toWallTime } from '../editor/webview/timeZone.ts';
 import type { LogPageState } from './protocol.ts';
 import type { ServiceFilter } from './read/logSource.ts';
-import type { LogQuery } from './read/sessionState.ts';
+import type { LogQuery } from './read/sessionStatus.ts';
 import { type TimePoint, type TimeRange, type TimeRule, toWholeUnits } from './timeRange.ts';
 
 /**
@@ -22,7 +22,7 @@ export function formatRange(range: TimeRange | undefined): string {
 
 /** Returns the text that is shown for a query without entries, with advice. */
 export function describeEmptyLog({ range, filter }: LogQuery): string {
-  const search = describeServiceFilter(filter).map(({ words }) => words);
+  const search = describeServiceFilter(filter).map(({ label }) => label);
   if (search.length > 0) {
     return vscode.l10n.t(
       'The service found no matching entries ({0}). Change the search or the time range.',
@@ -66,13 +66,16 @@ function describeEmptyLastRange(ms: number): string {
 }
 
 /** Returns the labels of the conditions by which the service filters. */
-export function describeServiceFilter({ level = [], search = '' }: ServiceFilter): LogPageState['onService'] {
+export function describeServiceFilter({
+  level = [],
+  search = '',
+}: ServiceFilter): LogPageState['serviceConditions'] {
   const levels = level.map(levelLabel).join(', ');
   return [
-    ...(levels === '' ? [] : [{ part: 'level' as const, words: vscode.l10n.t('Level: {0}', levels) }]),
+    ...(levels === '' ? [] : [{ part: 'level' as const, label: vscode.l10n.t('Level: {0}', levels) }]),
     ...(search === ''
       ? []
-      : [{ part: 'text' as const, words: vscode.l10n.t('Text: {0}', shortenSearch(search)) }]),
+      : [{ part: 'text' as const, label: vscode.l10n.t('Text: {0}', shortenSearch(search)) }]),
   ];
 }
 

@@ -1,9 +1,9 @@
 import { createClient, type LogEntry } from '../../src/api/client.ts';
+import { sleep } from '../../src/api/retry.ts';
 import type { Connection } from '../../src/auth/connection.ts';
-import { createEnvironmentSession } from '../../src/logs/read/environmentSession.ts';
+import { EnvironmentSession } from '../../src/logs/read/environmentSession.ts';
 import { createEnvironmentSource } from '../../src/logs/read/environmentSource.ts';
 import type { LogSource } from '../../src/logs/read/logSource.ts';
-import { sleep } from '../../src/logs/read/sleep.ts';
 import { readTimePages } from '../../src/logs/read/timePages.ts';
 import { createLogStore } from '../../src/logs/store/logStore.ts';
 import type { Measurement } from './measurement.ts';
@@ -63,14 +63,14 @@ async function readInWindows(
   service: ServiceProcess,
   { since, until }: { readonly since: number; readonly until: number },
 ): Promise<void> {
-  const session = createEnvironmentSession({
+  const session = new EnvironmentSession({
     source: sourceOf(service),
     now: Date.now,
     sleep,
     random: Math.random,
     onChange: () => undefined,
     onReset: () => undefined,
-    onState: () => undefined,
+    onStatus: () => undefined,
     rowLimit: () => 2_000_000,
     textLimit: () => Number.POSITIVE_INFINITY,
   });

@@ -2,7 +2,7 @@ import { gapLevel } from '../store/columns.ts';
 import type { LogStore } from '../store/logStore.ts';
 import type { RowSource } from './formats.ts';
 
-type RowStore = Pick<LogStore, 'columns' | 'gaps' | 'row' | 'slotOf'>;
+type RowStore = Pick<LogStore, 'columns' | 'gaps' | 'row' | 'findSlot'>;
 
 /**
  * Returns the current rows of these slots, in order. Entries are read when they are requested, and gaps are copied now.
@@ -20,7 +20,7 @@ export function snapshotRows(store: RowStore, slots: Uint32Array, goneText: stri
     count: ids.length,
     row(index) {
       const id = ids[index] ?? 0;
-      const slot = store.slotOf(id);
+      const slot = store.findSlot(id);
       if (slot === undefined) throw new Error(goneText);
       return gaps.get(id) ?? store.row(slot);
     },

@@ -11,19 +11,22 @@ export function toAscendingSource(source: LogSource): LogSource {
   // `environments.getLogs` and `environments.getLatestLogs` can have different orders.
   const orders = { latest: createEntryOrder(), page: createEntryOrder() };
   const ordered = (from: LogSource): LogSource => ({
-    latest: async (filter, signal) => {
-      const page = await from.latest(filter, signal);
+    readLatest: async (filter, signal) => {
+      const page = await from.readLatest(filter, signal);
       orders.latest.observe(parseTimestamps(page.logs));
       return orders.latest.toAscending(page);
     },
-    page: async (request, signal) => {
-      const page = await from.page(request, signal);
+    readPage: async (request, signal) => {
+      const page = await from.readPage(request, signal);
       orders.page.observe(parseTimestamps(page.logs));
       if (!orders.page.isKnown) await observeMorePages(from, orders.page, { request, page, signal });
       return orders.page.toAscending(page);
     },
   });
-  return { ...ordered(source), ...omitUndefined({ once: source.singleTry && ordered(source.singleTry) }) };
+  return {
+    ...ordered(source),
+    ...omitUndefined({ singleTry: source.singleTry && ordered(source.singleTry) }),
+  };
 }
 
 /** Number of ordered pairs after which the order is certain. */

@@ -3,7 +3,7 @@ import { getClientForService } from '../../auth/clientForService.ts';
 import type { Connection } from '../../auth/connection.ts';
 import type { Services } from '../../context.ts';
 import type { RetryCountdown } from '../../editor/retryCountdown.ts';
-import type { DeploymentResult } from './sessionState.ts';
+import type { DeploymentResult } from './sessionStatus.ts';
 
 /** The source of a deployment's log. Its functions reject with the errors of the client. */
 export interface DeploymentSource {

@@ -23,13 +23,13 @@ export function createEnvironmentSource(
     onWait: (ms) => onWait?.(ms, signal),
   });
   const source = (isSingleTry: boolean): LogSource => ({
-    latest: async (filter, signal) =>
+    readLatest: async (filter, signal) =>
       (await environments()).getLatestLogs(
         environmentId,
         { ...toRequestFilter(filter), limit },
         options(isSingleTry, signal),
       ),
-    page: async ({ level, search, ...request }, signal) =>
+    readPage: async ({ level, search, ...request }, signal) =>
       (await environments()).getLogs(
         environmentId,
         { ...request, ...toRequestFilter({ level, search }), limit },

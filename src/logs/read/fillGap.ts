@@ -39,8 +39,8 @@ export async function fillGap(slot: number, deps: FillDeps): Promise<FillResult>
   const gap = store.gaps.get(slot);
   if (!gap) return 'done';
   const failed = new AbortController();
-  const mine = new Set([slot]);
-  const work = { ...deps, signal: AbortSignal.any([deps.signal, failed.signal]), mine };
+  const ownGaps = new Set([slot]);
+  const work = { ...deps, signal: AbortSignal.any([deps.signal, failed.signal]), ownGaps };
   try {
     store.changeGap(slot, { ...gap, isLoading: true });
     const first = await readFirstPage(gap, work);
@@ -66,18 +66,18 @@ export async function fillGap(slot: number, deps: FillDeps): Promise<FillResult>
     work.signal.throwIfAborted();
     return getFillResult(work);
   } finally {
-    mergeRemainingGaps(mine, store);
+    mergeRemainingGaps(ownGaps, store);
   }
 }
 
 /** Returns `limit` if a part of the gap wasn't read. Other reasons for that reject. */
-function getFillResult({ mine, store }: GapFilling): FillResult {
-  return [...mine].some((slot) => store.gaps.has(slot)) ? 'limit' : 'done';
+function getFillResult({ ownGaps, store }: GapFilling): FillResult {
+  return [...ownGaps].some((slot) => store.gaps.has(slot)) ? 'limit' : 'done';
 }
 
 interface GapFilling extends FillDeps {
   /** The gaps that this operation hasn't filled yet. */
-  readonly mine: Set<number>;
+  readonly ownGaps: Set<number>;
 }
 
 /** The time windows of a gap, from its end to its start, with a similar number of entries each. */
@@ -93,7 +93,7 @@ function createTimeWindows(
   slot: number,
   { from, until }: { from: number; until: number },
   density: number,
-  { store, mine }: GapFilling,
+  { store, ownGaps }: GapFilling,
 ): TimeWindows {
   let end = until;
   let size = Math.max(minWindowMs, Math.round(windowEntries / density));
@@ -112,7 +112,7 @@ function createTimeWindows(
       end = start - 1;
       rest();
       const mark = store.addGap({ ...window, isLoading: true });
-      mine.add(mark);
+      ownGaps.add(mark);
       return { slot: mark, ...window };
     },
     adjustSize(entries, length) {

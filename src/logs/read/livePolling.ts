@@ -51,6 +51,7 @@ export function createLivePolling(deps: FollowDeps): LivePolling {
     while (!signal.aborted) {
       try {
         if (pause > 0) await deps.sleep(pause, signal);
+        if (signal.aborted) return;
         const fresh = await deps.poll(signal);
         if (signal.aborted) return;
         if (failures > 0) report({ kind: 'following' });

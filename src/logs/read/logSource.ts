@@ -38,9 +38,9 @@ export const maxPageEntries = 1000;
 /** The source of an environment's log entries. Its functions reject with the errors of the client. */
 export interface LogSource {
   /** Returns the latest entries (`environments.getLatestLogs`). */
-  latest(filter: ServiceFilter, signal: AbortSignal): Promise<EntryPage>;
+  readLatest(filter: ServiceFilter, signal: AbortSignal): Promise<EntryPage>;
   /** Returns a page of a range (`environments.getLogs`). */
-  page(request: EntryPageRequest, signal: AbortSignal): Promise<EntryPage>;
+  readPage(request: EntryPageRequest, signal: AbortSignal): Promise<EntryPage>;
   /** The same source without repeated attempts, for polls, which are repeated anyway. */
   readonly singleTry?: LogSource;
 }
@@ -70,7 +70,7 @@ export async function* readEntryPages(
   let empty = 0;
   for (;;) {
     signal.throwIfAborted();
-    const page = await source.page({ ...request, ...omitUndefined({ nextToken }) }, signal);
+    const page = await source.readPage({ ...request, ...omitUndefined({ nextToken }) }, signal);
     signal.throwIfAborted();
     yield page;
     if (page.nextToken === undefined || page.nextToken === nextToken) return;

@@ -31,7 +31,7 @@ export interface LogStore {
   readonly gaps: ReadonlyMap<number, Gap>;
   row(slot: number): LogRow;
   /** Returns the slot of a row by its ID, or `undefined` if it was removed. */
-  slotOf(id: number): number | undefined;
+  findSlot(id: number): number | undefined;
   /** Returns the index of an existing row. */
   indexOf(slot: number): number;
   /** Returns the index of the first row at or after `time` (milliseconds). */
@@ -142,7 +142,7 @@ export function createLogStore(
       const requestId = requests.text(columns.requestCodes[slot] ?? 0);
       const method = methods.text(columns.methodCodes[slot] ?? 0);
       const content = contents.at(slot);
-      const odd = extraFields.text(columns.extraFieldCodes[slot] ?? 0);
+      const fields = extraFields.text(columns.extraFieldCodes[slot] ?? 0);
       const duration = columns.durations[slot] ?? Number.NaN;
       return {
         id: columns.ids[slot] ?? 0,
@@ -151,11 +151,11 @@ export function createLogStore(
         type: types.text(columns.typeCodes[slot] ?? 0) ?? '',
         ...omitUndefined({ requestId, content, method }),
         ...(!Number.isNaN(duration) && { durationInMs: duration }),
-        ...omitUndefined({ odd }),
+        ...omitUndefined({ extraFields: fields }),
         ...(gap && { gap }),
       };
     },
-    slotOf(id) {
+    findSlot(id) {
       const slot = findFirstIndex(columns.size, (one) => (columns.ids[one] ?? 0) >= id);
       return slot < columns.size && columns.ids[slot] === id ? slot : undefined;
     },

@@ -23,7 +23,7 @@ export interface FilteredRows {
   /** Slots in order, valid until the next change. */
   readonly slots: Uint32Array;
   /** Slots that match the filter without its time range. */
-  readonly untimed: Uint32Array;
+  readonly slotsAtAnyTime: Uint32Array;
   /** The rows that match the search text. `undefined` without a text. */
   readonly hits: Subset | undefined;
   indexOf(slot: number): number;
@@ -52,7 +52,7 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
   /** `undefined` if all rows of the store are shown. */
   const shown = canHideRows(filter) ? createSubset(store) : undefined;
   /** `undefined` if the filter has no time range. */
-  const untimed = time && createSubset(store);
+  const slotsAtAnyTime = time && createSubset(store);
   const isFiltering = search !== undefined && !filter.isHighlighting;
   const ended = new AbortController();
   let life = new AbortController();
@@ -101,7 +101,7 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
     };
     hits?.reset(order.filter(hitsOf(meets)));
     shown?.reset(rowsOf(meets));
-    untimed?.reset(rowsOf(meetsAtAnyTime));
+    slotsAtAnyTime?.reset(rowsOf(meetsAtAnyTime));
   }
 
   function insertHits(slots: readonly number[]): void {
@@ -117,7 +117,7 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
         if (atAnyTime.length === 0) return;
         const fresh = atAnyTime.filter(meets);
         hits?.insert(fresh);
-        if (isFiltering) untimed?.insert(atAnyTime);
+        if (isFiltering) slotsAtAnyTime?.insert(atAnyTime);
         if (isFiltering && shown) deps.onEdits(shown.insert(fresh));
         deps.onHits();
       } catch (error) {
@@ -137,7 +137,7 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
   function trimmed({ count, slots }: Extract<StoreChange, { kind: 'trimmed' }>): void {
     restart();
     hits?.trim(slots);
-    untimed?.trim(slots);
+    slotsAtAnyTime?.trim(slots);
     deps.onEdits(shown ? shown.trim(slots) : [{ at: 0, removed: count, inserted: 0 }]);
     const left = [...waiting].map((batch) => batch.map((slot) => slots[slot] ?? noSlot));
     waiting.clear();
@@ -146,11 +146,11 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
 
   function inserted(runs: Extract<StoreChange, { kind: 'inserted' }>['runs']): void {
     if (!shown) deps.onEdits(runs.map(({ at, count }) => ({ at, removed: 0, inserted: count })));
-    if (!shown && !untimed && !search) return;
+    if (!shown && !slotsAtAnyTime && !search) return;
     const slots = runs.flatMap(({ at, count }) => [...store.order.subarray(at, at + count)]);
     const matching = slots.filter(meets);
-    const matchingAtAnyTime = untimed ? slots.filter(meetsAtAnyTime) : matching;
-    untimed?.insert(isFiltering ? matchingAtAnyTime.filter(isGap) : matchingAtAnyTime);
+    const matchingAtAnyTime = slotsAtAnyTime ? slots.filter(meetsAtAnyTime) : matching;
+    slotsAtAnyTime?.insert(isFiltering ? matchingAtAnyTime.filter(isGap) : matchingAtAnyTime);
     if (shown) deps.onEdits(shown.insert(isFiltering ? matching.filter(isGap) : matching));
     insertHits((isFiltering ? matchingAtAnyTime : matching).filter((slot) => !isGap(slot)));
   }
@@ -160,8 +160,8 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
     get slots() {
       return shown ? shown.slots : store.order;
     },
-    get untimed() {
-      return (untimed ?? shown)?.slots ?? store.order;
+    get slotsAtAnyTime() {
+      return (slotsAtAnyTime ?? shown)?.slots ?? store.order;
     },
     hits,
     indexOf: (slot) => (shown ?? store).indexOf(slot),
@@ -178,7 +178,7 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
       } else if (change.kind === 'trimmed') {
         trimmed(change);
       } else {
-        untimed?.remove(change.slot);
+        slotsAtAnyTime?.remove(change.slot);
         deps.onEdits(shown ? shown.remove(change.slot) : [{ at: change.at, removed: 1, inserted: 0 }]);
       }
     },
@@ -187,7 +187,7 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
       waiting.clear();
       const { length } = shown ?? { length: 0 };
       shown?.reset();
-      untimed?.reset();
+      slotsAtAnyTime?.reset();
       hits?.reset();
       if (length > 0) deps.onEdits([{ at: 0, removed: length, inserted: 0 }]);
     },

@@ -35,7 +35,7 @@ export interface StoreView {
   /** Number of rows that match the search text. `undefined` without a text. */
   readonly hits: number | undefined;
   /** Slots of the ungrouped rows without the time range of the filter, in order. */
-  readonly untimed: Uint32Array;
+  readonly slotsAtAnyTime: Uint32Array;
   item(index: number): StoreViewItem | undefined;
   /** Returns the slots of a range of rows, both ends included. Includes all rows of a collapsed request. */
   slotsBetween(first: number, last: number): readonly number[];
@@ -196,8 +196,8 @@ export function createStoreView(initial: LogFilter, deps: ViewDeps): StoreView {
     get hits() {
       return filteredRows.hits?.length;
     },
-    get untimed() {
-      return filteredRows.untimed;
+    get slotsAtAnyTime() {
+      return filteredRows.slotsAtAnyTime;
     },
     item(index) {
       const code = codeAt(index);

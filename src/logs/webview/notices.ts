@@ -22,15 +22,15 @@ export function renderNotice(view: FrameView, actions: FrameActions): PageTempla
     const end = state.problem.isFinal ? nothing : toolButton(strings.dismiss, 'close', dismiss);
     return problemBar(state.problem, createRemedyButton(actions.post), { role: 'alert', end });
   }
-  if (!state.stopped) return nothing;
+  if (!state.stopReason) return nothing;
   return html`<div class="notice" role="status">
-    ${icon('info')}<span class="words">${describeStop(state.stopped, view)}</span>
+    ${icon('info')}<span class="words">${describeStop(state.stopReason, view)}</span>
     ${renderContinueButton(view, actions)}
   </div>`;
 }
 
 function describeStop(
-  stopped: NonNullable<LogPageState['stopped']>,
+  stopped: NonNullable<LogPageState['stopReason']>,
   { strings, loaded, number }: FrameView,
 ): string {
   const texts = { cancelled: strings.stopped, limit: strings.stoppedAtLimit, text: strings.stoppedAtText };
@@ -52,8 +52,8 @@ export function renderEmptyState(view: FrameView, actions: FrameActions): PageTe
       ${state.problem.detail ? html`<p class="detail">${state.problem.detail}</p>` : nothing}
       <div class="actions">${state.problem.remedies.map(({ label }, index) => createRemedyButton(actions.post)(label, index))}</div>`;
   }
-  if (loaded === 0 && state.stopped) {
-    return html`<p>${describeStop(state.stopped, view)}</p>
+  if (loaded === 0 && state.stopReason) {
+    return html`<p>${describeStop(state.stopReason, view)}</p>
       <div class="actions">${renderContinueButton(view, actions)}</div>`;
   }
   if (loaded > 0 && canHideRows(filter)) {
@@ -79,13 +79,13 @@ export function renderOlderBar(view: FrameView, actions: FrameActions): PageTemp
     return html`${renderSpinner()}<span>${orRetryCountdown(strings.loadingOlder, view)}</span>
       ${renderCancelButton(view, actions)}`;
   }
-  const isUnknown = loaded === 0 && (state.problem !== undefined || state.stopped !== undefined);
+  const isUnknown = loaded === 0 && (state.problem !== undefined || state.stopReason !== undefined);
   if (state.task || isUnknown || isDeployment(state)) return nothing;
-  const { nothingBefore } = state;
-  if (nothingBefore === undefined) {
+  const { searchedBackTo } = state;
+  if (searchedBackTo === undefined) {
     return renderLinkButton(strings.loadOlder, actions.loadOlder);
   }
-  return html`<span>${formatText(strings.nothingOlder, toLocalDateAndTime(nothingBefore).date)}</span>
+  return html`<span>${formatText(strings.nothingOlder, toLocalDateAndTime(searchedBackTo).date)}</span>
     ${renderLinkButton(strings.searchFurther, actions.loadOlder)}`;
 }
 
@@ -118,9 +118,9 @@ export function renderStatusLine(view: FrameView, actions: FrameActions): Templa
           ${renderCancelButton(view, actions)}`
         : nothing
     }
-    ${state.textFull === undefined ? nothing : renderTextLimit(view, state.textFull)}
+    ${state.textLimitText === undefined ? nothing : renderTextLimit(view, state.textLimitText)}
     ${state.ended ? renderEnd(state.ended) : nothing}
-    ${state.reconnectsIn === undefined || isWaitingForRetry(view) ? renderLiveState(view) : renderReconnecting(view)}`;
+    ${state.reconnectInMs === undefined || isWaitingForRetry(view) ? renderLiveState(view) : renderReconnecting(view)}`;
 }
 
 function describeLoading({ state, strings, loaded, number, percent }: FrameView): string {
@@ -134,7 +134,7 @@ function orRetryCountdown(words: string, view: FrameView): string {
 }
 
 function isWaitingForRetry({ state, secondsLeft }: FrameView): boolean {
-  return state.waitsFor !== undefined && secondsLeft > 0;
+  return state.retryInMs !== undefined && secondsLeft > 0;
 }
 
 /** Renders whether the rows are up to date. */
@@ -145,7 +145,10 @@ function renderLiveState({ state, strings, loaded, isAtEnd, options }: FrameView
     return html`<span class="live-state">${formatText(strings.staleSince, clock.slice(0, 8))}</span>`;
   }
   if (!state.isLive) return nothing;
-  const words = [isAtEnd ? strings.live : strings.paused, ...(state.late === undefined ? [] : [state.late])];
+  const words = [
+    isAtEnd ? strings.live : strings.paused,
+    ...(state.delayText === undefined ? [] : [state.delayText]),
+  ];
   return html`<span class="live-state" title=${isAtEnd ? nothing : strings.pausedHint}>${words.join(' · ')}</span>`;
 }
 

@@ -209,7 +209,7 @@ export function createPage(
 
   function setState(next: typeof state): void {
     state = next;
-    countdown.set(next.waitsFor ?? next.reconnectsIn);
+    countdown.set(next.retryInMs ?? next.reconnectInMs);
     // After the task has ended, the user controls the position.
     if (!next.task && items.length > 0 && awaited) {
       void restore(awaited).finally(() => {

@@ -44,7 +44,7 @@ export function renderToolbar(view: FrameView, actions: FrameActions): TemplateR
 }
 
 function renderLiveButton({ state, strings }: FrameView, actions: FrameActions): TemplateResult {
-  const isReconnecting = state.reconnectsIn !== undefined;
+  const isReconnecting = state.reconnectInMs !== undefined;
   return button(
     html`<span class="words">${strings.live}</span>`,
     {
@@ -112,9 +112,9 @@ function renderRequestChip({ filter, strings }: FrameView, actions: FrameActions
 }
 
 function renderServiceChips({ state, strings }: FrameView, actions: FrameActions): TemplateResult[] {
-  return state.onService.map(({ part, words }) => {
-    const hint = `${formatText(strings.onService, words)}\n${strings.clearSearch}`;
-    return renderChip(words, hint, () => actions.clearService(part), icon('cloud', 'small'));
+  return state.serviceConditions.map(({ part, label }) => {
+    const hint = `${formatText(strings.onService, label)}\n${strings.clearSearch}`;
+    return renderChip(label, hint, () => actions.clearService(part), icon('cloud', 'small'));
   });
 }
 

@@ -67,7 +67,7 @@ describe('JSON Lines as the service sent them', () => {
     }));
     const store = createLogStore(() => 0);
     store.append(
-      lines.map(({ step, ...line }) => ({ ...line, type: '', ...(step && { odd: `{"step":"${step}"}` }) })),
+      lines.map(({ step, ...line }) => ({ ...line, type: '', ...(step && { extraFields: `{"step":"${step}"}` }) })),
     );
     const told = [...store.order].map((slot): unknown =>
       JSON.parse(formatExportedRow(store.row(slot), 'jsonl')),

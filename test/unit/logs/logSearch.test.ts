@@ -367,13 +367,13 @@ describe('search for a regular expression', () => {
 
   test('keeps no process alive by a worker that is idle', async () => {
     const at = (path: string) => JSON.stringify(new URL(`../../../src/logs/${path}`, import.meta.url).href);
-    const program = `import { createSearch } from ${at('search/search.ts')};
+    const program = `import { createLogSearch } from ${at('search/logSearch.ts')};
       import { createColumns } from ${at('store/columns.ts')};
       const columns = createColumns();
       const entries = [{ timestamp: '', type: 'INFO', content: 'ab' }];
       columns.add({ entries, times: new Float64Array(1), undated: new Uint8Array(1) }, [0]);
       const query = { text: 'a.', isRegex: true, isCaseSensitive: false };
-      console.log(await createSearch(columns, query).all(new AbortController().signal));`;
+      console.log(await createLogSearch(columns, query).searchAll(new AbortController().signal));`;
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
       timeout: 30_000,
     });

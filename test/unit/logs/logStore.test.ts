@@ -81,7 +81,7 @@ describe('store', () => {
             before,
           );
           for (const [index, slot] of store.order.entries()) assert.equal(store.indexOf(slot), index);
-          for (const { id } of rows) assert.equal(store.row(store.slotOf(id) ?? -1).id, id);
+          for (const { id } of rows) assert.equal(store.row(store.findSlot(id) ?? -1).id, id);
         }
       }),
     );
@@ -112,8 +112,8 @@ describe('store', () => {
             const known = new Set(before.map(({ id }) => id));
             const left = listRows(store).filter(({ id }) => known.has(id));
             assert.deepEqual(left, before.slice(one.trimmed), 'ids and all else stay');
-            for (const { id } of before.slice(0, one.trimmed)) assert.equal(store.slotOf(id), undefined);
-            for (const { id } of listRows(store)) assert.equal(store.row(store.slotOf(id) ?? -1).id, id);
+            for (const { id } of before.slice(0, one.trimmed)) assert.equal(store.findSlot(id), undefined);
+            for (const { id } of listRows(store)) assert.equal(store.row(store.findSlot(id) ?? -1).id, id);
           } else if ('tie' in one) {
             read(store, all, one);
           } else {
@@ -262,7 +262,7 @@ describe('store', () => {
       listRows(store).map(({ id }) => id),
       [2],
     );
-    assert.equal(store.slotOf(1), undefined);
+    assert.equal(store.findSlot(1), undefined);
     assert.equal(store.counts.INFO, 1);
   });
 
