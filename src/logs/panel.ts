@@ -16,7 +16,7 @@ import { copyRows } from './copyRows.ts';
 import type { LogPanelDeps } from './deps.ts';
 import { noFilter } from './filter.ts';
 import { rowLimit } from './limits.ts';
-import { createListModel, type ListModel } from './listModel.ts';
+import { ListModel } from './listModel.ts';
 import { LogsDeletedError, toFailureProblem, toLogProblem } from './logProblem.ts';
 import { showMoreMenu } from './moreMenu.ts';
 import { openInInspector } from './openInInspector.ts';
@@ -37,7 +37,7 @@ import { findOnlyRequest } from './requestRows.ts';
 import { type PanelIdentity, replaceQuery, type ViewOptions } from './savedState.ts';
 import { createLogSearch } from './search/logSearch.ts';
 import type { TextBudget } from './textBudget.ts';
-import { createStoreView, type StoreView } from './view/storeView.ts';
+import { StoreView } from './view/storeView.ts';
 
 /**
  * The log panel of an environment or a deployment. Connects the session, which reads entries, with the page. The rows
@@ -79,7 +79,7 @@ export class LogPanel extends Disposable {
     const { store } = session;
     const toProblem = (error: unknown): string =>
       describePatternError(error) ?? deps.toProblem(error)?.message ?? '';
-    const view = createStoreView(noFilter, {
+    const view = new StoreView(noFilter, {
       store,
       isPartial: () => describeServiceFilter(this.query.filter).length > 0,
       createSearch: (query) => createLogSearch(store.columns, query),
@@ -87,8 +87,8 @@ export class LogPanel extends Disposable {
       onProblem: (error) => deps.log.warn(`Log panel: ${toProblem(error)}`),
     });
     this.#view = view;
-    const list: ListModel = this.register(
-      createListModel({ store, view, toProblem, post: (message) => this.panel.post(message) }),
+    const list = this.register(
+      new ListModel({ store, view, toProblem, post: (message) => this.panel.post(message) }),
     );
     this.panel = createPanel(webviewPanel, deps, {
       protocol: logPage,
@@ -102,16 +102,16 @@ export class LogPanel extends Disposable {
         session.setVisible(isVisible);
       },
       respond: {
-        items: list.items,
-        list: list.list,
-        text: list.text,
-        locate: list.locate,
-        jump: list.jump,
+        items: (request) => list.items(request),
+        list: (request) => list.list(request),
+        text: (request) => list.text(request),
+        locate: (request) => list.locate(request),
+        jump: (request) => list.jump(request),
         loadOlder: async () => ({ found: await session.loadOlder() }),
         loadNewer: async () => ({ found: await session.loadNewer() }),
       },
       on: {
-        drawn: list.onPageDrawn,
+        drawn: () => list.onPageDrawn(),
         showHistogram: ({ isShown, zone }) => list.showHistogram(isShown, zone),
         toggleRequest: ({ requestId, isOpen }) => view.toggleRequest(requestId, isOpen),
         cancel: () => session.cancel(),

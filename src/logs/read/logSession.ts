@@ -1,4 +1,4 @@
-import { createLogStore, type LogStore, type StoreChange } from '../store/logStore.ts';
+import { LogStore, type StoreChange } from '../store/logStore.ts';
 import { createLivePolling } from './livePolling.ts';
 import { pollIntervals } from './pollIntervals.ts';
 import {
@@ -48,7 +48,7 @@ export abstract class LogSession {
 
   constructor(options: LogSessionOptions) {
     this.options = options;
-    this.store = createLogStore(options.now, (change) => {
+    this.store = new LogStore(options.now, (change) => {
       if (!this.#isDisposed) options.onChange(change);
     });
   }

@@ -3,7 +3,7 @@ import type { LogStore } from '../store/logStore.ts';
 import type { FilteredRows } from './filteredRows.ts';
 
 /** The expanded requests of a grouped list: those with matches, and those that the user expands or collapses. */
-interface OpenRequests {
+export interface OpenRequests {
   /** Expands or collapses a request permanently, independent of the filter. */
   set(requestId: string, isOpen: boolean): void;
   /**

@@ -49,7 +49,7 @@ function handleDocumentKey(
 ): boolean {
   return handleFindKey(event, {
     isTyping: event.target instanceof HTMLInputElement,
-    find: control.find,
+    find: (isForward) => control.find(isForward),
     focusFilter,
     clearFilter,
     focusList: () => grid.focus({ preventScroll: true }),

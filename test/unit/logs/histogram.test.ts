@@ -6,7 +6,7 @@ import { emptyQuery } from '../../../src/editor/webview/textQuery.ts';
 import { type LogFilter, noFilter, toLevelGroup } from '../../../src/logs/filter.ts';
 import { createHistogramUpdates } from '../../../src/logs/histogramUpdates.ts';
 import type { ToPage } from '../../../src/logs/protocol.ts';
-import { createLogStore } from '../../../src/logs/store/logStore.ts';
+import { LogStore } from '../../../src/logs/store/logStore.ts';
 import { computeHistogram, maxBins } from '../../../src/logs/view/histogram.ts';
 import { logEntry } from '../../kit/entries.ts';
 import { flushPromises } from '../../kit/eventLoop.ts';
@@ -16,7 +16,7 @@ import { day, hour, minute } from '../../kit/time.ts';
 const noon = Date.UTC(2026, 10, 21, 12);
 
 function storeOf(...entries: readonly LogEntry[]) {
-  const store = createLogStore(() => 0);
+  const store = new LogStore(() => 0);
   store.add(entries);
   return store;
 }

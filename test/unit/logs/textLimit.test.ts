@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createLogStore } from '../../../src/logs/store/logStore.ts';
+import { LogStore } from '../../../src/logs/store/logStore.ts';
 import { createTextBudget } from '../../../src/logs/textBudget.ts';
 import { logEntry } from '../../kit/entries.ts';
 import { minute } from '../../kit/time.ts';
@@ -11,7 +11,7 @@ const lastHour = { range: { since: { ago: 60 * minute } }, filter: {} };
 
 describe('the text that a store holds', () => {
   test('is counted as it comes and goes, each character as wide as it is kept', () => {
-    const store = createLogStore(() => 0);
+    const store = new LogStore(() => 0);
     const more = { type: '', extraFields: '{"a":1}' };
     store.add([
       logEntry(1, 'abc', more),
