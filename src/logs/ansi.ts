@@ -1,4 +1,4 @@
-/** The style of a piece of text. Colors are 0–15 of the terminal's palette. */
+/** The style of a piece of text. Colors are indexes (0–15) of the terminal's palette. */
 export interface AnsiStyle {
   readonly foreground?: number;
   readonly background?: number;
@@ -14,26 +14,29 @@ interface AnsiSpan {
   readonly style: AnsiStyle;
 }
 
-/** A control sequence, such as `m` of SGR with its parameters, or another code. */
+/** A control sequence, such as `m` (SGR) with its parameters, or another control code (ECMA-48). */
 export interface ControlSequence {
   /**
-   * The final character of a control sequence; `ESC ` and a character for an escape sequence without intermediate ones;
-   * `''` for all else, such as private sequences.
+   * The final character of a control sequence, or `ESC ` and the character of an escape sequence without intermediate
+   * bytes. Empty for all other codes, such as private sequences.
    */
   readonly name: string;
-  /** The digits, semicolons, and colons before it. */
+  /** The digits, semicolons, and colons before the final character. */
   readonly parameters: string;
 }
 
 const esc = String.fromCharCode(27);
-/** The characters that end a control string; BEL ends only those of OSC. Each code ends where the next one begins, so a text is read once. */
+/**
+ * The characters that end a control string. BEL ends only operating system commands. Each code also ends where the next
+ * one begins, so that a text is read only once.
+ */
 const terminators = `\\x18\\x1a${esc}\\x80-\\x9f`;
 
 /**
- * The codes of ECMA-48, each as ESC and a letter or as one C1 control: control sequences (group 1: parameters, group 2:
- * what makes them private, group 3: final character), operating system commands such as links, other strings, escape
- * sequences (group 4: final character), and C1 controls (group 5). A code that ends too early is one, too. A string
- * without an end stops at the end of its line, so that no other line is lost.
+ * Matches the control codes of ECMA-48, each as ESC and a letter or as one C1 control: control sequences (group 1:
+ * parameters, group 2: private parameters, group 3: final character), operating system commands such as links, other
+ * control strings, escape sequences (group 4: final character), and C1 controls (group 5). An incomplete code also
+ * matches. A string without an end stops at the end of its line, so that no other line is lost.
  */
 const controlCodes = new RegExp(
   [
@@ -48,12 +51,12 @@ const controlCodes = new RegExp(
 const hasCodes = new RegExp(`[${esc}\\x80-\\x9f]`);
 export const plainStyle: AnsiStyle = {};
 
-/** Returns the text without its escape codes (ECMA-48). All else stays, also what a terminal would overwrite. */
+/** Returns the text without control codes (ECMA-48). Text that a terminal would overwrite is kept. */
 export function stripAnsi(text: string): string {
   return hasCodes.test(text) ? text.replaceAll(controlCodes, '') : text;
 }
 
-/** Splits a text at its codes: pieces of text and controls alternate. */
+/** Splits a text at its control codes, and yields pieces of text and control sequences in their order. */
 export function* splitAtCodes(text: string): Generator<string | ControlSequence> {
   let end = 0;
   for (const match of text.matchAll(controlCodes)) {
@@ -67,7 +70,7 @@ export function* splitAtCodes(text: string): Generator<string | ControlSequence>
   if (end < text.length) yield text.slice(end);
 }
 
-/** Splits a text at its color codes (ECMA-48 SGR). All other codes are dropped. */
+/** Splits a text at its color codes (ECMA-48 SGR) and removes all other control codes. */
 export function parseAnsi(text: string): readonly AnsiSpan[] {
   const spans: AnsiSpan[] = [];
   let style = plainStyle;
@@ -78,27 +81,27 @@ export function parseAnsi(text: string): readonly AnsiSpan[] {
   return spans;
 }
 
-/** Returns the style after a color code. Parameters have values of their own behind colons: `38:5:9`, `4:3`. */
+/** Returns the style after an SGR sequence. A parameter can have values after colons, as in `38:5:9` and `4:3`. */
 export function applySgr(style: AnsiStyle, parameters: string): AnsiStyle {
   const sgrParameters = parameters.split(';');
   let result = style;
   for (let index = 0; index < sgrParameters.length; index++) {
     const [code = 0, ...values] = (sgrParameters[index] ?? '').split(':').map(Number);
     if (code !== 38 && code !== 48 && code !== 58) {
-      // `4:0` is no underline.
+      // `4:0` means no underline.
       result = applySgrCode(result, code === 4 && values[0] === 0 ? 24 : code);
       continue;
     }
     const following = sgrParameters.slice(index + 1, index + 5).map(Number);
     const { color, used } = parseExtendedColor(values.length > 0 ? values : following);
-    // The color of underlines, 58, isn't shown.
+    // The color of underlines (58) isn't shown.
     if (code !== 58) result = setColor(result, code === 38 ? 'foreground' : 'background', color);
     if (values.length === 0) index += used;
   }
   return result;
 }
 
-/** Returns the code that sets exactly this style. */
+/** Returns the SGR sequence that sets exactly this style. */
 export function toSgrCode(style: AnsiStyle): string {
   const { foreground, background, bold, dim, italic, underline } = style;
   const set = [
@@ -131,7 +134,10 @@ function applySgrCode(style: AnsiStyle, code: number): AnsiStyle {
   return style;
 }
 
-/** Reads `5;n` and `2;r;g;b`. Only the palette's 16 colors follow the theme; others are left in the text's own color. */
+/**
+ * Parses `5;n` and `2;r;g;b`. Only the 16 colors of the palette follow the theme. For other colors, `color` is
+ * `undefined`.
+ */
 function parseExtendedColor([kind, color = 0]: readonly number[]): { color?: number; used: number } {
   if (kind === 2) return { used: 4 };
   if (kind !== 5) return { used: 0 };

@@ -5,20 +5,19 @@ import { UserError } from '../editor/userError.ts';
 import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import { describeTimeRule, formatLastRange } from './rangeTexts.ts';
 import type { ServiceFilter } from './read/logSource.ts';
-import type { LogQuery } from './read/sessionState.ts';
+import type { LogQuery } from './read/sessionStatus.ts';
 import { parseRange, presetRanges, type TimeRange, type ZonedClock } from './timeRange.ts';
 
-/** What a user chose to see. `latest`: no range, the newest entries. */
+/** The choice of the user. `latest` means the newest entries, without a range. */
 type RangeChoice = TimeRange | 'latest';
 
-/** What is to be read for it. */
 export function toLogQuery(choice: RangeChoice, filter: ServiceFilter): LogQuery {
   return choice === 'latest' ? { filter } : { range: choice, filter };
 }
 
 /**
- * Asks for a time range: one of the presets, or typed and checked while typing. Rejects with a
- * `CancellationError` when the user leaves. `withLatest` also offers the newest entries.
+ * Prompts for a time range: a preset, or a custom range that is validated while the user enters it. Rejects with a
+ * `CancellationError` if the user cancels. `withLatest` adds an item for the newest entries.
  */
 export async function askRange(title: string, withLatest: boolean): Promise<RangeChoice> {
   type Item = vscode.QuickPickItem & { readonly choice: RangeChoice | 'custom' };
@@ -62,7 +61,7 @@ function askCustomRange(title: string): Promise<TimeRange> {
   });
 }
 
-/** That of the window: what it shows can be typed. */
+/** Returns the current time with the time zone of the window, so that users can enter times as they are displayed. */
 export function windowClock(): ZonedClock {
   return { now: Date.now(), zone: getUserTimeZone() };
 }

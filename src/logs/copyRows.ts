@@ -4,10 +4,10 @@ import type { LogRow } from './logRow.ts';
 import { formatRows } from './rowText.ts';
 import type { LogStore } from './store/logStore.ts';
 
-/** More entries than this make a text that no clipboard is for. */
+/** Maximum number of entries that are copied to the clipboard. */
 const maxCopiedRows = 100_000;
 
-/** Copies the rows of these slots, one line each; says so when they are too many. */
+/** Copies the rows with these slots, one line each. Shows a warning instead if there are too many. */
 export async function copyRows(store: Pick<LogStore, 'row'>, slots: readonly number[]): Promise<void> {
   if (slots.length <= maxCopiedRows) {
     await copyRowsToClipboard(slots.map((slot) => store.row(slot)));
@@ -20,7 +20,7 @@ export async function copyRows(store: Pick<LogStore, 'row'>, slots: readonly num
   void showWarning(message);
 }
 
-/** Answers the text that is on the clipboard then. */
+/** Returns the text that was copied. */
 export async function copyRowsToClipboard(rows: readonly LogRow[]): Promise<string> {
   const text = formatRows(rows);
   await vscode.env.clipboard.writeText(text);

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { formatDeploymentStatus } from '../domain/deploymentText.ts';
-import type { DeploymentResult } from './read/sessionState.ts';
+import type { DeploymentResult } from './read/sessionStatus.ts';
 import { formatCallDuration } from './rowText.ts';
 
-/** How a deployment's log ended, in words: "Ended: failed after 1 min 12 s". */
+/** Returns the outcome of a deployment, such as "Ended: failed after 1 min 12 s". */
 export function describeDeploymentResult({ status, durationMs }: DeploymentResult): string {
   if (status === undefined) return vscode.l10n.t('Ended');
   const after = durationMs === undefined ? undefined : formatCallDuration(durationMs);
@@ -13,7 +13,7 @@ export function describeDeploymentResult({ status, durationMs }: DeploymentResul
     : vscode.l10n.t('Ended: {0} after {1}', word, after);
 }
 
-/** The codicon of a status. */
+/** Returns the codicon of a deployment status. */
 export function deploymentStatusIcon(status: string | undefined): string {
   switch (status) {
     case 'ongoing':
@@ -29,7 +29,7 @@ export function deploymentStatusIcon(status: string | undefined): string {
   }
 }
 
-/** Why a deployment's log may be empty. */
+/** Returns the text that is shown for a deployment without log entries. */
 export function describeEmptyDeploymentLog(ended: DeploymentResult | undefined): string {
   return ended
     ? vscode.l10n.t('This deployment has no log entries.')

@@ -9,12 +9,15 @@ import { openInInspector } from './openInInspector.ts';
 import type { PanelContent } from './panelContent.ts';
 import { formatMessage } from './rowText.ts';
 
-/** The menu of an entry. Its commands are called with what the row says of itself, and answer what they copied. */
+/**
+ * Creates the commands of an entry's context menu. Their argument is the `EntryMenuContext` of the row. Commands that
+ * copy return the copied text.
+ */
 export function entryCommands(
   active: () => PanelContent | undefined,
   serviceUrl: () => string | undefined,
 ): CommandTable {
-  /** A row may be gone by the time that its menu is used: then nothing is copied. */
+  /** The row might have been removed before its menu is used. Nothing is copied then. */
   const createCopyHandler = (text: (row: LogRow) => string) => async (argument: unknown) => {
     const row = findActiveRow(active(), argument);
     return row && writeToClipboard(text(row));
@@ -59,7 +62,7 @@ function readEntryId(argument: unknown): number | undefined {
 
 function findActiveRow(panel: PanelContent | undefined, argument: unknown): LogRow | undefined {
   const id = readEntryId(argument);
-  const slot = id === undefined ? undefined : panel?.store.slotOf(id);
+  const slot = id === undefined ? undefined : panel?.store.findSlot(id);
   return slot === undefined ? undefined : panel?.store.row(slot);
 }
 

@@ -22,7 +22,10 @@ const commandIds = [
   'hostedMcp.callAgainInInspector',
 ] as const;
 
-/** The log panels: *Open Latest Logs* (E8), *Open Logs* (E7), *Open Deployment Logs* (E14), and panels that come back with the editor. */
+/**
+ * Creates the feature with the log panels: **Open Latest Logs** (`environments.getLatestLogs`), **Open Logs**
+ * (`environments.getLogs`), and **Open Deployment Logs** (`deployments.getLogs`).
+ */
 export function createLogs(context: Context): Feature {
   const { connection, toProblem, log, services } = context;
   const { pickEnvironment, watchDeployment } = services;

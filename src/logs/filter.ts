@@ -1,14 +1,16 @@
 import { emptyQuery, hasQueryText, type TextQuery } from '../editor/webview/textQuery.ts';
 
-/** What a level button stands for: a level of the service, or all other types (START, END, unknown ones). */
+/**
+ * The groups of the level buttons: the levels of the service, and `OTHER` for all other types, such as START and END.
+ */
 export const levelGroups = ['ERROR', 'WARNING', 'INFO', 'DEBUG', 'OTHER'] as const;
 export type LevelGroup = (typeof levelGroups)[number];
 
-/** What the panel narrows its loaded rows to. Empty parts narrow nothing. */
+/** The filter of loaded rows in a panel. Empty fields don't filter. */
 export interface LogFilter {
   readonly levels: readonly LevelGroup[];
   readonly find: TextQuery;
-  /** Rows without the text stay; only its hits are marked and counted. */
+  /** Keeps rows without the text, and only highlights and counts matches. */
   readonly isHighlighting: boolean;
   readonly requestId?: string;
   /** Milliseconds since the epoch, both ends included. */
@@ -17,7 +19,7 @@ export interface LogFilter {
 
 export const noFilter: LogFilter = { levels: [], find: emptyQuery, isHighlighting: false };
 
-/** The button that an entry of this type belongs to. */
+/** Returns the group of an entry type. */
 export function toLevelGroup(type: string): LevelGroup {
   const upper = type.toUpperCase();
   if (upper === 'WARN') return 'WARNING';
@@ -25,7 +27,7 @@ export function toLevelGroup(type: string): LevelGroup {
   return levelGroups.find((group) => group === upper) ?? 'OTHER';
 }
 
-/** Whether the filter keeps any rows from being shown. */
+/** Whether the filter can hide rows. */
 export function canHideRows(filter: LogFilter): boolean {
   const { levels, find, isHighlighting, requestId, time } = filter;
   return (
@@ -36,19 +38,18 @@ export function canHideRows(filter: LogFilter): boolean {
   );
 }
 
-/** A filter of which the service does what it can. */
+/** A filter, divided into a part for the service and a part for this extension. */
 interface SplitFilter {
   readonly serviceLevels: readonly LevelGroup[];
   readonly serviceText: string;
-  /** There is something for the service to narrow to. */
   readonly hasServicePart: boolean;
-  /** What is left to do here. */
+  /** The remaining filter of this extension. */
   readonly localFilter: LogFilter;
 }
 
 /**
- * The service knows levels, but not START, END and other types; texts, but neither patterns nor their case; and neither
- * requests nor the times that are chosen here.
+ * Divides a filter. The service can filter by level, but not by START, END, and other types, and by text, but not by
+ * pattern or case. It can't filter by request or by times selected in the panel.
  */
 export function splitFilter(filter: LogFilter): SplitFilter {
   const { levels, find } = filter;

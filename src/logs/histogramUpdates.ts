@@ -4,24 +4,23 @@ import type { LogStore } from './store/logStore.ts';
 import { computeHistogram } from './view/histogram.ts';
 import type { StoreView } from './view/storeView.ts';
 
-/** Keeps the page's histogram up to date. Costs nothing while the page shows none. */
+/** Sends the histogram to the page when it changes, but only while the page shows it. */
 export interface HistogramUpdates {
-  /** The page shows a histogram, or none any more. `zone`: as for `histogram`. */
+  /** `zone` is the offset of the displayed clock from UTC, in milliseconds. */
   setShown(isShown: boolean, zone: number): void;
-  /** Rows or the filter have changed. */
+  /** Schedules an update after a change of the rows or the filter. */
   schedule(): void;
 }
 
 interface HistogramFeedDeps {
   readonly store: LogStore;
-  readonly view: Pick<StoreView, 'untimed'>;
+  readonly view: Pick<StoreView, 'slotsAtAnyTime'>;
   post(message: ToPage): void;
 }
 
-/** Between two histograms, in ms: each needs a look at all rows. */
+/** Minimum time between two histograms, in milliseconds. Each one reads all rows. */
 const updateIntervalMs = 500;
 
-/** Makes a feed for a page that shows no histogram yet. */
 export function createHistogramUpdates({ store, view, post }: HistogramFeedDeps): HistogramUpdates {
   let isShown = false;
   let zone = 0;
@@ -33,14 +32,14 @@ export function createHistogramUpdates({ store, view, post }: HistogramFeedDeps)
     if (!isDue || !isShown) return;
     isDue = false;
     timer = setTimeout(send, updateIntervalMs);
-    const found = computeHistogram(view.untimed, store, zone);
+    const found = computeHistogram(view.slotsAtAnyTime, store, zone);
     post({ kind: 'histogram', ...omitUndefined({ histogram: found }) });
   }
 
   function changed(): void {
     if (!isShown) return;
     isDue = true;
-    // Not at once: changes come together.
+    // The delay combines several changes into one update.
     timer ??= setTimeout(send, 0);
   }
 

@@ -6,16 +6,16 @@ interface SettingLimits {
   readonly max: number;
 }
 
-// As package.json says of the settings; the editor marks other values there, but keeps them.
+// The same values as in package.json. The editor marks values outside of these limits, but doesn't reject them.
 const rows: SettingLimits = { defaultValue: 1_000_000, min: 10_000, max: 2_000_000 };
 const megabytes: SettingLimits = { defaultValue: 500, min: 50, max: 4000 };
 
-/** How many entries a log panel loads at most. */
+/** Returns the maximum number of entries that a log panel loads. */
 export function rowLimit(): number {
   return Math.round(clampSetting(settings.rowLimit(), rows));
 }
 
-/** How much text all log panels together hold at most, in bytes. */
+/** Returns the maximum size of the text in all log panels together, in bytes. */
 export function textLimit(): number {
   return Math.round(clampSetting(settings.textLimit(), megabytes) * 1_000_000);
 }

@@ -3,22 +3,21 @@ import { OtherServiceError } from '../auth/clientForService.ts';
 import { selectServiceRemedy } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { EndlessPagesError } from './read/logSource.ts';
-import type { LogSessionState } from './read/sessionState.ts';
+import type { LogSessionStatus } from './read/sessionStatus.ts';
 
-/** What a panel is about is there no more. */
+/** The error for a panel of a deleted environment. */
 export class LogsDeletedError extends Error {
   override readonly name = 'DeletedError';
-  /** For the poller: to ask again can't help. */
+  /** Stops polling, because another request can't succeed. */
   readonly kind = 'notFound';
 }
 
-/** A panel whose entries are from the service at `baseUrl`. */
 interface LogProblemContext {
   readonly baseUrl: string;
   readonly hasRows: boolean;
 }
 
-/** The words for what failed in a panel. */
+/** Converts an error of a panel to a problem. */
 export function toLogProblem(
   error: unknown,
   { baseUrl, hasRows }: LogProblemContext,
@@ -55,9 +54,9 @@ export function toLogProblem(
   };
 }
 
-/** The same, saying what was being done where that isn't what the panel is opened for. */
+/** Converts a failed task to a problem. The message names the task unless it's the first one. */
 export function toFailureProblem(
-  { task, error }: NonNullable<LogSessionState['failure']>,
+  { task, error }: NonNullable<LogSessionStatus['failure']>,
   toProblem: ToProblem,
 ): Problem | undefined {
   const problem = toProblem(error);

@@ -1,33 +1,33 @@
 import type { LogEntry } from '../api/logEntries.ts';
 
-/** A log entry with its place in the panel. Optional fields are absent, never `null`. */
+/** A log entry or a gap in a panel. Optional fields are absent, never `null`. */
 export interface LogRow {
-  /** Given by the store when the entry arrives; stable as long as the panel lives. */
+  /** A number from the store that stays the same as long as the panel exists. */
   readonly id: number;
-  /** Milliseconds since the epoch. Of an undated entry: the time of the entry before it, for its place only. */
+  /** Milliseconds since the epoch. An entry without a timestamp has the time of the entry before it, for sorting. */
   readonly time: number;
-  /** The service gave no readable timestamp. */
+  /** Whether the service returned no valid timestamp. */
   readonly undated?: true;
-  /** As the service names it: START, END, INFO, …; any text is possible. */
+  /** The type that the service returned: START, END, INFO, or any other text. */
   readonly type: string;
   readonly requestId?: string;
   readonly content?: string;
   readonly method?: string;
   readonly durationInMs?: number;
-  /** As of an entry: what the service sent beside or other than that. */
+  /** Fields of the response that don't belong to the schema, as JSON. See `LogEntry`. */
   readonly extraFields?: string;
-  /** Not an entry: entries are missing here. */
+  /** Set for a row that stands for missing entries. */
   readonly gap?: Gap;
 }
 
-/** Times (ms, both ends included) between which entries are, or may be, missing. */
+/** A time range in which entries are or might be missing. Both ends are in milliseconds and included. */
 export interface Gap {
   readonly from: number;
   readonly until: number;
   readonly isLoading: boolean;
 }
 
-/** The time of an entry in milliseconds; `undefined` where its timestamp can't be read. */
+/** Returns the time of an entry in milliseconds, or `undefined` if its timestamp is invalid. */
 export function parseTimestamp(entry: LogEntry): number | undefined {
   const time = Date.parse(entry.timestamp);
   return Number.isNaN(time) ? undefined : time;

@@ -1,34 +1,34 @@
 import * as z from 'zod/mini';
 import type { ProtocolMessage } from '../editor/webview/protocol.ts';
 
-/** What the user chose in a menu of the editor and the page does, as it knows the place. */
+/** Actions that users select in a menu of the editor, and that the page performs. */
 export const menuActions = {
   nextError: { isForward: z.boolean() },
   showRequest: { requestId: z.string() },
-  /** All rows again; the one with this id stays where it is. */
+  /** Removes the filter, and keeps the row with this ID in place. */
   showInContext: { id: z.number() },
-  /** The selected entries, to the clipboard. */
+  /** Copies the selected entries to the clipboard. */
   copySelection: {},
 } as const;
 export type MenuAction = ProtocolMessage<typeof menuActions>;
 
-/** What a row says of itself to the editor (`data-vscode-context`); commands of its menu are called with it. */
+/** The context of a row in `data-vscode-context`. The editor passes it to the commands of the context menu. */
 export interface EntryMenuContext {
-  /** `request`: the head of a request. `gap`: entries that aren't loaded. */
+  /** `request` is the header row of a request. `gap` stands for entries that aren't loaded. */
   readonly webviewSection: 'entry' | 'request' | 'gap';
   readonly hasRequest: boolean;
-  /** It begins the call of a tool, or is the head of one. */
+  /** Whether the row is the first entry of a tool call, or the header row of one. */
   readonly isToolCall: boolean;
   readonly entryId: number;
   readonly requestId?: string;
   readonly preventDefaultContextMenuItems: true;
 }
 
-/** What the list adds to that when a menu opens. */
+/** The context of the list, which is set when a context menu opens. */
 export interface ListMenuContext {
-  /** The row is one of several that are selected. */
+  /** Whether the row is one of several selected rows. */
   readonly isOneOfMany: boolean;
-  /** The text that the mouse has marked in the row; empty: none. */
+  /** The text that is selected within the row, or an empty string. */
   readonly markedText: string;
   readonly isNarrowed: boolean;
   readonly isOneRequest: boolean;

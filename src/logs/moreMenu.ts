@@ -4,13 +4,16 @@ import type { CommandId } from '../ids.ts';
 import type { MenuAction } from './menuMessages.ts';
 import type { ViewOptions } from './savedState.ts';
 
-/** What the user chose: other options, something for the page to do, or a command. */
+/** The choice of the user: changed options, an action of the page, or a command. */
 type MoreMenuChoice =
   | { readonly kind: 'options'; readonly options: ViewOptions }
   | MenuAction
   | { readonly kind: 'command'; readonly command: CommandId };
 
-/** Offers what is done seldom, with what is on marked. `undefined`: the user left. */
+/**
+ * Shows the menu of less frequent actions, with a check mark at active options. Returns `undefined` if the user closes
+ * it.
+ */
 export async function showMoreMenu(title: string, options: ViewOptions): Promise<MoreMenuChoice | undefined> {
   type MoreMenuItem = vscode.QuickPickItem & { readonly choice?: MoreMenuChoice };
   const group = (label: string): MoreMenuItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
@@ -25,7 +28,7 @@ export async function showMoreMenu(title: string, options: ViewOptions): Promise
     description: words.join(' · '),
     choice,
   });
-  // A check mark alone would not be read out. The blank keeps the names in one column.
+  // Screen readers don't read the check mark, so the description contains "On". The blank icon aligns the labels.
   const toggle = (name: keyof ViewOptions, label: string, ...keys: readonly string[]): MoreMenuItem =>
     item(
       options[name] ? 'check' : 'blank',

@@ -13,22 +13,25 @@ import { panelTitle } from './panelTitle.ts';
 import { pickDeployment } from './pickDeployment.ts';
 import { describeTimeRule } from './rangeTexts.ts';
 import { createServiceFilter, type ServiceFilter } from './read/logSource.ts';
-import type { LogQuery } from './read/sessionState.ts';
+import type { LogQuery } from './read/sessionStatus.ts';
 import { parseRangeArguments, type TimeRange } from './timeRange.ts';
 
-/** What the commands answer: the environment, and how many entries are loaded. */
+/** The result of the commands: the environment and the number of loaded entries. */
 interface OpenedLogs {
   readonly environmentId: string;
   readonly rows: number;
 }
 
-/** The same of a deployment. */
+/** The result of the command for a deployment. */
 interface OpenedDeploymentLogs {
   readonly deploymentId: string;
   readonly rows: number;
 }
 
-/** *Open Latest Logs* (E8), *Open Logs* (E7) and *Open Deployment Logs* (E14). */
+/**
+ * Creates **Open Latest Logs** (`environments.getLatestLogs`), **Open Logs** (`environments.getLogs`), and **Open
+ * Deployment Logs** (`deployments.getLogs`).
+ */
 export function openCommands(deps: LogsDeps, panels: Panels<SavedLogPanel, LogPanel>): CommandTable {
   const { pickEnvironment } = deps;
 
@@ -79,7 +82,7 @@ function readLevelsArgument(argument: unknown): string[] {
   return list.filter((one) => typeof one === 'string').map((one) => one.toUpperCase());
 }
 
-/** The range in the argument; `undefined` when there is none. Throws, in words, when it can't be read. */
+/** Returns the range in the argument, or `undefined` if it has none. Throws a `UserError` if the range is invalid. */
 function readRangeArgument(argument: unknown): TimeRange | undefined {
   const since = stringArgument(argument, 'since');
   const until = stringArgument(argument, 'until');

@@ -9,8 +9,8 @@ import { readRequestRows } from './requestRows.ts';
 import { readToolCall, type ToolCall } from './toolCall.ts';
 
 /**
- * *Call Again in Inspector*: opens the inspector with the tool that a request called, and the arguments that the log has.
- * Nothing is called. `serviceUrl`: of the service that is selected.
+ * Implements **Call Again in Inspector**: opens the inspector with the tool that a request called, and with the
+ * arguments in the log. Doesn't call the tool. `serviceUrl` is the base URL of the current service.
  */
 export async function openInInspector(
   { identity, store }: PanelContent,
@@ -18,7 +18,7 @@ export async function openInInspector(
   serviceUrl: string | undefined,
 ): Promise<void> {
   const { environmentId, environmentName, projectName, baseUrl } = identity;
-  // No other service shall see its ID.
+  // The ID must not be sent to another service.
   if (baseUrl !== serviceUrl) {
     throw new UserError(
       vscode.l10n.t(
@@ -40,7 +40,10 @@ export async function openInInspector(
   });
 }
 
-/** What is to be filled in. Not awaited: the inspector opens beside the message. */
+/**
+ * Reports which arguments the user has to add. The messages aren't awaited, because the inspector opens at the same
+ * time.
+ */
 function reportMissingArguments({ tool, arguments: args, isCut, hidden }: ToolCall): void {
   const name = plainText(tool);
   if (args === undefined) {

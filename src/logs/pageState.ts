@@ -9,55 +9,55 @@ import {
 import { textLimit } from './limits.ts';
 import type { LogPageState } from './protocol.ts';
 import { describeDelay, describeEmptyLog, describeServiceFilter, formatRange } from './rangeTexts.ts';
-import type { DeploymentResult, LogSessionState } from './read/sessionState.ts';
+import type { DeploymentResult, LogSessionStatus } from './read/sessionStatus.ts';
 import type { PanelIdentity } from './savedState.ts';
 
 interface PageStateContext {
-  /** The session's failure, described. */
+  /** The description of the session's failure. */
   readonly problem: Problem | undefined;
-  /** The words for what broke the connection. */
-  readonly toProblem: (error: unknown) => string | undefined;
-  /** The environment is there no more. */
+  /** Returns the message for the error that broke the connection. */
+  readonly toMessage: (error: unknown) => string | undefined;
+  /** Whether the environment was deleted. */
   readonly isDeleted: boolean;
-  /** ms until the reading is tried again, as the service asked. */
-  readonly waitsFor: number | undefined;
+  /** Milliseconds until the next attempt, if the service requested a delay. */
+  readonly retryInMs: number | undefined;
 }
 
-/** What the page shows beside the rows, in words. */
+/** Creates the state that the page shows besides the rows. */
 export function toLogPageState(
   identity: PanelIdentity,
-  state: LogSessionState,
-  { problem, toProblem, isDeleted, waitsFor }: PageStateContext,
+  status: LogSessionStatus,
+  { problem, toMessage, isDeleted, retryInMs }: PageStateContext,
 ): LogPageState {
   const {
     query,
     task,
     progress,
-    stopped,
-    nothingBefore,
+    stopReason,
+    searchedBackTo,
     isLive,
     isStarted,
     readAt,
-    isTextFull,
-    lateBy,
-    follow,
-  } = state;
-  const ended = state.ended ?? (isDeleted ? 'deleted' : undefined);
-  const reconnectCause = follow.kind === 'reconnecting' ? toProblem(follow.error) : undefined;
+    isTextLimitReached,
+    typicalLag,
+    polling,
+    result,
+  } = status;
+  const ended = result ?? (isDeleted ? 'deleted' : undefined);
+  const reconnectCause = polling.kind === 'reconnecting' ? toMessage(polling.error) : undefined;
   return {
     identity,
     range: formatRange(query.range),
-    empty:
-      identity.deploymentId === undefined ? describeEmptyLog(query) : describeEmptyDeploymentLog(state.ended),
-    onService: describeServiceFilter(query.filter),
+    empty: identity.deploymentId === undefined ? describeEmptyLog(query) : describeEmptyDeploymentLog(result),
+    serviceConditions: describeServiceFilter(query.filter),
     isLive,
-    ...omitUndefined({ task, waitsFor: task && waitsFor, progress, stopped }),
-    ...(isTextFull && { textFull: describeTextLimit() }),
+    ...omitUndefined({ task, retryInMs: task && retryInMs, progress, stopReason }),
+    ...(isTextLimitReached && { textLimitText: describeTextLimit() }),
     ...(readAt !== undefined && !isLive && !query.range?.until && !ended && { staleSince: readAt }),
-    ...(lateBy !== undefined && isLive && { late: describeDelay(lateBy) }),
+    ...(typicalLag !== undefined && isLive && { delayText: describeDelay(typicalLag) }),
     canLoadNewer: isStarted && !isLive && task === undefined && !ended && !problem?.isFinal,
-    ...omitUndefined({ ended: ended && describeEnd(ended), nothingBefore, reconnectCause }),
-    ...(follow.kind === 'reconnecting' && { reconnectsIn: follow.pauseMs }),
+    ...omitUndefined({ ended: ended && describeEnd(ended), searchedBackTo, reconnectCause }),
+    ...(polling.kind === 'reconnecting' && { reconnectInMs: polling.pauseMs }),
     ...omitUndefined({ problem: problem && toPageProblem(problem) }),
   };
 }

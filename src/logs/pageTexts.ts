@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { createFindTexts } from '../editor/webview/findTexts.ts';
 
-/** Every text of the panel's page, which has no localisation of its own. `{0}`, `{1}` are filled in by the page. */
+/** Returns all texts of the page. The page replaces `{0}` and `{1}`. */
 export function createLogTexts() {
   return {
     live: l10n.t('Live'),

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
+import { sleep } from '../api/retry.ts';
+import type { Connection } from '../auth/connection.ts';
 import { updateEnvironmentNames } from '../domain/currentNames.ts';
 import type { ServiceEnvironment } from '../domain/environment.ts';
 import { Disposable } from '../editor/disposable.ts';
@@ -14,41 +16,42 @@ import { copyRows } from './copyRows.ts';
 import type { LogPanelDeps } from './deps.ts';
 import { noFilter } from './filter.ts';
 import { rowLimit } from './limits.ts';
-import { createListModel, type ListModel } from './listModel.ts';
+import { ListModel } from './listModel.ts';
 import { LogsDeletedError, toFailureProblem, toLogProblem } from './logProblem.ts';
 import { showMoreMenu } from './moreMenu.ts';
 import { openInInspector } from './openInInspector.ts';
-import { openEntryLink } from './openLink.ts';
 import { toLogPageState } from './pageState.ts';
 import { createLogTexts } from './pageTexts.ts';
 import type { PanelContent } from './panelContent.ts';
-import { createPanelSession } from './panelSession.ts';
 import { panelTitle } from './panelTitle.ts';
 import { type LogPage, logPage } from './protocol.ts';
 import { describeServiceFilter } from './rangeTexts.ts';
-import type { LogSession } from './read/environmentSession.ts';
+import { DeploymentSession } from './read/deploymentSession.ts';
+import { createDeploymentSource } from './read/deploymentSource.ts';
+import { EnvironmentSession, type EnvironmentSessionOptions } from './read/environmentSession.ts';
+import { createEnvironmentSource } from './read/environmentSource.ts';
+import type { LogSession } from './read/logSession.ts';
 import { createServiceFilter } from './read/logSource.ts';
-import type { LogQuery } from './read/sessionState.ts';
-import { sleep } from './read/sleep.ts';
+import type { LogQuery } from './read/sessionStatus.ts';
 import { findOnlyRequest } from './requestRows.ts';
 import { type PanelIdentity, replaceQuery, type ViewOptions } from './savedState.ts';
 import { createLogSearch } from './search/logSearch.ts';
 import type { TextBudget } from './textBudget.ts';
-import { createStoreView, type StoreView } from './view/storeView.ts';
+import { StoreView } from './view/storeView.ts';
 
 /**
- * The log panel of an environment or a deployment: carries what the session says to the page and what the page asks to
- * the session. The rows stay here.
+ * The log panel of an environment or a deployment. Connects the session, which reads entries, with the page. The rows
+ * stay in the extension host.
  */
 export class LogPanel extends Disposable {
   readonly panel: Panel<LogPage>;
   readonly #deps: LogPanelDeps;
-  readonly #wait = createRetryCountdown(Date.now, () => this.panel.redraw());
+  readonly #retryWait = createRetryCountdown(Date.now, () => this.panel.redraw());
   readonly #session: LogSession;
   readonly #view: StoreView;
   #identity: PanelIdentity;
   #isDeleted = false;
-  #settled: Promise<void> = Promise.resolve();
+  #idle: Promise<void> = Promise.resolve();
 
   constructor(
     webviewPanel: vscode.WebviewPanel,
@@ -61,25 +64,22 @@ export class LogPanel extends Disposable {
     this.#deps = deps;
     const share = this.register(budget.join(() => session.store.columns.bytes));
     const session: LogSession = this.register(
-      createPanelSession(deps.connection, identity, {
+      this.#createSession({
         now: Date.now,
         sleep,
         random: Math.random,
         onChange: (change) => list.onStoreChange(change),
         onReset: () => list.onStoreClear(),
-        onState: () => this.panel.redraw(),
+        onStatus: () => this.panel.redraw(),
         rowLimit,
         textLimit: share.limit,
-        isDeleted: () => this.#isDeleted,
-        onWait: this.#wait.start,
-        watchDeployment: deps.watchDeployment,
       }),
     );
     this.#session = session;
     const { store } = session;
     const toProblem = (error: unknown): string =>
       describePatternError(error) ?? deps.toProblem(error)?.message ?? '';
-    const view = createStoreView(noFilter, {
+    const view = new StoreView(noFilter, {
       store,
       isPartial: () => describeServiceFilter(this.query.filter).length > 0,
       createSearch: (query) => createLogSearch(store.columns, query),
@@ -87,14 +87,14 @@ export class LogPanel extends Disposable {
       onProblem: (error) => deps.log.warn(`Log panel: ${toProblem(error)}`),
     });
     this.#view = view;
-    const list: ListModel = this.register(
-      createListModel({ store, view, toProblem, post: (message) => this.panel.post(message) }),
+    const list = this.register(
+      new ListModel({ store, view, toProblem, post: (message) => this.panel.post(message) }),
     );
     this.panel = createPanel(webviewPanel, deps, {
       protocol: logPage,
       name: 'logs',
       strings: createLogTexts,
-      view: () => this.#shown(),
+      view: () => this.#pageState(),
       retry: () => this.retryFailed(),
       onReady: () => list.setPageOpen(true),
       onVisibility(isVisible) {
@@ -102,16 +102,16 @@ export class LogPanel extends Disposable {
         session.setVisible(isVisible);
       },
       respond: {
-        items: list.items,
-        list: list.list,
-        text: list.text,
-        locate: list.locate,
-        jump: list.jump,
+        items: (request) => list.items(request),
+        list: (request) => list.list(request),
+        text: (request) => list.text(request),
+        locate: (request) => list.locate(request),
+        jump: (request) => list.jump(request),
         loadOlder: async () => ({ found: await session.loadOlder() }),
         loadNewer: async () => ({ found: await session.loadNewer() }),
       },
       on: {
-        drawn: list.onPageDrawn,
+        drawn: () => list.onPageDrawn(),
         showHistogram: ({ isShown, zone }) => list.showHistogram(isShown, zone),
         toggleRequest: ({ requestId, isOpen }) => view.toggleRequest(requestId, isOpen),
         cancel: () => session.cancel(),
@@ -119,61 +119,65 @@ export class LogPanel extends Disposable {
         dismiss: () => session.dismiss(),
         live: ({ isOn }) => session.setLive(isOn),
         search: ({ text, level }) =>
-          this.load({ ...this.query, filter: createServiceFilter(level, text) }, session.state.isLive),
-        fill: ({ id }) => this.#fill(id),
-        more: ({ options }) => this.#more(options),
+          this.load({ ...this.query, filter: createServiceFilter(level, text) }, session.status.isLive),
+        fill: ({ id }) => this.#fillGap(id),
+        more: ({ options }) => this.#showMoreMenu(options),
         openLink: ({ url }) => openEntryLink(url),
         callAgain: ({ requestId }) => openInInspector(this.content, requestId, deps.connection.baseUrl),
         chooseRange: () => this.#chooseRange(),
         copy: ({ first, last }) => copyRows(store, view.slotsBetween(first, last)),
       },
     });
-    // Another sign-in or service may remedy what failed.
+    // A change of the account or the service can fix a failure.
     this.register(deps.connection.onDidChange(() => this.retryFailed()));
   }
 
-  /** How many entries are loaded. */
+  /** Number of loaded entries. */
   get rowCount(): number {
     return this.#session.store.entryCount;
   }
 
   get query(): LogQuery {
-    return this.#session.state.query;
+    return this.#session.query;
   }
 
-  /** Settles when what is being read has ended in any way. */
+  /** Resolves when the current task has ended, successfully or not. */
   get whenIdle(): Promise<void> {
-    return this.#settled;
+    return this.#idle;
   }
 
-  /** What commands work with. */
   get content(): PanelContent {
     return { identity: this.#identity, store: this.#session.store, view: this.#view, act: this.panel.post };
   }
 
-  /** Reads `query` in place of what is shown. Settles when that has ended in any way; failures show in the page. */
+  /**
+   * Replaces the shown entries by those of `query`. Resolves when loading has ended, successfully or not. The page
+   * shows failures.
+   */
   load(query: LogQuery, isLive: boolean): Promise<void> {
-    // It would take away what no one can read again.
-    if (this.#isDeleted) return this.#settled;
+    // Entries of a deleted environment can't be loaded again, so they must stay.
+    if (this.#isDeleted) return this.#idle;
     this.#identity = replaceQuery(this.#identity, query);
-    this.#settled = this.#session.load(query, isLive);
-    return this.#settled;
+    this.#idle = this.#session.load(query, isLive);
+    return this.#idle;
   }
 
-  /** Only the request that called a tool, where the loaded entries leave no doubt which one did; else all. */
+  /**
+   * Shows only the request that called a tool, if exactly one of the loaded requests did. Otherwise shows all requests.
+   */
   showCallOfTool(tool: string): void {
     const requestId = findOnlyRequest(this.#session.store, tool);
     this.panel.postWhenReady({ kind: 'onlyRequest', ...omitUndefined({ requestId }) });
   }
 
-  /** Where it is about that: nothing is asked for any longer, and the page says why. */
+  /** Stops requests if this panel shows the deleted environment, and shows the reason in the page. */
   onEnvironmentDeleted({ baseUrl, environmentId }: ServiceEnvironment): void {
     if (this.#identity.baseUrl !== baseUrl || this.#identity.environmentId !== environmentId) return;
     this.#isDeleted = true;
     this.#session.end(new LogsDeletedError());
   }
 
-  /** Takes over the names of its project and environment where they have changed. */
+  /** Updates the names of the project and the environment if they changed. */
   onProjectsRead(baseUrl: string, projects: readonly Project[]): void {
     const renamed = this.#identity.baseUrl === baseUrl && updateEnvironmentNames(this.#identity, projects);
     if (!renamed) return;
@@ -182,21 +186,45 @@ export class LogPanel extends Disposable {
     this.panel.redraw();
   }
 
-  /** Asks again for what failed, if anything did. */
+  /** Repeats the failed task, if any. */
   retryFailed(): void {
-    if (this.#session.state.failure) this.#retry();
+    if (this.#session.status.failure) this.#retry();
+  }
+
+  #createSession(options: Omit<EnvironmentSessionOptions, 'source'>): LogSession {
+    const { connection, watchDeployment } = this.#deps;
+    const { baseUrl, deploymentId, environmentId } = this.#identity;
+    const isDeleted = () => this.#isDeleted;
+    const guarded: Pick<Connection, 'baseUrl' | 'client'> = {
+      get baseUrl() {
+        return connection.baseUrl;
+      },
+      client: async () => {
+        if (isDeleted()) throw new LogsDeletedError();
+        return connection.client();
+      },
+    };
+    const onWait = this.#retryWait.start;
+    if (deploymentId === undefined) {
+      return new EnvironmentSession({
+        ...options,
+        source: createEnvironmentSource(guarded, baseUrl, environmentId, onWait),
+      });
+    }
+    const source = createDeploymentSource(guarded, { baseUrl, deploymentId }, { onWait, watchDeployment });
+    return new DeploymentSession({ ...options, source });
   }
 
   #retry(): void {
-    this.#settled = this.#session.retry();
+    this.#idle = this.#session.retry();
   }
 
-  #fill(id: number): void {
-    const slot = this.#session.store.slotOf(id);
-    if (slot !== undefined) this.#settled = this.#session.fillGap(slot);
+  #fillGap(id: number): void {
+    const slot = this.#session.store.findSlot(id);
+    if (slot !== undefined) this.#idle = this.#session.fillGap(slot);
   }
 
-  async #more(options: ViewOptions): Promise<void> {
+  async #showMoreMenu(options: ViewOptions): Promise<void> {
     const choice = await showMoreMenu(this.panel.title, options);
     if (choice?.kind === 'command') await vscode.commands.executeCommand(choice.command);
     else if (choice) this.panel.post(choice);
@@ -207,20 +235,34 @@ export class LogPanel extends Disposable {
     if (!this.isDisposed) await this.load(toLogQuery(choice, this.query.filter), choice === 'latest');
   }
 
-  #shown() {
-    const { state } = this.#session;
-    const failed = state.failure && toFailureProblem(state.failure, (error) => this.#problem(error));
-    const problem = failed && withTryAgain(failed);
-    const toProblem = (error: unknown): string | undefined => this.#problem(error)?.message;
-    const around = { problem, toProblem, isDeleted: this.#isDeleted, waitsFor: this.#wait.remainingMs };
+  #pageState() {
+    const { status } = this.#session;
+    const toProblem = (error: unknown) => this.#toProblem(error);
+    const failure = status.failure && toFailureProblem(status.failure, toProblem);
+    const problem = failure && withTryAgain(failure);
     return {
-      state: toLogPageState(this.#identity, state, around),
+      state: toLogPageState(this.#identity, status, {
+        problem,
+        toMessage: (error) => toProblem(error)?.message,
+        isDeleted: this.#isDeleted,
+        retryInMs: this.#retryWait.remainingMs,
+      }),
       remedies: { page: problem?.remedies ?? [] },
     };
   }
 
-  #problem(error: unknown): Problem | undefined {
+  #toProblem(error: unknown): Problem | undefined {
     const { baseUrl } = this.#identity;
     return toLogProblem(error, { baseUrl, hasRows: this.rowCount > 0 }, this.#deps.toProblem);
   }
+}
+
+/**
+ * Opens a URL from an entry in the browser. The editor asks whether to trust it. Other schemes than HTTP are ignored:
+ * anyone can write log entries, and other schemes can run commands and programs.
+ */
+export async function openEntryLink(url: string): Promise<void> {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return;
+  // A `Uri` object would change the escape sequences of the URL.
+  await vscode.commands.executeCommand('vscode.open', url);
 }

@@ -11,27 +11,28 @@ import { countEntries, snapshotRows } from './export/snapshotRows.ts';
 import { canHideRows } from './filter.ts';
 import type { PanelContent } from './panelContent.ts';
 
-/** What can be taken out of a panel: the rows of its list, or all that are loaded. */
+/** The rows to export: those of the filtered list, or all loaded ones. */
 type ExportScope = 'shown' | 'all';
 
 interface PanelCommandDeps {
   readonly active: () => PanelContent | undefined;
   readonly documents: LogDocuments;
-  /** Those that are known, whatever they look like. */
   readonly secrets: () => readonly string[];
-  /** Of the service that is selected. */
   readonly serviceUrl: () => string | undefined;
 }
 
-/** The commands of the log panel that is in front: *Export Logs*, *Open Logs as Text*, and the menu of its entries. */
+/**
+ * Creates the commands of the active log panel: **Export Logs**, **Open Logs as Text**, and the context menu of its
+ * entries.
+ */
 export function panelCommands({ active, documents, secrets, serviceUrl }: PanelCommandDeps): CommandTable {
-  /** Answers the address of the file. */
+  /** Returns the URI of the file. */
   async function exportLogs(argument: unknown): Promise<string | undefined> {
     const panel = requireActivePanel(active);
     const scope = readScopeArgument(argument) ?? (await askExportScope(panel));
     const rows = takeRows(panel, scope);
     if (rows.count === 0) return notify(vscode.l10n.t('There are no entries to export.'));
-    // A live stream must not push out what is being written.
+    // New live entries must not displace rows that are being written.
     const release = panel.store.holdSlots();
     try {
       const { exportRows } = await import('./export/exportRows.ts');
@@ -81,7 +82,7 @@ function readScopeArgument(argument: unknown): ExportScope | undefined {
   return scope === 'shown' || scope === 'all' ? scope : undefined;
 }
 
-/** Asks which entries, where a filter makes a difference. */
+/** Prompts for the entries to export, if the filter hides some. */
 async function askExportScope(panel: PanelContent): Promise<ExportScope> {
   if (!canHideRows(panel.view.filter)) return 'all';
   const count = (scope: ExportScope) => countEntries(panel.store, selectSlots(panel, scope));
@@ -104,7 +105,7 @@ async function askExportScope(panel: PanelContent): Promise<ExportScope> {
   const picked = await pickMenu(shown === 0 ? items.slice(1) : items, {
     title: vscode.l10n.t('Export Logs'),
     placeHolder: vscode.l10n.t('Select the entries to export'),
-    // It is opened from the panel, which may have the focus for a moment yet.
+    // The panel can get the focus back for a moment after this list opens.
     ignoreFocusOut: true,
   });
   if (!picked) throw new vscode.CancellationError();

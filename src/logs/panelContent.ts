@@ -3,11 +3,11 @@ import type { PanelIdentity } from './savedState.ts';
 import type { LogStore } from './store/logStore.ts';
 import type { StoreView } from './view/storeView.ts';
 
-/** A panel as its commands know it. */
+/** An open panel, as its commands use it. */
 export interface PanelContent {
   readonly identity: PanelIdentity;
   readonly store: LogStore;
   readonly view: Pick<StoreView, 'filter' | 'slots'>;
-  /** Lets the page do it, if it is there. */
+  /** Sends an action to the page, if it is open. */
   act(action: MenuAction): void;
 }

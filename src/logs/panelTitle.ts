@@ -4,7 +4,9 @@ import type { PanelIdentity } from './savedState.ts';
 
 type LogSubject = Omit<PanelIdentity, 'baseUrl'>;
 
-/** Of one line; those without a project, and those of one environment, are told apart by their ids. */
+/**
+ * Returns the title of a panel in one line. The title contains an ID if the project is unknown, or for a deployment.
+ */
 export function panelTitle(subject: LogSubject): string {
   return subject.deploymentId === undefined ? environmentTitle(subject) : deploymentTitle(subject);
 }

@@ -5,14 +5,14 @@ import { textLimit } from './limits.ts';
 import { LogPanel } from './panel.ts';
 import { panelTitle } from './panelTitle.ts';
 import { createServiceFilter } from './read/logSource.ts';
-import type { LogQuery } from './read/sessionState.ts';
+import type { LogQuery } from './read/sessionStatus.ts';
 import { type PanelIdentity, readSavedState, type SavedState } from './savedState.ts';
 import { createTextBudget } from './textBudget.ts';
 
-/** What tells which panel it is, and how it goes on. */
+/** The saved data of a panel that identifies it and restores it. */
 export type SavedLogPanel = Pick<SavedState, 'identity' | 'isLive'>;
 
-/** One for each environment, and for each deployment wherever it was opened from. */
+/** Creates the kind of log panels: one panel for each environment and for each deployment. */
 export function createLogPanelKind(deps: LogPanelDeps): PanelKind<SavedLogPanel, LogPanel> {
   const budget = createTextBudget(textLimit);
   return {
@@ -26,14 +26,14 @@ export function createLogPanelKind(deps: LogPanelDeps): PanelKind<SavedLogPanel,
       const panel = new LogPanel(webviewPanel, identity, deps, budget);
       const { range, level, search } = identity;
       const query = { ...omitUndefined({ range }), filter: createServiceFilter(level, search) };
-      // Not awaited: the editor waits for the panel, not for its entries. Never rejects.
+      // Not awaited, because the editor waits for the panel, not for its entries. It never rejects.
       if (isRestored) void panel.load(query, isLive);
       return panel;
     },
   };
 }
 
-/** Shows the panel and answers it when it has read. Rejects with the reason when no service is chosen. */
+/** Shows the panel, and returns it when it has loaded its entries. Rejects if no service is selected. */
 export async function showLogPanel(
   panels: Panels<SavedLogPanel, LogPanel>,
   { connection }: LogPanelDeps,
@@ -53,7 +53,7 @@ export async function showLogPanel(
   return opened;
 }
 
-/** A range is read again each time: "the last hour" is another one by now. */
+/** Whether both queries return the same entries. A range never does, because "the last hour" changes. */
 function isSameQuery(shown: LogQuery, asked: LogQuery): boolean {
   return !asked.range && !shown.range && JSON.stringify(shown.filter) === JSON.stringify(asked.filter);
 }

@@ -15,7 +15,7 @@ import type { ToProblem } from '../editor/problem.ts';
 import { omitUndefined } from '../fields.ts';
 import { deploymentStatusIcon } from './deploymentTexts.ts';
 
-/** A deployment, and what is known of where it belongs. */
+/** A deployment, with its environment if that is known. */
 interface PickedDeployment extends Partial<EnvironmentRef> {
   readonly deploymentId: string;
 }
@@ -27,13 +27,13 @@ interface PickDeploymentDeps {
 }
 
 interface DeploymentPickItem extends vscode.QuickPickItem {
-  /** Absent: the way to enter an id. */
+  /** Absent for the item that prompts for an ID. */
   readonly deploymentId?: string;
 }
 
 /**
- * The deployment that a command is about: from its argument, else asked for by environment, or by its id where the
- * service lists no deployments. `undefined`, or a `CancellationError`: the user left.
+ * Returns the deployment from the argument, or prompts for one. If the service doesn't list deployments, prompts for an
+ * ID. Returns `undefined` or rejects with a `CancellationError` if the user cancels.
  */
 export async function pickDeployment(
   argument: unknown,
@@ -44,7 +44,7 @@ export async function pickDeployment(
   const client = await deps.connection.client();
   const title = vscode.l10n.t('Open Deployment Logs');
   const hasEnvironment = stringArgument(argument, 'environmentId') !== undefined;
-  // An environment is of no use where nothing can be listed.
+  // Selecting an environment is useless if deployments can't be listed.
   if (!hasEnvironment && !(await canListProjects(client))) return askDeploymentId(client, title, deps);
   const environment = await deps.pickEnvironment(argument, title);
   if (!environment) return undefined;
@@ -53,7 +53,7 @@ export async function pickDeployment(
   return { ...environment, deploymentId };
 }
 
-/** An environment's deployments to pick from; answers an id, or that one shall be entered. */
+/** Prompts for a deployment of an environment. Returns its ID, or `enter` to prompt for an ID. */
 async function pickFromEnvironment(client: Client, environmentId: string, title: string): Promise<string> {
   const absent = Symbol('absent');
   const enter: DeploymentPickItem = {
@@ -75,7 +75,7 @@ async function pickFromEnvironment(client: Client, environmentId: string, title:
   }
 }
 
-/** Newest first; `undefined` where the service lists none. */
+/** Returns the deployments, newest first, or `undefined` if the service doesn't list them. */
 async function listDeployments(
   client: Client,
   environmentId: string,
@@ -101,7 +101,7 @@ async function canListProjects(client: Client): Promise<boolean> {
   }
 }
 
-/** The log itself says whether there is such a deployment. */
+/** Prompts for an ID, and validates it by reading the log of the deployment. */
 function askDeploymentId(
   client: Client,
   title: string,
@@ -139,7 +139,7 @@ function toDeploymentPickItem(deployment: Deployment): DeploymentPickItem {
   };
 }
 
-/** Milliseconds since the epoch; one that doesn't say when it began comes last. */
+/** Returns the start time in milliseconds since the epoch, or `-Infinity` if it's unknown. */
 function parseStart({ startedAt }: Deployment): number {
   const time = Date.parse(startedAt ?? '');
   return Number.isNaN(time) ? -Infinity : time;

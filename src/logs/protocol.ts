@@ -6,7 +6,7 @@ import type { LogTexts } from './pageTexts.ts';
 import { filterSchema, identitySchema, optionsSchema } from './savedState.ts';
 import type { Histogram } from './view/histogram.ts';
 
-/** What a list shows at one place: an entry, entries that aren't loaded, or the head of a request's entries. */
+/** An item of the list: an entry, a gap, or the header of a request. */
 const itemSchema = z.object({
   id: z.number(),
   time: z.number(),
@@ -14,12 +14,12 @@ const itemSchema = z.object({
   type: z.string(),
   requestId: z.exactOptional(z.string()),
   content: z.exactOptional(z.string()),
-  /** The content goes on. */
+  /** Whether `content` is only the beginning. */
   isCut: z.exactOptional(z.literal(true)),
   method: z.exactOptional(z.string()),
   durationInMs: z.exactOptional(z.number()),
   gap: z.exactOptional(z.object({ from: z.number(), until: z.number(), isLoading: z.boolean() })),
-  /** Has the text that is looked for, among rows that need not have it. */
+  /** Whether the row matches the search text, in a list that also shows other rows. */
   isHit: z.boolean(),
   head: z.exactOptional(
     z.object({
@@ -28,7 +28,7 @@ const itemSchema = z.object({
       warnings: z.number(),
       method: z.exactOptional(z.string()),
       durationInMs: z.exactOptional(z.number()),
-      /** Absent: not known. */
+      /** Absent if it's unknown. */
       hasEnded: z.exactOptional(z.boolean()),
       subject: z.exactOptional(z.string()),
       isOpen: z.boolean(),
@@ -46,19 +46,19 @@ const countsSchema = z.object({
   OTHER: z.number(),
 });
 
-/** How long the list is, and what it is taken from. */
+/** The size of the list and of its source. */
 const listStateSchema = z.object({
-  /** Items of the list. */
+  /** Number of items in the list. */
   length: z.number(),
-  /** Entries in them, and gaps; those of closed requests, too. */
+  /** Number of rows that the filter shows, including gaps and rows of collapsed requests. */
   shown: z.number(),
-  /** Entries that are loaded, shown or not. */
+  /** Number of loaded entries, including hidden ones. */
   loaded: z.number(),
-  /** What the level buttons count: loaded entries, and for `OTHER` the requests that these are of. */
+  /** Numbers on the level buttons: loaded entries, and for `OTHER` the number of their requests. */
   counts: countsSchema,
-  /** Of the first loaded row and the last one, ms; absent: there are none. */
+  /** Times of the first and the last loaded row in milliseconds. Absent if there are no rows. */
   times: z.exactOptional(z.object({ from: z.number(), until: z.number() })),
-  /** Entries with the text that is looked for; absent: none is. */
+  /** Number of entries that match the search text. Absent without a text. */
   hits: z.exactOptional(z.number()),
 });
 export type ListState = z.infer<typeof listStateSchema>;
@@ -71,9 +71,12 @@ const histogramSchema = z.object({
   ),
 }) satisfies z.ZodMiniType<Histogram>;
 
-/** A row that the page follows through changes of the list. */
+/** A row that the page tracks across changes of the list. */
 const trackedSchema = z.object({ id: z.number(), time: z.number() });
-/** Where it is now: exactly, or where it would be. `standIn`: what is there instead, and stands for it. */
+/**
+ * The current position of a tracked row. If the row isn't in the list (`isExact`), `index` is where it would be.
+ * `standIn` is the ID of a row that represents it there.
+ */
 const listPositionSchema = z.object({
   index: z.number(),
   isExact: z.boolean(),
@@ -81,55 +84,55 @@ const listPositionSchema = z.object({
 });
 export type ListPosition = z.infer<typeof listPositionSchema>;
 
-/** What is shown beside the rows, in words where the host knows them. */
+/** Everything that the page shows besides the rows, with texts from the host. */
 const pageStateSchema = z.object({
   identity: identitySchema,
-  /** What the rows are: "Latest", "Last 15 minutes". */
+  /** The description of the rows, such as "Last 15 minutes". */
   range: z.string(),
-  /** Why there are no rows, where nothing failed. */
+  /** The reason for an empty list, if nothing failed. */
   empty: z.string(),
-  /** What the service narrows to before it answers, in words. */
-  onService: readonlyList(z.object({ part: z.enum(['level', 'text']), words: z.string() })),
+  /** The filter conditions of the service, with their labels. */
+  serviceConditions: readonlyList(z.object({ part: z.enum(['level', 'text']), label: z.string() })),
   task: z.exactOptional(z.enum(['latest', 'range', 'older', 'newer'])),
-  /** Of the reading, from 0 to 1. */
+  /** Progress of the task, from 0 to 1. */
   progress: z.exactOptional(z.number()),
-  /** Milliseconds until the reading is tried again, as the service asked. */
-  waitsFor: z.exactOptional(z.number()),
-  stopped: z.exactOptional(z.enum(['cancelled', 'limit', 'text'])),
-  /** All panels together hold as much text as they may: that, in words. */
-  textFull: z.exactOptional(z.string()),
-  /** Nothing brought newer entries since then (ms). */
+  /** Milliseconds until the next attempt, if the service requested a delay. */
+  retryInMs: z.exactOptional(z.number()),
+  stopReason: z.exactOptional(z.enum(['cancelled', 'limit', 'text'])),
+  /** The text that is shown when all panels together have reached the text limit. */
+  textLimitText: z.exactOptional(z.string()),
+  /** Time of the last update in milliseconds. Absent while the panel is live. */
   staleSince: z.exactOptional(z.number()),
-  /** How late entries arrive as a rule, in words. */
-  late: z.exactOptional(z.string()),
-  /** There may be newer entries, and nothing brings them by itself. */
+  /** The usual delay of entries, as a text. */
+  delayText: z.exactOptional(z.string()),
+  /** Whether newer entries might exist that aren't loaded automatically. */
   canLoadNewer: z.boolean(),
-  /** Nothing will come any more: what became of it, in words, and the codicon for that. */
+  /** Set if no entries can follow: the outcome, and its codicon. */
   ended: z.exactOptional(z.object({ text: z.string(), icon: z.string() })),
-  /** Milliseconds since the epoch. */
-  nothingBefore: z.exactOptional(z.number()),
+  /** Milliseconds since the epoch. No older entries were found after this time. */
+  searchedBackTo: z.exactOptional(z.number()),
   isLive: z.boolean(),
-  /** Milliseconds from now, present while the connection is lost. */
-  reconnectsIn: z.exactOptional(z.number()),
-  /** Why it is lost. */
+  /** Milliseconds until the next attempt. Absent while the connection works. */
+  reconnectInMs: z.exactOptional(z.number()),
+  /** The reason for the lost connection. */
   reconnectCause: z.exactOptional(z.string()),
   problem: z.exactOptional(problemSchema),
 });
 export type LogPageState = z.infer<typeof pageStateSchema>;
 
-/** What page and host say to each other, checked on both sides. */
+/** The messages between the page and the host, validated on both sides. */
 export const logPage = definePage({
   strings: stringsSchema<LogTexts>(),
   state: pageStateSchema,
   requests: {
     loadOlder: { params: {}, response: z.object({ found: z.number() }) },
     loadNewer: { params: {}, response: z.object({ found: z.number() }) },
-    /** Items of the list; `isAtEnd`: the page shows its end and wants to hear of what comes there at once. */
+    /** Returns items of the list. With `isAtEnd`, the host sends new items at the end of the list with each change. */
     items: {
       params: { first: z.number(), count: z.number(), isAtEnd: z.boolean() },
       response: z.object({ first: z.number(), items: readonlyList(itemSchema) }),
     },
-    /** Another list of the same rows. */
+    /** Replaces the list by another one of the same rows. */
     list: {
       params: { filter: filterSchema, isGrouped: z.boolean(), tracked: readonlyList(trackedSchema) },
       response: z.union([
@@ -138,71 +141,77 @@ export const logPage = definePage({
           state: listStateSchema,
           places: readonlyList(listPositionSchema),
         }),
-        /** The text can't be looked for; the list stays. */
+        /** The search text is invalid, and the list doesn't change. */
         z.object({ kind: z.literal('problem'), message: z.string() }),
-        /** Another list was asked for meanwhile. */
+        /** A newer request replaced this one. */
         z.object({ kind: z.literal('outdated') }),
       ]),
     },
-    /** The whole content of an entry; absent: it is gone. */
+    /** Returns the complete content of an entry. Absent if the entry was removed. */
     text: { params: { entryId: z.number() }, response: z.object({ content: z.exactOptional(z.string()) }) },
     locate: {
       params: { tracked: readonlyList(trackedSchema) },
       response: z.object({ places: readonlyList(listPositionSchema) }),
     },
-    /** The next hit or error after an index, or before it; absent: there is none. `nth`: its number among all hits, from 1. */
+    /**
+     * Finds the next match or error after or before an index. `index` is absent if there is none. `nth` is the number
+     * of the match, from 1.
+     */
     jump: {
       params: { to: z.enum(['hit', 'error']), from: z.number(), isForward: z.boolean() },
       response: z.object({ index: z.exactOptional(z.number()), nth: z.exactOptional(z.number()) }),
     },
   },
   fromPage: {
-    /** Ends the reading that is under way. */
+    /** Cancels the current task. */
     cancel: {},
-    /** Goes on with what was stopped. */
+    /** Continues or repeats the task that stopped. */
     retry: {},
     dismiss: {},
     live: { isOn: z.boolean() },
-    /** Reads again, narrowed by the service; both empty: not narrowed. */
+    /** Loads entries with a filter of the service. Empty values remove the filter. */
     search: { text: z.string(), level: readonlyList(z.string()) },
     chooseRange: {},
-    /** Items from one index to another, as text, to the clipboard. */
+    /** Copies a range of items to the clipboard, both ends included. */
     copy: { first: z.number(), last: z.number() },
-    /** Has drawn the last change: ready for another one. */
+    /** Reports that the last change was drawn, so that the host can send the next one. */
     drawn: {},
-    /** Loads what is missing where the gap with this id is. */
+    /** Loads the entries of the gap with this ID. */
     fill: { id: z.number() },
-    /** Offers what is done seldom. */
+    /** Opens the menu of less frequent actions. */
     more: { options: optionsSchema },
-    /** Wants to hear of the histogram, or not any more. `zone`: ms that its clock is ahead of UTC. */
+    /**
+     * Starts or stops the updates of the histogram. `zone` is the offset of the displayed clock from UTC, in
+     * milliseconds.
+     */
     showHistogram: { isShown: z.boolean(), zone: z.number() },
-    /** An address in an entry, to be opened in the browser. */
+    /** Opens a URL of an entry in the browser. */
     openLink: { url: z.string() },
-    /** Opens the inspector with the call of a tool. */
+    /** Opens the inspector with the tool call of a request. */
     callAgain: { requestId: z.string() },
     toggleRequest: { requestId: z.string(), isOpen: z.boolean() },
   },
   toPage: {
-    /** The list has changed; answered by `drawn` before the next one comes. */
+    /** The list has changed. The page answers with `drawn` before the next change is sent. */
     change: {
       edits: readonlyList(editSchema),
       state: listStateSchema,
-      /** Entries that came, for who can't see them. */
+      /** Numbers of new entries, for screen readers. */
       fresh: z.object({ entries: z.number(), errors: z.number() }),
-      /** The end of the list, where the page shows it. */
+      /** The last items of the list, if the page shows its end. */
       end: z.exactOptional(readonlyList(itemSchema)),
-      /** What items show may have changed as well. */
+      /** Whether items before the change can also look different. */
       isStale: z.boolean(),
     },
-    /** What a regular expression matches in items that were sent before. */
+    /** Matches of a regular expression in items that were sent before. */
     matches: { matches: readonlyList(z.object({ id: z.number(), texts: readonlyList(z.string()) })) },
-    /** Entries over time have changed; absent: there is nothing to show. */
+    /** A new histogram. Absent if there is nothing to show. */
     histogram: { histogram: z.exactOptional(histogramSchema) },
-    /** All rows are gone. */
+    /** All rows were removed. */
     reset: {},
-    /** Shows the entries of this request only; absent: of all. */
+    /** Shows only the entries of this request. Absent to show all requests. */
     onlyRequest: { requestId: z.exactOptional(z.string()) },
-    /** The user chose other options. */
+    /** The user changed the options in a menu. */
     options: { options: optionsSchema },
     ...menuActions,
   },
@@ -210,6 +219,6 @@ export const logPage = definePage({
 export type LogPage = typeof logPage.parts;
 export type FromPage = page.MessageFromPage<LogPage>;
 export type ToPage = page.MessageToPage<LogPage>;
-/** What a request of a kind says besides, and what comes back. */
+/** The fields of a request and its response. */
 export type RequestOf<Kind extends page.RequestKind<LogPage>> = page.PageRequestParams<LogPage, Kind>;
 export type ReplyOf<Kind extends page.RequestKind<LogPage>> = page.PageResponse<LogPage, Kind>;

@@ -4,10 +4,13 @@ import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import { formatWallTime, toWallTime } from '../editor/webview/timeZone.ts';
 import type { LogPageState } from './protocol.ts';
 import type { ServiceFilter } from './read/logSource.ts';
-import type { LogQuery } from './read/sessionState.ts';
+import type { LogQuery } from './read/sessionStatus.ts';
 import { type TimePoint, type TimeRange, type TimeRule, toWholeUnits } from './timeRange.ts';
 
-/** A range as a label: "Last 15 minutes", "2026-11-21 10:00 – 11:00". No range: the latest entries. */
+/**
+ * Returns the label of a range, such as "Last 15 minutes" and "2026-11-21 10:00 – 11:00". `undefined` means the latest
+ * entries.
+ */
 export function formatRange(range: TimeRange | undefined): string {
   if (!range) return vscode.l10n.t('Latest entries');
   const { since, until } = range;
@@ -17,9 +20,9 @@ export function formatRange(range: TimeRange | undefined): string {
   return until ? vscode.l10n.t('Until {0}', formatTimePoint(until)) : vscode.l10n.t('All entries');
 }
 
-/** Why a panel may be empty, and what to do about it. */
+/** Returns the text that is shown for a query without entries, with advice. */
 export function describeEmptyLog({ range, filter }: LogQuery): string {
-  const search = describeServiceFilter(filter).map(({ words }) => words);
+  const search = describeServiceFilter(filter).map(({ label }) => label);
   if (search.length > 0) {
     return vscode.l10n.t(
       'The service found no matching entries ({0}). Change the search or the time range.',
@@ -33,7 +36,7 @@ export function describeEmptyLog({ range, filter }: LogQuery): string {
   return vscode.l10n.t('No entries in this time range. Select a different time range.');
 }
 
-/** Returns the label of the range from `ms` ago until now: "Last 15 minutes", "Last hour". */
+/** Returns the label of the range from `ms` ago until now, such as "Last 15 minutes" and "Last hour". */
 export function formatLastRange(ms: number): string {
   const { amount, unit } = toWholeUnits(ms);
   if (amount !== 1) return vscode.l10n.t('Last {0}', formatTimeSpan(ms));
@@ -62,14 +65,17 @@ function describeEmptyLastRange(ms: number): string {
   }
 }
 
-/** What the service narrows to, each part as a label. */
-export function describeServiceFilter({ level = [], search = '' }: ServiceFilter): LogPageState['onService'] {
+/** Returns the labels of the conditions by which the service filters. */
+export function describeServiceFilter({
+  level = [],
+  search = '',
+}: ServiceFilter): LogPageState['serviceConditions'] {
   const levels = level.map(levelLabel).join(', ');
   return [
-    ...(levels === '' ? [] : [{ part: 'level' as const, words: vscode.l10n.t('Level: {0}', levels) }]),
+    ...(levels === '' ? [] : [{ part: 'level' as const, label: vscode.l10n.t('Level: {0}', levels) }]),
     ...(search === ''
       ? []
-      : [{ part: 'text' as const, words: vscode.l10n.t('Text: {0}', shortenSearch(search)) }]),
+      : [{ part: 'text' as const, label: vscode.l10n.t('Text: {0}', shortenSearch(search)) }]),
   ];
 }
 
@@ -88,7 +94,7 @@ function levelLabel(level: string): string {
   }
 }
 
-/** Characters of a text that a label has. */
+/** Maximum number of characters of a search text in a label. */
 const maxLabelLength = 80;
 
 function shortenSearch(text: string): string {
@@ -97,12 +103,12 @@ function shortenSearch(text: string): string {
   return characters.length <= maxLabelLength ? shown : `${characters.slice(0, maxLabelLength).join('')}…`;
 }
 
-/** How late entries arrive as a rule (ms, whole minutes). */
+/** Returns the text for the usual delay of entries, in whole minutes. */
 export function describeDelay(ms: number): string {
   return vscode.l10n.t('entries are delayed by about {0}', formatTimeSpan(ms));
 }
 
-/** A broken rule of a typed time, in words. */
+/** Returns the message for an invalid time that the user entered. */
 export function describeTimeRule(rule: TimeRule): string {
   switch (rule) {
     case 'empty':
@@ -132,7 +138,7 @@ function formatTimePoint(moment: TimePoint): string {
   return formatWallTime(moment.at, getUserTimeZone()) + seconds;
 }
 
-/** A length of time: "15 minutes". Milliseconds in. */
+/** Returns the length of a time span as a text, such as "15 minutes". */
 export function formatTimeSpan(ms: number): string {
   const { amount, unit } = toWholeUnits(ms);
   switch (unit) {
@@ -143,6 +149,6 @@ export function formatTimeSpan(ms: number): string {
     case 'hour':
       return amount === 1 ? vscode.l10n.t('1 hour') : vscode.l10n.t('{0} hours', amount);
     case 'day':
-      return vscode.l10n.t('{0} days', amount); // A single one is 24 hours.
+      return vscode.l10n.t('{0} days', amount); // A single day is formatted as 24 hours.
   }
 }

@@ -19,10 +19,9 @@ import {
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 /**
- * Returns the lines as a terminal shows them in the end, with line feeds between. Codes for colors remain, and no others.
- * Each line is on its own: the cursor moves only within it, as for the progress of a download. No line overwrites another
- * one: where a terminal goes to a row by its number, a new line begins, and other vertical movement is ignored. Takes time
- * that grows with the text alone.
+ * Returns the text as a terminal displays it in the end, with color codes but no other control codes. Each line is
+ * independent: the cursor moves only within it, as for a progress bar, and lines don't overwrite each other. Moving to
+ * a row by its number begins a new line, and other vertical movement is ignored. Takes linear time.
  */
 export function renderTerminalText(text: string): string {
   const unixText = text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text;
@@ -47,7 +46,7 @@ function createScreen() {
   /** The row of the cursor, from 1. */
   let row = 1;
   let saved: SavedCursor = { column: 0, style: plainStyle };
-  /** Whether a character was written last: only then it can be repeated. */
+  /** Whether the last operation wrote a character, which is required to repeat it. */
   let isRepeatable = false;
 
   const beginLine = (): void => {
@@ -69,7 +68,9 @@ function createScreen() {
     style = saved.style;
   };
 
-  /** Erases a part of the line (ECMA-48 EL and ED): 0 from the cursor on, 1 up to it, others all. */
+  /**
+   * Erases a part of the line (ECMA-48 EL and ED): 0 from the cursor on, 1 up to the cursor, other values all of it.
+   */
   const erase = (part: number): void => {
     const isAll = part > 1 || (part === 0 ? line.column === 0 : line.column >= line.cells.length - 1);
     if (isAll) eraseLine(line);
@@ -89,7 +90,9 @@ function createScreen() {
         isRepeatable = true;
       }
     },
-    /** Styles, cursor movement, and editing of the line (ECMA-48 8.3): all else doesn't change a line. */
+    /**
+     * Handles styles, cursor movement, and editing of the line (ECMA-48, section 8.3). Other codes don't change a line.
+     */
     control({ name, parameters }: ControlSequence): void {
       const [first = 0, second = 0] = parameters.split(';').map((digits) => Number.parseInt(digits, 10) || 0);
       const count = Math.max(1, first);

@@ -2,7 +2,7 @@ import type { LogRow } from './logRow.ts';
 import type { LogStore } from './store/logStore.ts';
 import { readToolCall } from './toolCall.ts';
 
-/** The loaded entries of a request, in order. */
+/** Returns the loaded entries of a request, in order. */
 export function readRequestRows(store: LogStore, requestId: string): readonly LogRow[] {
   const { columns, order } = store;
   const code = columns.requests.findCode(requestId);
@@ -10,7 +10,7 @@ export function readRequestRows(store: LogStore, requestId: string): readonly Lo
   return [...order.filter((slot) => columns.requestCodes[slot] === code)].map((slot) => store.row(slot));
 }
 
-/** The one request among the loaded ones that called a tool; `undefined`: there is none, or there are several. */
+/** Returns the ID of the only loaded request that called a tool, or `undefined` if there are none or several. */
 export function findOnlyRequest(store: LogStore, tool: string): string | undefined {
   const { columns, order } = store;
   const start = columns.types.findCode('START');

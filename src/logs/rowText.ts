@@ -4,19 +4,19 @@ import { stripAnsi } from './ansi.ts';
 import type { LogRow } from './logRow.ts';
 import { renderTerminalText } from './renderTerminalText.ts';
 
-/** Characters of an entry's first line that its row shows; the rest is there when it is expanded. */
+/** Maximum number of characters of an entry's first line in its row. Details show the rest. */
 export const maxLineLength = 500;
 
-/** Characters of an entry that its row shows at most where lines may wrap. */
+/** Maximum number of characters of an entry in its row if lines wrap. */
 const maxWrappedLength = 2_000;
 
-/** Characters of an entry that its row can need; the rest is asked for when it is opened. */
+/** Maximum number of characters of an entry that its row needs. Details request the rest. */
 const maxContentLength = 2 * maxWrappedLength;
 
-/** Characters at the end of a long line of progress that hold its last state. */
+/** Number of characters at the end of a long progress line that contain its last state. */
 const maxStateLength = maxContentLength / 2;
 
-/** As much of a long content as its row can need; undefined: it isn't long. */
+/** Returns the part of a long content that its row needs, or `undefined` if it isn't long. */
 export function cutContent(content: string): string | undefined {
   if (content.length <= maxContentLength) return undefined;
   const text = content.trimStart();
@@ -24,7 +24,9 @@ export function cutContent(content: string): string | undefined {
   return text.slice(start, start + maxContentLength);
 }
 
-/** Returns where the last state of the first line begins, if that is long and overwrites itself; else 0. */
+/**
+ * Returns the start of the last state of the first line, if that is long and overwrites itself. Otherwise returns 0.
+ */
 function findLastState(text: string): number {
   const lineFeed = text.indexOf('\n');
   let end = lineFeed < 0 ? text.length : lineFeed;
@@ -34,19 +36,19 @@ function findLastState(text: string): number {
   return (early >= 0 && early < end ? early : text.lastIndexOf('\r', end - 1)) + 1;
 }
 
-/** All that an entry says, as plain text: method, content, duration. May have many lines. */
+/** Returns the method, content, and duration of an entry as plain text, which can have several lines. */
 export function formatMessage(row: LogRow): string {
   return stripAnsi(formatRawMessage(row));
 }
 
-/** Returns the message with the codes of the content. `isBare`: without method and duration. */
+/** Returns the message with control codes. `isBare` leaves out method and duration. */
 function formatRawMessage(row: LogRow, isBare = false): string {
   if (isBare) return row.content ?? '';
   const duration = row.durationInMs === undefined ? undefined : formatCallDuration(row.durationInMs);
   return [row.method, row.content, duration].filter((part) => part !== undefined && part !== '').join('  ');
 }
 
-/** The message as a terminal shows it, from its first line with something to see on; codes of colors are in it. */
+/** Returns the message as a terminal shows it, with color codes, from its first to its last visible line. */
 function formatTerminalMessage(row: LogRow, isBare: boolean): string {
   const part = cutContent(row.content ?? '');
   const message = renderTerminalText(
@@ -56,50 +58,50 @@ function formatTerminalMessage(row: LogRow, isBare: boolean): string {
   const lines = message.split('\n');
   const isSeen = (line: string): boolean => stripAnsi(line).trim() !== '';
   const shown = lines.slice(lines.findIndex(isSeen), lines.findLastIndex(isSeen) + 1);
-  // The last one of the codes before the first character has the whole style.
+  // The last code before the first character contains the complete style.
   return shown.join('\n').replace(blankStart, (start) => start.slice(start.lastIndexOf(esc)).trim());
 }
 
 const esc = String.fromCharCode(27);
 const blankStart = new RegExp(`^(?:\\s|${esc}\\[[\\d;]*m)+`);
 
-/** The one line a row shows of its message, color codes included, and whether that leaves something out. */
+/** Returns the first line of the message, with color codes, and whether something is left out. */
 export function getFirstLine(
   row: LogRow,
   isBare = false,
 ): { readonly line: string; readonly isCut: boolean } {
   const message = formatTerminalMessage(row, isBare);
   const end = message.slice(0, maxLineLength).search(/[\r\n]/);
-  // Half of a surrogate pair at the cut would show as a broken character.
+  // Half of a surrogate pair at the end would be shown as a broken character.
   const line = message.slice(0, end < 0 ? maxLineLength : end).replace(/[\uD800-\uDBFF]$/, '');
   return { line, isCut: line.length < message.length };
 }
 
-/** What a row shows of its message where lines may wrap: all of it, unless it is longer than a view. */
+/** Returns the message for a row with wrapped lines, up to a maximum length. */
 export function getWrappedText(row: LogRow, isBare: boolean): string {
   return formatTerminalMessage(row, isBare).slice(0, maxWrappedLength);
 }
 
-/** Returns the content of an opened row: JSON with line breaks, else the text as a terminal shows it. */
+/** Returns the content of an expanded row: indented JSON, or the text as a terminal shows it. */
 export function formatOpenedContent(content: string): string {
   return prettyJson(content) ?? renderTerminalText(content).trimEnd();
 }
 
-/** The text with a sign for each character that isn't seen, other than control characters, which colour codes consist of. */
+/** Replaces invisible characters by visible signs, except for control characters, which color codes contain. */
 export function markUnseenCharacters(text: string): string {
   return replaceInvisible(text, (character) =>
     /\p{Cc}/u.test(character) ? character : formatCodePoint(character),
   );
 }
 
-/** Whether the row has more to show than its one line. A long line counts: it may not fit the panel. */
+/** Whether the row has more to show than its line. A long line counts, because it might not fit. */
 export function isExpandable(row: LogRow & { readonly isCut?: true }): boolean {
   const { line, isCut } = getFirstLine(row);
   if (isCut || row.isCut || stripAnsi(line).length > 100) return true;
   return prettyJson(row.content ?? '')?.includes('\n') ?? false;
 }
 
-/** A duration as people say it: `857 ms`, `1.98 s`, `2 min 5 s`. */
+/** Returns a duration as a text, such as `857 ms`, `1.98 s`, and `2 min 5 s`. */
 export function formatCallDuration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms * 10) / 10} ms`;
   if (ms < 59_995) return `${Number((ms / 1000).toFixed(2))} s`;
@@ -107,21 +109,24 @@ export function formatCallDuration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** Date and time to the millisecond, local or UTC, in parts of constant width: `2026-11-21`, `10:00:01.123`. */
+/**
+ * Returns the local or UTC date and time with milliseconds, in parts of constant width, such as `2026-11-21` and
+ * `10:00:01.123`.
+ */
 export function toDateAndTime(ms: number, isUtc: boolean): { readonly date: string; readonly clock: string } {
-  // Shifted by the zone, the clock of UTC is the local one.
+  // With the offset subtracted, the UTC clock shows local time.
   const zone = isUtc ? 0 : new Date(ms).getTimezoneOffset() * 60_000;
   const text = new Date(ms - zone).toISOString();
   const end = text.indexOf('T');
   return { date: text.slice(0, end), clock: text.slice(end + 1, -1) };
 }
 
-/** Local date and time, as `clockParts`. */
+/** Returns the local date and time. */
 export function toLocalDateAndTime(ms: number): ReturnType<typeof toDateAndTime> {
   return toDateAndTime(ms, false);
 }
 
-/** The date that all times from one to the other have, local or UTC; undefined: they are of several days. */
+/** Returns the local or UTC date of all times in a range, or `undefined` if it spans several days. */
 export function findCommonDate(
   { from, until }: { readonly from: number; readonly until: number },
   isUtc: boolean,
@@ -130,27 +135,26 @@ export function findCommonDate(
   return date === toDateAndTime(until, isUtc).date ? date : undefined;
 }
 
-/** Enough of a request id to tell requests apart by eye. */
+/** Returns the beginning of a request ID, which is enough to distinguish requests. */
 export function shortenRequestId(requestId: string): string {
   return requestId.length <= 8 ? requestId : requestId.slice(0, 8);
 }
 
-/** Rows as plain text for the clipboard. */
+/** Formats rows as plain text for the clipboard. */
 export function formatRows(rows: readonly LogRow[]): string {
   return rows.map((row) => formatRow(row)).join('\n');
 }
 
-/** How `plainText` is made for a place of its own. */
 interface PlainTextOptions {
-  /** Characters that a type takes up at least, so that what follows stands in columns. */
+  /** Minimum width of the type in characters, which aligns the following columns. */
   readonly typeWidth?: number;
-  /** Goes over every text of the row that the service gave. */
+  /** Masks secrets in every text from the service. */
   readonly mask?: (text: string) => string;
 }
 
 /**
- * A row as plain text: UTC time, type, request id, message; further lines are indented. A build log has neither type nor
- * request. A gap says what it is.
+ * Formats a row as plain text: UTC time, type, request ID, and message, with further lines indented. Rows of a build
+ * log have no type and no request ID. A gap is a note about missing entries.
  */
 export function formatRow(row: LogRow, { typeWidth = 0, mask = keepText }: PlainTextOptions = {}): string {
   if (row.gap) {
@@ -164,7 +168,7 @@ export function formatRow(row: LogRow, { typeWidth = 0, mask = keepText }: Plain
   return /[\r\n]/.test(text) ? text.replaceAll(/\r\n?|\n/g, '\n    ') : text;
 }
 
-/** A time (ms) as the service writes it: ISO 8601, UTC. */
+/** Formats a time in milliseconds as ISO 8601 in UTC, like the service. */
 export function formatTimestamp(ms: number): string {
   return new Date(ms).toISOString();
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 
-/** Below each environment: the way to its logs. */
+/** The **Logs** node below each environment. */
 export const logsBranch: Branch<Node & EnvironmentRef> = {
   under: 'environment',
   children: (environment) => [

@@ -1,18 +1,21 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import { type LogFilter, levelGroups } from './filter.ts';
-import type { LogQuery } from './read/sessionState.ts';
+import type { LogQuery } from './read/sessionStatus.ts';
 
 const timePointSchema = z.union([z.object({ ago: z.number() }), z.object({ at: z.number() })]);
 
-/** Which environment or deployment a panel shows, and what of it. Goes to the page and comes back when the editor restores it. */
+/**
+ * The subject of a panel: the environment or deployment, and the query. It's saved with the page and restored with the
+ * panel.
+ */
 export const identitySchema = z.object({
-  /** Base URL of the service: an id means nothing elsewhere, and no other service shall see it. */
+  /** Base URL of the service. An ID must not be sent to another service. */
   baseUrl: z.string(),
-  /** Of a deployment that was opened by its id alone, the environment isn't known: empty, and the name is that id. */
+  /** Empty if a deployment was opened by its ID and the environment is unknown. The name is the deployment ID then. */
   environmentId: z.string(),
   environmentName: z.string(),
-  /** The panel shows the log of this deployment, not of its environment. */
+  /** Set if the panel shows the log of a deployment instead of its environment. */
   deploymentId: z.exactOptional(z.string()),
   projectName: z.exactOptional(z.string()),
   range: z.exactOptional(
@@ -23,7 +26,7 @@ export const identitySchema = z.object({
 });
 export type PanelIdentity = z.infer<typeof identitySchema>;
 
-/** The same panel with something else of its entries. */
+/** Returns the identity with another query. */
 export function replaceQuery(
   { range: _range, level: _level, search: _search, ...subject }: PanelIdentity,
   { range, filter: { level, search } }: LogQuery,
@@ -43,14 +46,14 @@ export const filterSchema = z.object({
   time: z.exactOptional(z.object({ from: z.number(), until: z.number() })),
 }) satisfies z.ZodMiniType<LogFilter>;
 
-/** How entries are shown. */
+/** The display options of entries. */
 export const optionsSchema = z.object({
   isGrouped: z.boolean(),
   isWrapped: z.boolean(),
   isUtc: z.boolean(),
-  /** Method and duration in columns of their own. */
+  /** Shows method and duration in separate columns. */
   hasColumns: z.boolean(),
-  /** Entries over time, above the list. Absent in what was kept before there was one. */
+  /** Shows the histogram above the list. Absent in states that older versions saved. */
   hasHistogram: z._default(z.boolean(), true),
 });
 export type ViewOptions = z.infer<typeof optionsSchema>;
@@ -62,7 +65,10 @@ export const defaultOptions: ViewOptions = {
   hasHistogram: true,
 };
 
-/** The row at the top of the view: by id while the host lives, by time after that. `offset`: its px above the view. */
+/**
+ * The row at the top of the viewport. `id` is valid while the host runs, and `time` after that. `offset` is the hidden
+ * part of the row in pixels.
+ */
 const scrollAnchorSchema = z.object({ id: z.number(), time: z.number(), offset: z.number() });
 export type ScrollAnchor = z.infer<typeof scrollAnchorSchema>;
 
@@ -71,16 +77,16 @@ const savedStateSchema = z.object({
   filter: filterSchema,
   options: optionsSchema,
   isLive: z.boolean(),
-  /** Absent: at the end. */
+  /** Absent if the list is at its end. */
   anchor: z.exactOptional(scrollAnchorSchema),
-  /** The last row that was shown, and how many of those before it the user hasn't seen yet. */
+  /** The last row, and the number of rows before it that the user hasn't seen. */
   last: z.exactOptional(z.object({ id: z.number(), time: z.number(), unseen: z.number() })),
 });
 
-/** All that a page remembers while it is hidden or the editor is closed. Rows aren't part of it. */
+/** The state that a page keeps while it's hidden and after the editor closes. It doesn't contain rows. */
 export type SavedState = z.infer<typeof savedStateSchema>;
 
-/** Reads what the editor kept; `undefined` if it isn't, or no longer, of this shape. */
+/** Returns the saved state, or `undefined` if it's invalid. */
 export function readSavedState(value: unknown): SavedState | undefined {
   const parsed = savedStateSchema.safeParse(value);
   return parsed.success ? parsed.data : undefined;

@@ -1,27 +1,29 @@
 import { type AnsiStyle, plainStyle, toSgrCode } from './ansi.ts';
 
-/** Column up to which the cursor can be moved beyond the end of a line: each one may cost a blank. */
+/** Column up to which the cursor can move beyond the end of a line. Each column can add a blank. */
 export const maxColumns = 200;
 
-/** Length of a line in which characters are still moved. No terminal is so wide, and each movement takes time. */
+/**
+ * Maximum length of a line in which characters are shifted, because each shift takes time. No terminal is this wide.
+ */
 const maxShiftedLength = 1000;
 
 /** Number of columns between two tab stops. */
 const tabWidth = 8;
 
-/** Characters that take two columns (UAX #11, wide and fullwidth), and those that take none. */
+/** Characters that take two columns (UAX #11, wide and fullwidth). */
 const wideCharacter =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u;
 const combiningCharacter = /[\p{Mn}\p{Me}\u200b-\u200f]/u;
 
 /** A line of a terminal with its cursor. */
 export interface TerminalLine {
-  /** A wide character is followed by an empty cell. */
+  /** An empty cell follows a wide character. */
   cells: string[];
   styles: AnsiStyle[];
   /** The column of the cursor, from 0. */
   column: number;
-  /** The cells and styles before the line was erased as a whole. */
+  /** The cells and styles before the complete line was erased. */
   erased?: Pick<TerminalLine, 'cells' | 'styles'>;
 }
 
@@ -29,7 +31,7 @@ export function moveCursor(line: TerminalLine, column: number): void {
   line.column = Math.max(0, Math.min(column, Math.max(line.cells.length, maxColumns)));
 }
 
-/** Writes a character at the cursor; a combining one is added to the character before it. */
+/** Writes a character at the cursor. A combining character is added to the character before it. */
 export function writeCharacter(line: TerminalLine, character: string, style: AnsiStyle): void {
   const { cells, styles } = line;
   const isAscii = character >= ' ' && character <= '~';
@@ -48,7 +50,7 @@ export function writeCharacter(line: TerminalLine, character: string, style: Ans
   cells[line.column++] = '';
 }
 
-/** Writes the character before the cursor again, not beyond the width of a terminal (ECMA-48 REP). */
+/** Repeats the character before the cursor, up to the width of a terminal (ECMA-48 REP). */
 export function repeatCharacter(line: TerminalLine, count: number, style: AnsiStyle): void {
   const character = line.cells[indexBeforeCursor(line)] ?? '';
   for (let times = 0; times < count && line.column < maxColumns; times++) {
@@ -56,7 +58,7 @@ export function repeatCharacter(line: TerminalLine, count: number, style: AnsiSt
   }
 }
 
-/** Moves the cursor by tab stops. At the end of the line, these are blanks. */
+/** Moves the cursor by tab stops. At the end of the line, writes blanks. */
 export function moveByTabs(line: TerminalLine, count: number): void {
   const to = (Math.floor(line.column / tabWidth) + count) * tabWidth;
   if (line.column < line.cells.length) moveCursor(line, to);
@@ -73,7 +75,7 @@ export function insertBlanks(line: TerminalLine, count: number): void {
   styles.splice(column, 0, ...Array<AnsiStyle>(blanks).fill(plainStyle));
 }
 
-/** Deletes cells from the cursor on (ECMA-48 DCH). */
+/** Deletes cells at the cursor (ECMA-48 DCH). */
 export function deleteCells(line: TerminalLine, count: number): void {
   if (line.column === 0 && count >= line.cells.length) eraseLine(line);
   const { cells, styles, column } = line;
@@ -84,24 +86,24 @@ export function deleteCells(line: TerminalLine, count: number): void {
   styles.splice(column, count);
 }
 
-/** Replaces cells by blanks from the cursor on (ECMA-48 ECH). */
+/** Replaces cells at the cursor by blanks (ECMA-48 ECH). */
 export function eraseCells(line: TerminalLine, count: number): void {
   const { cells, column } = line;
-  // A line with more columns has no progress.
+  // Longer lines don't show progress.
   const end = column + Math.min(count, maxColumns);
   if (column === 0 && count >= cells.length) eraseLine(line);
   else if (column + count >= cells.length) eraseEnd(line);
   else for (let index = column; index < end; index++) setCell(line, index, ' ', plainStyle);
 }
 
-/** Erases the line from the cursor on. */
+/** Erases the line from the cursor to its end. */
 export function eraseEnd(line: TerminalLine): void {
   splitWideAt(line, line.column);
   line.cells.length = Math.min(line.cells.length, line.column);
   line.styles.length = line.cells.length;
 }
 
-/** Replaces the line up to the cursor by blanks. Nothing is written so far out that `mostColumns` matters. */
+/** Replaces the line up to the cursor by blanks, up to `maxColumns`. */
 export function eraseStart(line: TerminalLine): void {
   const end = Math.min(line.column, maxColumns);
   for (let index = 0; index <= end; index++) setCell(line, index, ' ', plainStyle);
@@ -115,8 +117,8 @@ export function eraseLine(line: TerminalLine): void {
 }
 
 /**
- * Returns the text of the line with codes for its styles, and begins the next line. A line that was erased and is still
- * blank has its text before that, so that nothing is lost.
+ * Returns the text of the line with codes for its styles, and begins the next line. If the line was erased and is still
+ * blank, returns its text before that, so that nothing is lost.
  */
 export function takeText(line: TerminalLine): string {
   const { cells, styles } = line.erased && !hasVisibleCell(line.cells) ? line.erased : line;
@@ -127,7 +129,7 @@ export function takeText(line: TerminalLine): string {
     last = style;
     return code + cell;
   });
-  // Each line stands alone, as when a row shows only one of several.
+  // Each line must be independent, because a row can show a single line.
   const end = arePlain(last) ? '' : toSgrCode(plainStyle);
   line.cells = [];
   line.styles = [];
@@ -147,7 +149,9 @@ function setCell(line: TerminalLine, at: number, character: string, style: AnsiS
   line.styles[at] = style;
 }
 
-/** Replaces a wide character by blanks if its second half is at this column: half of one isn't shown. */
+/**
+ * Replaces a wide character by blanks if its second half is in this column, because half of a character can't be shown.
+ */
 function splitWideAt({ cells }: TerminalLine, column: number): void {
   if (cells[column] !== '') return;
   cells[column - 1] = ' ';

@@ -1,25 +1,25 @@
-/** How much text the log panels hold together, so that all of them fit into the one host that they share. In bytes. */
+/** Limits the text of all log panels together, in bytes, because they share the extension host. */
 export interface TextBudget {
-  /** Another panel that holds text. */
+  /** Adds a panel. `held` returns the size of its text. */
   join(held: () => number): TextShare;
 }
 
 interface TextShare {
-  /** How much this panel may hold, as things are. */
+  /** Returns the current limit of this panel. */
   readonly limit: () => number;
-  /** The panel is gone. */
+  /** Removes the panel. */
   readonly dispose: () => void;
 }
 
-/** Of the whole, what each panel may hold whatever the others do: a new one must be of use. */
+/** Minimum share of each panel, so that a new panel is usable. */
 const minShare = 0.1;
 
-/** Makes a budget of `total` bytes that no one uses yet. */
+/** Creates a budget of `total` bytes. */
 export function createTextBudget(total: () => number): TextBudget {
   const members = new Set<() => number>();
   return {
     join(held) {
-      // A function of its own: two panels may be told of by the same one.
+      // A wrapper, because two panels can pass the same function.
       const getOwnSize = () => held();
       members.add(getOwnSize);
       return {

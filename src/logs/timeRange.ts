@@ -1,24 +1,27 @@
 import { fromWallTime, toWallTime, type WallTime } from '../editor/webview/timeZone.ts';
 import { omitUndefined } from '../fields.ts';
 
-/** What a typed time is read by. */
+/** The current time and the time zone for parsing. */
 export interface ZonedClock {
-  /** ms since 1970. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The zone (IANA) of a time that names none. */
+  /** Time zone (IANA) of times without a zone. */
   readonly zone: string;
 }
 
-/** A point in time as someone says it: so many milliseconds ago, or milliseconds since the epoch. */
+/** A point in time: milliseconds before now, or milliseconds since the epoch. */
 export type TimePoint = { readonly ago: number } | { readonly at: number };
 
-/** What E7 reads: both ends belong to it. No end: up to now. No start: as far back as the service answers. */
+/**
+ * A time range for `environments.getLogs`, both ends included. Without `until`, it ends now. Without `since`, it begins
+ * with the oldest entry.
+ */
 export interface TimeRange {
   readonly since?: TimePoint;
   readonly until?: TimePoint;
 }
 
-/** Why a typed time or range can't be used. `number`: a bare number has no unit. `order`: it ends before it starts. */
+/** The reason why a time or range is invalid. `number`: the unit is missing. `order`: the end is before the start. */
 export type TimeRule = 'empty' | 'number' | 'unit' | 'unreadable' | 'order' | 'future';
 export type TimeParseResult<T> =
   | { readonly ok: true; readonly value: T }
@@ -44,12 +47,13 @@ const units: Readonly<Record<string, number>> = {
   week: 7 * dayMs,
 };
 
-/** The ranges offered before one is typed, in milliseconds. */
+/** The lengths of preset ranges in milliseconds. */
 export const presetRanges = [15 * minuteMs, hourMs, 6 * hourMs, dayMs, 7 * dayMs] as const;
 
 /**
- * Reads one point in time: `90m`, `2 days ago`, `14:30`, `2026-11-21`, `2026-11-21 10:00:05.250`, with `Z` or an offset,
- * or without one, which means the zone that the panel shows. A time without a date is the last one before `now`. A capital `M` is refused: minute and month are too far apart to guess.
+ * Parses a point in time, such as `90m`, `2 days ago`, `14:30`, `2026-11-21`, or `2026-11-21 10:00:05.250`, with `Z`,
+ * an offset, or neither for the zone of the clock. A time without a date is the last one before `now`. A capital `M` is
+ * rejected, because it could mean minutes or months.
  */
 export function parseTimePoint(text: string, clock: ZonedClock): TimeParseResult<TimePoint> {
   const trimmed = text.trim();
@@ -65,7 +69,7 @@ function parseRelative(text: string): TimeParseResult<TimePoint> | undefined {
   if (amount === undefined || unit === undefined) return undefined;
   const name =
     unit.length === 1 ? unit.replace(/[SHDW]/, (letter) => letter.toLowerCase()) : unit.toLowerCase();
-  // Plural, but not of a single letter: "ms" are milliseconds, not minutes.
+  // The plural of a unit, but not of a single letter: "ms" doesn't mean minutes.
   const length = units[name] ?? units[name.replace(/(..)s$/, '$1')];
   if (length === undefined || name === 'M') return { ok: false, rule: 'unit' };
   return { ok: true, value: { ago: Math.round(Number(amount) * length) } };
@@ -83,7 +87,7 @@ function parseTimeOfDay(text: string, { now, zone }: ZonedClock): TimeParseResul
   const today = { ...toWallTime(now, named), hour, minute, second };
   const at = fromWallTime(today, named) + milliseconds;
   if (at <= now) return { ok: true, value: { at } };
-  // By the calendar: not every day has 24 hours.
+  // Uses the calendar, because not every day has 24 hours.
   return { ok: true, value: { at: fromWallTime(dayBefore(today), named) + milliseconds } };
 }
 
@@ -106,7 +110,7 @@ function parseAbsolute(text: string, zone: string): TimeParseResult<TimePoint> {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
-  // `Date` would read 31 June as 1 July.
+  // `Date` would convert June 31 to July 1.
   const isReal =
     day >= 1 &&
     day <= countDaysInMonth(year, month) &&
@@ -124,7 +128,9 @@ function parseAbsolute(text: string, zone: string): TimeParseResult<TimePoint> {
   return { ok: true, value: { at: at + milliseconds } };
 }
 
-/** `Z`, `+02:00` or `+0200` in ms; `undefined`: there is no such offset. */
+/**
+ * Parses `Z`, `+02:00`, or `+0200`. Returns milliseconds, `none` without an offset, or `undefined` for an invalid one.
+ */
 function parseOffset(text: string | undefined): number | 'none' | undefined {
   if (text === undefined) return 'none';
   if (/^z$/i.test(text)) return 0;
@@ -137,7 +143,7 @@ function countDaysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Reads a range as it is typed: a start, or a start and an end with `to` or `..` between. */
+/** Parses a range that the user entered: a start, or a start and an end separated by `to` or `..`. */
 export function parseRange(text: string, clock: ZonedClock): TimeParseResult<TimeRange> {
   const [start = '', ...ends] = text.split(/\s+to\s+|\s*\.\.\s*/i);
   if (ends.length > 1) return { ok: false, rule: 'unreadable' };
@@ -146,7 +152,7 @@ export function parseRange(text: string, clock: ZonedClock): TimeParseResult<Tim
   if (!since.ok) return since;
   const [end] = ends;
   if (end === undefined) return checkRange({ since: since.value }, now);
-  // Of a time without a date the next one after the start is meant.
+  // An end without a date is the next such time after the start.
   const isTimeOfDay = timeOfDayPattern.test(end.trim());
   const until = parseTimePoint(
     end,
@@ -155,7 +161,7 @@ export function parseRange(text: string, clock: ZonedClock): TimeParseResult<Tim
   return until.ok ? checkRange({ since: since.value, until: until.value }, now) : until;
 }
 
-/** Reads the two ends as a command gets them; an end that is missing stays open. */
+/** Parses the two ends of a range from the arguments of a command. Both are optional. */
 export function parseRangeArguments(
   since: string | undefined,
   until: string | undefined,
@@ -176,17 +182,17 @@ function checkRange(range: TimeRange, now: number): TimeParseResult<TimeRange> {
   return { ok: true, value: range };
 }
 
-/** The point in time in milliseconds since the epoch. `now` is the service's time, which counts. */
+/** Returns the point in time in milliseconds since the epoch. `now` is the time of the service. */
 export function resolveTimePoint(moment: TimePoint, now: number): number {
   return 'at' in moment ? moment.at : now - moment.ago;
 }
 
-/** A length of time in its largest whole unit. */
+/** Converts a time span in milliseconds to its largest whole unit. */
 export function toWholeUnits(ms: number): {
   readonly amount: number;
   readonly unit: 'second' | 'minute' | 'hour' | 'day';
 } {
-  // A single day reads as 24 hours: "last day" might mean yesterday.
+  // A single day is shown as 24 hours, because "last day" might mean yesterday.
   if (ms > dayMs && ms % dayMs === 0) return { amount: ms / dayMs, unit: 'day' };
   if (ms > 0 && ms % hourMs === 0) return { amount: ms / hourMs, unit: 'hour' };
   if (ms > 0 && ms % minuteMs === 0) return { amount: ms / minuteMs, unit: 'minute' };

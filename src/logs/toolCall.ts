@@ -2,16 +2,16 @@ import { stripAnsi } from './ansi.ts';
 import type { ListItem } from './protocol.ts';
 
 /**
- * A call of a tool, as the entries of its request tell it. The service says that a START has a method; what else a log
- * holds is up to the server. So this reads what servers write as a rule: the name alone, or JSON, and arguments beside it.
+ * A tool call, as far as the entries of its request contain it. Only the method of a START entry is specified. The
+ * content depends on the server, so this supports common forms: the name alone, or JSON, with arguments beside it.
  */
 export interface ToolCall {
   readonly tool: string;
-  /** Absent: the log doesn't have them. */
+  /** Absent if the log doesn't contain them. */
   readonly arguments?: Readonly<Record<string, unknown>>;
-  /** The text of the arguments ends before they do. */
+  /** Whether the text of the arguments is incomplete. */
   readonly isCut: boolean;
-  /** Arguments that were hidden before they came to the log: their paths, such as `login.password`. */
+  /** Paths of arguments that were hidden in the log, such as `login.password`. */
   readonly hidden: readonly string[];
 }
 
@@ -21,13 +21,13 @@ interface ToolCallEntry {
   readonly content?: string | undefined;
 }
 
-/** Whether an entry begins the call of a tool. Its content is only looked at, since this is asked for each row. */
+/** Whether an entry starts a tool call. It doesn't parse the content, because it's called for each row. */
 const isToolCallStart = ({ type, method, content = '' }: ToolCallEntry): boolean =>
   type === 'START' &&
   method === 'tools/call' &&
   (content.trimStart().startsWith('{') || parseToolName(content) !== undefined);
 
-/** Whether a row stands for a call of a tool: its first entry, or the head of its request. */
+/** Whether a row represents a tool call: its first entry, or the header of its request. */
 export function isToolCall({
   requestId,
   head,
@@ -37,7 +37,7 @@ export function isToolCall({
   return isToolCallStart(head ? { type: 'START', method: head.method, content: head.subject } : entry);
 }
 
-/** `entries`: of one request, in order. `undefined`: they don't say that a tool is called, or which. */
+/** Returns the tool call of a request, whose entries are in order, or `undefined` if they don't name a tool. */
 export function readToolCall(entries: readonly ToolCallEntry[]): ToolCall | undefined {
   const start = entries.findLast(isToolCallStart);
   const tool = start && readToolName(start.content ?? '');
@@ -52,7 +52,10 @@ export function readToolCall(entries: readonly ToolCallEntry[]): ToolCall | unde
   return { tool, isCut: false, hidden: [] };
 }
 
-/** A name stands alone, or before its arguments; as JSON, it is that of the request or of its parameters. */
+/**
+ * Reads the name of the tool, which is the only text, precedes the arguments, or is a field of the JSON request or its
+ * parameters.
+ */
 function readToolName(content: string): string | undefined {
   const text = stripAnsi(content).trim();
   if (!text.startsWith('{')) return parseToolName(text);
@@ -69,7 +72,7 @@ interface ToolCallArguments {
   readonly isCut: boolean;
 }
 
-/** `arguments {…}`, `arguments: {…}`, `name {…}`, `name({…})`, or JSON that has them by that name. */
+/** Parses `arguments {…}`, `arguments: {…}`, `name {…}`, `name({…})`, or JSON with arguments. */
 function parseToolArguments(content: string, tool: string): ToolCallArguments | undefined {
   const text = content.trim();
   if (text.startsWith('{')) {
@@ -77,7 +80,7 @@ function parseToolArguments(content: string, tool: string): ToolCallArguments | 
     const found =
       getObject(read?.value, 'arguments') ?? getObject(getObject(read?.value, 'params'), 'arguments');
     if (found) return { value: found, isCut: false };
-    // What is cut has them as its last part.
+    // In truncated JSON, the arguments are the last part.
     const [, inner = ''] = /"arguments"\s*:\s*(\{[\s\S]*)$/.exec(text) ?? [];
     return read?.isCut && inner !== '' ? parseObject(inner) : undefined;
   }
@@ -86,7 +89,7 @@ function parseToolArguments(content: string, tool: string): ToolCallArguments | 
   return isTheirs ? parseObject(json.replace(/\)\s*$/, '')) : undefined;
 }
 
-/** An object, or the members of it that are whole. `undefined`: it is none. */
+/** Parses an object, or the complete members of a truncated one. Returns `undefined` if it isn't an object. */
 function parseObject(text: string): ToolCallArguments | undefined {
   const whole = parseWholeObject(text);
   if (whole) return { value: whole, isCut: false };
@@ -95,7 +98,7 @@ function parseObject(text: string): ToolCallArguments | undefined {
   return /^\{\s*(?:"|$)/.test(text) ? { value: {}, isCut: true } : undefined;
 }
 
-/** Where the last whole member of an object ends that may be cut. */
+/** Returns the end of the last complete member of an object that might be truncated. */
 function findLastComma(text: string): number {
   let [depth, last, isText] = [0, 0, false];
   for (let at = 0; at < text.length; at++) {
@@ -125,10 +128,10 @@ const toJsonRecord = (value: unknown): Readonly<Record<string, unknown>> | undef
 const getObject = (value: Readonly<Record<string, unknown>> | undefined, name: string) =>
   value && toJsonRecord(value[name]);
 
-/** What stands in the place of a secret. */
+/** Common replacements of a secret. */
 const maskPattern = /^(?:[*•●█]{3,}|[[(<{](?:redacted|masked|hidden|filtered|secret)[\])>}]|redacted)$/i;
 
-/** Without what is hidden, whose paths are added to `hidden`. */
+/** Returns the value without hidden members, and adds their paths to `hidden`. */
 function removeHidden(value: unknown, path: string, hidden: string[]): unknown {
   const object = toJsonRecord(value);
   if (!object) return value;

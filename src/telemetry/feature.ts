@@ -1,6 +1,7 @@
 import type { Context, Provider } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
+import type { Branch } from '../explorer/node.ts';
 import {
   type DestinationNode,
   decorateDestinationsNode,

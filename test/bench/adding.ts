@@ -1,4 +1,4 @@
-import { createLogStore } from '../../src/logs/store/logStore.ts';
+import { LogStore } from '../../src/logs/store/logStore.ts';
 import type { Measurement } from './measurement.ts';
 import { jsonPages, parsePage } from './pages.ts';
 import { sized } from './size.ts';
@@ -25,7 +25,7 @@ export async function run(): Promise<Measurement[]> {
 }
 
 function readAll(count: number): { readonly parse: number[]; readonly add: number[] } {
-  const store = createLogStore(() => 0);
+  const store = new LogStore(() => 0);
   const parse: number[] = [];
   const add: number[] = [];
   for (const json of jsonPages(count)) {

@@ -1,4 +1,4 @@
-import { createLogStore } from '../../src/logs/store/logStore.ts';
+import { LogStore } from '../../src/logs/store/logStore.ts';
 import { jsonPages, parsePage } from './pages.ts';
 import { sized } from './size.ts';
 
@@ -15,7 +15,7 @@ const pages = sized(1000, 2);
 
 /** Prints the memory of rows. Run it with `--expose-gc` and `store` or `objects`. */
 async function measure(kind: string | undefined): Promise<HeapMeasurement> {
-  const store = createLogStore(() => 0);
+  const store = new LogStore(() => 0);
   const objects: object[] = [];
   let rows = 0;
   let text = 0;

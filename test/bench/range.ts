@@ -1,11 +1,11 @@
 import { createClient, type LogEntry } from '../../src/api/client.ts';
+import { sleep } from '../../src/api/retry.ts';
 import type { Connection } from '../../src/auth/connection.ts';
-import { createEnvironmentSession } from '../../src/logs/read/environmentSession.ts';
+import { EnvironmentSession } from '../../src/logs/read/environmentSession.ts';
 import { createEnvironmentSource } from '../../src/logs/read/environmentSource.ts';
 import type { LogSource } from '../../src/logs/read/logSource.ts';
-import { sleep } from '../../src/logs/read/sleep.ts';
 import { readTimePages } from '../../src/logs/read/timePages.ts';
-import { createLogStore } from '../../src/logs/store/logStore.ts';
+import { LogStore } from '../../src/logs/store/logStore.ts';
 import type { Measurement } from './measurement.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
 import { sized } from './size.ts';
@@ -24,14 +24,14 @@ export async function run(): Promise<Measurement[]> {
   try {
     const range = { since: Date.now() - weekMs, until: Date.now() };
     const pages: string[] = [];
-    const store = createLogStore(() => Date.now());
+    const store = new LogStore(() => Date.now());
     await read(service, range, store.add, (url) => pages.push(url));
     const rows = store.entryCount;
     if (rows < entries) throw new Error(`Only ${rows} of at least ${entries} entries were loaded.`);
     const windows = () => readInWindows(service, range);
     const fetch = () => fetchAll(service, pages);
     const time = await measureInTurns(sized(12, 1), {
-      store: () => read(service, range, createLogStore(() => Date.now()).add),
+      store: () => read(service, range, new LogStore(() => Date.now()).add),
       client: () => read(service, range),
       windows,
       fetch,
@@ -69,14 +69,14 @@ async function readInWindows(
   service: ServiceProcess,
   { since, until }: { readonly since: number; readonly until: number },
 ): Promise<void> {
-  const session = createEnvironmentSession({
+  const session = new EnvironmentSession({
     source: sourceOf(service),
     now: Date.now,
     sleep,
     random: Math.random,
     onChange: () => undefined,
     onReset: () => undefined,
-    onState: () => undefined,
+    onStatus: () => undefined,
     rowLimit: () => 2_000_000,
     textLimit: () => Number.POSITIVE_INFINITY,
   });

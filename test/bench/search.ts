@@ -1,6 +1,6 @@
 import { emptyQuery } from '../../src/editor/webview/textQuery.ts';
 import { createLogSearch } from '../../src/logs/search/logSearch.ts';
-import { createLogStore } from '../../src/logs/store/logStore.ts';
+import { LogStore } from '../../src/logs/store/logStore.ts';
 import type { Measurement } from './measurement.ts';
 import { jsonPages, parsePage } from './pages.ts';
 import { sized } from './size.ts';
@@ -14,7 +14,7 @@ const onlyOnce = 'the only row of its kind';
  * texts.
  */
 export async function run(): Promise<Measurement[]> {
-  const store = createLogStore(() => 0);
+  const store = new LogStore(() => 0);
   for (const json of jsonPages(sized(1000, 3))) store.add(parsePage(json));
   store.add([{ timestamp: '2026-02-01T00:00:00.000Z', type: 'INFO', content: onlyOnce }]);
   const { columns } = store;

@@ -1,6 +1,6 @@
 import { toSafeFileName } from '../../editor/fileName.ts';
 
-/** What the rows are of; names what is made of them. */
+/** The source of the rows, which file names contain. */
 export interface LogOrigin {
   readonly projectName?: string;
   readonly environmentName: string;
@@ -8,14 +8,14 @@ export interface LogOrigin {
 }
 
 /**
- * `project-environment-2026-11-21T10-00-01Z`, of a deployment with its id before the time: safe as a file name on every
- * system, without its ending.
+ * Returns a file name without an extension that is valid on every system, such as
+ * `project-environment-2026-11-21T10-00-01Z`. For a deployment, its ID precedes the time.
  */
 export function exportFileName(
   { projectName, environmentName, deploymentId }: LogOrigin,
   now: number,
 ): string {
-  // Where its environment isn't known, a deployment is named by its id there as well.
+  // If the environment is unknown, the environment name is the deployment ID.
   const deployment = deploymentId === environmentName ? undefined : deploymentId;
   const name = toSafeFileName([projectName, environmentName, deployment]) || 'logs';
   return `${name}-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;

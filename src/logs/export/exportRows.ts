@@ -8,7 +8,7 @@ import { createSecretMask } from './secretMask.ts';
 import { writeRows } from './writeRows.ts';
 
 export interface ExportOptions extends LogOrigin {
-  /** Secrets that are known; masked besides what looks like one. */
+  /** Known secrets, which are masked in addition to values that look like secrets. */
   readonly secrets: readonly string[];
 }
 
@@ -18,8 +18,8 @@ interface ExportChoice {
 }
 
 /**
- * Asks for a format and a file, writes the rows and answers the file. Rejects with a `CancellationError` when the user
- * leaves or cancels, and then leaves no file behind. `rows` must stay as they are until then.
+ * Prompts for a format and a file, writes the rows, and returns the file. Rejects with a `CancellationError` if the
+ * user cancels, and leaves no file behind then. `rows` must not change until it settles.
  */
 export async function exportRows(rows: RowSource, options: ExportOptions): Promise<vscode.Uri> {
   const { format, isMasked } = await askExportChoice();
@@ -48,7 +48,7 @@ export async function exportRows(rows: RowSource, options: ExportOptions): Promi
     entries === 1
       ? vscode.l10n.t('Exported 1 entry to {0}.', path)
       : vscode.l10n.t('Exported {0} entries to {1}.', formatCount(entries), path);
-  // Not awaited: the caller gets its answer while the message still stands.
+  // Not awaited, so that the command returns while the message is still shown.
   void offerFile(file, said);
   return file;
 }
@@ -76,7 +76,7 @@ async function askExportChoice(): Promise<ExportChoice> {
   const picked = await pickMenu(items, {
     title: vscode.l10n.t('Export Logs'),
     placeHolder: vscode.l10n.t('Select a format'),
-    // The panel, which had the focus before the first question, may get it back only now.
+    // The panel had the focus before the first prompt, and might get it back only now.
     ignoreFocusOut: true,
   });
   if (!picked) throw new vscode.CancellationError();

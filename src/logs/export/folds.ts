@@ -1,13 +1,13 @@
-/** Where a row stands in a text. */
+/** The position of a row in a text. */
 export interface PlacedRow {
-  /** From 0. */
+  /** Index of the first line, from 0. */
   readonly line: number;
   readonly lineCount: number;
   readonly type: string;
   readonly requestId?: string;
 }
 
-/** Lines that can be folded, both ends included; the first stays visible. */
+/** A range of lines that can be folded, both ends included. The first line stays visible. */
 export interface Fold {
   readonly start: number;
   readonly end: number;
@@ -20,9 +20,9 @@ interface RequestSpan {
 }
 
 /**
- * The folds of a text: each entry of many lines, and each request from its first row to its last. A fold never hides
- * a part of another request: where two requests cross, neither folds; one within another does. In order of the
- * first lines, of which no two are the same.
+ * Returns the folding ranges of a text, sorted by their first lines, which are unique: one for each entry with several
+ * lines, and one for each request. A range never hides a part of another request, so requests that overlap without
+ * nesting aren't folded.
  */
 export function findFolds(rows: Iterable<PlacedRow>): Fold[] {
   const folds: Fold[] = [];
@@ -33,7 +33,7 @@ export function findFolds(rows: Iterable<PlacedRow>): Fold[] {
     if (lineCount > 1) folds.push({ start: line, end });
     if (requestId === undefined) continue;
     const known = latest.get(requestId);
-    // A service that counts its requests again after a restart gives the same ids again.
+    // A service that restarts its numbering can use the same request ID again.
     if (!known || (type === 'START' && known.isEnded)) {
       const request = { start: line, end, isEnded: type === 'END' };
       requests.push(request);
@@ -52,11 +52,11 @@ export function findFolds(rows: Iterable<PlacedRow>): Fold[] {
   ].sort((a, b) => a.start - b.start);
 }
 
-/** The requests that begin or end within another without lying in it. */
+/** Returns the requests that overlap another request without nesting. */
 function findCrossingRequests(requests: readonly RequestSpan[]): ReadonlySet<RequestSpan> {
   const crossing = new Set<RequestSpan>();
   const forwards = requests.map((request) => ({ request, start: request.start, end: request.end }));
-  // Seen from the end of the text, the later of two that cross is the earlier.
+  // In reverse order, the later one of two overlapping requests comes first.
   const backwards = requests.map((request) => ({ request, start: -request.end, end: -request.start }));
   for (const spans of [forwards, backwards]) {
     for (const request of findOvertakenRequests(spans)) crossing.add(request);
@@ -70,7 +70,7 @@ interface PlacedRequest {
   readonly end: number;
 }
 
-/** The requests within which another begins that ends after them. In n log n steps. */
+/** Returns the requests in which another request begins that ends later. Takes O(n log n) time. */
 function findOvertakenRequests(spans: readonly PlacedRequest[]): RequestSpan[] {
   const byStart = spans.toSorted((a, b) => a.start - b.start);
   const open: PlacedRequest[] = [];

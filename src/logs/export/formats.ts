@@ -4,34 +4,36 @@ import { stripAnsi } from '../ansi.ts';
 import type { LogRow } from '../logRow.ts';
 import { formatRow, formatTimestamp } from '../rowText.ts';
 
-/** Rows to take out, in order. They must stay as they are until the end. */
+/** The rows to export, in order. They must not change during the export. */
 export interface RowSource {
   readonly count: number;
   row(index: number): LogRow;
 }
 
-/** The formats, by the ending of their files. */
 export type LogFormat = 'log' | 'jsonl';
 
-/** Goes over every text that the service gave. */
+/** Masks secrets in a text from the service. */
 export type Mask = (text: string) => string;
 
-/** Some of the text: whole rows, each with its line end. */
+/** A part of the exported text, with complete rows that end with a line feed. */
 interface TextPart {
   readonly text: string;
-  /** Rows up to the end of this part, gaps included. */
+  /** Number of rows up to the end of this part, including gaps. */
   readonly rowsDone: number;
-  /** Entries in this part. */
+  /** Number of entries in this part, without gaps. */
   readonly entries: number;
 }
 
-/** Characters of a part, but for the row that ends it: large enough to write, small enough not to block a host. */
+/**
+ * Minimum length of a part in characters: large enough for efficient writing, and small enough not to block the
+ * extension host.
+ */
 const partLength = 256 * 1024;
 
-/** The longest of the usual types, `WARNING`. */
+/** Length of `WARNING`, the longest common type. */
 const typeWidth = 7;
 
-/** The rows as text, in parts. */
+/** Formats the rows, and yields the text in parts. */
 export function* formatInParts(rows: RowSource, format: LogFormat, mask?: Mask): Generator<TextPart, void> {
   let text = '';
   let entries = 0;
@@ -47,17 +49,17 @@ export function* formatInParts(rows: RowSource, format: LogFormat, mask?: Mask):
   }
 }
 
-/** One row without its line end. In `.log` an entry may have many lines. */
+/** Formats one row, without a line feed at its end. An entry can take several lines in the `.log` format. */
 export function formatExportedRow(row: LogRow, format: LogFormat, mask?: Mask): string {
   if (format === 'jsonl') return formatJsonLine(row, mask);
   return formatRow(row, mask ? { typeWidth, mask } : { typeWidth });
 }
 
-/** A row as the service sent it, on one line. */
+/** Formats a row as one line of JSON, with the fields that the service returned. */
 function formatJsonLine(row: LogRow, mask?: Mask): string {
   const { extraFields } = row;
   if (extraFields === undefined) return JSON.stringify(toJsonFields(row, mask));
-  // Of a whole record the content is the JSON.
+  // If `extraFields` is empty, the content is the complete record as JSON.
   const isWhole = extraFields === '';
   const text = isWhole ? (row.content ?? '') : extraFields;
   const more = mask ? parseRecord(mask(text), mask) : parseRecord(text);
@@ -66,14 +68,14 @@ function formatJsonLine(row: LogRow, mask?: Mask): string {
   return stringifyJson({ ...toJsonFields(row, mask), ...(typeof fields === 'object' && fields) });
 }
 
-/** The fields as the service names them; what an entry doesn't have is absent. */
+/** Returns the fields with their names in the API. Fields that the entry doesn't have are absent. */
 function toJsonFields(row: LogRow, mask?: Mask): object {
   if (row.gap)
     return { notLoaded: { from: formatTimestamp(row.gap.from), until: formatTimestamp(row.gap.until) } };
   const { type, requestId, method, durationInMs, content } = row;
   const text = (raw: string) => (mask ? maskColoredText(raw, mask) : raw);
   return {
-    // Absent in the text; else it keeps its place when what was sent comes to it.
+    // `undefined` isn't written, but reserves the position of the field for a timestamp in `extraFields`.
     timestamp: row.undated ? undefined : formatTimestamp(row.time),
     ...(type !== '' && { type: text(type) }),
     ...(requestId !== undefined && { requestId: text(requestId) }),
@@ -83,7 +85,7 @@ function toJsonFields(row: LogRow, mask?: Mask): object {
   };
 }
 
-/** Absent where masking left no JSON, or the record is too deep to be masked. */
+/** Returns `undefined` if masking made the JSON invalid, or if the record is nested too deeply. */
 function parseRecord(text: string, mask?: Mask): { readonly record: unknown } | undefined {
   const masked = (_: string, value: unknown) =>
     mask && typeof value === 'string' ? maskColoredText(value, mask) : value;
@@ -94,7 +96,10 @@ function parseRecord(text: string, mask?: Mask): { readonly record: unknown } | 
   }
 }
 
-/** Colour codes can stand within a secret and hide it: where something is masked, they go with it. */
+/**
+ * Masks a text that can contain color codes. Codes inside a secret would hide it, so a masked text loses all of its
+ * codes.
+ */
 function maskColoredText(raw: string, mask: Mask): string {
   const plain = stripAnsi(raw);
   const masked = mask(plain);

@@ -5,19 +5,19 @@ import type { ExportOptions } from './exportRows.ts';
 import type { RowSource } from './formats.ts';
 import type { LogText } from './logText.ts';
 
-/** Documents of this scheme are log rows as text; they can be read only. */
+/** The URI scheme of the read-only documents that contain log rows as text. */
 export const logScheme = 'hosted-mcp-log';
 
 export interface LogDocuments extends vscode.Disposable {
   /**
-   * Shows the rows as a text in an editor; where they are too many for one, offers to export them. Each opening is a
-   * document of its own, which later entries don't change.
+   * Opens the rows as a new text document, which doesn't change when entries arrive later. Offers an export if there
+   * are too many rows.
    */
   open(rows: RowSource, options: ExportOptions): Promise<void>;
 }
 
 export function createLogDocuments(): LogDocuments {
-  /** By address, as long as the document is open: the editor asks again when it shows a document again. */
+  /** Texts of open documents by URI. The editor requests the content again when it shows a document again. */
   const texts = new Map<string, LogText>();
   let opened = 0;
 
@@ -34,7 +34,7 @@ export function createLogDocuments(): LogDocuments {
     },
   );
   const closing = vscode.workspace.onDidCloseTextDocument((document) => {
-    // A document that gets another language closes as well, but stays.
+    // Changing the language of a document also closes it, but the document stays open.
     if (!vscode.workspace.textDocuments.includes(document)) texts.delete(document.uri.toString());
   });
 
@@ -44,11 +44,12 @@ export function createLogDocuments(): LogDocuments {
       const text = await buildLogText(rows, () => new Promise((resolve) => setTimeout(resolve, 0)));
       if (!text) return offerExport(rows, options);
       const name = exportFileName(options, Date.now());
-      // The number makes two openings within a second two documents.
+      // The number keeps URIs unique if two documents are opened within a second.
       const uri = vscode.Uri.from({ scheme: logScheme, path: `/${++opened}/${name}.log` });
       texts.set(uri.toString(), text);
       try {
-        // By command: what an extension opens itself, the editor keeps for minutes after it was closed.
+        // A document that an extension opens directly stays in memory for minutes after it was closed. A command avoids
+        // that.
         await vscode.commands.executeCommand('vscode.open', uri, { preview: false });
       } catch (error) {
         texts.delete(uri.toString());

@@ -7,19 +7,22 @@ export interface LogText {
   readonly folds: readonly Fold[];
 }
 
-/** How much an editor shows; a little below where it stops colouring (20 MB, 300,000 lines) or gives up (50 MB). */
+/** Limits of an editor, slightly below the size without highlighting (20 MB, 300,000 lines) and the maximum (50 MB). */
 interface TextLimits {
   readonly rows: number;
-  /** Characters. */
+  /** Number of characters. */
   readonly length: number;
 }
 
 const editorLimits: TextLimits = { rows: 200_000, length: 40 * 1024 * 1024 };
 
-/** Rows between two pauses. */
+/** Number of rows between two pauses. */
 const batchSize = 5000;
 
-/** The whole text of the rows with its folds; `undefined` when it is too much. `pause` lets others work meanwhile. */
+/**
+ * Builds the text of all rows with its folding ranges, or returns `undefined` if it exceeds the limits. Awaits `pause`
+ * between batches.
+ */
 export async function buildLogText(
   rows: RowSource,
   pause: () => Promise<void>,

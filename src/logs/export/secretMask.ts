@@ -6,22 +6,23 @@ import { isPlainNumber, looksLikeWords, maskText } from './secretText.ts';
 // Each rule below is linear: what can start a match is fixed text, and what a match runs over it either keeps or
 // gives up at once, so that no character is looked at from many starts.
 
-/** The body of a private key (RFC 7468); without its end, the rest of the text. */
+/** The body of a private key (RFC 7468), or the rest of the text if its end is missing. */
 const privateKeys = /(-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----)[\s\S]*?(?=-----END |$)/g;
 
-/** A credential of an HTTP scheme (RFC 6750, RFC 7617) out of its header. */
+/** A credential of an HTTP authentication scheme (RFC 6750, RFC 7617) outside of its header. */
 const credentials = /\b(bearer|basic)((?:[ \t]|%20|\+){1,8})([\w.~+/-]{8,}={0,2})/gi;
 
-/** A run that holds a JWT (RFC 7519) if its parts say so. */
+/** A string that might contain a JWT (RFC 7519). Its parts decide. */
 const webTokens = /eyJ[\w-]*(?:\.[\w-]*)*/g;
 
-/** The password in an address (RFC 3986, userinfo). */
+/** The password in a URL (userinfo, RFC 3986). */
 const addresses = /(:\/\/[^\s/?#:@"'<>`]*:)([^\s/?#"'<>`]+)@/g;
 
 /**
- * Makes a function that masks what looks like a secret: bearer tokens, JWTs, tokens with a known beginning, private
- * keys, passwords in addresses, and what stands under a name such as `password`; besides, every occurrence of the
- * `known` secrets, also where they stand in JSON or in an address. Ids, hashes and paths stay. It can't know a secret that looks like nothing.
+ * Creates a function that masks values that look like secrets: bearer tokens, JWTs, tokens with a known prefix, private
+ * keys, passwords in URLs, and values with a name such as `password`. It also masks every occurrence of the `known`
+ * secrets, including those in JSON and in URLs. It keeps IDs, hashes, and paths. It can't recognize secrets without
+ * such a sign.
  */
 export function createSecretMask(known: readonly string[] = []): (text: string) => string {
   const secrets = [...new Set(known.flatMap(listSpellings))];
@@ -39,12 +40,12 @@ export function createSecretMask(known: readonly string[] = []): (text: string) 
   };
 }
 
-/** Words with hardly a digit: `sk-item-3`, `hf_hub_download`. */
+/** Whether the token consists of words with hardly any digits, such as `sk-item-3` and `hf_hub_download`. */
 function isIdentifier(token: string): boolean {
   return looksLikeWords(token) && !/(?:\d.*){3}|[A-Za-z]{16}/.test(token);
 }
 
-/** How a secret stands in a text: as it is, within JSON, in an address. */
+/** Returns the forms of a secret: unchanged, escaped for JSON, and encoded for a URL. */
 function listSpellings(secret: string): readonly string[] {
   return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret.toWellFormed())];
 }
@@ -65,7 +66,9 @@ function isUserAndPassword(token: string): boolean {
   }
 }
 
-/** Three parts and more (JWS, JWE), or two whose second is JSON too: a token that was cut. */
+/**
+ * Masks a token with three or more parts (JWS, JWE), or a truncated token with two parts of which the second is JSON.
+ */
 function maskWebToken(run: string): string {
   const [header = '', payload = '', ...rest] = run.split('.', 3);
   const isToken = header.length >= 10 && (rest.length > 0 || payload.startsWith('eyJ'));

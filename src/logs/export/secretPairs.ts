@@ -1,10 +1,10 @@
 import { isPlainNumber, looksLikeWords, maskText, shortestSecret } from './secretText.ts';
 
-/** Names whose values are secret, however they begin (`GITHUB_TOKEN`, `x-api-key`), up to where the value starts. */
+/** Matches names of secrets with any prefix (`GITHUB_TOKEN`, `x-api-key`), up to the start of the value. */
 const namePattern = new RegExp(
   [
     '(',
-    // Not secret: where a list goes on, and which call a progress is of.
+    // These tokens identify a page or an operation, and aren't secret.
     '(?<!(?:progress|next|page|continuation|cancell?ation|sync)[_-]?)token',
     '|secrets?|passw(?:or)?ds?|passphrase|(?<=\\w[_-])pass|pwd|credentials?',
     '|api[_-]?keys?|(?:access|secret|private|signing|encryption|master)[_-]?key|(?<=[?&])sig',
@@ -15,39 +15,42 @@ const namePattern = new RegExp(
   'gi',
 );
 
-/** Which a secret in a value without quotes can't have: it would not be told where it ends. */
+/** A secret without quotation marks. It can't contain these characters, because they mark its end. */
 const bareValue = /[^\s"'`\\,;&<>(){}[\]]+/y;
 const openingQuote = /\\*["'`]/y;
-/** RFC 9110, §11.4: a scheme and one credential, or a scheme and parameters. */
+/** A scheme followed by one credential or by parameters (RFC 9110, section 11.4). */
 const scheme = /([a-z][\w-]{0,40})[ \t]+/iy;
 const knownSchemes =
   /^(?:bearer|basic|digest|token|api-?key|key|negotiate|ntlm|hmac|oauth|dpop|hawk|signature)$/i;
 const parameter = '[\\w-]{1,60}=(?:\\\\*"[^"\\\\\\r\\n]*\\\\*"|[^\\s,"\'\\\\]+)';
 const parameters = new RegExp(`${parameter}(?:,[ \\t]*${parameter})*`, 'y');
-/** RFC 6265: the value of Cookie or Set-Cookie. */
+/** The value of a Cookie or Set-Cookie header (RFC 6265). */
 const cookies = /[^\s=;,"'\\]{1,100}=(?:"[^"\\\r\n]*"|[^;"'\\\r\n]*)(?:;[^;"'\\\r\n]*(?:"[^"\\\r\n]*")?)*/y;
 
-/** Values that say that there is none, or what is wrong with it. */
+/** Values that report a missing or invalid secret. */
 const noSecret = /^(?:null|undefined|none|true|false|required|missing|invalid|expired)$/i;
 
-/** A longer one is taken for a secret unseen: values that are kept are looked at more than once. */
+/**
+ * Longer values always count as secrets. Values that aren't masked are inspected repeatedly, so their length must be
+ * limited.
+ */
 const maxInspectedLength = 200;
 
 interface SecretName {
   readonly name: string;
-  /** What closes the name: a quote, in JSON within JSON with backslashes, or nothing. */
+  /** The closing quotation mark of the name, with backslashes if it is in nested JSON. Empty if there is none. */
   readonly quote: string;
   readonly separator: string;
 }
 
-/** From `start` until `end` stands a secret. */
+/** A part of the text that is replaced: from `start` up to but not including `end`. */
 interface MaskedSpan {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Masks what stands under the name of a secret: `key=value`, `"key": "value"`, `Authorization: …`, `Cookie: …`. */
+/** Masks values with the name of a secret: `key=value`, `"key": "value"`, `Authorization: …`, and `Cookie: …`. */
 export function maskPairs(text: string): string {
   let result = '';
   let done = 0;
@@ -57,7 +60,7 @@ export function maskPairs(text: string): string {
     for (const span of findSpans(text, namePattern.lastIndex, { name, quote, separator })) {
       result += text.slice(done, span.start) + span.text;
       done = span.end;
-      // Names within a secret are part of it.
+      // Don't search for names inside a secret.
       namePattern.lastIndex = done;
     }
   }
@@ -72,11 +75,11 @@ function findSpans(text: string, start: number, name: SecretName): readonly Mask
   if (header) return [header];
   const end = findMatchEnd(bareValue, text, start);
   if (end === undefined || !isSecretValue(text.slice(start, end), name, false)) return [];
-  // A number in JSON becomes a text, so that the JSON stays valid.
+  // A number in JSON becomes a string, so that the JSON stays valid.
   return [{ start, end, text: `${name.quote}${maskText}${name.quote}` }];
 }
 
-/** The texts of a list: headers can come more than once. */
+/** Returns the spans of strings in a list, as for headers with several values. */
 function findListSpans(text: string, start: number, name: SecretName): readonly MaskedSpan[] {
   const spans: MaskedSpan[] = [];
   for (let at = findMatchEnd(/\s*/y, text, start) ?? start; ; ) {
@@ -89,7 +92,7 @@ function findListSpans(text: string, start: number, name: SecretName): readonly 
   }
 }
 
-/** The value of Authorization and Cookie where no quotes say how far it goes. */
+/** Returns the span of an Authorization or Cookie header without quotation marks. */
 function findHeaderSpan(text: string, start: number, { name }: SecretName): MaskedSpan | undefined {
   if (/^cookie/i.test(name)) {
     const end = findMatchEnd(cookies, text, start);
@@ -114,12 +117,12 @@ function isSecretValue(value: string, { name, quote, separator }: SecretName, is
   if (/^authorization$/i.test(name) && knownSchemes.test(value)) return false;
   if (/^token$/i.test(name) && isPlainNumber(value)) return false;
   if (/^pwd$/i.test(name) && /^(?:[/~]|[a-z]:)/i.test(value)) return false;
-  // "token: expired" is a sentence, "token=expired" isn't.
+  // "token: expired" is a sentence, but "token=expired" isn't.
   const isSentence = separator === ':' && quote === '';
   return !isSentence || (value.length >= 6 && !looksLikeWords(value));
 }
 
-/** What stands between quotes; without the closing one, up to the end of the line. */
+/** Returns the span of a string in quotation marks, or up to the end of the line if the closing mark is missing. */
 function findQuotedSpan(text: string, start: number): MaskedSpan | undefined {
   const from = findMatchEnd(openingQuote, text, start);
   if (from === undefined) return undefined;
@@ -133,18 +136,21 @@ function findQuotedSpan(text: string, start: number): MaskedSpan | undefined {
     if (character === quote && isClosingQuote(backslashes, depth)) break;
     backslashes = character === '\\' ? backslashes + 1 : 0;
   }
-  // Of the backslashes before the closing quote, as many are its own as the opening one has.
+  // Of the backslashes before the closing mark, only as many belong to the mark as the opening one has.
   const end = at - Math.min(backslashes, text[at] === quote ? depth : 0);
   return { start: from, end, text: maskText };
 }
 
-/** In JSON within JSON, a quote of the inner one has a backslash, and one within its texts has three. */
+/**
+ * Whether a quotation mark after this number of backslashes closes a string. Inside JSON in JSON, a mark of the inner
+ * JSON has one backslash, and an escaped one has three.
+ */
 function isClosingQuote(backslashes: number, depth: number): boolean {
   if (backslashes % 2 === 0) return true;
   return depth > 0 && isClosingQuote(backslashes >> 1, depth >> 1);
 }
 
-/** Where a match of a sticky pattern at `start` ends. */
+/** Returns the end of a match of a sticky pattern at `start`, or `undefined`. */
 function findMatchEnd(pattern: RegExp, text: string, start: number): number | undefined {
   pattern.lastIndex = start;
   return pattern.test(text) ? pattern.lastIndex : undefined;

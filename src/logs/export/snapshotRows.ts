@@ -2,14 +2,14 @@ import { gapLevel } from '../store/columns.ts';
 import type { LogStore } from '../store/logStore.ts';
 import type { RowSource } from './formats.ts';
 
-type RowStore = Pick<LogStore, 'columns' | 'gaps' | 'row' | 'slotOf'>;
+type RowStore = Pick<LogStore, 'columns' | 'gaps' | 'row' | 'findSlot'>;
 
 /**
- * The rows of these slots, in order, as they are now: an entry stays as it is, what is missing doesn't. Once the store
- * has let go of a row, asking for it throws `goneText`.
+ * Returns the current rows of these slots, in order. Entries are read when they are requested, and gaps are copied now.
+ * Reading a row that the store has removed throws an error with `goneText`.
  */
 export function snapshotRows(store: RowStore, slots: Uint32Array, goneText: string): RowSource {
-  // Slots may become those of other rows, ids never do.
+  // Slots can be reassigned to other rows, but IDs are never reused.
   const ids = slots.map((slot) => store.columns.ids[slot] ?? 0);
   const gaps = new Map(
     [...slots]
@@ -20,14 +20,14 @@ export function snapshotRows(store: RowStore, slots: Uint32Array, goneText: stri
     count: ids.length,
     row(index) {
       const id = ids[index] ?? 0;
-      const slot = store.slotOf(id);
+      const slot = store.findSlot(id);
       if (slot === undefined) throw new Error(goneText);
       return gaps.get(id) ?? store.row(slot);
     },
   };
 }
 
-/** How many of these rows are entries. */
+/** Returns the number of rows that are entries, not gaps. */
 export function countEntries({ columns }: Pick<LogStore, 'columns'>, slots: Uint32Array): number {
   let count = 0;
   for (const slot of slots) if (columns.levels[slot] !== gapLevel) count++;

@@ -5,13 +5,12 @@ import { formatInParts, type LogFormat, type Mask, type RowSource } from './form
 interface WriteOptions {
   readonly format: LogFormat;
   readonly mask?: Mask | undefined;
-  /** Asked between the parts. */
   readonly isCancelled: () => boolean;
-  /** Rows written so far. */
+  /** Receives the number of rows that were written. */
   readonly onProgress?: (rowsDone: number) => void;
 }
 
-/** Writes the rows to a file, all of them or none, and answers how many entries they were. */
+/** Writes all rows to a file, or nothing if it fails. Returns the number of entries. */
 export async function writeRows(
   rows: RowSource,
   file: vscode.Uri,
@@ -21,7 +20,7 @@ export async function writeRows(
   function* texts(): Generator<string> {
     for (const part of formatInParts(rows, format, mask)) {
       yield part.text;
-      // It is written once the next one is asked for.
+      // A part was written when the next one is requested.
       entries += part.entries;
       onProgress?.(part.rowsDone);
     }

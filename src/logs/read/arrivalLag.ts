@@ -1,24 +1,26 @@
-/** How late entries come after their own time, by what the last readings brought. Times of the service in ms. */
+/**
+ * Measures the delay between the time of an entry and its arrival, from the last requests. Times are in milliseconds by
+ * the clock of the service.
+ */
 export interface ArrivalLag {
-  /** The most of late; what comes by the same way may take as long again. */
+  /** The maximum delay in milliseconds. Later entries of the same source can be delayed as much. */
   readonly max: number;
-  /** As a rule, in whole minutes (ms); undefined: they come in time, or no one can say. */
+  /** The typical delay, rounded to minutes, in milliseconds. `undefined` if it's short or unknown. */
   readonly typical: number | undefined;
   /**
-   * A reading at `now` has brought an entry of `time`, the newest of those that the reading at `before` had not.
-   * Without `before` it may have been there for long.
+   * Records that a request at `now` returned an entry of `time`, the newest one that the request at `before` hadn't
+   * returned. Without `before`, the entry might have arrived much earlier.
    */
   record(time: number, now: number, before?: number): void;
   clear(): void;
 }
 
-/** So many of the last readings count. */
+/** Number of requests that are taken into account. */
 const maxSamples = 20;
-/** Fewer readings make no rule. */
+/** Minimum number of requests for a typical delay. */
 const minSamples = 3;
 const minuteMs = 60_000;
 
-/** Makes a delay of which nothing is known. */
 export function createArrivalLag(): ArrivalLag {
   let atMost: number[] = [];
   let atLeast: number[] = [];

@@ -4,41 +4,44 @@ import { parseTimestamp } from '../logRow.ts';
 import { type EntryPage, type EntryPageRequest, type LogSource, readEntryPages } from './logSource.ts';
 
 /**
- * The same source, with every page in ascending order. The specification doesn't say in which order a service answers:
- * of one that begins with the newest, pages say so (`isNewestFirst`), as a token leads to older entries then.
+ * Creates a source whose pages are in ascending order. The specification doesn't define the order of a response. If the
+ * service begins with the newest entries, pages have `isNewestFirst`, because their token leads to older entries.
  */
 export function toAscendingSource(source: LogSource): LogSource {
-  // E7 may have another order than E8.
+  // `environments.getLogs` and `environments.getLatestLogs` can have different orders.
   const orders = { latest: createEntryOrder(), page: createEntryOrder() };
   const ordered = (from: LogSource): LogSource => ({
-    latest: async (filter, signal) => {
-      const page = await from.latest(filter, signal);
+    readLatest: async (filter, signal) => {
+      const page = await from.readLatest(filter, signal);
       orders.latest.observe(parseTimestamps(page.logs));
       return orders.latest.toAscending(page);
     },
-    page: async (request, signal) => {
-      const page = await from.page(request, signal);
+    readPage: async (request, signal) => {
+      const page = await from.readPage(request, signal);
       orders.page.observe(parseTimestamps(page.logs));
       if (!orders.page.isKnown) await observeMorePages(from, orders.page, { request, page, signal });
       return orders.page.toAscending(page);
     },
   });
-  return { ...ordered(source), ...omitUndefined({ once: source.singleTry && ordered(source.singleTry) }) };
+  return {
+    ...ordered(source),
+    ...omitUndefined({ singleTry: source.singleTry && ordered(source.singleTry) }),
+  };
 }
 
-/** So much of one order tells it for good. */
+/** Number of ordered pairs after which the order is certain. */
 const certainBalance = 2000;
 
 interface EntryOrder {
-  /** Two times were seen one after the other. */
+  /** Whether two different times were observed in sequence. */
   readonly isKnown: boolean;
-  /** Times of entries as they came in one reply, ms. */
+  /** Records the times of a response in milliseconds, in their order. */
   observe(times: readonly number[]): void;
-  /** The page in ascending order. */
+  /** Returns the page in ascending order. */
   toAscending(page: EntryPage): EntryPage;
 }
 
-/** By most of what was seen: single entries may be late. */
+/** Creates a detector that follows the majority of pairs, because single entries can be late. */
 function createEntryOrder(): EntryOrder {
   let balance = 0;
   let isKnown = false;
@@ -58,9 +61,9 @@ function createEntryOrder(): EntryOrder {
 }
 
 /**
- * A page within one millisecond doesn't tell the order. Behind it there are other times: of these two, the service
- * begins with the older or with the newer, as its first page says when it is asked for once more. The places of both
- * alone would not say it, since what arrives in the meantime shifts them.
+ * Determines the order if a page contains only one millisecond. Reads on until there is another time, and then reads
+ * the first page again: the time it begins with shows the order. The positions of both times wouldn't, because new
+ * entries shift them.
  */
 async function observeMorePages(
   source: LogSource,

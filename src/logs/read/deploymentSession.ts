@@ -2,139 +2,138 @@ import type { DeploymentLogEntry } from '../../api/deployments.ts';
 import type { LogEntry } from '../../api/logEntries.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { DeploymentSource } from './deploymentSource.ts';
-import type { LogSession } from './environmentSession.ts';
-import { createSessionCore, type ReadingDeps } from './sessionCore.ts';
-import type { LogQuery, LogSessionState } from './sessionState.ts';
+import { LogSession, type LogSessionOptions } from './logSession.ts';
+import type { DeploymentResult, LogQuery, LogSessionStatus } from './sessionStatus.ts';
 
-interface DeploymentSessionDeps extends ReadingDeps {
+interface DeploymentSessionOptions extends LogSessionOptions {
   readonly source: DeploymentSource;
 }
 
 /**
- * Makes a session of a deployment's log that has read nothing yet. Each reply brings the whole log, so there is
- * nothing older, and no range or filter to read by; it is polled until the service says that it has ended.
+ * A session that reads the log of a deployment. Each response contains the complete log, so there are no older entries,
+ * ranges, or filters. The session polls until the service reports the end of the deployment.
  */
-export function createDeploymentSession(deps: DeploymentSessionDeps): LogSession {
-  const { source } = deps;
-  /** The last reply: what the store holds, as the service gave it. */
-  let known: readonly DeploymentLogEntry[] = [];
-  /** Calls off the question for the result. */
-  let stopAsking: (() => void) | undefined;
-  let isResultKnown = false;
-  let ended: LogSessionState['ended'];
+export class DeploymentSession extends LogSession {
+  readonly #source: DeploymentSource;
+  /** The entries of the last response, which the store contains. */
+  #logs: readonly DeploymentLogEntry[] = [];
+  #stopWatching: (() => void) | undefined;
+  #isResultKnown = false;
+  /** Empty while the result isn't known. `undefined` while the deployment runs. */
+  #result: DeploymentResult | undefined;
 
-  const reading = createSessionCore(deps, {
-    poll: read,
-    isStarted: () => !reading.state.failure && !reading.state.stopped,
-    isOver: () => ended !== undefined,
-    goLive: () => {
-      if (!ended) follow.start();
-    },
-  });
-  const { store, follow, changed, update, cancel, dismiss, setLive } = reading;
+  constructor(options: DeploymentSessionOptions) {
+    super(options);
+    this.#source = options.source;
+  }
 
-  /** Takes the log as it is now; says how many entries are new. */
-  async function read(signal: AbortSignal): Promise<number> {
-    const { logs, hasMoreLogs } = await source.readLogs(signal);
+  override get status(): LogSessionStatus {
+    return {
+      ...this.tasks,
+      progress: undefined,
+      isStarted: false,
+      readAt: undefined,
+      typicalLag: undefined,
+      isTextLimitReached: false,
+      isLive: this.isLive && !this.#result,
+      polling: this.polling.status,
+      ...omitUndefined({ result: this.#result }),
+    };
+  }
+
+  override load(query: LogQuery, isLive: boolean): Promise<void> {
+    this.#stopWatching?.();
+    this.#result = undefined;
+    this.#isResultKnown = false;
+    this.#logs = [];
+    this.begin(query, isLive);
+    return this.#loadLog();
+  }
+
+  override async retry(): Promise<void> {
+    if (this.tasks.failure?.task !== 'live') return this.#loadLog();
+    this.update({ failure: undefined });
+    this.setLive(true);
+  }
+
+  override end(error: unknown): void {
+    this.#stopWatching?.();
+    this.#isResultKnown = true;
+    super.end(error);
+  }
+
+  override setVisible(isVisible: boolean): void {
+    super.setVisible(isVisible);
+    if (!isVisible) this.#stopWatching?.();
+    else if (this.#result && !this.#isResultKnown) this.#watchResult();
+  }
+
+  override dispose(): void {
+    super.dispose();
+    this.#stopWatching?.();
+  }
+
+  protected override hasStarted(): boolean {
+    return !this.tasks.failure && !this.tasks.stopReason;
+  }
+
+  protected override isOver(): boolean {
+    return this.#result !== undefined;
+  }
+
+  protected override goLive(): void {
+    if (!this.#result) this.polling.start();
+  }
+
+  /** Stores the current log, and returns the number of new entries. */
+  protected override async poll(signal: AbortSignal): Promise<number> {
+    const { logs, hasMoreLogs } = await this.#source.readLogs(signal);
     signal.throwIfAborted();
-    const fresh = take(logs);
-    const { failure, stopped } = reading.state;
-    if (failure || stopped) update({ failure: undefined, stopped: undefined });
-    if (!hasMoreLogs) finish();
-    return fresh;
+    const newCount = this.#storeEntries(logs);
+    const { failure, stopReason } = this.tasks;
+    if (failure || stopReason) this.update({ failure: undefined, stopReason: undefined });
+    if (!hasMoreLogs) this.#finish();
+    return newCount;
   }
 
-  function take(logs: readonly DeploymentLogEntry[]): number {
-    // Another log than the one shown, whatever the reason: the two must not mix.
-    if (!isContinuation(known, logs)) {
-      store.clear();
-      deps.onReset();
-      known = [];
+  /** Loads the complete log as a task that the user sees. */
+  #loadLog(): Promise<void> {
+    this.polling.stop();
+    return this.run('latest', async (signal) => void (await this.poll(signal)));
+  }
+
+  #storeEntries(logs: readonly DeploymentLogEntry[]): number {
+    // The log was replaced. Entries of both must not be mixed.
+    if (!isContinuation(this.#logs, logs)) {
+      this.store.clear();
+      this.options.onReset();
+      this.#logs = [];
     }
-    const fresh = logs.slice(known.length);
-    known = logs;
-    store.append(fresh.map(toLogEntry));
-    return fresh.length;
+    const added = logs.slice(this.#logs.length);
+    this.#logs = logs;
+    this.store.append(added.map(toLogEntry));
+    return added.length;
   }
 
-  function finish(): void {
-    ended = {};
-    follow.stop();
-    askResult();
-    changed();
+  #finish(): void {
+    this.#result = {};
+    this.polling.stop();
+    this.#watchResult();
+    this.notify();
   }
 
-  /** The end is shown without it as well: the record may say it later than the log. */
-  function askResult(): void {
-    stopAsking?.();
-    stopAsking = source.watchResult((result) => {
-      isResultKnown = true;
-      ended = result;
-      changed();
+  /** Waits for the result. The service might report it after the end of the log, which is shown immediately. */
+  #watchResult(): void {
+    this.#stopWatching?.();
+    this.#stopWatching = this.#source.watchResult((result) => {
+      this.#isResultKnown = true;
+      this.#result = result;
+      this.notify();
     });
   }
-
-  /** The whole log, for a user who waits for it. */
-  function run(): Promise<void> {
-    follow.stop();
-    return reading.run('latest', async (signal) => void (await read(signal)));
-  }
-
-  function load(query: LogQuery, isLive: boolean): Promise<void> {
-    stopAsking?.();
-    ended = undefined;
-    isResultKnown = false;
-    known = [];
-    reading.begin(query, isLive);
-    return run();
-  }
-
-  async function retry(): Promise<void> {
-    if (reading.state.failure?.task !== 'live') return run();
-    update({ failure: undefined });
-    setLive(true);
-  }
-
-  return {
-    store,
-    cancel,
-    dismiss,
-    setLive,
-    load,
-    retry,
-    get state() {
-      return {
-        ...reading.state,
-        progress: undefined,
-        isStarted: false,
-        readAt: undefined,
-        isTextFull: false,
-        isLive: reading.wantsLive && !ended,
-        follow: follow.status,
-        ...omitUndefined({ ended }),
-      };
-    },
-    loadOlder: async () => 0,
-    loadNewer: async () => 0,
-    fillGap: async () => undefined,
-    end(error) {
-      stopAsking?.();
-      isResultKnown = true;
-      reading.end(error);
-    },
-    setVisible(isVisible) {
-      follow.setVisible(isVisible);
-      if (!isVisible) stopAsking?.();
-      else if (ended && !isResultKnown) askResult();
-    },
-    dispose() {
-      reading.dispose();
-      stopAsking?.();
-    },
-  };
 }
 
-/** Whether a log goes on from what was there. */
+/** Whether `logs` begins with the entries in `start`. */
 function isContinuation(start: readonly DeploymentLogEntry[], logs: readonly DeploymentLogEntry[]): boolean {
   return start.every((entry, index) => {
     const other = logs[index];
@@ -142,7 +141,7 @@ function isContinuation(start: readonly DeploymentLogEntry[], logs: readonly Dep
   });
 }
 
-/** A build log knows no types: an entry of none. */
+/** Entries of a build log have no type. */
 function toLogEntry({ timestamp = '', ...more }: DeploymentLogEntry): LogEntry {
   return { timestamp, type: '', ...more };
 }

@@ -3,17 +3,18 @@ import { getClientForService } from '../../auth/clientForService.ts';
 import type { Connection } from '../../auth/connection.ts';
 import type { Services } from '../../context.ts';
 import type { RetryCountdown } from '../../editor/retryCountdown.ts';
-import type { DeploymentResult } from './sessionState.ts';
+import type { DeploymentResult } from './sessionStatus.ts';
 
-/** Where a session reads one deployment's log. Rejects with the client's errors. */
+/** The source of a deployment's log. Its functions reject with the errors of the client. */
 export interface DeploymentSource {
-  /** E14: the whole log so far. */
+  /** Returns the complete log so far (`deployments.getLogs`). */
   readLogs(signal: AbortSignal): Promise<DeploymentLogs>;
-  /** Tells once what became of it, as soon as the service says it, if it ever does. Returns what calls that off. */
+  /**
+   * Calls `ended` once, when the service reports the result of the deployment. Returns a function that stops waiting.
+   */
   watchResult(ended: (result: DeploymentResult) => void): () => void;
 }
 
-/** Which deployment, of which service. */
 interface DeploymentKey {
   readonly baseUrl: string;
   readonly deploymentId: string;
@@ -24,7 +25,7 @@ interface SourceDeps {
   readonly watchDeployment: Services['watchDeployment'];
 }
 
-/** One deployment's log, from its service and no other. */
+/** Creates the source of a deployment's log. Sends requests only to the service at `baseUrl`. */
 export function createDeploymentSource(
   connection: Pick<Connection, 'baseUrl' | 'client'>,
   which: DeploymentKey,

@@ -7,7 +7,7 @@ import type { RetryCountdown } from '../../editor/retryCountdown.ts';
 import { toAscendingSource } from './ascendingSource.ts';
 import { type LogSource, maxPageEntries as limit, type ServiceFilter } from './logSource.ts';
 
-/** One environment's entries, from the service at `baseUrl` and no other. */
+/** Creates the source of an environment's log entries. Sends requests only to the service at `baseUrl`. */
 export function createEnvironmentSource(
   connection: Pick<Connection, 'baseUrl' | 'client'>,
   baseUrl: string,
@@ -23,13 +23,13 @@ export function createEnvironmentSource(
     onWait: (ms) => onWait?.(ms, signal),
   });
   const source = (isSingleTry: boolean): LogSource => ({
-    latest: async (filter, signal) =>
+    readLatest: async (filter, signal) =>
       (await environments()).getLatestLogs(
         environmentId,
         { ...toRequestFilter(filter), limit },
         options(isSingleTry, signal),
       ),
-    page: async ({ level, search, ...request }, signal) =>
+    readPage: async ({ level, search, ...request }, signal) =>
       (await environments()).getLogs(
         environmentId,
         { ...request, ...toRequestFilter({ level, search }), limit },
@@ -39,7 +39,10 @@ export function createEnvironmentSource(
   return toAscendingSource({ ...source(false), singleTry: source(true) });
 }
 
-/** Levels may come from a keybinding as any text: the client checks them and says what is wrong. */
+/**
+ * Converts a filter to parameters of the client. Levels from keybindings can have any value, so the client validates
+ * them.
+ */
 function toRequestFilter({ level, search }: ServiceFilter): {
   level: LogLevel[] | undefined;
   search: string | undefined;

@@ -4,44 +4,43 @@ import type { EntryPage, LogSource, ServiceFilter } from './logSource.ts';
 import type { PageBudget } from './pageBudget.ts';
 import { findFirstTime, findLastTime, readTimePages } from './timePages.ts';
 
-/** What filling works with. */
 interface FillDeps {
   readonly source: LogSource;
   readonly filter: ServiceFilter;
   readonly store: LogStore;
-  /** The reading stops when it is spent. */
+  /** The limit on loaded entries. Reading stops when it's reached. */
   readonly budget: PageBudget;
   readonly signal: AbortSignal;
-  /** Takes one reply into the store. */
+  /** Adds the entries of a page to the store. */
   accept(page: EntryPage): void;
 }
 
 const emptyPage: EntryPage = { logs: [] };
 
-/** Times in ms, both included. */
+/** A time range in milliseconds, both ends included. */
 type GapSpan = Pick<Gap, 'from' | 'until'>;
 
-/** Whether a reading came to its end or to the limit. */
+/** The reason why reading ended: all entries were read, or the limit was reached. */
 export type FillResult = 'done' | 'limit';
 
-/** Windows that are read at the same time. */
+/** Number of time windows that are read in parallel. */
 const parallelWindows = 4;
-/** Entries that a window should have: enough for a few pages, so that its last, partial one weighs little. */
+/** Target number of entries in a window. With several full pages, the last partial page costs little. */
 const windowEntries = 6_000;
-/** The shortest window, in ms. */
+/** Minimum length of a window. */
 const minWindowMs = 1_000;
 
 /**
- * Loads what is missing in a gap of the store (E7): if one page isn't all, in windows of time, the newest first,
- * several at once. What isn't loaded yet stays a gap, also when this rejects. Answers whether the limit ended it.
+ * Loads the missing entries of a gap (`environments.getLogs`). If they don't fit into one page, reads time windows in
+ * parallel, the newest first. Parts that weren't loaded remain gaps, also if this rejects.
  */
 export async function fillGap(slot: number, deps: FillDeps): Promise<FillResult> {
   const { store } = deps;
   const gap = store.gaps.get(slot);
   if (!gap) return 'done';
   const failed = new AbortController();
-  const mine = new Set([slot]);
-  const work = { ...deps, signal: AbortSignal.any([deps.signal, failed.signal]), mine };
+  const ownGaps = new Set([slot]);
+  const work = { ...deps, signal: AbortSignal.any([deps.signal, failed.signal]), ownGaps };
   try {
     store.changeGap(slot, { ...gap, isLoading: true });
     const first = await readFirstPage(gap, work);
@@ -52,13 +51,13 @@ export async function fillGap(slot: number, deps: FillDeps): Promise<FillResult>
     }
     const rest = getRemainingSpan(gap, first);
     if (rest === undefined || !isWithinGap(first, gap)) {
-      // Without a time to go on from, only tokens lead on.
+      // Without a time to continue from, only page tokens work.
       await fillWindow(slot, rest ?? gap, work);
       return getFillResult(work);
     }
     const lasted = (findLastTime(first.logs) ?? gap.until) - (findFirstTime(first.logs) ?? gap.from);
     const windows = createTimeWindows(slot, rest, first.logs.length / Math.max(1, lasted), work);
-    // All have to end, also when one has failed: what is left of their gaps is settled then.
+    // All readers must end, also after a failure, because the remaining gaps are merged afterwards.
     await Promise.all(
       Array.from({ length: parallelWindows }, () =>
         fillWindows(windows, work).catch((error: unknown) => failed.abort(error)),
@@ -67,24 +66,26 @@ export async function fillGap(slot: number, deps: FillDeps): Promise<FillResult>
     work.signal.throwIfAborted();
     return getFillResult(work);
   } finally {
-    mergeRemainingGaps(mine, store);
+    mergeRemainingGaps(ownGaps, store);
   }
 }
 
-/** Returns `limit` if a part of the gaps wasn't read: other reasons for that reject. */
-function getFillResult({ mine, store }: GapFilling): FillResult {
-  return [...mine].some((slot) => store.gaps.has(slot)) ? 'limit' : 'done';
+/** Returns `limit` if a part of the gap wasn't read. Other reasons for that reject. */
+function getFillResult({ ownGaps, store }: GapFilling): FillResult {
+  return [...ownGaps].some((slot) => store.gaps.has(slot)) ? 'limit' : 'done';
 }
 
 interface GapFilling extends FillDeps {
-  /** Gaps that stand for what this reading hasn't loaded yet. */
-  readonly mine: Set<number>;
+  /** The gaps that this operation hasn't filled yet. */
+  readonly ownGaps: Set<number>;
 }
 
-/** The rest of a gap, cut from its end into windows of about the same number of entries. */
+/** The time windows of a gap, from its end to its start, with a similar number of entries each. */
 interface TimeWindows {
   next(): { readonly slot: number; readonly from: number; readonly until: number } | undefined;
-  /** So many entries were in a window of that length (ms). */
+  /**
+   * Adjusts the size of the next windows. `length` is that of a window with this number of entries, in milliseconds.
+   */
   adjustSize(entries: number, length: number): void;
 }
 
@@ -92,7 +93,7 @@ function createTimeWindows(
   slot: number,
   { from, until }: { from: number; until: number },
   density: number,
-  { store, mine }: GapFilling,
+  { store, ownGaps }: GapFilling,
 ): TimeWindows {
   let end = until;
   let size = Math.max(minWindowMs, Math.round(windowEntries / density));
@@ -111,7 +112,7 @@ function createTimeWindows(
       end = start - 1;
       rest();
       const mark = store.addGap({ ...window, isLoading: true });
-      mine.add(mark);
+      ownGaps.add(mark);
       return { slot: mark, ...window };
     },
     adjustSize(entries, length) {
@@ -130,7 +131,7 @@ async function fillWindows(windows: TimeWindows, work: GapFilling): Promise<void
   }
 }
 
-/** Reads one window in order; its gap shrinks as it goes. Answers how many entries were read. */
+/** Reads one window in order while its gap shrinks. Returns the number of entries. */
 async function fillWindow(slot: number, { from, until }: GapSpan, work: GapFilling): Promise<number> {
   const { source, filter, store, signal, budget } = work;
   const pages = readTimePages(source, { ...filter, since: from, until }, signal);
@@ -153,7 +154,7 @@ async function fillWindow(slot: number, { from, until }: GapSpan, work: GapFilli
   return read;
 }
 
-/** What a page leaves of the range that it is of; undefined: it tells no time. */
+/** Returns the part of a range that a page didn't cover, or `undefined` if the page has no times. */
 function getRemainingSpan({ from, until }: GapSpan, { logs, isNewestFirst }: EntryPage): GapSpan | undefined {
   const reached = isNewestFirst ? findFirstTime(logs) : findLastTime(logs);
   if (reached === undefined) return undefined;
@@ -168,7 +169,7 @@ async function readFirstPage(
   return emptyPage;
 }
 
-/** Whether the service answered by time at all. */
+/** Whether all entries are within the gap, which means that the service filters by time. */
 function isWithinGap({ logs }: EntryPage, { from, until }: Gap): boolean {
   return logs.every(({ timestamp }) => {
     const time = Date.parse(timestamp);
@@ -176,7 +177,7 @@ function isWithinGap({ logs }: EntryPage, { from, until }: Gap): boolean {
   });
 }
 
-/** What is left of the gaps rests; those that touch become one. */
+/** Merges the remaining gaps that touch, and marks them as not loading. */
 function mergeRemainingGaps(slots: ReadonlySet<number>, store: LogStore): void {
   const left = [...slots]
     .flatMap((slot) => {

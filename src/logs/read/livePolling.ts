@@ -1,7 +1,7 @@
 import { getField } from '../../fields.ts';
 import { nextPollInterval, pollIntervals, retryInterval } from './pollIntervals.ts';
 
-/** What the live poller is doing. `pauseMs` is how long it waits before it tries again. */
+/** The state of live polling. `pauseMs` is the time before the next attempt. */
 export type LivePollingStatus =
   | { readonly kind: 'off' }
   /** On, but no one looks. */
@@ -9,32 +9,30 @@ export type LivePollingStatus =
   | { readonly kind: 'following' }
   | { readonly kind: 'reconnecting'; readonly pauseMs: number; readonly error: unknown };
 
-/** What the poller works with. Time is given to it, so that it runs in a test without any. */
+/** The environment of live polling. Tests replace the clock. */
 interface FollowDeps {
-  /** Reads what is new and says how many entries came. Leaves everything as it was when it rejects. */
+  /** Reads new entries, and returns their number. Changes nothing if it rejects. */
   poll(signal: AbortSignal): Promise<number>;
-  /** Rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   random(): number;
   onStatus(status: LivePollingStatus): void;
-  /** The poller has switched itself off, since asking again couldn't help. */
+  /** Called when polling has stopped because of a permanent failure. */
   onFinal(error: unknown): void;
 }
 
-/** The live poller: one poll at a time, with pauses that fit what happens. */
+/** Polls for new entries, one request at a time, with intervals that depend on the responses. */
 interface LivePolling {
   readonly isOn: boolean;
   readonly status: LivePollingStatus;
-  /** `pauseMs`: the entries are fresh, so the first poll can wait. */
+  /** With `pauseMs`, the first poll waits, because the entries are up to date. */
   start(pauseMs?: number): void;
-  /** A reading before the first poll has failed: polls after a pause, if that may help. */
+  /** Starts polling after a failed request with a delay, unless the failure is permanent. */
   startAfterFailure(error: unknown): void;
   stop(): void;
-  /** Asleep while no one looks; polls at once when someone does again. */
+  /** Pauses polling while the panel is hidden. Polls immediately when it becomes visible. */
   setVisible(isAwake: boolean): void;
 }
 
-/** Makes a poller that is off and awake. */
 export function createLivePolling(deps: FollowDeps): LivePolling {
   let isOn = false;
   let isAwake = true;
@@ -53,6 +51,7 @@ export function createLivePolling(deps: FollowDeps): LivePolling {
     while (!signal.aborted) {
       try {
         if (pause > 0) await deps.sleep(pause, signal);
+        if (signal.aborted) return;
         const fresh = await deps.poll(signal);
         if (signal.aborted) return;
         if (failures > 0) report({ kind: 'following' });
@@ -82,7 +81,7 @@ export function createLivePolling(deps: FollowDeps): LivePolling {
     }
     run = new AbortController();
     report(failure ? { kind: 'reconnecting', pauseMs, ...failure } : { kind: 'following' });
-    // Ends by itself on abort and handles its own failures.
+    // Ends when the signal aborts, and handles its failures.
     void follow(pauseMs, failure ? 1 : 0, run.signal);
   }
 
@@ -116,7 +115,10 @@ export function createLivePolling(deps: FollowDeps): LivePolling {
   };
 }
 
-/** Failures that stay when asked again. All others may pass: a network, a gateway, a service under load. */
+/**
+ * Kinds of errors that a repeated request can't resolve. All others might be temporary, such as failures of the
+ * network.
+ */
 const permanentKinds: readonly unknown[] = [
   'badRequest',
   'unauthorized',
@@ -130,7 +132,7 @@ function isPermanent(error: unknown): boolean {
   return permanentKinds.includes(getField(error, 'kind'));
 }
 
-/** How long the service wants to be left alone, as the client read it from `Retry-After`. */
+/** Returns the delay that the service requested with `Retry-After`, in milliseconds. */
 function getRetryAfterMs(error: unknown): number | undefined {
   const value = getField(error, 'retryAfterMs');
   return typeof value === 'number' ? value : undefined;

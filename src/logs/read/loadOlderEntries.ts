@@ -4,29 +4,29 @@ import { readTimePages } from './timePages.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** How far back an unbroken silence is searched before it counts as the beginning. */
+/** Length of a period without entries that counts as the beginning of the log. */
 export const maxSearchMs = 30 * dayMs;
 const minWindowMs = 1_000;
-/** More pages than this, and the window was too wide: a narrower one brings the nearest entries sooner. */
+/** Maximum number of pages in a window. A narrower window finds the nearest entries sooner. */
 const maxPages = 5;
 
-/** What a search for older entries is given. Times in milliseconds of the service's clock. */
+/** The parameters of a search for older entries. Times are in milliseconds by the clock of the service. */
 interface OlderSearch {
   readonly source: LogSource;
   readonly filter: ServiceFilter;
-  /** All entries from here on are there. */
+  /** The time from which on all entries are loaded. */
   readonly edge: number;
-  /** Length of the first window: about as long as the service's last page lasted. */
+  /** Length of the first window, about the time that the last page spans. */
   readonly window: number;
   readonly signal: AbortSignal;
-  /** Takes the replies of a complete window that begins at `edge`; says how many of their entries were new. */
+  /** Stores the pages of a complete window that begins at `edge`. Returns the number of new entries. */
   accept(replies: readonly (readonly LogEntry[])[], edge: number): number;
 }
 
 /**
- * Looks for entries before `edge` (E7) in windows that double while they are empty. Each window ends in the
- * millisecond where the known ones begin, which may have been cut through the middle. Windows are handed on
- * only when complete, so that no gap ever shows. Answers how many entries were found; 0: none in `reach`.
+ * Searches for entries before `edge` (`environments.getLogs`) in windows that double in length while they are empty. A
+ * window includes the first known millisecond, because that might be incomplete. Only complete windows are stored, so
+ * that there is never a gap. Returns the number of entries, or 0 if there are none within `maxSearchMs`.
  */
 export async function loadOlderEntries(search: OlderSearch): Promise<number> {
   const { source, filter, signal, accept } = search;
@@ -64,7 +64,10 @@ async function readWindow(
   return replies;
 }
 
-/** A first window for what is loaded: as long as the oldest thousand rows lasted. Times in ms, ascending. */
+/**
+ * Returns the length of the first window: the time that the oldest thousand rows span. `times` are ascending, in
+ * milliseconds.
+ */
 export function estimateFirstWindow(times: readonly number[]): number {
   const oldest = times[0];
   const newest = times[Math.min(times.length, 1000) - 1];

@@ -4,299 +4,445 @@ import type { LogStore } from '../store/logStore.ts';
 import type { Tie } from '../store/mergeEntries.ts';
 import { resolveTimePoint, type TimeRange } from '../timeRange.ts';
 import { createArrivalLag } from './arrivalLag.ts';
-import { createEntryPoller, type LookbackResult, type PollResult } from './entryPoller.ts';
 import { type FillResult, fillGap } from './fillGap.ts';
 import { estimateFirstWindow, loadOlderEntries } from './loadOlderEntries.ts';
 import { type EntryPage, type LogSource, maxPageEntries } from './logSource.ts';
 import { createPageBudget } from './pageBudget.ts';
-import { createPollWindows, expectedLatenessMs } from './pollWindows.ts';
-import { createServiceClock } from './serviceClock.ts';
-import type { LogQuery } from './sessionState.ts';
-import { listGapSlots, sumGapTime } from './storeGaps.ts';
-import { findFirstTime } from './timePages.ts';
+import { expectedLatenessMs, PollWindows } from './pollWindows.ts';
+import { createServiceClock, type ServiceClock } from './serviceClock.ts';
+import type { LogQuery } from './sessionStatus.ts';
+import { findFirstTime, findLastTime, readTimePages } from './timePages.ts';
 
-/** What a reader works with. */
-interface ReaderDeps {
+interface LogReaderOptions {
   readonly source: LogSource;
   readonly store: LogStore;
-  /** This machine's time in ms. */
+  /** Returns the time of this machine in milliseconds. */
   now(): number;
   query(): LogQuery;
-  /** Entries that may be loaded. */
-  limit(): number;
-  /** What their texts may take up, in bytes. */
+  /** Returns the maximum number of entries. */
+  rowLimit(): number;
+  /** Returns the maximum size of their texts in bytes. */
   textLimit(): number;
-  /** Slots may change: no one else is reading into the store. */
+  /** Whether slots may change, because nothing else reads into the store. */
   mayTrim(): boolean;
-  /** A reply was taken. */
+  /** Called after a page was stored. */
   onPage(): void;
 }
 
-/**
- * Brings entries from a source into a store, without losing one or taking one twice: what isn't loaded between those
- * that are is a gap. All but `clear` reject when the service fails; what was read stays.
- */
-interface LogReader {
-  /** Something was read, so that there is a present to go on from. */
+/** The progress of a reader. Times are in milliseconds. */
+export interface LogReaderStatus {
+  /** Whether something was read, so that newer entries can be loaded. */
   readonly isStarted: boolean;
-  /** How much of what `range` or `fill` began with is read, from 0 to 1. */
+  /** Progress of `readRange` or `fillGaps`, from 0 to 1. `undefined` if it's unknown. */
   readonly progress: number | undefined;
-  /** All entries from here on (ms) are there or in a gap; undefined while nothing was read. */
-  readonly edge: number | undefined;
-  /** When the newest entries were last read, by this machine's clock (ms). */
+  /** The time from which on all entries are loaded or in a gap. `undefined` before the first reading. */
+  readonly loadedFrom: number | undefined;
+  /** The time of this machine when the newest entries were read. */
   readonly readAt: number | undefined;
-  /** How late entries come as a rule (ms, whole minutes); undefined: in time, as far as anyone knows. */
-  readonly lateBy: number | undefined;
-  /** Texts have taken up what they may, so that something was left out or let go of. */
-  readonly isTextFull: boolean;
-  clear(): void;
-  /** The newest entries (E8). */
-  readNewest(signal: AbortSignal): Promise<void>;
-  /** The query's range (E8, E7): the newest entries first, then what is before. Answers whether the limit ended it. */
-  readRange(signal: AbortSignal): Promise<FillResult>;
-  /** What is missing in a gap, or in all of them, the newest first. `limit`: another one than usual. */
-  fillGaps(signal: AbortSignal, slot?: number, limit?: number): Promise<FillResult>;
-  /** What is new (E7). */
-  poll(signal: AbortSignal): Promise<PollResult>;
-  /** What came late (E7), if it is time to look for it: a part of it. */
-  lookBack(signal: AbortSignal): Promise<LookbackResult>;
-  /** Entries before the edge (E7); answers how many. */
-  loadOlder(signal: AbortSignal): Promise<number>;
+  /** The typical delay of entries in whole minutes. `undefined` if it's short or unknown. */
+  readonly typicalLag: number | undefined;
+  /** Whether entries were left out or removed because of the text limit. */
+  readonly isTextLimitReached: boolean;
 }
 
-/** How far a live stream goes beyond the limit before its oldest entries go, all at once: each time takes a moment. */
+/** The result of a poll. */
+export interface PollResult {
+  readonly newCount: number;
+  /** The slot of the gap with the rest of the backlog, if there were too many pages for a poll. */
+  readonly gap: number | undefined;
+}
+
+/** A backlog that became a gap, which ends at `until`. */
+interface SkippedBacklog extends PollResult {
+  readonly until: number;
+}
+
+/** The result of a look back. */
+export interface LookbackResult {
+  readonly newCount: number;
+  /** Whether the look back continues with the next poll. */
+  readonly isIncomplete: boolean;
+}
+
+/** The number of new entries in a response, and the time of the last one. */
+interface AddedEntries {
+  readonly count: number;
+  readonly newestTime: number;
+}
+
+/**
+ * Share of the limit by which a live log exceeds it before its oldest entries are removed. Removing takes time, so it
+ * isn't done for each entry.
+ */
 const trimSlack = 0.1;
 
-/** Makes a reader that has read nothing yet. */
-export function createLogReader(deps: ReaderDeps): LogReader {
-  const { source, store } = deps;
-  const polled = source.singleTry ?? source;
-  const clock = createServiceClock(deps.now);
-  const delay = createArrivalLag();
-  /** Where polls read from: moves only when a whole poll has worked. */
-  const pollWindows = createPollWindows(() => delay.max);
-  const live = createEntryPoller({
-    source: polled,
-    filter: () => deps.query().filter,
-    now: deps.now,
-    newest: newestAt,
-    trim,
-    readLatest: (signal, from) => readLatest(signal, from, polled),
-    store,
-    clock,
-    delay,
-    pollWindows,
-  });
-  let edge: number | undefined;
-  let readAt: number | undefined;
-  let isTextFull = false;
-  /** Milliseconds in gaps when a filling began, and those of them that it fills. */
-  let began = { inGaps: 0, toFill: 0 };
-  /** The largest page so far: its entries, and the bytes of its texts. */
-  const largest = { entries: maxPageEntries, bytes: 1 };
+/** Number of pages after which a poll skips the backlog, and shows the newest entries and a gap. */
+const backlogPages = 50;
 
-  /** Says how many were new. */
-  function add(entries: readonly LogEntry[], tie: Tie = 'after'): number {
-    return store.add(entries, tie).reduce((sum, { count }) => sum + count, 0);
+/** Maximum number of pages of a look back between two polls, so that the next poll isn't delayed. */
+const lookbackPages = 20;
+
+/**
+ * Reads entries from a source into a store, without losing or duplicating any. Parts that aren't loaded are gaps. All
+ * functions but `clear` reject if the service fails, and keep the entries that were read.
+ */
+export class LogReader {
+  readonly #options: LogReaderOptions;
+  readonly #store: LogStore;
+  /** The source for polls, which are repeated anyway. */
+  readonly #pollSource: LogSource;
+  readonly #clock: ServiceClock;
+  readonly #lag = createArrivalLag();
+  /** Changes only after a complete poll. */
+  readonly #windows = new PollWindows(() => this.#lag.max);
+  #loadedFrom: number | undefined;
+  #readAt: number | undefined;
+  #isTextLimitReached = false;
+  /** Milliseconds in all gaps when filling began, and in the gaps that are filled. */
+  #filling = { inGaps: 0, toFill: 0 };
+  /** The largest page so far: number of entries, and bytes of their texts. */
+  readonly #largestPage = { entries: maxPageEntries, bytes: 1 };
+
+  constructor(options: LogReaderOptions) {
+    this.#options = options;
+    this.#store = options.store;
+    this.#pollSource = options.source.singleTry ?? options.source;
+    this.#clock = createServiceClock(options.now);
   }
 
-  function isDated(slot: number): boolean {
-    return store.columns.undated[slot] === 0 && store.columns.levels[slot] !== gapLevel;
+  get status(): LogReaderStatus {
+    const { inGaps, toFill } = this.#filling;
+    return {
+      isStarted: this.#windows.isStarted,
+      progress:
+        toFill > 0 ? Math.min(1, Math.max(0, (inGaps - sumGapTime(this.#store)) / toFill)) : undefined,
+      loadedFrom: this.#loadedFrom,
+      readAt: this.#readAt,
+      typicalLag: this.#lag.typical,
+      isTextLimitReached: this.#isTextLimitReached,
+    };
   }
 
-  function timeOf(slot: number | undefined): number | undefined {
-    return slot === undefined ? undefined : store.columns.times[slot];
+  clear(): void {
+    this.#windows.clear();
+    this.#lag.clear();
+    this.#loadedFrom = undefined;
+    this.#readAt = undefined;
+    this.#isTextLimitReached = false;
+    this.#filling = { inGaps: 0, toFill: 0 };
   }
 
-  /** The time of the newest entry that isn't of the future. */
-  function newestAt(seen: number): number {
-    const known = store.order.subarray(0, store.lowerBound(seen + 1));
-    return timeOf(known.findLast(isDated)) ?? -Infinity;
+  /** Reads the latest entries (`environments.getLatestLogs`). */
+  async readNewest(signal: AbortSignal): Promise<void> {
+    await this.#readLatest(this.#options.source, signal, () => -Infinity);
+    this.#loadedFrom = this.#oldestTime() ?? this.#clock.now();
   }
 
-  /** What has become the newest one by another reading than a poll says how late it comes at most. */
-  function learnNewest(known: number): void {
-    const newest = newestAt(clock.now());
-    if (clock.isAdjusted && newest > known) delay.record(newest, clock.now());
-  }
-
-  /** Takes what isn't before `from`. Answers the time from which on all entries are there. */
-  async function readLatest(signal: AbortSignal, from: () => number, where = source): Promise<number> {
-    const page = await where.latest(deps.query().filter, signal);
-    signal.throwIfAborted();
-    clock.adjust(page);
-    const start = from();
-    const isIn = ({ timestamp }: LogEntry) => !(Date.parse(timestamp) < start);
-    const entries = page.logs.filter(isIn);
-    add(entries);
-    readAt = deps.now();
-    const oldest = findFirstTime(entries) ?? clock.now();
-    const isOlderThere = entries.length < page.logs.length;
-    // Of a full page it can't be told what is older.
-    const isAll = start === -Infinity && page.logs.length < maxPageEntries;
-    if (!pollWindows.isStarted) {
-      const seen = page.serverTime ?? timeOf(store.order.findLast(isDated)) ?? deps.now();
-      const newest = page.logs
-        .map(({ timestamp }) => Date.parse(timestamp))
-        .reduce((latest, time) => (time > latest && time <= seen ? time : latest), -Infinity);
-      if (clock.isAdjusted && Number.isFinite(newest)) delay.record(newest, seen);
-      const at = isAll ? -Infinity : isOlderThere ? start : oldest;
-      pollWindows.start({ seen, newest, floor: deps.query().range ? start : at, at }, deps.now());
-    }
-    return isOlderThere ? start : oldest;
-  }
-
-  async function range(signal: AbortSignal): Promise<FillResult> {
-    const { since, until } = deps.query().range ?? {};
-    const start = () => since && resolveTimePoint(since, clock.now());
+  /**
+   * Reads the range of the query, the latest entries first (`environments.getLatestLogs`), and then the entries before
+   * them (`environments.getLogs`).
+   */
+  async readRange(signal: AbortSignal): Promise<FillResult> {
+    const { since, until } = this.#options.query().range ?? {};
+    const start = () => since && resolveTimePoint(since, this.#clock.now());
     let end: number;
     if (until) {
-      // Where the clock of this machine is wrong, so is "an hour ago".
-      if (!clock.isAdjusted && isRelative({ ...(since && { since }), until })) {
-        clock.adjust(await source.latest(deps.query().filter, signal));
-        signal.throwIfAborted();
-      }
-      end = resolveTimePoint(until, clock.now());
-      const seen = Math.min(clock.now(), end);
-      pollWindows.start(
-        { seen, newest: -Infinity, floor: start() ?? -Infinity, at: seen - expectedLatenessMs },
-        deps.now(),
-      );
+      await this.#adjustClock({ ...(since && { since }), until }, signal);
+      end = resolveTimePoint(until, this.#clock.now());
+      const startedAt = Math.min(this.#clock.now(), end);
+      const at = startedAt - expectedLatenessMs;
+      const floor = start() ?? -Infinity;
+      this.#windows.start({ startedAt, newestTime: -Infinity, floor, at }, this.#options.now());
     } else {
-      end = await readLatest(signal, () => start() ?? -Infinity);
+      end = await this.#readLatest(this.#options.source, signal, () => start() ?? -Infinity);
     }
     const from = start();
-    edge = from;
+    this.#loadedFrom = from;
     if (!until && from !== undefined && end <= from) return 'done';
-    store.addGap({ from: from ?? 0, until: end, isLoading: true });
-    return fill(signal);
+    this.#store.addGap({ from: from ?? 0, until: end, isLoading: true });
+    return this.fillGaps(signal);
   }
 
-  async function fill(signal: AbortSignal, only?: number, limit = deps.limit()): Promise<FillResult> {
-    const present = { seen: clock.now(), newest: newestAt(clock.now()) };
+  /** Loads the entries of a gap, or of all gaps, the newest first. `limit` replaces the usual limit. */
+  async fillGaps(
+    signal: AbortSignal,
+    only?: number,
+    limit: number = this.#options.rowLimit(),
+  ): Promise<FillResult> {
+    const store = this.#store;
+    const now = this.#clock.now();
+    const start = { startedAt: now, newestTime: this.#newestTime(now) };
     const slots = only === undefined ? listGapSlots(store).reverse() : [only];
-    began = { inGaps: sumGapTime(store), toFill: sumGapTime(store, slots) };
-    const budget = createPageBudget(() => roomBelow(limit));
-    const work = { source, filter: deps.query().filter, store, budget, signal, accept };
+    this.#filling = { inGaps: sumGapTime(store), toFill: sumGapTime(store, slots) };
+    const budget = createPageBudget(() => this.#pagesBelow(limit));
+    const { source, query } = this.#options;
+    const accept = (page: EntryPage) => this.#acceptPage(page);
     try {
       for (const slot of slots) {
-        // A gap that the user asks for gets a page in any case.
+        // A gap that the user selected gets at least one page.
         if (only === undefined && budget.isSpent()) return 'limit';
-        if ((await fillGap(slot, work)) === 'limit') return 'limit';
+        const result = await fillGap(slot, { source, filter: query().filter, store, budget, signal, accept });
+        if (result === 'limit') return 'limit';
       }
       return 'done';
     } finally {
-      learnNewest(present.newest);
-      // What was read may still get late entries, on either side of a gap.
-      if (pollWindows.isStarted) pollWindows.include(present);
+      this.#recordLag(start.newestTime);
+      // Late entries can still arrive on either side of a gap.
+      if (this.#windows.isStarted) this.#windows.include(start);
     }
   }
 
-  /** Number of pages that fit below the limits, each taken for as large as the largest one. */
-  function roomBelow(limit: number): number {
-    const ofText = isFullOfText() ? 0 : (deps.textLimit() - store.columns.bytes) / largest.bytes;
-    return Math.min((limit - store.entryCount) / largest.entries, ofText);
+  /** Reads new entries (`environments.getLogs`). */
+  async poll(signal: AbortSignal): Promise<PollResult> {
+    const { pollFrom: since, polledAt: before } = this.#windows;
+    const knownTime = this.#newestTime(this.#clock.now());
+    let startedAt: number | undefined;
+    let newCount = 0;
+    let newestTime = -Infinity;
+    let pages = 0;
+    let skipped: SkippedBacklog | undefined;
+    const range = { ...this.#options.query().filter, since };
+    for await (const page of readTimePages(this.#pollSource, range, signal)) {
+      this.#clock.adjust(page);
+      startedAt ??= page.serverTime;
+      const added = this.#addPolled(page);
+      newCount += added.count;
+      newestTime = Math.max(newestTime, added.newestTime);
+      this.#trim();
+      // Pages without new entries are processed quickly, so they don't count.
+      if (added.count > 0) pages++;
+      if (pages < backlogPages || page.nextToken === undefined) continue;
+      skipped = await this.#skipBacklog(page, since, signal);
+      newCount += skipped?.newCount ?? 0;
+      if (skipped) break;
+    }
+    const now = this.#clock.now();
+    const lastTime = this.#newestTime(now);
+    if (skipped) newestTime = lastTime;
+    if (this.#clock.isAdjusted && newCount > 0) this.#lag.record(newestTime, now, before);
+    startedAt ??= Math.min(Number.isFinite(lastTime) ? lastTime : since, now);
+    this.#windows.completePoll({ startedAt, newestTime: knownTime }, (behind) =>
+      this.#timeOf(this.#store.order.at(-behind)),
+    );
+    if (skipped) this.#windows.skipTo(skipped.until);
+    this.#trim();
+    this.#readAt = this.#options.now();
+    return { newCount, gap: skipped?.gap };
   }
 
-  function isFullOfText(): boolean {
-    const isFull = store.columns.bytes >= deps.textLimit();
-    isTextFull ||= isFull;
-    return isFull;
+  /** Reads a part of the entries that might have arrived late (`environments.getLogs`), if a look back is due. */
+  async lookBack(signal: AbortSignal): Promise<LookbackResult> {
+    const part = this.#windows.nextLookback(this.#options.now());
+    if (!part) return { newCount: 0, isIncomplete: false };
+    const { since, until } = part;
+    const before = this.#windows.lookedBackAt;
+    let newCount = 0;
+    let pages = 0;
+    let newestTime = -Infinity;
+    let reached: number | undefined;
+    const range = { ...this.#options.query().filter, since, until };
+    for await (const page of since >= until ? [] : readTimePages(this.#pollSource, range, signal)) {
+      const added = this.#addPolled(page);
+      newCount += added.count;
+      // Entries in a gap were skipped, and didn't arrive late.
+      if (!this.#isInGap(added.newestTime)) newestTime = Math.max(newestTime, added.newestTime);
+      // A reading that begins with the newest entries can't be continued at their time.
+      if (++pages < lookbackPages || page.nextToken === undefined || page.isNewestFirst) continue;
+      const lastTime = findLastTime(page.logs) ?? since;
+      if (lastTime <= since) continue;
+      reached = lastTime;
+      break;
+    }
+    // The entry arrived after the last look back, so its delay is at least that long. Others can be delayed as much.
+    const isVeryLate = Number.isFinite(newestTime) && before - newestTime > expectedLatenessMs / 2;
+    if (this.#clock.isAdjusted && isVeryLate) this.#lag.record(newestTime, before, before);
+    this.#windows.completeLookback(part, this.#options.now(), reached);
+    return { newCount, isIncomplete: this.#windows.isLookingBack };
   }
 
-  /** Lets go of the oldest entries when there are more than the limit by a good deal, or of more text than there may be. */
-  function trim(): void {
-    if (!deps.mayTrim()) return;
-    const { entryCount, length } = store;
-    const limit = deps.limit();
+  /** Reads entries before the first one (`environments.getLogs`), and returns their number. */
+  async loadOlder(signal: AbortSignal): Promise<number> {
+    if (this.#isFullOfText()) return 0;
+    const oldest = [...this.#store.order.subarray(0, 1000)].filter(this.#isDated);
+    const { source, query } = this.#options;
+    return loadOlderEntries({
+      source,
+      filter: query().filter,
+      edge: this.#loadedFrom ?? this.#clock.now(),
+      window: estimateFirstWindow(oldest.flatMap((slot) => this.#timeOf(slot) ?? [])),
+      signal,
+      accept: (pages, edge) => {
+        const knownTime = this.#newestTime(this.#clock.now());
+        this.#loadedFrom = edge;
+        const count = pages.reduce((sum, entries) => sum + this.#add(entries, 'before'), 0);
+        this.#recordLag(knownTime);
+        return count;
+      },
+    });
+  }
+
+  /** Stores the latest entries that aren't before `from`. Returns the time from which on no entries are missing. */
+  async #readLatest(source: LogSource, signal: AbortSignal, from: () => number): Promise<number> {
+    const page = await source.readLatest(this.#options.query().filter, signal);
+    signal.throwIfAborted();
+    this.#clock.adjust(page);
+    const start = from();
+    const entries = page.logs.filter(({ timestamp }) => !(Date.parse(timestamp) < start));
+    this.#add(entries);
+    this.#readAt = this.#options.now();
+    const oldest = findFirstTime(entries) ?? this.#clock.now();
+    const hasOlder = entries.length < page.logs.length;
+    if (!this.#windows.isStarted) {
+      // If the page is full, older entries might exist.
+      const isAll = start === -Infinity && page.logs.length < maxPageEntries;
+      this.#startPolls(page, start, isAll ? -Infinity : hasOlder ? start : oldest);
+    }
+    return hasOlder ? start : oldest;
+  }
+
+  /** Starts polls after a page with the latest entries since `start`. From `at` on, no entries are missing. */
+  #startPolls({ logs, serverTime }: EntryPage, start: number, at: number): void {
+    const { query, now } = this.#options;
+    const startedAt = serverTime ?? this.#timeOf(this.#store.order.findLast(this.#isDated)) ?? now();
+    const newestTime = logs
+      .map(({ timestamp }) => Date.parse(timestamp))
+      .reduce((latest, time) => (time > latest && time <= startedAt ? time : latest), -Infinity);
+    if (this.#clock.isAdjusted && Number.isFinite(newestTime)) this.#lag.record(newestTime, startedAt);
+    const floor = query().range ? start : at;
+    this.#windows.start({ startedAt, newestTime, floor, at }, now());
+  }
+
+  /** Sets the clock before relative times are resolved. If the clock of this machine is wrong, they would be wrong too. */
+  async #adjustClock(range: TimeRange, signal: AbortSignal): Promise<void> {
+    if (this.#clock.isAdjusted || !isRelative(range)) return;
+    const { source, query } = this.#options;
+    this.#clock.adjust(await source.readLatest(query().filter, signal));
+    signal.throwIfAborted();
+  }
+
+  /** Continues with the latest entries. The entries between them and the last page become a gap. */
+  async #skipBacklog(
+    page: EntryPage,
+    since: number,
+    signal: AbortSignal,
+  ): Promise<SkippedBacklog | undefined> {
+    const store = this.#store;
+    const from = page.isNewestFirst ? since : findLastTime(page.logs);
+    if (from === undefined) return undefined;
+    const before = store.entryCount;
+    const oldest = page.isNewestFirst ? findFirstTime(page.logs) : undefined;
+    const until = oldest ?? (await this.#readLatest(this.#pollSource, signal, () => from));
+    const isKnown = [...store.gaps.values()].some((gap) => gap.from <= from && gap.until >= until);
+    const gap = until > from && !isKnown ? store.addGap({ from, until, isLoading: false }) : undefined;
+    return { newCount: store.entryCount - before, until, gap };
+  }
+
+  /** Adds entries, and returns the number of new ones. */
+  #add(entries: readonly LogEntry[], tie: Tie = 'after'): number {
+    return this.#store.add(entries, tie).reduce((sum, { count }) => sum + count, 0);
+  }
+
+  #addPolled(page: EntryPage): AddedEntries {
+    const runs = this.#store.add(page.logs);
+    const last = runs.at(-1);
+    return {
+      count: runs.reduce((sum, { count }) => sum + count, 0),
+      newestTime: this.#timeOf(last && this.#store.order[last.at + last.count - 1]) ?? -Infinity,
+    };
+  }
+
+  #acceptPage(page: EntryPage): void {
+    const { columns } = this.#store;
+    const { bytes } = columns;
+    this.#clock.adjust(page);
+    this.#add(page.logs, 'before');
+    const largest = this.#largestPage;
+    largest.entries = Math.max(largest.entries, page.logs.length);
+    largest.bytes = Math.max(largest.bytes, columns.bytes - bytes);
+    this.#options.onPage();
+  }
+
+  /** Removes the oldest entries if their number exceeds the limit by `trimSlack`, or if there is too much text. */
+  #trim(): void {
+    if (!this.#options.mayTrim()) return;
+    const { entryCount, length } = this.#store;
+    const limit = this.#options.rowLimit();
     const rows = entryCount > limit * (1 + trimSlack) ? length - limit : 0;
-    if (!store.trim(Math.max(rows, isFullOfText() ? rowsWithText() : 0))) return;
-    edge = timeOf(store.order.find(isDated)) ?? edge;
-    // Read again, what has gone would come back.
-    if (edge !== undefined) pollWindows.forgetBefore(edge);
+    if (!this.#store.trim(Math.max(rows, this.#isFullOfText() ? this.#countRowsOfExcessText() : 0))) return;
+    this.#loadedFrom = this.#oldestTime() ?? this.#loadedFrom;
+    // Reading this range again would restore the removed entries.
+    if (this.#loadedFrom !== undefined) this.#windows.forgetBefore(this.#loadedFrom);
   }
 
-  /** How many of the oldest rows hold the text that is too much. */
-  function rowsWithText(): number {
-    let excess = store.columns.bytes - deps.textLimit() * (1 - trimSlack);
+  /** Returns the number of the oldest rows that contain the excess of text. */
+  #countRowsOfExcessText(): number {
+    const { columns, order, length } = this.#store;
+    let excess = columns.bytes - this.#options.textLimit() * (1 - trimSlack);
     let rows = 0;
-    while (excess > 0 && rows < store.length) excess -= store.columns.bytesOf(store.order[rows++] ?? 0);
+    while (excess > 0 && rows < length) excess -= columns.bytesOf(order[rows++] ?? 0);
     return rows;
   }
 
-  function accept(page: EntryPage): void {
-    const { bytes } = store.columns;
-    clock.adjust(page);
-    add(page.logs, 'before');
-    largest.entries = Math.max(largest.entries, page.logs.length);
-    largest.bytes = Math.max(largest.bytes, store.columns.bytes - bytes);
-    deps.onPage();
+  /** Returns the number of pages below the limits, as a fraction. Each page counts as the largest one. */
+  #pagesBelow(limit: number): number {
+    const { columns, entryCount } = this.#store;
+    const { entries, bytes } = this.#largestPage;
+    const ofText = this.#isFullOfText() ? 0 : (this.#options.textLimit() - columns.bytes) / bytes;
+    return Math.min((limit - entryCount) / entries, ofText);
   }
 
-  async function poll(signal: AbortSignal): Promise<PollResult> {
-    const found = await live.poll(signal);
-    trim();
-    readAt = deps.now();
-    return found;
+  #isFullOfText(): boolean {
+    const isFull = this.#store.columns.bytes >= this.#options.textLimit();
+    this.#isTextLimitReached ||= isFull;
+    return isFull;
   }
 
-  return {
-    get isStarted() {
-      return pollWindows.isStarted;
-    },
-    get progress() {
-      const { inGaps, toFill } = began;
-      return toFill > 0 ? Math.min(1, Math.max(0, (inGaps - sumGapTime(store)) / toFill)) : undefined;
-    },
-    get edge() {
-      return edge;
-    },
-    get readAt() {
-      return readAt;
-    },
-    get isTextFull() {
-      return isTextFull;
-    },
-    get lateBy() {
-      return delay.typical;
-    },
-    clear() {
-      pollWindows.clear();
-      delay.clear();
-      edge = undefined;
-      readAt = undefined;
-      isTextFull = false;
-      began = { inGaps: 0, toFill: 0 };
-    },
-    async readNewest(signal) {
-      await readLatest(signal, () => -Infinity);
-      edge = timeOf(store.order.find(isDated)) ?? clock.now();
-    },
-    readRange: range,
-    fillGaps: fill,
-    poll,
-    lookBack: live.lookBack,
-    async loadOlder(signal) {
-      if (isFullOfText()) return 0;
-      const oldest = [...store.order.subarray(0, 1000)].filter(isDated);
-      return loadOlderEntries({
-        source,
-        filter: deps.query().filter,
-        edge: edge ?? clock.now(),
-        window: estimateFirstWindow(oldest.flatMap((slot) => timeOf(slot) ?? [])),
-        signal,
-        accept: (replies, next) => {
-          const known = newestAt(clock.now());
-          edge = next;
-          const found = replies.reduce((sum, entries) => sum + add(entries, 'before'), 0);
-          learnNewest(known);
-          return found;
-        },
-      });
-    },
+  /** Records the delay of an entry that became the newest one without a poll. It's an upper limit. */
+  #recordLag(knownTime: number): void {
+    const now = this.#clock.now();
+    const newestTime = this.#newestTime(now);
+    if (this.#clock.isAdjusted && newestTime > knownTime) this.#lag.record(newestTime, now);
+  }
+
+  /** Returns the time of the newest entry that isn't later than `now`, or `-Infinity`. */
+  #newestTime(now: number): number {
+    const past = this.#store.order.subarray(0, this.#store.lowerBound(now + 1));
+    return this.#timeOf(past.findLast(this.#isDated)) ?? -Infinity;
+  }
+
+  #oldestTime(): number | undefined {
+    return this.#timeOf(this.#store.order.find(this.#isDated));
+  }
+
+  #timeOf(slot: number | undefined): number | undefined {
+    return slot === undefined ? undefined : this.#store.columns.times[slot];
+  }
+
+  #isInGap(time: number): boolean {
+    return [...this.#store.gaps.values()].some(({ from, until }) => from <= time && time <= until);
+  }
+
+  readonly #isDated = (slot: number): boolean => {
+    const { columns } = this.#store;
+    return columns.undated[slot] === 0 && columns.levels[slot] !== gapLevel;
   };
 }
 
 function isRelative({ since, until }: TimeRange): boolean {
-  return [since, until].some((moment) => moment && 'ago' in moment);
+  return [since, until].some((end) => end && 'ago' in end);
+}
+
+/** Returns the slots of all gaps, the oldest first. */
+function listGapSlots(store: LogStore): number[] {
+  return [...store.gaps.keys()].sort((a, b) => store.indexOf(a) - store.indexOf(b));
+}
+
+/** Returns the number of milliseconds that gaps span; of all gaps by default. */
+function sumGapTime(store: LogStore, slots: Iterable<number> = store.gaps.keys()): number {
+  let sum = 0;
+  for (const slot of slots) {
+    const gap = store.gaps.get(slot);
+    if (gap) sum += gap.until - gap.from;
+  }
+  return sum;
 }

@@ -1,60 +1,64 @@
 import type { LogEntry } from '../../api/logEntries.ts';
 import { omitUndefined } from '../../fields.ts';
 
-/** What the service narrows an answer to before it sends it. Not to be confused with the panel's own filter. */
+/** The conditions by which the service filters entries. Not the filter of the panel (`LogFilter`). */
 export interface ServiceFilter {
-  /** Names of levels; the client refuses unknown ones. */
+  /** Names of levels. The client rejects unknown ones. */
   readonly level?: readonly string[] | undefined;
   readonly search?: string | undefined;
 }
 
-/** Narrowed to these levels and this text, where there are any. */
+/** Creates a filter without empty conditions. */
 export function createServiceFilter(level: readonly string[] = [], search = ''): ServiceFilter {
   return { ...(level.length > 0 && { level }), ...(search !== '' && { search }) };
 }
 
-/** One page of E7: entries in ascending order, both ends included. ISO 8601 or relative times. */
+/** The parameters of a page (`environments.getLogs`). Times are ISO 8601 or relative, and both ends are included. */
 export interface EntryPageRequest extends ServiceFilter {
   readonly since?: string;
   readonly until?: string;
   readonly nextToken?: string;
 }
 
-/** Entries in ascending order; `serverTime` (ms) is the service's clock when it answered, where it says so. */
+/**
+ * A page of entries in ascending order. `serverTime` is the time of the service in milliseconds, if the response
+ * contains it.
+ */
 export interface EntryPage {
   readonly logs: readonly LogEntry[];
   readonly nextToken?: string;
-  /** The service begins with the newest: what the token leads to is older. */
+  /** Whether the service returns the newest entries first, so that `nextToken` leads to older ones. */
   readonly isNewestFirst?: boolean;
   readonly serverTime?: number;
 }
 
-/** The most that E8 gives, and E7 at a time. */
+/** Maximum number of entries in a response of `environments.getLatestLogs` and `environments.getLogs`. */
 export const maxPageEntries = 1000;
 
-/** Where a session reads one environment's entries. Rejects with the client's errors. */
+/** The source of an environment's log entries. Its functions reject with the errors of the client. */
 export interface LogSource {
-  /** E8: the newest entries. */
-  latest(filter: ServiceFilter, signal: AbortSignal): Promise<EntryPage>;
-  /** E7: a page of a range. */
-  page(request: EntryPageRequest, signal: AbortSignal): Promise<EntryPage>;
-  /** The same, but a failure is told at once: for polls, which are tried again anyway. */
+  /** Returns the latest entries (`environments.getLatestLogs`). */
+  readLatest(filter: ServiceFilter, signal: AbortSignal): Promise<EntryPage>;
+  /** Returns a page of a range (`environments.getLogs`). */
+  readPage(request: EntryPageRequest, signal: AbortSignal): Promise<EntryPage>;
+  /** The same source without repeated attempts, for polls, which are repeated anyway. */
   readonly singleTry?: LogSource;
 }
 
-/** The service leads on from page to page without an end: what was read stays, and no more is asked for. */
+/** The error for an endless sequence of pages. Entries that were read stay. */
 export class EndlessPagesError extends Error {
   override readonly name = 'EndlessPagesError';
-  /** For the poller: to ask again by itself would be as long. */
+  /** Stops live polling, because another attempt would take as long. */
   readonly kind = 'endlessPages';
 }
 
-/** Pages that follow each other by tokens: so many in all, and so many that are empty one after the other. */
+/** Maximum numbers of pages, and of consecutive empty pages. */
 const pageLimits = { pages: 10_000, empty: 500 };
 
 /**
- * Reads a range to its end, page by page (E7). A page may be empty and still have a successor: only a missing
- * token, or the one that was sent, ends it. Rejects with an `EndlessPagesError` where no end is to be expected.
+ * Reads a range page by page (`environments.getLogs`). A page can be empty and still have a successor: the sequence
+ * ends only if the token is missing, or if it is the one that was sent. Rejects with an `EndlessPagesError` if the
+ * sequence doesn't seem to end.
  */
 export async function* readEntryPages(
   source: LogSource,
@@ -66,7 +70,7 @@ export async function* readEntryPages(
   let empty = 0;
   for (;;) {
     signal.throwIfAborted();
-    const page = await source.page({ ...request, ...omitUndefined({ nextToken }) }, signal);
+    const page = await source.readPage({ ...request, ...omitUndefined({ nextToken }) }, signal);
     signal.throwIfAborted();
     yield page;
     if (page.nextToken === undefined || page.nextToken === nextToken) return;

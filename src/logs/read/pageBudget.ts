@@ -1,14 +1,14 @@
-/** A limit that readings of pages keep together: what they load goes at most one page beyond it. */
+/** A limit for pages that are read in parallel. They exceed it by one page at most. */
 export interface PageBudget {
-  /** Whether nothing more may be read. */
+  /** Whether no further page may be read. */
   isSpent(): boolean;
-  /** Reads a page, and takes its entries into the store, as soon as there is room for it; `undefined`: the budget is spent. */
+  /** Reads and stores a page as soon as there is room for it. Returns `undefined` if the limit is reached. */
   read<T>(page: () => Promise<T>): Promise<T | undefined>;
 }
 
 /**
- * Creates a budget. `room` returns how many pages fit below the limit, as a fraction. A page that is being read counts as a
- * full one until it is stored, so near the limit pages are read one after the other.
+ * Creates a budget. `room` returns the number of pages below the limit, as a fraction. A page that is being read counts
+ * as a full page until it is stored, so near the limit, pages are read one after another.
  */
 export function createPageBudget(room: () => number): PageBudget {
   let pending = 0;

@@ -1,18 +1,18 @@
-/** The waits of the live poller, in milliseconds. */
+/** The intervals of live polling, in milliseconds. */
 export const pollIntervals = {
-  /** Between polls while entries come. */
+  /** Between polls while new entries arrive. */
   active: 1_000,
-  /** The wait grows by this factor with each poll that brings nothing … */
+  /** Factor for the interval after a poll without new entries. */
   idleGrowth: 1.5,
-  /** … up to this. */
+  /** Maximum interval while no entries arrive. */
   maxIdle: 10_000,
-  /** After a first failure, and at least where the service asks for a wait. */
+  /** After the first failure, and the minimum if the service requests a delay. */
   firstRetry: 2_000,
-  /** The longest wait after failures without a word from the service when to return. */
+  /** Maximum delay after failures, unless the service requests a longer one. */
   maxRetry: 30_000,
 } as const;
 
-/** The wait after a poll that worked. */
+/** Returns the interval after a successful poll. */
 export function nextPollInterval(previous: number, fresh: number): number {
   return fresh > 0
     ? pollIntervals.active
@@ -20,8 +20,8 @@ export function nextPollInterval(previous: number, fresh: number): number {
 }
 
 /**
- * The wait after `failures` failed polls in a row. What the service asked for (`retryAfter`) counts as the least;
- * else it doubles, spread by `random` (0–1) so that many panels don't return at once.
+ * Returns the delay after `failures` consecutive failures. It doubles with each failure, unless the service requested a
+ * delay (`retryAfter`). `random` (0–1) spreads the requests of several panels.
  */
 export function retryInterval(failures: number, retryAfter: number | undefined, random: number): number {
   if (retryAfter !== undefined) return Math.max(retryAfter, pollIntervals.firstRetry);

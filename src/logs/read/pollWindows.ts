@@ -1,147 +1,163 @@
-/**
- * Entries may arrive late, so live polls read again what was read before: a little each time, and now and then all that
- * may still change, a part with each poll. Neither begins behind the newest entry that was known: where all entries come
- * late, new ones are only to be found there. Times of the service in ms, but for `now`, which is this machine's.
- */
-export interface PollWindows {
-  /** Something was read, so that polls have a place to begin. */
-  readonly isStarted: boolean;
-  /** All that may still change is being read again: the next poll goes on with it. */
-  readonly isLookingBack: boolean;
-  /** All entries from `at` on have been read. Nothing before `floor` is ever wanted. */
-  start(first: ReadingStart & { readonly floor: number; readonly at: number }, now: number): void;
-  clear(): void;
-  /** Something was read, also before what was known, that may still change. */
-  include(present: ReadingStart): void;
-  /** What lies before `from` is left to others: polls that don't reach far go on from there. */
-  skipTo(from: number): void;
-  /** What lies before `from` is let go of, and not wanted again. */
-  forgetBefore(from: number): void;
-  /** A poll reads all from here on. */
-  readonly pollFrom: number;
-  /** The service's time when the last poll began, and the one before the last reading of all that may still change. */
-  readonly polledAt: number;
-  readonly lookedBackAt: number;
-  /** A poll has worked. `timeOf`: the time of the row that has so many behind it, if there are so many. */
-  completePoll(present: ReadingStart, timeOf: (behind: number) => number | undefined): void;
-  /** What is read again beside that, from time to time; or what is left of it. */
-  nextLookback(now: number): Lookback | undefined;
-  /** `part` was read again up to `reached`; undefined: to its end. */
-  completeLookback(part: Lookback, now: number, reached: number | undefined): void;
-}
-
-/** When a reading began: the service's time, and that of the newest entry known then; -Infinity: none was. */
+/** The start of a reading: the time of the service, and the time of the newest known entry then, or `-Infinity`. */
 export interface ReadingStart {
-  readonly seen: number;
-  readonly newest: number;
+  readonly startedAt: number;
+  readonly newestTime: number;
 }
 
-/** Times of the service in ms, both included. */
+/** A time range in milliseconds by the clock of the service, both ends included. */
 export interface Lookback {
   readonly since: number;
   readonly until: number;
 }
 
-/** An entry that arrives later than this after others of its time may be missed, in ms. */
-export const expectedLatenessMs = 5 * 60_000;
-/** From one reading of all that may still change to the next, in ms. */
-export const lookbackIntervalMs = 20_000;
-/** An entry that arrives later than this after its own time may be missed, even if no other is known, in ms. */
-export const maxLatenessMs = 24 * 60 * 60_000;
-/** What is read again each time, at most: a stream that floods must not drown the polls that follow it. */
-const shortLookback = { ms: 10_000, rows: 2_000 };
-
-/** A reading of all that may still change. */
+/** A look back in progress. */
 interface LookbackPass {
-  /** From here on it has still to be read. */
+  /** Start of the part that wasn't read yet. */
   at: number;
   readonly until: number;
-  /** When the last poll before it began. */
-  readonly present: ReadingStart;
+  /** The start of the poll before the look back. */
+  readonly lastPoll: ReadingStart;
 }
 
-/** Makes pollWindows that weren't started. `late`: how late entries come, in ms. */
-export function createPollWindows(late: () => number = () => 0): PollWindows {
-  let lows: { long: number; short: number } | undefined;
-  let floor = -Infinity;
-  let pass: LookbackPass | undefined;
-  let last: ReadingStart = { seen: -Infinity, newest: -Infinity };
-  let lookedBackAt = -Infinity;
-  let lastLong = 0;
+/** Entries that arrive later than this after other entries of the same time can be missed. */
+export const expectedLatenessMs = 5 * 60_000;
+/** Time between two look backs. */
+export const lookbackIntervalMs = 20_000;
+/** Entries that arrive later than this after their own time can be missed. */
+export const maxLatenessMs = 24 * 60 * 60_000;
+/** Maximum range that each poll reads again. Rows limit it in a busy log, so that polls stay fast. */
+const shortLookback = { ms: 10_000, rows: 2_000 };
 
-  /** Before this, nothing changes any more that arrives at most `back` late. */
-  const settled = ({ seen, newest }: ReadingStart, back: number): number =>
-    Math.max(floor, seen - maxLatenessMs, Math.min(newest, seen - back));
-  const mayChange = (present: ReadingStart): number => settled(present, expectedLatenessMs + late());
+/**
+ * The time ranges of live polls. Entries can arrive late, so each poll also reads a short range that was read before,
+ * and from time to time a look back reads all of the range that can still change, a part with each poll. Neither begins
+ * after the newest known entry, because if all entries are late, new ones appear only there. Times are by the clock of
+ * the service, except for `now`, which is the time of this machine.
+ */
+export class PollWindows {
+  readonly #getMaxLag: () => number;
+  /** The starts of the next look back and of the next poll. `undefined` before the first reading. */
+  #starts: { lookback: number; poll: number } | undefined;
+  /** Entries before this time are never read. */
+  #floor = -Infinity;
+  #pass: LookbackPass | undefined;
+  #lastPoll: ReadingStart = { startedAt: -Infinity, newestTime: -Infinity };
+  #lookedBackAt = -Infinity;
+  /** The time of this machine when the last look back ended. */
+  #lookbackEndedAt = 0;
 
-  return {
-    get isStarted() {
-      return lows !== undefined;
-    },
-    get isLookingBack() {
-      return pass !== undefined;
-    },
-    start(first, now) {
-      floor = first.floor;
-      last = first;
-      lookedBackAt = first.seen;
-      const from = Math.max(first.at, mayChange(first));
-      lows = { long: from, short: from };
-      pass = undefined;
-      lastLong = now;
-    },
-    clear() {
-      lows = undefined;
-      pass = undefined;
-    },
-    include(present) {
-      const from = mayChange(present);
-      if (lows) lows.long = Math.min(lows.long, from);
-      // What the pass has read there may have been older than what is included.
-      if (pass) pass.at = Math.min(pass.at, from);
-    },
-    skipTo(from) {
-      if (lows) lows.short = Math.max(lows.short, from);
-    },
-    forgetBefore(from) {
-      floor = Math.max(floor, from);
-      if (lows) lows = { long: Math.max(lows.long, from), short: Math.max(lows.short, from) };
-      if (pass) pass.at = Math.max(pass.at, from);
-    },
-    get pollFrom() {
-      return lows ? Math.max(lows.short, lows.long) : 0;
-    },
-    get polledAt() {
-      return last.seen;
-    },
-    get lookedBackAt() {
-      return lookedBackAt;
-    },
-    completePoll(present, timeOf) {
-      if (!lows) return;
-      last = present;
-      // Never beyond `seen`: rows may be dated in the future. And never back.
-      const flooded = Math.min(timeOf(shortLookback.rows) ?? lows.short, present.seen);
-      lows.short = Math.max(lows.short, settled(present, shortLookback.ms), flooded);
-    },
-    nextLookback(now) {
-      if (lows && now - lastLong >= lookbackIntervalMs) {
-        pass ??= { at: lows.long, until: Math.max(lows.short, lows.long), present: last };
-      }
-      return pass && { since: pass.at, until: pass.until };
-    },
-    completeLookback(part, now, reached) {
-      // Meanwhile it may have been set back.
-      if (!lows || !pass || pass.at < part.since) return;
-      if (reached !== undefined) {
-        pass.at = Math.max(pass.at, reached);
-        return;
-      }
-      // It goes back where entries begin to come later than they did.
-      lows.long = mayChange(pass.present);
-      lookedBackAt = pass.present.seen;
-      pass = undefined;
-      lastLong = now;
-    },
-  };
+  /** `getMaxLag` returns the maximum delay of entries in milliseconds. */
+  constructor(getMaxLag: () => number = () => 0) {
+    this.#getMaxLag = getMaxLag;
+  }
+
+  /** Whether something was read, so that polls have a start. */
+  get isStarted(): boolean {
+    return this.#starts !== undefined;
+  }
+
+  /** Whether a look back is in progress, which the next poll continues. */
+  get isLookingBack(): boolean {
+    return this.#pass !== undefined;
+  }
+
+  /** Start of the next poll. */
+  get pollFrom(): number {
+    return this.#starts ? Math.max(this.#starts.poll, this.#starts.lookback) : 0;
+  }
+
+  /** The time of the service when the last poll began. */
+  get polledAt(): number {
+    return this.#lastPoll.startedAt;
+  }
+
+  /** The time of the service when the poll before the last look back began. */
+  get lookedBackAt(): number {
+    return this.#lookedBackAt;
+  }
+
+  /** Starts after all entries from `at` on have been read. Entries before `floor` are never read. */
+  start(first: ReadingStart & { readonly floor: number; readonly at: number }, now: number): void {
+    this.#floor = first.floor;
+    this.#lastPoll = first;
+    this.#lookedBackAt = first.startedAt;
+    const from = Math.max(first.at, this.#changesFrom(first));
+    this.#starts = { lookback: from, poll: from };
+    this.#pass = undefined;
+    this.#lookbackEndedAt = now;
+  }
+
+  clear(): void {
+    this.#starts = undefined;
+    this.#pass = undefined;
+  }
+
+  /** Adds a range that was read, possibly before the known one, and can still change. */
+  include(reading: ReadingStart): void {
+    const from = this.#changesFrom(reading);
+    if (this.#starts) this.#starts.lookback = Math.min(this.#starts.lookback, from);
+    // The look back might have read this part before the included range was read.
+    if (this.#pass) this.#pass.at = Math.min(this.#pass.at, from);
+  }
+
+  /** Lets short polls start at `from`, because something else reads the entries before. */
+  skipTo(from: number): void {
+    if (this.#starts) this.#starts.poll = Math.max(this.#starts.poll, from);
+  }
+
+  /** Ignores entries before `from`, because they were removed. */
+  forgetBefore(from: number): void {
+    this.#floor = Math.max(this.#floor, from);
+    if (this.#starts) {
+      this.#starts = {
+        lookback: Math.max(this.#starts.lookback, from),
+        poll: Math.max(this.#starts.poll, from),
+      };
+    }
+    if (this.#pass) this.#pass.at = Math.max(this.#pass.at, from);
+  }
+
+  /** Ends a successful poll. `timeOf` returns the time of the row with this number of rows after it, if there are as many. */
+  completePoll(poll: ReadingStart, timeOf: (behind: number) => number | undefined): void {
+    if (!this.#starts) return;
+    this.#lastPoll = poll;
+    // Rows can have a time in the future, so this never exceeds `startedAt`. It never decreases either.
+    const flooded = Math.min(timeOf(shortLookback.rows) ?? this.#starts.poll, poll.startedAt);
+    this.#starts.poll = Math.max(this.#starts.poll, this.#settledBefore(poll, shortLookback.ms), flooded);
+  }
+
+  /** Returns the next part of the look back, or `undefined` if none is due. */
+  nextLookback(now: number): Lookback | undefined {
+    if (this.#starts && now - this.#lookbackEndedAt >= lookbackIntervalMs) {
+      const { lookback, poll } = this.#starts;
+      this.#pass ??= { at: lookback, until: Math.max(poll, lookback), lastPoll: this.#lastPoll };
+    }
+    return this.#pass && { since: this.#pass.at, until: this.#pass.until };
+  }
+
+  /** Ends a part of the look back, which was read up to `reached`, or to its end if `reached` is `undefined`. */
+  completeLookback(part: Lookback, now: number, reached: number | undefined): void {
+    const pass = this.#pass;
+    // The look back might have been set back in the meantime.
+    if (!this.#starts || !pass || pass.at < part.since) return;
+    if (reached !== undefined) {
+      pass.at = Math.max(pass.at, reached);
+      return;
+    }
+    // The start moves back if entries begin to arrive later than before.
+    this.#starts.lookback = this.#changesFrom(pass.lastPoll);
+    this.#lookedBackAt = pass.lastPoll.startedAt;
+    this.#pass = undefined;
+    this.#lookbackEndedAt = now;
+  }
+
+  /** Returns the time from which on entries can still be added. */
+  #changesFrom(reading: ReadingStart): number {
+    return this.#settledBefore(reading, expectedLatenessMs + this.#getMaxLag());
+  }
+
+  /** Returns the time before which no entry with a delay of up to `lag` is missing. */
+  #settledBefore({ startedAt, newestTime }: ReadingStart, lag: number): number {
+    return Math.max(this.#floor, startedAt - maxLatenessMs, Math.min(newestTime, startedAt - lag));
+  }
 }

@@ -1,15 +1,18 @@
 import type { EntryPage } from './logSource.ts';
 
-/** The service's time, as far as its replies told it; until then this machine's. In milliseconds. */
+/**
+ * The clock of the service in milliseconds, according to its responses. Before the first response, the clock of this
+ * machine.
+ */
 export interface ServiceClock {
   now(): number;
-  /** A reply has told it. */
+  /** Whether a response contained the time of the service. */
   readonly isAdjusted: boolean;
-  /** Takes over the time of a reply and says by how much the clock was wrong. */
+  /** Sets the clock to the time in a response. Returns the correction in milliseconds. */
   adjust(page: EntryPage): number;
 }
 
-/** Makes a clock on top of `localNow` (ms). */
+/** Creates a clock that is based on `localNow` (milliseconds). */
 export function createServiceClock(localNow: () => number): ServiceClock {
   let offset = 0;
   let isKnown = false;

@@ -3,21 +3,25 @@ import { omitUndefined } from '../../fields.ts';
 import { parseTimestamp } from '../logRow.ts';
 import { type EntryPage, type LogSource, readEntryPages, type ServiceFilter } from './logSource.ts';
 
-/** A range of E7 in ms, both ends included. No end: all there is. No start: as far back as the service answers. */
+/**
+ * A time range of `environments.getLogs` in milliseconds, both ends included. Without `until`, it ends with the newest
+ * entry. Without `since`, it begins with the oldest one.
+ */
 export interface TimePageRange extends ServiceFilter {
   readonly since?: number | undefined;
   readonly until?: number | undefined;
 }
 
-/** Readings of one full millisecond that may differ before the last one is taken as it is. */
+/** Maximum number of attempts to read a full millisecond consistently. */
 const maxReadings = 10;
 
 /**
- * Reads a range (E7) as leaves, of which only the last has no `nextToken`: each is one reply, and so a part of the log at one moment. The next one starts in the
- * millisecond where this one ended, so that every millisecond is whole in some leaf, and entries that arrive in the
- * meantime shift nothing. A leaf repeats what is in the last millisecond of the one before. Only a millisecond with
- * more entries than a page is read by tokens, until two readings agree. Where the service begins with the newest, each
- * leaf ends where the one before began.
+ * Reads a range (`environments.getLogs`) as pages, of which only the last one has no `nextToken`. Each page is one
+ * response, and thus a consistent part of the log. The next page starts with the millisecond in which this one ended,
+ * so that every millisecond is complete in some page, and entries that arrive in the meantime shift nothing. A page
+ * therefore repeats the last millisecond of the page before. Only a millisecond with more entries than a page is read
+ * with tokens, until two attempts agree. If the service begins with the newest entries, each page ends where the one
+ * before began.
  */
 export async function* readTimePages(
   source: LogSource,
@@ -32,7 +36,7 @@ export async function* readTimePages(
     const { isNewestFirst = false } = page;
     const end = isNewestFirst ? findFirstTime(page.logs) : findLastTime(page.logs);
     if (end === undefined || end < (from ?? end) || (isNewestFirst && end > (to ?? end))) {
-      // It doesn't answer by time. Then only tokens lead on.
+      // The service doesn't filter by time, so only tokens work.
       yield* readEntryPages(
         source,
         { ...toPageRequest(filter, from, to), nextToken: page.nextToken },
@@ -63,7 +67,7 @@ function toPageRequest(filter: ServiceFilter, since: number | undefined, until: 
   };
 }
 
-/** A page may be empty and still have a successor. */
+/** Returns the first page with entries. An empty page can have a successor. */
 async function readFirstNonEmptyPage(
   source: LogSource,
   range: ReturnType<typeof toPageRequest>,
@@ -99,7 +103,7 @@ async function readMillisecond(
   }
 }
 
-/** The time of the first entry that has one. */
+/** Returns the time of the first entry with a timestamp. */
 export function findFirstTime(entries: Iterable<LogEntry>): number | undefined {
   for (const entry of entries) {
     const time = parseTimestamp(entry);
@@ -108,7 +112,7 @@ export function findFirstTime(entries: Iterable<LogEntry>): number | undefined {
   return undefined;
 }
 
-/** The time of the last entry that has one. */
+/** Returns the time of the last entry with a timestamp. */
 export function findLastTime(entries: readonly LogEntry[]): number | undefined {
   return findFirstTime(entries.toReversed());
 }

@@ -23,31 +23,31 @@ import { createTimeSlices, type TimeSlices } from './slices.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.node.ts';
 
 /**
- * Looks for one text in what rows say: content without colour codes, type, method, request id, duration, each for
- * itself. Works in slices, between which it lets others run, and rejects with the signal's reason when that aborts,
- * or with a `PatternError`. The columns may grow meanwhile; before they are cleared, it must be aborted.
+ * Searches the texts of rows: content without color codes, type, method, request ID, and duration, each separately.
+ * Works in time slices, between which other work can run. Rejects with the reason of the signal when it aborts, or with
+ * a `PatternError`. The columns can grow during a search, but before they are cleared, it must be aborted.
  */
 export interface LogSearch {
   /**
-   * By slot 1 for a hit, for the slots that are there when it starts; later ones are for `some`. `onSlice` hears of
-   * the hits so far: in the array that is the result in the end.
+   * Returns 1 for each slot that matches. Covers the slots that exist at the start; `searchSlots` is for later ones.
+   * `onSlice` receives the result so far, in the array that is returned at the end.
    */
   searchAll(signal: AbortSignal, onSlice?: (found: Uint8Array) => void): Promise<Uint8Array>;
-  /** Which of these slots have a hit. */
+  /** Returns whether each of these slots matches. */
   searchSlots(slots: ArrayLike<number>, signal: AbortSignal): Promise<boolean[]>;
-  /** What a regular expression matches in each of these slots, each text once; nothing for a literal text. */
+  /** Returns the distinct matches of a regular expression in each of these slots. Returns none for a literal text. */
   findMatches(slots: ArrayLike<number>, signal: AbortSignal): Promise<readonly (readonly string[])[]>;
-  /** Ends the worker, and with it what is still running of a regular expression. */
+  /** Stops the worker, with regular expressions that are still running. */
   dispose(): void;
 }
 
 export interface SearchDeps {
-  /** Milliseconds. */
+  /** Returns a time in milliseconds. */
   now(): number;
-  /** Lets all that waits on this thread run first. */
+  /** Lets all other work on this thread run first. */
   pause(): Promise<void>;
   readonly startWorker: StartRegexWorker;
-  /** Milliseconds that a regular expression may take for one batch, about two thousand rows. */
+  /** Maximum time of a regular expression for one batch of about two thousand rows, in milliseconds. */
   readonly patternLimit: number;
 }
 
@@ -58,10 +58,10 @@ const defaultDeps: SearchDeps = {
   patternLimit: 2000,
 };
 
-/** Batches under way at a time: the worker has the next one when it is done with one. */
+/** Maximum number of batches that are processed at a time, so that the worker always has a next one. */
 const maxBatchesInFlight = 3;
 
-/** Prepares a search. Throws a `PatternError` for a regular expression that is none. */
+/** Throws a `PatternError` if the regular expression is invalid. */
 export function createLogSearch(
   columns: Columns,
   query: TextQuery,
@@ -115,7 +115,7 @@ export function createLogSearch(
   };
 }
 
-/** Sets 1 in `found` for each owner of a text with a hit. */
+/** Sets 1 in `found` for each owner of a matching text. */
 async function testAll(
   tester: TextMatcher,
   tasks: Iterable<OwnedBatch>,
@@ -130,7 +130,7 @@ async function testAll(
       markHits(found, owners, reply);
     } else {
       const marking = reply.then((hits) => markHits(found, owners, hits));
-      // Those that no one waits for any more fail in silence.
+      // Prevents an unhandled rejection if nothing waits for it.
       marking.catch(() => undefined);
       underWay.push(marking);
     }
@@ -141,7 +141,7 @@ async function testAll(
   for (const one of underWay) await raceAbort(one, signal);
 }
 
-/** Sets 1 in `hits` for each text with one: putting short texts together takes longer than testing them. */
+/** Sets 1 in `hits` for each matching text. Joining short texts would take longer than testing them. */
 async function testEach(
   hasHit: (text: string) => boolean,
   { texts, count }: SharedTexts,
@@ -162,7 +162,7 @@ function markHits(found: Uint8Array, owners: ArrayLike<number>, hits: Uint8Array
   for (let index = 0; index < hits.length; index++) if (hits[index] === 1) found[owners[index] ?? 0] = 1;
 }
 
-/** Sets 1 in `found` for each row that has a text with a hit. */
+/** Sets 1 in `found` for each row with a matching text. */
 async function spreadHits(
   { codes }: SharedTexts,
   hits: Uint8Array,
@@ -177,7 +177,7 @@ async function spreadHits(
   }
 }
 
-/** The durations of the slots below `size`, each once: few rows differ in them, and wording them is slow. */
+/** Returns the distinct durations of the slots below `size`. Few rows differ, and formatting is slow. */
 async function collectDurationTexts(
   columns: Columns,
   size: number,
@@ -203,7 +203,7 @@ async function collectDurationTexts(
   return { texts, count: texts.length, codes: () => codes };
 }
 
-/** Waits for `work`, but no longer than until the signal aborts. */
+/** Waits for `work`, or rejects when the signal aborts. */
 async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();

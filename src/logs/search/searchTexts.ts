@@ -7,19 +7,19 @@ import type { Columns } from '../store/columns.ts';
 import { noSlot } from '../store/logStore.ts';
 import type { TextChunk } from '../store/textColumn.ts';
 
-/** Texts that many rows share, so that each is tested once. */
+/** Texts that many rows share, so that each one is tested only once. */
 export interface SharedTexts {
-  /** By code; `texts[0]` stands for none. */
+  /** Texts by code. `texts[0]` means no text. */
   readonly texts: readonly string[];
-  /** The texts that the rows need: those with a lower code. */
+  /** Number of texts that the rows use: those with a lower code. */
   readonly count: number;
-  /** By slot. */
+  /** Returns the code of each slot's text. */
   codes(): Uint32Array;
 }
 
 const esc = String.fromCharCode(27);
 
-/** The contents of the slots below `size`, as people read them, in batches. */
+/** Yields batches with the contents of the slots below `size`, without color codes. */
 export function* createContentTasks(columns: Columns, size: number): Generator<OwnedBatch> {
   const { contents } = columns;
   const withCodes: number[] = [];
@@ -59,7 +59,9 @@ interface ContentTask extends OwnedBatch {
   readonly owners: Uint32Array;
 }
 
-/** Texts with colour codes, few as a rule, are tested without them and each for itself: theirs are no owners here. */
+/**
+ * Removes texts with color codes from a task, and collects their slots. They are tested separately, without the codes.
+ */
 function setAsideColored({ batch: { text, bounds }, owners }: ContentTask, withCodes: number[]): void {
   for (let at = text.indexOf(esc); at >= 0; ) {
     const row = findFirstIndex(owners.length, (index) => (bounds[index + 1] ?? 0) > at);
@@ -77,10 +79,10 @@ const getSlot = (chunk: TextChunk, index: number): number => chunk.slots[index] 
 const findTextEnd = ({ contents }: Columns, slot: number): number =>
   contents.startOf(slot) + contents.lengthOf(slot);
 
-/** The columns of types, methods and request ids. */
+/** Returns the texts of the columns for types, methods, and request IDs. */
 export function listInternedTexts(columns: Columns): SharedTexts[] {
   const { types, methods, requests } = columns;
-  // Asked for each time: the array of a column that grows is replaced.
+  // A function, because a column that grows gets a new array.
   return [
     { texts: types.texts, count: types.texts.length, codes: () => columns.typeCodes },
     { texts: methods.texts, count: methods.texts.length, codes: () => columns.methodCodes },
@@ -88,12 +90,12 @@ export function listInternedTexts(columns: Columns): SharedTexts[] {
   ];
 }
 
-/** Whether the query can have a hit in any duration: those consist of few characters. */
+/** Whether the query can match a duration. Durations consist of few characters. */
 export function canMatchDurations({ text, isRegex }: TextQuery): boolean {
   return isRegex || /^[\d. minse+-]+$/i.test(text.trim());
 }
 
-/** The texts in `texts`, apart from none and empty ones, with their codes. */
+/** Yields the texts with their codes, except for empty ones. */
 export function* listCodedTexts({
   texts,
   count,
@@ -104,7 +106,7 @@ export function* listCodedTexts({
   }
 }
 
-/** All that the rows of these slots say, each with the row's index in the list. */
+/** Yields all texts of the rows with these slots, each with the index of its row in the list. */
 export function* readRowTexts(
   columns: Columns,
   slots: ArrayLike<number>,

@@ -1,13 +1,16 @@
-/** What keeps a long search from holding up everything else on its thread. */
+/** Keeps a long search from blocking its thread. */
 export interface TimeSlices {
-  /** Lets others run if this slice has lasted long enough. Rejects with the signal's reason when it has aborted. */
+  /**
+   * Lets other work run if the current slice has lasted long enough. Rejects with the reason of the signal if it has
+   * aborted.
+   */
   yieldIfDue(): Promise<void>;
 }
 
-/** Milliseconds of work between two pauses: half a frame. */
+/** Length of a slice: half a frame. */
 const sliceMs = 6;
 
-/** Begins the first slice. `onPause` is called at the end of each one. */
+/** Starts the first slice. `onPause` is called at the end of each one. */
 export function createTimeSlices(
   { now, pause }: { now(): number; pause(): Promise<void> },
   signal: AbortSignal,

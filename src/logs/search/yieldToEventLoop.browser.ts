@@ -1,10 +1,10 @@
-// The compiler knows Node's only, whose ports differ.
+// TypeScript knows only the ports of Node, which are different.
 declare const MessageChannel: new () => {
   readonly port1: { onmessage: (() => void) | null; close(): void };
   readonly port2: { postMessage(message: unknown): void };
 };
 
-/** Lets all that waits on this thread run first. A nested timer would take four milliseconds at least. */
+/** Lets all other work on this thread run first. A nested timer would take at least four milliseconds. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

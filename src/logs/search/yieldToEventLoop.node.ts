@@ -1,4 +1,4 @@
-/** Lets all that waits on this thread run first. A timer would take a millisecond at least. */
+/** Lets all other work on this thread run first. A timer would take at least a millisecond. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -1,215 +1,215 @@
 import type { LogEntry } from '../../api/logEntries.ts';
 import { levelGroups, toLevelGroup } from '../filter.ts';
-import { createInterner, type Interner } from './interner.ts';
-import { createTextColumn, type TextColumn } from './textColumn.ts';
+import { Interner } from './interner.ts';
+import { TextColumn } from './textColumn.ts';
 
-/** Entries with the times (ms) that give them their places; `undated`: 1 where that isn't their own. */
+/** Entries with the times in milliseconds by which they are sorted. `undated` is 1 if that isn't their own time. */
 export interface TimedEntries {
   readonly entries: readonly LogEntry[];
   readonly times: Float64Array;
   readonly undated: Uint8Array;
 }
 
-/** The facts of all entries by slot, in the order in which they arrived. About 64 bytes a slot besides the texts. */
-export interface Columns {
-  /** How many slots are taken. */
-  readonly size: number;
-  /** Ascending; none ever stands for two rows. */
-  readonly ids: Uint32Array;
-  /** Milliseconds since the epoch. The typed arrays are longer than `size` and valid until slots are added. */
-  readonly times: Float64Array;
-  /** Milliseconds; NaN: none. */
-  readonly durations: Float64Array;
-  /** Codes of `types`, `methods`, `requests` and `odds`; 0: none. */
-  readonly typeCodes: Uint32Array;
-  readonly methodCodes: Uint32Array;
-  readonly requestCodes: Uint32Array;
-  readonly extraFieldCodes: Uint32Array;
-  /** Index of the level group; `gapLevel` for a gap. */
-  readonly levels: Uint8Array;
-  /** 1: the service gave no readable time. */
-  readonly undated: Uint8Array;
-  readonly types: Interner;
-  readonly methods: Interner;
-  readonly requests: Interner;
-  readonly extraFields: Interner;
-  readonly contents: TextColumn;
-  /** What all texts take up, about. */
-  readonly bytes: number;
-  /** What those of one slot take up at most, about. */
-  bytesOf(slot: number): number;
-  /** Takes those entries of a reply that `indices` name, with their times; the first one gets the slot `size`. */
-  add(reply: TimedEntries, indices: readonly number[]): void;
-  /** A slot that stands for entries that aren't loaded. */
-  addGap(time: number): number;
-  setTime(slot: number, time: number): void;
-  /** Lets go of all other slots; those that stay get new numbers in the same order. `slots`: ascending. */
-  keepOnly(slots: Uint32Array): void;
-  /** Whether the service may have meant the same entry: it gives entries no id, so all that it tells is compared. */
-  isSameEntry(slot: number, entry: LogEntry): boolean;
-  /** Whether they have the same beside that, too. It need not stay the same from one reply to the next. */
-  hasSameExtraFields(slot: number, entry: LogEntry): boolean;
-  clear(): void;
-}
-
-/** In the level column: not an entry. */
+/** The value in `levels` for a gap. */
 export const gapLevel = 255;
 
-/** Makes columns without slots. Ids go on counting over `clear`. */
-export function createColumns(): Columns {
-  const types = createInterner();
-  const methods = createInterner();
-  const requests = createInterner();
-  const extraFields = createInterner();
-  const contents = createTextColumn();
-  let size = 0;
-  let nextId = 1;
-  let all = allocate(0);
+/** The fields of all entries by slot, in the order of their arrival. A slot takes about 64 bytes besides its texts. */
+export class Columns {
+  readonly types = new Interner();
+  readonly methods = new Interner();
+  readonly requests = new Interner();
+  readonly extraFields = new Interner();
+  readonly contents = new TextColumn();
+  #size = 0;
+  #nextId = 1;
+  #all = allocate(0);
+  /** Cache by code of the type, because there are few types. */
+  #levelByType: number[] = [];
 
-  /** By code of the type: there are few of them. */
-  let levelByType: number[] = [];
-  function levelOf(code: number, type: string): number {
-    levelByType[code] ??= levelGroups.indexOf(toLevelGroup(type));
-    return levelByType[code];
+  /** Number of slots in use. */
+  get size(): number {
+    return this.#size;
   }
 
-  function reserve(wanted: number): void {
-    if (wanted <= all.times.length) return;
-    const larger = allocate(Math.max(1024, wanted, Math.ceil(all.times.length * 1.5)));
-    for (const name of names) larger[name].set(all[name]);
-    all = larger;
+  /** Ascending IDs of rows, which are never reused. */
+  get ids(): Uint32Array {
+    return this.#all.ids;
   }
 
-  return {
-    get size() {
-      return size;
-    },
-    get ids() {
-      return all.ids;
-    },
-    get times() {
-      return all.times;
-    },
-    get durations() {
-      return all.durations;
-    },
-    get typeCodes() {
-      return all.type;
-    },
-    get methodCodes() {
-      return all.method;
-    },
-    get requestCodes() {
-      return all.request;
-    },
-    get extraFieldCodes() {
-      return all.odd;
-    },
-    get levels() {
-      return all.level;
-    },
-    get undated() {
-      return all.undated;
-    },
-    types,
-    methods,
-    requests,
-    extraFields,
-    contents,
-    get bytes() {
-      const shared = [types, methods, requests, extraFields].reduce(
-        (sum, { characterCount }) => sum + characterCount,
-        0,
-      );
-      return contents.bytes + shared;
-    },
-    bytesOf: (slot) => contents.bytesOf(slot) + (extraFields.text(all.odd[slot] ?? 0)?.length ?? 0),
-    add({ entries, times, undated }, indices) {
-      reserve(size + indices.length);
-      contents.add(indices.map((index) => entries[index]?.content));
-      for (const index of indices) {
-        const entry = entries[index];
-        if (!entry) continue;
-        const slot = size++;
-        all.ids[slot] = nextId++;
-        all.times[slot] = times[index] ?? 0;
-        all.durations[slot] = entry.durationInMs ?? Number.NaN;
-        const type = types.getOrAddCode(entry.type);
-        all.type[slot] = type;
-        all.method[slot] = methods.getOrAddCode(entry.method);
-        all.request[slot] = requests.getOrAddCode(entry.requestId);
-        all.odd[slot] = extraFields.getOrAddCode(entry.extraFields);
-        all.level[slot] = levelOf(type, entry.type);
-        all.undated[slot] = undated[index] ?? 0;
-      }
-    },
-    addGap(time) {
-      reserve(size + 1);
-      contents.add([undefined]);
-      all.ids[size] = nextId++;
-      all.times[size] = time;
-      all.durations[size] = Number.NaN;
-      all.type[size] = 0;
-      all.method[size] = 0;
-      all.request[size] = 0;
-      all.odd[size] = 0;
-      all.undated[size] = 0;
-      all.level[size] = gapLevel;
-      return size++;
-    },
-    setTime(slot, time) {
-      all.times[slot] = time;
-    },
-    keepOnly(slots) {
-      const kept = allocate(slots.length);
-      for (const name of names) {
-        const [from, to] = [all[name], kept[name]];
-        slots.forEach((slot, index) => {
-          to[index] = from[slot] ?? 0;
-        });
-      }
-      types.keepOnly(kept.type);
-      levelByType = [];
-      methods.keepOnly(kept.method);
-      requests.keepOnly(kept.request);
-      extraFields.keepOnly(kept.odd);
-      contents.keepOnly(slots);
-      size = slots.length;
-      all = kept;
-    },
-    isSameEntry(slot, entry) {
-      const { durationInMs } = entry;
-      return (
-        all.type[slot] === types.findCode(entry.type) &&
-        all.request[slot] === requests.findCode(entry.requestId) &&
-        all.method[slot] === methods.findCode(entry.method) &&
-        Object.is(all.durations[slot], durationInMs ?? Number.NaN) &&
-        contents.lengthOf(slot) === (entry.content?.length ?? 0) &&
-        contents.at(slot) === entry.content
-      );
-    },
-    hasSameExtraFields: (slot, entry) => all.odd[slot] === extraFields.findCode(entry.extraFields),
-    clear() {
-      size = 0;
-      levelByType = [];
-      all = allocate(0);
-      for (const part of [types, methods, requests, extraFields, contents]) part.clear();
-    },
-  };
+  /** Milliseconds since the epoch. The typed arrays are longer than `size`, and valid until slots are added. */
+  get times(): Float64Array {
+    return this.#all.times;
+  }
+
+  /** Milliseconds, or NaN. */
+  get durations(): Float64Array {
+    return this.#all.durations;
+  }
+
+  /** Codes of `types`, `methods`, `requests`, and `extraFields`. 0 means none. */
+  get typeCodes(): Uint32Array {
+    return this.#all.typeCodes;
+  }
+
+  get methodCodes(): Uint32Array {
+    return this.#all.methodCodes;
+  }
+
+  get requestCodes(): Uint32Array {
+    return this.#all.requestCodes;
+  }
+
+  get extraFieldCodes(): Uint32Array {
+    return this.#all.extraFieldCodes;
+  }
+
+  /** Indexes of level groups, or `gapLevel`. */
+  get levels(): Uint8Array {
+    return this.#all.levels;
+  }
+
+  /** 1 if the service returned no valid time. */
+  get undated(): Uint8Array {
+    return this.#all.undated;
+  }
+
+  /** Approximate size of all texts. */
+  get bytes(): number {
+    const shared = [this.types, this.methods, this.requests, this.extraFields].reduce(
+      (sum, { characterCount }) => sum + characterCount,
+      0,
+    );
+    return this.contents.bytes + shared;
+  }
+
+  /** Approximate maximum size of the texts of a slot. */
+  bytesOf(slot: number): number {
+    return (
+      this.contents.bytesOf(slot) + (this.extraFields.text(this.#all.extraFieldCodes[slot] ?? 0)?.length ?? 0)
+    );
+  }
+
+  /** Adds the entries with these `indices` and their times. The first one gets the slot `size`. */
+  add({ entries, times, undated }: TimedEntries, indices: readonly number[]): void {
+    this.#reserve(this.#size + indices.length);
+    this.contents.add(indices.map((index) => entries[index]?.content));
+    for (const index of indices) {
+      const entry = entries[index];
+      if (!entry) continue;
+      const slot = this.#size++;
+      this.#all.ids[slot] = this.#nextId++;
+      this.#all.times[slot] = times[index] ?? 0;
+      this.#all.durations[slot] = entry.durationInMs ?? Number.NaN;
+      const type = this.types.getOrAddCode(entry.type);
+      this.#all.typeCodes[slot] = type;
+      this.#all.methodCodes[slot] = this.methods.getOrAddCode(entry.method);
+      this.#all.requestCodes[slot] = this.requests.getOrAddCode(entry.requestId);
+      this.#all.extraFieldCodes[slot] = this.extraFields.getOrAddCode(entry.extraFields);
+      this.#all.levels[slot] = this.#levelOf(type, entry.type);
+      this.#all.undated[slot] = undated[index] ?? 0;
+    }
+  }
+
+  /** Adds a slot for entries that aren't loaded, and returns it. */
+  addGap(time: number): number {
+    this.#reserve(this.#size + 1);
+    this.contents.add([undefined]);
+    this.#all.ids[this.#size] = this.#nextId++;
+    this.#all.times[this.#size] = time;
+    this.#all.durations[this.#size] = Number.NaN;
+    this.#all.typeCodes[this.#size] = 0;
+    this.#all.methodCodes[this.#size] = 0;
+    this.#all.requestCodes[this.#size] = 0;
+    this.#all.extraFieldCodes[this.#size] = 0;
+    this.#all.undated[this.#size] = 0;
+    this.#all.levels[this.#size] = gapLevel;
+    return this.#size++;
+  }
+
+  setTime(slot: number, time: number): void {
+    this.#all.times[slot] = time;
+  }
+
+  /** Removes all other slots. The remaining ones are renumbered in the same order. `slots` are ascending. */
+  keepOnly(slots: Uint32Array): void {
+    const kept = allocate(slots.length);
+    for (const name of names) {
+      const [from, to] = [this.#all[name], kept[name]];
+      slots.forEach((slot, index) => {
+        to[index] = from[slot] ?? 0;
+      });
+    }
+    this.types.keepOnly(kept.typeCodes);
+    this.#levelByType = [];
+    this.methods.keepOnly(kept.methodCodes);
+    this.requests.keepOnly(kept.requestCodes);
+    this.extraFields.keepOnly(kept.extraFieldCodes);
+    this.contents.keepOnly(slots);
+    this.#size = slots.length;
+    this.#all = kept;
+  }
+
+  /** Whether an entry can be the one in a slot. Entries have no IDs, so all fields are compared. */
+  isSameEntry(slot: number, entry: LogEntry): boolean {
+    const { durationInMs } = entry;
+    return (
+      this.#all.typeCodes[slot] === this.types.findCode(entry.type) &&
+      this.#all.requestCodes[slot] === this.requests.findCode(entry.requestId) &&
+      this.#all.methodCodes[slot] === this.methods.findCode(entry.method) &&
+      Object.is(this.#all.durations[slot], durationInMs ?? Number.NaN) &&
+      this.contents.lengthOf(slot) === (entry.content?.length ?? 0) &&
+      this.contents.at(slot) === entry.content
+    );
+  }
+
+  /** Whether the extra fields are also the same. They can change from one response to the next. */
+  hasSameExtraFields(slot: number, entry: LogEntry): boolean {
+    return this.#all.extraFieldCodes[slot] === this.extraFields.findCode(entry.extraFields);
+  }
+
+  clear(): void {
+    this.#size = 0;
+    this.#levelByType = [];
+    this.#all = allocate(0);
+    for (const part of [this.types, this.methods, this.requests, this.extraFields, this.contents])
+      part.clear();
+  }
+
+  #levelOf(code: number, type: string): number {
+    this.#levelByType[code] ??= levelGroups.indexOf(toLevelGroup(type));
+    return this.#levelByType[code];
+  }
+
+  #reserve(wanted: number): void {
+    if (wanted <= this.#all.times.length) return;
+    const larger = allocate(Math.max(1024, wanted, Math.ceil(this.#all.times.length * 1.5)));
+    for (const name of names) larger[name].set(this.#all[name]);
+    this.#all = larger;
+  }
 }
 
-const names = ['ids', 'times', 'durations', 'type', 'method', 'request', 'odd', 'level', 'undated'] as const;
+const names = [
+  'ids',
+  'times',
+  'durations',
+  'typeCodes',
+  'methodCodes',
+  'requestCodes',
+  'extraFieldCodes',
+  'levels',
+  'undated',
+] as const;
 
 function allocate(capacity: number) {
   return {
     ids: new Uint32Array(capacity),
     times: new Float64Array(capacity),
     durations: new Float64Array(capacity),
-    type: new Uint32Array(capacity),
-    method: new Uint32Array(capacity),
-    request: new Uint32Array(capacity),
-    odd: new Uint32Array(capacity),
-    level: new Uint8Array(capacity),
+    typeCodes: new Uint32Array(capacity),
+    methodCodes: new Uint32Array(capacity),
+    requestCodes: new Uint32Array(capacity),
+    extraFieldCodes: new Uint32Array(capacity),
+    levels: new Uint8Array(capacity),
     undated: new Uint8Array(capacity),
   };
 }

@@ -1,61 +1,59 @@
-/** Texts that occur again and again, each kept once and known by a number. 0 is no text. */
-export interface Interner {
-  /** All texts; `texts[0]` stands for none. */
-  readonly texts: readonly string[];
-  /** In all of them. */
-  readonly characterCount: number;
-  getOrAddCode(textAt: string | undefined): number;
-  /** The code of a text that may be unknown. */
-  findCode(text: string | undefined): number | undefined;
-  text(code: number): string | undefined;
-  /** Lets go of texts that aren't among `codes`, which are changed to the new ones. */
-  keepOnly(codes: Uint32Array): void;
-  clear(): void;
-}
+/** Stores each distinct text once, and assigns a code to it. Code 0 means no text. */
+export class Interner {
+  #codes = new Map<string, number>();
+  #texts = [''];
+  #characters = 0;
 
-/** Makes an interner without texts. */
-export function createInterner(): Interner {
-  let codes = new Map<string, number>();
-  let texts = [''];
-  let characters = 0;
-  return {
-    get characterCount() {
-      return characters;
-    },
-    get texts() {
-      return texts;
-    },
-    getOrAddCode(text) {
-      if (text === undefined) return 0;
-      const known = codes.get(text);
-      if (known !== undefined) return known;
-      codes.set(text, texts.length);
-      characters += text.length;
-      return texts.push(text) - 1;
-    },
-    findCode: (text) => (text === undefined ? 0 : codes.get(text)),
-    text: (code) => (code === 0 ? undefined : texts[code]),
-    keepOnly(used) {
-      const old = texts;
-      const changed = new Uint32Array(old.length);
-      codes = new Map();
-      texts = [''];
-      characters = 0;
-      used.forEach((code, index) => {
-        if (code === 0) return;
-        if (changed[code] === 0) {
-          const text = old[code] ?? '';
-          changed[code] = texts.push(text) - 1;
-          codes.set(text, changed[code] ?? 0);
-          characters += text.length;
-        }
-        used[index] = changed[code] ?? 0;
-      });
-    },
-    clear() {
-      codes = new Map();
-      characters = 0;
-      texts = [''];
-    },
-  };
+  /** Total number of characters. */
+  get characterCount(): number {
+    return this.#characters;
+  }
+
+  /** Texts by code. `texts[0]` means no text. */
+  get texts(): readonly string[] {
+    return this.#texts;
+  }
+
+  getOrAddCode(text: string | undefined): number {
+    if (text === undefined) return 0;
+    const known = this.#codes.get(text);
+    if (known !== undefined) return known;
+    this.#codes.set(text, this.#texts.length);
+    this.#characters += text.length;
+    return this.#texts.push(text) - 1;
+  }
+
+  /** Returns `undefined` if the text has no code. */
+  findCode(text: string | undefined): number | undefined {
+    return text === undefined ? 0 : this.#codes.get(text);
+  }
+
+  text(code: number): string | undefined {
+    return code === 0 ? undefined : this.#texts[code];
+  }
+
+  /** Removes texts that aren't in `codes`, and replaces the codes in that array by new ones. */
+  keepOnly(used: Uint32Array): void {
+    const old = this.#texts;
+    const changed = new Uint32Array(old.length);
+    this.#codes = new Map();
+    this.#texts = [''];
+    this.#characters = 0;
+    used.forEach((code, index) => {
+      if (code === 0) return;
+      if (changed[code] === 0) {
+        const text = old[code] ?? '';
+        changed[code] = this.#texts.push(text) - 1;
+        this.#codes.set(text, changed[code] ?? 0);
+        this.#characters += text.length;
+      }
+      used[index] = changed[code] ?? 0;
+    });
+  }
+
+  clear(): void {
+    this.#codes = new Map();
+    this.#characters = 0;
+    this.#texts = [''];
+  }
 }

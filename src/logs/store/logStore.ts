@@ -3,11 +3,11 @@ import { findFirstIndex } from '../../editor/webview/binarySearch.ts';
 import { omitUndefined } from '../../fields.ts';
 import { type LevelGroup, levelGroups } from '../filter.ts';
 import type { Gap, LogRow } from '../logRow.ts';
-import { type Columns, createColumns, gapLevel, type TimedEntries } from './columns.ts';
+import { Columns, gapLevel, type TimedEntries } from './columns.ts';
 import { assignAscendingTimes, assignTimes, mergeEntries, type Tie } from './mergeEntries.ts';
-import { createSlotList, type SlotRun } from './slotList.ts';
+import { SlotList, type SlotRun } from './slotList.ts';
 
-/** What happened to the order of the rows. Of a removed slot the columns still know everything. */
+/** A change in the order of the rows. The columns still contain the data of a removed slot. */
 export type StoreChange =
   | { readonly kind: 'inserted'; readonly runs: readonly SlotRun[] }
   | { readonly kind: 'removed'; readonly at: number; readonly slot: number }
@@ -16,222 +16,226 @@ export type StoreChange =
 
 export const noSlot = 0xffffffff;
 
-/** The rows of a panel: by time, and within a millisecond as the service gives them. A gap is a row of its own. */
-export interface LogStore {
-  readonly columns: Columns;
-  /** How many rows, gaps included. */
-  readonly length: number;
-  /** How many entries. */
-  readonly entryCount: number;
-  /** How many requests the entries are of. */
-  readonly requestCount: number;
-  /** The slots of all rows in order; valid until the next change. */
-  readonly order: Uint32Array;
-  readonly counts: Readonly<Record<LevelGroup, number>>;
-  /** By slot. */
-  readonly gaps: ReadonlyMap<number, Gap>;
-  /** The row with all it says. */
-  row(slot: number): LogRow;
-  /** The slot of a row by its id; undefined when it was of another time. */
-  slotOf(id: number): number | undefined;
-  /** Index of a row that is there. */
-  indexOf(slot: number): number;
-  /** Index of the first row at or after `time` (ms). */
-  lowerBound(time: number): number;
+/** The rows of a panel, sorted by time, and within a millisecond in the order of the service. A gap is a row. */
+export class LogStore {
+  readonly #now: () => number;
+  readonly #onChange: (change: StoreChange) => void;
+  readonly columns = new Columns();
+  readonly #order = new SlotList();
+  readonly gaps = new Map<number, Gap>();
+  #undated: number[] = [];
+  #counts = createZeroCounts();
+  #holders = 0;
+
   /**
-   * Takes one reply: a part of the log at one moment, in order. Within it each entry counts once for itself, so
-   * identical twins stay two; what an earlier reply already brought is recognised. Answers the new ones.
+   * Creates an empty store. `clear` doesn't reset the IDs, so they are never reused. `now` (milliseconds) is the time of
+   * undated entries without a dated neighbor. `onChange` is called after each change.
    */
-  add(entries: readonly LogEntry[], tie?: Tie): SlotRun[];
-  /**
-   * Takes entries that the caller knows to be new and to follow all that is there, in the order given. Times never go
-   * back: an undated or earlier entry gets the time of the one before it.
-   */
-  append(entries: readonly LogEntry[]): void;
-  addGap(gap: Gap): number;
-  /** Nothing happens to a gap that is gone. */
-  changeGap(slot: number, gap: Gap): void;
-  removeGap(slot: number): void;
-  /** Lets go of the first rows, but of none while someone holds on to slots. Answers whether it did. */
-  trim(count: number): boolean;
-  /** Slots stay what they are until the result is called. */
-  holdSlots(): () => void;
-  clear(): void;
-}
+  constructor(now: () => number, onChange: (change: StoreChange) => void = () => undefined) {
+    this.#now = now;
+    this.#onChange = onChange;
+  }
 
-/**
- * Makes an empty store. Ids go on counting over `clear`, so that none ever means two rows. `now` (ms) places an
- * undated entry that has no dated neighbour. `onChange` hears of each change when it is done.
- */
-export function createLogStore(
-  now: () => number,
-  onChange: (change: StoreChange) => void = () => undefined,
-): LogStore {
-  const columns = createColumns();
-  const order = createSlotList();
-  const gaps = new Map<number, Gap>();
-  let undated: number[] = [];
-  let counts = createZeroCounts();
-  let holders = 0;
+  /** Returns the index of the first row at or after `time` (milliseconds). */
+  lowerBound(time: number): number {
+    return findFirstIndex(this.#order.length, (index) => this.#timeAt(index) >= time);
+  }
 
-  const timeAt = (index: number) => columns.times[order.at(index)] ?? 0;
-  const lowerBound = (time: number) => findFirstIndex(order.length, (index) => timeAt(index) >= time);
-  const upperBound = (time: number) => findFirstIndex(order.length, (index) => timeAt(index) > time);
-
-  function indexOf(slot: number): number {
-    const time = columns.times[slot] ?? 0;
-    for (let index = lowerBound(time); index < order.length && timeAt(index) === time; index++) {
-      if (order.at(index) === slot) return index;
+  /** Returns the index of an existing row. */
+  indexOf(slot: number): number {
+    const time = this.columns.times[slot] ?? 0;
+    for (
+      let index = this.lowerBound(time);
+      index < this.#order.length && this.#timeAt(index) === time;
+      index++
+    ) {
+      if (this.#order.at(index) === slot) return index;
     }
     return -1;
   }
 
-  function insertGap(slot: number): void {
-    const at = upperBound(columns.times[slot] ?? 0);
-    const runs = [{ at, count: 1 }];
-    order.insert(runs, [slot]);
-    onChange({ kind: 'inserted', runs });
-  }
-
-  function insert(reply: TimedEntries, fresh: readonly number[], runs: readonly SlotRun[]): void {
-    const first = columns.size;
-    columns.add(reply, fresh);
-    const slots = fresh.map((_, index) => first + index);
-    order.insert(runs, slots);
-    for (const slot of slots) {
-      const group = levelGroups[columns.levels[slot] ?? gapLevel];
-      if (group) counts[group]++;
-      if (columns.undated[slot] === 1) undated.push(slot);
-    }
-    onChange({ kind: 'inserted', runs });
-  }
-
-  function addGap(gap: Gap): number {
-    const slot = columns.addGap(gap.from);
-    gaps.set(slot, gap);
-    insertGap(slot);
+  addGap(gap: Gap): number {
+    const slot = this.columns.addGap(gap.from);
+    this.gaps.set(slot, gap);
+    this.#insertGap(slot);
     return slot;
   }
 
-  function removeRow(slot: number): void {
-    const at = indexOf(slot);
-    order.removeAt(at);
-    onChange({ kind: 'removed', at, slot });
+  /** Number of rows, including gaps. */
+  get length(): number {
+    return this.#order.length;
   }
 
-  return {
-    columns,
-    get length() {
-      return order.length;
-    },
-    get entryCount() {
-      return order.length - gaps.size;
-    },
-    get requestCount() {
-      // The first text stands for none; no other is kept without an entry.
-      return columns.requests.texts.length - 1;
-    },
-    get order() {
-      return order.slots;
-    },
-    get counts() {
-      return counts;
-    },
-    gaps,
-    row(slot) {
-      const { types, methods, requests, extraFields, contents } = columns;
-      const gap = gaps.get(slot);
-      const requestId = requests.text(columns.requestCodes[slot] ?? 0);
-      const method = methods.text(columns.methodCodes[slot] ?? 0);
-      const content = contents.at(slot);
-      const odd = extraFields.text(columns.extraFieldCodes[slot] ?? 0);
-      const duration = columns.durations[slot] ?? Number.NaN;
-      return {
-        id: columns.ids[slot] ?? 0,
-        time: columns.times[slot] ?? 0,
-        ...(columns.undated[slot] === 1 && { undated: true as const }),
-        type: types.text(columns.typeCodes[slot] ?? 0) ?? '',
-        ...omitUndefined({ requestId, content, method }),
-        ...(!Number.isNaN(duration) && { durationInMs: duration }),
-        ...omitUndefined({ odd }),
-        ...(gap && { gap }),
-      };
-    },
-    slotOf(id) {
-      const slot = findFirstIndex(columns.size, (one) => (columns.ids[one] ?? 0) >= id);
-      return slot < columns.size && columns.ids[slot] === id ? slot : undefined;
-    },
-    indexOf,
-    lowerBound,
-    add(entries, tie = 'after') {
-      const reply = assignTimes(entries, () => (order.length > 0 ? timeAt(order.length - 1) : now()));
-      const { fresh, runs } = mergeEntries(reply, tie, { columns, order, undated });
-      if (fresh.length > 0) insert(reply, fresh, runs);
-      return runs;
-    },
-    append(entries) {
-      if (entries.length === 0) return;
-      const last = order.length > 0 ? timeAt(order.length - 1) : undefined;
-      const runs = [{ at: order.length, count: entries.length }];
-      insert(assignAscendingTimes(entries, last), [...entries.keys()], runs);
-    },
-    addGap,
-    changeGap(slot, gap) {
-      if (!gaps.has(slot)) return;
-      removeRow(slot);
-      gaps.set(slot, gap);
-      columns.setTime(slot, gap.from);
-      insertGap(slot);
-    },
-    removeGap(slot) {
-      if (!gaps.delete(slot)) return;
-      removeRow(slot);
-    },
-    trim(count) {
-      if (holders > 0 || count <= 0) return false;
-      const cut: Gap[] = [];
-      for (const slot of order.slots.subarray(0, count)) {
-        const group = levelGroups[columns.levels[slot] ?? gapLevel];
-        if (group) counts[group]--;
-        const gap = gaps.get(slot);
-        if (gap) cut.push(gap);
-        gaps.delete(slot);
-      }
-      const kept = order.slots.slice(count);
-      const slots = new Uint32Array(columns.size).fill(noSlot);
-      const ascending = kept.slice().sort();
-      ascending.forEach((slot, index) => {
-        slots[slot] = index;
-      });
-      columns.keepOnly(ascending);
-      const now = (slot: number) => slots[slot] ?? noSlot;
-      order.reset(kept.map(now));
-      undated = undated.map(now).filter((slot) => slot !== noSlot);
-      const moved = [...gaps].map(([slot, gap]) => [now(slot), gap] as const);
-      gaps.clear();
-      for (const [slot, gap] of moved) gaps.set(slot, gap);
-      onChange({ kind: 'trimmed', count, slots });
-      // What is missing among the rows that stay is still missing.
-      const from = order.length > 0 ? timeAt(0) : Number.POSITIVE_INFINITY;
-      for (const gap of cut) if (gap.until > from) addGap({ ...gap, from });
-      return true;
-    },
-    holdSlots() {
-      let isHeld = true;
-      holders++;
-      return () => {
-        if (isHeld) holders--;
-        isHeld = false;
-      };
-    },
-    clear() {
-      columns.clear();
-      order.reset();
-      gaps.clear();
-      undated = [];
-      counts = createZeroCounts();
-    },
-  };
+  /** Number of entries. */
+  get entryCount(): number {
+    return this.#order.length - this.gaps.size;
+  }
+
+  /** Number of requests of the entries. */
+  get requestCount(): number {
+    // The first text means no request. All others belong to an entry.
+    return this.columns.requests.texts.length - 1;
+  }
+
+  /** The slots of all rows in order, valid until the next change. */
+  get order(): Uint32Array {
+    return this.#order.slots;
+  }
+
+  get counts(): Readonly<Record<LevelGroup, number>> {
+    return this.#counts;
+  }
+
+  row(slot: number): LogRow {
+    const { types, methods, requests, extraFields, contents } = this.columns;
+    const gap = this.gaps.get(slot);
+    const requestId = requests.text(this.columns.requestCodes[slot] ?? 0);
+    const method = methods.text(this.columns.methodCodes[slot] ?? 0);
+    const content = contents.at(slot);
+    const fields = extraFields.text(this.columns.extraFieldCodes[slot] ?? 0);
+    const duration = this.columns.durations[slot] ?? Number.NaN;
+    return {
+      id: this.columns.ids[slot] ?? 0,
+      time: this.columns.times[slot] ?? 0,
+      ...(this.columns.undated[slot] === 1 && { undated: true as const }),
+      type: types.text(this.columns.typeCodes[slot] ?? 0) ?? '',
+      ...omitUndefined({ requestId, content, method }),
+      ...(!Number.isNaN(duration) && { durationInMs: duration }),
+      ...omitUndefined({ extraFields: fields }),
+      ...(gap && { gap }),
+    };
+  }
+
+  /** Returns the slot of a row by its ID, or `undefined` if it was removed. */
+  findSlot(id: number): number | undefined {
+    const slot = findFirstIndex(this.columns.size, (one) => (this.columns.ids[one] ?? 0) >= id);
+    return slot < this.columns.size && this.columns.ids[slot] === id ? slot : undefined;
+  }
+
+  /**
+   * Adds a response, which is a consistent part of the log, in order. Identical entries within a response are different
+   * entries, but entries of earlier responses are recognized. Returns the runs of new rows.
+   */
+  add(entries: readonly LogEntry[], tie: Tie = 'after'): SlotRun[] {
+    const reply = assignTimes(entries, () =>
+      this.#order.length > 0 ? this.#timeAt(this.#order.length - 1) : this.#now(),
+    );
+    const { fresh, runs } = mergeEntries(reply, tie, {
+      columns: this.columns,
+      order: this.#order,
+      undated: this.#undated,
+    });
+    if (fresh.length > 0) this.#insert(reply, fresh, runs);
+    return runs;
+  }
+
+  /**
+   * Adds new entries after all others in the given order. Times never decrease: an entry with no time or an earlier one
+   * gets the time of the entry before it.
+   */
+  append(entries: readonly LogEntry[]): void {
+    if (entries.length === 0) return;
+    const last = this.#order.length > 0 ? this.#timeAt(this.#order.length - 1) : undefined;
+    const runs = [{ at: this.#order.length, count: entries.length }];
+    this.#insert(assignAscendingTimes(entries, last), [...entries.keys()], runs);
+  }
+
+  /** Does nothing if the gap doesn't exist. */
+  changeGap(slot: number, gap: Gap): void {
+    if (!this.gaps.has(slot)) return;
+    this.#removeRow(slot);
+    this.gaps.set(slot, gap);
+    this.columns.setTime(slot, gap.from);
+    this.#insertGap(slot);
+  }
+
+  removeGap(slot: number): void {
+    if (!this.gaps.delete(slot)) return;
+    this.#removeRow(slot);
+  }
+
+  /** Removes the first rows, unless `holdSlots` is in effect. Returns whether it did. */
+  trim(count: number): boolean {
+    if (this.#holders > 0 || count <= 0) return false;
+    const cut: Gap[] = [];
+    for (const slot of this.#order.slots.subarray(0, count)) {
+      const group = levelGroups[this.columns.levels[slot] ?? gapLevel];
+      if (group) this.#counts[group]--;
+      const gap = this.gaps.get(slot);
+      if (gap) cut.push(gap);
+      this.gaps.delete(slot);
+    }
+    const kept = this.#order.slots.slice(count);
+    const slots = new Uint32Array(this.columns.size).fill(noSlot);
+    const ascending = kept.slice().sort();
+    ascending.forEach((slot, index) => {
+      slots[slot] = index;
+    });
+    this.columns.keepOnly(ascending);
+    const now = (slot: number) => slots[slot] ?? noSlot;
+    this.#order.reset(kept.map(now));
+    this.#undated = this.#undated.map(now).filter((slot) => slot !== noSlot);
+    const moved = [...this.gaps].map(([slot, gap]) => [now(slot), gap] as const);
+    this.gaps.clear();
+    for (const [slot, gap] of moved) this.gaps.set(slot, gap);
+    this.#onChange({ kind: 'trimmed', count, slots });
+    // A removed gap can extend into the remaining rows.
+    const from = this.#order.length > 0 ? this.#timeAt(0) : Number.POSITIVE_INFINITY;
+    for (const gap of cut) if (gap.until > from) this.addGap({ ...gap, from });
+    return true;
+  }
+
+  /** Keeps all slots unchanged until the returned function is called. */
+  holdSlots(): () => void {
+    let isHeld = true;
+    this.#holders++;
+    return () => {
+      if (isHeld) this.#holders--;
+      isHeld = false;
+    };
+  }
+
+  clear(): void {
+    this.columns.clear();
+    this.#order.reset();
+    this.gaps.clear();
+    this.#undated = [];
+    this.#counts = createZeroCounts();
+  }
+
+  #timeAt(index: number): number {
+    return this.columns.times[this.#order.at(index)] ?? 0;
+  }
+
+  #upperBound(time: number): number {
+    return findFirstIndex(this.#order.length, (index) => this.#timeAt(index) > time);
+  }
+
+  #insertGap(slot: number): void {
+    const at = this.#upperBound(this.columns.times[slot] ?? 0);
+    const runs = [{ at, count: 1 }];
+    this.#order.insert(runs, [slot]);
+    this.#onChange({ kind: 'inserted', runs });
+  }
+
+  #insert(reply: TimedEntries, fresh: readonly number[], runs: readonly SlotRun[]): void {
+    const first = this.columns.size;
+    this.columns.add(reply, fresh);
+    const slots = fresh.map((_, index) => first + index);
+    this.#order.insert(runs, slots);
+    for (const slot of slots) {
+      const group = levelGroups[this.columns.levels[slot] ?? gapLevel];
+      if (group) this.#counts[group]++;
+      if (this.columns.undated[slot] === 1) this.#undated.push(slot);
+    }
+    this.#onChange({ kind: 'inserted', runs });
+  }
+
+  #removeRow(slot: number): void {
+    const at = this.indexOf(slot);
+    this.#order.removeAt(at);
+    this.#onChange({ kind: 'removed', at, slot });
+  }
 }
 
 function createZeroCounts(): Record<LevelGroup, number> {

@@ -6,12 +6,12 @@ import type { Columns, TimedEntries } from './columns.ts';
 import type { SlotList, SlotRun } from './slotList.ts';
 
 /**
- * Where a fresh entry goes among rows of its millisecond when the reply has none of them: an older range goes before
- * what is there, a newer one after.
+ * The position of a new entry among rows of the same millisecond if the response contains none of them: `before` for an
+ * older range, `after` for a newer one.
  */
 export type Tie = 'before' | 'after';
 
-/** What is there already. */
+/** The rows of the store before a merge. */
 interface KnownRows {
   readonly columns: Columns;
   readonly order: SlotList;
@@ -19,10 +19,10 @@ interface KnownRows {
   readonly undated: readonly number[];
 }
 
-/** More rows in one millisecond than this are looked up by their text. */
+/** Maximum number of rows in a millisecond that are compared one by one. More rows are found by their text. */
 const maxLinearLookup = 8;
 
-/** Gives each entry a time: its own, else that of the entry before it, else of the first dated one after it. */
+/** Assigns a time to each entry: its own, that of the entry before it, or that of the first dated entry after it. */
 export function assignTimes(entries: readonly LogEntry[], otherwise: () => number): TimedEntries {
   const times = new Float64Array(entries.length);
   const undated = new Uint8Array(entries.length);
@@ -42,9 +42,9 @@ export function assignTimes(entries: readonly LogEntry[], otherwise: () => numbe
 }
 
 /**
- * Tells the new entries of a reply from those that are there, and finds their places: next to the neighbours that the
- * reply shows them with, else by `tie`. Rows never change their order among themselves. Answers the indices of the new
- * ones, in the order of the rows.
+ * Finds the new entries of a response, and their positions: next to the neighbors that the response shows, otherwise
+ * according to `tie`. Existing rows keep their order. `fresh` contains the indices of new entries, in the order of the
+ * rows.
  */
 export function mergeEntries(
   reply: TimedEntries,
@@ -69,7 +69,7 @@ export function mergeEntries(
   }
   return { fresh, runs: runs.map(({ at, count }) => ({ at, count })) };
 
-  /** Entries of one millisecond, whose first row is, or would be, at `start`. */
+  /** Places the entries of one millisecond, whose first row is or would be at `start`. */
   function placeGroup(group: readonly number[], time: number, start: number): void {
     const known: number[] = [];
     for (let index = start; index < order.length && timeAt(index) === time; index++)
@@ -94,7 +94,7 @@ export function mergeEntries(
       if (found === undefined) {
         waiting.push(index);
       } else {
-        // Before the first one that is known; after that behind the one before it.
+        // The first entries go before the first known row, others after the last one.
         put(after ?? start + found);
         after = Math.max(after ?? 0, start + found + 1);
       }
@@ -102,7 +102,7 @@ export function mergeEntries(
     put(after ?? (tie === 'before' ? start : start + known.length));
   }
 
-  /** The rows of dated entries: first of those that are the same in everything, so that no other one takes their row. */
+  /** Finds the known rows of dated entries. Exact matches come first, so that no other entry takes their row. */
   function findKnownPlaces(group: readonly number[], find: EntryFinder): (number | undefined)[] {
     const found = (index: number, isExact: boolean): number | undefined => {
       const entry = entries[index];
@@ -112,7 +112,7 @@ export function mergeEntries(
     return exact.map((place, nth) => place ?? found(group[nth] ?? -1, false));
   }
 
-  /** `place`: index of the row that it goes before, as things are. Comes in ascending order. */
+  /** Adds an entry before the row at `place`, an index before the merge. Called with ascending places. */
   function add(index: number, place: number): void {
     const last = runs.at(-1);
     if (last?.place === place) last.count++;
@@ -120,7 +120,7 @@ export function mergeEntries(
     fresh.push(index);
   }
 
-  /** Where it is doesn't matter: it has no time. */
+  /** Whether an entry without a time is known. Its position doesn't matter. */
   function matchUndated(entry: LogEntry): boolean {
     const slot = present.undated.find((one) => !matchedUndated.has(one) && columns.isSameEntry(one, entry));
     if (slot !== undefined) matchedUndated.add(slot);
@@ -128,14 +128,14 @@ export function mergeEntries(
   }
 }
 
-/** Indices in order of time; of equal times in their own order. */
+/** Returns the indices sorted by time. The sort is stable. */
 function sortIndicesByTime(times: Float64Array): number[] {
   const indices = Array.from(times.keys());
   const isSorted = times.every((time, index) => index === 0 || time >= (times[index - 1] ?? 0));
   return isSorted ? indices : indices.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0));
 }
 
-/** Finds entries among the rows of one millisecond, each row once. Answers its index there. */
+/** Finds the index of an entry among the rows of one millisecond. Each row is found only once. */
 type EntryFinder = (entry: LogEntry, isExact: boolean) => number | undefined;
 
 function createLinearFinder(known: readonly number[], columns: Columns): EntryFinder {
@@ -174,8 +174,8 @@ function createTextFinder(known: readonly number[], columns: Columns): EntryFind
 }
 
 /**
- * Times that never go back, to follow one of the time `after` (ms). The first entries, when they have none, get that of
- * the first that has one; else the earliest there is, so that no later one is held back.
+ * Assigns times that never decrease, beginning with `after` (milliseconds). Leading entries without a time get the time
+ * of the first dated one, or the earliest time, so that no later entry is held back.
  */
 export function assignAscendingTimes(entries: readonly LogEntry[], after: number | undefined): TimedEntries {
   const own = entries.map(parseTimestamp);
@@ -190,7 +190,7 @@ export function assignAscendingTimes(entries: readonly LogEntry[], after: number
   return { entries: told, times, undated: Uint8Array.from(own, (time) => (time === undefined ? 1 : 0)) };
 }
 
-/** So that it is still known when it has another one here. */
+/** Keeps the original timestamp in the extra fields, because the entry is sorted by another time. */
 function keepOwnTimestamp(entry: LogEntry): LogEntry {
   const { timestamp, extraFields = '{}' } = entry;
   return extraFields === ''

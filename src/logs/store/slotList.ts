@@ -1,67 +1,62 @@
-/** Slots coming in next to each other: `count` of them from index `at` on, once all are in place. */
+/** A run of `count` consecutive new slots. `at` is the index of the first one after all runs are inserted. */
 export interface SlotRun {
   readonly at: number;
   readonly count: number;
 }
 
-/** An ordered list of slots (places in the store's columns), four bytes each. */
-export interface SlotList {
-  readonly length: number;
-  /** The list itself; valid until it changes. */
-  readonly slots: Uint32Array;
-  at(index: number): number;
-  /** Puts `slots` where `runs` (ascending) say. */
-  insert(runs: readonly SlotRun[], slots: ArrayLike<number>): void;
-  push(slot: number): void;
-  removeAt(index: number): void;
-  /** Takes over a list of slots as its own. */
-  reset(slots?: Uint32Array<ArrayBuffer>): void;
-}
+/** An ordered list of slots (indexes into the columns) with four bytes each. */
+export class SlotList {
+  #buffer = new Uint32Array(0);
+  #length = 0;
 
-/** Makes an empty list. */
-export function createSlotList(): SlotList {
-  let buffer = new Uint32Array(0);
-  let length = 0;
-
-  function reserve(wanted: number): void {
-    if (wanted <= buffer.length) return;
-    const larger = new Uint32Array(Math.max(1024, wanted, Math.ceil(buffer.length * 1.5)));
-    larger.set(buffer.subarray(0, length));
-    buffer = larger;
+  get length(): number {
+    return this.#length;
   }
 
-  return {
-    get length() {
-      return length;
-    },
-    get slots() {
-      return buffer.subarray(0, length);
-    },
-    at: (index) => buffer[index] ?? 0,
-    insert(runs, slots) {
-      reserve(length + slots.length);
-      // From the end, so that each part moves once.
-      let end = length;
-      let left = slots.length;
-      for (const { at, count } of runs.toReversed()) {
-        const from = at - (left - count);
-        buffer.copyWithin(from + left, from, end);
-        end = from;
-        for (let index = count - 1; index >= 0; index--) buffer[at + index] = slots[--left] ?? 0;
-      }
-      length += slots.length;
-    },
-    push(slot) {
-      reserve(length + 1);
-      buffer[length++] = slot;
-    },
-    removeAt(index) {
-      buffer.copyWithin(index, index + 1, length);
-      length--;
-    },
-    reset(slots: Uint32Array<ArrayBuffer> = new Uint32Array(0)) {
-      buffer = slots;
-      length = slots.length;
-    },
-  };
+  /** The list, valid until it changes. */
+  get slots(): Uint32Array {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  at(index: number): number {
+    return this.#buffer[index] ?? 0;
+  }
+
+  /** Inserts `slots` at the positions of `runs`, which are ascending. */
+  insert(runs: readonly SlotRun[], slots: ArrayLike<number>): void {
+    this.#reserve(this.#length + slots.length);
+    // From the end, so that each part moves only once.
+    let end = this.#length;
+    let left = slots.length;
+    for (const { at, count } of runs.toReversed()) {
+      const from = at - (left - count);
+      this.#buffer.copyWithin(from + left, from, end);
+      end = from;
+      for (let index = count - 1; index >= 0; index--) this.#buffer[at + index] = slots[--left] ?? 0;
+    }
+    this.#length += slots.length;
+  }
+
+  push(slot: number): void {
+    this.#reserve(this.#length + 1);
+    this.#buffer[this.#length++] = slot;
+  }
+
+  removeAt(index: number): void {
+    this.#buffer.copyWithin(index, index + 1, this.#length);
+    this.#length--;
+  }
+
+  /** Replaces the list. `slots` must not be used afterwards. */
+  reset(slots: Uint32Array<ArrayBuffer> = new Uint32Array(0)): void {
+    this.#buffer = slots;
+    this.#length = slots.length;
+  }
+
+  #reserve(wanted: number): void {
+    if (wanted <= this.#buffer.length) return;
+    const larger = new Uint32Array(Math.max(1024, wanted, Math.ceil(this.#buffer.length * 1.5)));
+    larger.set(this.#buffer.subarray(0, this.#length));
+    this.#buffer = larger;
+  }
 }

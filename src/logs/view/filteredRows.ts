@@ -1,75 +1,158 @@
 import { hasQueryText, type TextQuery } from '../../editor/webview/textQuery.ts';
 import { canHideRows, type LogFilter, levelGroups } from '../filter.ts';
 import type { LogSearch } from '../search/logSearch.ts';
-import { gapLevel } from '../store/columns.ts';
+import { type Columns, gapLevel } from '../store/columns.ts';
 import { type LogStore, noSlot, type StoreChange } from '../store/logStore.ts';
 import type { ListEdit } from './listEdits.ts';
-import { createSubset, type Subset } from './subset.ts';
+import { Subset } from './subset.ts';
+
+type SlotCondition = (slot: number) => boolean;
 
 export interface FilteredRowsDeps {
   readonly store: LogStore;
-  /** Throws when the text is no valid pattern. */
+  /** Throws if the regular expression is invalid. */
   createSearch(query: TextQuery): LogSearch;
-  /** The shown rows have changed. */
+  /** Called when the shown rows have changed. */
   onEdits(edits: readonly ListEdit[]): void;
   onHits(): void;
-  /** A row that came couldn't be searched. */
+  /** Called when new rows couldn't be searched. */
   onProblem(error: unknown): void;
 }
 
-/** The rows of a store that a filter shows, kept up to date. */
-export interface FilteredRows {
+/** The rows of a store that match a filter, updated with the store. */
+export class FilteredRows {
   readonly filter: LogFilter;
-  /** Slots in order; valid until the next change. */
-  readonly slots: Uint32Array;
-  /** As `slots`, but of all times, whatever the filter says of that. */
-  readonly untimed: Uint32Array;
-  /** Those with the text that is looked for; undefined: none is. */
+  readonly #deps: FilteredRowsDeps;
+  readonly #store: LogStore;
+  readonly #columns: Columns;
+  readonly #meets: SlotCondition;
+  readonly #meetsAtAnyTime: SlotCondition;
+  readonly #search: LogSearch | undefined;
+  /** The rows that match the search text. `undefined` without a text. */
   readonly hits: Subset | undefined;
-  indexOf(slot: number): number;
-  lowerBound(time: number): number;
-  /** Of a row of the store that may be hidden: how many shown ones come before it. */
-  countBefore(slot: number): number;
-  /** What of these rows a regular expression matches, each text once. */
-  findMatches(slots: readonly number[]): Promise<readonly (readonly string[])[]>;
-  /** Goes through the whole store. Before that the filteredRows shows nothing. */
-  compute(): Promise<void>;
-  onStoreChange(change: StoreChange): void;
-  /** The store was cleared. */
-  onStoreClear(): void;
-  dispose(): void;
-}
+  /** `undefined` if all rows of the store are shown. */
+  readonly #shown: Subset | undefined;
+  /** `undefined` if the filter has no time range. */
+  readonly #slotsAtAnyTime: Subset | undefined;
+  readonly #isFiltering: boolean;
+  readonly #ended = new AbortController();
+  #life = new AbortController();
+  #isComputed = false;
+  /** Batches of new rows are searched one after another. */
+  #queue = Promise.resolve();
+  readonly #waiting = new Set<readonly number[]>();
+  readonly #isGap: SlotCondition;
 
-/** Makes a filteredRows; throws when its text is no valid pattern. */
-export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): FilteredRows {
-  const { store } = deps;
-  const { columns } = store;
-  const meets = createCondition(filter, store);
-  const { time, ...atAnyTime } = filter;
-  const meetsAtAnyTime = createCondition(atAnyTime, store);
-  const search = hasQueryText(filter.find) ? deps.createSearch(filter.find) : undefined;
-  const hits = search && createSubset(store);
-  /** Undefined: all rows of the store. */
-  const shown = canHideRows(filter) ? createSubset(store) : undefined;
-  /** Undefined: the filter says nothing of time. */
-  const untimed = time && createSubset(store);
-  const isFiltering = search !== undefined && !filter.isHighlighting;
-  const ended = new AbortController();
-  let life = new AbortController();
-  let isComputed = false;
-  /** Rows that came are searched one batch after the other. */
-  let queue = Promise.resolve();
-  const waiting = new Set<readonly number[]>();
+  /** Throws if the regular expression is invalid. */
+  constructor(filter: LogFilter, deps: FilteredRowsDeps) {
+    this.filter = filter;
+    this.#deps = deps;
+    const { store } = deps;
+    this.#store = store;
+    this.#columns = store.columns;
+    this.#meets = createCondition(filter, store);
+    const { time, ...atAnyTime } = filter;
+    this.#meetsAtAnyTime = createCondition(atAnyTime, store);
+    this.#search = hasQueryText(filter.find) ? deps.createSearch(filter.find) : undefined;
+    this.hits = this.#search && new Subset(store);
+    this.#shown = canHideRows(filter) ? new Subset(store) : undefined;
+    this.#slotsAtAnyTime = time && new Subset(store);
+    this.#isFiltering = this.#search !== undefined && !filter.isHighlighting;
+    this.#isGap = (slot: number) => this.#columns.levels[slot] === gapLevel;
+  }
 
-  const isGap = (slot: number) => columns.levels[slot] === gapLevel;
+  /** Filters the complete store. Until then, no rows are shown. */
+  async compute(): Promise<void> {
+    const { signal } = this.#life;
+    let marks: Uint8Array | undefined;
+    try {
+      marks = await this.#findAll(AbortSignal.any([signal, this.#ended.signal]));
+    } catch (error) {
+      // The store was cleared in the meantime and has other rows.
+      if (signal.aborted && !this.#ended.signal.aborted) return this.compute();
+      throw error;
+    }
+    this.#isComputed = true;
+    const { order } = this.#store;
+    const hitsOf = (meetsAll: SlotCondition) => (slot: number) =>
+      marks?.[slot] === 1 && meetsAll(slot) && !this.#isGap(slot);
+    const rowsOf = (meetsAll: SlotCondition) => {
+      const isHit = hitsOf(meetsAll);
+      return order.filter(this.#isFiltering ? (slot) => this.#isGap(slot) || isHit(slot) : meetsAll);
+    };
+    this.hits?.reset(order.filter(hitsOf(this.#meets)));
+    this.#shown?.reset(rowsOf(this.#meets));
+    this.#slotsAtAnyTime?.reset(rowsOf(this.#meetsAtAnyTime));
+  }
 
-  async function findAll(signal: AbortSignal): Promise<Uint8Array | undefined> {
-    if (!search) return undefined;
-    let { size } = columns;
-    let marks = await search.searchAll(signal);
-    while (size < columns.size) {
-      const slots = Array.from({ length: columns.size - size }, (_, index) => size + index);
-      const more = await search.searchSlots(slots, signal);
+  /** Slots in order, valid until the next change. */
+  get slots(): Uint32Array {
+    return this.#shown ? this.#shown.slots : this.#store.order;
+  }
+
+  /** Slots that match the filter without its time range. */
+  get slotsAtAnyTime(): Uint32Array {
+    return (this.#slotsAtAnyTime ?? this.#shown)?.slots ?? this.#store.order;
+  }
+
+  indexOf(slot: number): number {
+    return (this.#shown ?? this.#store).indexOf(slot);
+  }
+
+  lowerBound(time: number): number {
+    return (this.#shown ?? this.#store).lowerBound(time);
+  }
+
+  /** Returns the number of shown rows before a row of the store, which can be hidden. */
+  countBefore(slot: number): number {
+    return this.#shown ? this.#shown.countBefore(slot) : this.#store.indexOf(slot);
+  }
+
+  /** Returns the distinct matches of a regular expression in each of these rows. */
+  async findMatches(slots: readonly number[]): Promise<readonly (readonly string[])[]> {
+    return (
+      (await this.#search?.findMatches(slots, AbortSignal.any([this.#life.signal, this.#ended.signal]))) ?? []
+    );
+  }
+
+  onStoreChange(change: StoreChange): void {
+    if (!this.#isComputed) {
+      if (change.kind === 'trimmed') this.#restart();
+    } else if (change.kind === 'inserted') {
+      this.#inserted(change.runs);
+    } else if (change.kind === 'trimmed') {
+      this.#trimmed(change);
+    } else {
+      this.#slotsAtAnyTime?.remove(change.slot);
+      this.#deps.onEdits(
+        this.#shown ? this.#shown.remove(change.slot) : [{ at: change.at, removed: 1, inserted: 0 }],
+      );
+    }
+  }
+
+  /** Called when the store was cleared. */
+  onStoreClear(): void {
+    this.#restart();
+    this.#waiting.clear();
+    const { length } = this.#shown ?? { length: 0 };
+    this.#shown?.reset();
+    this.#slotsAtAnyTime?.reset();
+    this.hits?.reset();
+    if (length > 0) this.#deps.onEdits([{ at: 0, removed: length, inserted: 0 }]);
+  }
+
+  dispose(): void {
+    this.#ended.abort();
+    this.#search?.dispose();
+  }
+
+  async #findAll(signal: AbortSignal): Promise<Uint8Array | undefined> {
+    if (!this.#search) return undefined;
+    let { size } = this.#columns;
+    let marks = await this.#search.searchAll(signal);
+    while (size < this.#columns.size) {
+      const slots = Array.from({ length: this.#columns.size - size }, (_, index) => size + index);
+      const more = await this.#search.searchSlots(slots, signal);
       const longer = new Uint8Array(size + more.length);
       longer.set(marks.subarray(0, size));
       more.forEach((isHit, index) => {
@@ -81,125 +164,64 @@ export function createFilteredRows(filter: LogFilter, deps: FilteredRowsDeps): F
     return marks;
   }
 
-  async function compute(): Promise<void> {
-    const { signal } = life;
-    let marks: Uint8Array | undefined;
-    try {
-      marks = await findAll(AbortSignal.any([signal, ended.signal]));
-    } catch (error) {
-      // The store was cleared meanwhile; there are other rows now.
-      if (signal.aborted && !ended.signal.aborted) return compute();
-      throw error;
-    }
-    isComputed = true;
-    const { order } = store;
-    const hitsOf = (meetsAll: typeof meets) => (slot: number) =>
-      marks?.[slot] === 1 && meetsAll(slot) && !isGap(slot);
-    const rowsOf = (meetsAll: typeof meets) => {
-      const isHit = hitsOf(meetsAll);
-      return order.filter(isFiltering ? (slot) => isGap(slot) || isHit(slot) : meetsAll);
-    };
-    hits?.reset(order.filter(hitsOf(meets)));
-    shown?.reset(rowsOf(meets));
-    untimed?.reset(rowsOf(meetsAtAnyTime));
-  }
-
-  function insertHits(slots: readonly number[]): void {
+  #insertHits(slots: readonly number[]): void {
+    const search = this.#search;
     if (!search || slots.length === 0) return;
-    const signal = AbortSignal.any([life.signal, ended.signal]);
-    waiting.add(slots);
-    queue = queue.then(async () => {
+    const signal = AbortSignal.any([this.#life.signal, this.#ended.signal]);
+    this.#waiting.add(slots);
+    this.#queue = this.#queue.then(async () => {
       if (signal.aborted) return;
       try {
         const found = await search.searchSlots(slots, signal);
         if (signal.aborted) return;
         const atAnyTime = slots.filter((_, index) => found[index]);
         if (atAnyTime.length === 0) return;
-        const fresh = atAnyTime.filter(meets);
-        hits?.insert(fresh);
-        if (isFiltering) untimed?.insert(atAnyTime);
-        if (isFiltering && shown) deps.onEdits(shown.insert(fresh));
-        deps.onHits();
+        const fresh = atAnyTime.filter(this.#meets);
+        this.hits?.insert(fresh);
+        if (this.#isFiltering) this.#slotsAtAnyTime?.insert(atAnyTime);
+        if (this.#isFiltering && this.#shown) this.#deps.onEdits(this.#shown.insert(fresh));
+        this.#deps.onHits();
       } catch (error) {
-        if (!signal.aborted) deps.onProblem(error);
+        if (!signal.aborted) this.#deps.onProblem(error);
       } finally {
-        waiting.delete(slots);
+        this.#waiting.delete(slots);
       }
     });
   }
 
-  /** What is being searched isn't there any more. */
-  function restart(): void {
-    life.abort();
-    life = new AbortController();
+  /** Aborts searches, because their rows have changed. */
+  #restart(): void {
+    this.#life.abort();
+    this.#life = new AbortController();
   }
 
-  function trimmed({ count, slots }: Extract<StoreChange, { kind: 'trimmed' }>): void {
-    restart();
-    hits?.trim(slots);
-    untimed?.trim(slots);
-    deps.onEdits(shown ? shown.trim(slots) : [{ at: 0, removed: count, inserted: 0 }]);
-    const left = [...waiting].map((batch) => batch.map((slot) => slots[slot] ?? noSlot));
-    waiting.clear();
-    for (const batch of left) insertHits(batch.filter((slot) => slot !== noSlot));
+  #trimmed({ count, slots }: Extract<StoreChange, { kind: 'trimmed' }>): void {
+    this.#restart();
+    this.hits?.trim(slots);
+    this.#slotsAtAnyTime?.trim(slots);
+    this.#deps.onEdits(this.#shown ? this.#shown.trim(slots) : [{ at: 0, removed: count, inserted: 0 }]);
+    const left = [...this.#waiting].map((batch) => batch.map((slot) => slots[slot] ?? noSlot));
+    this.#waiting.clear();
+    for (const batch of left) this.#insertHits(batch.filter((slot) => slot !== noSlot));
   }
 
-  function inserted(runs: Extract<StoreChange, { kind: 'inserted' }>['runs']): void {
-    if (!shown) deps.onEdits(runs.map(({ at, count }) => ({ at, removed: 0, inserted: count })));
-    if (!shown && !untimed && !search) return;
-    const slots = runs.flatMap(({ at, count }) => [...store.order.subarray(at, at + count)]);
-    const matching = slots.filter(meets);
-    const matchingAtAnyTime = untimed ? slots.filter(meetsAtAnyTime) : matching;
-    untimed?.insert(isFiltering ? matchingAtAnyTime.filter(isGap) : matchingAtAnyTime);
-    if (shown) deps.onEdits(shown.insert(isFiltering ? matching.filter(isGap) : matching));
-    insertHits((isFiltering ? matchingAtAnyTime : matching).filter((slot) => !isGap(slot)));
+  #inserted(runs: Extract<StoreChange, { kind: 'inserted' }>['runs']): void {
+    if (!this.#shown) this.#deps.onEdits(runs.map(({ at, count }) => ({ at, removed: 0, inserted: count })));
+    if (!this.#shown && !this.#slotsAtAnyTime && !this.#search) return;
+    const slots = runs.flatMap(({ at, count }) => [...this.#store.order.subarray(at, at + count)]);
+    const matching = slots.filter(this.#meets);
+    const matchingAtAnyTime = this.#slotsAtAnyTime ? slots.filter(this.#meetsAtAnyTime) : matching;
+    this.#slotsAtAnyTime?.insert(
+      this.#isFiltering ? matchingAtAnyTime.filter(this.#isGap) : matchingAtAnyTime,
+    );
+    if (this.#shown)
+      this.#deps.onEdits(this.#shown.insert(this.#isFiltering ? matching.filter(this.#isGap) : matching));
+    this.#insertHits((this.#isFiltering ? matchingAtAnyTime : matching).filter((slot) => !this.#isGap(slot)));
   }
-
-  return {
-    filter,
-    get slots() {
-      return shown ? shown.slots : store.order;
-    },
-    get untimed() {
-      return (untimed ?? shown)?.slots ?? store.order;
-    },
-    hits,
-    indexOf: (slot) => (shown ?? store).indexOf(slot),
-    lowerBound: (time) => (shown ?? store).lowerBound(time),
-    countBefore: (slot) => (shown ? shown.countBefore(slot) : store.indexOf(slot)),
-    findMatches: async (slots) =>
-      (await search?.findMatches(slots, AbortSignal.any([life.signal, ended.signal]))) ?? [],
-    compute,
-    onStoreChange(change) {
-      if (!isComputed) {
-        if (change.kind === 'trimmed') restart();
-      } else if (change.kind === 'inserted') {
-        inserted(change.runs);
-      } else if (change.kind === 'trimmed') {
-        trimmed(change);
-      } else {
-        untimed?.remove(change.slot);
-        deps.onEdits(shown ? shown.remove(change.slot) : [{ at: change.at, removed: 1, inserted: 0 }]);
-      }
-    },
-    onStoreClear() {
-      restart();
-      waiting.clear();
-      const { length } = shown ?? { length: 0 };
-      shown?.reset();
-      untimed?.reset();
-      hits?.reset();
-      if (length > 0) deps.onEdits([{ at: 0, removed: length, inserted: 0 }]);
-    },
-    dispose() {
-      ended.abort();
-      search?.dispose();
-    },
-  };
 }
 
-/** Whether a row meets all of the filter but its text. What isn't loaded is never filtered out. */
-function createCondition(filter: LogFilter, { columns }: LogStore): (slot: number) => boolean {
+/** Creates a function that returns whether a row matches all conditions but the text. Gaps always match. */
+function createCondition(filter: LogFilter, { columns }: LogStore): SlotCondition {
   const { levels, requestId, time } = filter;
   const isShown = levelGroups.map((group) => levels.length === 0 || levels.includes(group));
   const [from, until] = [time?.from ?? -Infinity, time?.until ?? Infinity];
@@ -207,7 +229,7 @@ function createCondition(filter: LogFilter, { columns }: LogStore): (slot: numbe
     const level = columns.levels[slot] ?? gapLevel;
     if (level === gapLevel) return true;
     if (!isShown[level]) return false;
-    // The code of a request that isn't loaded yet isn't known before.
+    // A request has no code before it's loaded.
     if (requestId !== undefined && columns.requestCodes[slot] !== columns.requests.findCode(requestId))
       return false;
     const at = columns.times[slot] ?? 0;

@@ -2,20 +2,20 @@ import { levelGroups } from '../filter.ts';
 import { gapLevel } from '../store/columns.ts';
 import type { LogStore } from '../store/logStore.ts';
 
-/** How many entries a stretch of time has. */
+/** Numbers of entries in a time interval. */
 export interface HistogramBin {
   readonly errors: number;
   readonly warnings: number;
   readonly others: number;
-  /** Not all of its entries are loaded: few, or none, doesn't mean that it was quiet. */
+  /** Whether entries of the interval aren't loaded, so that its numbers are too low. */
   readonly isMissing: boolean;
 }
 
-/** Entries over time, in stretches of the same width that follow each other. */
+/** Numbers of entries over time, in consecutive intervals of the same width. */
 export interface Histogram {
-  /** Milliseconds since the epoch where the first bin begins. */
+  /** Start of the first bin in milliseconds since the epoch. */
   readonly from: number;
-  /** Milliseconds of a bin. */
+  /** Width of a bin in milliseconds. */
   readonly width: number;
   readonly bins: readonly HistogramBin[];
 }
@@ -31,9 +31,9 @@ const binWidths = [
 ];
 
 /**
- * Counts rows by time. The bins reach over all of the store, so that a filter leaves the time axis as it is. `slots`: the
- * rows that count, in order; `zone`: ms that the shown clock is ahead of UTC, so that bins begin at its round times.
- * Undefined where there is only one bin: nothing to choose from. Takes one step for each row.
+ * Counts rows by time. The bins cover the complete store, so that a filter doesn't change the time axis. `slots` are
+ * the rows to count, in order. `zone` is the offset of the displayed clock from UTC in milliseconds, so that bins begin
+ * at round times. Returns `undefined` if there would be only one bin. Takes one step per row.
  */
 export function computeHistogram(slots: Uint32Array, store: LogStore, zone = 0): Histogram | undefined {
   const { columns, order } = store;
@@ -56,7 +56,7 @@ export function computeHistogram(slots: Uint32Array, store: LogStore, zone = 0):
     const group = levels[slot];
     if (group === gapLevel) continue;
     const time = times[slot] ?? 0;
-    // Rows are in the order of their times: most are in the bin of the one before.
+    // Rows are sorted by time, so most are in the same bin as the row before.
     if (time >= end) {
       bin = Math.floor((time - from) / width);
       end = from + (bin + 1) * width;
@@ -79,7 +79,7 @@ export function computeHistogram(slots: Uint32Array, store: LogStore, zone = 0):
   return { from, width, bins };
 }
 
-/** The smallest round width with which few enough bins reach from one time to the other. */
+/** Returns the smallest round width with at most `maxBins` bins between two times. */
 function chooseBinWidth(first: number, last: number): number {
   const fits = (width: number) => Math.floor(last / width) - Math.floor(first / width) < maxBins;
   return binWidths.find(fits) ?? Math.ceil((last - first) / (day * (maxBins - 1))) * day;

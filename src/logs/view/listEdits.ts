@@ -1,11 +1,11 @@
-/** A change of a list, made after those before it: at `at`, `removed` items go and `inserted` come. */
+/** A change of a list after all previous ones: at index `at`, `removed` items are replaced by `inserted` items. */
 export interface ListEdit {
   readonly at: number;
   readonly removed: number;
   readonly inserted: number;
 }
 
-/** Where an item is after the edits; when it is gone, where it was. */
+/** Returns the index of an item after the edits. If the item was removed, returns its last index. */
 export function shiftIndex(index: number, edits: readonly ListEdit[]): { index: number; isGone: boolean } {
   let at = index;
   let isGone = false;
@@ -20,7 +20,10 @@ export function shiftIndex(index: number, edits: readonly ListEdit[]): { index: 
   return { index: at, isGone };
 }
 
-/** The edits that make `next` of `previous`; items are unique. What both have isn't touched while its order is kept. */
+/**
+ * Returns the edits from `previous` to `next`. Items are unique. Items in both lists are kept while their order is the
+ * same.
+ */
 export function diffLists(previous: Uint32Array, next: Uint32Array): ListEdit[] {
   let start = 0;
   const shortest = Math.min(previous.length, next.length);

@@ -1,16 +1,16 @@
 import type { LogStore } from '../store/logStore.ts';
 import { headBit } from './requests.ts';
 
-/** Where a row is in a list. */
+/** The position of a row in a list. */
 export interface ViewPosition {
   readonly index: number;
-  /** It is the row itself; else where it would be. */
+  /** Whether the row is at this position. Otherwise, it's where the row would be. */
   readonly isExact: boolean;
-  /** What is there stands for it: the head that it is folded into, or the first row of what it was the head of. */
+  /** Whether the item represents the row: the header of its collapsed request, or the first row instead of a header. */
   readonly isStandIn?: true;
 }
 
-/** Finds a row in a list that is grouped by request. `isShown`: the filter lets it through. */
+/** Finds a row in a list that is grouped by request. `isShown` is whether the filter shows it. */
 export function locateInGroups(
   list: Uint32Array,
   { columns }: LogStore,

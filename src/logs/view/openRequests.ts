@@ -2,15 +2,18 @@ import { canHideRows } from '../filter.ts';
 import type { LogStore } from '../store/logStore.ts';
 import type { FilteredRows } from './filteredRows.ts';
 
-/** Which requests of a grouped list are open: those in which something is found, and what a person opens or closes. */
-interface OpenRequests {
-  /** By hand: that stays, whatever is filtered. */
+/** The expanded requests of a grouped list: those with matches, and those that the user expands or collapses. */
+export interface OpenRequests {
+  /** Expands or collapses a request permanently, independent of the filter. */
   set(requestId: string, isOpen: boolean): void;
-  /** By code of the request; valid until the next change of the store. */
+  /**
+   * Returns a function that tells whether the request with a code is expanded. Valid until the next change of the
+   * store.
+   */
   computeIsOpen(filteredRows: Pick<FilteredRows, 'filter' | 'slots' | 'hits'>): (code: number) => boolean;
 }
 
-/** Makes a list in which nothing was opened by hand. `isAllFound`: all rows of the store are what the service found. */
+/** `isAllFound` returns whether all rows of the store are search results of the service. */
 export function createOpenRequests({ columns }: LogStore, isAllFound: () => boolean): OpenRequests {
   const byHand = new Map<string, boolean>();
   return {
@@ -25,7 +28,7 @@ export function createOpenRequests({ columns }: LogStore, isAllFound: () => bool
   };
 }
 
-/** The rows that are looked for; undefined: none are. Who chooses a time alone looks for no row in it. */
+/** Returns the matching rows, or `undefined` without a search. A time range alone isn't a search. */
 function findMatchedRows(
   { filter, slots, hits }: Pick<FilteredRows, 'filter' | 'slots' | 'hits'>,
   isAllFound: boolean,

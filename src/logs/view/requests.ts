@@ -4,26 +4,26 @@ import { levelGroups } from '../filter.ts';
 import { getFirstLine } from '../rowText.ts';
 import type { LogStore } from '../store/logStore.ts';
 
-/** What is known of a request from its loaded entries. */
+/** The summary of a request's loaded entries. */
 export interface RequestSummary {
   readonly entries: number;
   readonly errors: number;
   readonly warnings: number;
-  /** Of its START. */
+  /** The method of the START entry. */
   readonly method?: string;
-  /** Of its END, ms. */
+  /** The duration of the END entry in milliseconds. */
   readonly durationInMs?: number;
   readonly hasEnded: boolean;
-  /** What its START says, in one line: the tool that is called. */
+  /** The first line of the START entry, such as the name of the tool. */
   readonly subject?: string;
 }
 
-/** In a grouped list: the item is the head of a request, whose first shown row is the slot in the other bits. */
+/** The bit that marks a header in a grouped list. The other bits are the slot of the request's first shown row. */
 export const headBit = 0x80000000;
 
 /**
- * The list grouped by request: one head for each, where its first row is; below it its rows when it is open. Rows
- * without a request stay where they are. `shown`: slots in order. `isOpen`: by code of the request.
+ * Groups a list by request: a header at the position of its first row, followed by its rows if it's expanded. Rows
+ * without a request stay in place. `shown` are slots in order. `isOpen` receives the code of a request.
  */
 export function groupByRequest(
   shown: Uint32Array,
@@ -40,7 +40,10 @@ export function groupByRequest(
   let heads = 0;
   for (let code = 1; code < counts.length; code++) if (counts[code] !== 0) heads++;
   const list = new Uint32Array((counts[0] ?? 0) + heads + open);
-  /** Where the next row of an open request goes; 0: not met yet. The list begins with a head or a free row. */
+  /**
+   * Index of the next row of an expanded request. 0 if none was found yet, because index 0 is a header or a row without
+   * a request.
+   */
   const next = new Uint32Array(counts.length);
   let end = 0;
   for (const slot of shown) {
@@ -62,7 +65,7 @@ export function groupByRequest(
   return list;
 }
 
-/** Sums up requests by their codes. `order`: slots. */
+/** Summarizes the requests of these slots. Returns a function from the code of a request to its summary. */
 export function summarizeRequests(order: Uint32Array, store: LogStore): (code: number) => RequestSummary {
   const { columns } = store;
   const size = columns.requests.texts.length;
@@ -72,7 +75,7 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): (code: n
   const hasEnded = new Uint8Array(size);
   const [error, warning] = [levelGroups.indexOf('ERROR'), levelGroups.indexOf('WARNING')];
   const [start, end] = [columns.types.findCode('START'), columns.types.findCode('END')];
-  /** The slot of its START, and one more; 0: none. */
+  /** The slot of the START entry plus 1, or 0. */
   const starts = new Uint32Array(size);
   const add = (sums: Uint32Array, code: number) => {
     sums[code] = (sums[code] ?? 0) + 1;

@@ -1,129 +1,267 @@
 import { type LogFilter, levelGroups } from '../filter.ts';
-import { noSlot, type StoreChange } from '../store/logStore.ts';
-import { createFilteredRows, type FilteredRows, type FilteredRowsDeps } from './filteredRows.ts';
+import type { Columns } from '../store/columns.ts';
+import { type LogStore, noSlot, type StoreChange } from '../store/logStore.ts';
+import { FilteredRows, type FilteredRowsDeps } from './filteredRows.ts';
 import { diffLists, type ListEdit } from './listEdits.ts';
 import { locateInGroups, type ViewPosition } from './locate.ts';
-import { createOpenRequests } from './openRequests.ts';
+import { createOpenRequests, type OpenRequests } from './openRequests.ts';
 import { groupByRequest, headBit, type RequestSummary, summarizeRequests } from './requests.ts';
 
-/** `hasEnded` is absent where no one knows: the service gave only those entries in which it found something. */
+/**
+ * The header of a request. `hasEnded` is absent if it's unknown, because the service returned only entries that match a
+ * search.
+ */
 interface RequestHead extends Omit<RequestSummary, 'hasEnded'> {
   readonly hasEnded?: boolean;
   readonly isOpen: boolean;
 }
 
-/** What the list has at one place: a row, or the head of a request. */
+/** An item of the list: a row, or the header of a request. */
 interface StoreViewItem {
   readonly slot: number;
   readonly isHit: boolean;
   readonly head?: RequestHead;
 }
 
-/** Where a jump can lead. */
+/** The target of a jump. */
 type Landmark = 'hit' | 'error';
 
-/** The list that a panel shows of its store: filtered, grouped, searched. */
-export interface StoreView {
-  readonly filter: LogFilter;
-  readonly isGrouped: boolean;
-  readonly length: number;
-  /** Slots of all rows that the filter lets through, in order; valid until the next change. */
-  readonly slots: Uint32Array;
-  /** How many rows have the text that is looked for; undefined: none is. */
-  readonly hits: number | undefined;
-  /** Slots of the rows, ungrouped, that the list would show without the time part of the filter; in order. */
-  readonly untimed: Uint32Array;
-  item(index: number): StoreViewItem | undefined;
-  /** Slots of the rows from one index up to another, both included; of a closed request all of its rows. */
-  slotsBetween(first: number, last: number): readonly number[];
-  /** As a filteredRows has it; empty as well when another list has come meanwhile. */
-  findMatches(slots: readonly number[]): Promise<readonly (readonly string[])[]>;
+export interface ViewDeps extends Omit<FilteredRowsDeps, 'onEdits' | 'onHits'> {
+  /** Called when there are new edits or matches. */
+  onChange(): void;
+  /** Whether the store contains only search results of the service, and possibly only parts of requests. */
+  isPartial?(): boolean;
+}
+
+/** The filtered, grouped, and searched list of a panel. */
+export class StoreView {
+  readonly #deps: ViewDeps;
+  readonly #store: LogStore;
+  readonly #columns: Columns;
+  readonly #isPartial: () => boolean;
+  readonly #openRequests: OpenRequests;
+  #isGrouped = false;
+  #filteredRows: FilteredRows;
+  #requestedRows: FilteredRows;
+  #pending: ListEdit[] = [];
+  #list: Uint32Array | undefined;
+  #isListStale = false;
+  #summaryOf: (code: number) => RequestSummary;
+  #isOpen: (code: number) => boolean = () => false;
+
+  constructor(initial: LogFilter, deps: ViewDeps) {
+    this.#deps = deps;
+    this.#store = deps.store;
+    this.#columns = this.#store.columns;
+    this.#isPartial = () => this.#deps.isPartial?.() === true;
+    this.#openRequests = createOpenRequests(this.#store, this.#isPartial);
+    this.#filteredRows = this.#createRows(initial);
+    this.#requestedRows = this.#filteredRows;
+    this.#summaryOf = summarizeRequests(new Uint32Array(0), this.#store);
+    void this.#filteredRows.compute();
+  }
+
   /**
-   * Where a row is, or the head of its request; when it isn't shown, where it would be. Without its slot: the first row
-   * at or after `time`.
+   * Returns the position of a row or of its request's header. If it isn't shown, returns where it would be. If `slot`
+   * is `undefined`, returns the first row at or after `time`.
    */
-  locate(slot: number | undefined, time: number, isHead?: boolean): ViewPosition;
+  locate(slot: number | undefined, time: number, isHead = false): ViewPosition {
+    const found = slot === undefined ? -1 : this.#filteredRows.indexOf(slot);
+    if (this.#list)
+      return locateInGroups(this.#list, this.#store, slot, { time, isHead, isShown: found >= 0 });
+    if (found >= 0) return { index: found, isExact: !isHead, ...(isHead && { isStandIn: true }) };
+    const isThere = slot !== undefined && this.#store.indexOf(slot) >= 0;
+    return {
+      index: isThere ? this.#filteredRows.countBefore(slot) : this.#filteredRows.lowerBound(time),
+      isExact: false,
+    };
+  }
+
+  get filter(): LogFilter {
+    return this.#filteredRows.filter;
+  }
+
+  get isGrouped(): boolean {
+    return this.#isGrouped;
+  }
+
+  get length(): number {
+    return (this.#list ?? this.#filteredRows.slots).length;
+  }
+
+  /** Slots of all rows that the filter shows, in order, valid until the next change. */
+  get slots(): Uint32Array {
+    return this.#filteredRows.slots;
+  }
+
+  /** Number of rows that match the search text. `undefined` without a text. */
+  get hits(): number | undefined {
+    return this.#filteredRows.hits?.length;
+  }
+
+  /** Slots of the ungrouped rows without the time range of the filter, in order. */
+  get slotsAtAnyTime(): Uint32Array {
+    return this.#filteredRows.slotsAtAnyTime;
+  }
+
+  item(index: number): StoreViewItem | undefined {
+    const code = this.#codeAt(index);
+    if (code === undefined) return undefined;
+    const slot = code % headBit;
+    const isHit =
+      this.#filteredRows.hits !== undefined &&
+      this.#filteredRows.filter.isHighlighting &&
+      this.#filteredRows.hits.indexOf(slot) >= 0;
+    if (code < headBit) return { slot, isHit };
+    const request = this.#columns.requestCodes[slot] ?? 0;
+    const { hasEnded, ...summary } = this.#summaryOf(request);
+    const isKnown = hasEnded || !this.#isPartial();
+    const head = { ...summary, ...(isKnown && { hasEnded }), isOpen: this.#isOpen(request) };
+    return { slot, isHit: false, head };
+  }
+
+  /** Returns the slots of a range of rows, both ends included. Includes all rows of a collapsed request. */
+  slotsBetween(first: number, last: number): readonly number[] {
+    const codes = (this.#list ?? this.#filteredRows.slots).subarray(first, last + 1);
+    if (!this.#list) return [...codes];
+    const heads = new Set<number>();
+    for (const code of codes) if (code >= headBit) heads.add(this.#columns.requestCodes[code - headBit] ?? 0);
+    const rows = new Set(codes);
+    return [...this.#filteredRows.slots].filter(
+      (slot) => rows.has(slot) || heads.has(this.#columns.requestCodes[slot] ?? 0),
+    );
+  }
+
   /**
-   * Another list. Settles when it is there; false when another one was asked for meanwhile. Until then, and when it
-   * rejects because the pattern is invalid or slow, the list stays as it was.
+   * Changes the filter. Resolves to `false` if another filter was set in the meantime. The list doesn't change until
+   * then, or if this rejects because the regular expression is invalid or slow.
    */
-  setFilter(filter: LogFilter, isGrouped: boolean): Promise<boolean>;
-  toggleRequest(requestId: string, isOpen: boolean): void;
-  /** The next landmark after an index, or before it; goes on at the other end. `nth`: its number among the hits, from 1. */
+  async setFilter(filter: LogFilter, grouped: boolean): Promise<boolean> {
+    if (this.#requestedRows !== this.#filteredRows) this.#requestedRows.dispose();
+    const next = filter === this.#filteredRows.filter ? this.#filteredRows : this.#createRows(filter);
+    this.#requestedRows = next;
+    try {
+      if (next !== this.#filteredRows) await next.compute();
+    } catch (error) {
+      if (this.#requestedRows !== next) return false;
+      this.#requestedRows = this.#filteredRows;
+      next.dispose();
+      throw error;
+    }
+    if (this.#requestedRows !== next) return false;
+    if (next !== this.#filteredRows) this.#filteredRows.dispose();
+    this.#filteredRows = next;
+    this.#isGrouped = grouped;
+    this.#list = grouped ? this.#makeList() : undefined;
+    this.#pending = [];
+    return true;
+  }
+
+  /**
+   * Returns the distinct matches of a regular expression in each of these rows. Returns an empty list if the filter
+   * changed in the meantime.
+   */
+  async findMatches(slots: readonly number[]): Promise<readonly (readonly string[])[]> {
+    const asked = this.#filteredRows;
+    const found = await asked.findMatches(slots);
+    return asked === this.#filteredRows ? found : [];
+  }
+
+  toggleRequest(requestId: string, shallOpen: boolean): void {
+    this.#openRequests.set(requestId, shallOpen);
+    this.#isListStale = true;
+    this.#deps.onChange();
+  }
+
+  /** Returns the next landmark after or before an index, and wraps around. `nth` is the number of a match, from 1. */
   jump(
     to: Landmark,
     from: number,
     isForward: boolean,
-  ): { readonly index: number; readonly nth?: number } | undefined;
-  /** What has changed in the list since this was last asked; brings a grouped list up to date. */
-  takeEdits(): ListEdit[];
-  onStoreChange(change: StoreChange): void;
-  onStoreClear(): void;
-  dispose(): void;
-}
+  ): { readonly index: number; readonly nth?: number } | undefined {
+    if (to === 'error') {
+      const index = this.#findError(from, isForward);
+      return index === undefined ? undefined : { index };
+    }
+    const hit = this.#findHit(from, isForward);
+    return hit && { index: this.locate(hit.slot, 0).index, nth: hit.nth };
+  }
 
-export interface ViewDeps extends Omit<FilteredRowsDeps, 'onEdits' | 'onHits'> {
-  /** There is something new: edits, or hits. */
-  onChange(): void;
-  /** The store has only what the service found, of a request perhaps a part; absent: all of it. */
-  isPartial?(): boolean;
-}
+  /** Returns the changes since the last call, and updates a grouped list. */
+  takeEdits(): ListEdit[] {
+    if (this.#list && this.#isListStale) {
+      const next = this.#makeList();
+      for (const edit of diffLists(this.#list, next)) this.#merge(edit);
+      this.#list = next;
+    }
+    const edits = this.#pending;
+    this.#pending = [];
+    return edits;
+  }
 
-/** Makes a view that shows all rows. */
-export function createStoreView(initial: LogFilter, deps: ViewDeps): StoreView {
-  const { store } = deps;
-  const { columns } = store;
-  const isPartial = () => deps.isPartial?.() === true;
-  const openRequests = createOpenRequests(store, isPartial);
-  let isGrouped = false;
-  let filteredRows = createRows(initial);
-  let requestedRows = filteredRows;
-  let pending: ListEdit[] = [];
-  let list: Uint32Array | undefined;
-  let isListStale = false;
-  let summaryOf = summarizeRequests(new Uint32Array(0), store);
-  let isOpen: (code: number) => boolean = () => false;
-  void filteredRows.compute();
+  onStoreChange(change: StoreChange): void {
+    if (change.kind === 'trimmed') {
+      this.#list &&= this.#trimmedList(this.#list, change.slots);
+      // Codes of requests have changed, even of rows that aren't shown.
+      this.#isListStale = true;
+    }
+    this.#filteredRows.onStoreChange(change);
+    if (this.#requestedRows !== this.#filteredRows) this.#requestedRows.onStoreChange(change);
+  }
 
-  function createRows(filter: LogFilter): FilteredRows {
-    const made: FilteredRows = createFilteredRows(filter, {
-      ...deps,
+  onStoreClear(): void {
+    const { length } = this.#list ?? this.#filteredRows.slots;
+    this.#filteredRows.onStoreClear();
+    if (this.#requestedRows !== this.#filteredRows) this.#requestedRows.onStoreClear();
+    this.#list &&= new Uint32Array(0);
+    this.#pending = length > 0 ? [{ at: 0, removed: length, inserted: 0 }] : [];
+    this.#deps.onChange();
+  }
+
+  dispose(): void {
+    this.#filteredRows.dispose();
+    if (this.#requestedRows !== this.#filteredRows) this.#requestedRows.dispose();
+  }
+
+  #createRows(filter: LogFilter): FilteredRows {
+    const made: FilteredRows = new FilteredRows(filter, {
+      ...this.#deps,
       onEdits: (edits) => {
-        if (made === filteredRows) addEdits(edits);
+        if (made === this.#filteredRows) this.#addEdits(edits);
       },
       onHits: () => {
-        if (made === filteredRows) isListStale = true;
-        deps.onChange();
+        if (made === this.#filteredRows) this.#isListStale = true;
+        this.#deps.onChange();
       },
     });
     return made;
   }
 
-  function addEdits(edits: readonly ListEdit[]): void {
+  #addEdits(edits: readonly ListEdit[]): void {
     if (edits.length === 0) return;
-    if (list) isListStale = true;
-    else for (const edit of edits) merge(edit);
-    deps.onChange();
+    if (this.#list) this.#isListStale = true;
+    else for (const edit of edits) this.#merge(edit);
+    this.#deps.onChange();
   }
 
-  function merge(edit: ListEdit): void {
-    const last = pending.at(-1);
+  #merge(edit: ListEdit): void {
+    const last = this.#pending.at(-1);
     if (last?.removed === 0 && edit.removed === 0 && edit.at === last.at + last.inserted) {
-      pending[pending.length - 1] = { ...last, inserted: last.inserted + edit.inserted };
+      this.#pending[this.#pending.length - 1] = { ...last, inserted: last.inserted + edit.inserted };
     } else {
-      pending.push(edit);
+      this.#pending.push(edit);
     }
   }
 
-  function makeList(): Uint32Array {
-    isOpen = openRequests.computeIsOpen(filteredRows);
-    summaryOf = summarizeRequests(store.order, store);
-    isListStale = false;
-    return groupByRequest(filteredRows.slots, store, isOpen);
+  #makeList(): Uint32Array {
+    this.#isOpen = this.#openRequests.computeIsOpen(this.#filteredRows);
+    this.#summaryOf = summarizeRequests(this.#store.order, this.#store);
+    this.#isListStale = false;
+    return groupByRequest(this.#filteredRows.slots, this.#store, this.#isOpen);
   }
 
-  /** The old list by the new slots, so that a difference can be told. What is gone gets numbers that nothing has. */
-  function trimmedList(old: Uint32Array, slots: Uint32Array): Uint32Array {
+  /** Converts the old list to new slots for a comparison. Removed rows get unused numbers. */
+  #trimmedList(old: Uint32Array, slots: Uint32Array): Uint32Array {
     let gone = headBit - 1;
     return old.map((code) => {
       const slot = slots[code % headBit] ?? noSlot;
@@ -132,23 +270,14 @@ export function createStoreView(initial: LogFilter, deps: ViewDeps): StoreView {
     });
   }
 
-  const codeAt = (index: number) => (list ?? filteredRows.slots)[index];
-
-  function locate(slot: number | undefined, time: number, isHead = false): ViewPosition {
-    const found = slot === undefined ? -1 : filteredRows.indexOf(slot);
-    if (list) return locateInGroups(list, store, slot, { time, isHead, isShown: found >= 0 });
-    if (found >= 0) return { index: found, isExact: !isHead, ...(isHead && { isStandIn: true }) };
-    const isThere = slot !== undefined && store.indexOf(slot) >= 0;
-    return {
-      index: isThere ? filteredRows.countBefore(slot) : filteredRows.lowerBound(time),
-      isExact: false,
-    };
+  #codeAt(index: number): number | undefined {
+    return (this.#list ?? this.#filteredRows.slots)[index];
   }
 
-  function findHit(from: number, isForward: boolean): { slot: number; nth: number } | undefined {
-    const { hits } = filteredRows;
+  #findHit(from: number, isForward: boolean): { slot: number; nth: number } | undefined {
+    const { hits } = this.#filteredRows;
     if (!hits || hits.length === 0) return undefined;
-    const code = codeAt(from);
+    const code = this.#codeAt(from);
     let at = isForward ? 0 : hits.length - 1;
     if (code !== undefined) {
       const before = hits.countBefore(code % headBit);
@@ -159,135 +288,19 @@ export function createStoreView(initial: LogFilter, deps: ViewDeps): StoreView {
     return { slot: hits.at(at), nth: at + 1 };
   }
 
-  function isErrorAt(index: number): boolean {
-    const code = codeAt(index) ?? 0;
-    if (code >= headBit) return summaryOf(columns.requestCodes[code - headBit] ?? 0).errors > 0;
-    return columns.levels[code] === levelGroups.indexOf('ERROR');
+  #isErrorAt(index: number): boolean {
+    const code = this.#codeAt(index) ?? 0;
+    if (code >= headBit) return this.#summaryOf(this.#columns.requestCodes[code - headBit] ?? 0).errors > 0;
+    return this.#columns.levels[code] === levelGroups.indexOf('ERROR');
   }
 
-  function findError(from: number, isForward: boolean): number | undefined {
-    const { length } = list ?? filteredRows.slots;
+  #findError(from: number, isForward: boolean): number | undefined {
+    const { length } = this.#list ?? this.#filteredRows.slots;
     const step = isForward ? 1 : -1;
     for (let distance = 1; distance <= length; distance++) {
       const index = (((from + step * distance) % length) + length) % length;
-      if (isErrorAt(index)) return index;
+      if (this.#isErrorAt(index)) return index;
     }
     return undefined;
   }
-
-  return {
-    get filter() {
-      return filteredRows.filter;
-    },
-    get isGrouped() {
-      return isGrouped;
-    },
-    get length() {
-      return (list ?? filteredRows.slots).length;
-    },
-    get slots() {
-      return filteredRows.slots;
-    },
-    get hits() {
-      return filteredRows.hits?.length;
-    },
-    get untimed() {
-      return filteredRows.untimed;
-    },
-    item(index) {
-      const code = codeAt(index);
-      if (code === undefined) return undefined;
-      const slot = code % headBit;
-      const isHit =
-        filteredRows.hits !== undefined &&
-        filteredRows.filter.isHighlighting &&
-        filteredRows.hits.indexOf(slot) >= 0;
-      if (code < headBit) return { slot, isHit };
-      const request = columns.requestCodes[slot] ?? 0;
-      const { hasEnded, ...summary } = summaryOf(request);
-      const isKnown = hasEnded || !isPartial();
-      const head = { ...summary, ...(isKnown && { hasEnded }), isOpen: isOpen(request) };
-      return { slot, isHit: false, head };
-    },
-    slotsBetween(first, last) {
-      const codes = (list ?? filteredRows.slots).subarray(first, last + 1);
-      if (!list) return [...codes];
-      const heads = new Set<number>();
-      for (const code of codes) if (code >= headBit) heads.add(columns.requestCodes[code - headBit] ?? 0);
-      const rows = new Set(codes);
-      return [...filteredRows.slots].filter(
-        (slot) => rows.has(slot) || heads.has(columns.requestCodes[slot] ?? 0),
-      );
-    },
-    locate,
-    async setFilter(filter, grouped) {
-      if (requestedRows !== filteredRows) requestedRows.dispose();
-      const next = filter === filteredRows.filter ? filteredRows : createRows(filter);
-      requestedRows = next;
-      try {
-        if (next !== filteredRows) await next.compute();
-      } catch (error) {
-        if (requestedRows !== next) return false;
-        requestedRows = filteredRows;
-        next.dispose();
-        throw error;
-      }
-      if (requestedRows !== next) return false;
-      if (next !== filteredRows) filteredRows.dispose();
-      filteredRows = next;
-      isGrouped = grouped;
-      list = grouped ? makeList() : undefined;
-      pending = [];
-      return true;
-    },
-    async findMatches(slots) {
-      const asked = filteredRows;
-      const found = await asked.findMatches(slots);
-      return asked === filteredRows ? found : [];
-    },
-    toggleRequest(requestId, shallOpen) {
-      openRequests.set(requestId, shallOpen);
-      isListStale = true;
-      deps.onChange();
-    },
-    jump(to, from, isForward) {
-      if (to === 'error') {
-        const index = findError(from, isForward);
-        return index === undefined ? undefined : { index };
-      }
-      const hit = findHit(from, isForward);
-      return hit && { index: locate(hit.slot, 0).index, nth: hit.nth };
-    },
-    takeEdits() {
-      if (list && isListStale) {
-        const next = makeList();
-        for (const edit of diffLists(list, next)) merge(edit);
-        list = next;
-      }
-      const edits = pending;
-      pending = [];
-      return edits;
-    },
-    onStoreChange(change) {
-      if (change.kind === 'trimmed') {
-        list &&= trimmedList(list, change.slots);
-        // Requests have other codes now, whichever rows are shown.
-        isListStale = true;
-      }
-      filteredRows.onStoreChange(change);
-      if (requestedRows !== filteredRows) requestedRows.onStoreChange(change);
-    },
-    onStoreClear() {
-      const { length } = list ?? filteredRows.slots;
-      filteredRows.onStoreClear();
-      if (requestedRows !== filteredRows) requestedRows.onStoreClear();
-      list &&= new Uint32Array(0);
-      pending = length > 0 ? [{ at: 0, removed: length, inserted: 0 }] : [];
-      deps.onChange();
-    },
-    dispose() {
-      filteredRows.dispose();
-      if (requestedRows !== filteredRows) requestedRows.dispose();
-    },
-  };
 }

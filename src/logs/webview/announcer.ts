@@ -1,12 +1,12 @@
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { LogTexts } from '../pageTexts.ts';
 
-/** New entries are told to a screen reader at most this often, in ms. */
+/** Minimum time between two announcements, in milliseconds. */
 const interval = 5_000;
 
 /**
- * Tells a screen reader what a look would, through `region`: in digests, since rows come faster than they can be read
- * out.
+ * Announces new entries to screen readers through `region`. Combines them, because entries arrive faster than they can
+ * be read out.
  */
 export function createAnnouncer(region: HTMLElement, strings: LogTexts) {
   let count = 0;

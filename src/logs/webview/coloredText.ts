@@ -4,8 +4,8 @@ import { type AnsiStyle, parseAnsi } from '../ansi.ts';
 import { findLinks, type LinkSpan } from './links.ts';
 
 /**
- * A text with its ANSI colours as theme colours, and what `mark` (of flag g) matches highlighted. With `openLink`, web
- * addresses are links that call it.
+ * Converts a text with ANSI colors to elements with theme colors, and highlights matches of `mark` (with the flag g).
+ * With `openLink`, URLs become links.
  */
 export function createColoredText(
   text: string,
@@ -14,7 +14,7 @@ export function createColoredText(
 ): DocumentFragment {
   const fragment = document.createDocumentFragment();
   const spans = parseAnsi(text);
-  // Colours may change within an address.
+  // The color can change within a URL.
   const plain = openLink ? spans.map((span) => span.text).join('') : '';
   const links = findLinks(plain);
   let at = 0;
@@ -47,14 +47,14 @@ function linkElement(
   const made = createElement('a', '', { href: url, title: url }, ...parts);
   made.addEventListener('click', (event) => {
     event.preventDefault();
-    // The editor's own answer to a click on a link would open it a second time.
+    // The editor would handle the click on a link as well and open it again.
     event.stopPropagation();
     openLink(url);
   });
   return made;
 }
 
-/** What ANSI codes look like; colours are those of the theme's terminal. */
+/** The CSS of ANSI styles. Colors are those of the terminal in the theme. */
 const ansiCss = {
   bold: { fontWeight: 'bold' },
   dim: { opacity: '0.7' },

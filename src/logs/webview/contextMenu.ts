@@ -4,15 +4,15 @@ import type { RowList } from './rowList.ts';
 
 interface MenuPlace {
   readonly grid: HTMLElement;
-  /** Holds the drawn rows. */
+  /** The parent of the drawn rows. */
   readonly host: HTMLElement;
   readonly list: Pick<RowList, 'active' | 'itemOf' | 'select' | 'selection'>;
   filter(): LogFilter;
 }
 
 /**
- * Gets a row ready for its menu, which the editor shows: the row becomes the active one unless it is one of those that
- * are selected, and the list says what the menu is to offer. The keyboard opens the menu of the active row.
+ * Prepares a row for its context menu, which the editor shows: makes the row active unless it's selected, and sets the
+ * context of the list. The keyboard opens the menu of the active row.
  */
 export function listenToContextMenu({ grid, host, list, filter }: MenuPlace): void {
   host.addEventListener('contextmenu', (event) => {
@@ -21,7 +21,7 @@ export function listenToContextMenu({ grid, host, list, filter }: MenuPlace): vo
     const markedText = row ? selectedTextIn(row) : '';
     const { first = -1, last = -1 } = list.selection ?? {};
     const isSelected = mark != null && mark.index >= first && mark.index <= last;
-    // To make it active would end the marking. One whose place in another list isn't known yet has a menu all the same.
+    // Making the row active would clear the text selection. A row whose index isn't known yet also has a menu.
     if (mark && mark.index >= 0 && !isSelected && markedText === '') list.select(mark, mark);
     const { requestId } = filter();
     host.dataset['vscodeContext'] = JSON.stringify({
@@ -31,7 +31,7 @@ export function listenToContextMenu({ grid, host, list, filter }: MenuPlace): vo
       isOneRequest: requestId !== undefined,
     } satisfies ListMenuContext);
   });
-  // From the keyboard, it comes to what has the focus, which knows no row.
+  // From the keyboard, the event targets the focused list, which has no row.
   grid.addEventListener('contextmenu', (event) => {
     if (event.target !== grid) return;
     event.preventDefault();
@@ -44,7 +44,7 @@ export function listenToContextMenu({ grid, host, list, filter }: MenuPlace): vo
   });
 }
 
-/** The text that is marked within a row alone; of several rows, whole entries are selected. */
+/** Returns the text that is selected within one row. A selection across rows selects whole entries. */
 function selectedTextIn(row: Element): string {
   const marked = getSelection();
   if (!marked || marked.isCollapsed || marked.rangeCount === 0) return '';

@@ -1,16 +1,15 @@
 import type { TrackedRow } from './cursor.ts';
 import type { RowList } from './rowList.ts';
 
-/** What copying reaches. */
 interface CopyTargets {
-  /** Holds the drawn rows. */
+  /** The parent of the drawn rows. */
   readonly host: HTMLElement;
   readonly list: Pick<RowList, 'active' | 'selection' | 'select' | 'selectAll' | 'itemOf'>;
-  /** Copies the rows from one index to another. */
+  /** Copies a range of rows, both ends included. */
   copy(first: number, last: number): void;
 }
 
-/** Copies whole entries, one line each; within one row the browser copies what is marked there. */
+/** Copies whole entries, one line each. Within one row, the browser copies the selected text. */
 export function listenToCopying(targets: CopyTargets): void {
   const { host, list } = targets;
   let isPressed = false;
@@ -22,14 +21,14 @@ export function listenToCopying(targets: CopyTargets): void {
   });
   document.addEventListener('pointerup', () => {
     isPressed = false;
-    // What is marked ends when its rows are scrolled away; what is selected stays.
+    // A text selection ends when its rows scroll out of view, but a selection of rows stays.
     const marked = findSelectedRows(targets);
     const [first] = marked;
     const last = marked.at(-1);
     if (first && last && first.index !== last.index) list.select(first, last);
   });
   document.addEventListener('selectionchange', () => {
-    // The editor's own "select all" marks the whole page, in which only few of the rows are drawn.
+    // The editor's command **Select All** selects the text of the complete page, which contains only a few rows.
     if (!isPressed && areAllRowsSelected(host)) list.selectAll();
   });
   document.addEventListener('copy', (event) => {
@@ -43,13 +42,13 @@ export function listenToCopying(targets: CopyTargets): void {
   });
 }
 
-/** What is marked in the page; `undefined` for nothing. */
+/** Returns the selected range of the page, or `undefined` if it's empty. */
 function selectedRange(): Range | undefined {
   const selection = getSelection();
   return selection && !selection.isCollapsed ? selection.getRangeAt(0) : undefined;
 }
 
-/** The first and last row with marked text, also when one of them is scrolled away since. */
+/** Returns the first and the last row with selected text, even if one of them has scrolled out of view. */
 function findSelectedRows({ host, list }: CopyTargets): readonly TrackedRow[] {
   const marked = selectedRange();
   if (!marked?.intersectsNode(host)) return [];
@@ -58,7 +57,7 @@ function findSelectedRows({ host, list }: CopyTargets): readonly TrackedRow[] {
     .map((row) => list.itemOf(row))
     .filter((mark) => mark !== undefined);
   const { active } = list;
-  // The row where the mouse was pressed may be scrolled away since: it isn't drawn any more.
+  // The row in which the selection began might have scrolled out of view and isn't drawn.
   const isBegunInList = host.contains(getSelection()?.anchorNode ?? null);
   if (rows.length > 0 && isBegunInList && active && !host.querySelector(`#row-${active.id}`))
     rows.push(active);
@@ -71,7 +70,7 @@ function areAllRowsSelected({ firstElementChild: first, lastElementChild: last }
   return hasSelectedText(marked, first) && hasSelectedText(marked, last);
 }
 
-/** Whether text of the row is marked: a triple click also reaches the edge of the next row. */
+/** Whether text of the row is selected. A triple click also touches the edge of the next row. */
 function hasSelectedText(marked: Range, row: Element): boolean {
   if (!marked.intersectsNode(row)) return false;
   const part = document.createRange();

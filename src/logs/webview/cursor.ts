@@ -1,24 +1,24 @@
 import type { ListEdit } from '../view/listEdits.ts';
 import { shiftIndex } from '../view/listEdits.ts';
 
-/** A row that is followed through the changes of its list. */
+/** A row that is tracked across changes of its list. */
 export interface TrackedRow {
-  /** -1: not known, as it was never in view. */
+  /** -1 if it's unknown, because the row was never in view. */
   readonly id: number;
   readonly time: number;
-  /** -1: it isn't in the list, but may come back. */
+  /** -1 if the row isn't in the list, but can return. */
   readonly index: number;
-  /** In this list the row stands for another one, such as a head for one of its entries. */
+  /** The row that this one represents in this list. For example, a header represents an entry. */
   readonly standsFor?: { readonly id: number; readonly time: number };
 }
 
-/** The active row, and the row where a selection began; the selection is all between them. */
+/** The active row, and the row where the selection began. The selection contains all rows between them. */
 export interface ListCursor {
   readonly active: TrackedRow;
   readonly origin: TrackedRow;
 }
 
-/** The first and last index of the selection; an end that isn't in the list gives way to the other. */
+/** Returns the first and last index of the selection. If only one end is in the list, it's both. */
 export function toSelection(
   cursor: ListCursor | undefined,
 ): { readonly first: number; readonly last: number } | undefined {
@@ -28,14 +28,14 @@ export function toSelection(
   return { first: Math.min(...ends), last: Math.max(...ends) };
 }
 
-/** The mark after the list has changed; undefined when its row is gone. */
+/** Returns the row after a change of the list, or `undefined` if it was removed. */
 export function moveTrackedRow(mark: TrackedRow, edits: readonly ListEdit[]): TrackedRow | undefined {
   if (mark.index < 0) return mark;
   const { index, isGone } = shiftIndex(mark.index, edits);
   return isGone ? undefined : { ...mark, index };
 }
 
-/** The cursor after the list has changed: an end that is gone gives way to the other. */
+/** Returns the cursor after a change of the list. If one end was removed, the other one replaces it. */
 export function mapCursor(
   cursor: ListCursor | undefined,
   move: (mark: TrackedRow) => TrackedRow | undefined,

@@ -7,23 +7,23 @@ import { isToolCall } from '../toolCall.ts';
 import { createColoredText } from './coloredText.ts';
 import type { RowAppearance } from './rowContent.ts';
 
-/** What a row can ask for. */
+/** The actions of a row. */
 export interface RowActions {
   toggle(item: ListItem): void;
-  /** Shows the text of an open row in full, however long it is. */
+  /** Shows the complete text of an expanded row. */
   showAll(item: ListItem): void;
   showRequest(requestId: string): void;
   copy(item: ListItem): void;
   callAgain(requestId: string): void;
   openLink(url: string): void;
-  /** Loads what is missing where the gap is. */
+  /** Loads the entries of a gap. */
   fill(item: ListItem): void;
 }
 
-/** Characters shown of a long entry at first, so that opening it never holds up the page. */
+/** Maximum number of characters that are shown at first, so that expanding a row doesn't block the page. */
 const firstPartLength = 20_000;
 
-/** The whole entry: its facts, its text in full or as indented JSON, and what can be done with it. */
+/** Creates the details of an entry: its fields, its text or indented JSON, and buttons. */
 export function createDetails(
   row: ListItem,
   look: Pick<RowAppearance, 'isWhole' | 'mark'>,

@@ -10,7 +10,7 @@ import {
 import type { PageElements } from './pageElements.ts';
 import { renderToolbar } from './toolbar.ts';
 
-/** Draws all around the rows. Answers whether that leaves them other room than before. */
+/** Renders everything around the rows. Returns whether that changes the height of the list. */
 export function drawFrame(parts: PageElements, view: FrameView, actions: FrameActions): boolean {
   render(renderToolbar(view, actions), parts.toolbar);
   render(renderNotice(view, actions), parts.notice);
@@ -23,14 +23,14 @@ export function drawFrame(parts: PageElements, view: FrameView, actions: FrameAc
   return isNewer || isDated;
 }
 
-/** Gives an element a class, or takes it; answers whether that is new. */
+/** Sets or removes a class, and returns whether that is a change. */
 function toggleClass({ classList }: HTMLElement, name: string, isOn: boolean): boolean {
   const isNew = classList.contains(name) !== isOn;
   classList.toggle(name, isOn);
   return isNew;
 }
 
-/** How numbers read in a language. */
+/** Returns functions that format numbers in a language. */
 export function createNumberFormats(lang: string): Pick<FrameView, 'number' | 'compact' | 'percent'> {
   const short = { notation: 'compact', maximumFractionDigits: 0, roundingMode: 'trunc' } as const;
   return {

@@ -5,45 +5,45 @@ import type { LogPage, LogPageState } from '../protocol.ts';
 import type { ViewOptions } from '../savedState.ts';
 import type { FindState } from './listController.ts';
 
-/** What stands around the rows shows. */
+/** The data that is shown around the rows. */
 export interface FrameView {
   readonly state: LogPageState;
   readonly strings: LogTexts;
   readonly filter: LogFilter;
   readonly counts: Readonly<Record<LevelGroup, number>>;
   readonly options: ViewOptions;
-  /** `hits`: how many entries have the text; undefined: none is looked for. */
+  /** `hits` is the number of matching entries, or `undefined` without a search text. */
   readonly find: FindState & { readonly hits: number | undefined };
   readonly loaded: number;
   readonly shown: number;
-  /** The date of all that is loaded, which rows then don't repeat; undefined: there are several. */
+  /** The date of all loaded entries, so that rows don't repeat it. `undefined` if there are several. */
   readonly day: string | undefined;
-  /** The view follows what comes. */
+  /** Whether the list is at its end and follows new entries. */
   readonly isAtEnd: boolean;
-  /** Until it is tried again: by a reading that waits, else by what follows. */
+  /** Seconds until the next attempt of the task or of live polling. */
   readonly secondsLeft: number;
   readonly number: (value: number) => string;
-  /** As `number`, but short: 12k. */
+  /** Formats a number in a short form, such as 12k. */
   readonly compact: (value: number) => string;
   readonly percent: (part: number) => string;
 }
 
-/** What it can ask for. */
+/** The actions of the elements around the rows. */
 export interface FrameActions {
   readonly post: PageHost<LogPage>['post'];
   setFilter(filter: LogFilter): void;
   setOptions(options: ViewOptions): void;
-  /** To the next hit, or the one before. */
+  /** Goes to the next or the previous match. */
   find(isForward: boolean): void;
   searchService(): void;
-  /** The service narrows to this no more. */
+  /** Removes a condition from the filter of the service. */
   clearService(part: 'level' | 'text'): void;
   loadOlder(): void;
   loadNewer(): void;
   clearFilters(): void;
 }
 
-/** Whether the rows are a build log: without levels, requests, ranges, and a search on the service. */
+/** Whether the panel shows a build log, which has no levels, requests, ranges, or search on the service. */
 export function isDeployment({ identity }: LogPageState): boolean {
   return identity.deploymentId !== undefined;
 }

@@ -15,16 +15,19 @@ import {
 } from './histogramScale.ts';
 
 interface HistogramView {
-  /** Its place is kept from the first row on, so that the list doesn't move when it has something to show. */
+  /**
+   * Whether the strip takes space. It does as soon as there are rows, so that the list doesn't move when the histogram
+   * arrives.
+   */
   readonly isShown: boolean;
-  /** The times that the filter lets through. */
+  /** The time range of the filter. */
   readonly time: TimeSpan | undefined;
   readonly isUtc: boolean;
 }
 
 interface HistogramDeps {
   readonly root: HTMLElement;
-  /** Takes the focus when the strip goes. */
+  /** Gets the focus when the strip is hidden. */
   readonly grid: HTMLElement;
   readonly strings: LogTexts;
   readonly number: (value: number) => string;
@@ -33,155 +36,213 @@ interface HistogramDeps {
   hide(): void;
 }
 
-/** The strip above the list that shows entries over time, and chooses a part of that. */
-export function createHistogram({ root, grid, strings, number, ...deps }: HistogramDeps) {
-  let view: HistogramView = { isShown: false, time: undefined, isUtc: false };
-  let shown: Histogram | undefined;
-  let width = 0;
-  let told = '';
-  let listTime: number | undefined;
-  /** What is being chosen. Times, since the bins may change meanwhile. */
-  let choice: { readonly origin: number; readonly active: number } | undefined;
-  let isDragging = false;
-  let hoverX: number | undefined;
+/** Creates the strip above the list, which shows entries over time and selects a time range. */
+export class HistogramStrip {
+  readonly #root: HTMLElement;
+  readonly #grid: HTMLElement;
+  readonly #strings: LogTexts;
+  readonly #number: (value: number) => string;
+  readonly #deps: Pick<HistogramDeps, 'notify' | 'select' | 'hide'>;
+  #view: HistogramView = { isShown: false, time: undefined, isUtc: false };
+  #shown: Histogram | undefined;
+  #width = 0;
+  #told = '';
+  #listTime: number | undefined;
+  /** The range that is being selected. Uses times, because the bins can change in the meantime. */
+  #choice: { readonly origin: number; readonly active: number } | undefined;
+  #isDragging = false;
+  #hoverX: number | undefined;
+  readonly #tip = createElement('div', 'tip histogram-tip', { 'aria-hidden': 'true' });
+  readonly #bars = createElement('div', 'layer');
+  readonly #marks = createElement('div', 'layer');
+  readonly #left: (bin: number) => number;
 
-  const tip = createElement('div', 'tip histogram-tip', { 'aria-hidden': 'true' });
-  const bars = createElement('div', 'layer');
-  const marks = createElement('div', 'layer');
-  root.append(bars, marks, tip);
-  root.hidden = true;
-  root.setAttribute('aria-label', strings.histogram);
-  root.setAttribute('aria-description', strings.histogramHint);
+  constructor({ root, grid, strings, number, ...deps }: HistogramDeps) {
+    this.#root = root;
+    this.#grid = grid;
+    this.#strings = strings;
+    this.#number = number;
+    this.#deps = deps;
+    this.#root.append(this.#bars, this.#marks, this.#tip);
+    this.#root.hidden = true;
+    this.#root.setAttribute('aria-label', this.#strings.histogram);
+    this.#root.setAttribute('aria-description', this.#strings.histogramHint);
+    this.#left = (bin: number) => binLeft(bin, this.#shown?.bins.length ?? 1, this.#width);
+    // Keeps the focus in the list.
+    this.#root.addEventListener('mousedown', (event) => event.preventDefault());
+    this.#root.addEventListener('pointerdown', (event) => {
+      if (!this.#shown || event.button !== 0) return;
+      this.#root.setPointerCapture(event.pointerId);
+      const time = this.#timeAt(this.#xOf(event), this.#shown);
+      this.#choice = {
+        origin: event.shiftKey && this.#view.time ? getFarEnd(this.#view.time, time) : time,
+        active: time,
+      };
+      this.#isDragging = true;
+      this.#drawMarks();
+    });
+    this.#root.addEventListener('pointermove', (event) => {
+      this.#hoverX = this.#xOf(event);
+      if (this.#isDragging && this.#choice && this.#shown)
+        this.#choice = { ...this.#choice, active: this.#timeAt(this.#hoverX, this.#shown) };
+      this.#drawMarks();
+    });
+    this.#root.addEventListener('pointerup', () => this.#isDragging && this.#end(true));
+    this.#root.addEventListener('pointercancel', () => this.#isDragging && this.#end(false));
+    // The strip doesn't need to have the focus during a drag.
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (!this.#isDragging || event.key !== 'Escape') return;
+        event.stopPropagation();
+        this.#end(false);
+      },
+      true,
+    );
+    this.#root.addEventListener('pointerleave', () => {
+      this.#hoverX = undefined;
+      this.#drawMarks();
+    });
+    this.#root.addEventListener('focus', () => {
+      if (this.#shown && !this.#isDragging) this.#choose(this.#startOf(this.#shown));
+      this.#drawMarks();
+    });
+    this.#root.addEventListener('blur', () => {
+      if (!this.#isDragging) this.#choice = undefined;
+      this.#drawMarks();
+    });
+    this.#root.addEventListener('keydown', (event) => {
+      if (!this.#pressed(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.#drawMarks();
+    });
+    new ResizeObserver(() => {
+      this.#width = this.#bars.clientWidth;
+      this.#drawBars();
+    }).observe(this.#root);
+  }
 
-  const left = (bin: number) => binLeft(bin, shown?.bins.length ?? 1, width);
+  /** Shows a histogram. `undefined` if there is nothing to show. */
+  show(next: Histogram | undefined): void {
+    this.#shown = this.#view.isShown ? next : undefined;
+    this.#drawBars();
+  }
 
-  function chosen(now: Histogram): BinRange | undefined {
-    if (!choice) return undefined;
-    const [a, b] = [binAtTime(choice.origin, now), binAtTime(choice.active, now)];
+  draw(next: HistogramView): void {
+    const isOtherClock = next.isUtc !== this.#view.isUtc;
+    this.#view = next;
+    this.#root.hidden = !this.#view.isShown;
+    if (!this.#view.isShown) this.#shown = undefined;
+    const zone = this.#view.isUtc ? 0 : -new Date().getTimezoneOffset() * 60_000;
+    const telling = `${this.#view.isShown} ${zone}`;
+    // The host doesn't need to know before the histogram is shown for the first time.
+    if (telling !== this.#told && (this.#view.isShown || this.#told !== '')) {
+      this.#told = telling;
+      this.#deps.notify(this.#view.isShown, zone);
+    }
+    if (isOtherClock || !this.#view.isShown) this.#drawBars();
+    else this.#drawMarks();
+  }
+
+  /** Marks the time at the top of the list in milliseconds. `undefined` at its end. */
+  mark(time: number | undefined): void {
+    if (time === this.#listTime) return;
+    this.#listTime = time;
+    this.#drawMarks();
+  }
+
+  #chosen(now: Histogram): BinRange | undefined {
+    if (!this.#choice) return undefined;
+    const [a, b] = [binAtTime(this.#choice.origin, now), binAtTime(this.#choice.active, now)];
     return { first: Math.min(a, b), last: Math.max(a, b) };
   }
 
-  /** What is pointed at: by a drag, else by the pointer, else by keys. */
-  function pointed(now: Histogram): BinRange | undefined {
-    if (hoverX === undefined || isDragging) return chosen(now);
-    const bin = binAtPixel(hoverX, now.bins.length, width);
+  /** Returns the range of the drag, the pointer, or the keyboard, in this order. */
+  #pointed(now: Histogram): BinRange | undefined {
+    if (this.#hoverX === undefined || this.#isDragging) return this.#chosen(now);
+    const bin = binAtPixel(this.#hoverX, now.bins.length, this.#width);
     return { first: bin, last: bin };
   }
 
-  function drawBars(): void {
-    const now = width > 0 ? shown : undefined;
-    render(now ? renderBars(now, width, view.isUtc) : nothing, bars);
+  #drawBars(): void {
+    const now = this.#width > 0 ? this.#shown : undefined;
+    render(now ? renderBars(now, this.#width, this.#view.isUtc) : nothing, this.#bars);
     for (const [name, value] of Object.entries({ role: 'slider', tabindex: '0' })) {
-      if (now) root.setAttribute(name, value);
-      else root.removeAttribute(name);
+      if (now) this.#root.setAttribute(name, value);
+      else this.#root.removeAttribute(name);
     }
-    drawMarks();
+    this.#drawMarks();
   }
 
-  /** What moves: selection, pointer, the place of the list. */
-  function drawMarks(): void {
-    const now = width > 0 ? shown : undefined;
-    const range = now && pointed(now);
-    const isPointing = isDragging || hoverX !== undefined || isFocused();
+  /** Draws the parts that change often: the selection, the pointer, and the position of the list. */
+  #drawMarks(): void {
+    const now = this.#width > 0 ? this.#shown : undefined;
+    const range = now && this.#pointed(now);
+    const isPointing = this.#isDragging || this.#hoverX !== undefined || this.#isFocused();
     const found = now && {
-      selected: view.time && toBinRange(view.time, now),
+      selected: this.#view.time && toBinRange(this.#view.time, now),
       pointed: isPointing ? range : undefined,
-      place: listTime === undefined ? undefined : binAtTime(listTime, now),
+      place: this.#listTime === undefined ? undefined : binAtTime(this.#listTime, now),
     };
-    render(found ? renderMarks(found, left, width) : nothing, marks);
+    render(found ? renderMarks(found, this.#left, this.#width) : nothing, this.#marks);
     const isTold = range !== undefined && isPointing;
-    tip.hidden = !isTold;
+    this.#tip.hidden = !isTold;
     if (!now) return;
-    const active = choice ? binAtTime(choice.active, now) : now.bins.length - 1;
+    const active = this.#choice ? binAtTime(this.#choice.active, now) : now.bins.length - 1;
     const said = describeBinRange(
-      chosen(now) ?? { first: active, last: active },
+      this.#chosen(now) ?? { first: active, last: active },
       now,
-      view.isUtc,
-      strings,
-      number,
+      this.#view.isUtc,
+      this.#strings,
+      this.#number,
     );
     const values = { valuemin: 0, valuemax: now.bins.length - 1, valuenow: active, valuetext: said };
-    for (const [name, value] of Object.entries(values)) root.setAttribute(`aria-${name}`, String(value));
+    for (const [name, value] of Object.entries(values))
+      this.#root.setAttribute(`aria-${name}`, String(value));
     if (!isTold) return;
-    tip.textContent = describeBinRange(range, now, view.isUtc, strings, number);
-    const middle = (left(range.first) + left(range.last + 1)) / 2;
-    const x = Math.max(0, Math.min(middle - tip.offsetWidth / 2, width - tip.offsetWidth));
-    tip.style.transform = `translateX(${Math.round(x)}px)`;
+    this.#tip.textContent = describeBinRange(range, now, this.#view.isUtc, this.#strings, this.#number);
+    const middle = (this.#left(range.first) + this.#left(range.last + 1)) / 2;
+    const x = Math.max(0, Math.min(middle - this.#tip.offsetWidth / 2, this.#width - this.#tip.offsetWidth));
+    this.#tip.style.transform = `translateX(${Math.round(x)}px)`;
   }
 
-  const isFocused = () => root.matches(':focus-visible');
-  const xOf = (event: PointerEvent) => event.clientX - bars.getBoundingClientRect().left;
-  const timeAt = (x: number, now: Histogram) =>
-    now.from + (binAtPixel(x, now.bins.length, width) + 0.5) * now.width;
-
-  function end(isTaken: boolean): void {
-    const range = shown && chosen(shown);
-    isDragging = false;
-    choice = undefined;
-    if (isTaken && shown && range) deps.select(toTimeSpan(range, shown));
-    drawMarks();
+  #isFocused(): boolean {
+    return this.#root.matches(':focus-visible');
   }
 
-  // A press here shall act, not take the focus away from the list.
-  root.addEventListener('mousedown', (event) => event.preventDefault());
-  root.addEventListener('pointerdown', (event) => {
-    if (!shown || event.button !== 0) return;
-    root.setPointerCapture(event.pointerId);
-    const time = timeAt(xOf(event), shown);
-    choice = { origin: event.shiftKey && view.time ? getFarEnd(view.time, time) : time, active: time };
-    isDragging = true;
-    drawMarks();
-  });
-  root.addEventListener('pointermove', (event) => {
-    hoverX = xOf(event);
-    if (isDragging && choice && shown) choice = { ...choice, active: timeAt(hoverX, shown) };
-    drawMarks();
-  });
-  root.addEventListener('pointerup', () => isDragging && end(true));
-  root.addEventListener('pointercancel', () => isDragging && end(false));
-  // The strip need not have the focus while it is dragged over.
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      if (!isDragging || event.key !== 'Escape') return;
-      event.stopPropagation();
-      end(false);
-    },
-    true,
-  );
-  root.addEventListener('pointerleave', () => {
-    hoverX = undefined;
-    drawMarks();
-  });
-  root.addEventListener('focus', () => {
-    if (shown && !isDragging) choose(startOf(shown));
-    drawMarks();
-  });
-  root.addEventListener('blur', () => {
-    if (!isDragging) choice = undefined;
-    drawMarks();
-  });
-  root.addEventListener('keydown', (event) => {
-    if (!pressed(event)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    drawMarks();
-  });
-
-  /** Where keys begin: at what is selected, else at the newest bin. */
-  const startOf = (now: Histogram) => (view.time ? binAtTime(view.time.from, now) : now.bins.length - 1);
-
-  function choose(bin: number, isExtending = false): void {
-    if (!shown) return;
-    const active = shown.from + (bin + 0.5) * shown.width;
-    choice = { origin: isExtending && choice ? choice.origin : active, active };
+  #xOf(event: PointerEvent): number {
+    return event.clientX - this.#bars.getBoundingClientRect().left;
   }
 
-  /** Answers whether the key meant something here. */
-  function pressed({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-    if (!shown || altKey || ctrlKey || metaKey) return false;
-    const last = shown.bins.length - 1;
-    const now = choice ? binAtTime(choice.active, shown) : startOf(shown);
+  #timeAt(x: number, now: Histogram): number {
+    return now.from + (binAtPixel(x, now.bins.length, this.#width) + 0.5) * now.width;
+  }
+
+  #end(isTaken: boolean): void {
+    const range = this.#shown && this.#chosen(this.#shown);
+    this.#isDragging = false;
+    this.#choice = undefined;
+    if (isTaken && this.#shown && range) this.#deps.select(toTimeSpan(range, this.#shown));
+    this.#drawMarks();
+  }
+
+  /** Returns the start for the keyboard: the selected range, or the newest bin. */
+  #startOf(now: Histogram): number {
+    return this.#view.time ? binAtTime(this.#view.time.from, now) : now.bins.length - 1;
+  }
+
+  #choose(bin: number, isExtending = false): void {
+    if (!this.#shown) return;
+    const active = this.#shown.from + (bin + 0.5) * this.#shown.width;
+    this.#choice = { origin: isExtending && this.#choice ? this.#choice.origin : active, active };
+  }
+
+  /** Returns whether the key was handled. */
+  #pressed({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+    if (!this.#shown || altKey || ctrlKey || metaKey) return false;
+    const last = this.#shown.bins.length - 1;
+    const now = this.#choice ? binAtTime(this.#choice.active, this.#shown) : this.#startOf(this.#shown);
     const targets: Readonly<Record<string, number>> = {
       ArrowLeft: Math.max(0, now - 1),
       ArrowRight: Math.min(now + 1, last),
@@ -190,57 +251,23 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
     };
     const target = targets[key];
     if (target !== undefined) {
-      hoverX = undefined;
-      choose(target, shiftKey);
+      this.#hoverX = undefined;
+      this.#choose(target, shiftKey);
       return true;
     }
     if (key === 'Enter' || key === ' ') {
-      const range = chosen(shown) ?? { first: now, last: now };
-      deps.select(toTimeSpan(range, shown));
+      const range = this.#chosen(this.#shown) ?? { first: now, last: now };
+      this.#deps.select(toTimeSpan(range, this.#shown));
       return true;
     }
     if (key !== 'h') return false;
-    deps.hide();
-    grid.focus({ preventScroll: true });
+    this.#deps.hide();
+    this.#grid.focus({ preventScroll: true });
     return true;
   }
-
-  new ResizeObserver(() => {
-    width = bars.clientWidth;
-    drawBars();
-  }).observe(root);
-
-  return {
-    /** What the host counted; undefined: there is nothing to show. */
-    show(next: Histogram | undefined): void {
-      shown = view.isShown ? next : undefined;
-      drawBars();
-    },
-    draw(next: HistogramView): void {
-      const isOtherClock = next.isUtc !== view.isUtc;
-      view = next;
-      root.hidden = !view.isShown;
-      if (!view.isShown) shown = undefined;
-      const zone = view.isUtc ? 0 : -new Date().getTimezoneOffset() * 60_000;
-      const telling = `${view.isShown} ${zone}`;
-      // Before there is anything to show, the host need not hear of that.
-      if (telling !== told && (view.isShown || told !== '')) {
-        told = telling;
-        deps.notify(view.isShown, zone);
-      }
-      if (isOtherClock || !view.isShown) drawBars();
-      else drawMarks();
-    },
-    /** The time (ms) at the top of the list; undefined: the list is at its end. */
-    mark(time: number | undefined): void {
-      if (time === listTime) return;
-      listTime = time;
-      drawMarks();
-    },
-  };
 }
 
-/** The end of a selection that stays when it is extended to `time`. */
+/** Returns the end of a selection that stays when the selection is extended to `time`. */
 function getFarEnd({ from, until }: TimeSpan, time: number): number {
   return time < from ? until : from;
 }

@@ -2,16 +2,16 @@ import { html, nothing, svg, type TemplateResult } from 'lit/html.js';
 import type { Histogram } from '../view/histogram.ts';
 import { type BinRange, barHeights, binLeft, chooseLabelledBins, formatBinTime } from './histogramScale.ts';
 
-/** Pixels from the top: of the strip's end, of the foot that bars stand on, of the line that labels stand on. */
+/** The end of the strip, the base line of the bars, and the base line of the labels, in pixels from the top. */
 const height = 36;
 const foot = 23;
 const line = 34;
-/** Pixels of the highest bar. */
+/** Height of the highest bar in pixels. */
 const barHeight = 20;
 
 const barNames = ['error', 'warning', 'other'] as const;
 
-/** The bars, with the time axis below them. `width`: pixels. */
+/** Renders the bars and the time axis. `width` is in pixels. */
 export function renderBars(shown: Histogram, width: number, isUtc: boolean): TemplateResult {
   const { from, bins } = shown;
   const left = (bin: number) => binLeft(bin, bins.length, width);
@@ -43,16 +43,16 @@ export function renderBars(shown: Histogram, width: number, isUtc: boolean): Tem
   );
 }
 
-/** What moves over the bars. */
+/** The marks over the bars. */
 export interface HistogramMarks {
-  /** What the filter lets through. */
+  /** The time range of the filter. */
   readonly selected: BinRange | undefined;
   readonly pointed: BinRange | undefined;
-  /** The bin where the list is. */
+  /** The bin at the position of the list. */
   readonly place: number | undefined;
 }
 
-/** Draws them. `left`: pixels where a bin begins. */
+/** Renders the marks. `left` returns the left edge of a bin in pixels. */
 export function renderMarks(
   marks: HistogramMarks,
   left: (bin: number) => number,
@@ -71,7 +71,7 @@ export function renderMarks(
   return renderSvg(width, svg`${band('selection', marks.selected)}${band('pointed', marks.pointed)}${place}`);
 }
 
-/** What it means is said by the slider around it. */
+/** Renders the graphic, which is hidden from screen readers because the slider around it describes it. */
 function renderSvg(width: number, content: TemplateResult): TemplateResult {
   return html`<svg width=${width} height=${height} aria-hidden="true">${content}</svg>`;
 }

@@ -3,7 +3,7 @@ import type { LogTexts } from '../pageTexts.ts';
 import { toDateAndTime } from '../rowText.ts';
 import type { Histogram, HistogramBin } from '../view/histogram.ts';
 
-/** Bins from one to another, both included. */
+/** A range of bins, both ends included. */
 export interface BinRange {
   readonly first: number;
   readonly last: number;
@@ -15,38 +15,41 @@ export interface TimeSpan {
   readonly until: number;
 }
 
-/** Pixels from the left edge to where a bin begins; whole ones, so that all bars are sharp. */
+/** Returns the left edge of a bin, in whole pixels so that bars are sharp. */
 export function binLeft(bin: number, count: number, width: number): number {
   return Math.round((bin * width) / count);
 }
 
-/** The bin at so many pixels from the left edge; outside, the nearest one. */
+/** Returns the bin at a distance of `x` pixels from the left edge. Outside, returns the nearest one. */
 export function binAtPixel(x: number, count: number, width: number): number {
   let bin = clampBin(Math.floor((x * count) / width), count);
-  // The edges between bins are rounded to pixels.
+  // The edges of bins are rounded to pixels.
   if (bin + 1 < count && binLeft(bin + 1, count, width) <= x) bin++;
   else if (bin > 0 && binLeft(bin, count, width) > x) bin--;
   return bin;
 }
 
-/** The bin with this time; outside, the nearest one. */
+/** Returns the bin that contains a time. Outside, returns the nearest one. */
 export function binAtTime(time: number, { from, width, bins }: Histogram): number {
   return clampBin(Math.floor((time - from) / width), bins.length);
 }
 
-/** The bins that a range of times touches; undefined when it lies outside of all. */
+/** Returns the bins that a time span touches, or `undefined` if it's outside. */
 export function toBinRange(range: TimeSpan, shown: Histogram): BinRange | undefined {
   const { from, width, bins } = shown;
   if (range.until < from || range.from >= from + width * bins.length) return undefined;
   return { first: binAtTime(range.from, shown), last: binAtTime(range.until, shown) };
 }
 
-/** The times of bins: the next range begins a millisecond after the end of this one. */
+/** Returns the time span of bins. The next one begins one millisecond after its end. */
 export function toTimeSpan({ first, last }: BinRange, { from, width }: Histogram): TimeSpan {
   return { from: from + first * width, until: from + (last + 1) * width - 1 };
 }
 
-/** Pixels of a bin's parts, from the bottom up. What there is at all is seen: at least three pixels, errors first. */
+/**
+ * Returns the heights of a bin's parts in pixels, from the bottom. Every part with entries has at least three pixels.
+ * Errors come first.
+ */
 export function barHeights(
   bin: HistogramBin,
   most: number,
@@ -59,13 +62,13 @@ export function barHeights(
   return [errors, warnings, of(bin.others, height - errors - warnings)];
 }
 
-/** The bins whose beginnings are named below them: 2 to 4, as many as there is room for. */
+/** Returns the bins with a label below their start: 2 to 4, depending on the width. */
 export function chooseLabelledBins(count: number, width: number): number[] {
   const labels = Math.min(count, Math.max(2, Math.min(4, Math.floor(width / 150))));
   return Array.from({ length: labels }, (_, index) => Math.floor((index * count) / labels));
 }
 
-/** A time as precise as the bins are, with its date where they are of several days. */
+/** Formats a time with the precision of the bins, and with its date if they span several days. */
 export function formatBinTime(time: number, shown: Histogram, isUtc: boolean): string {
   const { from, width, bins } = shown;
   const { date, clock } = toDateAndTime(time, isUtc);
@@ -75,7 +78,7 @@ export function formatBinTime(time: number, shown: Histogram, isUtc: boolean): s
   return `${hasDate ? `${date.slice(5)} ` : ''}${clock.slice(0, width < 60_000 ? 8 : 5)}`;
 }
 
-/** What bins have: `10:00–10:05 · 41 entries, 2 errors`. */
+/** Describes a range of bins, such as `10:00–10:05 · 41 entries, 2 errors`. */
 export function describeBinRange(
   range: BinRange,
   shown: Histogram,
@@ -103,7 +106,7 @@ export function describeBinRange(
   return `${start === end ? start : `${start}–${end}`} · ${said.join(', ')}`;
 }
 
-/** Clocks name the moment at which a range ends, dates its last day. */
+/** Returns the time that labels the end of a range: the next moment for a clock, the last day for dates. */
 function getLabelledEnd(until: number, { width }: Histogram): number {
   return width >= 86_400_000 ? until : until + 1;
 }

@@ -3,7 +3,7 @@ import { moveKeys } from '../../editor/webview/moves.ts';
 import type { ListController } from './listController.ts';
 import type { RowList } from './rowList.ts';
 
-/** Single letters in the list; capitals go the other way. */
+/** Commands of single letters in the list. Capital letters go in the other direction. */
 const letterCommands: Readonly<Record<string, (targets: LogKeyTargets) => void>> = {
   n: ({ control }) => control.find(true),
   N: ({ control }) => control.find(false),
@@ -16,7 +16,7 @@ const letterCommands: Readonly<Record<string, (targets: LogKeyTargets) => void>>
   h: ({ toggle }) => toggle('hasHistogram'),
 };
 
-/** What keys reach besides the list. */
+/** The objects that keys control. */
 interface LogKeyTargets {
   readonly grid: HTMLElement;
   readonly list: RowList;
@@ -26,7 +26,7 @@ interface LogKeyTargets {
   toggle(option: 'isWrapped' | 'isGrouped' | 'hasHistogram'): void;
 }
 
-/** The keyboard of the panel: rows when the list has the focus, the filter from everywhere. */
+/** Handles the keyboard: rows while the list has the focus, and the filter everywhere. */
 export function listenToKeys(targets: LogKeyTargets): void {
   const { grid, list } = targets;
   document.addEventListener('keydown', (event) => {
@@ -34,7 +34,7 @@ export function listenToKeys(targets: LogKeyTargets): void {
       handleDocumentKey(event, targets) || (event.target === grid && handleRowKey(event, targets));
     if (isHandled) event.preventDefault();
   });
-  // A press on these shall act, not take the focus away from the list.
+  // Keeps the focus in the list.
   grid.addEventListener('mousedown', (event) => {
     if (event.target instanceof Element && event.target.closest('.chevron, .request')) event.preventDefault();
   });
@@ -49,7 +49,7 @@ function handleDocumentKey(
 ): boolean {
   return handleFindKey(event, {
     isTyping: event.target instanceof HTMLInputElement,
-    find: control.find,
+    find: (isForward) => control.find(isForward),
     focusFilter,
     clearFilter,
     focusList: () => grid.focus({ preventScroll: true }),
@@ -79,7 +79,7 @@ function handleRowKey(event: KeyboardEvent, targets: LogKeyTargets): boolean {
   const { active } = list;
   if (!active || active.index < 0) return false;
   const { first, last } = list.inView;
-  // Not on what no one sees.
+  // The active row is out of view, so keys only bring it into view.
   if (!active.item || active.index < first || active.index > last) {
     if (key !== 'Enter' && key !== ' ' && key !== 'r' && !key.startsWith('Arrow')) return false;
     list.goTo(active.index);

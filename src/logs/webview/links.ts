@@ -1,23 +1,23 @@
-/** Where an address stands in a text: from `start` up to `end`, not included. */
+/** A URL in a text, from `start` up to but not including `end`. */
 export interface LinkSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** Longer ones are data, and no address that a browser would take. */
+/** Maximum length of a URL. Longer ones are data, which no browser accepts. */
 const maxLinkLength = 8_000;
 
 const linkStart = /https?:\/\/(?=[\p{L}\p{N}[])/giu;
-/** What RFC 3986 leaves out of addresses, and the brackets and full stops of other scripts. */
+/** Characters that can't be part of a URL (RFC 3986), with brackets and punctuation of other scripts. */
 const linkEnd = /[\s\p{Cc}<>"`{}|\\^…、。「」『』【】〈〉《》“”‘’«»，．：；！？（）［］｛｝]/gu;
-/** An address within single quotes ends where they do; elsewhere an apostrophe is part of it. */
+/** A URL in single quotation marks ends with the closing one. Elsewhere, an apostrophe is a part of it. */
 const quotedLinkEnd = new RegExp(`'|${linkEnd.source}`, 'gu');
-/** At the end of an address, these are of the sentence round it. */
+/** Characters that belong to the sentence if they are at the end of a URL. */
 const trailing = new Set(".,;:!?'*_~&)]");
 
 /**
- * The web addresses in a text, as a reader sees them: without the punctuation that follows, and with closing brackets
- * only where they were opened. Looks at each character a fixed number of times. At most `limit` of them.
+ * Finds up to `limit` URLs in a text, without the punctuation after them, and with closing brackets only if the URL
+ * contains the opening ones. Takes linear time.
  */
 export function findLinks(text: string, limit = 1_000): readonly LinkSpan[] {
   const links: LinkSpan[] = [];

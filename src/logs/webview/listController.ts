@@ -6,7 +6,7 @@ import type { ListPosition, ListState, LogPage, RequestOf } from '../protocol.ts
 import type { ItemCache } from './itemCache.ts';
 import type { RowList } from './rowList.ts';
 
-/** How the find box stands: why its text can't be looked for, and which hit is the active one (from 1). */
+/** The state of the find box: the problem of its text, and the number of the active match (from 1). */
 export interface FindState {
   readonly problem: string | undefined;
   readonly isSearching: boolean;
@@ -19,7 +19,7 @@ interface ListControlDeps {
   readonly list: RowList;
   readonly filter: LogFilter;
   isGrouped(): boolean;
-  /** Another list is there. */
+  /** Called when the list was replaced. */
   onList(): void;
   onChange(): void;
 }
@@ -31,117 +31,153 @@ const emptyListState: ListState = {
   counts: { ERROR: 0, WARNING: 0, INFO: 0, DEBUG: 0, OTHER: 0 },
 };
 
-export type ListController = ReturnType<typeof createListController>;
+/** Controls the list: filter, find, and jumps, which the host performs. It's empty before `begin`. */
+export class ListController {
+  readonly #deps: ListControlDeps;
+  readonly #host: Pick<PageHost<LogPage>, 'request'>;
+  readonly #items: ItemCache;
+  readonly #list: RowList;
+  #filter: LogFilter;
+  #state = emptyListState;
+  #findState: FindState = { problem: undefined, isSearching: false, activeHit: undefined };
+  #asked = 0;
 
-/** What the list shows and where it goes: filter, find, jumps. The host does the work. It is empty until `begin`. */
-export function createListController(deps: ListControlDeps) {
-  const { host, items, list } = deps;
-  let { filter } = deps;
-  let state = emptyListState;
-  let findState: FindState = { problem: undefined, isSearching: false, activeHit: undefined };
-  let asked = 0;
+  constructor(deps: ListControlDeps) {
+    this.#deps = deps;
+    this.#host = deps.host;
+    this.#items = deps.items;
+    this.#list = deps.list;
+    this.#filter = deps.filter;
+  }
 
-  async function ask(tracked: RequestOf<'list'>['tracked']): Promise<readonly ListPosition[] | undefined> {
-    const mine = ++asked;
-    findState = { problem: undefined, isSearching: hasQueryText(filter.find), activeHit: undefined };
-    const reply = await host.request('list', { filter, isGrouped: deps.isGrouped(), tracked });
-    if (mine !== asked || reply.kind === 'outdated') return undefined;
-    findState = { ...findState, isSearching: false };
+  get filter(): LogFilter {
+    return this.#filter;
+  }
+
+  get findState(): FindState {
+    return this.#findState;
+  }
+
+  get state(): ListState {
+    return this.#state;
+  }
+
+  /** Requests the first list, and returns the positions of the tracked rows. */
+  async begin(tracked: RequestOf<'list'>['tracked']): Promise<readonly ListPosition[]> {
+    let places = await this.#ask(tracked);
+    if (!places && this.#findState.problem !== undefined) {
+      // An invalid saved pattern must not hide the list.
+      const { problem } = this.#findState;
+      this.#filter = { ...this.#filter, find: emptyQuery };
+      places = await this.#ask(tracked);
+      this.#findState = { ...this.#findState, problem };
+    }
+    this.#list.relist([]);
+    return places ?? [];
+  }
+
+  setFilter(next: LogFilter): void {
+    return void this.#setFilter(next);
+  }
+
+  /** Groups or ungroups the list, and keeps the active row or its stand-in in view. */
+  regroup(): void {
+    return void this.#setFilter(this.#filter, true);
+  }
+
+  showRequest(requestId: string): void {
+    const { requestId: current, ...others } = this.#filter;
+    void this.#setFilter(current === requestId ? others : { ...others, requestId });
+  }
+
+  onlyRequest(requestId: string | undefined): void {
+    const { requestId: current, ...others } = this.#filter;
+    if (current !== requestId) void this.#setFilter({ ...others, ...omitUndefined({ requestId }) });
+  }
+
+  /** Removes the filter, and keeps the active row in place. */
+  showInContext(): void {
+    const { find } = this.#filter;
+    void this.#setFilter({ ...noFilter, find, isHighlighting: hasQueryText(find) });
+  }
+
+  /** Removes the filter and the search text, but keeps the search options. */
+  clear(): void {
+    const { find, isHighlighting } = this.#filter;
+    if (!canHideRows(this.#filter) && find.text === '') return;
+    void this.#setFilter({ ...noFilter, isHighlighting, find: { ...find, text: '' } });
+  }
+
+  /** Goes to the next or the previous match. */
+  find(isForward: boolean): void {
+    return void this.#jump('hit', isForward);
+  }
+
+  nextError(isForward: boolean): void {
+    return void this.#jump('error', isForward);
+  }
+
+  changed(next: ListState): void {
+    this.#state = next;
+  }
+
+  cleared(): void {
+    this.#state = emptyListState;
+    this.#findState = { ...this.#findState, activeHit: undefined };
+  }
+
+  async #ask(tracked: RequestOf<'list'>['tracked']): Promise<readonly ListPosition[] | undefined> {
+    const mine = ++this.#asked;
+    this.#findState = {
+      problem: undefined,
+      isSearching: hasQueryText(this.#filter.find),
+      activeHit: undefined,
+    };
+    const reply = await this.#host.request('list', {
+      filter: this.#filter,
+      isGrouped: this.#deps.isGrouped(),
+      tracked,
+    });
+    if (mine !== this.#asked || reply.kind === 'outdated') return undefined;
+    this.#findState = { ...this.#findState, isSearching: false };
     if (reply.kind === 'problem') {
-      findState = { ...findState, problem: reply.message };
-      deps.onChange();
+      this.#findState = { ...this.#findState, problem: reply.message };
+      this.#deps.onChange();
       return undefined;
     }
-    state = reply.state;
-    items.reset(state.length);
+    this.#state = reply.state;
+    this.#items.reset(this.#state.length);
     return reply.places;
   }
 
-  async function setFilter(next: LogFilter, isRegrouping = false): Promise<void> {
-    filter = next;
-    const asking = ask(list.tracked(true));
-    deps.onChange();
+  async #setFilter(next: LogFilter, isRegrouping = false): Promise<void> {
+    this.#filter = next;
+    const asking = this.#ask(this.#list.tracked(true));
+    this.#deps.onChange();
     try {
       const places = await asking;
       if (!places) return;
-      list.relist(places, isRegrouping);
-      deps.onList();
-      deps.onChange();
+      this.#list.relist(places, isRegrouping);
+      this.#deps.onList();
+      this.#deps.onChange();
     } catch {
       // The page is closing.
     }
   }
 
-  async function jump(to: 'hit' | 'error', isForward: boolean): Promise<void> {
-    const { active, inView } = list;
-    // From the active row, or, where it is hidden, from the view.
+  async #jump(to: 'hit' | 'error', isForward: boolean): Promise<void> {
+    const { active, inView } = this.#list;
+    // Starts at the active row, or at the viewport if it's hidden.
     const isThere = active !== undefined && active.index >= 0;
     const from = isThere ? active.index : isForward ? inView.first - 1 : inView.last + 1;
     try {
-      const { index, nth: activeHit } = await host.request('jump', { to, from, isForward });
+      const { index, nth: activeHit } = await this.#host.request('jump', { to, from, isForward });
       if (index === undefined) return;
-      findState = { ...findState, activeHit };
-      list.goTo(index);
-      deps.onChange();
+      this.#findState = { ...this.#findState, activeHit };
+      this.#list.goTo(index);
+      this.#deps.onChange();
     } catch {
       // The page is closing.
     }
   }
-
-  return {
-    get filter(): LogFilter {
-      return filter;
-    },
-    get findState(): FindState {
-      return findState;
-    },
-    get state(): ListState {
-      return state;
-    },
-    /** Asks for the first list; answers where the tracked rows are. */
-    async begin(tracked: RequestOf<'list'>['tracked']): Promise<readonly ListPosition[]> {
-      let places = await ask(tracked);
-      if (!places && findState.problem !== undefined) {
-        // A saved pattern that can't be used must not hide the list.
-        const { problem } = findState;
-        filter = { ...filter, find: emptyQuery };
-        places = await ask(tracked);
-        findState = { ...findState, problem };
-      }
-      list.relist([]);
-      return places ?? [];
-    },
-    setFilter: (next: LogFilter) => void setFilter(next),
-    /** The same rows, grouped or not: the active one, or what stands for it, is in view. */
-    regroup: () => void setFilter(filter, true),
-    showRequest(requestId: string): void {
-      const { requestId: current, ...others } = filter;
-      void setFilter(current === requestId ? others : { ...others, requestId });
-    },
-    onlyRequest(requestId: string | undefined): void {
-      const { requestId: current, ...others } = filter;
-      if (current !== requestId) void setFilter({ ...others, ...omitUndefined({ requestId }) });
-    },
-    /** All rows again, the active one where it is. */
-    showInContext(): void {
-      const { find } = filter;
-      void setFilter({ ...noFilter, find, isHighlighting: hasQueryText(find) });
-    },
-    /** All rows again, and no text; how texts are looked for stays. */
-    clear(): void {
-      const { find, isHighlighting } = filter;
-      if (!canHideRows(filter) && find.text === '') return;
-      void setFilter({ ...noFilter, isHighlighting, find: { ...find, text: '' } });
-    },
-    /** To the next hit, or the one before. */
-    find: (isForward: boolean) => void jump('hit', isForward),
-    nextError: (isForward: boolean) => void jump('error', isForward),
-    changed(next: ListState): void {
-      state = next;
-    },
-    cleared(): void {
-      state = emptyListState;
-      findState = { ...findState, activeHit: undefined };
-    },
-  };
 }

@@ -13,7 +13,7 @@ import type { LogPageState } from '../protocol.ts';
 import { toDateAndTime, toLocalDateAndTime } from '../rowText.ts';
 import { type FrameActions, type FrameView, isDeployment } from './frameView.ts';
 
-/** The bar that says what failed or was stopped, over rows that stay. Without rows the list's place says it. */
+/** Renders the bar for a failed or stopped task above the rows. Without rows, `renderEmptyState` shows it. */
 export function renderNotice(view: FrameView, actions: FrameActions): PageTemplate {
   const { state, strings, loaded } = view;
   if (loaded === 0 || state.task) return nothing;
@@ -22,22 +22,22 @@ export function renderNotice(view: FrameView, actions: FrameActions): PageTempla
     const end = state.problem.isFinal ? nothing : toolButton(strings.dismiss, 'close', dismiss);
     return problemBar(state.problem, createRemedyButton(actions.post), { role: 'alert', end });
   }
-  if (!state.stopped) return nothing;
+  if (!state.stopReason) return nothing;
   return html`<div class="notice" role="status">
-    ${icon('info')}<span class="words">${describeStop(state.stopped, view)}</span>
+    ${icon('info')}<span class="words">${describeStop(state.stopReason, view)}</span>
     ${renderContinueButton(view, actions)}
   </div>`;
 }
 
 function describeStop(
-  stopped: NonNullable<LogPageState['stopped']>,
+  stopped: NonNullable<LogPageState['stopReason']>,
   { strings, loaded, number }: FrameView,
 ): string {
   const texts = { cancelled: strings.stopped, limit: strings.stoppedAtLimit, text: strings.stoppedAtText };
   return formatText(texts[stopped], number(loaded));
 }
 
-/** What stands in place of the list while it has no rows: loading, a problem, or why there are none. */
+/** Renders the placeholder of an empty list: loading, a problem, or the reason why there are no rows. */
 export function renderEmptyState(view: FrameView, actions: FrameActions): PageTemplate {
   const { state, strings, filter, loaded, shown, number } = view;
   if (shown > 0) return nothing;
@@ -52,8 +52,8 @@ export function renderEmptyState(view: FrameView, actions: FrameActions): PageTe
       ${state.problem.detail ? html`<p class="detail">${state.problem.detail}</p>` : nothing}
       <div class="actions">${state.problem.remedies.map(({ label }, index) => createRemedyButton(actions.post)(label, index))}</div>`;
   }
-  if (loaded === 0 && state.stopped) {
-    return html`<p>${describeStop(state.stopped, view)}</p>
+  if (loaded === 0 && state.stopReason) {
+    return html`<p>${describeStop(state.stopReason, view)}</p>
       <div class="actions">${renderContinueButton(view, actions)}</div>`;
   }
   if (loaded > 0 && canHideRows(filter)) {
@@ -72,24 +72,24 @@ export function renderEmptyState(view: FrameView, actions: FrameActions): PageTe
     <p>${state.empty}</p>`;
 }
 
-/** Over the first row: the way to older entries, and what became of it. Always of the same height. */
+/** Renders the link above the first row that loads older entries, and its result. Its height is constant. */
 export function renderOlderBar(view: FrameView, actions: FrameActions): PageTemplate {
   const { state, strings, loaded } = view;
   if (state.task === 'older') {
     return html`${renderSpinner()}<span>${orRetryCountdown(strings.loadingOlder, view)}</span>
       ${renderCancelButton(view, actions)}`;
   }
-  const isUnknown = loaded === 0 && (state.problem !== undefined || state.stopped !== undefined);
+  const isUnknown = loaded === 0 && (state.problem !== undefined || state.stopReason !== undefined);
   if (state.task || isUnknown || isDeployment(state)) return nothing;
-  const { nothingBefore } = state;
-  if (nothingBefore === undefined) {
+  const { searchedBackTo } = state;
+  if (searchedBackTo === undefined) {
     return renderLinkButton(strings.loadOlder, actions.loadOlder);
   }
-  return html`<span>${formatText(strings.nothingOlder, toLocalDateAndTime(nothingBefore).date)}</span>
+  return html`<span>${formatText(strings.nothingOlder, toLocalDateAndTime(searchedBackTo).date)}</span>
     ${renderLinkButton(strings.searchFurther, actions.loadOlder)}`;
 }
 
-/** Under the last row, where nothing brings newer entries by itself: the way to them. */
+/** Renders the link below the last row that loads newer entries, if they aren't loaded automatically. */
 export function renderNewerBar(view: FrameView, actions: FrameActions): PageTemplate {
   const { state, strings, loaded } = view;
   if (loaded === 0) return nothing;
@@ -101,7 +101,7 @@ export function renderNewerBar(view: FrameView, actions: FrameActions): PageTemp
   return renderLinkButton(strings.loadNewer, actions.loadNewer);
 }
 
-/** The line under the list: how many are shown, and what goes on. */
+/** Renders the line below the list with the number of rows and the current activity. */
 export function renderStatusLine(view: FrameView, actions: FrameActions): TemplateResult {
   const { state, strings, filter, loaded, shown, day, number } = view;
   const counts = canHideRows(filter)
@@ -118,9 +118,9 @@ export function renderStatusLine(view: FrameView, actions: FrameActions): Templa
           ${renderCancelButton(view, actions)}`
         : nothing
     }
-    ${state.textFull === undefined ? nothing : renderTextLimit(view, state.textFull)}
+    ${state.textLimitText === undefined ? nothing : renderTextLimit(view, state.textLimitText)}
     ${state.ended ? renderEnd(state.ended) : nothing}
-    ${state.reconnectsIn === undefined || isWaitingForRetry(view) ? renderLiveState(view) : renderReconnecting(view)}`;
+    ${state.reconnectInMs === undefined || isWaitingForRetry(view) ? renderLiveState(view) : renderReconnecting(view)}`;
 }
 
 function describeLoading({ state, strings, loaded, number, percent }: FrameView): string {
@@ -128,16 +128,16 @@ function describeLoading({ state, strings, loaded, number, percent }: FrameView)
   return formatText(strings.loadingPart, percent(state.progress), number(loaded));
 }
 
-/** What a reading does: where the service has asked it to wait, that. */
+/** Returns the countdown to the next attempt if the service requested a delay. Otherwise returns `words`. */
 function orRetryCountdown(words: string, view: FrameView): string {
   return isWaitingForRetry(view) ? formatText(view.strings.waiting, view.secondsLeft) : words;
 }
 
 function isWaitingForRetry({ state, secondsLeft }: FrameView): boolean {
-  return state.waitsFor !== undefined && secondsLeft > 0;
+  return state.retryInMs !== undefined && secondsLeft > 0;
 }
 
-/** Whether what is shown is the present. */
+/** Renders whether the rows are up to date. */
 function renderLiveState({ state, strings, loaded, isAtEnd, options }: FrameView): PageTemplate {
   if (loaded === 0 || state.task || state.ended) return nothing;
   if (state.staleSince !== undefined) {
@@ -145,7 +145,10 @@ function renderLiveState({ state, strings, loaded, isAtEnd, options }: FrameView
     return html`<span class="live-state">${formatText(strings.staleSince, clock.slice(0, 8))}</span>`;
   }
   if (!state.isLive) return nothing;
-  const words = [isAtEnd ? strings.live : strings.paused, ...(state.late === undefined ? [] : [state.late])];
+  const words = [
+    isAtEnd ? strings.live : strings.paused,
+    ...(state.delayText === undefined ? [] : [state.delayText]),
+  ];
   return html`<span class="live-state" title=${isAtEnd ? nothing : strings.pausedHint}>${words.join(' · ')}</span>`;
 }
 
@@ -173,7 +176,7 @@ function renderLinkButton(label: string, run: () => void, className = 'link'): T
   return button(label, { className }, run);
 }
 
-/** Comes into view after a second: what is quick needs no way out. */
+/** Renders a button that appears after a second, because short tasks don't need it. */
 function renderCancelButton({ strings }: FrameView, { post }: FrameActions): TemplateResult {
   return renderLinkButton(strings.cancel, () => post({ kind: 'cancel' }), 'link late');
 }

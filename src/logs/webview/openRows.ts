@@ -1,6 +1,6 @@
 import type { TrackedRow } from './cursor.ts';
 
-/** The rows that are open, and how high rows turned out to be, in pixels. `usual`: the height of the others. */
+/** Manages expanded rows, and the measured heights of rows in pixels. `usual` is the height of other rows. */
 export function createOpenRows(usual: number) {
   const open = new Map<number, TrackedRow>();
   const known = new Map<number, number>();
@@ -19,14 +19,14 @@ export function createOpenRows(usual: number) {
     has: (id: number) => open.has(id),
     open: (mark: TrackedRow) => void open.set(mark.id, mark),
     close: drop,
-    /** Whether its text is shown in full, however long: until it is closed. */
+    /** Returns whether the complete text is shown, until the row is collapsed. */
     isWhole: (id: number) => whole.has(id),
-    /** Of another height, too. */
+    /** Also resets its height. */
     showWhole(id: number): void {
       whole.add(id);
       known.delete(id);
     },
-    /** Follows the list: `move` answers where a row is now; undefined: it is gone. */
+    /** Follows a change of the list. `move` returns the new row, or `undefined` if it was removed. */
     move(move: (mark: TrackedRow) => TrackedRow | undefined): void {
       for (const [id, mark] of open) {
         const next = move(mark);
@@ -34,7 +34,7 @@ export function createOpenRows(usual: number) {
         else drop(id);
       }
     },
-    /** Heights of the open rows of the list, by index. */
+    /** Returns the heights of expanded rows by index. */
     heights(): ReadonlyMap<number, number> {
       const heights = new Map<number, number>();
       for (const { id, index } of open.values())
@@ -42,14 +42,14 @@ export function createOpenRows(usual: number) {
       return heights;
     },
     heightOf: (id: number) => known.get(id),
-    /** Answers whether it is another height than before. */
+    /** Sets a height, and returns whether that is a change. */
     learn(id: number, height: number): boolean {
       if (height === 0 || known.get(id) === height) return false;
       known.set(id, height);
       return true;
     },
     forget: (id: number) => void known.delete(id),
-    /** They may all be others now. */
+    /** Resets all heights. */
     forgetHeights: () => known.clear(),
     clear(): void {
       open.clear();

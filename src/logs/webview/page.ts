@@ -7,7 +7,8 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
 import { omitUndefined } from '../../fields.ts';
 import { noFilter, splitFilter } from '../filter.ts';
-import type { LogPage } from '../protocol.ts';
+import type { LogTexts } from '../pageTexts.ts';
+import type { LogPage, LogPageState, ToPage } from '../protocol.ts';
 import { findCommonDate } from '../rowText.ts';
 import {
   defaultOptions,
@@ -17,280 +18,373 @@ import {
   type ViewOptions,
 } from '../savedState.ts';
 import { createAnnouncer } from './announcer.ts';
-import { listenToClicks } from './clicks.ts';
 import { listenToContextMenu } from './contextMenu.ts';
 import { listenToCopying } from './copying.ts';
 import { createNumberFormats, drawFrame } from './frame.ts';
 import { type FrameActions, isDeployment } from './frameView.ts';
-import { createHistogram } from './histogram.ts';
-import { createItemCache } from './itemCache.ts';
+import { HistogramStrip } from './histogram.ts';
+import { createHighlighter, ItemCache } from './itemCache.ts';
 import { listenToKeys } from './keys.ts';
-import { createListController } from './listController.ts';
-import { createHighlighter } from './marks.ts';
-import { createPageElements } from './pageElements.ts';
-import { createRowList } from './rowList.ts';
+import { ListController } from './listController.ts';
+import { createPageElements, type PageElements } from './pageElements.ts';
+import { RowList } from './rowList.ts';
 
-/** Builds the page, as it was when it was last seen. */
+/** Creates the page in its saved state. */
 export function createPage(
   app: HTMLElement,
-  { strings, state: first }: PageStart<LogPage>,
+  start: PageStart<LogPage>,
   host: PageHost<LogPage>,
 ): PageHandlers<LogPage> {
-  const { post, request, announce } = host;
-  const saved = readSavedState(host.savedState);
-  const numbers = createNumberFormats(document.documentElement.lang);
-  const { number } = numbers;
-  const parts = createPageElements(app, strings, host.liveRegion);
-  const announcer = createAnnouncer(host.liveRegion, strings);
-  const countdown = createCountdown(() => draw());
-  let state = first;
-  // Before the list measures itself.
-  app.classList.toggle('deployment', isDeployment(state));
-  let options: ViewOptions = saved?.options ?? defaultOptions;
-  /** Shown rows that came below the view since its end was last seen. */
-  let below = 0;
-  /** Where the view was before a reload; kept until the rows are there again. */
-  let awaited: ScrollAnchor | undefined = saved?.anchor;
-  let wasAtEnd = true;
+  const page = new LogPageController(app, start, host);
+  return {
+    state: (state) => page.setState(state),
+    change: (change) => page.applyChange(change),
+    reset: () => page.reset(),
+    matches: ({ matches }) => page.items.addMatches(matches),
+    histogram: ({ histogram }) => page.histogram.show(histogram),
+    options: ({ options }) => page.setOptions(options),
+    nextError: ({ isForward }) => page.control.nextError(isForward),
+    showRequest: ({ requestId }) => page.control.showRequest(requestId),
+    onlyRequest: ({ requestId }) => page.control.onlyRequest(requestId),
+    showInContext: ({ id }) => page.showInContext(id),
+    copySelection: () => page.copySelection(),
+  };
+}
 
-  const drawSoon = coalesce(draw, requestAnimationFrame);
-  const saveSoon = coalesce(save, (run) => setTimeout(run, 200));
-  const copy = (first: number, last: number) => post({ kind: 'copy', first, last });
+type ListChange = Omit<Extract<ToPage, { readonly kind: 'change' }>, 'kind'>;
 
-  const items = createItemCache(
-    (first, count, isAtEnd) => request('items', { first, count, isAtEnd }),
-    () => list.draw(),
-    (id) => request('text', { entryId: id }),
+class LogPageController {
+  readonly items: ItemCache;
+  readonly list: RowList;
+  readonly control: ListController;
+  readonly histogram: HistogramStrip;
+  readonly #app: HTMLElement;
+  readonly #strings: LogTexts;
+  readonly #host: PageHost<LogPage>;
+  readonly #saved: SavedState | undefined;
+  readonly #elements: PageElements;
+  readonly #numbers = createNumberFormats(document.documentElement.lang);
+  readonly #announcer: ReturnType<typeof createAnnouncer>;
+  readonly #countdown = createCountdown(() => this.#draw());
+  readonly #drawSoon = coalesce(() => this.#draw(), requestAnimationFrame);
+  readonly #saveSoon = coalesce(
+    () => this.#save(),
+    (run) => setTimeout(run, 200),
   );
-  const list = createRowList({
-    ...parts,
-    items,
-    strings,
-    options: () => options,
-    mark: createHighlighter(items, () => control.filter.find),
-    toggleRequest: (requestId, isOpen) => post({ kind: 'toggleRequest', requestId, isOpen }),
-    actions: {
-      showRequest: (requestId) => control.showRequest(requestId),
-      copy: ({ id }) => copy(items.indexOf(id), items.indexOf(id)),
-      callAgain: (requestId) => post({ kind: 'callAgain', requestId }),
-      openLink: (url) => post({ kind: 'openLink', url }),
-      fill: ({ id }) => post({ kind: 'fill', id }),
-    },
-    onMove: () => {
-      if (list.isAtEnd) below = 0;
-      if (list.isAtEnd !== wasAtEnd) drawSoon();
-      wasAtEnd = list.isAtEnd;
-      drawBelow();
-      histogram.mark(list.anchor?.time);
-      saveSoon();
-    },
-  });
-  const control = createListController({
-    host,
-    items,
-    list,
-    filter: saved?.filter ?? noFilter,
-    isGrouped: () => options.isGrouped,
-    onList: () => {
-      below = 0;
-    },
-    onChange: () => {
-      draw();
-      drawBelow();
-      // At once: the page may be gone the next moment, and what was chosen must not be.
-      save();
-    },
-  });
+  readonly #actions: FrameActions;
+  #state: LogPageState;
+  #options: ViewOptions;
+  /** Number of shown rows that arrived below the viewport since its end was last visible. */
+  #unseenCount = 0;
+  /** The position before a reload, until the rows are loaded again. */
+  #awaited: ScrollAnchor | undefined;
+  #wasAtEnd = true;
 
-  const histogram = createHistogram({
-    root: parts.histogram,
-    grid: parts.grid,
-    strings,
-    number,
-    notify: (isShown, zone) => post({ kind: 'showHistogram', isShown, zone }),
-    select: (time) => control.setFilter({ ...control.filter, time }),
-    hide: () => setOptions({ ...options, hasHistogram: false }),
-  });
-
-  const actions: FrameActions = {
-    post,
-    setFilter: control.setFilter,
-    setOptions,
-    find: control.find,
-    searchService() {
-      const { serviceLevels, serviceText, localFilter } = splitFilter(control.filter);
-      post({ kind: 'search', text: serviceText, level: serviceLevels });
-      control.setFilter(localFilter);
-    },
-    clearService(part) {
-      const { level = [], search = '' } = state.identity;
-      post({ kind: 'search', text: part === 'text' ? '' : search, level: part === 'level' ? [] : level });
-    },
-    loadOlder: () => void loadMore('loadOlder'),
-    loadNewer: () => void loadMore('loadNewer'),
-    clearFilters: () => control.setFilter(noFilter),
-  };
-
-  function draw(): void {
-    const { filter, findState } = control;
-    const { loaded, shown, counts, hits, times } = control.state;
-    const day = times && findCommonDate(times, options.isUtc);
-    const around = { state, strings, filter, counts, options, loaded, shown, day };
-    const now = { isAtEnd: list.isAtEnd, secondsLeft: countdown.seconds ?? 0 };
-    const view = { ...numbers, ...around, ...now, find: { ...findState, hits } };
-    if (drawFrame(parts, view, actions)) list.resize();
-    histogram.draw({ isShown: options.hasHistogram && loaded > 0, time: filter.time, isUtc: options.isUtc });
-  }
-
-  function drawBelow(): void {
-    const isAtEnd = list.isAtEnd || items.length === 0;
-    render(
-      scrollToEndButton(isAtEnd ? undefined : below, strings, number, () => list.toEnd()),
-      parts.below,
+  constructor(app: HTMLElement, { strings, state }: PageStart<LogPage>, host: PageHost<LogPage>) {
+    this.#app = app;
+    this.#strings = strings;
+    this.#host = host;
+    this.#state = state;
+    this.#saved = readSavedState(host.savedState);
+    this.#options = this.#saved?.options ?? defaultOptions;
+    this.#awaited = this.#saved?.anchor;
+    this.#elements = createPageElements(app, strings, host.liveRegion);
+    this.#announcer = createAnnouncer(host.liveRegion, strings);
+    // Must be set before the list measures its rows.
+    app.classList.toggle('deployment', isDeployment(state));
+    this.items = new ItemCache(
+      (first, count, isAtEnd) => host.request('items', { first, count, isAtEnd }),
+      () => this.list.draw(),
+      (id) => host.request('text', { entryId: id }),
     );
+    this.list = this.#createList();
+    this.control = this.#createControl();
+    this.histogram = new HistogramStrip({
+      root: this.#elements.histogram,
+      grid: this.#elements.grid,
+      strings,
+      number: this.#numbers.number,
+      notify: (isShown, zone) => host.post({ kind: 'showHistogram', isShown, zone }),
+      select: (time) => this.control.setFilter({ ...this.control.filter, time }),
+      hide: () => this.setOptions({ ...this.#options, hasHistogram: false }),
+    });
+    this.#actions = this.#createFrameActions();
+    this.#listenToInput();
+    this.#showOptions();
+    this.#draw();
+    void this.#start().catch(() => undefined);
   }
 
-  function setOptions(next: ViewOptions): void {
-    const isRegrouped = next.isGrouped !== options.isGrouped;
-    options = next;
-    showOptions();
-    if (isRegrouped) control.regroup();
-    else list.redraw();
-    draw();
-    save();
-  }
-
-  function showOptions(): void {
-    app.classList.toggle('wrapped', options.isWrapped);
-    app.classList.toggle('with-columns', options.hasColumns);
-  }
-
-  async function loadMore(kind: 'loadOlder' | 'loadNewer'): Promise<void> {
-    // Its button goes, and would take the focus with it.
-    parts.grid.focus({ preventScroll: true });
-    try {
-      const { found } = await request(kind, {});
-      const [one, many] =
-        kind === 'loadOlder'
-          ? [strings.announceOneOlder, strings.announceOlder]
-          : [strings.announceOneNewer, strings.announceNewer];
-      if (found > 0) announce(found === 1 ? one : formatText(many, number(found)));
-      else if (kind === 'loadNewer' && !state.problem) announce(strings.nothingNewer);
-    } catch {
-      // Why it failed came as state.
+  setState(next: LogPageState): void {
+    this.#state = next;
+    this.#countdown.set(next.retryInMs ?? next.reconnectInMs);
+    // After the task has ended, the user controls the position.
+    if (!next.task && this.items.length > 0 && this.#awaited) {
+      void this.#restore(this.#awaited).finally(() => {
+        this.#awaited = undefined;
+      });
     }
+    this.#draw();
+    this.#saveSoon();
   }
 
-  const change: PageHandlers<LogPage>['change'] = (message) => {
-    let end = items.length;
-    items.apply(message.edits, message.state.length, message.end, message.isStale);
-    for (const { at, removed, inserted } of message.edits) {
+  applyChange({ edits, state, end: lastItems, fresh, isStale }: ListChange): void {
+    let end = this.items.length;
+    this.items.apply(edits, state.length, lastItems, isStale);
+    for (const { at, removed, inserted } of edits) {
       if (at < end) end += inserted - removed;
-      else if (!list.isAtEnd) below += inserted;
+      else if (!this.list.isAtEnd) this.#unseenCount += inserted;
     }
-    control.changed(message.state);
-    list.changed(message.edits);
-    if (awaited) void restore(awaited);
-    if (state.task === undefined) announcer.add(message.fresh);
-    draw();
-    drawBelow();
-    // The next change comes when this one has been seen: no more of them than there are frames.
-    requestAnimationFrame(() => post({ kind: 'drawn' }));
-  };
+    this.control.changed(state);
+    this.list.changed(edits);
+    if (this.#awaited) void this.#restore(this.#awaited);
+    if (this.#state.task === undefined) this.#announcer.add(fresh);
+    this.#draw();
+    this.#drawScrollButton();
+    // The host sends the next change after this one is visible, so at most one per frame.
+    requestAnimationFrame(() => this.#host.post({ kind: 'drawn' }));
+  }
 
-  async function restore(anchor: ScrollAnchor): Promise<void> {
+  reset(): void {
+    this.#unseenCount = 0;
+    this.items.reset(0);
+    this.list.reset();
+    this.control.cleared();
+    this.#draw();
+  }
+
+  setOptions(next: ViewOptions): void {
+    const isRegrouped = next.isGrouped !== this.#options.isGrouped;
+    this.#options = next;
+    this.#showOptions();
+    if (isRegrouped) this.control.regroup();
+    else this.list.redraw();
+    this.#draw();
+    this.#save();
+  }
+
+  showInContext(id: number): void {
+    // The active row stays in view.
+    const index = this.items.indexOf(id);
+    if (index >= 0) this.list.goTo(index);
+    this.control.showInContext();
+  }
+
+  copySelection(): void {
+    const { selection } = this.list;
+    if (selection) this.#copy(selection.first, selection.last);
+  }
+
+  #createList(): RowList {
+    const { post } = this.#host;
+    return new RowList({
+      ...this.#elements,
+      items: this.items,
+      strings: this.#strings,
+      options: () => this.#options,
+      mark: createHighlighter(this.items, () => this.control.filter.find),
+      toggleRequest: (requestId, isOpen) => post({ kind: 'toggleRequest', requestId, isOpen }),
+      actions: {
+        showRequest: (requestId) => this.control.showRequest(requestId),
+        copy: ({ id }) => this.#copy(this.items.indexOf(id), this.items.indexOf(id)),
+        callAgain: (requestId) => post({ kind: 'callAgain', requestId }),
+        openLink: (url) => post({ kind: 'openLink', url }),
+        fill: ({ id }) => post({ kind: 'fill', id }),
+      },
+      onMove: () => this.#onMove(),
+    });
+  }
+
+  #createControl(): ListController {
+    return new ListController({
+      host: this.#host,
+      items: this.items,
+      list: this.list,
+      filter: this.#saved?.filter ?? noFilter,
+      isGrouped: () => this.#options.isGrouped,
+      onList: () => {
+        this.#unseenCount = 0;
+      },
+      onChange: () => {
+        this.#draw();
+        this.#drawScrollButton();
+        // Not delayed, because the page can be closed at any time.
+        this.#save();
+      },
+    });
+  }
+
+  #createFrameActions(): FrameActions {
+    const { control } = this;
+    const { post } = this.#host;
+    return {
+      post,
+      setFilter: (filter) => control.setFilter(filter),
+      setOptions: (options) => this.setOptions(options),
+      find: (isForward) => control.find(isForward),
+      searchService() {
+        const { serviceLevels, serviceText, localFilter } = splitFilter(control.filter);
+        post({ kind: 'search', text: serviceText, level: serviceLevels });
+        control.setFilter(localFilter);
+      },
+      clearService: (part) => {
+        const { level = [], search = '' } = this.#state.identity;
+        post({ kind: 'search', text: part === 'text' ? '' : search, level: part === 'level' ? [] : level });
+      },
+      loadOlder: () => void this.#loadMore('loadOlder'),
+      loadNewer: () => void this.#loadMore('loadNewer'),
+      clearFilters: () => control.setFilter(noFilter),
+    };
+  }
+
+  #listenToInput(): void {
+    const { list, control } = this;
+    const { host, grid, toolbar } = this.#elements;
+    listenToKeys({
+      grid,
+      list,
+      control,
+      toggle: (name) => this.setOptions({ ...this.#options, [name]: !this.#options[name] }),
+      focusFilter: () => {
+        const input = toolbar.querySelector('input');
+        input?.focus();
+        input?.select();
+      },
+      clearFilter: () => {
+        control.clear();
+        grid.focus({ preventScroll: true });
+      },
+    });
+    listenToClicks(host, list);
+    listenToCopying({ host, list, copy: (first, last) => this.#copy(first, last) });
+    listenToContextMenu({ grid, host, list, filter: () => control.filter });
+  }
+
+  async #start(): Promise<void> {
+    const saved = this.#saved;
+    const tracked = [saved?.anchor, saved?.last].filter((row) => row !== undefined);
+    const places = await this.control.begin(tracked.map(({ id, time }) => ({ id, time })));
+    const [anchor] = places;
+    const last = places.at(-1);
+    if (saved?.anchor && anchor && this.items.length > 0) {
+      this.list.restore(saved.anchor, anchor.index);
+      // The host continued to read while the page was hidden.
+      if (saved.last && last?.isExact) {
+        this.#unseenCount = saved.last.unseen + this.items.length - 1 - last.index;
+      }
+      if (!this.#state.task) this.#awaited = undefined;
+    }
+    this.setState(this.#state);
+    this.#drawScrollButton();
+  }
+
+  async #restore(anchor: ScrollAnchor): Promise<void> {
     try {
-      const { places } = await request('locate', { tracked: [anchor] });
-      if (places[0] && awaited) list.restore(anchor, places[0].index);
+      const { places } = await this.#host.request('locate', { tracked: [anchor] });
+      if (places[0] && this.#awaited) this.list.restore(anchor, places[0].index);
     } catch {
       // The page is closing.
     }
   }
 
-  function setState(next: typeof state): void {
-    state = next;
-    countdown.set(next.waitsFor ?? next.reconnectsIn);
-    // Once a reading has ended, the place of the view is the user's again.
-    if (!next.task && items.length > 0 && awaited) {
-      void restore(awaited).finally(() => {
-        awaited = undefined;
-      });
+  async #loadMore(kind: 'loadOlder' | 'loadNewer'): Promise<void> {
+    const strings = this.#strings;
+    // The focused button disappears.
+    this.#elements.grid.focus({ preventScroll: true });
+    try {
+      const { found } = await this.#host.request(kind, {});
+      const [one, many] =
+        kind === 'loadOlder'
+          ? [strings.announceOneOlder, strings.announceOlder]
+          : [strings.announceOneNewer, strings.announceNewer];
+      if (found > 0) {
+        this.#host.announce(found === 1 ? one : formatText(many, this.#numbers.number(found)));
+      } else if (kind === 'loadNewer' && !this.#state.problem) this.#host.announce(strings.nothingNewer);
+    } catch {
+      // The state of the page contains the failure.
     }
-    draw();
-    saveSoon();
   }
 
-  function save(): void {
-    const anchor = awaited ?? list.anchor;
-    const { identity, isLive } = state;
-    const end = items.at(items.length - 1);
-    const last = end && { id: end.id, time: end.time, unseen: below };
-    const { filter } = control;
-    const kept: SavedState = { identity, filter, options, isLive, ...omitUndefined({ anchor, last }) };
-    host.save(kept);
+  #copy(first: number, last: number): void {
+    this.#host.post({ kind: 'copy', first, last });
   }
 
-  async function start(): Promise<void> {
-    const tracked = [saved?.anchor, saved?.last].filter((one) => one !== undefined);
-    const places = await control.begin(tracked.map(({ id, time }) => ({ id, time })));
-    const [anchor] = places;
-    const last = places.at(-1);
-    if (saved?.anchor && anchor && items.length > 0) {
-      list.restore(saved.anchor, anchor.index);
-      // The host kept on reading while the page was gone.
-      if (saved.last && last?.isExact) below = saved.last.unseen + items.length - 1 - last.index;
-      if (!state.task) awaited = undefined;
-    }
-    setState(state);
-    drawBelow();
+  #onMove(): void {
+    const { isAtEnd, anchor } = this.list;
+    if (isAtEnd) this.#unseenCount = 0;
+    if (isAtEnd !== this.#wasAtEnd) this.#drawSoon();
+    this.#wasAtEnd = isAtEnd;
+    this.#drawScrollButton();
+    this.histogram.mark(anchor?.time);
+    this.#saveSoon();
   }
 
-  listenToKeys({
-    grid: parts.grid,
-    list,
-    control,
-    toggle: (name) => setOptions({ ...options, [name]: !options[name] }),
-    focusFilter: () => {
-      const input = parts.toolbar.querySelector('input');
-      input?.focus();
-      input?.select();
-    },
-    clearFilter: () => {
-      control.clear();
-      parts.grid.focus({ preventScroll: true });
-    },
+  #draw(): void {
+    const { filter, findState, state } = this.control;
+    const { loaded, shown, counts, hits, times } = state;
+    const options = this.#options;
+    const view = {
+      ...this.#numbers,
+      state: this.#state,
+      strings: this.#strings,
+      filter,
+      counts,
+      options,
+      loaded,
+      shown,
+      day: times && findCommonDate(times, options.isUtc),
+      isAtEnd: this.list.isAtEnd,
+      secondsLeft: this.#countdown.seconds ?? 0,
+      find: { ...findState, hits },
+    };
+    if (drawFrame(this.#elements, view, this.#actions)) this.list.resize();
+    const isShown = options.hasHistogram && loaded > 0;
+    this.histogram.draw({ isShown, time: filter.time, isUtc: options.isUtc });
+  }
+
+  #drawScrollButton(): void {
+    const isAtEnd = this.list.isAtEnd || this.items.length === 0;
+    const count = isAtEnd ? undefined : this.#unseenCount;
+    render(
+      scrollToEndButton(count, this.#strings, this.#numbers.number, () => this.list.toEnd()),
+      this.#elements.below,
+    );
+  }
+
+  #showOptions(): void {
+    this.#app.classList.toggle('wrapped', this.#options.isWrapped);
+    this.#app.classList.toggle('with-columns', this.#options.hasColumns);
+  }
+
+  #save(): void {
+    const { identity, isLive } = this.#state;
+    const end = this.items.at(this.items.length - 1);
+    const state: SavedState = {
+      identity,
+      filter: this.control.filter,
+      options: this.#options,
+      isLive,
+      ...omitUndefined({
+        anchor: this.#awaited ?? this.list.anchor,
+        last: end && { id: end.id, time: end.time, unseen: this.#unseenCount },
+      }),
+    };
+    this.#host.save(state);
+  }
+}
+
+/**
+ * Makes a row active when it's pressed. With Shift, selects the rows up to it. Runs before the list gets the focus and
+ * makes another row active.
+ */
+function listenToClicks(host: HTMLElement, list: RowList): void {
+  host.addEventListener('mousedown', (event) => {
+    const { target, button, shiftKey } = event;
+    if (button !== 0 || !(target instanceof Element) || target.closest('button, a')) return;
+    const row = list.itemOf(target);
+    if (!row || row.index < 0) return;
+    list.select(shiftKey ? undefined : row, row);
+    // Prevents a selection of the text in between.
+    if (shiftKey) event.preventDefault();
   });
-  listenToClicks(parts.host, list);
-  listenToCopying({ host: parts.host, list, copy });
-  listenToContextMenu({ ...parts, list, filter: () => control.filter });
-  showOptions();
-  draw();
-  void start().catch(() => undefined);
-
-  return {
-    state: setState,
-    change,
-    reset() {
-      below = 0;
-      items.reset(0);
-      list.reset();
-      control.cleared();
-      draw();
-    },
-    matches: ({ matches }) => items.addMatches(matches),
-    histogram: (message) => histogram.show(message.histogram),
-    options: (message) => setOptions(message.options),
-    nextError: ({ isForward }) => control.nextError(isForward),
-    showRequest: ({ requestId }) => control.showRequest(requestId),
-    onlyRequest: ({ requestId }) => control.onlyRequest(requestId),
-    showInContext({ id }) {
-      // The active row is the one that stays in view.
-      const index = items.indexOf(id);
-      if (index >= 0) list.goTo(index);
-      control.showInContext();
-    },
-    copySelection() {
-      if (list.selection) copy(list.selection.first, list.selection.last);
-    },
-  };
 }

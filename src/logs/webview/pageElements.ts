@@ -6,7 +6,7 @@ import {
 } from '../../editor/webview/listElements.ts';
 import type { LogTexts } from '../pageTexts.ts';
 
-/** The fixed elements of the page, top to bottom. */
+/** The elements of the page, from top to bottom. */
 export interface PageElements extends ListElements {
   readonly toolbar: HTMLElement;
   readonly notice: HTMLElement;
@@ -14,11 +14,11 @@ export interface PageElements extends ListElements {
   readonly empty: HTMLElement;
   readonly below: HTMLElement;
   readonly status: HTMLElement;
-  /** px */
+  /** Height of a row in pixels. */
   readonly rowHeight: number;
 }
 
-/** Builds them into `app`. */
+/** Adds the elements to `app`. */
 export function createPageElements(app: HTMLElement, strings: LogTexts, spoken: HTMLElement): PageElements {
   const columns = [
     strings.expand,

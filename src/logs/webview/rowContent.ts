@@ -13,41 +13,38 @@ import {
 } from '../rowText.ts';
 import type { ViewOptions } from '../savedState.ts';
 
-/** How a row is to be shown. */
+/** The appearance of a row. */
 export interface RowAppearance {
   readonly isExpanded: boolean;
-  /** Open, it shows its text in full, however long that is. */
+  /** Whether an expanded row shows its complete text. */
   readonly isWhole: boolean;
-  /** Matches what is highlighted, with the flag g. */
+  /** Matches the highlighted text, with the flag g. */
   readonly mark: RegExp | undefined;
   readonly options: ViewOptions;
 }
 
 export type HeadTexts = ReturnType<typeof createHeadTexts>;
 
-/**
- * What the cells of a row say. A row of each kind says all of it: an element that showed another row before keeps nothing
- * of that.
- */
+/** The contents of a row's cells. Each kind of row sets all fields, because row elements are reused. */
 export interface RowContent {
-  /** The class of its kind, and what a menu on it is of. */
+  /** The class names of the row's kind. */
   readonly kind: string;
   readonly section: 'gap' | 'request' | 'entry';
   readonly isChild: boolean;
-  /** A codicon in the place of the type. */
+  /** A codicon that replaces the type. */
   readonly typeIcon: string | undefined;
   readonly type: string;
   readonly method: string;
   readonly duration: string;
-  /** What stands before the message: the way to load what is missing, or that it is being loaded. */
+  /** What precedes the message: a button that loads a gap, or an indicator that it's loading. */
   readonly before: 'load' | 'loading' | undefined;
   readonly message: string;
-  /** What the head of a request says in the place of that. */
+  /** The texts of a request header, which replace the message. */
   readonly head: HeadTexts | undefined;
-  /** Marked in the message. */
+  /** Matches the highlighted text in the message. */
   readonly mark: RegExp | undefined;
   readonly chevron: { readonly label: string; readonly isOpen: boolean; readonly isQuiet: boolean };
-  /** The whole entry stands below. */
+  /** Whether the details are shown below the row. */
   readonly hasDetails: boolean;
 }
 
@@ -63,7 +60,7 @@ function createGapContent(gap: NonNullable<ListItem['gap']>, isUtc: boolean, str
     ...emptyContent,
     kind: 'gap',
     section: 'gap',
-    // The way to them first: what is longer than the row is cut off.
+    // The button comes first, because long messages are cut off.
     before: gap.isLoading ? 'loading' : 'load',
     message: describeGap(gap, strings, isUtc),
     chevron: { label: '', isOpen: false, isQuiet: true },
@@ -90,7 +87,7 @@ function createHeadContent(
   };
 }
 
-/** None where it isn't known. */
+/** Returns `undefined` if it's unknown. */
 function getEndIcon(hasEnded: boolean | undefined): string | undefined {
   return hasEnded === undefined ? undefined : hasEnded ? 'pass' : 'loading';
 }
@@ -148,7 +145,7 @@ function describeGap(
   return formatText(isLoading ? strings.gapLoading : strings.gap, said(from), said(until));
 }
 
-/** What the head of a request says, each in a column of its own. */
+/** Returns the texts of a request header, one for each column. */
 function createHeadTexts(
   { requestId = '', head }: Pick<ListItem, 'requestId'> & { readonly head: NonNullable<ListItem['head']> },
   strings: LogTexts,
@@ -161,7 +158,7 @@ function createHeadTexts(
     ...counted(warnings, strings.oneWarning, strings.warnings),
   ];
   return {
-    /** The tool that was called; else the method, or the request. */
+    /** The name of the tool, the method, or the request ID. */
     name: markUnseenCharacters(subject || method || formatText(strings.request, shortenRequestId(requestId))),
     took:
       durationInMs === undefined
@@ -171,7 +168,7 @@ function createHeadTexts(
         : formatCallDuration(durationInMs),
     entries: counted(entries, strings.oneEntry, strings.entries).join(''),
     problems: problems.join(' · '),
-    /** The method, where it isn't the name. */
+    /** The method, unless it's the name. */
     also: subject === '' ? '' : markUnseenCharacters(method),
   };
 }

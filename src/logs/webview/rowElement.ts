@@ -10,119 +10,129 @@ import { createColoredText } from './coloredText.ts';
 import { createDetails, type RowActions } from './details.ts';
 import { createRowContent, type HeadTexts, type RowAppearance, type RowContent } from './rowContent.ts';
 
-export type RowElement = ReturnType<typeof createRowElement>;
-
 /**
- * An element that shows one row after another, since making elements is what scrolling costs: chevron, time, type, method,
- * message, duration, request; the whole entry below.
+ * An element that can show different rows, because creating elements makes scrolling slow. It contains cells
+ * for chevron, time, type, method, message, duration, and request, and the details below.
  */
-export function createRowElement(strings: LogTexts, actions: RowActions) {
-  let item: ListItem | undefined;
-  const chevronIcon = createElement('span', '', { 'aria-hidden': 'true' });
-  const chevron = createElement('button', 'chevron', { type: 'button', tabindex: '-1' }, chevronIcon);
-  chevron.addEventListener('click', () => item && actions.toggle(item));
-  const date = createElement('span', 'date');
-  const clock = document.createTextNode('');
-  const time = createCell('time', date, clock);
-  const type = createCell('type');
-  const method = createCell('method');
-  const message = createCell('message');
-  const duration = createCell('duration');
-  const request = createElement('button', 'request', { type: 'button', tabindex: '-1' });
-  request.addEventListener('click', () => item?.requestId && actions.showRequest(item.requestId));
-  const requestCell = createCell('requests', request);
-  const load = createElement('button', 'link', { type: 'button', tabindex: '-1' }, strings.loadGap);
-  load.addEventListener('click', () => item && actions.fill(item));
-  const root = createElement(
-    'div',
-    'row',
-    { role: 'row' },
-    createCell('', chevron),
-    time,
-    type,
-    method,
-    message,
-    duration,
-    requestCell,
-  );
-  let details: HTMLElement | undefined;
-  let showHead: ReturnType<typeof createHeadElement> | undefined;
+export class RowElement {
+  readonly #strings: LogTexts;
+  readonly #actions: RowActions;
+  #item: ListItem | undefined;
+  readonly #chevronIcon = createElement('span', '', { 'aria-hidden': 'true' });
+  readonly #chevron: HTMLButtonElement;
+  readonly #date = createElement('span', 'date');
+  readonly #clock = document.createTextNode('');
+  readonly #time: HTMLElement;
+  readonly #type = createCell('type');
+  readonly #method = createCell('method');
+  readonly #message = createCell('message');
+  readonly #duration = createCell('duration');
+  readonly #request = createElement('button', 'request', { type: 'button', tabindex: '-1' });
+  readonly #requestCell: HTMLElement;
+  readonly #load: HTMLButtonElement;
+  readonly root: HTMLDivElement;
+  #details: HTMLElement | undefined;
+  #showHead: ReturnType<typeof createHeadElement> | undefined;
 
-  function showTime({ undated, time: ms }: ListItem, isUtc: boolean): void {
+  constructor(strings: LogTexts, actions: RowActions) {
+    this.#strings = strings;
+    this.#actions = actions;
+    this.#chevron = createElement('button', 'chevron', { type: 'button', tabindex: '-1' }, this.#chevronIcon);
+    this.#chevron.addEventListener('click', () => this.#item && this.#actions.toggle(this.#item));
+    this.#time = createCell('time', this.#date, this.#clock);
+    this.#request.addEventListener(
+      'click',
+      () => this.#item?.requestId && this.#actions.showRequest(this.#item.requestId),
+    );
+    this.#requestCell = createCell('requests', this.#request);
+    this.#load = createElement('button', 'link', { type: 'button', tabindex: '-1' }, this.#strings.loadGap);
+    this.#load.addEventListener('click', () => this.#item && this.#actions.fill(this.#item));
+    this.root = createElement(
+      'div',
+      'row',
+      { role: 'row' },
+      createCell('', this.#chevron),
+      this.#time,
+      this.#type,
+      this.#method,
+      this.#message,
+      this.#duration,
+      this.#requestCell,
+    );
+  }
+
+  show(next: ListItem, look: RowAppearance): void {
+    this.#item = next;
+    const content = createRowContent(next, look, this.#strings);
+    const names = [look.isExpanded && 'expanded', next.isHit && 'hit', content.isChild && 'child'];
+    this.root.className = ['row', content.kind, ...names.filter(Boolean)].join(' ');
+    this.root.id = `row-${next.id}`;
+    this.root.dataset['vscodeContext'] = JSON.stringify({
+      webviewSection: content.section,
+      hasRequest: next.requestId !== undefined,
+      isToolCall: isToolCall(next),
+      entryId: next.id,
+      ...omitUndefined({ requestId: next.requestId }),
+      preventDefaultContextMenuItems: true,
+    } satisfies EntryMenuContext);
+    this.#showTime(next, look.options.isUtc);
+    this.#showRequest(next.requestId);
+    if (content.typeIcon) this.#type.replaceChildren(createIcon(content.typeIcon));
+    else setText(this.#type, content.type);
+    this.#type.title = content.type;
+    setText(this.#method, content.method);
+    this.#method.title = content.method;
+    setText(this.#duration, content.duration);
+    this.#duration.title = content.duration;
+    this.#showMessage(content);
+    this.#showChevron(content.chevron);
+    this.#details?.remove();
+    this.#details = content.hasDetails ? createDetails(next, look, this.#strings, this.#actions) : undefined;
+    if (this.#details) this.root.append(this.#details);
+  }
+
+  #showTime({ undated, time: ms }: ListItem, isUtc: boolean): void {
     const { date: day, clock: hours } = toDateAndTime(ms, isUtc);
-    setText(date, undated ? '' : `${day} `);
-    clock.data = undated ? '–' : hours;
-    time.title = undated ? strings.noTime : new Date(ms).toISOString();
+    setText(this.#date, undated ? '' : `${day} `);
+    this.#clock.data = undated ? '–' : hours;
+    this.#time.title = undated ? this.#strings.noTime : new Date(ms).toISOString();
   }
 
-  function showChevron({ label, isOpen, isQuiet }: RowContent['chevron']): void {
-    chevron.classList.toggle('quiet', isQuiet);
-    chevron.title = label;
-    chevron.ariaLabel = label;
-    chevron.ariaExpanded = String(isOpen);
-    chevronIcon.className = `codicon codicon-chevron-${isOpen ? 'down' : 'right'}`;
+  #showChevron({ label, isOpen, isQuiet }: RowContent['chevron']): void {
+    this.#chevron.classList.toggle('quiet', isQuiet);
+    this.#chevron.title = label;
+    this.#chevron.ariaLabel = label;
+    this.#chevron.ariaExpanded = String(isOpen);
+    this.#chevronIcon.className = `codicon codicon-chevron-${isOpen ? 'down' : 'right'}`;
   }
 
-  function showMessage({ before, message: text, head, mark }: RowContent): void {
-    // What is missing is told nowhere else; an entry is there in full when it is opened.
-    message.title = before === undefined ? '' : text;
+  #showMessage({ before, message: text, head, mark }: RowContent): void {
+    // The time range of a gap isn't shown elsewhere. Entries show their text in the details.
+    this.#message.title = before === undefined ? '' : text;
     if (head) {
-      showHead ??= createHeadElement(message);
-      showHead(head);
+      this.#showHead ??= createHeadElement(this.#message);
+      this.#showHead(head);
     } else if (before === 'loading') {
-      message.replaceChildren(createIcon('loading codicon-modifier-spin'), ` ${text}`);
-    } else if (before === 'load') message.replaceChildren(load, ` ${text}`);
-    else if (mark || text.includes('\u001b')) message.replaceChildren(createColoredText(text, mark));
-    else setText(message, text);
+      this.#message.replaceChildren(createIcon('loading codicon-modifier-spin'), ` ${text}`);
+    } else if (before === 'load') this.#message.replaceChildren(this.#load, ` ${text}`);
+    else if (mark || text.includes('\u001b')) this.#message.replaceChildren(createColoredText(text, mark));
+    else setText(this.#message, text);
   }
 
-  function showRequest(requestId = ''): void {
-    request.hidden = requestId === '';
-    setText(request, markUnseenCharacters(shortenRequestId(requestId)));
-    const title = requestId === '' ? '' : formatText(strings.requestHint, requestId);
-    request.title = title;
-    request.ariaLabel = title;
+  #showRequest(requestId = ''): void {
+    this.#request.hidden = requestId === '';
+    setText(this.#request, markUnseenCharacters(shortenRequestId(requestId)));
+    const title = requestId === '' ? '' : formatText(this.#strings.requestHint, requestId);
+    this.#request.title = title;
+    this.#request.ariaLabel = title;
   }
-
-  return {
-    root,
-    show(next: ListItem, look: RowAppearance): void {
-      item = next;
-      const content = createRowContent(next, look, strings);
-      const names = [look.isExpanded && 'expanded', next.isHit && 'hit', content.isChild && 'child'];
-      root.className = ['row', content.kind, ...names.filter(Boolean)].join(' ');
-      root.id = `row-${next.id}`;
-      root.dataset['vscodeContext'] = JSON.stringify({
-        webviewSection: content.section,
-        hasRequest: next.requestId !== undefined,
-        isToolCall: isToolCall(next),
-        entryId: next.id,
-        ...omitUndefined({ requestId: next.requestId }),
-        preventDefaultContextMenuItems: true,
-      } satisfies EntryMenuContext);
-      showTime(next, look.options.isUtc);
-      showRequest(next.requestId);
-      if (content.typeIcon) type.replaceChildren(createIcon(content.typeIcon));
-      else setText(type, content.type);
-      type.title = content.type;
-      setText(method, content.method);
-      method.title = content.method;
-      setText(duration, content.duration);
-      duration.title = content.duration;
-      showMessage(content);
-      showChevron(content.chevron);
-      details?.remove();
-      details = content.hasDetails ? createDetails(next, look, strings, actions) : undefined;
-      if (details) root.append(details);
-    },
-  };
 }
 
 function createCell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
   return createElement('span', `cell ${name}`.trim(), { role: 'gridcell' }, ...children);
 }
 
-/** Answers what shows a head in the message cell of a row. Its elements are made once, and used again for other heads. */
+/** Creates a function that shows a request header in a message cell. Its elements are created once and reused. */
 function createHeadElement(cell: HTMLElement): (parts: HeadTexts) => void {
   const span = (name: string) => createElement('span', name);
   const [name, problems] = [span('name'), span('problems')];
@@ -130,10 +140,10 @@ function createHeadElement(cell: HTMLElement): (parts: HeadTexts) => void {
   const rest = createElement('span', 'rest', {}, problems, ' ', texts.also);
   return (parts) => {
     for (const [part, text] of Object.entries(parts)) setText(texts[part as keyof HeadTexts], text);
-    // A column may be too narrow for what it says, the more so in another language.
+    // A column can be too narrow for its text, especially in other languages.
     for (const part of ['name', 'took', 'entries'] as const) texts[part].title = parts[part];
     rest.title = [parts.problems, parts.also].filter((text) => text !== '').join(' ');
-    // For who is read to: between columns, blanks aren't drawn.
+    // The blanks between columns are for screen readers, and aren't drawn.
     if (name.parentElement !== cell)
       cell.replaceChildren(name, ' ', texts.took, ' ', texts.entries, ' ', rest);
   };

@@ -1,4 +1,4 @@
-import { createListView } from '../../editor/webview/listView.ts';
+import { createListView, type ListView } from '../../editor/webview/listView.ts';
 import { type Move, moveIndex } from '../../editor/webview/moves.ts';
 import { createRenderedRows } from '../../editor/webview/renderedRows.ts';
 import type { LogTexts } from '../pageTexts.ts';
@@ -10,7 +10,7 @@ import type { RowActions } from './details.ts';
 import type { ItemCache } from './itemCache.ts';
 import { createOpenRows } from './openRows.ts';
 import type { PageElements } from './pageElements.ts';
-import { createRowElement } from './rowElement.ts';
+import { RowElement } from './rowElement.ts';
 import { createRowTracking } from './rowTracking.ts';
 
 interface RowListDeps extends PageElements {
@@ -20,249 +20,290 @@ interface RowListDeps extends PageElements {
   readonly options: () => ViewOptions;
   readonly mark: (id: number) => RegExp | undefined;
   toggleRequest(requestId: string, isOpen: boolean): void;
-  /** The view or the active row moved. */
+  /** Called when the viewport or the active row has changed. */
   onMove(): void;
 }
 
-/** Rows built beyond each edge of the view: scrolling shows no blank before the next frame. */
+/** Number of rows drawn beyond each edge of the viewport, so that scrolling shows no blank area. */
 const overscan = 6;
 
-export type RowList = ReturnType<typeof createRowList>;
+/** The list of rows, with the viewport, the active row, and expanded rows. */
+export class RowList {
+  readonly #deps: RowListDeps;
+  readonly #grid: HTMLElement;
+  readonly #items: ItemCache;
+  readonly #strings: LogTexts;
+  readonly #host: HTMLElement;
+  readonly #rowHeight: number;
+  readonly #open: ReturnType<typeof createOpenRows>;
+  #cursor: ListCursor | undefined;
+  readonly #view: ListView;
+  readonly #rows: ReturnType<typeof createRenderedRows<ListItem, RowElement>>;
+  readonly #tracking: ReturnType<typeof createRowTracking>;
 
-/** The list of rows in its elements: what is in view, what is active, what is open. */
-export function createRowList(deps: RowListDeps) {
-  const { grid, items, strings, host, rowHeight } = deps;
-  const open = createOpenRows(rowHeight);
-  let cursor: ListCursor | undefined;
-
-  const isVariable = () => deps.options().isWrapped || open.count > 0;
-  const view = createListView({
-    ...deps,
-    heightOf(index) {
-      if (!isVariable()) return rowHeight;
-      const item = items.at(index);
-      return (item && open.heightOf(item.id)) ?? rowHeight;
-    },
-    openHeights: open.heights,
-    onScroll: draw,
-  });
-  const rows = createRenderedRows(
-    host,
-    () => createRowElement(strings, { ...deps.actions, toggle, showAll }),
-    (element, item: ListItem) => {
-      const isExpanded = open.has(item.id);
-      if (isExpanded && item.isCut) items.wantText(item.id);
-      const [isWhole, mark] = [open.isWhole(item.id), deps.mark(item.id)];
-      element.show(item, { isExpanded, isWhole, mark, options: deps.options() });
-    },
-  );
-
-  function markAt(index: number): TrackedRow {
-    const { id = -1, time = 0 } = items.at(index) ?? {};
-    return { index, id, time };
-  }
-
-  const tracking = createRowTracking(view, items, markAt);
-
-  /** Items have come. */
-  function draw(): void {
-    // Rows of unknown height may bring others into view once they are known.
-    for (let round = 0; round < 4 && drawOnce(); round++) tracking.keepShown();
-    cursor = mapCursor(cursor, (mark) => (mark.id === -1 && mark.index >= 0 ? markAt(mark.index) : mark));
-    grid.ariaRowCount = String(items.length + 1);
-    const isDrawn = cursor !== undefined && rows.has(cursor.active.id);
-    if (isDrawn) tracking.letGo();
-    if (cursor && isDrawn) grid.setAttribute('aria-activedescendant', `row-${cursor.active.id}`);
-    else grid.removeAttribute('aria-activedescendant');
-    deps.onMove();
-  }
-
-  /** Answers whether heights turned out to be others than thought. */
-  function drawOnce(): boolean {
-    const range = view.range(overscan);
-    const inView = view.range(0);
-    if (!items.ensureLoaded(range.first, range.last, view.isFollowing)) {
-      // What is in view hasn't come yet: the last picture stays for a moment.
-      for (let index = inView.first; index <= inView.last; index++) if (!items.at(index)) return false;
-    }
-    const { shown, first } = items.around(range, inView);
-    const selection = toSelection(cursor);
-    rows.show(shown, (root, position) => {
-      const index = first + position;
-      root.ariaRowIndex = String(index + 2);
-      root.classList.toggle('active', index === cursor?.active.index);
-      const isSelected = selection !== undefined && index >= selection.first && index <= selection.last;
-      root.ariaSelected = String(isSelected);
+  constructor(deps: RowListDeps) {
+    this.#deps = deps;
+    this.#grid = deps.grid;
+    this.#items = deps.items;
+    this.#strings = deps.strings;
+    this.#host = deps.host;
+    this.#rowHeight = deps.rowHeight;
+    this.#open = createOpenRows(this.#rowHeight);
+    this.#view = createListView({
+      ...this.#deps,
+      heightOf: (index) => {
+        if (!this.#isVariable()) return this.#rowHeight;
+        const item = this.#items.at(index);
+        return (item && this.#open.heightOf(item.id)) ?? this.#rowHeight;
+      },
+      openHeights: this.#open.heights,
+      onScroll: () => this.draw(),
     });
-    const isChanged = isVariable() && measure(shown);
-    view.place(first);
-    return isChanged;
+    this.#rows = createRenderedRows(
+      this.#host,
+      () =>
+        new RowElement(this.#strings, {
+          ...this.#deps.actions,
+          toggle: (item) => this.toggle(item),
+          showAll: (item) => this.#showAll(item),
+        }),
+      (element, item: ListItem) => {
+        const isExpanded = this.#open.has(item.id);
+        if (isExpanded && item.isCut) this.#items.wantText(item.id);
+        const [isWhole, mark] = [this.#open.isWhole(item.id), this.#deps.mark(item.id)];
+        element.show(item, { isExpanded, isWhole, mark, options: this.#deps.options() });
+      },
+    );
+    this.#tracking = createRowTracking(this.#view, this.#items, (index) => this.#markAt(index));
+    new ResizeObserver(() => this.resize()).observe(this.#deps.scroller);
+    // An expanded row grows when its complete text is shown.
+    new ResizeObserver(() => this.#isVariable() && this.draw()).observe(this.#host);
   }
 
-  function measure(shown: readonly ListItem[]): boolean {
-    let isChanged = false;
-    rows.heights().forEach((height, position) => {
-      const item = shown[position];
-      if (item && open.learn(item.id, height)) isChanged = true;
-    });
-    if (isChanged) view.layOut();
-    return isChanged;
+  draw(): void {
+    // Rows of unknown height can bring other rows into view after they are measured.
+    for (let round = 0; round < 4 && this.#drawOnce(); round++) this.#tracking.keepShown();
+    this.#cursor = mapCursor(this.#cursor, (mark) =>
+      mark.id === -1 && mark.index >= 0 ? this.#markAt(mark.index) : mark,
+    );
+    this.#grid.ariaRowCount = String(this.#items.length + 1);
+    const isDrawn = this.#cursor !== undefined && this.#rows.has(this.#cursor.active.id);
+    if (isDrawn) this.#tracking.letGo();
+    if (this.#cursor && isDrawn)
+      this.#grid.setAttribute('aria-activedescendant', `row-${this.#cursor.active.id}`);
+    else this.#grid.removeAttribute('aria-activedescendant');
+    this.#deps.onMove();
   }
 
-  function setCursor(active: TrackedRow, isExtending: boolean): void {
-    // What was marked with the mouse isn't what is selected now.
-    getSelection()?.removeAllRanges();
-    cursor = { active, origin: isExtending ? (cursor?.origin ?? active) : active };
-  }
-
-  function toggle(item: ListItem, isOpen?: boolean): void {
+  toggle(item: ListItem, isOpen?: boolean): void {
     const { head, requestId } = item;
-    const index = items.indexOf(item.id);
+    const index = this.#items.indexOf(item.id);
     if (head && requestId !== undefined) {
       if (isOpen === head.isOpen) return;
-      view.hold();
-      setCursor(markAt(index), false);
-      deps.toggleRequest(requestId, !head.isOpen);
+      this.#view.hold();
+      this.#setCursor(this.#markAt(index), false);
+      this.#deps.toggleRequest(requestId, !head.isOpen);
       return;
     }
     if (item.gap) {
-      if (!item.gap.isLoading && isOpen !== false) deps.actions.fill(item);
+      if (!item.gap.isLoading && isOpen !== false) this.#deps.actions.fill(item);
       return;
     }
-    const next = isOpen ?? !open.has(item.id);
-    if (next === open.has(item.id) || index < 0) return;
-    // Someone reads: the row stays where it is, also at the end.
-    view.hold();
-    setCursor(markAt(index), false);
-    if (next) open.open(markAt(index));
-    else open.close(item.id);
-    open.forget(item.id);
-    rows.forget(item.id);
-    view.layOut();
-    draw();
-    if (next) view.reveal(index);
-    else view.followIfAtEnd();
-    draw();
+    const next = isOpen ?? !this.#open.has(item.id);
+    if (next === this.#open.has(item.id) || index < 0) return;
+    // The user is reading, so the row stays in place, even at the end of the list.
+    this.#view.hold();
+    this.#setCursor(this.#markAt(index), false);
+    if (next) this.#open.open(this.#markAt(index));
+    else this.#open.close(item.id);
+    this.#open.forget(item.id);
+    this.#rows.forget(item.id);
+    this.#view.layOut();
+    this.draw();
+    if (next) this.#view.reveal(index);
+    else this.#view.followIfAtEnd();
+    this.draw();
   }
 
-  function showAll(item: ListItem): void {
-    view.hold();
-    open.showWhole(item.id);
-    rows.forget(item.id);
-    // Its button goes, and would take the focus with it.
-    grid.focus({ preventScroll: true });
-    view.layOut();
-    draw();
+  /** Selects rows. Without `origin`, extends the selection. */
+  select(origin: TrackedRow | undefined, active: TrackedRow): void {
+    if (origin) this.#setCursor(origin, false);
+    this.#setCursor(active, true);
+    this.draw();
   }
 
-  /** Selects rows; without `origin` from where the selection began. */
-  function select(origin: TrackedRow | undefined, active: TrackedRow): void {
-    if (origin) setCursor(origin, false);
-    setCursor(active, true);
-    draw();
+  /** Makes a row active and scrolls to it. */
+  goTo(index: number, isExtending = false): void {
+    this.#setCursor(this.#markAt(index), isExtending);
+    this.#view.reveal(index);
+    this.#view.followIfAtEnd();
+    this.draw();
   }
 
-  /** Makes a row active and brings it into view. */
-  function goTo(index: number, isExtending = false): void {
-    setCursor(markAt(index), isExtending);
-    view.reveal(index);
-    view.followIfAtEnd();
-    draw();
+  /** The elements above or below the rows have changed. */
+  resize(): void {
+    this.#open.forgetHeights();
+    this.#view.resize();
+    this.draw();
   }
 
-  /** What lies above or below the rows has come or gone. */
-  function resize(): void {
-    open.forgetHeights();
-    view.resize();
-    draw();
+  get isAtEnd(): boolean {
+    return this.#view.isAtEnd;
   }
 
-  new ResizeObserver(resize).observe(deps.scroller);
-  // "Show all" makes an open entry higher.
-  new ResizeObserver(() => isVariable() && draw()).observe(host);
+  get active(): (TrackedRow & { readonly item: ListItem | undefined }) | undefined {
+    return this.#cursor && { ...this.#cursor.active, item: this.#items.at(this.#cursor.active.index) };
+  }
 
-  return {
-    get isAtEnd(): boolean {
-      return view.isAtEnd;
-    },
-    get active() {
-      return cursor && { ...cursor.active, item: items.at(cursor.active.index) };
-    },
-    /** Indices of the rows in view. */
-    get inView() {
-      return view.range(0);
-    },
-    get selection() {
-      return toSelection(cursor);
-    },
-    /** The place of the view; undefined at the end, where it follows. */
-    get anchor(): ScrollAnchor | undefined {
-      if (view.isFollowing) return undefined;
-      const { index, offset } = view.position;
-      const item = items.at(index);
-      return item && { id: item.id, time: item.time, offset };
-    },
-    /** All rows that another list shall find again: `relist` gets their places. The first one holds the view. */
-    tracked: (keepActive: boolean) => tracking.ask(cursor, open.marks, keepActive),
-    /** The list has changed: the view stays at its row, or at the end. */
-    changed(edits: readonly ListEdit[]): void {
-      tracking.letGo();
-      cursor = mapCursor(cursor, (mark) => moveTrackedRow(mark, edits));
-      open.move((mark) => moveTrackedRow(mark, edits));
-      view.shift((index) => shiftIndex(index, edits).index);
-      draw();
-    },
-    /** Another list: `places` of what `tracked` named. `isActiveShown`: the active row is in view after that. */
-    relist(places: readonly ListPosition[], isActiveShown = false): void {
-      cursor = mapCursor(cursor, (mark) => tracking.placeOf(mark, places, true));
-      open.move((mark) => tracking.placeOf(mark, places));
-      rows.forgetAll();
-      view.layOut();
-      tracking.moveView(places[0], isActiveShown ? cursor?.active.index : undefined);
-      draw();
-    },
-    draw,
-    resize,
-    /** Other options, or another text to mark. */
-    redraw(): void {
-      rows.forgetAll();
-      resize();
-    },
-    /** Forgets what is open and active, and follows the end. */
-    reset(): void {
-      open.clear();
-      cursor = undefined;
-      view.follow();
-      draw();
-    },
-    restore({ offset }: ScrollAnchor, index: number): void {
-      view.hold();
-      view.moveTo(index, -offset);
-      draw();
-    },
-    toEnd(): void {
-      view.follow();
-      draw();
-    },
-    move(move: Move, isExtending: boolean) {
-      if (items.length === 0) return;
-      const known = cursor?.active.index ?? -1;
-      // What is higher than the view is read first.
-      if (known >= 0 && !isExtending && view.scrollWithin(known, move)) return draw();
-      const start = known < 0 ? view.lastWhole() : known;
-      const page = view.rowsInPage(start, move);
-      const isStart = known < 0 && (move === 'up' || move === 'down');
-      goTo(isStart ? start : moveIndex(start, move, items.length, page), isExtending);
-    },
-    goTo,
-    select,
-    selectAll(): void {
-      if (items.length > 0) select(markAt(0), markAt(items.length - 1));
-    },
-    toggle,
-    itemOf(element: Element): TrackedRow | undefined {
-      const item = rows.itemOf(element);
-      return item && { id: item.id, time: item.time, index: items.indexOf(item.id) };
-    },
-  };
+  /** Range of indexes in view. */
+  get inView(): { readonly first: number; readonly last: number } {
+    return this.#view.range(0);
+  }
+
+  get selection(): { readonly first: number; readonly last: number } | undefined {
+    return toSelection(this.#cursor);
+  }
+
+  /** Position of the viewport. `undefined` while it follows the end. */
+  get anchor(): ScrollAnchor | undefined {
+    if (this.#view.isFollowing) return undefined;
+    const { index, offset } = this.#view.position;
+    const item = this.#items.at(index);
+    return item && { id: item.id, time: item.time, offset };
+  }
+
+  /**
+   * Returns the rows that must be found again in another list. Pass their positions to `relist`. The first one
+   * determines the scroll position.
+   */
+  tracked(keepActive: boolean): readonly { readonly id: number; readonly time: number }[] {
+    return this.#tracking.ask(this.#cursor, this.#open.marks, keepActive);
+  }
+
+  /** Applies a change of the list. The viewport stays at its row or at the end. */
+  changed(edits: readonly ListEdit[]): void {
+    this.#tracking.letGo();
+    this.#cursor = mapCursor(this.#cursor, (mark) => moveTrackedRow(mark, edits));
+    this.#open.move((mark) => moveTrackedRow(mark, edits));
+    this.#view.shift((index) => shiftIndex(index, edits).index);
+    this.draw();
+  }
+
+  /**
+   * Shows another list. `places` are the positions of the rows from `tracked`. With `isActiveShown`, scrolls to the
+   * active row.
+   */
+  relist(places: readonly ListPosition[], isActiveShown = false): void {
+    this.#cursor = mapCursor(this.#cursor, (mark) => this.#tracking.placeOf(mark, places, true));
+    this.#open.move((mark) => this.#tracking.placeOf(mark, places));
+    this.#rows.forgetAll();
+    this.#view.layOut();
+    this.#tracking.moveView(places[0], isActiveShown ? this.#cursor?.active.index : undefined);
+    this.draw();
+  }
+
+  /** Draws all rows again, with other options or another text to highlight. */
+  redraw(): void {
+    this.#rows.forgetAll();
+    this.resize();
+  }
+
+  /** Removes the selection, collapses all rows, and follows the end. */
+  reset(): void {
+    this.#open.clear();
+    this.#cursor = undefined;
+    this.#view.follow();
+    this.draw();
+  }
+
+  restore({ offset }: ScrollAnchor, index: number): void {
+    this.#view.hold();
+    this.#view.moveTo(index, -offset);
+    this.draw();
+  }
+
+  toEnd(): void {
+    this.#view.follow();
+    this.draw();
+  }
+
+  move(move: Move, isExtending: boolean): void {
+    if (this.#items.length === 0) return;
+    const known = this.#cursor?.active.index ?? -1;
+    // A row that is higher than the viewport scrolls before the next row becomes active.
+    if (known >= 0 && !isExtending && this.#view.scrollWithin(known, move)) {
+      this.draw();
+      return;
+    }
+    const start = known < 0 ? this.#view.lastWhole() : known;
+    const page = this.#view.rowsInPage(start, move);
+    const isStart = known < 0 && (move === 'up' || move === 'down');
+    this.goTo(isStart ? start : moveIndex(start, move, this.#items.length, page), isExtending);
+  }
+
+  selectAll(): void {
+    if (this.#items.length > 0) this.select(this.#markAt(0), this.#markAt(this.#items.length - 1));
+  }
+
+  itemOf(element: Element): TrackedRow | undefined {
+    const item = this.#rows.itemOf(element);
+    return item && { id: item.id, time: item.time, index: this.#items.indexOf(item.id) };
+  }
+
+  #isVariable(): boolean {
+    return this.#deps.options().isWrapped || this.#open.count > 0;
+  }
+
+  #markAt(index: number): TrackedRow {
+    const { id = -1, time = 0 } = this.#items.at(index) ?? {};
+    return { index, id, time };
+  }
+
+  /** Returns whether heights have changed. */
+  #drawOnce(): boolean {
+    const range = this.#view.range(overscan);
+    const inView = this.#view.range(0);
+    if (!this.#items.ensureLoaded(range.first, range.last, this.#view.isFollowing)) {
+      // While visible items are missing, the previous rows stay.
+      for (let index = inView.first; index <= inView.last; index++) if (!this.#items.at(index)) return false;
+    }
+    const { shown, first } = this.#items.getContinuousItems(range, inView);
+    const selection = toSelection(this.#cursor);
+    this.#rows.show(shown, (root, position) => {
+      const index = first + position;
+      root.ariaRowIndex = String(index + 2);
+      root.classList.toggle('active', index === this.#cursor?.active.index);
+      const isSelected = selection !== undefined && index >= selection.first && index <= selection.last;
+      root.ariaSelected = String(isSelected);
+    });
+    const isChanged = this.#isVariable() && this.#measure(shown);
+    this.#view.place(first);
+    return isChanged;
+  }
+
+  #measure(shown: readonly ListItem[]): boolean {
+    let isChanged = false;
+    this.#rows.heights().forEach((height, position) => {
+      const item = shown[position];
+      if (item && this.#open.learn(item.id, height)) isChanged = true;
+    });
+    if (isChanged) this.#view.layOut();
+    return isChanged;
+  }
+
+  #setCursor(active: TrackedRow, isExtending: boolean): void {
+    // The selected text isn't the selected row.
+    getSelection()?.removeAllRanges();
+    this.#cursor = { active, origin: isExtending ? (this.#cursor?.origin ?? active) : active };
+  }
+
+  #showAll(item: ListItem): void {
+    this.#view.hold();
+    this.#open.showWhole(item.id);
+    this.#rows.forget(item.id);
+    // The focused button disappears.
+    this.#grid.focus({ preventScroll: true });
+    this.#view.layOut();
+    this.draw();
+  }
 }

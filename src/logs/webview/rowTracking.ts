@@ -4,26 +4,26 @@ import type { ListCursor, TrackedRow } from './cursor.ts';
 
 type RowKey = Pick<TrackedRow, 'id' | 'time'>;
 
-/** The row that is meant: in any other list it may be there itself again. */
+/** Returns the original row, which another list might contain again. */
 const toRowKey = ({ id, time, standsFor }: TrackedRow): RowKey => standsFor ?? { id, time };
 
-/** Finds the rows of one list again in another: what was active, open, and where the view was. */
+/** Tracks rows from one list to another: the active row, expanded rows, and the position of the viewport. */
 export function createRowTracking(
   view: ListView,
   items: { readonly length: number },
   markAt: (index: number) => TrackedRow,
 ) {
   let asked: readonly RowKey[] = [];
-  /** Where the first of them was, in pixels below the top of the view. */
+  /** Distance of the first tracked row from the top of the viewport, in pixels. */
   let held = 0;
   let top: RowKey = { id: -1, time: 0 };
   let wasFollowing = false;
-  /** Of the view, when it was brought to its place. */
+  /** Scroll count of the viewport when it was last positioned. */
   let scrolls = -1;
-  /** Pixels from the top of the view to the row that is shown there, until it is drawn. */
+  /** The row to keep at its distance in pixels from the top of the viewport, until it's drawn. */
   let pinned: { readonly index: number; readonly offset: number } | undefined;
   return {
-    /** What the other list is asked for: the first one holds the view. */
+    /** Returns the rows to find in the other list. The first one determines the scroll position. */
     ask(
       cursor: ListCursor | undefined,
       opened: readonly TrackedRow[],
@@ -34,7 +34,7 @@ export function createRowTracking(
       const isHeld = keepActive && active && active.index >= inView.first && active.index <= inView.last;
       wasFollowing = view.isFollowing;
       const index = isHeld ? active.index : view.position.index;
-      // A row that the last list hid keeps its place until the user scrolls.
+      // A row that the previous list hid keeps its position until the user scrolls.
       const isHidden = keepActive && active && active.index < 0 && view.scrolls === scrolls;
       if (isHidden) {
         top = toRowKey(active);
@@ -48,8 +48,8 @@ export function createRowTracking(
       return asked;
     },
     /**
-     * Where a mark is in the other list, of which `places` answers what was asked for; index -1: it isn't there.
-     * `hasStandIn`: what stands for it there will do.
+     * Returns the row in the other list, or index -1 if it isn't there. `places` are the positions of the tracked rows.
+     * `hasStandIn` accepts an item that represents the row.
      */
     placeOf(mark: TrackedRow, places: readonly ListPosition[], hasStandIn = false): TrackedRow {
       const row = toRowKey(mark);
@@ -58,7 +58,7 @@ export function createRowTracking(
       if (hasStandIn && standIn !== undefined) return { id: standIn, time: row.time, index, standsFor: row };
       return { ...row, index: -1 };
     },
-    /** Brings the view to its place, or to the end, if it was there; unless it follows that, `shown` is in view. */
+    /** Scrolls to the tracked row, or to the end if the viewport was there. Otherwise also scrolls to `shown`. */
     moveView(place: ListPosition | undefined, shown = -1): void {
       if (place) view.moveTo(place.index, place.isExact ? held : Math.max(0, held));
       if (wasFollowing) view.followIfAtEnd();
@@ -68,11 +68,11 @@ export function createRowTracking(
       }
       ({ scrolls } = view);
     },
-    /** Heights were others than thought: what was shown stays where it was. */
+    /** Keeps the row in place after heights have changed. */
     keepShown(): void {
       if (pinned && view.scrolls === scrolls) view.moveTo(pinned.index, pinned.offset);
     },
-    /** What was shown is drawn. */
+    /** Releases the row after it was drawn. */
     letGo(): void {
       pinned = undefined;
     },

@@ -23,7 +23,7 @@ const levelIcons: Readonly<Record<LevelGroup, string>> = {
   OTHER: 'arrow-swap',
 };
 
-/** The bar over the list: live, range, levels, request, filter, search on the service. */
+/** Renders the toolbar: live mode, range, levels, request, filter, and the search on the service. */
 export function renderToolbar(view: FrameView, actions: FrameActions): TemplateResult {
   const { state } = view;
   return html`
@@ -44,7 +44,7 @@ export function renderToolbar(view: FrameView, actions: FrameActions): TemplateR
 }
 
 function renderLiveButton({ state, strings }: FrameView, actions: FrameActions): TemplateResult {
-  const isReconnecting = state.reconnectsIn !== undefined;
+  const isReconnecting = state.reconnectInMs !== undefined;
   return button(
     html`<span class="words">${strings.live}</span>`,
     {
@@ -71,7 +71,7 @@ function renderRangeButton({ state, strings, options }: FrameView, actions: Fram
   );
 }
 
-/** Narrow panels show its icon in place of its name. */
+/** Renders a level button. CSS replaces its label by the icon in narrow panels. */
 function renderLevelButton(level: LevelGroup, view: FrameView, actions: FrameActions): TemplateResult {
   const { filter, strings, counts, number } = view;
   const isPressed = filter.levels.includes(level);
@@ -93,7 +93,7 @@ function renderLevelButton(level: LevelGroup, view: FrameView, actions: FrameAct
   );
 }
 
-/** What is filtered by, which a press takes away. */
+/** Renders an active filter condition with a button that removes it. */
 function renderChip(
   words: string,
   hint: string,
@@ -112,9 +112,9 @@ function renderRequestChip({ filter, strings }: FrameView, actions: FrameActions
 }
 
 function renderServiceChips({ state, strings }: FrameView, actions: FrameActions): TemplateResult[] {
-  return state.onService.map(({ part, words }) => {
-    const hint = `${formatText(strings.onService, words)}\n${strings.clearSearch}`;
-    return renderChip(words, hint, () => actions.clearService(part), icon('cloud', 'small'));
+  return state.serviceConditions.map(({ part, label }) => {
+    const hint = `${formatText(strings.onService, label)}\n${strings.clearSearch}`;
+    return renderChip(label, hint, () => actions.clearService(part), icon('cloud', 'small'));
   });
 }
 

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { SettingId } from '../../../src/ids.ts';
 import { logScheme } from '../../../src/logs/export/logDocuments.ts';
 import { rowLimit, textLimit } from '../../../src/logs/limits.ts';
-import { openEntryLink } from '../../../src/logs/openLink.ts';
+import { openEntryLink } from '../../../src/logs/panel.ts';
 import { findFirstEnvironment, runCommand, useExtension, waitUntil } from '../support.ts';
 
 describe('the commands of the visible log panel', () => {

@@ -13,7 +13,7 @@ const state = {
   identity: { baseUrl: 'http://127.0.0.1', environmentId: 'e', environmentName: 'production' },
   range: 'Latest entries',
   empty: '',
-  onService: [],
+  serviceConditions: [],
   canLoadNewer: false,
   isLive: false,
 };

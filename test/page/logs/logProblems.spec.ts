@@ -20,12 +20,19 @@ test.describe('a log panel without entries', () => {
     const empty = logs.locator('.empty');
     await expect(empty).toContainText('No entries yet.');
     const identity = { baseUrl: 'http://127.0.0.1', environmentId: 'e', environmentName: 'quiet' };
-    const state = { identity, range: '', empty: '', onService: [], canLoadNewer: false, isLive: false };
-    for (const [stopped, reason] of [
+    const state = {
+      identity,
+      range: '',
+      empty: '',
+      serviceConditions: [],
+      canLoadNewer: false,
+      isLive: false,
+    };
+    for (const [stopReason, reason] of [
       ['cancelled', 'canceled'],
       ['text', 'text limit'],
     ] as const) {
-      await postAsHost(logs, [{ kind: 'state', state: { ...state, stopped } }]);
+      await postAsHost(logs, [{ kind: 'state', state: { ...state, stopReason } }]);
       await expect(empty).toContainText(reason);
     }
   });

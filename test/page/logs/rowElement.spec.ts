@@ -88,8 +88,8 @@ interface Compared {
 function compare(page: Page, shown: readonly Shown[]): Promise<Compared> {
   return page.evaluate(
     ({ shown, strings }) => {
-      const { createRowElement } = Reflect.get(globalThis, 'rowMaker');
-      const make = () => createRowElement(strings, {});
+      const { RowElement } = Reflect.get(globalThis, 'rowMaker');
+      const make = () => new RowElement(strings, {});
       const show = (row: { show(...of: unknown[]): void }, { item, mark, look }: (typeof shown)[number]) =>
         row.show(item, { ...look, mark: mark === undefined ? undefined : new RegExp(mark, 'g') });
       const reused = make();

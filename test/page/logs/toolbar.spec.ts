@@ -10,13 +10,13 @@ test.describe('the toolbar', () => {
     identity,
     range: '2026-11-20 10:00:00 to 2026-11-21 11:00:00',
     empty: '',
-    onService: [
-      { part: 'level', words: 'Level: Error, Warning' },
-      { part: 'text', words: `Text: ${'a long search on the service '.repeat(3)}` },
+    serviceConditions: [
+      { part: 'level', label: 'Level: Error, Warning' },
+      { part: 'text', label: `Text: ${'a long search on the service '.repeat(3)}` },
     ],
     canLoadNewer: false,
     isLive: true,
-    reconnectsIn: 90_000,
+    reconnectInMs: 90_000,
     reconnectCause: "Can't reach 127.0.0.1. Check the network.",
   };
   const counts = { ERROR: 2222, WARNING: 2222, INFO: 12_345, DEBUG: 2222, OTHER: 2222 };
@@ -154,10 +154,10 @@ test.describe('the toolbar', () => {
 
     // While a request waits for a retry, the status shows that.
     const waiting = /Trying again in (20|1\d) s\.\.\./;
-    const reading = { ...state, task: 'latest', waitsFor: 20_000 };
+    const reading = { ...state, task: 'latest', retryInMs: 20_000 };
     await postAsHost(logs, [{ kind: 'state', state: reading }]);
     await expect(logs.locator('.status .doing')).toHaveText(waiting);
-    await postAsHost(logs, [{ kind: 'state', state: { ...reading, task: 'older', waitsFor: 19_000 } }]);
+    await postAsHost(logs, [{ kind: 'state', state: { ...reading, task: 'older', retryInMs: 19_000 } }]);
     await logs.locator('.grid').press('Home');
     await expect(logs.locator('.older').first()).toHaveText(waiting);
   });

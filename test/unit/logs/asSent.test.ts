@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { readLogsPage } from '../../../src/api/logEntries.ts';
 import { formatExportedRow } from '../../../src/logs/export/formats.ts';
 import { createSecretMask } from '../../../src/logs/export/secretMask.ts';
-import { createLogStore } from '../../../src/logs/store/logStore.ts';
+import { LogStore } from '../../../src/logs/store/logStore.ts';
 
 type Mask = ReturnType<typeof createSecretMask>;
 
 /** What an export has of these records, once the service has sent them. */
 function exported(logs: readonly unknown[], mask?: Mask): unknown[] {
-  const store = createLogStore(() => 0);
+  const store = new LogStore(() => 0);
   const read = readLogsPage(JSON.parse(JSON.stringify({ logs })), { serverTime: undefined });
   assert.ok(read.ok);
   // Read once more, they are the same.
@@ -65,9 +65,13 @@ describe('JSON Lines as the service sent them', () => {
       content: `${index}\n`,
       ...(index === 2 && { step: 'build' }),
     }));
-    const store = createLogStore(() => 0);
+    const store = new LogStore(() => 0);
     store.append(
-      lines.map(({ step, ...line }) => ({ ...line, type: '', ...(step && { odd: `{"step":"${step}"}` }) })),
+      lines.map(({ step, ...line }) => ({
+        ...line,
+        type: '',
+        ...(step && { extraFields: `{"step":"${step}"}` }),
+      })),
     );
     const told = [...store.order].map((slot): unknown =>
       JSON.parse(formatExportedRow(store.row(slot), 'jsonl')),
@@ -78,7 +82,7 @@ describe('JSON Lines as the service sent them', () => {
   test('tell twins apart that differ in something that is not shown', () => {
     const twins = [1, 2, 3].map((traceId) => ({ ...usual, traceId }));
     assert.deepEqual(exported(twins), twins);
-    const store = createLogStore(() => 0);
+    const store = new LogStore(() => 0);
     for (const logs of [[twins[1]], twins.toReversed()]) {
       const read = readLogsPage({ logs }, { serverTime: undefined });
       assert.ok(read.ok);
@@ -89,7 +93,7 @@ describe('JSON Lines as the service sent them', () => {
   });
 
   test('do not repeat an entry of which only that changes', () => {
-    const store = createLogStore(() => 0);
+    const store = new LogStore(() => 0);
     for (const ageMs of [1, 2, 3]) {
       const read = readLogsPage({ logs: [{ ...usual, ageMs }] }, { serverTime: undefined });
       assert.ok(read.ok);

@@ -24,7 +24,7 @@ describe('a service that answers with the newest first', () => {
       [2, 'c'],
       [2, 'd'],
     ]);
-    for (const page of [await source.latest({}, signal), await source.page({}, signal)]) {
+    for (const page of [await source.readLatest({}, signal), await source.readPage({}, signal)]) {
       assert.deepEqual([text(page.logs), page.isNewestFirst], ['abcd', true]);
     }
   });
@@ -46,7 +46,7 @@ describe('a service that answers with the newest first', () => {
       leaves.push(text(logs));
     assert.deepEqual(leaves, ['fg', 'fg', 'defg', 'bc', 'abc', '']);
     const asked = logs.pageRequests.length;
-    await source.page({ since: new Date(2).toISOString() }, signal);
+    await source.readPage({ since: new Date(2).toISOString() }, signal);
     assert.equal(logs.pageRequests.length, asked + 1);
   });
 
@@ -63,9 +63,9 @@ describe('a service that answers with the newest first', () => {
   test('is not told from one late entry of another service', async () => {
     const source = toAscendingSource({
       ...fakeLogs(),
-      page: async () => ({ logs: [3, 4, 5, 1].map((time) => logEntry(time, String(time))) }),
+      readPage: async () => ({ logs: [3, 4, 5, 1].map((time) => logEntry(time, String(time))) }),
     });
-    const page = await source.page({}, signal);
+    const page = await source.readPage({}, signal);
     assert.deepEqual([text(page.logs), page.isNewestFirst], ['3451', undefined]);
   });
 });

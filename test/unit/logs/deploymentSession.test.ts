@@ -16,7 +16,7 @@ describe('the log of a deployment', () => {
     await poll();
     await poll();
     assert.deepEqual(texts(), ['a\n', 'b\n', 'c\n']);
-    assert.deepEqual([session.state.isLive, session.state.follow.kind], [true, 'following']);
+    assert.deepEqual([session.status.isLive, session.status.polling.kind], [true, 'following']);
     session.dispose();
   });
 
@@ -108,19 +108,19 @@ describe('the end of a deployment', () => {
     const { service, session, texts, time, lastPoll } = set();
     service.logs.push(line('a', time.now));
     await session.load(latest, true);
-    assert.equal(session.state.ended, undefined);
+    assert.equal(session.status.result, undefined);
     service.logs.push(line('b', time.now + 1));
     service.hasMoreLogs = false;
     await lastPoll();
-    await waitUntil(() => session.state.ended !== undefined, 'the end is there');
-    assert.deepEqual(session.state.ended, {}, 'the record does not say it yet');
+    await waitUntil(() => session.status.result !== undefined, 'the end is there');
+    assert.deepEqual(session.status.result, {}, 'the record does not say it yet');
     for (const tell of service.waiting) tell({ status: 'failed', durationMs: 72_000 });
-    assert.deepEqual(session.state.ended, { status: 'failed', durationMs: 72_000 });
+    assert.deepEqual(session.status.result, { status: 'failed', durationMs: 72_000 });
     assert.deepEqual(texts(), ['a\n', 'b\n']);
-    assert.deepEqual([session.state.isLive, session.state.follow.kind, time.waits], [false, 'off', []]);
+    assert.deepEqual([session.status.isLive, session.status.polling.kind, time.waits], [false, 'off', []]);
     session.setLive(true);
     await flushPromises();
-    assert.deepEqual([session.state.isLive, time.waits, service.requests], [false, [], 2]);
+    assert.deepEqual([session.status.isLive, time.waits, service.requests], [false, [], 2]);
     session.dispose();
   });
 
@@ -128,7 +128,7 @@ describe('the end of a deployment', () => {
     const { service, session, time } = set();
     service.hasMoreLogs = false;
     await session.load(latest, true);
-    assert.deepEqual([session.state.ended, session.state.task, time.waits], [{}, undefined, []]);
+    assert.deepEqual([session.status.result, session.status.task, time.waits], [{}, undefined, []]);
     session.dispose();
   });
 
@@ -145,7 +145,7 @@ describe('the end of a deployment', () => {
     service.waiting.clear();
     session.setVisible(false);
     session.setVisible(true);
-    assert.deepEqual([service.waiting.size, session.state.ended], [0, {}], "the service doesn't tell it");
+    assert.deepEqual([service.waiting.size, session.status.result], [0, {}], "the service doesn't tell it");
     session.dispose();
   });
 
@@ -170,7 +170,7 @@ describe('the end of a deployment', () => {
     service.hasMoreLogs = true;
     await session.load(latest, true);
     for (const tell of service.waiting) tell({ status: 'failed' });
-    assert.deepEqual([session.state.ended, session.state.isLive, texts()], [undefined, true, ['a\n']]);
+    assert.deepEqual([session.status.result, session.status.isLive, texts()], [undefined, true, ['a\n']]);
     session.dispose();
   });
 });
@@ -183,10 +183,10 @@ describe('a failure', () => {
     service.failures.push(createApiError('network'));
     service.logs.push(line('b', time.now));
     await poll();
-    assert.equal(session.state.follow.kind, 'reconnecting');
-    assert.deepEqual([texts(), session.state.failure], [['a\n'], undefined]);
+    assert.equal(session.status.polling.kind, 'reconnecting');
+    assert.deepEqual([texts(), session.status.failure], [['a\n'], undefined]);
     await poll();
-    assert.equal(session.state.follow.kind, 'following');
+    assert.equal(session.status.polling.kind, 'following');
     assert.deepEqual(texts(), ['a\n', 'b\n']);
     session.dispose();
   });
@@ -208,10 +208,10 @@ describe('a failure', () => {
     service.failures.push(error);
     service.logs.push(line('a'));
     await session.load(latest, true);
-    assert.deepEqual(session.state.failure, { task: 'latest', error });
-    assert.equal(session.state.follow.kind, 'reconnecting');
+    assert.deepEqual(session.status.failure, { task: 'latest', error });
+    assert.equal(session.status.polling.kind, 'reconnecting');
     await poll();
-    assert.deepEqual([texts(), session.state.failure], [['a\n'], undefined]);
+    assert.deepEqual([texts(), session.status.failure], [['a\n'], undefined]);
     session.dispose();
   });
 
@@ -220,9 +220,9 @@ describe('a failure', () => {
     service.failures.push(createApiError('notFound'));
     service.logs.push(line('a'));
     await session.load(latest, true);
-    assert.deepEqual([session.state.failure?.task, time.waits], ['latest', []]);
+    assert.deepEqual([session.status.failure?.task, time.waits], ['latest', []]);
     await session.retry();
-    assert.deepEqual([texts(), session.state.failure], [['a\n'], undefined]);
+    assert.deepEqual([texts(), session.status.failure], [['a\n'], undefined]);
     assert.deepEqual(time.waits, [pollIntervals.active]);
     session.dispose();
   });
@@ -233,15 +233,15 @@ describe('a failure', () => {
     await session.load(latest, true);
     service.failures.push(createApiError('unauthorized'));
     await lastPoll();
-    await waitUntil(() => session.state.failure !== undefined, 'it failed');
-    assert.deepEqual([session.state.failure?.task, session.state.isLive], ['live', false]);
+    await waitUntil(() => session.status.failure !== undefined, 'it failed');
+    assert.deepEqual([session.status.failure?.task, session.status.isLive], ['live', false]);
     assert.deepEqual([texts(), time.waits], [['a\n'], []]);
     service.logs.push(line('b'));
     const retrying = session.retry();
-    assert.equal(session.state.failure, undefined);
+    assert.equal(session.status.failure, undefined);
     await retrying;
     await waitUntil(() => texts().length === 2, 'it goes on');
-    assert.deepEqual([session.state.failure, session.state.isLive], [undefined, true]);
+    assert.deepEqual([session.status.failure, session.status.isLive], [undefined, true]);
     session.dispose();
   });
 });
@@ -252,11 +252,11 @@ describe('the user', () => {
     service.logs.push(line('a'));
     await session.load(latest, true);
     session.setLive(false);
-    assert.deepEqual([session.state.isLive, session.state.follow.kind, time.waits], [false, 'off', []]);
+    assert.deepEqual([session.status.isLive, session.status.polling.kind, time.waits], [false, 'off', []]);
     service.logs.push(line('b'));
     session.setLive(true);
     await waitUntil(() => texts().length === 2, 'it caught up');
-    assert.equal(session.state.isLive, true);
+    assert.equal(session.status.isLive, true);
     session.dispose();
   });
 
@@ -271,7 +271,7 @@ describe('the user', () => {
     session.setLive(false);
     release();
     await flushPromises();
-    assert.deepEqual([texts(), session.state.ended], [['a\n'], undefined]);
+    assert.deepEqual([texts(), session.status.result], [['a\n'], undefined]);
     session.dispose();
   });
 
@@ -279,7 +279,7 @@ describe('the user', () => {
     const { service, session, texts, time } = set();
     service.logs.push(line('a'));
     await session.load(latest, false);
-    assert.deepEqual([texts(), time.waits, session.state.isLive], [['a\n'], [], false]);
+    assert.deepEqual([texts(), time.waits, session.status.isLive], [['a\n'], [], false]);
     session.dispose();
   });
 
@@ -287,7 +287,7 @@ describe('the user', () => {
     const { service, session, texts, time } = set();
     await session.load(latest, true);
     session.setVisible(false);
-    assert.deepEqual([session.state.follow.kind, time.waits], ['asleep', []]);
+    assert.deepEqual([session.status.polling.kind, time.waits], ['asleep', []]);
     service.logs.push(line('a'));
     session.setVisible(true);
     await waitUntil(() => texts().length === 1, 'it caught up');
@@ -302,10 +302,10 @@ describe('the user', () => {
     session.cancel();
     release();
     await loading;
-    assert.deepEqual([session.state.stopped, session.state.task, texts()], ['cancelled', undefined, []]);
+    assert.deepEqual([session.status.stopReason, session.status.task, texts()], ['cancelled', undefined, []]);
     assert.deepEqual(time.waits, []);
     await session.retry();
-    assert.deepEqual([session.state.stopped, texts()], [undefined, ['a\n']]);
+    assert.deepEqual([session.status.stopReason, texts()], [undefined, ['a\n']]);
     session.dispose();
   });
 
@@ -324,7 +324,10 @@ describe('the user', () => {
     const reason = new Error('over');
     session.end(reason);
     assert.deepEqual(time.waits, []);
-    assert.deepEqual([session.state.failure, session.state.isLive], [{ task: 'live', error: reason }, false]);
+    assert.deepEqual(
+      [session.status.failure, session.status.isLive],
+      [{ task: 'live', error: reason }, false],
+    );
     assert.deepEqual(texts(), ['a\n']);
     const release = hold();
     const loading = session.load(latest, true);
@@ -332,7 +335,7 @@ describe('the user', () => {
     assert.equal(service.signal?.aborted, true);
     release();
     await loading;
-    assert.deepEqual([session.state.task, session.state.failure?.error], [undefined, reason]);
+    assert.deepEqual([session.status.task, session.status.failure?.error], [undefined, reason]);
     session.dispose();
   });
 

@@ -1,7 +1,7 @@
 import type { DeploymentLogEntry, DeploymentLogs } from '../../../src/api/deployments.ts';
-import { createDeploymentSession } from '../../../src/logs/read/deploymentSession.ts';
-import type { LogSession } from '../../../src/logs/read/environmentSession.ts';
-import type { DeploymentResult } from '../../../src/logs/read/sessionState.ts';
+import { DeploymentSession } from '../../../src/logs/read/deploymentSession.ts';
+import type { LogSession } from '../../../src/logs/read/logSession.ts';
+import type { DeploymentResult } from '../../../src/logs/read/sessionStatus.ts';
 import { waitUntil } from '../../kit/eventLoop.ts';
 import { createFakeClock } from '../../kit/fakeClock.ts';
 
@@ -23,7 +23,7 @@ export function set() {
   /** As a view has it that only hears of changes. */
   let copy: (string | undefined)[] = [];
   let resets = 0;
-  const session: LogSession = createDeploymentSession({
+  const session: LogSession = new DeploymentSession({
     source: {
       async readLogs(signal): Promise<DeploymentLogs> {
         service.requests++;
@@ -53,7 +53,7 @@ export function set() {
       resets++;
       copy = [];
     },
-    onState: () => undefined,
+    onStatus: () => undefined,
   });
   const asleep = () => waitUntil(() => time.waits.length === 1, 'the poller waits');
   /** Lets the poller run once, and wait again. */

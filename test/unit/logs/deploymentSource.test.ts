@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { CallOptions } from '../../../src/api/operation.ts';
 import type { Services } from '../../../src/context.ts';
 import { createDeploymentSource } from '../../../src/logs/read/deploymentSource.ts';
-import type { DeploymentResult } from '../../../src/logs/read/sessionState.ts';
+import type { DeploymentResult } from '../../../src/logs/read/sessionStatus.ts';
 import { createFakeConnection } from '../../kit/fakeConnection.ts';
 import { signal } from '../../kit/signal.ts';
 

@@ -71,12 +71,12 @@ describe('latest entries', () => {
     for (const ms of [0, 1, 2]) logs.entries.push(logEntry(time.now + ms, 'abc'[ms] ?? ''));
     logs.failures.push(undefined, Object.assign(new Error('cut'), { kind: 'network' }));
     await poll();
-    assert.equal(session.state.follow.kind, 'reconnecting');
+    assert.equal(session.status.polling.kind, 'reconnecting');
     assert.deepEqual(texts(), ['a', 'b'], 'what came before the cut stays');
     await poll();
     assert.deepEqual(texts(), ['a', 'b', 'c']);
     assert.equal(logs.pageRequests[2]?.since, logs.pageRequests[0]?.since);
-    assert.equal(session.state.follow.kind, 'following');
+    assert.equal(session.status.polling.kind, 'following');
     session.dispose();
   });
 
@@ -86,15 +86,15 @@ describe('latest entries', () => {
     await session.load(latest, true);
     await asleep();
     let asked = 0;
-    logs.page = async () => {
+    logs.readPage = async () => {
       asked += 1;
       if (asked > 10_000) return { logs: [] };
       return { logs: [], nextToken: `${asked}` };
     };
     time.endWait();
-    await waitUntil(() => session.state.failure !== undefined || asked > 10_000, 'it is given up');
-    assert.equal(session.state.failure?.error instanceof EndlessPagesError, true);
-    assert.deepEqual([session.state.failure?.task, session.state.isLive], ['live', false]);
+    await waitUntil(() => session.status.failure !== undefined || asked > 10_000, 'it is given up');
+    assert.equal(session.status.failure?.error instanceof EndlessPagesError, true);
+    assert.deepEqual([session.status.failure?.task, session.status.isLive], ['live', false]);
     assert.equal(session.store.entryCount, 1, 'what was read stays');
     assert.deepEqual(time.waits, [], 'nothing is asked by itself any more');
     session.dispose();
@@ -106,9 +106,9 @@ describe('latest entries', () => {
     await session.load(latest, true);
     logs.pageSize = 1;
     logs.entries.push(logEntry(time.now, 'a'), logEntry(time.now, 'b'));
-    const page = logs.page.bind(logs);
+    const page = logs.readPage.bind(logs);
     const times: number[] = [];
-    logs.page = async (request, signal) => {
+    logs.readPage = async (request, signal) => {
       const reply = await page(request, signal);
       times.push(reply.serverTime ?? 0);
       logs.serverTime = (logs.serverTime ?? 0) + 10 * minute;
@@ -129,15 +129,15 @@ describe('latest entries', () => {
     logs.failures.push(error, error);
     logs.entries.push(logEntry(time.now, 'a'));
     await session.load(latest, true);
-    assert.deepEqual(session.state.failure, { task: 'latest', error });
-    assert.equal(session.state.follow.kind, 'reconnecting');
+    assert.deepEqual(session.status.failure, { task: 'latest', error });
+    assert.equal(session.status.polling.kind, 'reconnecting');
     time.endWait();
     await asleep();
-    assert.deepEqual([texts(), session.state.failure?.error], [[], error]);
+    assert.deepEqual([texts(), session.status.failure?.error], [[], error]);
     time.endWait();
     await asleep();
     assert.deepEqual(
-      [texts(), session.state.failure, session.state.follow.kind],
+      [texts(), session.status.failure, session.status.polling.kind],
       [['a'], undefined, 'following'],
     );
     session.dispose();
@@ -149,11 +149,11 @@ describe('latest entries', () => {
     logs.failures.push(error);
     logs.entries.push(logEntry(time.now, 'a'));
     await session.load(latest, true);
-    assert.deepEqual(session.state.failure, { task: 'latest', error });
+    assert.deepEqual(session.status.failure, { task: 'latest', error });
     assert.deepEqual(time.waits, [], 'asking again could not help');
     await session.retry();
     assert.deepEqual(texts(), ['a']);
-    assert.equal(session.state.failure, undefined);
+    assert.equal(session.status.failure, undefined);
     await asleep();
     session.dispose();
   });
@@ -167,7 +167,7 @@ describe('latest entries', () => {
     assert.deepEqual(texts(), []);
     session.setLive(true);
     await asleep();
-    assert.deepEqual([texts(), session.state.failure], [['a'], undefined]);
+    assert.deepEqual([texts(), session.status.failure], [['a'], undefined]);
     session.dispose();
   });
 
@@ -179,10 +179,10 @@ describe('latest entries', () => {
     await session.load(latest, true);
     await asleep();
     time.endWait();
-    await waitUntil(() => session.state.failure?.task === 'live', 'it fails for good');
-    assert.equal(session.state.isLive, false);
+    await waitUntil(() => session.status.failure?.task === 'live', 'it fails for good');
+    assert.equal(session.status.isLive, false);
     await session.retry();
-    assert.deepEqual([texts(), session.state.failure, session.state.isLive], [['a'], undefined, true]);
+    assert.deepEqual([texts(), session.status.failure, session.status.isLive], [['a'], undefined, true]);
     await asleep();
     session.dispose();
   });
@@ -194,16 +194,16 @@ describe('latest entries', () => {
     const error = Object.assign(new Error('no'), { kind: 'unauthorized' });
     logs.failures.push(error);
     time.endWait();
-    await waitUntil(() => session.state.failure !== undefined, 'it fails');
-    assert.deepEqual([session.state.failure, session.state.isLive], [{ task: 'live', error }, false]);
+    await waitUntil(() => session.status.failure !== undefined, 'it fails');
+    assert.deepEqual([session.status.failure, session.status.isLive], [{ task: 'live', error }, false]);
     session.setLive(true);
     await asleep();
-    assert.equal(session.state.failure, undefined, 'a poll has worked');
+    assert.equal(session.status.failure, undefined, 'a poll has worked');
     logs.failures.push(error);
     time.endWait();
-    await waitUntil(() => session.state.failure !== undefined, 'it fails');
+    await waitUntil(() => session.status.failure !== undefined, 'it fails');
     await session.retry();
-    assert.deepEqual([session.state.failure, session.state.isLive], [undefined, true]);
+    assert.deepEqual([session.status.failure, session.status.isLive], [undefined, true]);
     await asleep();
     session.dispose();
   });
@@ -216,11 +216,11 @@ describe('latest entries', () => {
     session.cancel();
     release();
     await loading;
-    assert.deepEqual([session.state.stopped, session.state.task, texts()], ['cancelled', undefined, []]);
+    assert.deepEqual([session.status.stopReason, session.status.task, texts()], ['cancelled', undefined, []]);
     session.setLive(true);
     assert.deepEqual([time.waits, logs.pageRequests], [[], []]);
     await session.retry();
-    assert.deepEqual([session.state.stopped, texts()], [undefined, ['a']]);
+    assert.deepEqual([session.status.stopReason, texts()], [undefined, ['a']]);
     await asleep();
     session.dispose();
   });
@@ -235,7 +235,7 @@ describe('latest entries', () => {
     await Promise.all([first, second]);
     assert.deepEqual(texts(), ['a'], 'once');
     assert.deepEqual(logs.latestRequests, [{}, { search: 'x' }]);
-    assert.deepEqual([session.state.failure, session.state.stopped], [undefined, undefined]);
+    assert.deepEqual([session.status.failure, session.status.stopReason], [undefined, undefined]);
   });
 
   test("the service's filter goes with every request", async () => {
@@ -259,15 +259,15 @@ describe('latest entries', () => {
     time.now += 60 * minute;
     logs.serverTime = time.now;
     let gapAt = -1;
-    const page = logs.page.bind(logs);
-    logs.page = (request, signal) => {
+    const page = logs.readPage.bind(logs);
+    logs.readPage = (request, signal) => {
       if (session.store.gaps.size > 0 && gapAt < 0) gapAt = texts().length;
       return page(request, signal);
     };
     time.endWait();
     await waitUntil(() => texts().length === 2000, 'all is there');
     assert.ok(gapAt > 0 && gapAt < 1000, `a gap beside ${gapAt} entries`);
-    await waitUntil(() => session.state.task === undefined, 'it is done');
+    await waitUntil(() => session.status.task === undefined, 'it is done');
     assert.equal(session.store.gaps.size, 0);
     session.dispose();
   });
@@ -280,9 +280,9 @@ describe('latest entries', () => {
     await session.load({ range: { since: { at: started - expectedLatenessMs } }, filter: {} }, true);
     assert.equal(texts().length, 1000);
     logs.entries.push(logEntry(started - 100_000, 'late'));
-    const page = logs.page.bind(logs);
+    const page = logs.readPage.bind(logs);
     let refusals = 3;
-    logs.page = (request, signal) => {
+    logs.readPage = (request, signal) => {
       // Only what is looked for behind the poll has an end.
       if (request.until === undefined || refusals === 0) return page(request, signal);
       refusals--;
@@ -292,14 +292,14 @@ describe('latest entries', () => {
       logs.entries.push(logEntry(time.now, 'new'));
       await poll();
     }
-    assert.equal(session.state.follow.kind, 'reconnecting');
+    assert.equal(session.status.polling.kind, 'reconnecting');
     const asked = logs.pageRequests.length;
     await poll();
     const [{ since = '' } = {}] = logs.pageRequests.slice(asked);
     assert.ok(Date.parse(since) > time.now - 20_000, 'the poll before was not for nothing');
     for (let parts = 0; parts < 10 && !texts().includes('late'); parts++) await poll();
     assert.ok(texts().includes('late'));
-    assert.equal(session.state.follow.kind, 'following');
+    assert.equal(session.status.polling.kind, 'following');
     session.dispose();
   });
 
@@ -344,8 +344,8 @@ describe('a session that is ended', () => {
     const reason = new Error('over');
     session.end(reason);
     assert.deepEqual(time.waits, [], 'the poller is off');
-    assert.deepEqual(session.state.failure, { task: 'live', error: reason });
-    assert.equal(session.state.isLive, false);
+    assert.deepEqual(session.status.failure, { task: 'live', error: reason });
+    assert.equal(session.status.isLive, false);
     assert.deepEqual(texts(), ['a']);
     session.dispose();
   });
@@ -358,8 +358,8 @@ describe('a session that is ended', () => {
     session.end(reason);
     release();
     await loading;
-    assert.equal(session.state.task, undefined);
-    assert.equal(session.state.failure?.error, reason);
+    assert.equal(session.status.task, undefined);
+    assert.equal(session.status.failure?.error, reason);
     session.dispose();
   });
 });

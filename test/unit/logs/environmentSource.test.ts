@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CallOptions } from '../../../src/api/operation.ts';
+import { sleep } from '../../../src/api/retry.ts';
 import { createEnvironmentSource } from '../../../src/logs/read/environmentSource.ts';
-import { sleep } from '../../../src/logs/read/sleep.ts';
 import { createFakeConnection } from '../../kit/fakeConnection.ts';
 import { signal } from '../../kit/signal.ts';
 
@@ -35,8 +35,8 @@ function set(baseUrl: string | undefined) {
 describe('an environment as a source', () => {
   test('asks for as much as the service gives at a time', async () => {
     const { source, calls } = set(here);
-    await source.latest({ level: ['ERROR'], search: 'x' }, signal);
-    await source.page({ since: 's', nextToken: 't', search: 'x' }, signal);
+    await source.readLatest({ level: ['ERROR'], search: 'x' }, signal);
+    await source.readPage({ since: 's', nextToken: 't', search: 'x' }, signal);
     const options = { signal, isSingleTry: false };
     assert.deepEqual(calls, [
       ['getLatestLogs', 'e/1', { level: ['ERROR'], search: 'x', limit: 1000 }, options],
@@ -46,8 +46,8 @@ describe('an environment as a source', () => {
 
   test('tells a poll of a failure at once', async () => {
     const { source, calls } = set(here);
-    await source.singleTry?.latest({}, signal);
-    await source.singleTry?.page({}, signal);
+    await source.singleTry?.readLatest({}, signal);
+    await source.singleTry?.readPage({}, signal);
     const options = { signal, isSingleTry: true };
     const request = { level: undefined, search: undefined, limit: 1000 };
     assert.deepEqual(calls, [
@@ -58,8 +58,8 @@ describe('an environment as a source', () => {
 
   test('says which reading waits, and for how long', async () => {
     const { source, waits } = set(here);
-    await source.latest({}, signal);
-    await source.page({}, signal);
+    await source.readLatest({}, signal);
+    await source.readPage({}, signal);
     assert.deepEqual(waits, [
       [2000, signal],
       [2000, signal],
@@ -68,14 +68,14 @@ describe('an environment as a source', () => {
 
   test('never asks another service for it', async () => {
     const { source, calls, clients } = set('https://elsewhere.test');
-    await assert.rejects(source.latest({}, signal), { kind: 'otherService' });
-    await assert.rejects(source.page({}, signal), { kind: 'otherService' });
+    await assert.rejects(source.readLatest({}, signal), { kind: 'otherService' });
+    await assert.rejects(source.readPage({}, signal), { kind: 'otherService' });
     assert.deepEqual([calls, clients()], [[], 0]);
   });
 
   test('leaves it to the connection to say why there is no service', async () => {
     const { source, clients } = set(undefined);
-    await source.latest({}, signal);
+    await source.readLatest({}, signal);
     assert.equal(clients(), 1);
   });
 });
@@ -84,7 +84,7 @@ test('a wait ends at once when it is cancelled, before or while it runs', async 
   const abort = new AbortController();
   const long = sleep(2 ** 30, abort.signal);
   abort.abort();
-  await assert.rejects(long, { name: 'AbortError' });
-  await assert.rejects(sleep(2 ** 30, abort.signal), { name: 'AbortError' });
+  await long;
+  await sleep(2 ** 30, abort.signal);
   await sleep(1, signal);
 });

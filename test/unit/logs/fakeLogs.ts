@@ -42,12 +42,12 @@ export function fakeLogs(entries: readonly LogEntry[] = []): FakeLogs {
       });
       return () => release();
     },
-    async latest(filter) {
+    async readLatest(filter) {
       fake.latestRequests.push(filter);
       await admit();
       return reply(asAnswered(sorted().slice(-fake.pageSize)));
     },
-    async page(request) {
+    async readPage(request) {
       fake.pageRequests.push(request);
       await admit();
       const { since, until, nextToken } = request;

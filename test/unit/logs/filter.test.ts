@@ -41,10 +41,10 @@ describe('filter', () => {
 
     test('asks for levels and a text, and leaves nothing to do here', () => {
       assert.deepEqual(asked({ levels: ['ERROR', 'INFO'], find }), {
-        level: ['ERROR', 'INFO'],
-        text: 'needle',
-        isAny: true,
-        here: noFilter,
+        serviceLevels: ['ERROR', 'INFO'],
+        serviceText: 'needle',
+        hasServicePart: true,
+        localFilter: noFilter,
       });
       assert.equal(asked({}).hasServicePart, false);
     });
@@ -52,10 +52,10 @@ describe('filter', () => {
     test('asks for all levels where other types are wanted, which have no level, and narrows to them here', () => {
       const levels: LevelGroup[] = ['ERROR', 'OTHER'];
       assert.deepEqual(asked({ levels, find }), {
-        level: [],
-        text: 'needle',
-        isAny: true,
-        here: { ...noFilter, levels },
+        serviceLevels: [],
+        serviceText: 'needle',
+        hasServicePart: true,
+        localFilter: { ...noFilter, levels },
       });
       assert.equal(asked({ levels }).hasServicePart, false, 'there is nothing it could narrow to');
     });
@@ -63,10 +63,10 @@ describe('filter', () => {
     test('never sends a regular expression as a text: it is looked for here', () => {
       const regex = { ...find, isRegex: true };
       assert.deepEqual(asked({ levels: ['ERROR'], find: regex, isHighlighting: true }), {
-        level: ['ERROR'],
-        text: '',
-        isAny: true,
-        here: { ...noFilter, find: regex, isHighlighting: true },
+        serviceLevels: ['ERROR'],
+        serviceText: '',
+        hasServicePart: true,
+        localFilter: { ...noFilter, find: regex, isHighlighting: true },
       });
       assert.equal(asked({ find: regex }).hasServicePart, false);
     });
@@ -75,10 +75,10 @@ describe('filter', () => {
       const cased = { ...find, isCaseSensitive: true };
       const more = { requestId: 'r', time: { from: 1, until: 2 } };
       assert.deepEqual(asked({ ...more, find: cased }), {
-        level: [],
-        text: 'needle',
-        isAny: true,
-        here: { ...noFilter, ...more, find: cased },
+        serviceLevels: [],
+        serviceText: 'needle',
+        hasServicePart: true,
+        localFilter: { ...noFilter, ...more, find: cased },
       });
     });
   });

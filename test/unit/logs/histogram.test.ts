@@ -6,7 +6,7 @@ import { emptyQuery } from '../../../src/editor/webview/textQuery.ts';
 import { type LogFilter, noFilter, toLevelGroup } from '../../../src/logs/filter.ts';
 import { createHistogramUpdates } from '../../../src/logs/histogramUpdates.ts';
 import type { ToPage } from '../../../src/logs/protocol.ts';
-import { createLogStore } from '../../../src/logs/store/logStore.ts';
+import { LogStore } from '../../../src/logs/store/logStore.ts';
 import { computeHistogram, maxBins } from '../../../src/logs/view/histogram.ts';
 import { logEntry } from '../../kit/entries.ts';
 import { flushPromises } from '../../kit/eventLoop.ts';
@@ -16,7 +16,7 @@ import { day, hour, minute } from '../../kit/time.ts';
 const noon = Date.UTC(2026, 10, 21, 12);
 
 function storeOf(...entries: readonly LogEntry[]) {
-  const store = createLogStore(() => 0);
+  const store = new LogStore(() => 0);
   store.add(entries);
   return store;
 }
@@ -163,13 +163,13 @@ describe('the rows that a histogram is of', () => {
             if (index === 3) for (const slot of store.gaps.keys()) store.removeGap(slot);
           }
           await flushPromises(5);
-          assert.deepEqual(timed.view.untimed, reference.view.untimed);
+          assert.deepEqual(timed.view.slotsAtAnyTime, reference.view.slotsAtAnyTime);
           const within = (slot: number) => {
             const at = timed.store.row(slot).time;
             return timed.store.gaps.has(slot) || !time || (at >= time.from && at <= time.until);
           };
           const listed = timed.view.slotsBetween(0, timed.view.length);
-          assert.deepEqual(listed, [...timed.view.untimed].filter(within));
+          assert.deepEqual(listed, [...timed.view.slotsAtAnyTime].filter(within));
         }
         for (const { view } of [timed, reference]) view.dispose();
       }),
@@ -182,12 +182,12 @@ describe('the rows that a histogram is of', () => {
     store.add([logEntry(1, 'a'), logEntry(5, 'b')]);
     const filter: LogFilter = { ...noFilter, time: { from: 1, until: 2 } };
     await view.setFilter(filter, false);
-    assert.equal(view.untimed.length, 2);
+    assert.equal(view.slotsAtAnyTime.length, 2);
     store.clear();
     view.onStoreClear();
-    assert.equal(view.untimed.length, 0);
+    assert.equal(view.slotsAtAnyTime.length, 0);
     store.add([logEntry(7, 'c')]);
-    assert.equal(view.untimed.length, 1);
+    assert.equal(view.slotsAtAnyTime.length, 1);
   });
 });
 
@@ -199,7 +199,7 @@ describe('the histogram of a page', () => {
     const posts: ToPage[] = [];
     let looks = 0;
     const view = {
-      get untimed() {
+      get slotsAtAnyTime() {
         looks++;
         return store.order;
       },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
 import { toAscendingSource } from '../../../src/logs/read/ascendingSource.ts';
-import { createEnvironmentSession } from '../../../src/logs/read/environmentSession.ts';
+import { EnvironmentSession } from '../../../src/logs/read/environmentSession.ts';
 import type { EntryPage, LogSource } from '../../../src/logs/read/logSource.ts';
 import { expectedLatenessMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
 import { logEntry, serializeEntry, serializeRow } from '../../kit/entries.ts';
@@ -138,8 +138,8 @@ export async function play({ start, lagMs, pageSize, order, steps }: History): P
   };
   const inOrder = (known: readonly Known[]) => (order === 'newestFirst' ? known.toReversed() : known);
   const source: LogSource = {
-    latest: () => answer((all) => ({ known: inOrder(all.slice(-pageSize)) })),
-    page: ({ since, until: end, nextToken }) =>
+    readLatest: () => answer((all) => ({ known: inOrder(all.slice(-pageSize)) })),
+    readPage: ({ since, until: end, nextToken }) =>
       answer((all) => {
         const from = since === undefined ? -Infinity : Date.parse(since);
         const to = end === undefined ? Infinity : Date.parse(end);
@@ -151,14 +151,14 @@ export async function play({ start, lagMs, pageSize, order, steps }: History): P
         return { known, ...(hasMore && { nextToken: String(first + pageSize) }) };
       }),
   };
-  const session = createEnvironmentSession({
+  const session = new EnvironmentSession({
     source: toAscendingSource(source),
     now: () => time.now,
     sleep: time.sleep,
     random: () => 1,
     onChange: () => undefined,
     onReset: () => undefined,
-    onState: () => undefined,
+    onStatus: () => undefined,
     rowLimit: () => 1_000_000,
     textLimit: () => Number.POSITIVE_INFINITY,
   });
@@ -166,14 +166,14 @@ export async function play({ start, lagMs, pageSize, order, steps }: History): P
   const held = () => [...session.store.order].map((slot) => session.store.row(slot));
   const range = { since: { at: clock - lagMs - 3 * expectedLatenessMs } };
   await session.load({ ...(start === 'range' && { range }), filter: {} }, true);
-  while (session.state.failure) await session.retry();
+  while (session.status.failure) await session.retry();
   const edge = start === 'range' ? -Infinity : (held()[0]?.time ?? clock);
   const poll = async (): Promise<void> => {
-    await waitUntil(() => time.waits.length === 1 && !session.state.task, 'the poller waits');
+    await waitUntil(() => time.waits.length === 1 && !session.status.task, 'the poller waits');
     time.endWait();
-    await waitUntil(() => time.waits.length === 1 && !session.state.task, 'the poll ends');
+    await waitUntil(() => time.waits.length === 1 && !session.status.task, 'the poll ends');
     // What a flood left out may have failed to load.
-    if (session.state.failure) await session.retry();
+    if (session.status.failure) await session.retry();
   };
   while (left.length > 0) await poll();
   // Until all that may still change was read once more, in parts, by polls that nothing disturbs; it may have begun before.

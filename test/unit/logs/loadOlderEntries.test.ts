@@ -7,7 +7,7 @@ import {
   loadOlderEntries,
   maxSearchMs,
 } from '../../../src/logs/read/loadOlderEntries.ts';
-import { createLogStore, type LogStore } from '../../../src/logs/store/logStore.ts';
+import { LogStore } from '../../../src/logs/store/logStore.ts';
 import { listRows, logEntry, serializeEntry } from '../../kit/entries.ts';
 import { signal } from '../../kit/signal.ts';
 import { minute } from '../../kit/time.ts';
@@ -50,7 +50,7 @@ describe('older entries', () => {
   test('a window that only repeats what is known counts as empty', async () => {
     const known = logEntry(edge, 'known');
     const source = fakeLogs([logEntry(edge - 5 * minute, 'old'), known]);
-    const store = createLogStore(() => edge);
+    const store = new LogStore(() => edge);
     store.add([known]);
     const found = await search(source, minute, (replies) => added(store, replies));
     assert.equal(found, 1);
@@ -126,7 +126,7 @@ describe('older entries', () => {
         async (ages, pageSize, window) => {
           const source = fakeLogs(ages.map(([age, text]) => logEntry(edge - age, text)));
           source.pageSize = pageSize;
-          const store = createLogStore(() => edge);
+          const store = new LogStore(() => edge);
           let from = edge;
           for (let found = 1; found > 0; ) {
             const accept = (replies: readonly (readonly LogEntry[])[], start: number): number => {

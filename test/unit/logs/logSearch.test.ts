@@ -17,7 +17,7 @@ import { formatCallDuration } from '../../../src/logs/rowText.ts';
 import { createLogSearch, type SearchDeps } from '../../../src/logs/search/logSearch.ts';
 import { yieldToEventLoop as browserPause } from '../../../src/logs/search/yieldToEventLoop.browser.ts';
 import { yieldToEventLoop } from '../../../src/logs/search/yieldToEventLoop.node.ts';
-import { type Columns, createColumns } from '../../../src/logs/store/columns.ts';
+import { Columns } from '../../../src/logs/store/columns.ts';
 import { logEntry } from '../../kit/entries.ts';
 import { signal as never } from '../../kit/signal.ts';
 
@@ -43,7 +43,7 @@ const regex = (text: string, isCaseSensitive = false): TextQuery => ({
 /** What the store may be given; `gap` for a gap. */
 type Given = LogEntry | 'gap';
 
-function columnsOf(all: readonly Given[], columns = createColumns()): Columns {
+function columnsOf(all: readonly Given[], columns = new Columns()): Columns {
   for (const one of all) {
     if (one === 'gap') columns.addGap(0);
     else addTo(columns, [one]);
@@ -351,12 +351,12 @@ describe('search for a regular expression', () => {
   });
 
   test('says at once what is no regular expression, in the words of the engine', () => {
-    assert.throws(() => createLogSearch(createColumns(), regex('a('), deps), {
+    assert.throws(() => createLogSearch(new Columns(), regex('a('), deps), {
       name: 'PatternError',
       kind: 'invalid',
       message: /Unterminated group/,
     });
-    createLogSearch(createColumns(), literal('a('), deps);
+    createLogSearch(new Columns(), literal('a('), deps);
   });
 
   test('counts one that the engine gives up on among those that take too long', async () => {
@@ -367,13 +367,13 @@ describe('search for a regular expression', () => {
 
   test('keeps no process alive by a worker that is idle', async () => {
     const at = (path: string) => JSON.stringify(new URL(`../../../src/logs/${path}`, import.meta.url).href);
-    const program = `import { createSearch } from ${at('search/search.ts')};
-      import { createColumns } from ${at('store/columns.ts')};
-      const columns = createColumns();
+    const program = `import { createLogSearch } from ${at('search/logSearch.ts')};
+      import { Columns } from ${at('store/columns.ts')};
+      const columns = new Columns();
       const entries = [{ timestamp: '', type: 'INFO', content: 'ab' }];
       columns.add({ entries, times: new Float64Array(1), undated: new Uint8Array(1) }, [0]);
       const query = { text: 'a.', isRegex: true, isCaseSensitive: false };
-      console.log(await createSearch(columns, query).all(new AbortController().signal));`;
+      console.log(await createLogSearch(columns, query).searchAll(new AbortController().signal));`;
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
       timeout: 30_000,
     });

@@ -13,8 +13,8 @@ import { signal } from '../../kit/signal.ts';
 async function readAll(page: (request: EntryPageRequest) => EntryPage) {
   let asked = 0;
   const source = {
-    latest: () => Promise.reject(new Error('not asked for')),
-    page: async (request: EntryPageRequest) => {
+    readLatest: () => Promise.reject(new Error('not asked for')),
+    readPage: async (request: EntryPageRequest) => {
       asked += 1;
       if (asked > 100_000) throw new Error('This goes on for ever.');
       return page(request);
@@ -32,8 +32,8 @@ async function readAll(page: (request: EntryPageRequest) => EntryPage) {
 function pagesOf(...pages: EntryPage[]) {
   const requests: EntryPageRequest[] = [];
   const source = {
-    latest: () => Promise.reject(new Error('not asked for')),
-    page: async (request: EntryPageRequest) => {
+    readLatest: () => Promise.reject(new Error('not asked for')),
+    readPage: async (request: EntryPageRequest) => {
       requests.push(request);
       return pages[Math.min(requests.length, pages.length) - 1] ?? { logs: [] };
     },

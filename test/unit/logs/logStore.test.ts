@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import { createLogStore, type LogStore, noSlot, type StoreChange } from '../../../src/logs/store/logStore.ts';
+import { LogStore, noSlot, type StoreChange } from '../../../src/logs/store/logStore.ts';
 import type { Tie } from '../../../src/logs/store/mergeEntries.ts';
 import { listRows, logEntry, serializeEntry, serializeRow } from '../../kit/entries.ts';
 
@@ -49,7 +49,7 @@ describe('store', () => {
   test('holds exactly what was read, however readings overlap: no repeat, no lost twin', () => {
     fc.assert(
       fc.property(entries, readings, (all, ranges) => {
-        const store = createLogStore(now);
+        const store = new LogStore(now);
         const seen = new Set<LogEntry>();
         for (const one of ranges) for (const found of read(store, all, one)) seen.add(found);
         assert.deepEqual(
@@ -65,7 +65,7 @@ describe('store', () => {
   test('is sorted by time, never changes the order of rows that are there, and finds each one', () => {
     fc.assert(
       fc.property(entries, readings, (all, ranges) => {
-        const store = createLogStore(now);
+        const store = new LogStore(now);
         for (const one of ranges) {
           const before = [...store.order];
           read(store, all, one);
@@ -81,7 +81,7 @@ describe('store', () => {
             before,
           );
           for (const [index, slot] of store.order.entries()) assert.equal(store.indexOf(slot), index);
-          for (const { id } of rows) assert.equal(store.row(store.slotOf(id) ?? -1).id, id);
+          for (const { id } of rows) assert.equal(store.row(store.findSlot(id) ?? -1).id, id);
         }
       }),
     );
@@ -104,7 +104,7 @@ describe('store', () => {
           else
             for (const { at, count } of change.runs) copy.splice(at, 0, ...store.order.slice(at, at + count));
         };
-        const store: LogStore = createLogStore(now, follow);
+        const store: LogStore = new LogStore(now, follow);
         for (const one of actions) {
           if ('trimmed' in one) {
             const before = listRows(store);
@@ -112,8 +112,8 @@ describe('store', () => {
             const known = new Set(before.map(({ id }) => id));
             const left = listRows(store).filter(({ id }) => known.has(id));
             assert.deepEqual(left, before.slice(one.trimmed), 'ids and all else stay');
-            for (const { id } of before.slice(0, one.trimmed)) assert.equal(store.slotOf(id), undefined);
-            for (const { id } of listRows(store)) assert.equal(store.row(store.slotOf(id) ?? -1).id, id);
+            for (const { id } of before.slice(0, one.trimmed)) assert.equal(store.findSlot(id), undefined);
+            for (const { id } of listRows(store)) assert.equal(store.row(store.findSlot(id) ?? -1).id, id);
           } else if ('tie' in one) {
             read(store, all, one);
           } else {
@@ -132,7 +132,7 @@ describe('store', () => {
 
   test('puts entries that come late during following at their place', () => {
     const changes: StoreChange[] = [];
-    const store = createLogStore(now, (change) => changes.push(change));
+    const store = new LogStore(now, (change) => changes.push(change));
     store.add([logEntry(1, 'one'), logEntry(3, 'three')]);
     store.add([logEntry(2, 'two'), logEntry(3, 'three'), logEntry(3, 'four')]);
     assert.deepEqual(texts(store), ['one', 'two', 'three', 'four']);
@@ -146,7 +146,7 @@ describe('store', () => {
   });
 
   test('puts what an older page brings for the boundary millisecond before what is there', () => {
-    const store = createLogStore(now);
+    const store = new LogStore(now);
     store.add([logEntry(5, 'b'), logEntry(5, 'c'), logEntry(6, 'd')]);
     store.add([logEntry(4, 'z'), logEntry(5, 'a'), logEntry(5, 'b'), logEntry(5, 'c')], 'before');
     assert.deepEqual(texts(store), ['z', 'a', 'b', 'c', 'd']);
@@ -154,7 +154,7 @@ describe('store', () => {
 
   test('puts what a reply shows between two known entries between them, whatever the tie', () => {
     for (const tie of ['before', 'after'] as const) {
-      const store = createLogStore(now);
+      const store = new LogStore(now);
       store.add([logEntry(5, 'b'), logEntry(5, 'd')]);
       store.add(
         ['a', 'b', 'c', 'd', 'e'].map((text) => logEntry(5, text)),
@@ -165,7 +165,7 @@ describe('store', () => {
   });
 
   test('puts what a reply shows before a known entry right before it, not before those that the reply lacks', () => {
-    const store = createLogStore(now);
+    const store = new LogStore(now);
     store.add([logEntry(4, 'a'), logEntry(5, 'b'), logEntry(5, 'd')]);
     store.add([logEntry(5, 'c'), logEntry(5, 'd')]);
     assert.deepEqual(texts(store), ['a', 'b', 'c', 'd']);
@@ -185,7 +185,7 @@ describe('store', () => {
       logEntry(2, 'x', { requestId: 'r', method: 'm', durationInMs: 1 }),
       ...Array.from({ length: 20 }, (_, index) => ({ ...base, method: `m${index}` })),
     ];
-    const store = createLogStore(now);
+    const store = new LogStore(now);
     for (const one of [base, ...others, ...others, base]) store.add([one]);
     assert.equal(store.entryCount, 1 + others.length);
     store.add([base, ...others]);
@@ -202,7 +202,7 @@ describe('store', () => {
   });
 
   test('shows an undated entry after the one before it, once however often it is read', () => {
-    const store = createLogStore(now);
+    const store = new LogStore(now);
     const undated: LogEntry = { timestamp: '', type: 'UNPARSED', content: '{}' };
     store.add([logEntry(1, 'a'), undated, undated, logEntry(2, 'b')]);
     // This reading begins with it: its place is unknown, its text isn't.
@@ -213,14 +213,14 @@ describe('store', () => {
   });
 
   test('places entries without any time among nothing else at the present', () => {
-    const store = createLogStore(() => 77);
+    const store = new LogStore(() => 77);
     store.add([{ timestamp: 'soon', type: 'UNPARSED', content: '?' }]);
     assert.deepEqual(listRows(store), [{ id: 1, time: 77, undated: true, type: 'UNPARSED', content: '?' }]);
   });
 
   test('appends all it is given at the end, twins too, and lets no time go back', () => {
     const changes: StoreChange[] = [];
-    const store = createLogStore(now, (change) => changes.push(change));
+    const store = new LogStore(now, (change) => changes.push(change));
     const undated: LogEntry = { timestamp: '', type: '', content: '-' };
     store.append([undated, logEntry(5, 'a'), logEntry(5, 'a')]);
     store.append([undated, logEntry(3, 'earlier'), logEntry(7, 'b')]);
@@ -244,7 +244,7 @@ describe('store', () => {
   });
 
   test('appends undated entries before all that may come', () => {
-    const store = createLogStore(() => 77);
+    const store = new LogStore(() => 77);
     store.append([{ timestamp: '', type: '', content: '-' }]);
     store.append([logEntry(5, 'a')]);
     assert.deepEqual(
@@ -254,7 +254,7 @@ describe('store', () => {
   });
 
   test('goes on counting ids when cleared', () => {
-    const store = createLogStore(now);
+    const store = new LogStore(now);
     store.add([logEntry(1)]);
     store.clear();
     store.add([logEntry(1)]);
@@ -262,12 +262,12 @@ describe('store', () => {
       listRows(store).map(({ id }) => id),
       [2],
     );
-    assert.equal(store.slotOf(1), undefined);
+    assert.equal(store.findSlot(1), undefined);
     assert.equal(store.counts.INFO, 1);
   });
 
   test('lets go of its first rows: counts, repeats and slots that are held', () => {
-    const store = createLogStore(now);
+    const store = new LogStore(now);
     const all = Array.from({ length: 5 }, (_, index) =>
       logEntry(index, `text ${index}`, { requestId: `r${index}`, type: index < 2 ? 'ERROR' : 'INFO' }),
     );
@@ -289,7 +289,7 @@ describe('store', () => {
   });
 
   test('does not let go of what is missing among the rows that stay', () => {
-    const store = createLogStore(now);
+    const store = new LogStore(now);
     store.add([1, 5, 9].map((time) => logEntry(time, `text ${time}`)));
     store.addGap({ from: 2, until: 7, isLoading: false });
     store.trim(2);
@@ -300,7 +300,7 @@ describe('store', () => {
   });
 
   test('keeps texts of any length whole, across its chunks', () => {
-    const store = createLogStore(now);
+    const store = new LogStore(now);
     const long = Array.from({ length: 50 }, (_, index) =>
       (index % 7 === 0 ? 'é✓' : 'line ').repeat(index * 300),
     );
@@ -310,7 +310,7 @@ describe('store', () => {
   });
 
   test('takes thousands of entries of one millisecond in a moment', () => {
-    const store = createLogStore(now);
+    const store = new LogStore(now);
     const all = Array.from({ length: 20_000 }, (_, index) => logEntry(5, `text ${index % 5000}`));
     store.add(all);
     store.add(all);

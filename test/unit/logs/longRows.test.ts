@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { noFilter } from '../../../src/logs/filter.ts';
-import { createListModel } from '../../../src/logs/listModel.ts';
+import { ListModel } from '../../../src/logs/listModel.ts';
 import type { ListItem, ToPage } from '../../../src/logs/protocol.ts';
 import { getFirstLine, getWrappedText } from '../../../src/logs/rowText.ts';
 import { createLogSearch } from '../../../src/logs/search/logSearch.ts';
-import { createLogStore } from '../../../src/logs/store/logStore.ts';
-import { createStoreView } from '../../../src/logs/view/storeView.ts';
-import { createItemCache } from '../../../src/logs/webview/itemCache.ts';
-import { createHighlighter } from '../../../src/logs/webview/marks.ts';
+import { LogStore } from '../../../src/logs/store/logStore.ts';
+import { StoreView } from '../../../src/logs/view/storeView.ts';
+import { createHighlighter, ItemCache } from '../../../src/logs/webview/itemCache.ts';
 import { logEntry } from '../../kit/entries.ts';
 import { flushPromises, waitUntil } from '../../kit/eventLoop.ts';
 
@@ -16,9 +15,9 @@ const long = 'word '.repeat(100_000);
 const margin = ' '.repeat(10_000);
 
 function setUp(contents: readonly string[]) {
-  const store = createLogStore(() => 0);
+  const store = new LogStore(() => 0);
   const { promise: matches, resolve } = Promise.withResolvers<Extract<ToPage, { kind: 'matches' }>>();
-  const view = createStoreView(noFilter, {
+  const view = new StoreView(noFilter, {
     store,
     createSearch: (query) => createLogSearch(store.columns, query),
     onChange: () => undefined,
@@ -27,7 +26,7 @@ function setUp(contents: readonly string[]) {
   const post = (message: ToPage): void => {
     if (message.kind === 'matches') resolve(message);
   };
-  const list = createListModel({ store, view, post, toProblem: String });
+  const list = new ListModel({ store, view, post, toProblem: String });
   store.add(contents.map((content, index) => logEntry(index, content)));
   return { list, matches };
 }
@@ -65,7 +64,7 @@ describe('a row with more text than it shows', () => {
     const asked: number[] = [];
     let draws = 0;
     const cut: ListItem = { id: 7, time: 0, type: 'INFO', content: 'cut', isCut: true, isHit: false };
-    const items = createItemCache(
+    const items = new ItemCache(
       async (first) => ({ first, items: [cut] }),
       () => void draws++,
       async (id) => {
@@ -87,7 +86,7 @@ describe('a row with more text than it shows', () => {
   });
 
   test('that is gone by then stays as it is', async () => {
-    const items = createItemCache(
+    const items = new ItemCache(
       async (first) => ({ first, items: [] }),
       () => undefined,
       async () => ({}),

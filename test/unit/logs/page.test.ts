@@ -16,7 +16,7 @@ import {
 import type { ListItem } from '../../../src/logs/protocol.ts';
 import type { ListEdit } from '../../../src/logs/view/listEdits.ts';
 import { mapCursor, moveTrackedRow, toSelection } from '../../../src/logs/webview/cursor.ts';
-import { createItemCache } from '../../../src/logs/webview/itemCache.ts';
+import { ItemCache } from '../../../src/logs/webview/itemCache.ts';
 import { waitUntil } from '../../kit/eventLoop.ts';
 
 describe('the page', () => {
@@ -138,7 +138,7 @@ describe('items', () => {
   /** A host whose list is `all`. */
   function setUp(all: ListItem[]) {
     const asked: [number, number, boolean][] = [];
-    const items = createItemCache(
+    const items = new ItemCache(
       async (first, count, isAtEnd) => {
         asked.push([first, count, isAtEnd]);
         return { first, items: all.slice(first, first + count) };

@@ -15,7 +15,7 @@ const state = {
   identity,
   range: 'Latest',
   empty: 'Nothing',
-  onService: [{ part: 'level' as const, words: 'Level: Error' }],
+  serviceConditions: [{ part: 'level' as const, label: 'Level: Error' }],
   canLoadNewer: false,
   isLive: true,
 };
@@ -95,12 +95,15 @@ const toPage: ToPage[] = [
   { kind: 'showInContext', id: 1 },
   { kind: 'copySelection' },
   { kind: 'reset' },
-  { kind: 'state', state: { ...state, task: 'range', progress: 0.5, stopped: 'limit', nothingBefore: 1 } },
+  {
+    kind: 'state',
+    state: { ...state, task: 'range', progress: 0.5, stopReason: 'limit', searchedBackTo: 1 },
+  },
   { kind: 'state', state: { ...state, staleSince: 5, canLoadNewer: true } },
-  { kind: 'state', state: { ...state, late: 'entries are delayed by about 10 minutes' } },
-  { kind: 'state', state: { ...state, stopped: 'text', textFull: 'Text limit of 500 MB reached' } },
+  { kind: 'state', state: { ...state, delayText: 'entries are delayed by about 10 minutes' } },
+  { kind: 'state', state: { ...state, stopReason: 'text', textLimitText: 'Text limit of 500 MB reached' } },
   { kind: 'state', state: { ...state, ended: { text: 'Ended', icon: 'pass' } } },
-  { kind: 'state', state: { ...state, reconnectsIn: 2, reconnectCause: 'why' } },
+  { kind: 'state', state: { ...state, reconnectInMs: 2, reconnectCause: 'why' } },
   {
     kind: 'state',
     state: {

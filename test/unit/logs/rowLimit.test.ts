@@ -43,9 +43,9 @@ describe('the row limit', () => {
         logs.entries.push(
           ...inRange.reverse().map((when, place) => logEntry(Math.floor(when), String(place))),
         );
-        const page = logs.page.bind(logs);
+        const page = logs.readPage.bind(logs);
         let requests = 0;
-        logs.page = async (request, signal) => {
+        logs.readPage = async (request, signal) => {
           await flushPromises(delays[requests++ % delays.length] ?? 0);
           return page(request, signal);
         };
@@ -54,10 +54,10 @@ describe('the row limit', () => {
         await session.load({ range, filter: {} }, false);
         for (;;) {
           const { entryCount } = session.store;
-          assert.equal(session.state.failure, undefined);
+          assert.equal(session.status.failure, undefined);
           assert.ok(entryCount < allowed + pageSize, `${entryCount} entries, ${allowed} allowed`);
-          if (session.state.stopped === undefined) break;
-          assert.equal(session.state.stopped, 'limit');
+          if (session.status.stopReason === undefined) break;
+          assert.equal(session.status.stopReason, 'limit');
           assert.ok(entryCount >= allowed && session.store.gaps.size > 0);
           allowed = entryCount + limit;
           await session.retry();
@@ -77,7 +77,7 @@ describe('the row limit', () => {
       await session.load(lastHour, false);
       const { entryCount } = session.store;
       assert.ok(entryCount >= limit && entryCount < limit + maxPageEntries, `${entryCount} entries`);
-      assert.equal(session.state.stopped, 'limit');
+      assert.equal(session.status.stopReason, 'limit');
     });
   }
 

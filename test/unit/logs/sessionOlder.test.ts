@@ -18,9 +18,9 @@ describe('older entries', () => {
     assert.deepEqual(texts(), ['b', 'b', 'c', 'd']);
     assert.equal(await session.loadOlder(), 1);
     assert.deepEqual(texts(), ['a', 'b', 'b', 'c', 'd']);
-    assert.equal(session.state.nothingBefore, undefined);
+    assert.equal(session.status.searchedBackTo, undefined);
     assert.equal(await session.loadOlder(), 0);
-    assert.ok((session.state.nothingBefore ?? 0) < at);
+    assert.ok((session.status.searchedBackTo ?? 0) < at);
   });
 
   test('are looked for before the start of a range, not before its first row', async () => {
@@ -47,12 +47,15 @@ describe('older entries', () => {
     await session.load(latest, false);
     const release = logs.hold();
     const searching = session.loadOlder();
-    assert.equal(session.state.task, 'older');
+    assert.equal(session.status.task, 'older');
     session.cancel();
     release();
     assert.equal(await searching, 0);
-    const { task, failure, stopped, nothingBefore } = session.state;
-    assert.deepEqual([task, failure, stopped, nothingBefore], [undefined, undefined, undefined, undefined]);
+    const { task, failure, stopReason, searchedBackTo } = session.status;
+    assert.deepEqual(
+      [task, failure, stopReason, searchedBackTo],
+      [undefined, undefined, undefined, undefined],
+    );
   });
 
   test('a failed search says so and is tried again', async () => {
@@ -62,9 +65,9 @@ describe('older entries', () => {
     const error = new Error('down');
     logs.failures.push(error);
     assert.equal(await session.loadOlder(), 0);
-    assert.deepEqual(session.state.failure, { task: 'older', error });
+    assert.deepEqual(session.status.failure, { task: 'older', error });
     await session.retry();
-    assert.deepEqual([texts(), session.state.failure], [['old'], undefined]);
+    assert.deepEqual([texts(), session.status.failure], [['old'], undefined]);
   });
 
   test('can be dismissed when they failed', async () => {
@@ -73,6 +76,6 @@ describe('older entries', () => {
     logs.failures.push(new Error('down'));
     await session.loadOlder();
     session.dismiss();
-    assert.equal(session.state.failure, undefined);
+    assert.equal(session.status.failure, undefined);
   });
 });

@@ -20,8 +20,8 @@ describe('a range', () => {
     const { logs, session, texts, time } = set();
     minutes(logs, time.now, downTo(70));
     let first: (string | undefined)[] | undefined;
-    const page = logs.page.bind(logs);
-    logs.page = (request, signal) => {
+    const page = logs.readPage.bind(logs);
+    logs.readPage = (request, signal) => {
       first ??= texts();
       return page(request, signal);
     };
@@ -49,9 +49,9 @@ describe('a range', () => {
     for (let age = count; age > 0; age--) logs.entries.push(logEntry(time.now - age * 100, String(age)));
     let most = 0;
     let gaps = 0;
-    const page = logs.page.bind(logs);
+    const page = logs.readPage.bind(logs);
     let open = 0;
-    logs.page = async (request, signal) => {
+    logs.readPage = async (request, signal) => {
       most = Math.max(most, ++open);
       gaps = Math.max(gaps, session.store.gaps.size);
       try {
@@ -63,7 +63,7 @@ describe('a range', () => {
     await session.load(lastHour, false);
     assert.equal(texts().length, count);
     assert.deepEqual([most, gaps], [4, 5], 'four windows, and the rest');
-    assert.deepEqual(session.state.progress, undefined);
+    assert.deepEqual(session.status.progress, undefined);
     const pages = count / logs.pageSize;
     assert.ok(
       logs.pageRequests.length < pages * 1.2,
@@ -88,7 +88,7 @@ describe('a range', () => {
     minutes(logs, time.now, downTo(60));
     logs.failures.push(undefined, undefined, undefined, new Error('cut'));
     await session.load(lastHour, false);
-    assert.equal(session.state.failure?.task, 'range');
+    assert.equal(session.status.failure?.task, 'range');
     const gaps = [...session.store.gaps.values()];
     assert.ok(gaps.length > 0 && gaps.every(({ isLoading }) => !isLoading));
     const inGap = ({ timestamp }: { timestamp: string }) =>
@@ -96,7 +96,7 @@ describe('a range', () => {
     const missing = logs.entries.filter(({ content = '' }) => !texts().includes(content));
     assert.ok(missing.length > 0 && missing.every(inGap), 'what is missing is in a gap');
     await session.retry();
-    assert.deepEqual([texts(), session.state.failure], [downTo(60).map(String), undefined]);
+    assert.deepEqual([texts(), session.status.failure], [downTo(60).map(String), undefined]);
     assert.equal(session.store.gaps.size, 0);
   });
 
@@ -106,13 +106,13 @@ describe('a range', () => {
     const count = 60_000;
     for (let age = count; age > 0; age--) logs.entries.push(logEntry(time.now - age * 50, String(age)));
     await session.load(lastHour, false);
-    assert.equal(session.state.stopped, 'limit');
+    assert.equal(session.status.stopReason, 'limit');
     const { entryCount } = session.store;
     assert.ok(entryCount >= limit && entryCount < limit + 5000, `about as many, not ${entryCount}`);
     assert.ok(session.store.gaps.size > 0);
     const newest = new Set(texts());
     for (let age = 1; age < 5000; age++) assert.ok(newest.has(String(age)), `the newest: ${age}`);
-    for (let tries = 0; session.state.stopped && tries < 5; tries++) await session.retry();
+    for (let tries = 0; session.status.stopReason && tries < 5; tries++) await session.retry();
     assert.deepEqual([session.store.entryCount, session.store.gaps.size], [count, 0]);
   });
 
@@ -120,8 +120,8 @@ describe('a range', () => {
     const { logs, session, texts, time } = set();
     minutes(logs, time.now, downTo(60));
     let release = (): void => undefined;
-    const page = logs.page.bind(logs);
-    logs.page = (request, signal) => {
+    const page = logs.readPage.bind(logs);
+    logs.readPage = (request, signal) => {
       if (logs.pageRequests.length === 4) release = logs.hold();
       return page(request, signal);
     };
@@ -130,23 +130,23 @@ describe('a range', () => {
     session.cancel();
     release();
     await loading;
-    assert.equal(session.state.stopped, 'cancelled');
+    assert.equal(session.status.stopReason, 'cancelled');
     assert.ok(session.store.gaps.size > 0);
     for (const slot of [...session.store.gaps.keys()]) {
-      assert.equal(session.state.stopped, 'cancelled', 'until the last one is filled');
+      assert.equal(session.status.stopReason, 'cancelled', 'until the last one is filled');
       await session.fillGap(slot);
     }
-    assert.equal(session.state.stopped, undefined);
+    assert.equal(session.status.stopReason, undefined);
     assert.deepEqual(texts(), downTo(60).map(String));
     await session.fillGap(12_345);
-    assert.equal(session.state.failure, undefined, 'a gap that is gone is no error');
+    assert.equal(session.status.failure, undefined, 'a gap that is gone is no error');
   });
 
   test('of a service that does not answer by time is read by its tokens', async () => {
     const { logs, session, texts, time } = set();
     minutes(logs, time.now, downTo(70));
-    const page = logs.page.bind(logs);
-    logs.page = ({ since: _since, until: _until, ...request }, signal) => page(request, signal);
+    const page = logs.readPage.bind(logs);
+    logs.readPage = ({ since: _since, until: _until, ...request }, signal) => page(request, signal);
     await session.load(lastHour, false);
     assert.deepEqual(new Set(texts()), new Set(downTo(70).map(String)));
     assert.equal(session.store.gaps.size, 0);
@@ -163,10 +163,10 @@ describe('a range', () => {
     assert.deepEqual(texts(), ['in', 'newer']);
     logs.failures.push(new Error('down'));
     assert.equal(await session.loadNewer(), 0);
-    assert.equal(session.state.failure?.task, 'newer');
+    assert.equal(session.status.failure?.task, 'newer');
     logs.entries.push(logEntry(time.now, 'last'));
     await session.retry();
-    assert.deepEqual([texts(), session.state.failure], [['in', 'newer', 'last'], undefined]);
+    assert.deepEqual([texts(), session.status.failure], [['in', 'newer', 'last'], undefined]);
   });
 
   test('with an end in the past: live closes the gap up to now', async () => {

@@ -1,5 +1,6 @@
 import { toAscendingSource } from '../../../src/logs/read/ascendingSource.ts';
-import { createEnvironmentSession, type LogSession } from '../../../src/logs/read/environmentSession.ts';
+import { EnvironmentSession } from '../../../src/logs/read/environmentSession.ts';
+import type { LogSession } from '../../../src/logs/read/logSession.ts';
 import { waitUntil } from '../../kit/eventLoop.ts';
 import { createFakeClock } from '../../kit/fakeClock.ts';
 import { fakeLogs } from './fakeLogs.ts';
@@ -13,7 +14,7 @@ export function set(skew = 0, limit = 1_000_000, textLimit = Number.POSITIVE_INF
   logs.serverTime = time.now + skew;
   /** As a view has it that only hears of changes. */
   let copy: (string | undefined)[] = [];
-  const session: LogSession = createEnvironmentSession({
+  const session: LogSession = new EnvironmentSession({
     source: toAscendingSource(logs),
     now: () => time.now,
     sleep: time.sleep,
@@ -31,7 +32,7 @@ export function set(skew = 0, limit = 1_000_000, textLimit = Number.POSITIVE_INF
     onReset: () => {
       copy = [];
     },
-    onState: () => undefined,
+    onStatus: () => undefined,
     rowLimit: () => limit,
     textLimit: () => textLimit,
   });

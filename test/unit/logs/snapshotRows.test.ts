@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { RowSource } from '../../../src/logs/export/formats.ts';
 import { countEntries, snapshotRows } from '../../../src/logs/export/snapshotRows.ts';
 import type { Gap } from '../../../src/logs/logRow.ts';
-import { createLogStore } from '../../../src/logs/store/logStore.ts';
+import { LogStore } from '../../../src/logs/store/logStore.ts';
 import { logEntry } from '../../kit/entries.ts';
 
 const gap: Gap = { from: 2, until: 4, isLoading: false };
@@ -15,7 +15,7 @@ const said = (rows: RowSource) =>
 
 describe('a snapshot of rows', () => {
   test('stays as it was, whatever comes, goes and is loaded', () => {
-    const store = createLogStore(() => 0);
+    const store = new LogStore(() => 0);
     store.add([logEntry(1, 'one'), logEntry(5, 'five')]);
     const slot = store.addGap(gap);
     const rows = snapshotRows(store, store.order, 'gone');
@@ -30,7 +30,7 @@ describe('a snapshot of rows', () => {
   });
 
   test('of a store that was cleared gives no row, least of all another one', () => {
-    const store = createLogStore(() => 0);
+    const store = new LogStore(() => 0);
     store.add([logEntry(1, 'one'), logEntry(2, 'two')]);
     store.addGap(gap);
     const rows = snapshotRows(store, store.order, 'they are gone');
@@ -42,12 +42,12 @@ describe('a snapshot of rows', () => {
   });
 
   test('of no rows is empty', () => {
-    const store = createLogStore(() => 0);
+    const store = new LogStore(() => 0);
     assert.equal(snapshotRows(store, store.order, '').count, 0);
   });
 
   test('counts entries apart from what is not loaded', () => {
-    const store = createLogStore(() => 0);
+    const store = new LogStore(() => 0);
     store.add([logEntry(1, 'one'), logEntry(5, 'five')]);
     store.addGap(gap);
     assert.equal(store.order.length, 3);

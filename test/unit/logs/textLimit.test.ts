@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createLogStore } from '../../../src/logs/store/logStore.ts';
+import { LogStore } from '../../../src/logs/store/logStore.ts';
 import { createTextBudget } from '../../../src/logs/textBudget.ts';
 import { logEntry } from '../../kit/entries.ts';
 import { minute } from '../../kit/time.ts';
@@ -11,20 +11,20 @@ const lastHour = { range: { since: { ago: 60 * minute } }, filter: {} };
 
 describe('the text that a store holds', () => {
   test('is counted as it comes and goes, each character as wide as it is kept', () => {
-    const store = createLogStore(() => 0);
-    const more = { type: '', odd: '{"a":1}' };
+    const store = new LogStore(() => 0);
+    const more = { type: '', extraFields: '{"a":1}' };
     store.add([
       logEntry(1, 'abc', more),
       logEntry(2, 'жж', more),
       { ...logEntry(3, '', more), method: 'mm' },
     ]);
-    assert.equal(store.columns.bytes, 3 + 2 * 2 + 2 + more.odd.length);
+    assert.equal(store.columns.bytes, 3 + 2 * 2 + 2 + more.extraFields.length);
     assert.deepEqual(
       [0, 1, 2].map((slot) => store.columns.bytesOf(slot)),
-      [3, 4, 0].map((bytes) => bytes + more.odd.length),
+      [3, 4, 0].map((bytes) => bytes + more.extraFields.length),
     );
     store.trim(1);
-    assert.equal(store.columns.bytes, 2 * 2 + 2 + more.odd.length);
+    assert.equal(store.columns.bytes, 2 * 2 + 2 + more.extraFields.length);
     store.clear();
     assert.equal(store.columns.bytes, 0);
   });
@@ -54,12 +54,12 @@ describe('a panel at its limit of text', () => {
     await session.load(lastHour, false);
     const { bytes } = session.store.columns;
     assert.ok(bytes >= limit && bytes < limit * 1.5, `${bytes} bytes`);
-    assert.deepEqual([session.state.stopped, session.state.isTextFull], ['text', true]);
+    assert.deepEqual([session.status.stopReason, session.status.isTextLimitReached], ['text', true]);
     assert.ok(session.store.gaps.size > 0, 'what is missing is in gaps');
     const { pageRequests } = logs;
     const before = pageRequests.length;
     await session.retry();
-    assert.equal(session.state.stopped, 'text');
+    assert.equal(session.status.stopReason, 'text');
     assert.ok(pageRequests.length - before < 10, 'it does not read on');
     assert.equal(await session.loadOlder(), 0);
   });
@@ -68,7 +68,7 @@ describe('a panel at its limit of text', () => {
     const { time, logs, session, texts, poll } = set(0, 1_000_000, limit);
     logs.pageSize = 100;
     await session.load(latest, true);
-    assert.equal(session.state.isTextFull, false);
+    assert.equal(session.status.isTextLimitReached, false);
     let last = 0;
     for (let turn = 0; turn < 20; turn++) {
       for (let index = 0; index < 300; index++) {
@@ -78,7 +78,7 @@ describe('a panel at its limit of text', () => {
       const { bytes } = session.store.columns;
       assert.ok(bytes < limit * 1.1, `${bytes} bytes`);
     }
-    assert.equal(session.state.isTextFull, true);
+    assert.equal(session.status.isTextLimitReached, true);
     assert.equal(session.store.gaps.size, 0);
     const held = texts().map((text = '') => Number(text.slice(kilobyte.length)));
     const first = held[0] ?? 0;

@@ -61,8 +61,8 @@ describe('leaves of a range', () => {
 
   test('go on behind an empty page that has a successor', async () => {
     const logs = fakeLogs([logEntry(1, 'a'), logEntry(2, 'b')]);
-    const page = logs.page.bind(logs);
-    logs.page = async (request, abort) =>
+    const page = logs.readPage.bind(logs);
+    logs.readPage = async (request, abort) =>
       request.nextToken === undefined && request.since === iso(0)
         ? { logs: [], nextToken: '0' }
         : page(request, abort);
@@ -72,16 +72,16 @@ describe('leaves of a range', () => {
   test('of a service that does not answer by time follow its tokens, and end', async () => {
     const logs = fakeLogs([logEntry(1, 'a'), logEntry(2, 'b'), logEntry(3, 'c')]);
     logs.pageSize = 1;
-    const page = logs.page.bind(logs);
-    logs.page = ({ nextToken }, abort) => page(nextToken === undefined ? {} : { nextToken }, abort);
+    const page = logs.readPage.bind(logs);
+    logs.readPage = ({ nextToken }, abort) => page(nextToken === undefined ? {} : { nextToken }, abort);
     assert.deepEqual(texts(await read(logs, { since: 2 })), ['a', 'b', 'c']);
   });
 
   test('without any time follow the tokens', async () => {
     const undated = ['a', 'b', 'c'].map((content) => ({ timestamp: '', type: 'UNPARSED', content }));
     const source: LogSource = {
-      latest: () => Promise.reject(new Error('not asked for')),
-      page: async ({ nextToken }) => {
+      readLatest: () => Promise.reject(new Error('not asked for')),
+      readPage: async ({ nextToken }) => {
         const next = Number(nextToken ?? 0);
         return { logs: undated.slice(next, next + 1), ...(next < 2 && { nextToken: String(next + 1) }) };
       },
