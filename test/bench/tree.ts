@@ -34,8 +34,8 @@ export async function run(): Promise<Measurement[]> {
     const { signal } = new AbortController();
     const staleRows = new StaleRows();
     const states = createDeploymentLabels('en', Date.now);
-    const drawn = async (isAgain: boolean): Promise<number> => {
-      const rows = await loadChildren({ branches, toProblem: nothing, signal, staleRows }, root, isAgain);
+    const drawn = async (canUseCache: boolean): Promise<number> => {
+      const rows = await loadChildren({ branches, toProblem: nothing, signal, staleRows }, root, canUseCache);
       return rows.map((row) => toTreeItem(row, true, undefined, states.onDidRender(row, row))).length;
     };
     if ((await drawn(false)) < projects) throw new Error('The tree has fewer rows than there are projects.');
