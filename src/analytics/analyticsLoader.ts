@@ -16,7 +16,7 @@ export interface LoadedAnalytics {
 
 /** The chosen period is invalid, and no request was sent. */
 export class InvalidPeriodError extends Error {
-  override readonly name = 'IssuesError';
+  override readonly name = 'InvalidPeriodError';
   readonly issues: readonly PeriodIssue[];
 
   constructor(issues: readonly PeriodIssue[]) {
@@ -27,7 +27,7 @@ export class InvalidPeriodError extends Error {
 
 /** The user canceled the request. */
 export class LoadCanceledError extends Error {
-  override readonly name = 'CancelledError';
+  override readonly name = 'LoadCanceledError';
 }
 
 /** Number of earlier responses that are kept for comparison. */
@@ -45,7 +45,7 @@ export class AnalyticsLoader {
   readonly #options: AnalyticsLoaderOptions;
   #abort: AbortController | undefined;
   #choice: PeriodChoice;
-  #answer: LoadedAnalytics | undefined;
+  #current: LoadedAnalytics | undefined;
   /** Earlier responses, newest first. */
   #earlier: readonly LoadedAnalytics[] = [];
   #failure: unknown;
@@ -60,14 +60,14 @@ export class AnalyticsLoader {
   }
   /** The response for the previous period, if it was loaded before. */
   get before(): LoadedAnalytics | undefined {
-    const answer = this.#answer;
+    const answer = this.#current;
     return answer && this.#earlier.find((one) => isPreviousPeriod(one, answer));
   }
   get isLoading(): boolean {
     return this.#abort !== undefined;
   }
   get answer(): LoadedAnalytics | undefined {
-    return this.#answer;
+    return this.#current;
   }
   /** The error of the last request. */
   get failure(): unknown {
@@ -96,9 +96,9 @@ export class AnalyticsLoader {
       const query = { startTimestamp: span.from, endTimestamp: span.to, timeZone: serviceZone.name };
       const analytics = await this.#options.ask(query, abort.signal);
       if (this.#abort !== abort) return;
-      if (this.#answer) this.#earlier = [this.#answer, ...this.#earlier].slice(0, maxEarlier);
-      const version = (this.#answer?.version ?? 0) + 1;
-      this.#answer = { version, span, zone, serviceZone, analytics };
+      if (this.#current) this.#earlier = [this.#current, ...this.#earlier].slice(0, maxEarlier);
+      const version = (this.#current?.version ?? 0) + 1;
+      this.#current = { version, span, zone, serviceZone, analytics };
     } catch (error) {
       failure = error;
     }

@@ -20,15 +20,15 @@ export interface Drawing {
 export function createDrawing({ times, lines }: Pick<Chart, 'times' | 'lines'>): Drawing {
   const shown = selectLargest(lines);
   const points = [
-    ...times.map((time, index) => ({ time, place: index })),
-    ...findGaps(times).map((time) => ({ time, place: -1 })),
+    ...times.map((time, index) => ({ time, index })),
+    ...findGaps(times).map((time) => ({ time, index: -1 })),
   ].sort((a, b) => a.time - b.time);
   return {
     times: points.map(({ time }) => time),
-    pointIndexes: points.map(({ place }) => place),
+    pointIndexes: points.map(({ index }) => index),
     lines: shown.map((line) => ({
       line,
-      values: points.map(({ place }) => toDrawnValue(line.values[place])),
+      values: points.map(({ index }) => toDrawnValue(line.values[index])),
     })),
     hiddenLineCount: lines.length - shown.length,
   };

@@ -19,14 +19,14 @@ export interface Period {
   readonly to: number;
 }
 
-export type PeriodField = 'range' | 'from' | 'to';
+type PeriodField = 'range' | 'from' | 'to';
 export type PeriodRule = 'range' | 'empty' | 'unreadable' | 'future' | 'order' | 'tooLong';
 export interface PeriodIssue {
   readonly field: PeriodField;
   readonly rule: PeriodRule;
 }
 
-export type ParsedPeriod =
+type ParsedPeriod =
   | { readonly ok: true; readonly span: Period }
   | { readonly ok: false; readonly issues: readonly PeriodIssue[] };
 

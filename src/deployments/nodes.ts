@@ -164,22 +164,22 @@ function deploymentTooltip(deployment: Deployment): string {
       isCurrent
         ? vscode.l10n.t('{0}, current', formatDeploymentStatus(status))
         : formatDeploymentStatus(status),
-      (texts) => vscode.l10n.t('Status: {0}', texts),
+      (value) => vscode.l10n.t('Status: {0}', value),
     ],
-    [sourceRef, (said) => vscode.l10n.t('Branch: {0}', said)],
-    [sourceCommitId, (said) => vscode.l10n.t('Commit: {0}', said)],
-    [authorUsername, (said) => vscode.l10n.t('Author: {0}', said)],
-    [localDateText(deployment.startedAt), (said) => vscode.l10n.t('Started: {0}', said)],
-    [localDateText(deployment.completedAt), (said) => vscode.l10n.t('Completed: {0}', said)],
+    [sourceRef, (value) => vscode.l10n.t('Branch: {0}', value)],
+    [sourceCommitId, (value) => vscode.l10n.t('Commit: {0}', value)],
+    [authorUsername, (value) => vscode.l10n.t('Author: {0}', value)],
+    [localDateText(deployment.startedAt), (value) => vscode.l10n.t('Started: {0}', value)],
+    [localDateText(deployment.completedAt), (value) => vscode.l10n.t('Completed: {0}', value)],
     [
       duration === undefined ? undefined : formatDeploymentDuration(duration),
-      (said) => vscode.l10n.t('Duration: {0}', said),
+      (value) => vscode.l10n.t('Duration: {0}', value),
     ],
-    [id, (said) => vscode.l10n.t('Deployment ID: {0}', said)],
+    [id, (value) => vscode.l10n.t('Deployment ID: {0}', value)],
   ];
-  const said = lines.flatMap(([value, say]) => (value === undefined ? [] : [say(plainText(value))]));
+  const details = lines.flatMap(([value, format]) => (value === undefined ? [] : [format(plainText(value))]));
   const shown = message.slice(0, maxMessageLines).join('\n').trim();
-  return [shown || deploymentSubject(deployment), '', ...said].join('\n');
+  return [shown || deploymentSubject(deployment), '', ...details].join('\n');
 }
 
 function localDateText(text: string | undefined): string | undefined {

@@ -47,7 +47,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   readonly #states = createDeploymentLabels(vscode.env.language, () => Date.now());
   #loaded = new RowCache();
   /** Rows that are shown while they can't be read again. */
-  #kept = new StaleRows();
+  #staleRows = new StaleRows();
   /** Distinguishes a tree without rows from a tree that is still loading. */
   readonly #isEmpty = new ContextKey<boolean>(ContextKeyId.isEmpty);
   readonly onDidChangeTreeData = this.#onDidChangeTreeData.event;
@@ -166,7 +166,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   /** Removes all rows after the service or the account has changed. */
   reset(): void {
     this.#loaded = new RowCache();
-    this.#kept = new StaleRows();
+    this.#staleRows = new StaleRows();
     this.#pending.clear();
     this.#rendered.clear();
     this.#onDidChangeTreeData.fire(undefined);
@@ -198,12 +198,12 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   getChildren(parent: Node = root): Promise<Node[]> {
-    return this.#loaded.get(parent, (isAgain, newest) => this.#load(newest, isAgain));
+    return this.#loaded.get(parent, (canUseCache, newest) => this.#load(newest, canUseCache));
   }
 
-  async #load(parent: Node, isAgain: boolean): Promise<LoadedRows> {
+  async #load(parent: Node, canUseCache: boolean): Promise<LoadedRows> {
     const { branches, toProblem, isOpen, decorate, hiddenRows } = this.#options;
-    const staleRows = this.#kept;
+    const staleRows = this.#staleRows;
     const isRoot = parent === root;
     if (isRoot && !(await isOpen())) {
       this.#isEmpty.set(false);
@@ -211,7 +211,11 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
       return { rows: [], stale: new Set() };
     }
     const { signal } = this.#abort;
-    const rows = await loadChildren({ branches: branches(), toProblem, signal, staleRows }, parent, isAgain);
+    const rows = await loadChildren(
+      { branches: branches(), toProblem, signal, staleRows },
+      parent,
+      canUseCache,
+    );
     this.#marks.onDidRead(parent, [...rows, ...(isRoot ? hiddenRows() : [])].map(decorate));
     if (isRoot) this.#isEmpty.set(rows.length === 0);
     for (const row of rows) this.#parents.set(row, parent);

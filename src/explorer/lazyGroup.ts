@@ -27,7 +27,7 @@ const retryDelayMs = 2000;
 interface LoadedFact<Fact> {
   readonly fact: Fact;
   /** Increases with each read and each redraw. */
-  readonly number: number;
+  readonly revision: number;
   /** The time of the read in ms since 1970. */
   readonly loadedAt: number;
 }
@@ -35,14 +35,14 @@ interface LoadedFact<Fact> {
 /** A read that failed after an earlier one succeeded. */
 interface FailedRead {
   readonly error: unknown;
-  readonly number: number;
+  readonly revision: number;
   /** The time in ms since 1970 until which only an explicit refresh reads again. */
   readonly retryAt: number;
 }
 
 interface PendingRead<Fact> {
   /** The revision that the data will have. */
-  readonly number: number;
+  readonly revision: number;
   readonly fact: Promise<Fact>;
 }
 
@@ -129,7 +129,7 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
       if (before === undefined) return;
       if (this.#facts.get(environmentId) === before) this.#facts.delete(environmentId);
     }
-    this.#renumber(environmentId);
+    this.#increaseRevision(environmentId);
     this.#redraw(environmentId);
   }
 
@@ -139,19 +139,19 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
     const failed = this.#failed.get(environmentId);
     const shown = this.#shown.get(group);
     // A redraw of rows that were already shown doesn't read them again.
-    const isNew = ({ number }: { readonly number: number }, isFresh: boolean): boolean =>
-      number !== shown && (shown !== undefined || isFresh) && !this.#reading.has(environmentId);
+    const isNew = ({ revision }: { readonly revision: number }, isFresh: boolean): boolean =>
+      revision !== shown && (shown !== undefined || isFresh) && !this.#reading.has(environmentId);
     if (failed && isNew(failed, Date.now() < failed.retryAt)) {
-      this.#shown.set(group, failed.number);
+      this.#shown.set(group, failed.revision);
       throw failed.error;
     }
     if (known && !failed && isNew(known, Date.now() - known.loadedAt < maxAgeMs)) {
-      this.#shown.set(group, known.number);
+      this.#shown.set(group, known.revision);
       return this.#options.rows(group, known.fact);
     }
     const reading = this.#read(environmentId);
     // Set before the read ends, because a redraw during the read has another revision.
-    this.#shown.set(group, reading.number);
+    this.#shown.set(group, reading.revision);
     const fact = await reading.fact;
     const now = this.#facts.get(environmentId);
     // The data for the rows can also change the group node.
@@ -164,37 +164,37 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
   #read(environmentId: string): PendingRead<Fact> {
     const running = this.#reading.get(environmentId);
     if (running !== undefined) return running;
-    const number = ++this.#last;
+    const revision = ++this.#last;
     /** Removes the read from the pending ones. Returns whether it was still pending. */
     const ends = (): boolean =>
-      this.#reading.get(environmentId)?.number === number && this.#reading.delete(environmentId);
+      this.#reading.get(environmentId)?.revision === revision && this.#reading.delete(environmentId);
     const fact = this.#options.read(environmentId).then(
       (read) => {
-        if (ends()) this.#keep(environmentId, read, Date.now(), number);
+        if (ends()) this.#keep(environmentId, read, Date.now(), revision);
         return read;
       },
       (error: unknown) => {
         const retryAt = Date.now() + Math.max(retryDelayMs, readRetryAfterMs(error));
-        if (ends()) this.#failed.set(environmentId, { error, number, retryAt });
+        if (ends()) this.#failed.set(environmentId, { error, revision, retryAt });
         throw error;
       },
     );
-    const reading = { number, fact };
+    const reading = { revision, fact };
     this.#reading.set(environmentId, reading);
     return reading;
   }
 
-  #keep(environmentId: string, fact: Fact, loadedAt = Date.now(), number = ++this.#last): void {
+  #keep(environmentId: string, fact: Fact, loadedAt = Date.now(), revision = ++this.#last): void {
     this.#failed.delete(environmentId);
-    this.#facts.set(environmentId, { fact, number, loadedAt });
+    this.#facts.set(environmentId, { fact, revision, loadedAt });
   }
 
   /** Increases the revision, so that requested rows show the current data. */
-  #renumber(environmentId: string): void {
+  #increaseRevision(environmentId: string): void {
     const [known, failed] = [this.#facts.get(environmentId), this.#failed.get(environmentId)];
-    const number = ++this.#last;
-    if (known) this.#facts.set(environmentId, { ...known, number });
-    if (failed) this.#failed.set(environmentId, { ...failed, number });
+    const revision = ++this.#last;
+    if (known) this.#facts.set(environmentId, { ...known, revision });
+    if (failed) this.#failed.set(environmentId, { ...failed, revision });
   }
 
   #redraw(environmentId: string): void {

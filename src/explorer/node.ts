@@ -43,13 +43,13 @@ export interface Branch<Parent extends Node = Node> {
   /** The kind of the parent nodes, or `root`. */
   readonly under: string;
   /**
-   * Returns the rows below a node. If it rejects, the tree shows the error with its remedies. `isAgain`: only filters
+   * Returns the rows below a node. If it rejects, the tree shows the error with its remedies. `canUseCache`: only filters
    * and marks have changed, so cached data is sufficient.
    */
   children(
     parent: Parent,
     signal: AbortSignal,
-    isAgain?: boolean,
+    canUseCache?: boolean,
   ): Promise<readonly Node[]> | readonly Node[];
 }
 

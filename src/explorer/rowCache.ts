@@ -21,27 +21,29 @@ export class RowCache {
   readonly #newest = new Map<string, Node>();
 
   /**
-   * Returns the cached rows below `parent`, or those that `load` returns. `isAgain`: whether `forgetRows` was called.
+   * Returns the cached rows below `parent`, or those that `load` returns. `canUseCache`: whether `forgetRows` was called.
    * `load` receives the last read version of `parent`.
    */
-  get(parent: Node, load: (isAgain: boolean, parent: Node) => Promise<LoadedRows>): Promise<Node[]> {
+  get(parent: Node, load: (canUseCache: boolean, parent: Node) => Promise<LoadedRows>): Promise<Node[]> {
     const { id } = parent;
     const known = this.#below.get(id);
     if (known !== undefined) return known;
-    const isAgain = this.#before.has(id) && !this.#forgotten.has(id);
-    const rows = load(isAgain, this.#newest.get(id) ?? parent).then((loaded): Node[] | Promise<Node[]> => {
-      const before = this.#before.get(id) ?? [];
-      const result = isAgain ? reuseUnchanged(loaded.rows, before) : [...loaded.rows];
-      const current = this.#below.get(id);
-      // The rows were forgotten meanwhile, and a later read replaces this one.
-      if (current !== rows) return current ?? result;
-      if (!isAgain) for (const row of before) if (!loaded.stale.has(row)) this.forget(row);
-      this.#replace(id, result);
-      // Hidden rows keep their children, because they can be shown again.
-      if (!isAgain) this.#removeAllBut(result, before);
-      this.#forgotten.delete(id);
-      return result;
-    });
+    const canUseCache = this.#before.has(id) && !this.#forgotten.has(id);
+    const rows = load(canUseCache, this.#newest.get(id) ?? parent).then(
+      (loaded): Node[] | Promise<Node[]> => {
+        const before = this.#before.get(id) ?? [];
+        const result = canUseCache ? reuseUnchanged(loaded.rows, before) : [...loaded.rows];
+        const current = this.#below.get(id);
+        // The rows were forgotten meanwhile, and a later read replaces this one.
+        if (current !== rows) return current ?? result;
+        if (!canUseCache) for (const row of before) if (!loaded.stale.has(row)) this.forget(row);
+        this.#replace(id, result);
+        // Hidden rows keep their children, because they can be shown again.
+        if (!canUseCache) this.#removeAllBut(result, before);
+        this.#forgotten.delete(id);
+        return result;
+      },
+    );
     this.#below.set(id, rows);
     return rows;
   }

@@ -15,9 +15,9 @@ interface CachedRows {
  */
 export class StaleRows {
   /** Cached rows by the ID of the parent and the index of the branch. */
-  readonly #kept = new Map<string, Map<number, CachedRows>>();
+  readonly #entries = new Map<string, Map<number, CachedRows>>();
   /** Number of reads of a branch. The result of a replaced read isn't stored. */
-  readonly #turns = new Map<string, number>();
+  readonly #reads = new Map<string, number>();
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
@@ -27,20 +27,20 @@ export class StaleRows {
   /** Begins a read of a branch below `parent`. `branch`: index of the branch. */
   begin(parent: Node, branch: number) {
     const key = `${branch} ${parent.id}`;
-    const turn = (this.#turns.get(key) ?? 0) + 1;
-    this.#turns.set(key, turn);
-    const cached = (): CachedRows | undefined => this.#kept.get(parent.id)?.get(branch);
+    const read = (this.#reads.get(key) ?? 0) + 1;
+    this.#reads.set(key, read);
+    const cached = (): CachedRows | undefined => this.#entries.get(parent.id)?.get(branch);
     const store = (entry: CachedRows): readonly Node[] => {
-      if (this.#turns.get(key) === turn) {
-        const branches = this.#kept.get(parent.id) ?? new Map<number, CachedRows>();
-        this.#kept.set(parent.id, branches.set(branch, entry));
+      if (this.#reads.get(key) === read) {
+        const branches = this.#entries.get(parent.id) ?? new Map<number, CachedRows>();
+        this.#entries.set(parent.id, branches.set(branch, entry));
       }
       return [...entry.marks, ...entry.rows];
     };
     return {
-      /** Stores the rows. `isAgain`: the rows were only filtered again, so stale ones stay stale. */
-      done: (rows: readonly Node[], isAgain: boolean): readonly Node[] => {
-        const before = isAgain ? cached() : undefined;
+      /** Stores the rows. `canUseCache`: the rows were only filtered again, so stale ones stay stale. */
+      done: (rows: readonly Node[], canUseCache: boolean): readonly Node[] => {
+        const before = canUseCache ? cached() : undefined;
         const fresh = { readAt: this.#now(), isOld: false, marks: [] };
         return store({ ...(before ?? fresh), rows });
       },
@@ -61,6 +61,6 @@ export class StaleRows {
   }
 
   #old({ id }: Node): readonly CachedRows[] {
-    return [...(this.#kept.get(id)?.values() ?? [])].filter(({ isOld }) => isOld);
+    return [...(this.#entries.get(id)?.values() ?? [])].filter(({ isOld }) => isOld);
   }
 }

@@ -21,12 +21,12 @@ interface LoadChildrenOptions {
 export async function loadChildren(
   { branches, toProblem, signal, staleRows }: LoadChildrenOptions,
   parent: Node,
-  isAgain = false,
+  canUseCache = false,
 ): Promise<Node[]> {
   const rowsOf = async (branch: Branch, index: number): Promise<readonly Node[]> => {
     const reading = staleRows.begin(parent, index);
     try {
-      return reading.done(await branch.children(parent, signal, isAgain), isAgain);
+      return reading.done(await branch.children(parent, signal, canUseCache), canUseCache);
     } catch (error) {
       const problem = toProblem(error);
       const marks = (notes: readonly Node[]): readonly Node[] => {

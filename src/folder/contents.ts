@@ -28,7 +28,7 @@ export interface ExcludedFile {
 }
 
 /** `name`: tools keep secrets in files with this name. `url`: a URL with credentials. */
-export type SensitivityReason = 'name' | 'privateKey' | 'credentials' | 'token' | 'url' | 'large';
+type SensitivityReason = 'name' | 'privateKey' | 'credentials' | 'token' | 'url' | 'large';
 
 /** The reason why the user must confirm a file. */
 export interface Sensitivity {

@@ -1,5 +1,5 @@
 /** A variable in a Git configuration file. Section and key are in lower case. */
-export interface GitVariable {
+interface GitVariable {
   readonly section: string;
   readonly subsection: string;
   readonly key: string;

@@ -1,5 +1,5 @@
 /**
- * Parses a `.gitignore` file in the folder `at` (`''`, or `a/b`) to rules for the root. All files of a repository, from
+ * Parses a `.gitignore` file in `folder` (`''`, or `a/b`) to rules for the root. All files of a repository, from
  * its root down, become one list in which later rules take precedence.
  */
 export function parseIgnoreRules(text: string, folder: string): readonly string[] {

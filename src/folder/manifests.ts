@@ -130,12 +130,12 @@ function filterStrings(value: unknown): readonly string[] {
 function pickStrings<K extends string>(
   values: Readonly<Record<K, unknown>>,
 ): { readonly [Key in K]?: string } {
-  const values: { [Key in K]?: string } = {};
+  const strings: { [Key in K]?: string } = {};
   for (const key of Object.keys(values) as K[]) {
     const value = values[key];
-    if (typeof value === 'string' && value.trim() !== '') values[key] = value.trim();
+    if (typeof value === 'string' && value.trim() !== '') strings[key] = value.trim();
   }
-  return values;
+  return strings;
 }
 
 /** Maximum length of a parsed file, in characters. */

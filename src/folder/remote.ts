@@ -1,7 +1,7 @@
 import { isHostAlias, sshToWebLocation, toCloneLocation, toWebHost } from './remoteHosts.ts';
 
 /** The web address of a repository, which can be sent to the service. */
-export interface WebRemote {
+interface WebRemote {
   readonly url: string;
   /** Whether the original was an SSH address. */
   readonly wasSsh: boolean;

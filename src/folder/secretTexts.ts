@@ -7,7 +7,7 @@ import { findCredentialUrls, type UrlContext } from './secretUrls.ts';
 /**
  * A part of a text. Matches outside `from` and `to` belong to a neighboring window, which has more of their context.
  */
-export interface TextWindow {
+interface TextWindow {
   readonly text: string;
   /** The index of the first character that belongs to this window. */
   readonly from: number;
@@ -96,13 +96,11 @@ export function createSecretSearch(path: string): (window: TextWindow) => Sensit
       ? 'settings'
       : 'other';
   const ofTool = findToolPatterns(path);
-  const documents = knownDocuments
-    .filter(([, ofPath]) => ofPath.test(path) && !hasPlaceholders)
-    .map(([source, , properties]) => ({ source, properties, found: new Set<RegExp>() }));
+  const findDocument = hasPlaceholders ? () => undefined : createDocumentSearch(path);
 
   return ({ text, from, to }) => {
     const isInside = (index: number): boolean => index >= from && index < to;
-    const has = (pattern: RegExp, isSecret: (match: RegExpExecArray) => boolean = () => true): boolean =>
+    const has: HasMatch = (pattern, isSecret = () => true) =>
       [...text.matchAll(pattern)].some((match) => isInside(match.index) && isSecret(match));
 
     if (findPrivateKeys(text, isProse).some(isInside)) return { reason: 'privateKey' };
@@ -111,17 +109,37 @@ export function createSecretSearch(path: string): (window: TextWindow) => Sensit
     const [tool] = ofTool.find(([, content]) => has(content)) ?? [];
     if (tool !== undefined) return { reason: 'credentials', source: tool };
     if (findCredentialUrls(text, urlContext).some(isInside)) return { reason: 'url' };
+    const source = findDocument(has) ?? (hasPlaceholders ? undefined : findNamedSecret(has));
+    return source === undefined ? undefined : { reason: 'credentials', source };
+  };
+}
+
+/** Whether the window has a match that is a secret. */
+type HasMatch = (pattern: RegExp, isSecret?: (match: RegExpExecArray) => boolean) => boolean;
+
+/**
+ * Creates a function that finds known documents with credentials. The properties of a document can be in different
+ * windows.
+ */
+function createDocumentSearch(path: string): (has: HasMatch) => string | undefined {
+  const documents = knownDocuments
+    .filter(([, ofPath]) => ofPath.test(path))
+    .map(([source, , properties]) => ({ source, properties, found: new Set<RegExp>() }));
+  return (has) => {
     for (const { source, properties, found } of documents) {
       for (const property of properties) if (!found.has(property) && has(property)) found.add(property);
-      if (found.size === properties.length) return { reason: 'credentials', source };
+      if (found.size === properties.length) return source;
     }
-    if (hasPlaceholders) return undefined;
-    const [named] = namedSecrets.find(([, content]) => has(content)) ?? [];
-    if (named !== undefined) return { reason: 'credentials', source: named };
-    if (has(connectionStringPattern, isConnectionPassword))
-      return { reason: 'credentials', source: 'ADO.NET' };
-    return has(authorizationPattern) ? { reason: 'credentials', source: 'HTTP' } : undefined;
+    return undefined;
   };
+}
+
+/** Returns the source of a secret with an identifying name. */
+function findNamedSecret(has: HasMatch): string | undefined {
+  const [source] = namedSecrets.find(([, content]) => has(content)) ?? [];
+  if (source !== undefined) return source;
+  if (has(connectionStringPattern, isConnectionPassword)) return 'ADO.NET';
+  return has(authorizationPattern) ? 'HTTP' : undefined;
 }
 
 /** Returns the service of the first token in a text. */

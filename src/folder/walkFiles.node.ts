@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { homedir, platform } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
@@ -17,10 +18,33 @@ export async function walkFiles(root: string, signal: AbortSignal): Promise<File
   // Git compares names like the file system does.
   const rules = ignore({ ignorecase: ['win32', 'darwin'].includes(platform()) });
   await readRulesAbove(rules, top, rootPath);
-  const paths: string[] = [];
-  const notUtf8: string[] = [];
+  const walk = new FolderWalk({ root, rootPath, rules, signal });
+  await walk.addFolder('');
+  return { paths: walk.paths, notUtf8: walk.notUtf8 };
+}
 
-  const walk = async (folder: string): Promise<void> => {
+interface FolderWalkOptions {
+  readonly root: string;
+  /** The path of the root in the repository. */
+  readonly rootPath: string;
+  /** The rules above the root. Those of the visited folders are added. */
+  readonly rules: Ignore;
+  readonly signal: AbortSignal;
+}
+
+/** Collects the files of a folder. */
+class FolderWalk {
+  readonly paths: string[] = [];
+  readonly notUtf8: string[] = [];
+  readonly #options: FolderWalkOptions;
+
+  constructor(options: FolderWalkOptions) {
+    this.#options = options;
+  }
+
+  /** Adds the files of a folder and of the folders below it. */
+  async addFolder(folder: string): Promise<void> {
+    const { root, rootPath, rules, signal } = this.#options;
     signal.throwIfAborted();
     const entries = await readdir(join(root, folder), { withFileTypes: true, encoding: 'buffer' }).catch(
       (error: unknown): undefined => {
@@ -29,26 +53,27 @@ export async function walkFiles(root: string, signal: AbortSignal): Promise<File
       },
     );
     if (!entries) {
-      paths.push(`${folder}/`); // The folder can't be read.
+      this.paths.push(`${folder}/`); // The folder can't be read.
       return;
     }
     if (entries.some(({ name }) => name.equals(gitignore))) {
       await readRules(rules, join(root, folder, '.gitignore'), joinPath(rootPath, folder));
     }
-    for (const entry of entries) {
-      const name = decodeFileName(entry.name);
-      const path = joinPath(folder, name ?? escapeFileName(entry.name));
-      const isFolder = entry.isDirectory();
-      if (name === '.git') continue;
-      if (isFolder && findExcludedFolder(path) !== undefined) paths.push(`${path}/`);
-      else if (rules.ignores(`${joinPath(rootPath, path)}${isFolder ? '/' : ''}`)) continue;
-      else if (name === undefined) notUtf8.push(path);
-      else if (isFolder) await walk(path);
-      else paths.push(path);
-    }
-  };
-  await walk('');
-  return { paths, notUtf8 };
+    for (const entry of entries) await this.#addEntry(folder, entry);
+  }
+
+  async #addEntry(folder: string, entry: Dirent<Buffer>): Promise<void> {
+    const { rootPath, rules } = this.#options;
+    const name = decodeFileName(entry.name);
+    const path = joinPath(folder, name ?? escapeFileName(entry.name));
+    const isFolder = entry.isDirectory();
+    if (name === '.git') return;
+    if (isFolder && findExcludedFolder(path) !== undefined) this.paths.push(`${path}/`);
+    else if (rules.ignores(`${joinPath(rootPath, path)}${isFolder ? '/' : ''}`)) return;
+    else if (name === undefined) this.notUtf8.push(path);
+    else if (isFolder) await this.addFolder(path);
+    else this.paths.push(path);
+  }
 }
 
 const gitignore = Buffer.from('.gitignore');
@@ -65,11 +90,11 @@ async function findRepositoryRoot(root: string): Promise<string | undefined> {
  * Reads the ignore rules of the user, of the repository, and of the parent folders. Nearer rules are later and take
  * precedence.
  */
-async function readRulesAbove(rules: Ignore, top: string, folder: string): Promise<void> {
+async function readRulesAbove(rules: Ignore, top: string, rootPath: string): Promise<void> {
   const config = process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
   await readRules(rules, join(config, 'git', 'ignore'), '');
   await readRules(rules, join(top, '.git', 'info', 'exclude'), '');
-  const parts = folder.split('/').filter((part) => part !== '');
+  const parts = rootPath.split('/').filter((part) => part !== '');
   for (let depth = 0; depth < parts.length; depth += 1) {
     const folder = parts.slice(0, depth).join('/');
     await readRules(rules, join(top, folder, '.gitignore'), folder);

@@ -51,7 +51,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
 
   return {
     branches: [
-      { under: root.kind, children: (_root, signal, isAgain = false) => rows.load(signal, isAgain) },
+      { under: root.kind, children: (_root, signal, canUseCache = false) => rows.load(signal, canUseCache) },
     ],
     hiddenRows: () => rows.hiddenRows(),
     decorate: (row) => updates.deletions.decorate(marks.decorate(row)),

@@ -66,7 +66,7 @@ function failedDeployments({ name, failedEnvironments = [] }: Project): readonly
     key: getDeploymentFailureKey(environment.id),
     severity: 'error',
     text: latestFailedText(plainText(environment.name)),
-    place: subject,
+    subject,
   }));
 }
 

@@ -44,11 +44,11 @@ export class ProjectRows {
     return this.#hidden.map((project) => this.#reuseRow(project));
   }
 
-  /** Loads the rows. `isAgain`: whether cached projects are sufficient, because only filters and marks have changed. */
-  async load(signal: AbortSignal, isAgain: boolean): Promise<readonly Node[]> {
+  /** Loads the rows. `canUseCache`: whether cached projects are sufficient, because only filters and marks have changed. */
+  async load(signal: AbortSignal, canUseCache: boolean): Promise<readonly Node[]> {
     const { list, view, marks } = this.#sources;
-    const projects = (isAgain ? list.cached : undefined) ?? (await list.read(signal));
-    if (!isAgain) this.#rows.clear();
+    const projects = (canUseCache ? list.cached : undefined) ?? (await list.read(signal));
+    if (!canUseCache) this.#rows.clear();
     this.#hidden = [];
     const isFiltered = projects !== undefined && (view.filter.trim() !== '' || view.scope.kind !== 'all');
     this.#isFiltered.set(isFiltered);

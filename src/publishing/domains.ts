@@ -1,6 +1,6 @@
 import type { Project } from '../api/projects.ts';
 
-export type PublishableProject = Pick<Project, 'productionEnvironment'>;
+type PublishableProject = Pick<Project, 'productionEnvironment'>;
 
 /**
  * Returns the domains under which a server can be published, by preference: deployed custom domains, the shortest

@@ -4,7 +4,7 @@ import { omitUndefined } from '../fields.ts';
 import type { LocalPublication } from './publicationHistory.ts';
 
 /** The published version of a server. */
-export interface PublishedVersion {
+interface PublishedVersion {
   readonly version: string;
   /** The time in ms since 1970. Absent if it was published elsewhere. */
   readonly publishedAt?: number;

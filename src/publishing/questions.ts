@@ -14,7 +14,7 @@ export interface PublicationAnswers {
 }
 
 /** Returns the fields that the service would publish. Rejects if the service rejects the answers. */
-export type DryRun = (answers: PublicationAnswers, signal: AbortSignal) => Promise<ServerFields>;
+type DryRun = (answers: PublicationAnswers, signal: AbortSignal) => Promise<ServerFields>;
 
 /** Converts answers to the fields of the request. */
 export function toPublicationFields({ title, description, websiteUrl, iconSrc }: PublicationAnswers) {
@@ -28,7 +28,7 @@ export function toPublicationFields({ title, description, websiteUrl, iconSrc }:
 }
 
 /** Returns why a text is invalid, or `undefined`. */
-export function checkPublicationText(text: string): string | undefined {
+function checkPublicationText(text: string): string | undefined {
   const { length } = [...text.trim()];
   if (length === 0) return vscode.l10n.t('Enter 1 to 100 characters.');
   return length > 100
@@ -37,7 +37,7 @@ export function checkPublicationText(text: string): string | undefined {
 }
 
 /** Returns why a URL is invalid, or `undefined`. An empty text is valid. */
-export function checkPublicationUrl(typed: string, schemes: readonly string[]): string | undefined {
+function checkPublicationUrl(typed: string, schemes: readonly string[]): string | undefined {
   if (typed.trim() === '') return undefined;
   const address = normalizeTypedUrl(typed);
   const { length } = [...address];
@@ -50,8 +50,8 @@ export function checkPublicationUrl(typed: string, schemes: readonly string[]): 
     : vscode.l10n.t('Enter a URL, such as https://example.com, or leave the box empty.');
 }
 
-export const iconSchemes = ['https:'];
-export const websiteSchemes = ['https:', 'http:'];
+const iconSchemes = ['https:'];
+const websiteSchemes = ['https:', 'http:'];
 
 /** Creates the prompts for the title, the description, the website, and the icon. The last one requests the preview. */
 export function createPublicationSteps(

@@ -37,8 +37,8 @@ export async function run(): Promise<Measurement[]> {
     const { signal } = new AbortController();
     const staleRows = new StaleRows();
     const states = createDeploymentLabels('en', Date.now);
-    const drawTree = async (isAgain: boolean): Promise<number> => {
-      const rows = await loadChildren({ branches, toProblem: doNothing, signal, staleRows }, root, isAgain);
+    const drawTree = async (canUseCache: boolean): Promise<number> => {
+      const rows = await loadChildren({ branches, toProblem: doNothing, signal, staleRows }, root, canUseCache);
       return rows.map((row) => toTreeItem(row, true, undefined, states.onDidRender(row, row))).length;
     };
     if ((await drawTree(false)) < projects)

@@ -132,7 +132,7 @@ function drawFrame(
     formats,
     timeZone,
     secondsLeft,
-    saved: saved,
+    saved,
     issues,
     post,
     actions,

@@ -32,9 +32,9 @@ type SettingsSource = Pick<FolderAnswers, 'entered' | 'project' | 'suggestions'>
 export function resolveSetting(
   { entered, project, suggestions }: SettingsSource,
   key: SettingKey,
-): { readonly value: string; readonly from: 'said' | 'project' | 'folder' | undefined } {
+): { readonly value: string; readonly from: 'entered' | 'project' | 'folder' | undefined } {
   const value = entered[key];
-  if (value !== undefined) return { value: value, from: 'said' };
+  if (value !== undefined) return { value, from: 'entered' };
   const ofProject = project?.[key]?.trim() ?? '';
   if (ofProject !== '' && (key !== 'transport' || isTransport(ofProject))) {
     return { value: ofProject, from: 'project' };

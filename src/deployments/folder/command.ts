@@ -133,12 +133,12 @@ function deployWithSummary(start: FolderAnswers, state: UploadState, session: De
     changeEnvironment: async (answers) => {
       const title = vscode.l10n.t('Deploy Folder {0}', plainText(answers.folderName));
       const picked = await context.services.pickEnvironment(undefined, title);
-      const { target, found, project } = await withCancellableProgress(
+      const { target, suggestions, project } = await withCancellableProgress(
         vscode.l10n.t('Loading the environment...'),
         (signal) => loadEnvironment(answers.folder, picked, client, signal),
       );
       const { project: _, ...others } = answers;
-      return { ...others, target, suggestions: found, ...omitUndefined({ project }) };
+      return { ...others, target, suggestions, ...omitUndefined({ project }) };
     },
   };
   return askSummary(start, actions, context.toProblem);
@@ -182,8 +182,8 @@ async function loadEnvironment(
   // The argument can contain an ID without a name.
   const environmentName = project?.environments.find(({ id }) => id === known.environmentId)?.name;
   const target = { ...known, ...omitUndefined({ environmentName, projectName: project?.name }) };
-  const found = await readSuggestions(folder, project?.rootDirectory, signal);
-  return { target, deployments, isUnsupported, project, found };
+  const suggestions = await readSuggestions(folder, project?.rootDirectory, signal);
+  return { target, deployments, isUnsupported, project, suggestions };
 }
 
 /** Follows the deployment and opens its logs. */

@@ -12,13 +12,13 @@ import type { PackedFolder, UploadState } from './uploadState.ts';
 /** The steps of a deployment, in their order. A failure has the step at which it happened. */
 export type DeployFolderStep = 'pack' | 'address' | 'upload' | 'deploy';
 
-export interface DeployFolderRequest {
+interface DeployFolderRequest {
   readonly environmentId: string;
   readonly teamId?: string | undefined;
   readonly settings?: DeploySettings | undefined;
 }
 
-export interface SendFolderOptions {
+interface SendFolderOptions {
   readonly client: Pick<Client, 'deployments' | 'environments'>;
   readonly signal: AbortSignal;
   readonly pack: (signal: AbortSignal) => Promise<PackedFolder>;

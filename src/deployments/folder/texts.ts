@@ -21,10 +21,7 @@ export function fileCountText(count: number): string {
 }
 
 /** Returns a text such as `1a2b3c4 · with local changes`. */
-export function gitStateText(git: {
-  readonly commit?: string | undefined;
-  readonly isDirty: boolean;
-}): string {
+function gitStateText(git: { readonly commit?: string | undefined; readonly isDirty: boolean }): string {
   const commit = shortCommit(git.commit) ?? '';
   const parts = [commit, git.isDirty ? vscode.l10n.t('with local changes') : ''];
   return parts.filter((part) => part !== '').join(' · ');

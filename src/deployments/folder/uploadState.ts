@@ -32,9 +32,9 @@ export async function invalidateStale(
   Object.assign(state, { packedFiles: files, teamId });
 }
 
-/** Runs `sending` with the state, and deletes the archive afterwards. The state keeps the token of an upload. */
+/** Runs `send` with the state, and deletes the archive afterwards. The state keeps the token of an upload. */
 export async function withUploadState<T>(
-  send: (work: UploadState) => Promise<T>,
+  send: (state: UploadState) => Promise<T>,
   state: UploadState = {},
 ): Promise<T> {
   try {

@@ -5,7 +5,7 @@ import type { Node } from '../../explorer/node.ts';
 import { shortCommit } from '../commit.ts';
 
 /** The source of an uploaded deployment. The service doesn't store it. */
-export interface UploadedDeployment {
+interface UploadedDeployment {
   readonly deploymentId: string;
   readonly folderName: string;
   readonly commit?: string;

@@ -4,7 +4,7 @@ import { sleep } from '../../api/retry.ts';
 import { arrivalMs, sendOnce } from '../../api/sendOnce.ts';
 
 /** IDs of the projects before the request. `undefined` if the service can't list projects. */
-export type ListedProjectIds = ReadonlySet<string> | undefined;
+type ListedProjectIds = ReadonlySet<string> | undefined;
 
 /**
  * The outcome of a create request that was sent once. `refused`: nothing was created. `notFound`: the response was

@@ -138,7 +138,7 @@ async function listEnvFiles(files: FolderFiles, root: string): Promise<readonly 
 }
 
 /** Whether a file is a template with placeholders instead of values. */
-export function isEnvFileTemplate(path: string): boolean {
+function isEnvFileTemplate(path: string): boolean {
   return /\.(example|sample|template)$/.test(path);
 }
 

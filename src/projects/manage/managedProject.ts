@@ -18,7 +18,7 @@ import type { ProjectUpdates } from '../projectUpdates.ts';
 import { changeProjectOnce } from './change.ts';
 
 /** A project that was just read from the service. */
-export interface ManagedProject {
+interface ManagedProject {
   readonly client: Client;
   readonly baseUrl: string;
   readonly project: Project;

@@ -20,8 +20,8 @@ const { readFromPage, readToPage } = analyticsPage;
 const identity = { baseUrl: 'https://mcp.example', projectId: 'p', projectName: 'weather' };
 
 function shownOf(analytics: Analytics) {
-  const sent = { name: 'Asia/Tokyo', hasSameOffset: true };
-  const answer = { version: 1, span: { from: 0, to: day }, zone: 'Asia/Tokyo', sent, analytics };
+  const serviceZone = { name: 'Asia/Tokyo', hasSameOffset: true };
+  const answer = { version: 1, span: { from: 0, to: day }, zone: 'Asia/Tokyo', serviceZone, analytics };
   return createAnalyticsPageState(
     identity,
     { choice: defaultChoice, isLoading: false, answer },

@@ -5,7 +5,7 @@ import type { Back } from '../../../src/editor/steps.ts';
 
 const vscode = await import('vscode');
 const { failureItems, runSummary } = await import('../../../src/editor/summary.ts');
-const { back }: { readonly back: Back } = await import('../../../src/editor/steps.ts');
+const back: Back = (await import('../../../src/editor/steps.ts')).back;
 
 type Item = { readonly label: string; readonly action?: unknown };
 

@@ -23,8 +23,8 @@ test('rows that are chosen anew keep their identity and what is below, unless th
   await loaded.get(a, async () => just(row('below a')));
   loaded.forgetRows(root);
   const again: boolean[] = [];
-  const [c, b2, a2] = await loaded.get(root, async (isAgain) => {
-    again.push(isAgain);
+  const [c, b2, a2] = await loaded.get(root, async (canUseCache) => {
+    again.push(canUseCache);
     return just(row('c'), row('b', 'renamed'), row('a'));
   });
   assert.deepEqual(again, [true]);
@@ -64,12 +64,12 @@ test('what is forgotten is forgotten with everything below', async () => {
   assert.ok(b);
   await loaded.get(b, async () => just(row('c')));
   loaded.forget(root);
-  let isAgain = true;
+  let canUseCache = true;
   await loaded.get(root, async (again) => {
-    isAgain = again;
+    canUseCache = again;
     return just(a);
   });
-  assert.equal(isAgain, false);
+  assert.equal(canUseCache, false);
   for (const one of [a, b])
     assert.deepEqual(await loaded.get(one, async () => just(row('new'))), [row('new')]);
 });

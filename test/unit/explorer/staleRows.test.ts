@@ -59,8 +59,8 @@ test('below rows that stand, nothing is asked; below those that were read, every
   await loaded.get(root, async () => ({ rows: [stands, read], stale: none }));
   for (const one of [stands, read]) await loaded.get(one, async () => ({ rows: [below], stale: none }));
   loaded.forget(root);
-  await loaded.get(root, async (isAgain) => {
-    assert.equal(isAgain, false);
+  await loaded.get(root, async (canUseCache) => {
+    assert.equal(canUseCache, false);
     return { rows: [stands, read], stale: new Set([stands]) };
   });
   const fresh = async () => ({ rows: [row('fresh')], stale: none });

@@ -208,12 +208,12 @@ describe('what of a folder goes', () => {
       const { files, excluded } = await inspectFiles(root, listed, options);
       assert.deepEqual([files.map((file) => file.path), excluded], [['c.txt'], []]);
     }
-    const { files, excluded: leftOut } = await readWith(root, 'git');
+    const { files, excluded } = await readWith(root, 'git');
     assert.deepEqual(
       files.map((file) => file.path),
       ['c.txt'],
     );
-    assert.deepEqual(leftOut, [{ path: 'sub', reason: 'outsideLink' }]);
+    assert.deepEqual(excluded, [{ path: 'sub', reason: 'outsideLink' }]);
   });
 
   test('has no file that was deleted, and names repositories within', async () => {
