@@ -1,5 +1,5 @@
 import { createElement } from '../../editor/webview/dom.ts';
-import { highlightMatches } from '../../editor/webview/markedParts.ts';
+import { highlightMatches } from '../../editor/webview/highlightMatches.ts';
 import { formatCodePoints, splitVisible, visibleText } from '../../editor/webview/visibleText.ts';
 
 /** Longer texts are shown without marks: too many would hold up the page. In UTF-16 units. */

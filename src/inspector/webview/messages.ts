@@ -1,6 +1,6 @@
 import { html, nothing, render } from 'lit/html.js';
-import { scrollToEndButton } from '../../editor/webview/belowButton.ts';
 import { createLiteralPattern } from '../../editor/webview/literalPattern.ts';
+import { scrollToEndButton } from '../../editor/webview/scrollToEndButton.ts';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
 import { emptyQuery, hasQueryText, type TextQuery } from '../../editor/webview/textQuery.ts';
 import type { McpLogLevel } from '../logLevel.ts';
