@@ -9,11 +9,10 @@ import type { AuthSession, SessionKind, SessionScope } from '../auth/session.ts'
 import { getUserSession } from '../auth/userSession.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { showInformation, showWarning } from '../editor/message.ts';
-import { showRecurringMessage } from '../editor/recurringMessage.ts';
-import { SettingId } from '../ids.ts';
+import { showInformation } from '../editor/message.ts';
 import { accountLabel } from './accountTexts.ts';
 import { createKnownServices } from './knownServices.ts';
+import { notifyFixed } from './notices.ts';
 import { type AccountAction, pickAccount, pickAccountFrom } from './pickAccount.ts';
 import type { RequestHistory } from './requestLogger.ts';
 import { createSelectService } from './selectService.ts';
@@ -197,26 +196,6 @@ async function confirmSignOut(account: Account, host: string): Promise<boolean> 
       : vscode.l10n.t('You can sign in again at any time.');
   const message = vscode.l10n.t('Sign "{0}" out of {1}?', accountLabel(account), host);
   return (await vscode.window.showWarningMessage(message, { modal: true, detail }, confirm)) === confirm;
-}
-
-/** Explains why a key from an environment variable can't be signed out. */
-export function notifyFixed(): void {
-  void showInformation(
-    vscode.l10n.t(
-      'This API key comes from the HOSTED_MCP_API_KEY environment variable. To sign out, remove the variable.',
-    ),
-  );
-}
-
-/** Reports that the editor can't store secrets. */
-export function notifySecretsNotStored(): void {
-  void showRecurringMessage(
-    SettingId.secretStorageMessages,
-    showWarning,
-    vscode.l10n.t(
-      'Sign-ins last only until this window is closed, because the editor has no working secret storage (keyring).',
-    ),
-  );
 }
 
 /** Offers to open the copied text, so that users can read it before they send it. */

@@ -6,9 +6,9 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { settings } from '../editor/settings.ts';
 import { SettingId } from '../ids.ts';
 import { ActiveAccounts } from './activeAccounts.ts';
-import { connectionCommands, notifyFixed, notifySecretsNotStored } from './commands.ts';
+import { connectionCommands } from './commands.ts';
 import { describeProblem } from './describeProblem.ts';
-import { createMachineKeyNotice } from './machineKey.ts';
+import { createMachineKeyNotice, notifyFixed, notifySecretsNotStored } from './notices.ts';
 import { createRedactedLog } from './redactedLog.ts';
 import { createRequestLogger } from './requestLogger.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PatternError } from './patternError.ts';
+import { PatternError } from './patternMatcher.ts';
 
 /** Describes a failed search for the user. Returns `undefined` for other errors. */
 export function describePatternError(error: unknown): string | undefined {

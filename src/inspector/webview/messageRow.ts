@@ -1,5 +1,5 @@
 import { createElement, createIcon, setText } from '../../editor/webview/dom.ts';
-import { highlightMatches } from '../../editor/webview/markedParts.ts';
+import { highlightMatches } from '../../editor/webview/highlightMatches.ts';
 import { formatDuration, formatSize } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';

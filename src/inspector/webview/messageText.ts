@@ -1,5 +1,5 @@
 import { createElement } from '../../editor/webview/dom.ts';
-import { highlightMatches } from '../../editor/webview/markedParts.ts';
+import { highlightMatches } from '../../editor/webview/highlightMatches.ts';
 import { formatCodePoints, splitVisible, visibleText } from '../../editor/webview/visibleText.ts';
 
 /** Maximum number of UTF-16 units of a text with highlighted matches. More would block the page. */

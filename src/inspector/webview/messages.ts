@@ -1,7 +1,7 @@
 import { html, nothing, render } from 'lit/html.js';
-import { scrollToEndButton } from '../../editor/webview/belowButton.ts';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { createLiteralPattern } from '../../editor/webview/literalPattern.ts';
+import { scrollToEndButton } from '../../editor/webview/scrollToEndButton.ts';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
 import { emptyQuery, hasQueryText } from '../../editor/webview/textQuery.ts';
 import { allMessages, isActiveMessageFilter, type MessageKind } from '../messageFilter.ts';

@@ -1,5 +1,5 @@
 import { createElement } from '../../editor/webview/dom.ts';
-import { highlightMatches } from '../../editor/webview/markedParts.ts';
+import { highlightMatches } from '../../editor/webview/highlightMatches.ts';
 import { type AnsiStyle, parseAnsi } from '../ansi.ts';
 import { findLinks, type LinkSpan } from './links.ts';
 

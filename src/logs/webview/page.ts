@@ -1,10 +1,10 @@
 import { render } from 'lit/html.js';
-import { scrollToEndButton } from '../../editor/webview/belowButton.ts';
 import { coalesce } from '../../editor/webview/coalesce.ts';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createCountdown } from '../../editor/webview/countdown.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
+import { scrollToEndButton } from '../../editor/webview/scrollToEndButton.ts';
 import { omitUndefined } from '../../fields.ts';
 import { noFilter, splitFilter } from '../filter.ts';
 import type { LogTexts } from '../pageTexts.ts';

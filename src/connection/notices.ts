@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showInformation } from '../editor/message.ts';
+import { showInformation, showWarning } from '../editor/message.ts';
 import { showRecurringMessage } from '../editor/recurringMessage.ts';
 import { SettingId } from '../ids.ts';
 
@@ -26,4 +26,24 @@ export function createMachineKeyNotice(
     );
     if (picked === change) await vscode.commands.executeCommand('hostedMcp.switchAccount');
   };
+}
+
+/** Explains why a key from an environment variable can't be signed out. */
+export function notifyFixed(): void {
+  void showInformation(
+    vscode.l10n.t(
+      'This API key comes from the HOSTED_MCP_API_KEY environment variable. To sign out, remove the variable.',
+    ),
+  );
+}
+
+/** Reports that the editor can't store secrets. */
+export function notifySecretsNotStored(): void {
+  void showRecurringMessage(
+    SettingId.secretStorageMessages,
+    showWarning,
+    vscode.l10n.t(
+      'Sign-ins last only until this window is closed, because the editor has no working secret storage (keyring).',
+    ),
+  );
 }
