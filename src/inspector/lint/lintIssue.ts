@@ -1,7 +1,7 @@
 import type { ItemGroup, LintSummary } from '../pageSchemas.ts';
 
 /** `error`: clients reject the item. `warning`: some clients reject it, or a model is misled. `info`: a suggestion. */
-export type LintSeverity = 'error' | 'warning' | 'info';
+type LintSeverity = 'error' | 'warning' | 'info';
 
 /** A problem that clients can have with a tool, a resource, or a prompt of a server. */
 export interface LintIssue {
