@@ -110,3 +110,8 @@ function compareSeverity(one: Pick<LintIssue, 'severity'>, other: Pick<LintIssue
 function truncateIssueName(name: string): string {
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
 }
+
+/** Whether a text is missing. Another rule reports values that aren't strings. */
+export function isBlank(text: unknown): boolean {
+  return text === undefined || (typeof text === 'string' && text.trim() === '');
+}
