@@ -13,7 +13,7 @@ export interface DefinitionLists {
   readonly prompts?: readonly unknown[];
 }
 
-export interface ChangedDefinition {
+interface ChangedDefinition {
   /** The name of a tool or a prompt, the URI of a resource, or the URI template. */
   readonly key: string;
   readonly changes: readonly DefinitionChange[];
@@ -26,7 +26,7 @@ export interface ListChanges {
   readonly changed: readonly ChangedDefinition[];
 }
 
-export interface ListingChanges {
+interface ListingChanges {
   readonly tools: ListChanges;
   readonly resources: ListChanges;
   readonly templates: ListChanges;

@@ -113,7 +113,7 @@ function* findStringFailures(
     yield { keyword: 'pattern', limit: pattern };
   const hasFormat = format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
   if (!hasFormat) return;
-  // The expressions of all formats that normalized schemas have read a string only once.
+  // The expressions of all formats in normalized schemas take linear time.
   spend(budget, text.length);
   if (!hasFormat(text)) yield { keyword: 'format', limit: format };
 }

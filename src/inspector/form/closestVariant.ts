@@ -6,7 +6,7 @@ import { encodePointer, type ValuePath } from '../schema/pointer.ts';
 export interface Violation {
   readonly path: ValuePath;
   readonly keyword: string;
-  /** The value of the keyword, as JSON where it is a number or a constant; for `choice`, the `Choice` that several variants allow together. */
+  /** The value of the keyword, as JSON where it is a number or a constant; for `choice`, the `AllowedValues` of several alternatives. */
   readonly limit: unknown;
 }
 

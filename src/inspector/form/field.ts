@@ -108,7 +108,7 @@ interface NullField extends FieldAnnotations {
 }
 
 /** Any value, which is edited as JSON. */
-export interface JsonField extends FieldAnnotations {
+interface JsonField extends FieldAnnotations {
   readonly kind: 'json';
 }
 

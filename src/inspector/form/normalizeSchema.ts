@@ -74,9 +74,7 @@ interface NormalizationResult {
   readonly isTruncated: boolean;
 }
 
-/**
- * The state of one normalization, which all of its readers share.
- */
+/** The state of one normalization, which all readers share. */
 interface NormalizationState {
   readonly findReference: (reference: string) => unknown;
   /** The names in `$defs` of the schemas that references point to. */

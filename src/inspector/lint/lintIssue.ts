@@ -1,7 +1,7 @@
 import type { ItemGroup, LintSummary } from '../pageSchemas.ts';
 
 /** `error`: clients reject the item. `warning`: some clients reject it, or a model is misled. `info`: a suggestion. */
-export type LintSeverity = 'error' | 'warning' | 'info';
+type LintSeverity = 'error' | 'warning' | 'info';
 
 /** A problem that clients can have with a tool, a resource, or a prompt of a server. */
 export interface LintIssue {
@@ -109,4 +109,9 @@ function compareSeverity(one: Pick<LintIssue, 'severity'>, other: Pick<LintIssue
 
 function truncateIssueName(name: string): string {
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
+}
+
+/** Whether a text is missing. Another rule reports values that aren't strings. */
+export function isBlank(text: unknown): boolean {
+  return text === undefined || (typeof text === 'string' && text.trim() === '');
 }

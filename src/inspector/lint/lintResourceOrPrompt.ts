@@ -6,6 +6,7 @@ import { findIconIssues, iconRules } from './iconIssues.ts';
 import { lintFieldTypes } from './lintFieldTypes.ts';
 import {
   createLintIssues,
+  isBlank,
   type LintFinding,
   type LintIssue,
   type LintRule,
@@ -243,9 +244,4 @@ function readArguments(args: readonly JsonObject[]): readonly PromptArgument[] {
       required,
     };
   });
-}
-
-/** Whether a text is missing. Another rule reports values that aren't strings. */
-function isBlank(text: unknown): boolean {
-  return text === undefined || (typeof text === 'string' && text.trim() === '');
 }

@@ -5,6 +5,7 @@ import { findIconIssues, iconRules } from './iconIssues.ts';
 import { lintFieldTypes } from './lintFieldTypes.ts';
 import {
   createLintIssues,
+  isBlank,
   type LintFinding,
   type LintIssue,
   type LintRule,
@@ -201,11 +202,6 @@ function isNonEmpty(name: unknown): name is string {
 
 function nameAndLength(name: string): LintViolation {
   return { path: '/name', names: [name, String(name.length)] };
-}
-
-/** Whether a text is missing. Another rule reports values that aren't strings. */
-function isBlank(text: unknown): boolean {
-  return text === undefined || (typeof text === 'string' && text.trim() === '');
 }
 
 function getHints(annotations: unknown): Readonly<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import { canonicalNumber } from './decimal.ts';
 
 /** A number that JavaScript can't represent exactly. */
-export interface RoundedNumber {
+interface RoundedNumber {
   readonly text: string;
   /** The number that is sent instead, or `undefined` if the number is too large for JavaScript. */
   readonly sent: string | undefined;

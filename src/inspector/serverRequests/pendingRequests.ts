@@ -14,7 +14,7 @@ interface RootFolder {
 export type ModelAnswer = NonNullable<SamplingState['answer']>;
 
 /** The parts of the editor that requests need, so that tests can run without an editor. */
-export interface RequestHost {
+interface RequestHost {
   /** The URL of the server. The URL of an `mcp.json` entry can change with each connection. */
   readonly serverUrl: string;
   listFolders(): readonly RootFolder[];

@@ -1,7 +1,6 @@
-import {
-  PendingRequests,
-  type RequestHost,
-} from '../../../../src/inspector/serverRequests/pendingRequests.ts';
+import { PendingRequests } from '../../../../src/inspector/serverRequests/pendingRequests.ts';
+
+type RequestHost = ConstructorParameters<typeof PendingRequests>[0];
 
 export const folders = () => [{ uri: 'file:///work', name: 'work' }];
 export const signal = new AbortController().signal;
