@@ -15,11 +15,11 @@ export type ScreenshotErrorKind = 'address' | 'gone' | 'other' | 'tooLarge' | 'f
 
 /** A screenshot can't be read. The error doesn't contain the URL, because the URL gives access to the image. */
 export class ScreenshotError extends Error {
-  override readonly name = 'PictureError';
+  override readonly name = 'ScreenshotError';
   readonly kind: ScreenshotErrorKind;
 
   constructor(kind: ScreenshotErrorKind) {
-    super(`The picture wasn't read (${kind}).`);
+    super(`The screenshot wasn't read (${kind}).`);
     this.kind = kind;
   }
 }

@@ -59,7 +59,7 @@ class ReportPanel extends Disposable {
     this.#input = { auditId, targetUrl, audit: undefined };
     const input = (): ReportInput => this.#input;
     const { signal } = this.#abort;
-    const pictures = createReportScreenshots({ connection: deps.connection, signal, input });
+    const screenshots = createReportScreenshots({ connection: deps.connection, signal, input });
     this.panel = createPanel(webviewPanel, deps, {
       protocol: reportPage,
       name: 'auditReport',
@@ -67,9 +67,9 @@ class ReportPanel extends Disposable {
       showsImages: true,
       view: () => ({ state: this.#state() }),
       retry: () => this.read(),
-      respond: { picture: ({ platform }) => pictures.load(platform) },
+      respond: { screenshot: ({ platform }) => screenshots.load(platform) },
       on: {
-        savePicture: ({ platform }) => pictures.save(platform),
+        saveScreenshot: ({ platform }) => screenshots.save(platform),
         copyMarkdown: () => deps.copyMarkdown(input()),
         copyId: () => vscode.commands.executeCommand('hostedMcp.copyAuditId', { auditId }),
         export: () => deps.exportReport(input()),

@@ -48,12 +48,12 @@ export const reportPage = definePage({
     retry: {},
     /** Finds the tool of the check with this index. */
     findInWorkspace: { index: z.number() },
-    savePicture: { platform: z.string() },
+    saveScreenshot: { platform: z.string() },
   },
   toPage: {},
   requests: {
     /** Loads the screenshot of the server's views in an AI client. */
-    picture: { params: { platform: z.string() }, response: screenshotResponseSchema },
+    screenshot: { params: { platform: z.string() }, response: screenshotResponseSchema },
   },
 });
 export type ReportPage = typeof reportPage.parts;

@@ -11,7 +11,7 @@ import { platformName } from './report/texts.ts';
 import type { ReportInput, ReportPagesDeps } from './reportInput.ts';
 import type { ScreenshotResponse } from './reportProtocol.ts';
 
-interface PicturesDeps extends Pick<ReportPagesDeps, 'connection'> {
+interface ScreenshotOptions extends Pick<ReportPagesDeps, 'connection'> {
   readonly input: () => ReportInput;
   readonly signal: AbortSignal;
 }
@@ -24,7 +24,7 @@ export interface ReportScreenshots {
   save(platform: string): Promise<void>;
 }
 
-export function createReportScreenshots({ connection, input, signal }: PicturesDeps): ReportScreenshots {
+export function createReportScreenshots({ connection, input, signal }: ScreenshotOptions): ReportScreenshots {
   const known = new Map<string, Promise<Screenshot>>();
 
   function read(platform: string): Promise<Screenshot> {

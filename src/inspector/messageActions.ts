@@ -9,11 +9,12 @@ import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { formatCurl } from './formatCurl.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { MessageQuery } from './messageFilter.ts';
+import type { LoggedMessage } from './messageLog.ts';
 import { createMessageSearch } from './messageSearch.ts';
 import type { MessageLine } from './pageSchemas.ts';
 import { createReplays } from './replays.ts';
 
-interface MessageActionsDeps {
+interface MessageActionsOptions {
   /** Returns the URL without its query and without possible secrets. */
   readonly url: () => string;
   readonly session: Pick<McpSession, 'messages' | 'state' | 'send'>;
@@ -35,29 +36,19 @@ interface MessageRef {
 const maxCopySize = 20_000_000;
 
 /** Creates the handlers for the messages of a session. */
-export function createMessageActions({ url, session, openText, ...deps }: MessageActionsDeps) {
+export function createMessageActions({ url, session, openText, ...options }: MessageActionsOptions) {
   const { messages } = session;
   const search = createMessageSearch(messages);
-  const replays = createReplays({ session, ...deps });
+  const replays = createReplays({ session, ...options });
   const jsonOf = (index: number): string | undefined => messages.at(index)?.json;
   const indented = (json: string): string => prettyJson(json) ?? json;
-  const said = vscode.l10n.t('$(check) Message copied');
-
-  /** Returns the index of a message, unless the message was dropped. */
-  const keptIndex = (index: number | undefined) =>
-    index !== undefined && index >= messages.first ? index : undefined;
 
   async function lines(indexes: readonly number[], query: TextQuery): Promise<MessageLine[]> {
     // The search field shows an invalid pattern.
     const matches = await search.matches(query, indexes).catch(() => []);
     return indexes.flatMap((index, at) => {
       const message = messages.at(index);
-      if (!message) return [];
-      const { json: _, id, pair, ...line } = message;
-      const found = matches[at]?.length ? matches[at] : undefined;
-      return [
-        { ...line, index, ...omitUndefined({ id: id?.toString(), matches: found, pair: keptIndex(pair) }) },
-      ];
+      return message ? [toMessageLine(message, index, messages.first, matches[at])] : [];
     });
   }
 
@@ -82,27 +73,19 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
       copyMessage({ index, as }: MessageRef & { readonly as: 'json' | 'curl' }) {
         const json = jsonOf(index);
         if (json === undefined) return undefined;
-        return copyWithNotice(
-          as === 'json' ? indented(json) : formatCurl(url(), json, session.state.connection),
-          said,
-        );
+        const text = as === 'json' ? indented(json) : formatCurl(url(), json, session.state.connection);
+        return copyMessages([text]);
       },
       copyMessages({ indexes }: { readonly indexes: readonly number[] }) {
-        const sizes = indexes.map((index) => jsonOf(index)?.length ?? 0);
-        if (sizes.reduce((sum, size) => sum + size, 0) > maxCopySize) {
-          const many = indexes.length.toLocaleString(vscode.env.language);
-          const words = vscode.l10n.t(
+        const texts = indexes.flatMap((index) => jsonOf(index) ?? []);
+        if (texts.reduce((sum, { length }) => sum + length, 0) <= maxCopySize) return copyMessages(texts);
+        void showWarning(
+          vscode.l10n.t(
             'Nothing was copied because the selected messages ({0}) are too large for the clipboard. Select fewer messages.',
-            many,
-          );
-          void showWarning(words);
-          return undefined;
-        }
-        const copied = indexes.flatMap((index) => jsonOf(index) ?? []);
-        const [first] = copied;
-        if (first === undefined) return undefined;
-        const many = vscode.l10n.t('$(check) {0} messages copied', copied.length);
-        return copyWithNotice(copied.join('\n'), copied.length === 1 ? said : many);
+            indexes.length.toLocaleString(vscode.env.language),
+          ),
+        );
+        return undefined;
       },
     },
     respond: {
@@ -126,5 +109,32 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
       search.dispose();
       replays.dispose();
     },
+  };
+}
+
+async function copyMessages(texts: readonly string[]): Promise<void> {
+  if (texts.length === 0) return;
+  const notice =
+    texts.length === 1
+      ? vscode.l10n.t('$(check) Message copied')
+      : vscode.l10n.t('$(check) {0} messages copied', texts.length);
+  await copyWithNotice(texts.join('\n'), notice);
+}
+
+/** Creates the row of a message. `firstKept`: the index of the oldest kept message. */
+function toMessageLine(
+  { json: _, id, pair, ...line }: LoggedMessage,
+  index: number,
+  firstKept: number,
+  matches: readonly string[] = [],
+): MessageLine {
+  return {
+    ...line,
+    index,
+    ...omitUndefined({
+      id: id?.toString(),
+      matches: matches.length > 0 ? matches : undefined,
+      pair: pair !== undefined && pair >= firstKept ? pair : undefined,
+    }),
   };
 }

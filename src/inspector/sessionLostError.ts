@@ -4,7 +4,7 @@ import { readServerReason } from './wire/serverReason.ts';
 
 /** A server rejected a request because the session no longer exists. The request wasn't executed. */
 export class SessionLostError extends Error {
-  override readonly name = 'SessionLost';
+  override readonly name = 'SessionLostError';
   readonly code = 'SESSION_LOST';
   /** Status of the HTTP response. */
   readonly status: number;

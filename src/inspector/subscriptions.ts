@@ -100,11 +100,7 @@ export function createSubscriptions({
     unsubscribe,
     /** Reads the resource of an update notification again. */
     received(message: RpcMessage): void {
-      if (message['method'] !== 'notifications/resources/updated') return;
-      const uri = stringFieldOf(message['params'], 'uri');
-      const keys = [...all.values()]
-        .filter((one) => one.isOn && isSubscribedUri(uri, one.uri))
-        .map(({ key }) => key);
+      const keys = listUpdatedKeys(message, [...all.values()]);
       if (keys.length > 0) void readAgain(keys);
     },
     /** Subscribes again if the server has started a new session. */
@@ -125,6 +121,15 @@ export function createSubscriptions({
     },
     dispose: () => abort.abort(),
   };
+}
+
+/** Returns the keys of the subscriptions to which an update notification belongs. */
+function listUpdatedKeys(message: RpcMessage, subscriptions: readonly Subscription[]): readonly string[] {
+  if (message['method'] !== 'notifications/resources/updated') return [];
+  const updatedUri = stringFieldOf(message['params'], 'uri');
+  return subscriptions
+    .filter(({ isOn, uri }) => isOn && isSubscribedUri(updatedUri, uri))
+    .map(({ key }) => key);
 }
 
 const createSubscriptionRequest = (method: 'subscribe' | 'unsubscribe', uri: string): OutgoingMessage => ({

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { createSignIn } from '../../src/inspector/signIn/signIn.ts';
+import { SignIn } from '../../src/inspector/signIn/signIn.ts';
 import { createSecrets } from './fakeStores.ts';
 import { initializeResult, type ReceivedMessage, sendResult } from './stuckServers.ts';
 
@@ -86,7 +86,7 @@ export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
   const openedUrls: URL[] = [];
   const redirectUri = 'http://127.0.0.1:1/callback';
   let changes = 0;
-  const signIn = createSignIn({
+  const signIn = new SignIn({
     url,
     secrets: createSecrets(),
     lease: (_, work) => work(),

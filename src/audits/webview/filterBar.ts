@@ -10,7 +10,7 @@ interface FilterBarOptions {
   readonly strings: ReportTexts;
   readonly sections: readonly ReportSection[];
   readonly filter: string;
-  readonly off: readonly CheckKind[];
+  readonly hiddenKinds: readonly CheckKind[];
   /** The text with the number of shown checks. */
   readonly shown: string;
   setFilter(filter: string): void;
@@ -23,7 +23,7 @@ export function renderFilterBar({
   strings,
   sections,
   filter,
-  off,
+  hiddenKinds,
   shown,
   ...actions
 }: FilterBarOptions): PageTemplate {
@@ -40,7 +40,7 @@ export function renderFilterBar({
   return html`<div class="filter-bar" role="search">
     <div class="toggles" role="group" aria-label=${strings.showKinds}>${sections.map(
       ({ kind, count }) =>
-        html`<button type="button" class="tool toggle ${kind}" data-key="toggle-${kind}" aria-pressed=${!off.includes(kind)}
+        html`<button type="button" class="tool toggle ${kind}" data-key="toggle-${kind}" aria-pressed=${!hiddenKinds.includes(kind)}
           @click=${() => actions.toggle(kind)}>${icon(checkKindIcons[kind])}${strings.kinds[kind]}<span
             class="count">${count}</span></button>`,
     )}</div>

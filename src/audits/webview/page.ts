@@ -1,26 +1,26 @@
-import { live } from 'lit/directives/live.js';
 import { html, nothing, render } from 'lit/html.js';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createWordMatcher } from '../../editor/webview/filterByWords.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
-import {
-  button,
-  icon,
-  type PageTemplate,
-  renderKeepingFocus,
-  textSpan,
-} from '../../editor/webview/templates.ts';
+import { button, type PageTemplate, renderKeepingFocus } from '../../editor/webview/templates.ts';
+import type { ReportTexts } from '../pageTexts.ts';
 import type { CheckKind } from '../report/checkKinds.ts';
-import type { ReportCheck, ReportSection } from '../report/reportSchema.ts';
+import type { Fact, ReportCheck, ReportSection } from '../report/reportSchema.ts';
 import type { ReportPage, ReportState } from '../reportProtocol.ts';
-import { renderCheck } from './check.ts';
 import { renderFilterBar } from './filterBar.ts';
 import { renderReportHead } from './head.ts';
 import { renderReadiness, renderReportComparison } from './overview.ts';
-import { checkKindIcons, renderFacts } from './parts.ts';
+import { renderFacts } from './parts.ts';
 import { createScreenshotsPart } from './screenshots.ts';
-import { parseViewState, type ReportViewState } from './viewState.ts';
+import { getCategoryKey, renderSection } from './section.ts';
+import {
+  parseViewState,
+  type ReportViewState,
+  serializeViewState,
+  toggleItem,
+  withoutItem,
+} from './viewState.ts';
 
 /** Creates the report page. */
 export function createPage(
@@ -29,7 +29,7 @@ export function createPage(
   { post, request, savedState, save }: PageHost<ReportPage>,
 ): PageHandlers<ReportPage> {
   /** The view state, which the editor keeps. */
-  let look = parseViewState(savedState);
+  let viewState = parseViewState(savedState);
   let state = first;
   /** The searched text of each check, by its index. */
   let texts = indexSearchTexts(state);
@@ -40,25 +40,21 @@ export function createPage(
   }
 
   function keep(changes: Partial<ReportViewState>): void {
-    look = { ...look, ...changes };
-    save({ ...look, identity: state.identity });
+    viewState = { ...viewState, ...changes };
+    save({ ...serializeViewState(viewState), identity: state.identity });
   }
 
-  const picturesPart = createScreenshotsPart({
+  const renderScreenshots = createScreenshotsPart({
     strings,
     draw: () => draw(),
-    ask: (platform) => request('picture', { platform }),
-    save: (platform) => post({ kind: 'savePicture', platform }),
+    ask: (platform) => request('screenshot', { platform }),
+    save: (platform) => post({ kind: 'saveScreenshot', platform }),
   });
-  const keyOf = (section: ReportSection, name: string): string => `${section.kind}/${name}`;
-  const without = <One>(all: readonly One[], one: One): readonly One[] =>
-    all.filter((other) => other !== one);
-  /** Adds or removes an item. */
-  const switched = <One>(all: readonly One[], one: One): readonly One[] =>
-    all.includes(one) ? without(all, one) : [...all, one];
 
   function expandAll(isOpen: boolean): void {
-    const keys = state.view.sections.flatMap((one) => one.categories.map(({ name }) => keyOf(one, name)));
+    const keys = state.view.sections.flatMap((one) =>
+      one.categories.map(({ name }) => getCategoryKey(one, name)),
+    );
     change(isOpen ? { closed: [] } : { closed: keys, filter: '' });
   }
 
@@ -67,89 +63,53 @@ export function createPage(
     for (const section of state.view.sections) {
       const category = section.categories.find(({ checks }) => checks.some((check) => check.index === index));
       if (!category) continue;
-      const closed = without(look.closed, keyOf(section, category.name));
-      change({ filter: '', hiddenKinds: without(look.hiddenKinds, section.kind), closed });
+      const closed = withoutItem(viewState.closed, getCategoryKey(section, category.name));
+      change({ filter: '', hiddenKinds: withoutItem(viewState.hiddenKinds, section.kind), closed });
       focusHeading(`check-${index}`);
     }
   }
 
-  /** Renders the filtered checks of a section. All categories are open while the text filter is used. */
-  function sectionPart(section: ReportSection, shown: ReadonlySet<number>): PageTemplate {
-    const { kind, title, categories } = section;
-    const aboutTools = new Set(state.toolCheckIndexes);
-    const isLooking = look.filter.trim() !== '';
-    let inSection = 0;
-    const parts = categories.map(({ name, checks }) => {
-      const key = keyOf(section, name);
-      const inIt = checks.filter(({ index }) => shown.has(index)).length;
-      inSection += inIt;
-      // Only clicks change the state, because a filter also opens categories.
-      const toggled = ({ currentTarget }: Event): void => {
-        const isOpen = (currentTarget as HTMLElement).closest('details')?.open === false;
-        const others = without(look.closed, key);
-        keep({ closed: isOpen ? others : [...others, key] });
-      };
-      return html`<details class="category" .open=${live(isLooking || !look.closed.includes(key))} ?hidden=${inIt === 0}>
-        <summary data-key="category-${key}" @click=${toggled}>${icon('chevron-right')}
-          <h3>${textSpan(name)}<span class="count">${inIt}</span></h3></summary>
-        ${checks.map((check) =>
-          renderCheck(check, {
-            strings,
-            isAboutTool: aboutTools.has(check.index),
-            isShown: shown.has(check.index),
-            isOpen: look.open.includes(check.index),
-            find: () => post({ kind: 'findInWorkspace', index: check.index }),
-            toggle: () => change({ open: switched(look.open, check.index) }),
-          }),
-        )}
-      </details>`;
-    });
-    return html`<section class="kind ${kind}" aria-labelledby="kind-${kind}" ?hidden=${inSection === 0}>
-      <h2 id="kind-${kind}">${icon(checkKindIcons[kind])}${title}<span class="count">${inSection}</span></h2>${parts}
-    </section>`;
-  }
-
   function draw(): void {
     const { view } = state;
-    const isShown = createCheckMatcher(look.filter, look.hiddenKinds);
+    const isShown = createCheckMatcher(viewState.filter, viewState.hiddenKinds);
     const checks = view.sections.flatMap(({ categories }) => categories.flatMap((one) => one.checks));
     const found = checks.filter(({ index, kind }) => isShown(kind, texts.get(index) ?? ''));
     const shown = new Set(found.map(({ index }) => index));
     const bar = {
       strings,
       sections: view.sections,
-      filter: look.filter,
-      off: look.hiddenKinds,
+      filter: viewState.filter,
+      hiddenKinds: viewState.hiddenKinds,
       expandAll,
       shown: formatText(strings.shown, shown.size, view.checks),
       setFilter: (filter: string) => change({ filter }),
-      toggle: (kind: ReportSection['kind']) => change({ hiddenKinds: switched(look.hiddenKinds, kind) }),
+      toggle: (kind: ReportSection['kind']) =>
+        change({ hiddenKinds: toggleItem(viewState.hiddenKinds, kind) }),
+    };
+    const sectionOptions = {
+      strings,
+      viewState,
+      shown,
+      toolCheckIndexes: new Set(state.toolCheckIndexes),
+      post,
+      change,
+      keep,
     };
     const page = html`${renderReportHead(state, strings, post, () => focusHeading('comparison'))}
       <main>
-        ${renderReadiness(view, strings, showCheck)}${renderReportComparison(view, strings, showCheck)}${picturesPart(view.screenshots)}
-        ${view.checks === 0 ? nothing : renderFilterBar(bar)}${view.sections.map((one) => sectionPart(one, shown))}
+        ${renderReadiness(view, strings, showCheck)}${renderReportComparison(view, strings, showCheck)}${renderScreenshots(view.screenshots)}
+        ${view.checks === 0 ? nothing : renderFilterBar(bar)}${view.sections.map((one) => renderSection(one, sectionOptions))}
         <div class="none" ?hidden=${shown.size > 0 || view.checks === 0}>
           <p>${strings.noneShown}</p>
           ${button(strings.clearFilters, {}, () => change({ filter: '', hiddenKinds: [] }))}
         </div>
-        ${
-          view.others.length === 0
-            ? nothing
-            : html`<section class="others" aria-labelledby="others">
-                <h2 id="others">${strings.more}</h2>${renderFacts(view.others)}
-              </section>`
-        }
+        ${renderOthers(view.others, strings)}
       </main>`;
     renderKeepingFocus(app, 'h1', () => render(page, app));
   }
 
-  let scrolled: ReturnType<typeof setTimeout> | undefined;
-  window.addEventListener('scroll', () => {
-    clearTimeout(scrolled);
-    scrolled = setTimeout(() => keep({ scroll: window.scrollY }), 200);
-  });
-  const { scroll } = look;
+  onScrollEnd(() => keep({ scroll: window.scrollY }));
+  const { scroll } = viewState;
   change({});
   window.scrollTo(0, scroll);
 
@@ -160,6 +120,22 @@ export function createPage(
       change({});
     },
   };
+}
+
+function onScrollEnd(run: () => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  window.addEventListener('scroll', () => {
+    clearTimeout(timer);
+    timer = setTimeout(run, 200);
+  });
+}
+
+/** Renders additional data from the service. */
+function renderOthers(others: readonly Fact[], strings: ReportTexts): PageTemplate {
+  if (others.length === 0) return nothing;
+  return html`<section class="others" aria-labelledby="others">
+    <h2 id="others">${strings.more}</h2>${renderFacts(others)}
+  </section>`;
 }
 
 function indexSearchTexts({ view }: ReportState): ReadonlyMap<number, string> {

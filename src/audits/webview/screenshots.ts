@@ -5,7 +5,7 @@ import type { ReportTexts } from '../pageTexts.ts';
 import type { ScreenshotRef } from '../report/reportSchema.ts';
 import type { ScreenshotResponse } from '../reportProtocol.ts';
 
-interface PicturesDeps {
+interface ScreenshotsPartOptions {
   readonly strings: ReportTexts;
   readonly ask: (platform: string) => Promise<ScreenshotResponse>;
   readonly save: (platform: string) => void;
@@ -16,7 +16,7 @@ interface PicturesDeps {
  * Creates the part with the screenshots of the server's views. Each is requested when it's first shown, and one can
  * be enlarged.
  */
-export function createScreenshotsPart({ strings, ask, save, draw }: PicturesDeps) {
+export function createScreenshotsPart({ strings, ask, save, draw }: ScreenshotsPartOptions) {
   /** Responses by AI client; `undefined` while a request is pending. */
   const answers = new Map<string, ScreenshotResponse | undefined>();
   let enlarged: string | undefined;
@@ -54,21 +54,21 @@ export function createScreenshotsPart({ strings, ask, save, draw }: PicturesDeps
       ${
         answer?.data !== undefined
           ? html`<button type="button" class="picture" data-key="picture-${platform}"
-              aria-label=${formatText(strings.enlargePicture, name)} @click=${() => enlarge(platform)}>
-              <img src=${answer.data} alt=${formatText(strings.pictureOf, name)}></button>
-              ${button(strings.savePicture, { icon: 'save', key: `save-${platform}` }, () => save(platform))}`
+              aria-label=${formatText(strings.enlargeScreenshot, name)} @click=${() => enlarge(platform)}>
+              <img src=${answer.data} alt=${formatText(strings.screenshotOf, name)}></button>
+              ${button(strings.saveScreenshot, { icon: 'save', key: `save-${platform}` }, () => save(platform))}`
           : answer
             ? html`<p class="quiet">${icon('warning')}${answer.problem}</p>
                 ${button(strings.retry, { icon: 'refresh', key: `again-${platform}` }, again)}`
-            : html`<p class="quiet">${strings.pictureLoading}</p>`
+            : html`<p class="quiet">${strings.screenshotLoading}</p>`
       }
     </figure></li>`;
   }
 
-  return (pictures: readonly ScreenshotRef[]): PageTemplate => {
-    if (pictures.length === 0) return nothing;
-    for (const { platform } of pictures) if (!answers.has(platform)) load(platform);
-    const loaded = pictures.filter(({ platform }) => answers.get(platform)?.data !== undefined);
+  return (screenshots: readonly ScreenshotRef[]): PageTemplate => {
+    if (screenshots.length === 0) return nothing;
+    for (const { platform } of screenshots) if (!answers.has(platform)) load(platform);
+    const loaded = screenshots.filter(({ platform }) => answers.get(platform)?.data !== undefined);
     const shown = loaded.find(({ platform }) => platform === enlarged);
     const turn = (event: KeyboardEvent): void => {
       const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -76,10 +76,10 @@ export function createScreenshotsPart({ strings, ask, save, draw }: PicturesDeps
       enlarged = loaded.at((loaded.indexOf(shown) + step) % loaded.length)?.platform;
       draw();
     };
-    const label = shown ? formatText(strings.pictureOf, shown.name) : '';
+    const label = shown ? formatText(strings.screenshotOf, shown.name) : '';
     return html`<section class="pictures" aria-labelledby="pictures">
-      <h2 id="pictures">${strings.pictures}</h2>
-      <ul>${pictures.map(figure)}</ul>
+      <h2 id="pictures">${strings.screenshots}</h2>
+      <ul>${screenshots.map(figure)}</ul>
       <dialog class="enlarged" aria-label=${label} @close=${closed} @keydown=${turn}
         @click=${({ target }: Event) => target === dialog() && dialog()?.close()}>
         ${

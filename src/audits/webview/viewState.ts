@@ -22,3 +22,16 @@ export function parseViewState(value: unknown) {
     scroll: typeof scroll === 'number' ? scroll : 0,
   };
 }
+
+/** Returns the saved form of a view state. Its field names must not change, because the editor keeps saved states. */
+export const serializeViewState = ({ hiddenKinds, ...others }: ReportViewState) => ({
+  ...others,
+  off: hiddenKinds,
+});
+
+export const withoutItem = <Item>(items: readonly Item[], item: Item): readonly Item[] =>
+  items.filter((other) => other !== item);
+
+/** Removes an item from a list, or adds it. */
+export const toggleItem = <Item>(items: readonly Item[], item: Item): readonly Item[] =>
+  items.includes(item) ? withoutItem(items, item) : [...items, item];

@@ -17,7 +17,7 @@ import type { ServerSource } from '../serverSource.ts';
 import { toOriginAndPath } from '../serverUrl.ts';
 import type { BrowserFlow } from './grant.node.ts';
 import { OAuthProtocolError } from './oauthErrors.ts';
-import { createSignIn, type SignIn } from './signIn.ts';
+import { SignIn } from './signIn.ts';
 
 interface PageSignInOptions {
   readonly source: () => Pick<ServerSource, 'url' | 'storageUrl'>;
@@ -38,9 +38,9 @@ export function createPageSignIn(
   function signInAt(storageUrl: string, serverUrl = source().url): SignIn {
     const known = signIns.get(storageUrl);
     if (known) return known;
-    const signIn = createSignIn({
+    const signIn = new SignIn({
       url: toOriginAndPath(serverUrl),
-      address: storageUrl,
+      storageUrl,
       secrets,
       lease,
       onScopeMissing: onChange,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
+import { SignIn } from '../../../src/inspector/signIn/signIn.ts';
 import { createTokenStore } from '../../../src/inspector/signIn/tokenStore.ts';
 import { createEntryIdentity, identityKey } from '../../../src/inspector/workspace/entryIdentity.ts';
 import {
@@ -290,9 +290,9 @@ describe('what is kept for a server', () => {
       const secrets = createSecrets();
       const grant = { server: 'https://login.example', client: { client_id: 'a' }, tokens: { access: 't' } };
       await createTokenStore(secrets, address).write(grant);
-      const signIn = createSignIn({
+      const signIn = new SignIn({
         url: read.address,
-        address,
+        storageUrl: address,
         secrets,
         lease: (name) => {
           names.push(name);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { listen } from '../../../src/auth/loopback.node.ts';
 import type { BrowserFlow } from '../../../src/inspector/signIn/grant.node.ts';
-import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
+import { SignIn } from '../../../src/inspector/signIn/signIn.ts';
 import { createSecrets } from '../../kit/fakeStores.ts';
 import { createBrowser } from '../auth/browser.ts';
 import { outcomes, startInspected } from './inspected.ts';
@@ -53,7 +53,7 @@ export async function startGuarded(t: TestContext) {
       return back;
     };
   const page = (goes: (back: Promise<URL>, to: URL) => Promise<URL> = person()) => {
-    const signIn = createSignIn({
+    const signIn = new SignIn({
       url: guarded,
       secrets,
       lease,

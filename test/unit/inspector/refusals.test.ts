@@ -6,7 +6,7 @@ import { omitUndefined } from '../../../src/fields.ts';
 import { openTestConnection } from '../../../src/inspector/callTests/testConnection.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
-import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
+import { SignIn } from '../../../src/inspector/signIn/signIn.ts';
 import { readServerReason } from '../../../src/inspector/wire/serverReason.ts';
 import { createSecrets } from '../../kit/fakeStores.ts';
 import { type RawResponse, startScriptedServer } from '../../kit/scriptedServer.ts';
@@ -188,7 +188,7 @@ describe('a call that is refused with 401 or 403', () => {
     test(`keeps ${name}, with and without a sign-in`, async (t) => {
       const server = await startScriptedServer();
       t.after(() => server.close());
-      const signIn = createSignIn({
+      const signIn = new SignIn({
         url: server.url,
         secrets: createSecrets(),
         lease: (_, work) => work(),
