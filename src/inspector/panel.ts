@@ -39,7 +39,7 @@ import { toSessionView } from './sessionView.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { toServiceEnvironment } from './snapshots/environment.ts';
 import { resolveToolSelection, type ToolSelection } from './toolSelection.ts';
-import { createSource } from './workspace/sourceOf.ts';
+import { createSource } from './workspace/entrySource.ts';
 
 interface InspectorDeps extends PanelDeps, PageDeps {
   readonly argumentFiles: ArgumentFiles;

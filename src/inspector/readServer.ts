@@ -9,7 +9,7 @@ import { type ListingResult, readListing } from './readListing.ts';
 import { createUrlSource, type ServerSource, type ServerSourceOptions } from './serverSource.ts';
 import { toOriginAndPath } from './serverUrl.ts';
 import { createStoredSignIn } from './signIn/keptSignIn.ts';
-import { createSource } from './workspace/sourceOf.ts';
+import { createSource } from './workspace/entrySource.ts';
 
 type ServerListing = Exclude<ListingResult, { failure: string }>;
 
