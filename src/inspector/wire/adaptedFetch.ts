@@ -28,10 +28,7 @@ export function createAdaptedFetch(
     if (!response.ok) {
       const text = await response.text();
       if (text !== '') adapter.logUnreadable(text, request);
-      const isChallenge = response.headers.has('www-authenticate');
-      const lost =
-        !isChallenge && hasSessionId(new URL(input), init.headers) && detectLostSession(response, text);
-      if (lost) throw lost;
+      throwIfSessionLost(response, text, input, init);
       return replaceBody(response, text);
     }
     if (init.method !== 'POST') {
@@ -52,12 +49,30 @@ export function createAdaptedFetch(
       if (!response.body) throw new UnreadableResponse(contentType, '');
       return toEventStream(response, { adapter, contentType, request, onUnreadable });
     }
-    // The response should arrive on the stream of the session, but some servers send it immediately.
-    const reader = new EventReader({ adapter, contentType, request });
-    const events = reader.feed(await response.text()) + reader.end();
-    if (events === '') return replaceBody(response, null);
-    return new Response(events, { headers: { 'content-type': 'text/event-stream' } });
+    return readAccepted(response, new EventReader({ adapter, contentType, request }));
   };
+}
+
+/** Throws `SessionLostError` if the server rejected a request because its session no longer exists. */
+function throwIfSessionLost(
+  response: Response,
+  text: string,
+  input: string | URL,
+  { headers }: RequestInit,
+): void {
+  if (response.headers.has('www-authenticate') || !hasSessionId(new URL(input), headers)) return;
+  const error = detectLostSession(response, text);
+  if (error) throw error;
+}
+
+/**
+ * Reads a response with status 202. The JSON-RPC response should arrive on the stream of the session, but some servers send it
+ * immediately.
+ */
+async function readAccepted(response: Response, reader: EventReader): Promise<Response> {
+  const events = reader.feed(await response.text()) + reader.end();
+  if (events === '') return replaceBody(response, null);
+  return new Response(events, { headers: { 'content-type': 'text/event-stream' } });
 }
 
 function readSentRequest({ method, body }: RequestInit): SentRequest | undefined {
