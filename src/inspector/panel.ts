@@ -37,7 +37,7 @@ import { toSessionView } from './sessionView.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
 import { toServiceEnvironment } from './snapshots/snapshot.ts';
 import { resolveToolSelection, type ToolSelection } from './toolSelection.ts';
-import { createSource } from './workspace/sourceOf.ts';
+import { createSource } from './workspace/entrySource.ts';
 
 interface PanelContext extends InspectorPageContext {
   readonly argumentFiles: ArgumentFiles;

@@ -9,7 +9,7 @@ import { type ListingResult, readListing } from './readListing.ts';
 import { createUrlSource, type ServerSource, type ServerSourceOptions } from './serverSource.ts';
 import { toOriginAndPath } from './serverUrl.ts';
 import { createStoredSignIn } from './signIn/signIn.ts';
-import { createSource } from './workspace/sourceOf.ts';
+import { createSource } from './workspace/entrySource.ts';
 
 type ReadContext = Pick<InspectorContext, 'connection' | 'lease' | 'secrets' | 'version'>;
 

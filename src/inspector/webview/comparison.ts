@@ -54,6 +54,6 @@ export function serverComparisonPart(
   </section>`;
 }
 
-function changeLine(name: string, id: string, tone: string, said: string): PageTemplate {
-  return html`<li class="iconed">${icon(id, tone)}<span>${textSpan(name)} <span class="quiet">${said}</span></span></li>`;
+function changeLine(name: string, id: string, tone: string, note: string): PageTemplate {
+  return html`<li class="iconed">${icon(id, tone)}<span>${textSpan(name)} <span class="quiet">${note}</span></span></li>`;
 }

@@ -118,21 +118,21 @@ export function hasIssuesWithin({ view, path }: FieldContext): boolean {
 const issuesByPointer = new WeakMap<readonly ValueIssue[], ReadonlyMap<string, readonly ValueIssue[]>>();
 
 function issuesAtOrWithin(issues: readonly ValueIssue[], path: ValuePath): readonly ValueIssue[] {
-  let places = issuesByPointer.get(issues);
-  if (!places) {
-    const made = new Map<string, ValueIssue[]>();
+  let byPointer = issuesByPointer.get(issues);
+  if (!byPointer) {
+    const index = new Map<string, ValueIssue[]>();
     for (const issue of issues) {
       for (let length = 0; length <= issue.path.length; length += 1) {
         const pointer = encodePointer(issue.path.slice(0, length));
-        const there = made.get(pointer);
-        if (there) there.push(issue);
-        else made.set(pointer, [issue]);
+        const existing = index.get(pointer);
+        if (existing) existing.push(issue);
+        else index.set(pointer, [issue]);
       }
     }
-    places = made;
-    issuesByPointer.set(issues, places);
+    byPointer = index;
+    issuesByPointer.set(issues, byPointer);
   }
-  return places.get(encodePointer(path)) ?? [];
+  return byPointer.get(encodePointer(path)) ?? [];
 }
 
 const isFieldTouched = ({ view, path }: Pick<FieldContext, 'view' | 'path'>): boolean =>
@@ -215,22 +215,22 @@ export function describedBy(context: FieldContext): {
 /** Draws a small button in the head of a field. `hint` is its accessible name. */
 export function fieldButton(
   id: string,
-  look: { readonly icon: string; readonly label?: string; readonly hint: string; readonly isOff?: boolean },
-  run: () => void,
+  button: { readonly icon: string; readonly label?: string; readonly hint: string; readonly isOff?: boolean },
+  onClick: () => void,
 ): PageTemplate {
-  return html`<button type="button" class="tool" id=${id} data-key=${id} title=${look.hint} aria-label=${look.hint}
-    ?disabled=${look.isOff ?? false} @click=${run}>${icon(look.icon)}${look.label ?? nothing}</button>`;
+  return html`<button type="button" class="tool" id=${id} data-key=${id} title=${button.hint} aria-label=${button.hint}
+    ?disabled=${button.isOff ?? false} @click=${onClick}>${icon(button.icon)}${button.label ?? nothing}</button>`;
 }
 
 /** Focuses the first existing element after the next frame, or the first input or button in it. */
 export function focusAfterDraw(...ids: readonly string[]): void {
   requestAnimationFrame(() => {
     for (const id of ids) {
-      const there = document.getElementById(id);
-      const target = there?.matches('input, select, textarea, button')
-        ? there
-        : (there?.querySelector<HTMLElement>('input, select, textarea') ??
-          there?.querySelector<HTMLElement>('button:enabled'));
+      const existing = document.getElementById(id);
+      const target = existing?.matches('input, select, textarea, button')
+        ? existing
+        : (existing?.querySelector<HTMLElement>('input, select, textarea') ??
+          existing?.querySelector<HTMLElement>('button:enabled'));
       if (target) return target.focus();
     }
   });

@@ -17,10 +17,10 @@ const choicesPerInput = 10;
 
 /** Draws a form for a value. Values that don't match their field are shown as JSON. */
 export function formPart(view: Omit<FormView, 'inputBudget'>): PageTemplate {
-  const unread = findDraftIssues(view.drafts, view.strings);
-  const places = new Set(unread.map(({ path }) => encodePointer(path)));
+  const draftIssues = findDraftIssues(view.drafts, view.strings);
+  const pointers = new Set(draftIssues.map(({ path }) => encodePointer(path)));
   // Issues of entered text replace issues of the previous value.
-  const issues = [...unread, ...view.issues.filter(({ path }) => !places.has(encodePointer(path)))];
+  const issues = [...draftIssues, ...view.issues.filter(({ path }) => !pointers.has(encodePointer(path)))];
   const { field, value, strings } = view;
   const label = visibleText(field.title ?? strings.value);
   const inputBudget = { left: maxDrawnInputs };

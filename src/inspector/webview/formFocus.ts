@@ -4,11 +4,12 @@
 export function blurredFields({ target, relatedTarget }: FocusEvent): readonly string[] {
   // The window lost the focus, but the element didn't.
   if (!(target instanceof HTMLElement) || document.activeElement === target) return [];
-  const left: string[] = [];
-  for (let at = enclosingField(target); at; at = enclosingField(at.parentElement)) {
-    if (!(relatedTarget instanceof Node && at.contains(relatedTarget))) left.push(at.dataset['place'] ?? '');
+  const pointers: string[] = [];
+  for (let field = enclosingField(target); field; field = enclosingField(field.parentElement)) {
+    if (!(relatedTarget instanceof Node && field.contains(relatedTarget)))
+      pointers.push(field.dataset['place'] ?? '');
   }
-  return left;
+  return pointers;
 }
 
 const enclosingField = (element: HTMLElement | null): HTMLElement | null =>
@@ -40,12 +41,14 @@ export function afterPointerRelease(run: () => void): void {
 /** Focuses the first invalid field, unless an invalid field has the focus. */
 export function focusFirstInvalid(root: ParentNode): void {
   if (document.activeElement?.matches('[aria-invalid="true"]')) return;
-  const wrong = root.querySelector<HTMLElement>('[aria-invalid="true"], .issues');
-  const around = wrong?.closest('[data-place]');
+  const invalid = root.querySelector<HTMLElement>('[aria-invalid="true"], .issues');
+  const fieldElement = invalid?.closest('[data-place]');
   const inputs = 'input, select, textarea';
-  const target = wrong?.matches(inputs)
-    ? wrong
-    : (around?.querySelector<HTMLElement>(inputs) ?? around?.querySelector<HTMLElement>('button:enabled'));
-  for (let at = target?.closest('details'); at; at = at.parentElement?.closest('details')) at.open = true;
+  const target = invalid?.matches(inputs)
+    ? invalid
+    : (fieldElement?.querySelector<HTMLElement>(inputs) ??
+      fieldElement?.querySelector<HTMLElement>('button:enabled'));
+  for (let field = target?.closest('details'); field; field = field.parentElement?.closest('details'))
+    field.open = true;
   target?.focus();
 }

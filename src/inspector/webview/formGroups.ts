@@ -48,9 +48,9 @@ export function constantPart(context: FieldContext, value: JsonValue): PageTempl
   // With a nullable field, `null` isn't fixed.
   const note =
     context.field.kind === 'null' ? nothing : html`<span class="about">${context.view.strings.fixed}</span>`;
-  const shown = html`<p class="constant"><code dir="auto">${visibleText(JSON.stringify(value))}</code>
+  const constant = html`<p class="constant"><code dir="auto">${visibleText(JSON.stringify(value))}</code>
     ${note}</p>`;
-  return fieldRow({ ...context, actions }, shown, { isLabelled: false });
+  return fieldRow({ ...context, actions }, constant, { isLabelled: false });
 }
 
 export function objectPart(context: FieldContext, field: ObjectField, value: JsonObject): PageTemplate {
@@ -69,12 +69,12 @@ export function objectPart(context: FieldContext, field: ObjectField, value: Jso
   );
   const names = new Set(field.properties.map(({ name }) => name));
   const others = Object.keys(value).filter((name) => !names.has(name));
-  const nobody = field.properties.length + others.length === 0 && !field.canAddProperties;
+  const isEmpty = field.properties.length + others.length === 0 && !field.canAddProperties;
   return groupPart(
     context,
     html`${known}${drawWithinBudget(context, others, (name) => extraPropertyPart(context, field.additionalProperties, name, value[name] ?? null))}${
       field.canAddProperties ? addNamePart(context, field, value) : nothing
-    }${nobody ? html`<p class="about">${view.strings.nothingToFill}</p>` : nothing}`,
+    }${isEmpty ? html`<p class="about">${view.strings.nothingToFill}</p>` : nothing}`,
   );
 }
 
@@ -99,14 +99,14 @@ function extraPropertyPart(
   name: string,
   value: JsonValue,
 ): PageTemplate {
-  const place = { view, path: [...path, name] };
+  const location = { view, path: [...path, name] };
   const remove = (): void => {
-    view.setValue(removeAt(view.value, place.path), withoutDrafts(view.drafts, place.path));
+    view.setValue(removeAt(view.value, location.path), withoutDrafts(view.drafts, location.path));
     focusAfterDraw(fieldId({ view, path }, '-name'));
   };
-  const look = { icon: 'trash', hint: formatText(view.strings.removeProperty, visibleText(name)) };
+  const button = { icon: 'trash', hint: formatText(view.strings.removeProperty, visibleText(name)) };
   return draw({
-    ...place,
+    ...location,
     draw,
     value,
     name,
@@ -114,7 +114,7 @@ function extraPropertyPart(
     isRequired: true,
     isAdded: true,
     field: field ?? { kind: 'json' },
-    actions: fieldButton(fieldId(place, '-remove'), look, remove),
+    actions: fieldButton(fieldId(location, '-remove'), button, remove),
   });
 }
 
@@ -127,14 +127,14 @@ function addNamePart(context: FieldContext, field: ObjectField, value: JsonObjec
   const canAdd = name !== '' && !Object.hasOwn(value, name);
   const add = (): void => {
     if (!canAdd) return;
-    const place = [...path, name];
+    const location = [...path, name];
     const start = createInitialValue(
       field.properties.find((one) => one.name === name)?.field ??
         field.additionalProperties ?? { kind: 'json' },
     );
-    view.setValue(setAt(view.value, place, start), withDraft(view.drafts, path, withName()));
+    view.setValue(setAt(view.value, location, start), withDraft(view.drafts, path, withName()));
     focusAfterDraw(
-      ...['', '-variant', '-group', '-remove'].map((suffix) => fieldId({ view, path: place }, suffix)),
+      ...['', '-variant', '-group', '-remove'].map((suffix) => fieldId({ view, path: location }, suffix)),
     );
   };
   const onKey = (event: KeyboardEvent): void => {
@@ -164,8 +164,10 @@ export function arrayPart(
   const add = (): void => {
     if (!next) return;
     view.setValue(addItem(view.value, path, createInitialValue(next)), view.drafts);
-    const place = { view, path: [...path, items.length] };
-    focusAfterDraw(...['', '-variant', '-group', '-add', '-remove'].map((suffix) => fieldId(place, suffix)));
+    const location = { view, path: [...path, items.length] };
+    focusAfterDraw(
+      ...['', '-variant', '-group', '-add', '-remove'].map((suffix) => fieldId(location, suffix)),
+    );
   };
   const remove = (index: number): void => {
     const drafts = moveItemDrafts(view.drafts, path, indexAfterRemoval(index));
@@ -187,22 +189,22 @@ export function arrayPart(
     focusAfterDraw(fieldId({ view, path: [...path, to] }, isUp ? '-up' : '-down'));
   };
   const parts = drawWithinBudget(context, items, (item, index) => {
-    const place = { view, path: [...path, index] };
+    const location = { view, path: [...path, index] };
     const child = getItemField(field, index) ?? { kind: 'json' };
     const label =
       index < field.prefixItems.length && child.title
         ? visibleText(child.title)
         : formatText(strings.item, index + 1);
     const actions = html`${fieldButton(
-      fieldId(place, '-up'),
+      fieldId(location, '-up'),
       { icon: 'arrow-up', hint: formatText(strings.moveUp, label), isOff: index === 0 },
       () => move(index, index - 1),
     )}${fieldButton(
-      fieldId(place, '-down'),
+      fieldId(location, '-down'),
       { icon: 'arrow-down', hint: formatText(strings.moveDown, label), isOff: index === items.length - 1 },
       () => move(index, index + 1),
-    )}${fieldButton(fieldId(place, '-remove'), { icon: 'trash', hint: formatText(strings.removeItem, label) }, () => remove(index))}`;
-    return html`<li>${draw({ ...place, draw, label, actions, field: child, value: item, isRequired: true, isAdded: true })}</li>`;
+    )}${fieldButton(fieldId(location, '-remove'), { icon: 'trash', hint: formatText(strings.removeItem, label) }, () => remove(index))}`;
+    return html`<li>${draw({ ...location, draw, label, actions, field: child, value: item, isRequired: true, isAdded: true })}</li>`;
   });
   return groupPart(
     context,

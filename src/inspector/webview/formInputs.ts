@@ -35,23 +35,23 @@ export const accessibleName = ({ isHeadless, label }: FieldContext) =>
 /** Returns the placeholder of an empty input: its default or an example. */
 export function placeholderText({ field, view: { strings } }: FieldContext): string {
   const [example] = field.examples ?? [];
-  const shown = (value: JsonValue): string =>
+  const formatExample = (value: JsonValue): string =>
     visibleText((typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100));
-  if (field.default !== undefined) return formatText(strings.default, shown(field.default));
-  return example === undefined ? '' : formatText(strings.example, shown(example));
+  if (field.default !== undefined) return formatText(strings.default, formatExample(field.default));
+  return example === undefined ? '' : formatText(strings.example, formatExample(example));
 }
 
 export function numberInput(context: FieldContext, field: NumberField): PageTemplate {
   const { value, isRequired, view } = context;
   const { strings } = view;
   const { by, isInvalid } = describedBy(context);
-  const typed = ({ currentTarget: { value: text } }: InputChangeEvent): void => {
+  const onInput = ({ currentTarget: { value: text } }: InputChangeEvent): void => {
     const read = parseNumberInput(text);
     if (text.trim() === '' && !isRequired) omitField(context);
     else if ('issue' in read) setFieldDraft(context, { number: text });
     else setFieldValue(context, read.value, text === String(read.value) ? {} : { number: text });
   };
-  const done = ({ currentTarget: { value: text } }: InputChangeEvent): void => {
+  const onChange = ({ currentTarget: { value: text } }: InputChangeEvent): void => {
     if ('value' in parseNumberInput(text) && !describeRounding(text.trim())) setFieldDraft(context, {});
   };
   const { number: typing } = fieldDraft(context);
@@ -60,7 +60,7 @@ export function numberInput(context: FieldContext, field: NumberField): PageTemp
     html`<input id=${fieldId(context)} data-key=${fieldId(context)} type="text" inputmode=${field.isInteger ? 'numeric' : 'decimal'}
       class="number" spellcheck="false" autocomplete="off" aria-label=${accessibleName(context)} aria-describedby=${by}
       aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderText(context)}
-      .value=${live(typing ?? (value === undefined ? '' : String(value)))} @input=${typed} @change=${done}>`,
+      .value=${live(typing ?? (value === undefined ? '' : String(value)))} @input=${onInput} @change=${onChange}>`,
     { note: changedDigitsPart(typing, strings) },
   );
 }
@@ -91,7 +91,7 @@ function selectInput(context: FieldContext, options: EnumField['options']): Page
   const { value, isRequired, view } = context;
   const { by, isInvalid } = describedBy(context);
   const index = value === undefined ? -1 : options.findIndex((option) => isDeepEqual(option.value, value));
-  const picked = (event: Event): void => {
+  const selected = (event: Event): void => {
     const option = options[Number((event.currentTarget as HTMLSelectElement).value)];
     if (option) setFieldValue(context, option.value);
     else omitField(context);
@@ -104,7 +104,7 @@ function selectInput(context: FieldContext, options: EnumField['options']): Page
   return fieldRow(
     context,
     html`<select id=${fieldId(context)} data-key=${fieldId(context)} aria-label=${accessibleName(context)} aria-describedby=${by} aria-invalid=${isInvalid}
-      aria-required=${isRequired ? 'true' : 'false'} @change=${picked}>${none}${options.map(
+      aria-required=${isRequired ? 'true' : 'false'} @change=${selected}>${none}${options.map(
         ({ title }, at) =>
           html`<option value=${at} .selected=${live(at === index)}>${visibleText(title)}</option>`,
       )}</select>`,
@@ -115,9 +115,9 @@ function selectInput(context: FieldContext, options: EnumField['options']): Page
 /** Draws a checkbox for each option. Newly selected values are appended. */
 export function multiSelectInput(context: FieldContext, { options }: MultiSelectField): PageTemplate {
   const items = isJsonArray(context.value) ? context.value : [];
-  const picked = new Set(items.map((item) => canonicalJson(item)));
+  const selected = new Set(items.map((item) => canonicalJson(item)));
   const { by, isInvalid } = describedBy(context);
-  const switched = (one: JsonValue, isOn: boolean): void => {
+  const onToggle = (one: JsonValue, isOn: boolean): void => {
     const others = items.filter((item) => !isDeepEqual(item, one));
     setFieldValue(context, isOn ? [...others, one] : others);
   };
@@ -125,8 +125,8 @@ export function multiSelectInput(context: FieldContext, { options }: MultiSelect
   const boxes = options.map(({ value, title }, index) => {
     const id = fieldId(context, `-option-${index}`);
     return html`<label class="check"><input type="checkbox" id=${id} data-key=${id} aria-invalid=${isInvalid}
-      .checked=${live(picked.has(canonicalJson(value)))}
-      @change=${({ currentTarget: { checked } }: InputChangeEvent) => switched(value, checked)}><span dir="auto">${visibleText(title)}</span></label>`;
+      .checked=${live(selected.has(canonicalJson(value)))}
+      @change=${({ currentTarget: { checked } }: InputChangeEvent) => onToggle(value, checked)}><span dir="auto">${visibleText(title)}</span></label>`;
   });
   return html`<div class="field" data-place=${fieldPointer(context)}>${fieldHeadPart({ ...context, actions }, false)}
     <div class="boxes" id=${fieldId(context, '-group')} role="group" aria-label=${context.label} aria-describedby=${by}>${boxes}</div>
@@ -138,21 +138,22 @@ export function jsonInput(context: FieldContext, note: PageTemplate = nothing): 
   const { value, isRequired, view } = context;
   const { by, isInvalid } = describedBy(context);
   const text = fieldDraft(context).json ?? (value === undefined ? '' : JSON.stringify(value, undefined, 2));
-  const typed = ({ currentTarget: { value: said } }: InputChangeEvent): void => {
-    const read = parseJsonInput(said);
-    if (said.trim() === '' && !isRequired) omitField(context);
-    else if ('issue' in read) setFieldDraft(context, { json: said });
-    else setFieldValue(context, read.value, { json: said });
+  const onInput = ({ currentTarget: { value: input } }: InputChangeEvent): void => {
+    const read = parseJsonInput(input);
+    if (input.trim() === '' && !isRequired) omitField(context);
+    else if ('issue' in read) setFieldDraft(context, { json: input });
+    else setFieldValue(context, read.value, { json: input });
   };
-  const done = ({ currentTarget: { value: said } }: InputChangeEvent): void => {
-    if ('value' in parseJsonInput(said) && findRoundedNumbers(said).length === 0) setFieldDraft(context, {});
+  const onChange = ({ currentTarget: { value: input } }: InputChangeEvent): void => {
+    if ('value' in parseJsonInput(input) && findRoundedNumbers(input).length === 0)
+      setFieldDraft(context, {});
   };
   return fieldRow(
     context,
     html`<textarea id=${fieldId(context)} data-key=${fieldId(context)} class="json" spellcheck="false" autocomplete="off"
       rows=${Math.min(12, text.split('\n').length)} aria-label=${accessibleName(context)} aria-describedby=${by} aria-invalid=${isInvalid}
       aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderText(context) || 'JSON'}
-      .value=${live(text)} @input=${typed} @change=${done}></textarea>`,
+      .value=${live(text)} @input=${onInput} @change=${onChange}></textarea>`,
     { note: html`${note}${changedDigitsPart(fieldDraft(context).json, view.strings)}` },
   );
 }

@@ -18,8 +18,8 @@ export function jsonTreePart(
   value: unknown,
   { digits, exact }: { readonly digits?: string; readonly exact?: string | undefined },
 ): PageTemplate {
-  const place = { ...omitUndefined({ digits, exact }), depth: 0 };
-  return html`<div class="json" dir="ltr">${keyed(value, valuePart(value, place))}</div>`;
+  const context = { ...omitUndefined({ digits, exact }), depth: 0 };
+  return html`<div class="json" dir="ltr">${keyed(value, valuePart(value, context))}</div>`;
 }
 
 interface JsonNodeContext {
@@ -60,8 +60,8 @@ function entriesPart(value: object, isList: boolean, { digits, depth }: JsonNode
   const entries = Object.entries(value);
   return html`${entries.slice(0, maxEntries).map(([key, one]) => {
     const exact = exactDigitsAt(value, key);
-    const place = { ...omitUndefined({ digits, exact }), depth: depth + 1 };
-    return valuePart(one, isList ? place : { ...place, name: key });
+    const context = { ...omitUndefined({ digits, exact }), depth: depth + 1 };
+    return valuePart(one, isList ? context : { ...context, name: key });
   })}${entries.length > maxEntries ? html`<div class="leaf">…</div>` : nothing}`;
 }
 

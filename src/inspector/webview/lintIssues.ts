@@ -19,47 +19,49 @@ export interface LintIssuesView {
 
 /** Draws the lint issues of an item or of the server by rule. */
 export function lintIssuesPart(
-  faults: InspectorItem['lintIssues'],
+  issues: InspectorItem['lintIssues'],
   strings: InspectorTexts,
-  look: LintIssuesView,
+  view: LintIssuesView,
   summary: { readonly rules: readonly LintSummary[]; select(key: string): void } = {
     rules: [],
     select: () => undefined,
   },
 ): PageTemplate {
-  const byRule = [...Map.groupBy(faults, ({ rule }) => rule).values()];
+  const byRule = [...Map.groupBy(issues, ({ rule }) => rule).values()];
   const { rules, select } = summary;
   if (byRule.length + rules.length === 0) return nothing;
-  const turn = (event: Event): void => {
+  const onToggle = (event: Event): void => {
     event.preventDefault();
-    look.toggle(!look.isOpen);
+    view.toggle(!view.isOpen);
   };
-  return html`<details class="faults" .open=${look.isOpen}><summary @click=${turn}>${icon('chevron-right')}${strings.lintIssues}<span
+  return html`<details class="faults" .open=${view.isOpen}><summary @click=${onToggle}>${icon('chevron-right')}${strings.lintIssues}<span
       class="count">${byRule.length + rules.length}</span></summary>
-    <ul>${byRule.map((some) => rulePart(some, strings))}${rules.map((rule) => ruleSummaryPart(rule, strings, select))}</ul>
+    <ul>${byRule.map((ruleIssues) => rulePart(ruleIssues, strings))}${rules.map((rule) => ruleSummaryPart(rule, strings, select))}</ul>
   </details>`;
 }
 
 /** Draws the locations where an item violates a rule. */
-function rulePart(faults: readonly ItemLintIssue[], strings: InspectorTexts): PageTemplate {
-  const [first] = faults;
+function rulePart(issues: readonly ItemLintIssue[], strings: InspectorTexts): PageTemplate {
+  const [first] = issues;
   if (!first) return nothing;
-  const paths = faults.flatMap(({ path }) => path ?? []);
-  const more = faults.at(-1)?.unlisted ?? 0;
+  const paths = issues.flatMap(({ path }) => path ?? []);
+  const unlistedCount = issues.at(-1)?.unlisted ?? 0;
   const code = (text: string): PageTemplate => html`<code class="quiet">${textSpan(text)}</code>`;
   // Issues with the same path have different messages.
-  const areUnique = new Set(paths).size === faults.length;
-  const places = faults.map(
+  const areUnique = new Set(paths).size === issues.length;
+  const locations = issues.map(
     ({ path = '', message }) => html`<li>${areUnique ? code(path) : textSpan(message)}</li>`,
   );
   return lintEntryPart(
     first,
-    faults.length === 1
+    issues.length === 1
       ? paths.map((path) => html` ${code(path)}`)
-      : html`<ul class="places">${places}${
-          more === 0 ? nothing : html`<li class="quiet">${formatText(strings.moreLintIssues, more)}</li>`
+      : html`<ul class="places">${locations}${
+          unlistedCount === 0
+            ? nothing
+            : html`<li class="quiet">${formatText(strings.moreLintIssues, unlistedCount)}</li>`
         }</ul>`,
-    faults.length + more,
+    issues.length + unlistedCount,
     strings,
   );
 }
@@ -74,22 +76,22 @@ function ruleSummaryPart(
   const names = items.map(({ key, name }) =>
     button(textSpan(name), { className: 'link', key: `fault-${rule.rule}-${key}` }, () => select(key)),
   );
-  const more =
+  const unlistedCount =
     moreItems === 0
       ? nothing
       : html`<span class="quiet">${formatText(strings.moreLintIssues, moreItems)}</span>`;
-  return lintEntryPart(rule, html`<p class="items">${names}${more}</p>`, count, strings);
+  return lintEntryPart(rule, html`<p class="items">${names}${unlistedCount}</p>`, count, strings);
 }
 
 function lintEntryPart(
   { severity, message, why }: Pick<ItemLintIssue, 'severity' | 'message' | 'why'>,
-  places: PageTemplate | readonly PageTemplate[],
+  locations: PageTemplate | readonly PageTemplate[],
   count: number,
   strings: InspectorTexts,
 ): PageTemplate {
   const times =
     count === 1 ? nothing : html` <span class="quiet">${formatText(strings.lintIssueTimes, count)}</span>`;
   return html`<li class="iconed">${severityIcon(severity)}<div><p>${textSpan(message)}${times}${
-    count === 1 ? places : nothing
-  }</p>${count === 1 ? nothing : places}<p class="quiet">${textSpan(why)}</p></div></li>`;
+    count === 1 ? locations : nothing
+  }</p>${count === 1 ? nothing : locations}<p class="quiet">${textSpan(why)}</p></div></li>`;
 }

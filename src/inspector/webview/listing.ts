@@ -37,12 +37,13 @@ export function listingPart({
   setFilter,
   select,
 }: ListingView): PageTemplate {
-  const hasAll = createWordMatcher(filter);
-  const shown = groups.map((group) => ({
+  const matches = createWordMatcher(filter);
+  const filteredGroups = groups.map((group) => ({
     ...group,
-    found: group.items.filter((item) => hasAll(searchableText(item))),
+    matchingItems: group.items.filter((item) => matches(searchableText(item))),
   }));
-  const isNoneFound = filter.trim() !== '' && shown.every(({ found }) => found.length === 0);
+  const isNoneFound =
+    filter.trim() !== '' && filteredGroups.every(({ matchingItems }) => matchingItems.length === 0);
   const onFilterKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && filter !== '') setFilter('');
     if (event.key === 'ArrowDown') focusListItem(event, 1);
@@ -52,14 +53,14 @@ export function listingPart({
       aria-label=${strings.filter} spellcheck="false" .value=${live(filter)} @keydown=${onFilterKey}
       @input=${({ target }: Event) => setFilter((target as HTMLInputElement).value)}></div>
     ${isNoneFound ? html`<p class="quiet">${strings.noItemMatches}</p>` : nothing}
-    ${shown.map(({ kind, title, items, found, failure, omitted = 0 }) => {
-      if (filter.trim() !== '' && found.length === 0) return nothing;
+    ${filteredGroups.map(({ kind, title, items, matchingItems, failure, omitted = 0 }) => {
+      if (filter.trim() !== '' && matchingItems.length === 0) return nothing;
       return html`<section aria-labelledby="group-${kind}">
-        <h2 id="group-${kind}">${title}${isKnown ? html`<span class="count">${found.length}</span>` : nothing}</h2>
+        <h2 id="group-${kind}">${title}${isKnown ? html`<span class="count">${matchingItems.length}</span>` : nothing}</h2>
         ${failure === undefined ? nothing : html`<p class="iconed">${icon('error', 'bad')}${textSpan(failure)}</p>`}
         ${isKnown && items.length === 0 && failure === undefined ? html`<p class="quiet">${strings.emptyList}</p>` : nothing}
         ${omitted === 0 ? nothing : html`<p class="quiet">${formatText(strings.omitted, omitted)}</p>`}
-        <ul>${found.map((item) => itemPart(item, { strings, isSelected: item.key === selected, isChanged: changed.has(item.key), select: () => select(item.key) }))}</ul>
+        <ul>${matchingItems.map((item) => itemPart(item, { strings, isSelected: item.key === selected, isChanged: changed.has(item.key), select: () => select(item.key) }))}</ul>
       </section>`;
     })}
   </div>${end}</nav>`;
@@ -77,9 +78,9 @@ function itemPart(
   { strings, isSelected, isChanged, select }: ListedItemView,
 ): PageTemplate {
   const { key, kind, name, title, description, lintIssues } = item;
-  const worst = lintIssues.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
-  const marks = lintIssues.filter(({ severity }) => severity !== 'info').length;
-  const remarks = marks === 1 ? strings.oneLintIssue : formatText(strings.lintIssueCount, marks);
+  const worstSeverity = lintIssues.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
+  const issueCount = lintIssues.filter(({ severity }) => severity !== 'info').length;
+  const issueLabel = issueCount === 1 ? strings.oneLintIssue : formatText(strings.lintIssueCount, issueCount);
   return html`<li><button type="button" class="item" data-key=${key} aria-current=${isSelected ? 'true' : 'false'}
     title=${visibleText(description ?? '')} @click=${select}>${item.icon ? serverIcon(item.icon) : icon(kindIcons[kind])}
     <span class="names" dir="auto">${visibleText(name)}${
@@ -91,9 +92,9 @@ function itemPart(
         ? html`<span class="remark" title=${strings.changed} role="img" aria-label=${strings.changed}>${icon('circle-filled')}</span>`
         : nothing
     }${
-      marks === 0
+      issueCount === 0
         ? nothing
-        : html`<span class="remark" title=${remarks} role="img" aria-label=${remarks}>${icon(worst, worst === 'error' ? 'bad' : 'poor')}</span>`
+        : html`<span class="remark" title=${issueLabel} role="img" aria-label=${issueLabel}>${icon(worstSeverity, worstSeverity === 'error' ? 'bad' : 'poor')}</span>`
     }</button></li>`;
 }
 

@@ -33,8 +33,8 @@ export type MarkdownToggles = ReturnType<typeof createMarkdownToggles>;
 
 /** Creates the switches of texts that are, or look like, Markdown. The renderer is loaded on first use. */
 export function createMarkdownToggles(draw: () => void) {
-  const chosen = new Map<string, boolean>();
-  const kept = new Map<string, RenderedMarkdown>();
+  const choices = new Map<string, boolean>();
+  const rendered = new Map<string, RenderedMarkdown>();
   let loaded: typeof import('./markdown.ts').markdownPart | undefined;
   let isLoading = false;
 
@@ -52,20 +52,20 @@ export function createMarkdownToggles(draw: () => void) {
 
   /** Parses each text once, although the page is drawn often. */
   function read(key: string, text: string): RenderedMarkdown | undefined {
-    const known = kept.get(key);
-    if (known?.text === text) return known;
+    const cached = rendered.get(key);
+    if (cached?.text === text) return cached;
     if (!loaded) return void load();
     let part: PageTemplate | undefined;
     try {
-      const made = loaded(text);
-      part = html`${guard([made], () => made)}`;
+      const template = loaded(text);
+      part = html`${guard([template], () => template)}`;
     } catch {
       // The text exceeds the limits of `readMarkdown` or the stack, and is shown as plain text.
     }
-    kept.delete(key);
-    kept.set(key, { text, part });
-    for (const oldest of kept.keys()) if (kept.size > maxRendered) kept.delete(oldest);
-    return kept.get(key);
+    rendered.delete(key);
+    rendered.set(key, { text, part });
+    for (const oldest of rendered.keys()) if (rendered.size > maxRendered) rendered.delete(oldest);
+    return rendered.get(key);
   }
 
   /** `key` identifies the block. Returns `undefined` if the text doesn't look like Markdown. */
@@ -79,13 +79,13 @@ export function createMarkdownToggles(draw: () => void) {
     ) {
       return undefined;
     }
-    const isOn = chosen.get(key) ?? isMarkdown;
-    const shown = isOn ? read(key, text) : undefined;
+    const isOn = choices.get(key) ?? isMarkdown;
+    const markdown = isOn ? read(key, text) : undefined;
     const toggle = (): void => {
-      chosen.set(key, !isOn);
+      choices.set(key, !isOn);
       draw();
     };
-    const isTooLarge = shown !== undefined && shown.part === undefined;
-    return { isOn, isTooLarge, toggle, ...(shown?.part !== undefined && { part: shown.part }) };
+    const isTooLarge = markdown !== undefined && markdown.part === undefined;
+    return { isOn, isTooLarge, toggle, ...(markdown?.part !== undefined && { part: markdown.part }) };
   };
 }

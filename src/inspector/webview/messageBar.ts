@@ -65,13 +65,13 @@ export function messageBar(view: MessageBarView): PageTemplate {
 function messageTotalText({ strings, search, formatNumber }: MessageBarView): string {
   const { length, count, first } = search;
   const keptCount = count - first;
-  const shown =
+  const total =
     length !== keptCount
       ? formatText(strings.shownOf, formatNumber(length), formatNumber(keptCount))
       : keptCount === 1
         ? strings.oneMessage
         : formatText(strings.messageCount, formatNumber(keptCount));
-  if (first === 0) return shown;
+  if (first === 0) return total;
   const dropped = first === 1 ? strings.oneDropped : formatText(strings.droppedCount, formatNumber(first));
-  return `${shown} · ${dropped}`;
+  return `${total} · ${dropped}`;
 }

@@ -2,6 +2,7 @@ import { createElement, createIcon, setText } from '../../editor/webview/dom.ts'
 import { highlightMatches } from '../../editor/webview/highlightMatches.ts';
 import { formatDuration, formatSize } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
+import type { MessageLine } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { MessageItem } from './messageLineCache.ts';
 
@@ -34,15 +35,20 @@ export function createMessageRowFactory(
     const duration = gridCell('took');
     const size = gridCell('size quiet');
     const root = createElement('div', 'row', { role: 'row' }, direction, at, method, duration, size);
+
+    function showDirection(line: MessageLine | undefined): void {
+      const isSent = line?.direction === 'sent';
+      const label = line ? strings[line.direction] : '';
+      direction.title = label;
+      setText(directionText, label);
+      directionIcon.className = line ? `codicon codicon-arrow-${isSent ? 'up' : 'down'}` : '';
+    }
+
     return {
       root,
       show({ id: index, line }: MessageItem, mark: RegExp | undefined): void {
         root.id = `message-${index}`;
-        const isSent = line?.direction === 'sent';
-        const label = line ? (isSent ? strings.sent : strings.received) : '';
-        direction.title = label;
-        setText(directionText, label);
-        directionIcon.className = line ? `codicon codicon-arrow-${isSent ? 'up' : 'down'}` : '';
+        showDirection(line);
         setText(at, line ? timeText.format(line.at) : '');
         fault.hidden = line?.kind !== 'error';
         setMarked(name, visibleText(line?.method ?? ''), mark);

@@ -27,8 +27,8 @@ export function unsetPart(context: FieldContext): PageTemplate {
     setFieldValue(context, restoreValue(context.field, fieldDraft(context)));
     focusAfterDraw(fieldId(context, '-variant'), fieldId(context, '-group'), fieldId(context, '-leave'));
   };
-  const look = { icon: 'add', label: strings.set, hint: formatText(strings.setHint, label) };
-  const actions = html`${fieldButton(fieldId(context, '-set'), look, set)}${context.actions ?? nothing}`;
+  const button = { icon: 'add', label: strings.set, hint: formatText(strings.setHint, label) };
+  const actions = html`${fieldButton(fieldId(context, '-set'), button, set)}${context.actions ?? nothing}`;
   return html`<div class="field unset" data-place=${fieldPointer(context)}>${fieldHeadPart({ ...context, actions }, false)}${fieldNotesPart(context, true)}</div>`;
 }
 
@@ -36,12 +36,12 @@ export function unsetPart(context: FieldContext): PageTemplate {
 export function omitButton(context: FieldContext): PageTemplate {
   const { view, label, isRequired, isHeadless = false } = context;
   if (isRequired || isHeadless) return nothing;
-  const leave = (): void => {
+  const onClick = (): void => {
     omitField(context);
     focusAfterDraw(fieldId(context, '-set'), fieldId(context));
   };
-  const look = { label: view.strings.leaveOut, hint: formatText(view.strings.leaveOutHint, label) };
-  return fieldButton(fieldId(context, '-leave'), { icon: 'close', ...look }, leave);
+  const button = { label: view.strings.leaveOut, hint: formatText(view.strings.leaveOutHint, label) };
+  return fieldButton(fieldId(context, '-leave'), { icon: 'close', ...button }, onClick);
 }
 
 /** Draws a nullable value as its other type, with a button that sets `null`. */
@@ -49,7 +49,7 @@ export function nullablePart(context: FieldContext, other: FormField): PageTempl
   const { view, path, label, value } = context;
   const { strings } = view;
   const isNull = value === null;
-  const turn = (): void => {
+  const onToggle = (): void => {
     if (isNull) setFieldValue(context, restoreValue(other, fieldDraft(context)));
     else {
       const draft = value === undefined ? undefined : { previousValue: JSON.stringify(value) };
@@ -57,10 +57,10 @@ export function nullablePart(context: FieldContext, other: FormField): PageTempl
     }
     focusAfterDraw(...['', '-group', '-null'].map((suffix) => fieldId(context, suffix)));
   };
-  const look = isNull
+  const button = isNull
     ? { icon: 'add', label: strings.set, hint: formatText(strings.setHint, label) }
     : { icon: 'circle-slash', label: strings.null, hint: formatText(strings.nullHint, label) };
-  const actions = html`${fieldButton(fieldId(context, '-null'), look, turn)}${context.actions ?? nothing}`;
+  const actions = html`${fieldButton(fieldId(context, '-null'), button, onToggle)}${context.actions ?? nothing}`;
   const { description } = other;
   return context.draw({
     ...context,

@@ -36,7 +36,7 @@ export function sashPart({
   percentAt,
   set,
 }: SashOptions): PageTemplate {
-  const move = (wanted: number): void => set(Math.round(Math.max(min, Math.min(max, wanted)) * 10) / 10);
+  const move = (target: number): void => set(Math.round(Math.max(min, Math.min(max, target)) * 10) / 10);
   const onPress = (event: PointerEvent): void => {
     if (event.button !== 0) return;
     const line = event.currentTarget as HTMLElement;
@@ -56,10 +56,10 @@ export function sashPart({
       Home: min,
       End: max,
     };
-    const wanted = moves[event.key];
-    if (wanted === undefined) return;
+    const target = moves[event.key];
+    if (target === undefined) return;
     event.preventDefault();
-    move(wanted);
+    move(target);
   };
   return html`<div class="sash ${isVertical ? 'vertical' : ''}" role="separator" tabindex="0" data-key=${key}
     aria-label=${label} title=${label} aria-orientation=${isVertical ? 'vertical' : 'horizontal'}

@@ -29,33 +29,16 @@ const formatSamples: Readonly<Record<string, string>> = {
 
 /** Draws a text input: one line until the text has several lines. */
 export function textInput(context: FieldContext, field: TextField): PageTemplate {
-  const { value, isRequired, view, label } = context;
+  const { value, isRequired, view } = context;
   const { strings } = view;
   const text = typeof value === 'string' ? value : '';
   const isMultiline = field.isMultiline || fieldDraft(context).isMultiline === true || /[\r\n]/.test(text);
   const note = value === '' && !isRequired ? html`<p class="about">${strings.emptyTextSent}</p>` : nothing;
   return fieldRow(
-    { ...context, actions: html`${emptyPart()}${context.actions ?? nothing}` },
+    { ...context, actions: html`${emptyStringButton(context, field)}${context.actions ?? nothing}` },
     isMultiline ? area() : line(),
     { note },
   );
-
-  /** An empty string is omitted unless this button sets it. */
-  function emptyPart(): PageTemplate {
-    const canBeEmpty = value === '' || (!field.minLength && !field.format && !field.pattern);
-    if (isRequired || text !== '' || !canBeEmpty) return nothing;
-    return value === undefined
-      ? fieldButton(
-          fieldId(context, '-empty'),
-          { icon: 'dash', label: strings.emptyText, hint: formatText(strings.emptyTextHint, label) },
-          () => setFieldValue(context, ''),
-        )
-      : fieldButton(
-          fieldId(context, '-empty'),
-          { icon: 'close', label: strings.leaveOut, hint: formatText(strings.leaveOutHint, label) },
-          () => omitField(context),
-        );
-  }
 
   function onText(next: string, isLong = isMultiline && !field.isMultiline): void {
     if (next === '' && !isRequired) omitField(context);
@@ -119,6 +102,26 @@ export function textInput(context: FieldContext, field: TextField): PageTemplate
     event.preventDefault();
     insert(input, lines);
   }
+}
+
+/** Draws the button that sends an empty string, because an empty input is otherwise omitted. */
+function emptyStringButton(context: FieldContext, field: TextField): PageTemplate {
+  const { value, isRequired, label, view } = context;
+  const { strings } = view;
+  const canBeEmpty = value === '' || (!field.minLength && !field.format && !field.pattern);
+  const isEmpty = value === '' || typeof value !== 'string';
+  if (isRequired || !isEmpty || !canBeEmpty) return nothing;
+  return value === undefined
+    ? fieldButton(
+        fieldId(context, '-empty'),
+        { icon: 'dash', label: strings.emptyText, hint: formatText(strings.emptyTextHint, label) },
+        () => setFieldValue(context, ''),
+      )
+    : fieldButton(
+        fieldId(context, '-empty'),
+        { icon: 'close', label: strings.leaveOut, hint: formatText(strings.leaveOutHint, label) },
+        () => omitField(context),
+      );
 }
 
 /** An input for dates wouldn't show an invalid date. */

@@ -1,7 +1,7 @@
 import { getField } from '../../fields.ts';
 import { replaceBody } from '../responseBody.ts';
 import { detectLostSession, hasSessionId } from '../sessionLostError.ts';
-import { createEventReader, toEventStream, UnreadableResponse } from './eventReader.ts';
+import { EventReader, toEventStream, UnreadableResponse } from './eventReader.ts';
 import type { MessageAdapter, SentRequest } from './messageAdapter.ts';
 
 export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
@@ -18,7 +18,7 @@ interface AdaptedFetchOptions {
  */
 export function createAdaptedFetch(
   fetch: Fetch,
-  wire: MessageAdapter,
+  adapter: MessageAdapter,
   { transport, onFailed }: AdaptedFetchOptions,
 ): Fetch {
   return async (input, init = {}) => {
@@ -27,15 +27,14 @@ export function createAdaptedFetch(
     const contentType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
     if (!response.ok) {
       const text = await response.text();
-      if (text !== '') wire.logUnreadable(text, request);
-      const isChallenge = response.headers.has('www-authenticate');
-      const lost =
-        !isChallenge && hasSessionId(new URL(input), init.headers) && detectLostSession(response, text);
-      if (lost) throw lost;
+      if (text !== '') adapter.logUnreadable(text, request);
+      throwIfSessionLost(response, text, input, init);
       return replaceBody(response, text);
     }
     if (init.method !== 'POST') {
-      return contentType === 'text/event-stream' ? toEventStream(response, { wire, contentType }) : response;
+      return contentType === 'text/event-stream'
+        ? toEventStream(response, { adapter, contentType })
+        : response;
     }
     if (!request) {
       // Some servers open a stream for a notification, and the SDK would wait for its end.
@@ -48,14 +47,32 @@ export function createAdaptedFetch(
     };
     if (response.status !== 202) {
       if (!response.body) throw new UnreadableResponse(contentType, '');
-      return toEventStream(response, { wire, contentType, request, onUnreadable });
+      return toEventStream(response, { adapter, contentType, request, onUnreadable });
     }
-    // The response should arrive on the stream of the session, but some servers send it immediately.
-    const reader = createEventReader({ wire, contentType, request });
-    const events = reader.feed(await response.text()) + reader.end();
-    if (events === '') return replaceBody(response, null);
-    return new Response(events, { headers: { 'content-type': 'text/event-stream' } });
+    return readAccepted(response, new EventReader({ adapter, contentType, request }));
   };
+}
+
+/** Throws `SessionLostError` if the server rejected a request because its session no longer exists. */
+function throwIfSessionLost(
+  response: Response,
+  text: string,
+  input: string | URL,
+  { headers }: RequestInit,
+): void {
+  if (response.headers.has('www-authenticate') || !hasSessionId(new URL(input), headers)) return;
+  const error = detectLostSession(response, text);
+  if (error) throw error;
+}
+
+/**
+ * Reads a response with status 202. The JSON-RPC response should arrive on the stream of the session, but some servers send it
+ * immediately.
+ */
+async function readAccepted(response: Response, reader: EventReader): Promise<Response> {
+  const events = reader.feed(await response.text()) + reader.end();
+  if (events === '') return replaceBody(response, null);
+  return new Response(events, { headers: { 'content-type': 'text/event-stream' } });
 }
 
 function readSentRequest({ method, body }: RequestInit): SentRequest | undefined {

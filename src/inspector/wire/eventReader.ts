@@ -15,7 +15,7 @@ export class UnreadableResponse extends Error {
 }
 
 interface EventReaderOptions {
-  readonly wire: MessageAdapter;
+  readonly adapter: Pick<MessageAdapter, 'adaptReceived' | 'logUnreadable'>;
   /** Media type of the response, or empty. Some servers send documents as event streams, or the reverse. */
   readonly contentType: string;
   /** Absent if the stream isn't the response to a request. */
@@ -25,9 +25,9 @@ interface EventReaderOptions {
 }
 
 /** Converts a response to an event stream of the messages in its body, while the body arrives. */
-export function toEventStream(response: Response, reading: EventReaderOptions): Response {
+export function toEventStream(response: Response, options: EventReaderOptions): Response {
   if (!response.body) return response;
-  const reader = createEventReader(reading);
+  const reader = new EventReader(options);
   const decoder = new TextDecoder(readCharset(response.headers));
   const encoder = new TextEncoder();
   const body = rewriteBody(response.body, {
@@ -58,100 +58,124 @@ const maxRetryMs = 30_000;
 /** Names of events that only keep a connection open, and of the event of the older transport that the SDK reads. */
 const keepAliveEvents = /^(?:ping|heartbeat|keep-?alive|endpoint)$/i;
 
-/** Creates a reader for the pieces of a body. `feed` and `end` return events for the SDK. */
-export function createEventReader({ wire, contentType, request, onUnreadable }: EventReaderOptions) {
-  let kind = request ? undefined : ('events' as ReturnType<typeof detectBodyKind>);
-  /** The trimmed text of a document, or of a body of unknown kind. */
-  let text = '';
-  /** Lines outside of events, and data of events without a message. */
-  const [strayLines, strayEvents] = [createBoundedText(), createBoundedText()];
-  let [isAnswered, hasId] = [false, false];
-  let out = '';
-
-  const parser = createParser({
-    onEvent(event) {
-      hasId ||= event.id !== undefined && event.id !== '';
-      out += eventText(event);
+/** Reads the pieces of a body. `feed` and `end` return events for the SDK. */
+export class EventReader {
+  readonly #options: EventReaderOptions;
+  readonly #parser = createParser({
+    onEvent: (event) => this.#onEvent(event),
+    // The SDK accepts any time, and treats one beyond the maximum of timers as 0.
+    onRetry: (ms) => {
+      this.#pendingEvents += `retry: ${Math.min(Math.max(ms, minRetryMs), maxRetryMs)}\n\n`;
     },
-    onRetry(ms) {
-      // The SDK accepts any time, and treats one beyond the maximum of timers as 0.
-      out += `retry: ${Math.min(Math.max(ms, minRetryMs), maxRetryMs)}\n\n`;
+    onError: ({ type, line }) => {
+      if (type === 'unknown-field' && line !== undefined) this.#strayLines.add(line);
     },
-    onError: ({ type, line }) => type === 'unknown-field' && line !== undefined && strayLines.add(line),
   });
+  /** Lines outside of events. */
+  readonly #strayLines = createBoundedText();
+  /** Data of events without a message. */
+  readonly #strayEvents = createBoundedText();
+  #kind: ReturnType<typeof detectBodyKind>;
+  /** The trimmed text of a document, or of a body of unknown kind. */
+  #text = '';
+  #pendingEvents = '';
+  #isAnswered = false;
+  #hasEventId = false;
 
-  function read(json: string): readonly string[] | undefined {
-    const messages = wire.adaptReceived(json, request);
-    isAnswered ||= messages?.some((one) => 'id' in one && one.id === request?.id) === true;
+  constructor(options: EventReaderOptions) {
+    this.#options = options;
+    this.#kind = options.request ? undefined : 'events';
+  }
+
+  feed(piece: string): string {
+    if (this.#kind === undefined) {
+      this.#text = (this.#text + piece).trimStart();
+      this.#kind = detectBodyKind(this.#text, this.#options.contentType);
+      if (this.#kind === 'events') this.#parser.feed(this.#text);
+    } else if (this.#kind === 'events') this.#parser.feed(piece);
+    else this.#text += piece;
+    return this.#takeEvents();
+  }
+
+  /** With `broken`, the connection failed before the end of the body. */
+  end(how: 'whole' | 'broken' = 'whole'): string {
+    const { contentType } = this.#options;
+    const isWhole = how === 'whole';
+    if (this.#kind === 'document') return this.#readDocument(isWhole);
+    if (this.#kind === undefined) {
+      if (contentType !== eventStream && isWhole) this.#reportUnreadable('');
+      return '';
+    }
+    this.#endEvents(isWhole);
+    return this.#takeEvents();
+  }
+
+  #endEvents(isWhole: boolean): void {
+    const { adapter, request } = this.#options;
+    // Some servers end a stream without an empty line after the last event.
+    this.#parser.feed('\n\n');
+    if (this.#strayLines.text !== '') adapter.logUnreadable(this.#strayLines.text, request);
+    const unread = [this.#strayLines.text, this.#strayEvents.text].filter((text) => text !== '').join('\n');
+    // A stream with IDs is resumed.
+    const isUnanswered = !this.#isAnswered && !this.#hasEventId;
+    if (isUnanswered && unread !== '' && isWhole) this.#reportUnreadable(unread);
+  }
+
+  #reportUnreadable(text: string): void {
+    this.#options.onUnreadable?.(new UnreadableResponse(this.#options.contentType, text));
+  }
+
+  #takeEvents(): string {
+    const events = this.#pendingEvents;
+    this.#pendingEvents = '';
+    return events;
+  }
+
+  #readMessages(json: string): readonly string[] | undefined {
+    const { adapter, request } = this.#options;
+    const messages = adapter.adaptReceived(json, request);
+    const isAnswer = messages?.some((message) => 'id' in message && message.id === request?.id) === true;
+    this.#isAnswered ||= isAnswer;
     return messages?.map((message) => JSON.stringify(message));
   }
 
-  function eventText({ data, event, id }: EventSourceMessage): string {
+  #onEvent({ data, event, id }: EventSourceMessage): void {
+    if (id !== undefined && id !== '') this.#hasEventId = true;
     const idLine = id === undefined ? '' : `id: ${id}\n`;
     const isNamed = event !== undefined && event !== 'message';
-    const messages = data === '' ? undefined : read(data);
-    // Some servers name events with messages, and the SDK only reads unnamed events.
-    if (messages && messages.length > 0) return formatEvents(messages, idLine);
+    const messages = data === '' ? undefined : this.#readMessages(data);
+    if (messages && messages.length > 0) {
+      // Some servers name events with messages, and the SDK only reads unnamed events.
+      this.#pendingEvents += formatEvents(messages, idLine);
+      return;
+    }
     if (!messages && data !== '' && !(isNamed && keepAliveEvents.test(event))) {
-      wire.logUnreadable(data.slice(0, maxUnreadLength), undefined);
-      strayEvents.add(data);
+      this.#options.adapter.logUnreadable(data.slice(0, maxUnreadLength), undefined);
+      this.#strayEvents.add(data);
     }
     // An event without a message can have an ID from which the stream is resumed.
-    return isNamed && !messages
-      ? formatEvents([data], `event: ${event}\n${idLine}`)
-      : formatEvents([''], idLine);
-  }
-
-  function take(): string {
-    const taken = out;
-    out = '';
-    return taken;
+    this.#pendingEvents +=
+      isNamed && !messages ? formatEvents([data], `event: ${event}\n${idLine}`) : formatEvents([''], idLine);
   }
 
   /** Reads a document as one message, or as one message per line. */
-  function readDocument(noAnswer: typeof onUnreadable): string {
-    const whole = text.trim() === '' ? undefined : read(text);
-    if (whole) return formatEvents(whole);
-    const all = text.split('\n', maxDocumentLines + 1);
-    const lines = all.length > maxDocumentLines ? [] : all.filter((line) => line.trim() !== '');
-    const messages = lines.length > 1 ? lines.map((line) => read(line)) : [];
-    if (messages.some((one) => one !== undefined)) {
-      const unread = lines.filter((_, at) => messages[at] === undefined);
-      if (unread.length > 0) wire.logUnreadable(unread.join('\n').slice(0, maxUnreadLength), undefined);
-      return formatEvents(messages.flatMap((one) => one ?? []));
+  #readDocument(isWhole: boolean): string {
+    const { adapter, request } = this.#options;
+    const text = this.#text;
+    const message = text.trim() === '' ? undefined : this.#readMessages(text);
+    if (message) return formatEvents(message);
+    const allLines = text.split('\n', maxDocumentLines + 1);
+    const lines = allLines.length > maxDocumentLines ? [] : allLines.filter((line) => line.trim() !== '');
+    const messages = lines.length > 1 ? lines.map((line) => this.#readMessages(line)) : [];
+    if (messages.some((messagesInLine) => messagesInLine !== undefined)) {
+      const unread = lines.filter((_, index) => messages[index] === undefined);
+      if (unread.length > 0) adapter.logUnreadable(unread.join('\n').slice(0, maxUnreadLength), undefined);
+      return formatEvents(messages.flatMap((messagesInLine) => messagesInLine ?? []));
     }
-    if (text.trim() !== '') wire.logUnreadable(text.slice(0, maxUnreadLength), request);
-    noAnswer?.(new UnreadableResponse(contentType, text));
+    if (text.trim() !== '') adapter.logUnreadable(text.slice(0, maxUnreadLength), request);
+    if (isWhole) this.#reportUnreadable(text);
     return '';
   }
-
-  return {
-    feed(piece: string): string {
-      if (kind === undefined) {
-        text = (text + piece).trimStart();
-        kind = detectBodyKind(text, contentType);
-        if (kind === 'events') parser.feed(text);
-      } else if (kind === 'events') parser.feed(piece);
-      else text += piece;
-      return take();
-    },
-    /** With `broken`, the connection failed before the end of the body. */
-    end(how: 'whole' | 'broken' = 'whole'): string {
-      const noAnswer = how === 'whole' ? onUnreadable : undefined;
-      if (kind === 'document') return readDocument(noAnswer);
-      if (kind === undefined) {
-        if (contentType !== eventStream) noAnswer?.(new UnreadableResponse(contentType, ''));
-        return '';
-      }
-      // Some servers end a stream without an empty line after the last event.
-      parser.feed('\n\n');
-      if (strayLines.text !== '') wire.logUnreadable(strayLines.text, request);
-      const unread = [strayLines.text, strayEvents.text].filter((one) => one !== '').join('\n');
-      // A stream with IDs is resumed.
-      if (!isAnswered && !hasId && unread !== '') noAnswer?.(new UnreadableResponse(contentType, unread));
-      return take();
-    },
-  };
 }
 
 const eventStream = 'text/event-stream';

@@ -24,83 +24,150 @@ export interface SentRequest {
 
 export type UserAnswerKind = Parameters<typeof answerPlaceholder>[0];
 
-/**
- * Adapts the messages of one connection between the transport and the SDK. Logs each original message, and passes a valid
- * placeholder to the SDK. The caller gets the original content.
- */
-export interface MessageAdapter {
-  /** Logs a message of the SDK, and returns it with its content in place of placeholders. */
-  adaptSent(message: JSONRPCMessage): JSONRPCMessage;
-  /**
-   * Reads a text as messages for the SDK; `undefined` if it isn't a message. With `request`, the text is the whole response
-   * to it.
-   */
-  adaptReceived(text: string, request?: SentRequest): readonly JSONRPCMessage[] | undefined;
-  /** Logs a response that isn't a message. */
-  logUnreadable(text: string, request: SentRequest | undefined): void;
-  /** Returns the content of a placeholder, and releases it. */
-  takeContent(standIn: unknown): unknown;
-  /** Stores the answer to a request of the server, and returns its placeholder. */
-  holdAnswer(kind: UserAnswerKind, answer: unknown): object;
-  /** The unchanged result of `initialize` or `server/discover`. */
-  readonly handshake: unknown;
-  /** Problems of the connection as a whole. More can be added later. */
-  readonly problems: TypeProblem[];
-}
-
 type RpcResponse = Extract<Envelope, { kind: 'result' | 'error' }>;
 
 /** The JSON-RPC error code for invalid JSON. */
 const parseError = -32_700;
 
-export function createMessageAdapter(onMessage: McpConnectionOptions['onMessage']): MessageAdapter {
-  const pendingRequests = new Map<string, SentRequest>();
-  const heldContents = new Map<number, unknown>();
-  const requestIds = new Map<string, unknown>();
-  const problems: TypeProblem[] = [];
-  let last = 0;
-  let handshake: unknown;
-  /** Method of the last notification without a later response. Some servers respond to notifications, without an ID. */
-  let lastNotification: unknown;
-  /** Whether the server omits the IDs of its responses. */
-  let isWithoutIds = false;
+/** Creates the adapter of one connection. `onMessage` logs each original message. */
+export const createMessageAdapter = (onMessage: McpConnectionOptions['onMessage']): MessageAdapter =>
+  new MessageAdapter(onMessage);
 
-  function hold(content: unknown): number {
-    heldContents.set(++last, content);
-    return last;
+/**
+ * Adapts the messages of one connection between the transport and the SDK. Logs each original message, and passes a valid
+ * placeholder to the SDK. The caller gets the original content.
+ */
+export class MessageAdapter {
+  /** Problems of the connection as a whole. More can be added later. */
+  readonly problems: TypeProblem[] = [];
+  readonly #onMessage: McpConnectionOptions['onMessage'];
+  readonly #pendingRequests = new Map<string, SentRequest>();
+  /** Contents that placeholders stand for, by number. */
+  readonly #contents = new Map<number, unknown>();
+  /** Original IDs of requests from the server, by the IDs that the SDK uses. */
+  readonly #requestIds = new Map<string, unknown>();
+  #lastNumber = 0;
+  #handshake: unknown;
+  /** Method of the last notification without a later response. Some servers respond to notifications, without an ID. */
+  #lastNotification: unknown;
+  /** Whether the server omits the IDs of its responses. */
+  #isWithoutIds = false;
+
+  constructor(onMessage: McpConnectionOptions['onMessage']) {
+    this.#onMessage = onMessage;
   }
-  function take(standIn: unknown, number: number | undefined): unknown {
-    if (number === undefined || !heldContents.has(number)) return standIn;
-    const content = heldContents.get(number);
-    heldContents.delete(number);
+
+  /** The unchanged result of `initialize` or `server/discover`. */
+  get handshake(): unknown {
+    return this.#handshake;
+  }
+
+  /** Logs a message of the SDK, and returns it with its content in place of placeholders. */
+  adaptSent(message: JSONRPCMessage): JSONRPCMessage {
+    const takeAnswer = (placeholder: unknown): unknown => this.#take(placeholder, answerNumber(placeholder));
+    const restored = restoreContent(message, takeAnswer, this.#requestIds);
+    const { id, method } = restored as Partial<SentRequest>;
+    if (method === undefined) this.#requestIds.delete(String(Reflect.get(message, 'id')));
+    if (id !== undefined && method !== undefined) this.#pendingRequests.set(String(id), { id, method });
+    if (id === undefined) this.#lastNotification = method;
+    if (method === 'notifications/cancelled') {
+      this.#pendingRequests.delete(String(getField(getField(restored, 'params'), 'requestId')));
+    }
+    this.#onMessage('sent', restored as unknown as RpcMessage);
+    return restored;
+  }
+
+  /**
+   * Reads a text as messages for the SDK; `undefined` if it isn't a message. With `request`, the text is the whole response
+   * to it.
+   */
+  adaptReceived(text: string, request?: SentRequest): readonly JSONRPCMessage[] | undefined {
+    const value = parseOrUndefined(text);
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const envelopes = values.map(readEnvelope);
+    if (envelopes.every((envelope) => envelope === undefined)) return undefined;
+    const isOnlyResponse = envelopes.filter((envelope) => envelope && isResponse(envelope)).length === 1;
+    const answeredRequest = isOnlyResponse ? request : undefined;
+    return values.flatMap((message, index) => {
+      const json = values.length === 1 ? text.trim() : stringifyExact(message);
+      const adapted = this.#adaptMessage(message, envelopes[index], json, answeredRequest);
+      return adapted ? [{ jsonrpc: '2.0', ...adapted } as JSONRPCMessage] : [];
+    });
+  }
+
+  /** Logs a response that isn't a message. */
+  logUnreadable(text: string, request: SentRequest | undefined): void {
+    this.#onMessage('received', { ...(request && { id: request.id }), error: {} }, text);
+  }
+
+  /** Returns the content of a placeholder, and releases it. */
+  takeContent(placeholder: unknown): unknown {
+    return this.#take(placeholder, contentNumber(placeholder));
+  }
+
+  /** Stores the answer to a request of the server, and returns its placeholder. */
+  holdAnswer(kind: UserAnswerKind, answer: unknown): object {
+    return answerPlaceholder(kind, this.#hold(answer));
+  }
+
+  #hold(content: unknown): number {
+    this.#contents.set(++this.#lastNumber, content);
+    return this.#lastNumber;
+  }
+
+  #take(placeholder: unknown, number: number | undefined): unknown {
+    if (number === undefined || !this.#contents.has(number)) return placeholder;
+    const content = this.#contents.get(number);
+    this.#contents.delete(number);
     return content;
   }
 
+  /** Logs a message of the server, and adapts it for the SDK. */
+  #adaptMessage(
+    message: unknown,
+    envelope: Envelope | undefined,
+    json: string | undefined,
+    request: SentRequest | undefined,
+  ): object | undefined {
+    const response = envelope && isResponse(envelope) ? envelope : undefined;
+    const isForNotification = response !== undefined && this.#isForNotification(response, request);
+    const id = response && !isForNotification ? this.#findRequest(response.id, request)?.id : undefined;
+    const logged = { ...(isJsonObject(message) ? message : {}), ...(id !== undefined && { id }) };
+    this.#onMessage('received', logged, json);
+    if (isForNotification) {
+      this.#recordNotificationResponse(response);
+      return undefined;
+    }
+    return envelope && this.#toSdkMessage(envelope, request);
+  }
+
   /** Finds the request of a response. Some servers change the type of the ID, or omit the ID. */
-  function findRequest(id: unknown, request: SentRequest | undefined): SentRequest | undefined {
-    const found = pendingRequests.get(String(id)) ?? (request && pendingRequests.get(String(request.id)));
-    const [only] = pendingRequests.values();
-    return found ?? (isMissing(id) && pendingRequests.size === 1 ? only : undefined);
+  #findRequest(id: unknown, request: SentRequest | undefined): SentRequest | undefined {
+    const pending = this.#pendingRequests;
+    const found = pending.get(String(id)) ?? (request && pending.get(String(request.id)));
+    const [only] = pending.values();
+    return found ?? (isMissing(id) && pending.size === 1 ? only : undefined);
   }
 
   /** Whether a response is for the last notification instead of a request. */
-  function isForNotification({ id, ...response }: RpcResponse, request: SentRequest | undefined): boolean {
-    const isUnread = response.kind === 'error' && response.error.code === parseError;
-    return lastNotification !== undefined && isMissing(id) && !request && !isWithoutIds && !isUnread;
+  #isForNotification({ id, ...response }: RpcResponse, request: SentRequest | undefined): boolean {
+    const isParseError = response.kind === 'error' && response.error.code === parseError;
+    const hasNotification = this.#lastNotification !== undefined;
+    return hasNotification && isMissing(id) && !request && !this.#isWithoutIds && !isParseError;
   }
 
   /** Records the response to a notification, which the SDK doesn't expect. */
-  function noteResponse(response: RpcResponse): void {
-    if (lastNotification === 'notifications/initialized' && response.kind === 'error') {
-      problems.push(
-        rejectedNotificationProblem(Object.assign(new Error(response.error.message), response.error)),
-      );
+  #recordNotificationResponse(response: RpcResponse): void {
+    if (this.#lastNotification === 'notifications/initialized' && response.kind === 'error') {
+      const error = Object.assign(new Error(response.error.message), response.error);
+      this.problems.push(rejectedNotificationProblem(error));
     }
-    lastNotification = undefined;
+    this.#lastNotification = undefined;
   }
 
   /** Creates a message for the SDK; `undefined` if the SDK doesn't need it. */
-  function toSdkMessage(envelope: Envelope, request: SentRequest | undefined): object | undefined {
+  #toSdkMessage(envelope: Envelope, request: SentRequest | undefined): object | undefined {
+    const hold = (content: unknown): number => this.#hold(content);
     switch (envelope.kind) {
       case 'notification': {
         const params = notificationPlaceholder(envelope.method, envelope.params);
@@ -108,72 +175,33 @@ export function createMessageAdapter(onMessage: McpConnectionOptions['onMessage'
       }
       case 'request': {
         const { method, params } = envelope;
-        return { id: toSdkId(envelope.id), method, params: requestPlaceholder(method, params, hold) };
+        return { id: this.#toSdkId(envelope.id), method, params: requestPlaceholder(method, params, hold) };
       }
       default: {
-        const answered = findRequest(envelope.id, request);
+        const answered = this.#findRequest(envelope.id, request);
         if (!answered) return undefined;
         const { id, method } = answered;
-        pendingRequests.delete(String(id));
-        lastNotification = undefined;
-        isWithoutIds ||= isMissing(envelope.id) && !request;
+        this.#pendingRequests.delete(String(id));
+        this.#lastNotification = undefined;
+        this.#isWithoutIds ||= isMissing(envelope.id) && !request;
         if (envelope.kind === 'error') return { id, error: envelope.error };
-        if (method === 'initialize' || method === 'server/discover') handshake = envelope.result;
+        if (method === 'initialize' || method === 'server/discover') this.#handshake = envelope.result;
         return { id, result: resultPlaceholder(method, envelope.result, hold(envelope.result), hold) };
       }
     }
   }
 
   /** Replaces an ID of a type that the SDK rejects. */
-  function toSdkId(id: unknown): string | number {
+  #toSdkId(id: unknown): string | number {
     if (typeof id === 'string' || Number.isSafeInteger(id)) return id as string | number;
-    const known = `hosted-mcp-${++last}`;
-    requestIds.set(known, id);
-    return known;
+    const sdkId = `hosted-mcp-${++this.#lastNumber}`;
+    this.#requestIds.set(sdkId, id);
+    return sdkId;
   }
-
-  return {
-    get handshake() {
-      return handshake;
-    },
-    problems,
-    adaptSent(message) {
-      const whole = restoreContent(message, (one) => take(one, answerNumber(one)), requestIds);
-      const { id, method } = whole as Partial<SentRequest>;
-      if (method === undefined) requestIds.delete(String(Reflect.get(message, 'id')));
-      if (id !== undefined && method !== undefined) pendingRequests.set(String(id), { id, method });
-      if (id === undefined) lastNotification = method;
-      if (method === 'notifications/cancelled')
-        pendingRequests.delete(String(getField(getField(whole, 'params'), 'requestId')));
-      onMessage('sent', whole as unknown as RpcMessage);
-      return whole;
-    },
-    adaptReceived(text, request) {
-      const value = parseOrUndefined(text);
-      const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-      const envelopes = values.map(readEnvelope);
-      if (envelopes.every((one) => one === undefined)) return undefined;
-      const isWhole = envelopes.filter((one) => one && 'id' in one && one.kind !== 'request').length === 1;
-      return values.flatMap((one, at) => {
-        const envelope = envelopes[at];
-        const answered = isWhole ? request : undefined;
-        const response = envelope?.kind === 'result' || envelope?.kind === 'error' ? envelope : undefined;
-        const isUnexpected = response !== undefined && isForNotification(response, answered);
-        const id = response && !isUnexpected ? findRequest(response.id, answered)?.id : undefined;
-        const logged = { ...(isJsonObject(one) ? one : {}), ...(id !== undefined && { id }) };
-        onMessage('received', logged, values.length === 1 ? text.trim() : stringifyExact(one));
-        if (isUnexpected) noteResponse(response);
-        const message = envelope && !isUnexpected ? toSdkMessage(envelope, answered) : undefined;
-        return message ? [{ jsonrpc: '2.0', ...message } as JSONRPCMessage] : [];
-      });
-    },
-    logUnreadable(text, request) {
-      onMessage('received', { ...(request && { id: request.id }), error: {} }, text);
-    },
-    takeContent: (standIn) => take(standIn, contentNumber(standIn)),
-    holdAnswer: (kind, answer) => answerPlaceholder(kind, hold(answer)),
-  };
 }
+
+const isResponse = (envelope: Envelope): envelope is RpcResponse =>
+  envelope.kind === 'result' || envelope.kind === 'error';
 
 const isMissing = (id: unknown): boolean => id === undefined || id === null;
 
@@ -188,7 +216,7 @@ function parseOrUndefined(text: string): unknown {
 /** Replaces placeholders for the user's answers by their content, and restores the ID of the answered request. */
 function restoreContent(
   message: JSONRPCMessage,
-  take: (standIn: unknown) => unknown,
+  take: (placeholder: unknown) => unknown,
   requestIds: Map<string, unknown>,
 ): JSONRPCMessage {
   const { id, result, params } = message as unknown as RpcMessage;

@@ -8,8 +8,8 @@ import { isJsonObject, type JsonObject, stringFieldOf, stringOrUndefined } from 
 const contentKey = 'hosted-mcp/held';
 
 /** Returns the number of the content that a placeholder stands for. */
-export function contentNumber(standIn: unknown): number | undefined {
-  const meta = isJsonObject(standIn) ? standIn['_meta'] : undefined;
+export function contentNumber(placeholder: unknown): number | undefined {
+  const meta = isJsonObject(placeholder) ? placeholder['_meta'] : undefined;
   const number = isJsonObject(meta) ? meta[contentKey] : undefined;
   return typeof number === 'number' ? number : undefined;
 }
@@ -131,8 +131,8 @@ export function answerPlaceholder(kind: 'elicitation' | 'sampling' | 'roots', he
 }
 
 /** Returns the number of the answer that a placeholder stands for. */
-export function answerNumber(standIn: unknown): number | undefined {
-  const [, number] = JSON.stringify(standIn)?.match(/hosted-mcp\/held:(\d+)/) ?? [];
+export function answerNumber(placeholder: unknown): number | undefined {
+  const [, number] = JSON.stringify(placeholder)?.match(/hosted-mcp\/held:(\d+)/) ?? [];
   return number === undefined ? undefined : Number(number);
 }
 

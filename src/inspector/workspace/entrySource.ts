@@ -15,7 +15,7 @@ import {
 } from '../serverSource.ts';
 import { createEntryIdentity } from './entryIdentity.ts';
 import { formatCommandLine, type Launch } from './launch.ts';
-import { editInputValues, prepareProcess, prepareUrl } from './prepareConnection.ts';
+import { editInputValues, type PreparationContext, prepareProcess, prepareUrl } from './prepareConnection.ts';
 import { type ResolvedServer, resolveServer } from './resolveServer.ts';
 
 /** Maximum number of milliseconds to start a process. `npx` might download its package first. */
@@ -23,109 +23,134 @@ const startTimeoutMs = 600_000;
 /** Minimum number of milliseconds between two updates of the process output. */
 const outputDelayMs = 100;
 
-/** Creates the source of a server that a workspace file defines. The file is read again for each connection. */
-export function createEntrySource(deps: SourceDeps, options: ServerSourceOptions): ServerSource {
-  const { identity, isInteractive, onChange } = options;
-  const title = vscode.l10n.t('Values for {0}', identity.title);
-  let server: Awaited<ReturnType<typeof prepareUrl>> | undefined;
-  let launch: Launch | undefined;
-  let opened: Promise<McpConnection> | undefined;
-  let trace: ProcessTrace | undefined;
-  let output: ProcessOutput | undefined;
-  let command = '';
-  let hasInputs = false;
-  const notifyChanged = coalesce(onChange, (run) => void setTimeout(run, outputDelayMs));
-  const url = (): string => server?.url ?? identity.url;
-  const { authorization } = options;
-  const atUrl = createUrlSource(deps, {
-    ...options,
-    url,
-    ...(authorization && { authorization: (at: string) => authorization(at, server?.address) }),
-  });
+/** Creates the source that connects an inspector page to its server. */
+export const createSource = (deps: SourceDeps, options: ServerSourceOptions): ServerSource =>
+  options.identity.entry ? new EntrySource(deps, options) : createUrlSource(deps, options);
 
-  async function readEntry(): Promise<ResolvedServer> {
-    const found = await resolveServer(identity.entry);
-    ({ hasInputs } = found);
-    if (found.entry.kind === 'process') command = formatCommandLine(found.entry);
-    return found;
+/** The source of a server that a workspace file defines. The file is read again for each connection. */
+class EntrySource implements ServerSource {
+  readonly isProcess: boolean;
+  readonly connectTimeoutMs?: number;
+  readonly diagnose?: NonNullable<ServerSource['diagnose']>;
+  readonly #deps: SourceDeps;
+  readonly #options: ServerSourceOptions;
+  readonly #preparation: PreparationContext;
+  /** The source that connects to the resolved URL. */
+  readonly #urlSource: ServerSource;
+  readonly #notifyChanged: () => void;
+  #server: Awaited<ReturnType<typeof prepareUrl>> | undefined;
+  #launch: Launch | undefined;
+  #connecting: Promise<McpConnection> | undefined;
+  #trace: ProcessTrace | undefined;
+  #output: ProcessOutput | undefined;
+  #command = '';
+  #hasInputs = false;
+
+  constructor(deps: SourceDeps, options: ServerSourceOptions) {
+    const { identity, isInteractive, onChange, authorization } = options;
+    this.#deps = deps;
+    this.#options = options;
+    const title = vscode.l10n.t('Values for {0}', identity.title);
+    this.#preparation = { ...deps, title, isInteractive };
+    this.#notifyChanged = coalesce(onChange, (run) => void setTimeout(run, outputDelayMs));
+    this.#urlSource = createUrlSource(deps, {
+      ...options,
+      url: () => this.url,
+      ...(authorization && { authorization: (url: string) => authorization(url, this.#server?.address) }),
+    });
+    this.isProcess = identity.entry?.kind === 'process';
+    if (this.isProcess) {
+      this.connectTimeoutMs = startTimeoutMs;
+      this.diagnose = (progress) => diagnoseProcess(this.#trace, progress);
+    }
   }
 
-  const preparation = { ...deps, title, isInteractive };
+  get url(): string {
+    return this.#server?.url ?? this.#options.identity.url;
+  }
 
-  /** Two processes of a server might use the same port, so the previous one ends first. */
-  async function openAfter(
-    before: typeof opened,
-    given: McpConnectionOptions,
-    wanted: Launch,
+  get storageUrl(): string | undefined {
+    return this.#server?.address;
+  }
+
+  get displayUrl(): string {
+    return this.#server?.shownUrl ?? this.#options.identity.url;
+  }
+
+  readonly headers = async (signal: AbortSignal): Promise<Readonly<Record<string, string>>> => {
+    this.#launch = undefined;
+    this.#trace = undefined;
+    this.#output = undefined;
+    this.#server = undefined;
+    const resolved = await this.#readEntry();
+    const { entry } = resolved;
+    if (entry.kind === 'process') {
+      const launch = await prepareProcess(this.#preparation, resolved, entry, signal);
+      // Another connection might have been started.
+      signal.throwIfAborted();
+      this.#launch = launch;
+      return {};
+    }
+    const { identity } = this.#options;
+    if (createEntryIdentity(resolved, entry).url !== identity.url) {
+      throw new UserError(
+        vscode.l10n.t("The server's URL in the file has changed. Inspect the server again."),
+      );
+    }
+    const server = await prepareUrl(this.#preparation, resolved, entry, signal);
+    const storedHeaders = await resolveServerHeaders(this.#deps, server.address, identity);
+    // Another connection might be to a different server.
+    signal.throwIfAborted();
+    this.#server = server;
+    return { ...server.headers, ...storedHeaders };
+  };
+
+  readonly connect = (options: McpConnectionOptions): Promise<McpConnection> => {
+    if (!this.#launch) return this.#urlSource.connect(options);
+    this.#connecting = this.#startProcess(this.#connecting, options, this.#launch);
+    return this.#connecting;
+  };
+
+  readonly getPageState = (): ReturnType<ServerSource['getPageState']> => ({
+    hasInputs: this.#hasInputs,
+    ...omitUndefined({ url: this.#server?.shownUrl }),
+    ...(this.isProcess && { process: { command: this.#command, output: this.#output?.tail ?? '' } }),
+  });
+
+  readonly editInputs = async (): Promise<void> =>
+    editInputValues(this.#preparation, await this.#readEntry());
+
+  readonly getOutput = (): string => this.#output?.text ?? '';
+
+  readonly getSecrets = (): readonly string[] => this.#launch?.secrets ?? this.#server?.secrets ?? [];
+
+  async #readEntry(): Promise<ResolvedServer> {
+    const resolved = await resolveServer(this.#options.identity.entry);
+    this.#hasInputs = resolved.hasInputs;
+    if (resolved.entry.kind === 'process') this.#command = formatCommandLine(resolved.entry);
+    return resolved;
+  }
+
+  /** Starts a process. Two processes of a server might use the same port, so the previous one ends first. */
+  async #startProcess(
+    previous: Promise<McpConnection> | undefined,
+    options: McpConnectionOptions,
+    launch: Launch,
   ): Promise<McpConnection> {
-    const link = await before?.catch(() => undefined);
-    await link?.close();
-    given.signal.throwIfAborted();
+    const previousConnection = await previous?.catch(() => undefined);
+    await previousConnection?.close();
+    options.signal.throwIfAborted();
     const { openProcess } = await import('../process/openProcess.node.ts');
-    return openProcess(given, wanted, {
-      onOutput(of) {
-        output = of;
+    return openProcess(options, launch, {
+      onOutput: (output) => {
+        this.#output = output;
       },
-      onTrace(of) {
+      onTrace: (trace) => {
         // A previous process might still write output.
-        if (launch !== wanted) return;
-        trace = of;
-        notifyChanged();
+        if (this.#launch !== launch) return;
+        this.#trace = trace;
+        this.#notifyChanged();
       },
     });
   }
-
-  return {
-    get url() {
-      return url();
-    },
-    get storageUrl() {
-      return server?.address;
-    },
-    get displayUrl() {
-      return server?.shownUrl ?? identity.url;
-    },
-    async headers(signal) {
-      [launch, trace, output, server] = [undefined, undefined, undefined, undefined];
-      const found = await readEntry();
-      if (found.entry.kind === 'process') {
-        const prepared = await prepareProcess(preparation, found, found.entry, signal);
-        // Another connection might have been started.
-        signal.throwIfAborted();
-        launch = prepared;
-        return {};
-      }
-      if (createEntryIdentity(found, found.entry).url !== identity.url) {
-        throw new UserError(
-          vscode.l10n.t("The server's URL in the file has changed. Inspect the server again."),
-        );
-      }
-      const prepared = await prepareUrl(preparation, found, found.entry, signal);
-      const kept = await resolveServerHeaders(deps, prepared.address, identity);
-      // Another connection might be to a different server.
-      signal.throwIfAborted();
-      server = prepared;
-      return { ...prepared.headers, ...kept };
-    },
-    connect(given) {
-      if (!launch) return atUrl.connect(given);
-      opened = openAfter(opened, given, launch);
-      return opened;
-    },
-    ...(identity.entry?.kind === 'process' && {
-      connectTimeoutMs: startTimeoutMs,
-      diagnose: (so) => diagnoseProcess(trace, so),
-    }),
-    getPageState: () => ({
-      hasInputs,
-      ...omitUndefined({ url: server?.shownUrl }),
-      ...(identity.entry?.kind === 'process' && { process: { command, output: output?.tail ?? '' } }),
-    }),
-    async editInputs() {
-      await editInputValues(preparation, await readEntry());
-    },
-    getOutput: () => output?.text ?? '',
-    isProcess: identity.entry?.kind === 'process',
-    getSecrets: () => launch?.secrets ?? server?.secrets ?? [],
-  };
 }

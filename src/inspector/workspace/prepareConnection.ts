@@ -16,7 +16,7 @@ import { entryEnvironmentVariables, findInputIds, replaceValueVariables } from '
 import { mcpFileLabel } from './workspaceServers.ts';
 
 /** What the preparation of a connection needs to prompt for values and permissions. */
-interface PreparationContext
+export interface PreparationContext
   extends Pick<SourceDeps, 'secrets' | 'workspaceState' | 'services' | 'openText'> {
   /** Title of prompts for values. */
   readonly title: string;

@@ -15,11 +15,6 @@ const permittedKey = 'hostedMcp.inspector.allowedCommands';
 /** Number of the newest hashes that are kept. */
 const maxPermitted = 200;
 
-interface ConsentDeps {
-  readonly workspaceState: vscode.Memento;
-  readonly openText: OpenReadOnlyDocument;
-}
-
 export async function isPermitted(state: vscode.Memento, permission: PermissionRequest): Promise<boolean> {
   return readPermittedHashes(state).includes(await hashPermission(permission));
 }
@@ -29,7 +24,10 @@ export async function isPermitted(state: vscode.Memento, permission: PermissionR
  * the user doesn't grant it.
  */
 export async function requestPermission(
-  { workspaceState, openText }: ConsentDeps,
+  {
+    workspaceState,
+    openText,
+  }: { readonly workspaceState: vscode.Memento; readonly openText: OpenReadOnlyDocument },
   permission: PermissionRequest,
   file: vscode.Uri,
 ): Promise<void> {

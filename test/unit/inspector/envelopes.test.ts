@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import type { ServerRequest } from '../../../src/inspector/mcpConnection.ts';
-import { createEventReader } from '../../../src/inspector/wire/eventReader.ts';
+import { EventReader } from '../../../src/inspector/wire/eventReader.ts';
 import { createMessageAdapter } from '../../../src/inspector/wire/messageAdapter.ts';
 import { type RawResponse, startScriptedServer } from '../../kit/scriptedServer.ts';
 import { patient, sessionWith } from './inspected.ts';
@@ -358,8 +358,8 @@ test('a document of very many lines is not read line by line', () => {
     let count = 0;
     const wire = createMessageAdapter(() => undefined);
     const counting = {
-      ...wire,
-      received(text: string) {
+      logUnreadable: wire.logUnreadable.bind(wire),
+      adaptReceived(text: string) {
         count++;
         return wire.adaptReceived(text);
       },
@@ -367,8 +367,8 @@ test('a document of very many lines is not read line by line', () => {
     const failures: unknown[] = [];
     const request = { id: 1, method: 'tools/call' };
     const onUnreadable = (error: unknown): unknown => failures.push(error);
-    const reader = createEventReader({
-      wire: counting,
+    const reader = new EventReader({
+      adapter: counting,
       contentType: 'application/json',
       request,
       onUnreadable,
@@ -396,7 +396,7 @@ test('a body is read alike, however its pieces are split', () => {
     wire.adaptSent({ jsonrpc: '2.0', id: 1, method: 'tools/call' });
     const request = { id: 1, method: 'tools/call' };
     const onUnreadable = ({ text }: { text: string }): unknown => failures.push(text);
-    const reader = createEventReader({ wire, contentType, request, onUnreadable });
+    const reader = new EventReader({ adapter: wire, contentType, request, onUnreadable });
     const ends = [...new Set(cuts.map((cut) => cut % body.length))].sort((a, b) => a - b);
     const pieces = [...ends, body.length].map((end, at) => body.slice(ends[at - 1] ?? 0, end));
     const out = pieces.map((piece) => reader.feed(piece)).join('') + reader.end();

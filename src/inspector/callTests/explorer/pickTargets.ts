@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../../../auth/connection.ts';
-import type { Services } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import { pickMany } from '../../../editor/pickBox.ts';
 import { withCancellableProgress } from '../../../editor/progress.ts';
 import { shortServerUrl } from '../../../editor/serverUrl.ts';
@@ -9,10 +8,9 @@ import { askServerUrl } from '../../inspectorTarget.ts';
 import { workspaceServerItems } from '../../workspace/serverTargets.ts';
 import { type TestTarget, testTargetKey } from './targets.ts';
 
-interface PickDeps {
-  readonly connection: Connection;
-  readonly services: Pick<Services, 'listEnvironments'>;
-}
+type PickContext = Pick<Context, 'connection'> & {
+  readonly services: Pick<Context['services'], 'listEnvironments'>;
+};
 
 interface TargetPickItem extends vscode.QuickPickItem {
   /** Absent for the item that prompts for a URL. */
@@ -21,11 +19,11 @@ interface TargetPickItem extends vscode.QuickPickItem {
 
 /** Prompts for at least one server to run tests on. Rejects with `CancellationError` if the user cancels. */
 export async function pickTargets(
-  deps: PickDeps,
+  context: PickContext,
   chosen: readonly TestTarget[],
 ): Promise<readonly TestTarget[]> {
   const title = vscode.l10n.t('Run MCP Tests');
-  const environments = await environmentItems(deps);
+  const environments = await environmentItems(context);
   const urls = chosen.filter((target) => 'url' in target).map(urlItem);
   const entries = await workspaceServerTargets();
   if (environments.length + urls.length + entries.length === 0) return [await promptForUrlTarget(title)];
@@ -48,7 +46,7 @@ export async function pickTargets(
 }
 
 /** Returns the environments of the service; empty if the user isn't signed in. */
-async function environmentItems({ connection, services }: PickDeps): Promise<readonly TargetPickItem[]> {
+async function environmentItems({ connection, services }: PickContext): Promise<readonly TargetPickItem[]> {
   const { baseUrl } = connection;
   if (baseUrl === undefined || (await connection.state()) !== 'ready') return [];
   const items = await withCancellableProgress(vscode.l10n.t('Loading the environments...'), () =>

@@ -7,19 +7,19 @@ import type { Authorization } from '../../mcpConnection.ts';
 import type { ServerSource, SourceDeps } from '../../serverSource.ts';
 import { toOriginAndPath } from '../../serverUrl.ts';
 import { createStoredSignIn } from '../../signIn/signIn.ts';
+import { createSource } from '../../workspace/entrySource.ts';
 import { readMachineEnvironment } from '../../workspace/machine.node.ts';
 import { createConnectPermission } from '../../workspace/permission.ts';
 import { requestPermission } from '../../workspace/requestPermission.ts';
 import { resolveEntryTarget } from '../../workspace/serverTargets.ts';
-import { createSource } from '../../workspace/sourceOf.ts';
 import { referencedVariables, resolveHeaders } from '../resolveHeaders.ts';
 import { openTestConnection, type TestConnectionResult } from '../testConnection.ts';
 import type { TestFile } from '../testFile.ts';
 import type { TestTarget } from './targets.ts';
 
-export interface ServerDeps extends SourceDeps {
+/** What the connections of tests require besides the source of a server. */
+export interface PreparationServices extends SourceDeps {
   readonly lease: Lease;
-  /** The version of this extension. */
   readonly version: string;
 }
 
@@ -39,12 +39,12 @@ const handshakeTimeoutMs = 30_000;
  * `CancellationError` if the user cancels.
  */
 export async function prepareServer(
-  deps: ServerDeps,
+  services: PreparationServices,
   target: TestTarget,
   files: readonly TestFile[],
 ): Promise<PreparedServer> {
-  const { url, identity } = await resolveTarget(deps, target);
-  const source = createSource(deps, {
+  const { url, identity } = await resolveTarget(services, target);
+  const source = createSource(services, {
     identity,
     url: () => url,
     isInteractive: () => true,
@@ -56,20 +56,20 @@ export async function prepareServer(
   if ('entry' in target && storageUrl !== undefined) {
     for (const file of files)
       await requestVariablePermission(
-        deps,
+        services,
         target.entry,
         { address: storageUrl, shownUrl: displayUrl },
         file,
       );
   }
   const authorization =
-    storageUrl === undefined ? undefined : createStoredSignIn(deps, toOriginAndPath(at), storageUrl);
+    storageUrl === undefined ? undefined : createStoredSignIn(services, toOriginAndPath(at), storageUrl);
   return { source, headers, authorization };
 }
 
 /** Requests permission to send values of environment variables to a host that a workspace file names. */
 async function requestVariablePermission(
-  deps: ServerDeps,
+  services: PreparationServices,
   { file, name }: Extract<TestTarget, { readonly entry: unknown }>['entry'],
   server: Parameters<typeof createConnectPermission>[1],
   { headers = {} }: TestFile,
@@ -82,10 +82,13 @@ async function requestVariablePermission(
     server,
     fileLabel,
   );
-  await requestPermission(deps, permission, uri);
+  await requestPermission(services, permission, uri);
 }
 
-async function resolveTarget({ connection }: ServerDeps, target: TestTarget): Promise<InspectorTarget> {
+async function resolveTarget(
+  { connection }: PreparationServices,
+  target: TestTarget,
+): Promise<InspectorTarget> {
   if ('url' in target) return createInspectorTarget(target.url);
   if ('entry' in target) return resolveEntryTarget(target.entry);
   const { environment, baseUrl } = target;
@@ -96,7 +99,7 @@ async function resolveTarget({ connection }: ServerDeps, target: TestTarget): Pr
 /** Connects to a server to run the tests of a file. Never rejects. */
 export async function connectToPreparedServer(
   { source, headers: storedHeaders, authorization }: PreparedServer,
-  { version }: Pick<ServerDeps, 'version'>,
+  { version }: Pick<PreparationServices, 'version'>,
   file: TestFile,
   signal: AbortSignal,
 ): Promise<TestConnectionResult> {

@@ -1,4 +1,4 @@
 import type * as vscode from 'vscode';
 
 /** Registers nothing: in a browser, most servers don't accept requests from the editor's origin. */
-export const registerTestExplorer = (_deps: unknown): vscode.Disposable => ({ dispose: () => undefined });
+export const registerTestExplorer = (_context: unknown): vscode.Disposable => ({ dispose: () => undefined });

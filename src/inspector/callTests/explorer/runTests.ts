@@ -6,16 +6,16 @@ import { describeServerError } from '../../describeServerError.ts';
 import type { TestOutcome } from '../testOutcome.ts';
 import {
   connectToPreparedServer,
+  type PreparationServices,
   type PreparedServer,
   prepareServer,
-  type ServerDeps,
 } from './preparedServer.ts';
 import { testTargetKey, testTargetTitle } from './targets.ts';
 import type { RunnableTest, TestFileNode } from './testTree.ts';
 
 const callTimeoutMs = 60_000;
 
-interface RunDeps extends ServerDeps {
+interface RunContext extends PreparationServices {
   readonly toProblem: ToProblem;
 }
 
@@ -24,14 +24,15 @@ interface RunDeps extends ServerDeps {
  * with `CancellationError` if the user cancels a prompt.
  */
 export async function runTests(
-  deps: RunDeps,
+  context: RunContext,
   leaves: readonly RunnableTest[],
   start: () => vscode.TestRun,
 ): Promise<void> {
   const byTarget = Map.groupBy(leaves, ({ target }) => testTargetKey(target));
   const groups: { readonly tests: readonly RunnableTest[]; readonly server: PreparedServer | string }[] = [];
   // The prompts of several servers can't overlap.
-  for (const tests of byTarget.values()) groups.push({ tests, server: await prepareOrExplain(deps, tests) });
+  for (const tests of byTarget.values())
+    groups.push({ tests, server: await prepareOrExplain(context, tests) });
   const run = start();
   const abort = new AbortController();
   const cancelled = run.token.onCancellationRequested(() => abort.abort());
@@ -40,7 +41,7 @@ export async function runTests(
     await Promise.all(
       groups.map(async ({ tests, server }) => {
         for (const ofFile of Map.groupBy(tests, ({ fileNode }) => fileNode).values()) {
-          await runFileTests(deps, run, ofFile, server, abort.signal);
+          await runFileTests(context, run, ofFile, server, abort.signal);
         }
       }),
     );
@@ -52,23 +53,23 @@ export async function runTests(
 
 /** Prepares the server of some tests, or returns the reason that it can't be reached. */
 async function prepareOrExplain(
-  deps: RunDeps,
+  context: RunContext,
   leaves: readonly RunnableTest[],
 ): Promise<PreparedServer | string> {
   const [leaf] = leaves;
   if (!leaf) return '';
   try {
     const files = new Set(leaves.flatMap(({ fileNode }) => fileNode.file ?? []));
-    return await prepareServer(deps, leaf.target, [...files]);
+    return await prepareServer(context, leaf.target, [...files]);
   } catch (error) {
     if (error instanceof vscode.CancellationError) throw error;
-    return deps.toProblem(error)?.message ?? describeServerError(error);
+    return context.toProblem(error)?.message ?? describeServerError(error);
   }
 }
 
 /** Runs the tests of one file on one server. Never rejects. */
 async function runFileTests(
-  deps: RunDeps,
+  context: RunContext,
   run: vscode.TestRun,
   leaves: readonly RunnableTest[],
   server: PreparedServer | string,
@@ -82,7 +83,7 @@ async function runFileTests(
   const { file } = first.fileNode;
   if (!file) return failAll(vscode.l10n.t("The file has problems, so its tests can't be run."));
   if (typeof server === 'string') return failAll(server);
-  const opened = await connectToPreparedServer(server, deps, file, signal);
+  const opened = await connectToPreparedServer(server, context, file, signal);
   if (!opened.ok) return signal.aborted ? undefined : failAll(opened.reason);
   try {
     for (const { item, fileNode, test, target } of leaves) {

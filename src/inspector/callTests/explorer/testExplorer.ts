@@ -10,16 +10,16 @@ import { createTargetSelection, type TestTarget, testTargetTitle } from './targe
 import { watchTestFiles } from './testFileWatcher.ts';
 import { createTestTree } from './testTree.ts';
 
-export type ExplorerDeps = Pick<
+export type TestExplorerContext = Pick<
   Context,
   'connection' | 'services' | 'toProblem' | 'log' | 'version' | 'extension'
 > & { readonly openText: OpenReadOnlyDocument };
 
 /** Creates *MCP Tests* in the Testing view from the test files of the workspace. */
-export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
-  const { connection, services, toProblem, log, version, extension, openText } = deps;
+export function createTestExplorer(context: TestExplorerContext): vscode.Disposable {
+  const { connection, services, toProblem, log, version, extension, openText } = context;
   const { secrets, workspaceState } = extension;
-  const runDeps = {
+  const runContext = {
     connection,
     services,
     toProblem,
@@ -27,7 +27,7 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
     secrets,
     workspaceState,
     openText,
-    lease: createWindowLease(deps),
+    lease: createWindowLease(context),
   };
   const controller = vscode.tests.createTestController('hosted-mcp-tests', vscode.l10n.t('MCP Tests'));
   const tree = createTestTree(controller);
@@ -36,7 +36,7 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
   const selectedTargets = (): readonly TestTarget[] => targets.forService(connection.baseUrl);
 
   async function chooseTargets(): Promise<void> {
-    await targets.set(await pickTargets(deps, selectedTargets()));
+    await targets.set(await pickTargets(context, selectedTargets()));
     showTargets();
   }
 
@@ -64,7 +64,7 @@ export function createTestExplorer(deps: ExplorerDeps): vscode.Disposable {
     if (isAsked) await chooseTargets();
     const leaves = tree.runnableTests({ include, exclude: request.exclude });
     if (!token.isCancellationRequested) {
-      await runTests(runDeps, leaves, () => controller.createTestRun(request));
+      await runTests(runContext, leaves, () => controller.createTestRun(request));
     }
   }
 

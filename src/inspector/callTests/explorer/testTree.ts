@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../../domain/plainText.ts';
 import { decodePointer } from '../../schema/pointer.ts';
-import { readTestFile, type TestFileResult } from '../readTestFile.ts';
+import { readTestFile, type TestFileIssue, type TestFileResult } from '../readTestFile.ts';
 import type { McpTest } from '../testFile.ts';
 import { createRangeLookup } from './rangeLookup.ts';
 import { type TestTarget, testTargetKey, testTargetTitle } from './targets.ts';
@@ -43,7 +43,7 @@ export function createTestTree(controller: vscode.TestController): TestTree {
   const targetOf = new WeakMap<vscode.TestItem, TestTarget>();
   let targets: readonly TestTarget[] = [];
 
-  function put(uri: vscode.Uri, text: string | undefined): void {
+  function update(uri: vscode.Uri, text: string | undefined): void {
     const key = uri.toString();
     if (text === undefined) {
       controller.items.delete(key);
@@ -68,9 +68,7 @@ export function createTestTree(controller: vscode.TestController): TestTree {
       );
     } else {
       // Previous tests stay visible while the user types invalid JSON.
-      item.error = read.issues
-        .map(({ start, end, text: issue }) => formatIssueLine(rangeOf({ start, end }).start.line, issue))
-        .join('\n');
+      item.error = formatIssues(read.issues, rangeOf);
     }
     files.set(key, {
       uri,
@@ -114,23 +112,35 @@ export function createTestTree(controller: vscode.TestController): TestTree {
   }
 
   return {
-    update: put,
+    update,
     setTargets(chosen) {
       targets = chosen;
       for (const { item } of files.values()) for (const [, test] of item.children) addTargets(test);
     },
     toTestItem: (item) => (targetOf.has(item) ? (item.parent ?? item) : item),
     runnableTests({ include, exclude = [] }) {
-      const excluded = new Set(exclude);
-      const visit = (item: vscode.TestItem): readonly vscode.TestItem[] => {
-        if (excluded.has(item)) return [];
-        return item.children.size === 0 ? [item] : sortedChildren(item).flatMap(visit);
-      };
-      const all = (include ?? [...files.values()].map(({ item }) => item)).flatMap(visit);
-      return [...new Set(all)].flatMap(toRunnableTest);
+      const items = include ?? [...files.values()].map(({ item }) => item);
+      const leaves = items.flatMap((item) => collectLeaves(item, new Set(exclude)));
+      return [...new Set(leaves)].flatMap(toRunnableTest);
     },
   };
 }
+
+/** Returns the items below an item that have no children, without excluded ones. */
+function collectLeaves(
+  item: vscode.TestItem,
+  excluded: ReadonlySet<vscode.TestItem>,
+): readonly vscode.TestItem[] {
+  if (excluded.has(item)) return [];
+  if (item.children.size === 0) return [item];
+  return sortedChildren(item).flatMap((child) => collectLeaves(child, excluded));
+}
+
+const formatIssues = (
+  issues: readonly TestFileIssue[],
+  rangeOf: ReturnType<typeof createRangeLookup>,
+): string =>
+  issues.map(({ start, end, text }) => formatIssueLine(rangeOf({ start, end }).start.line, text)).join('\n');
 
 const sortedChildren = ({ children }: vscode.TestItem): readonly vscode.TestItem[] =>
   [...children]
