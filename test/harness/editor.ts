@@ -160,7 +160,7 @@ async function isReachable(url: string): Promise<boolean> {
   }
 }
 
-export interface WorkbenchTarget {
+interface WorkbenchTarget {
   readonly folder: string;
   /**
    * The path of the extension under development, and of its tests. Absent if only installed extensions run.
@@ -175,7 +175,7 @@ export interface WorkbenchTarget {
 }
 
 /** Returns the URL of a workbench with an open folder. */
-export function createWorkbenchUrl(editor: Editor, target: WorkbenchTarget): string {
+function createWorkbenchUrl(editor: Editor, target: WorkbenchTarget): string {
   const url = new URL(editor.url);
   const remote = (path: string): string =>
     `vscode-remote://${url.host}${path.replaceAll('\\', '/').replace(/^(?=[^/])/, '/')}`;

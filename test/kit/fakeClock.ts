@@ -1,5 +1,5 @@
 /** A clock that advances only when a test ends a wait. */
-export interface FakeClock {
+interface FakeClock {
   now: number;
   /** The pending waits, in milliseconds. */
   readonly waits: readonly number[];

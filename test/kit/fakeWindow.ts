@@ -7,7 +7,7 @@ interface MessageButton {
 }
 
 /** A message and its buttons. */
-export class Notification extends FakeLocator<FakeMessage> {
+class Notification extends FakeLocator<FakeMessage> {
   getByRole(
     _role: 'button',
     { name = /./ }: { readonly name?: TextPattern; readonly exact?: boolean } = {},
