@@ -147,7 +147,7 @@ test('a server becomes a project with two prompts; Back keeps answers, and no se
 
 async function bottomOf(part: Locator): Promise<number> {
   const box = await part.boundingBox({ timeout: 2000 });
-  if (!box) throw new Error('It is not drawn.');
+  if (!box) throw new Error('The element is not drawn.');
   return box.y + box.height;
 }
 
