@@ -49,7 +49,7 @@ const quickClock = {
 async function testedPlugins() {
   if (process.env['COVERAGE_FOLDER'])
     return [(await import('./test/coverage/esbuildPlugin.ts')).coveragePlugin];
-  if (process.env['MUTANTS_FOLDER']) return [(await import('./test/mutation/esbuildPlugin.ts')).mutantPlugin];
+  if (process.env['MUTANTS_FOLDER']) return [(await import('./test/mutation/copies.ts')).mutantPlugin];
   return [];
 }
 

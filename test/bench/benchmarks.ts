@@ -1,7 +1,7 @@
 import type { Benchmark } from './measurement.ts';
 
 /** A part of the benchmark. */
-export interface BenchmarkEntry {
+interface BenchmarkEntry {
   /** Imports the benchmark when it runs, so that a broken import doesn't prevent the others. */
   readonly load: () => Promise<Benchmark>;
   /** Whether it needs no browser, no editor, and no build. */

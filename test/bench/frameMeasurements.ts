@@ -43,7 +43,7 @@ export function openPage(browser: Browser): Promise<Page> {
 }
 
 /** The frame budget of the panel. Views that it's compared with have none. */
-export const frameBudget = { of: 'ratio', most: 1.05 } as const;
+const frameBudget = { of: 'ratio', most: 1.05 } as const;
 
 /** Creates the measurements of one series of frames. */
 export function createFrameMeasurements(

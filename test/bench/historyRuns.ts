@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Batch, BatchOutcome } from './historyWorker.ts';
 
 /** The result of following logs through generated histories. */
-export interface HistoryRuns {
+interface HistoryRuns {
   /** The seed with which the run can be repeated. */
   readonly seed: number;
   readonly played: number;

@@ -9,7 +9,7 @@ export interface RecordedResponse {
 }
 
 /** A proxy to a service that records responses with log entries. */
-export interface RecordingProxy {
+interface RecordingProxy {
   readonly url: string;
   readonly responses: RecordedResponse[];
   close(): Promise<void>;

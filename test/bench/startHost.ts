@@ -8,7 +8,7 @@ import { openPage } from './frameMeasurements.ts';
 type StartTime = readonly [clock: number, thread: number];
 
 /** The startup times of an extension. */
-export interface StartTimes {
+interface StartTimes {
   readonly load: StartTime;
   readonly activate: StartTime;
   /** The time from the request for activation to its end. */

@@ -7,7 +7,7 @@ import { singleFile, splitBundle } from '../harness/build/splitBundle.ts';
 import { root } from '../harness/paths.ts';
 
 /** Folders of extensions to start in a host. Each has a main file that measures the real one. */
-export interface Variants {
+interface Variants {
   /** The packaged code. Its folder also has an empty extension, and the editor loads both. */
   readonly shipped: string;
   /** The same code in one CommonJS file, also beside an empty extension. */

@@ -17,8 +17,8 @@ export const coveragePlugin: Plugin = {
 };
 
 function recorderImport(path: string, platform: string | undefined): string {
-  if (/[\\/]webview[\\/]main\.ts$/.test(path)) return `import ${siblingPath('keepPage.ts')};`;
+  if (/[\\/]webview[\\/]main\.ts$/.test(path)) return `import ${siblingPath('recordPage.ts')};`;
   // An extension host in a web worker can't write files: the test reads its counters.
   const isHost = /[\\/]src[\\/]extension\.ts$/.test(path) && platform === 'node';
-  return isHost ? `import ${siblingPath('keepHost.ts')};` : '';
+  return isHost ? `import ${siblingPath('recordHost.ts')};` : '';
 }

@@ -11,7 +11,7 @@ import { writeCounters } from './writeCounters.ts';
 export async function recordPages(context: BrowserContext): Promise<void> {
   const folder = coverageFolder;
   if (folder === undefined) return;
-  await context.exposeBinding('keepCoverage', (_source, name: string, counters: string) =>
+  await context.exposeBinding('recordCoverage', (_source, name: string, counters: string) =>
     writeCounters(folder, name, counters),
   );
 }

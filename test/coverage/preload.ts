@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { instrument, isCounted } from './instrument.ts';
-import './keepHost.ts';
+import './recordHost.ts';
 
 /** Adds counters to files of `src` as Node loads them. Use it with `node --import`. */
 registerHooks({

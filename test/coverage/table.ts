@@ -1,7 +1,7 @@
 import type { CoverageReport, FileCounters } from './instrument.ts';
 
 /** The number of branches, and how many of them ran. */
-export interface BranchCount {
+interface BranchCount {
   readonly reached: number;
   readonly all: number;
 }
@@ -14,7 +14,7 @@ export interface ModuleCoverage {
 }
 
 /** Returns the module of a file: its folder of `src`, or the file itself if it's in `src` directly. */
-export function moduleOfPath(path: string): string {
+function moduleOfPath(path: string): string {
   return path.split('/')[1] ?? path;
 }
 

@@ -37,11 +37,7 @@ export async function createCategory(workbench: Workbench, text: string, color?:
 }
 
 /** Answers the prompts for the name and the color of a new category. */
-export async function answerCategoryQuestions(
-  workbench: Workbench,
-  text: string,
-  color?: string,
-): Promise<void> {
+async function answerCategoryQuestions(workbench: Workbench, text: string, color?: string): Promise<void> {
   await expect(workbench.inputMessage).toContainText('Enter a name for the intent category');
   await workbench.enter(text);
   const item = workbench.item(color ?? 'Derive from Name');

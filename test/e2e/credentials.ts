@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Credentials by their name in the protocol, such as `access_token`. */
-export type Credentials = ReadonlyMap<string, ReadonlySet<string>>;
+type Credentials = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The fields of a JSON response that contain credentials. */
 const secretField = /"(access_token|refresh_token|id_token|ticket)":"([^"]+)"/g;

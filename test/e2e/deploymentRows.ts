@@ -6,7 +6,7 @@ import type { Deployment } from '../service/world/model.ts';
 import { expect } from './fixtures.ts';
 import type { Workbench } from './workbench.ts';
 
-export const minute = 60_000;
+const minute = 60_000;
 export const hour = 60 * minute;
 
 export async function openEnvironment(workbench: Workbench, project: string, name: string): Promise<Locator> {
@@ -20,7 +20,7 @@ export async function openEnvironment(workbench: Workbench, project: string, nam
 }
 
 /** Expands the row of an environment with its arrow, because a click opens its logs. */
-export async function expandRow(row: Locator): Promise<void> {
+async function expandRow(row: Locator): Promise<void> {
   await row.locator('.monaco-tl-twistie').click();
   await expect(row).toHaveAttribute('aria-expanded', 'true');
 }
@@ -46,30 +46,6 @@ export async function openExplorer(page: Page): Promise<void> {
     .click();
 }
 
-/** Simulates the focus, because an automated browser always reports that its pages have it. */
-export async function setFocus(page: Page, hasFocus: boolean): Promise<void> {
-  await page.evaluate((has) => {
-    document.hasFocus = () => has;
-    window.dispatchEvent(new Event(has ? 'focus' : 'blur'));
-  }, hasFocus);
-}
-
-/** Returns a pattern for requests that poll a deployment. */
-export function pollPattern(deployment: Deployment | undefined): RegExp {
-  return new RegExp(`^/v1/deployments/${deployment?.id}$`);
-}
-
-export async function addEnvironment(workbench: Workbench, id: string): Promise<void> {
-  await workbench.row('Add Environment by ID...').click();
-  await workbench.enter(id);
-  await expect(workbench.input).toBeHidden();
-}
-
-export async function deploy(workbench: Workbench, row: Locator): Promise<void> {
-  await workbench.runOn(row, 'Deploy');
-  await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-}
-
 export async function changeVariable(workbench: Workbench, row: Locator): Promise<void> {
   await workbench.runOn(row, 'Add Variable...');
   await expect(workbench.inputMessage).toContainText('a key');
@@ -78,10 +54,6 @@ export async function changeVariable(workbench: Workbench, row: Locator): Promis
   await expect(workbench.inputMessage).toContainText('value of ADDED_LATER');
   await workbench.enter('1');
   await expect(workbench.input).toBeHidden();
-}
-
-export async function refresh(workbench: Workbench): Promise<void> {
-  await workbench.run('Refresh Projects');
 }
 
 /** Adds a deployment, which has already ended by default. */
@@ -100,10 +72,6 @@ export function addDeployment(
   };
   world.deployments.set(deployment.id, deployment);
   return deployment;
-}
-
-export function timeAgo({ clock }: SampleService, ms: number): number {
-  return clock.now() - ms;
 }
 
 /** Returns the deployments of an environment, newest first. */
@@ -132,16 +100,6 @@ export function listDeploymentRequests(service: SampleService): readonly string[
     .flatMap(({ method, path }) => (method === 'POST' ? [path] : []))
     .filter((path) => path.endsWith('/deploy'));
 }
-
-export function countPolls(service: SampleService): number {
-  return listRequests(service, /^\/v1\/deployments\/[^/]+$/).length;
-}
-
-/**
- * More than the maximum wait between polls in milliseconds (10 s). If there is no request for this long,
- * polling has stopped.
- */
-export const maxPollMs = 11_000;
 
 /**
  * Waits until no requests arrive for `forMs`, which is longer than the first wait between polls by default.

@@ -12,7 +12,7 @@ export interface EditorPool {
   close(): Promise<void>;
 }
 
-export type PooledOptions = EditorOptions & Required<Pick<EditorOptions, 'settings' | 'env'>>;
+type PooledOptions = EditorOptions & Required<Pick<EditorOptions, 'settings' | 'env'>>;
 
 export function createEditorPool(): EditorPool {
   const idle = new Map<string, Editor>();

@@ -1,8 +1,4 @@
 import type { Locator } from '@playwright/test';
-import { findEnvironmentId } from '../kit/sample.ts';
-import type { SampleService } from '../service/service.ts';
-import type { Variable } from '../service/world/model.ts';
-import { expect } from './fixtures.ts';
 import type { Workbench } from './workbench.ts';
 
 const project = 'weather-tools';
@@ -20,33 +16,4 @@ export function variablesGroup({ tree }: Workbench): Locator {
 
 export function variableRow({ tree }: Workbench, key: string): Locator {
   return tree.getByRole('treeitem', { name: new RegExp(`^${key}, (secret|plain), value`) });
-}
-
-/** Adds staging by its ID, for services that don't list projects. Returns its row. */
-export async function addStagingById(workbench: Workbench, service: SampleService): Promise<Locator> {
-  await workbench.row('Add Environment by ID...').click();
-  await workbench.enter(findEnvironmentId(service, project, 'staging'));
-  const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
-  await expect(row).toBeVisible();
-  return row;
-}
-
-/** Adds a variable by its ID to the row of its environment, for services that don't list variables. */
-export async function addVariableById(
-  workbench: Workbench,
-  environment: Locator,
-  { id, key, isSecret }: Pick<Variable, 'id' | 'key' | 'isSecret'>,
-): Promise<void> {
-  await environment.locator('.monaco-tl-twistie').click();
-  await variablesGroup(workbench).click();
-  await workbench.row('Add Variable by ID...').click();
-  await expect(workbench.inputMessage).toContainText('variable ID');
-  await workbench.enter(id);
-  // One prompt replaces the other in the same input box.
-  await expect(workbench.inputMessage).toContainText('key exactly');
-  await workbench.enter(key);
-  await workbench.choose(workbench.item(isSecret ? 'Secret' : 'Plain'));
-  await expect(variableRow(workbench, key)).toHaveAccessibleName(
-    `${key}, ${isSecret ? 'secret' : 'plain'}, value hidden`,
-  );
 }

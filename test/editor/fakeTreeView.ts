@@ -71,7 +71,7 @@ export class FakeTreeView {
   async waitUntilRead(): Promise<void> {
     await waitForValue(
       () => this.#isReady,
-      () => `The rows of ${this.id} were never asked for.`,
+      () => `The rows of ${this.id} were never requested.`,
     );
     await this.#reading;
   }

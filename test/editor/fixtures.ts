@@ -130,7 +130,7 @@ const timeLimitMs = 60_000;
 
 async function withTimeLimit(ms: number, task: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`It did not end within ${ms / 1000} s.`)), ms);
+  const timer = setTimeout(() => reject(new Error(`The test did not end within ${ms / 1000} s.`)), ms);
   try {
     await Promise.race([task, promise]);
   } finally {
@@ -153,7 +153,7 @@ test.describe = (title: string, body: () => void): void => {
 
 /** Sets options for the following tests of this group. */
 test.use = (groupOptions: HostTestOptions): void => {
-  if (!options) throw new Error('Options are those of a group.');
+  if (!options) throw new Error('Set options within a group.');
   options = { ...options, ...groupOptions };
 };
 
@@ -210,7 +210,7 @@ function emptyFolder(folder: string): void {
 /** Starts the extension with its own stores. The instance that the editor has loaded does nothing. */
 export function startExtension(stores = createStores()): { readonly path: string; dispose(): void } {
   const extension = vscode.extensions.getExtension(extensionId);
-  if (!extension) throw new Error(`${extensionId} isn't there.`);
+  if (!extension) throw new Error(`${extensionId} isn't installed.`);
   const subscriptions: vscode.Disposable[] = [];
   const { extensionUri, extensionPath } = extension;
   activate({

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { FakeLocator, type TextPattern, waitForValue } from '../kit/fakeLocator.ts';
 
 /** A result that a run reported for an item. */
-export interface TestEvent {
+interface TestEvent {
   readonly outcome: 'started' | 'passed' | 'failed' | 'errored' | 'skipped';
   readonly item: string;
   readonly messages: readonly vscode.TestMessage[];

@@ -23,7 +23,7 @@ export function selectWelcomeLines(
 
 function isConditionMet(condition: string, context: ContextKeys): boolean {
   const [, not = '', key = '', value] = /^(!?)([\w.]+)(?: == (\w+))?$/.exec(condition) ?? [];
-  if (key === '') throw new Error(`This condition is not known here: ${condition}`);
+  if (key === '') throw new Error(`Unsupported condition: ${condition}`);
   const actual = context.get(key);
   return (value === undefined ? Boolean(actual) : actual === value) !== (not === '!');
 }

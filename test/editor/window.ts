@@ -202,7 +202,7 @@ export class HostWindow extends FakeWindow {
           .find(({ item }) =>
             matchesMenu(this.#titles.whens('view/item/context', command), item.contextValue ?? ''),
           ),
-      () => `The menu of ${rows.description} doesn't offer ${title}.`,
+      () => `The menu of ${rows.description} doesn't have ${title}.`,
     );
     void vscode.commands.executeCommand(command, row.view.argumentOf(row));
   }
@@ -309,7 +309,7 @@ export class HostWindow extends FakeWindow {
     const { document } = editor;
     const lines = Array.from({ length: document.lineCount }, (_, index) => document.lineAt(index));
     const line = lines.findLast(({ text }) => matches(text));
-    if (!line) throw new Error(`There is no such line in ${document.getText()}`);
+    if (!line) throw new Error(`No line matches in ${document.getText()}`);
     editor.selection = new vscode.Selection(line.range.start, line.range.end);
     return line.text;
   }
@@ -325,7 +325,7 @@ export class HostWindow extends FakeWindow {
     const { Error: error, Warning: warning } = vscode.DiagnosticSeverity;
     const meant = severity === 'error' ? error : warning;
     return new FakeLocator<vscode.Diagnostic>(
-      `what is underlined as ${severity}`,
+      `the underlined ${severity}`,
       () => {
         const uri = vscode.window.activeTextEditor?.document.uri;
         return uri ? vscode.languages.getDiagnostics(uri).filter((one) => one.severity === meant) : [];
@@ -340,7 +340,7 @@ export class HostWindow extends FakeWindow {
 
   /** The tabs with unsaved changes. */
   readonly dirtyTabs = new FakeLocator<vscode.Tab>(
-    'the tabs that are not saved',
+    'the unsaved tabs',
     () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ isDirty }) => isDirty),
     ({ label }) => ({ text: label }),
   );

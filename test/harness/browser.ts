@@ -4,7 +4,7 @@ import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 import { installBundledChromium } from './bundledChromium.ts';
 
 /** The environment variable with the path of a Chrome, Edge, or Chromium to use. */
-export const browserVariable = 'HOSTED_MCP_BROWSER';
+const browserVariable = 'HOSTED_MCP_BROWSER';
 
 /**
  * Returns the launch options for the browser of this machine: the one in the environment variable, the

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,8 +8,7 @@ import type { Page } from '@playwright/test';
 import { type Language, pseudoLanguage } from '../kit/pseudo.ts';
 import { addPseudoTranslations, installExtension, linkBuiltInExtensions } from './editorExtensions.ts';
 import { type EditorVersion, installEditor } from './editorInstall.ts';
-import { startLoopbackRedirect } from './loopbackRedirect.ts';
-import { freePort } from './ports.ts';
+import { freePort, listen } from './ports.ts';
 import { endGroup, startGroup } from './processes.ts';
 import { quietSettings, type Settings, workspaceTrust, writeSettings } from './settings.ts';
 
@@ -160,7 +160,7 @@ async function isReachable(url: string): Promise<boolean> {
   }
 }
 
-export interface WorkbenchTarget {
+interface WorkbenchTarget {
   readonly folder: string;
   /**
    * The path of the extension under development, and of its tests. Absent if only installed extensions run.
@@ -175,7 +175,7 @@ export interface WorkbenchTarget {
 }
 
 /** Returns the URL of a workbench with an open folder. */
-export function createWorkbenchUrl(editor: Editor, target: WorkbenchTarget): string {
+function createWorkbenchUrl(editor: Editor, target: WorkbenchTarget): string {
   const url = new URL(editor.url);
   const remote = (path: string): string =>
     `vscode-remote://${url.host}${path.replaceAll('\\', '/').replace(/^(?=[^/])/, '/')}`;
@@ -200,4 +200,24 @@ export async function setDisplayLanguage(page: Page, language: Language): Promis
 export async function openWorkbench(page: Page, editor: Editor, target: WorkbenchTarget): Promise<void> {
   await page.goto(createWorkbenchUrl(editor, target));
   await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+}
+
+/**
+ * Starts a replacement for the proxy through which the editor server sends links to this machine. The proxy
+ * uses another path and origin, where no sign-in page works. The replacement redirects to the original URL.
+ */
+async function startLoopbackRedirect(): Promise<{ readonly template: string; close(): void }> {
+  const server = createServer((request, response) => {
+    const [, port, rest] = /^\/(\d{1,5})(\/.*)$/.exec(request.url ?? '') ?? [];
+    if (port === undefined) response.writeHead(404).end();
+    else response.writeHead(307, { Location: `http://127.0.0.1:${port}${rest}` }).end();
+  });
+  const port = await listen(server);
+  return {
+    template: `http://127.0.0.1:${port}/{{port}}/`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }

@@ -19,7 +19,7 @@ export const currentEditor: EditorVersion = { version: '4.139.1' };
 /** VS Code 1.103.2, the minimum version of `engines.vscode`. With Node 24, its extension host hangs. */
 export const minimumEditor: EditorVersion = { version: '4.103.2', node: '22.23.3' };
 
-export interface InstalledEditor {
+interface InstalledEditor {
   /** The folder `lib/vscode` of the package. */
   readonly folder: string;
   /** The path of the Node that runs it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './paths.ts';
 
 /** An interface text and its file. */
-export interface InterfaceText {
+interface InterfaceText {
   readonly file: string;
   readonly text: string;
 }

@@ -37,6 +37,6 @@ export function createModuleMap(imports: readonly Import[]): string {
 /** Replaces the map between its markers in a text. Throws if the text has no markers. */
 export function replaceModuleMap(text: string, map: string): string {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`No place for the map: ${begin} … ${end}`);
+  if (from < 0 || to < from) throw new Error(`The markers of the module map are missing: ${begin} … ${end}`);
   return `${text.slice(0, from)}${begin}\n\n${map}\n\n${text.slice(to)}`;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from '@babel/parser';
 
 /** The texts of a source file. */
-export interface SourceTexts {
+interface SourceTexts {
   /**
    * The first argument of each `l10n.t(…)`. `text` is absent if it isn't a literal, which no exporter finds.
    * `isEarly`: translated while the file is loaded, when the language might not be known yet.

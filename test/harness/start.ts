@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,7 +7,6 @@ import { normalizeTypedUrl } from '../../src/editor/normalizeTypedUrl.ts';
 import { type SampleService, startService } from '../service/service.ts';
 import { startEditor } from './editor.ts';
 import { currentEditor, installEditor } from './editorInstall.ts';
-import { openInBrowser } from './openInBrowser.ts';
 import { cache } from './paths.ts';
 import { freePort } from './ports.ts';
 import { progress } from './progress.mjs';
@@ -161,3 +161,19 @@ await start().catch(async (error: unknown) => {
   await stop();
   process.exit(1);
 });
+
+/** Opens a URL in the user's browser if there is a screen. Ignores errors. */
+function openInBrowser(address: string): void {
+  const { platform, env } = process;
+  const hasScreen = platform !== 'linux' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY']);
+  if (!hasScreen || env['CI']) return;
+  const [command, ...args] =
+    platform === 'darwin'
+      ? ['open']
+      : platform === 'win32'
+        ? ['rundll32', 'url.dll,FileProtocolHandler']
+        : ['xdg-open'];
+  const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true });
+  child.on('error', () => undefined);
+  child.unref();
+}

@@ -3,7 +3,7 @@ import type { Failure } from './failures.ts';
 import type { TestCounts } from './testCounts.ts';
 
 /** A test and its duration. */
-export interface Timing {
+interface Timing {
   readonly title: string;
   /** The duration in milliseconds. */
   readonly ms: number;

@@ -11,5 +11,5 @@ export async function waitUntil(condition: () => boolean, what: string): Promise
     if (condition()) return;
     await setImmediate();
   }
-  throw new Error(`Never came true: ${what}.`);
+  throw new Error(`The condition never held: ${what}.`);
 }

@@ -70,7 +70,7 @@ function createMatcher(name: Matcher) {
     return {
       pass,
       message: () =>
-        `${subject.description}: ${this.isNot ? 'not ' : ''}${name} ${String(args[0] ?? '')}\nThere is: ${JSON.stringify(looks, null, 2)}`,
+        `${subject.description}: ${this.isNot ? 'not ' : ''}${name} ${String(args[0] ?? '')}\nFound: ${JSON.stringify(looks, null, 2)}`,
     };
   };
 }

@@ -1,5 +1,5 @@
 /** A clock that advances only when a test ends a wait. */
-export interface FakeClock {
+interface FakeClock {
   now: number;
   /** The pending waits, in milliseconds. */
   readonly waits: readonly number[];
@@ -26,8 +26,7 @@ export function createFakeClock(now = Date.UTC(2026, 10, 21, 10)): FakeClock {
       }),
     endWait() {
       const [wait, ...others] = pending.splice(0);
-      if (!wait || others.length > 0)
-        throw new Error(`${others.length + (wait ? 1 : 0)} waits are under way.`);
+      if (!wait || others.length > 0) throw new Error(`${others.length + (wait ? 1 : 0)} waits are pending.`);
       time.now += wait.ms;
       wait.end();
     },

@@ -26,7 +26,7 @@ export class FakeLocator<T = unknown> {
     find: () => readonly T[],
     read: (one: T) => ElementState,
     click: (one: T) => void = () => {
-      throw new Error(`${what} takes no click.`);
+      throw new Error(`${what} can't be clicked.`);
     },
   ) {
     this.description = what;
@@ -85,7 +85,7 @@ export class FakeLocator<T = unknown> {
   async one(): Promise<T> {
     const found = await waitForValue(
       () => (this.all().length === 1 ? this.all() : undefined),
-      () => `${this.description}: there are ${this.all().length} of it, not one`,
+      () => `${this.description}: expected one, found ${this.all().length}`,
     );
     return found[0] as T;
   }

@@ -7,7 +7,7 @@ interface MessageButton {
 }
 
 /** A message and its buttons. */
-export class Notification extends FakeLocator<FakeMessage> {
+class Notification extends FakeLocator<FakeMessage> {
   getByRole(
     _role: 'button',
     { name = /./ }: { readonly name?: TextPattern; readonly exact?: boolean } = {},
@@ -54,7 +54,7 @@ export class FakeWindow {
 
   readonly input = Object.assign(
     new FakeLocator<FakeQuickInput>(
-      'the box',
+      'the input box',
       () => this.#open,
       ({ value }) => ({ text: value, value }),
     ),
@@ -75,30 +75,30 @@ export class FakeWindow {
     return waitForValue(
       () => this.#open.find(({ enabled, busy }) => enabled && !busy),
       () =>
-        `No box takes an answer: ${JSON.stringify(this.#open.map(({ title, busy }) => ({ title, busy })))}`,
+        `No input box accepts an answer: ${JSON.stringify(this.#open.map(({ title, busy }) => ({ title, busy })))}`,
     );
   }
 
   /** The validation message of an input box, or else its prompt. */
   readonly inputMessage = new FakeLocator<FakeQuickInput>(
-    'the message of the box',
+    'the message of the input box',
     () => this.#open,
     ({ prompt, validation }) => ({ text: validation === '' ? prompt : validation }),
   );
   readonly inputPlaceholder = new FakeLocator<FakeQuickInput>(
-    'the placeholder of the box',
+    'the placeholder of the input box',
     () => this.#open,
     ({ placeholder }) => ({ text: placeholder }),
   );
   /** The input box, if it masks its value. */
   readonly masked = new FakeLocator<FakeQuickInput>(
-    'the box that masks',
+    'the masked input box',
     () => this.#open.filter(({ password }) => password),
     ({ value }) => ({ text: value }),
   );
   /** All texts of an input box or list. */
   readonly question = new FakeLocator<FakeQuickInput>(
-    'the box or list',
+    'the list or input box',
     () => this.#open,
     (box) => ({
       text: [
@@ -113,20 +113,20 @@ export class FakeWindow {
   );
   /** The selected items of a list with multiple selection. */
   readonly checked = new FakeLocator<PickItem>(
-    'the entries that are taken',
+    'the selected items',
     () =>
       this.#open.flatMap(({ items, selectedItems }) => items.filter((item) => selectedItems.includes(item))),
     (item) => ({ text: itemText(item) }),
   );
   /** The item that Enter selects. */
   readonly active: FakeLocator = new FakeLocator<PickItem>(
-    'the active entry',
+    'the active item',
     () => this.#open.flatMap(({ activeItems }) => activeItems),
     (item) => ({ text: itemText(item) }),
     (item) => this.#choose(item),
   );
   readonly inputTitle: FakeLocator = new FakeLocator<FakeQuickInput>(
-    'the title of the box',
+    'the title of the input box',
     () => this.#open,
     ({ title, step, totalSteps }) => ({ text: step ? `${title} (${step}/${totalSteps})` : title }),
   );
@@ -134,7 +134,7 @@ export class FakeWindow {
   /** A button in the title of a list or input box. */
   inputButton(name: string): FakeLocator<readonly [FakeQuickInput, Button]> {
     return new FakeLocator<readonly [FakeQuickInput, Button]>(
-      `the button ${name} of the box`,
+      `the button ${name} of the input box`,
       () =>
         this.#open.flatMap((box) =>
           box.buttons
@@ -150,7 +150,7 @@ export class FakeWindow {
   /** An item of the visible list. */
   item(words: TextPattern): FakeLocator<PickItem> {
     return new FakeLocator<PickItem>(
-      'the entries of the list',
+      'the items of the list',
       () => this.#open.flatMap((box) => box.matching()),
       (item) => ({ text: itemText(item), isSelected: item.picked, icon: item.iconPath?.id }),
       (item) => this.#choose(item),

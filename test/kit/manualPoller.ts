@@ -11,7 +11,7 @@ export function createManualPoller() {
     /** Runs the task that was added first. */
     ask: async (until = signal): Promise<boolean> => {
       const [task] = tasks.values();
-      assert.ok(task, 'something is followed');
+      assert.ok(task, 'a task was added');
       return task.run(until);
     },
   };

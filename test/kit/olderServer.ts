@@ -15,7 +15,7 @@ export type ServeOverride = (...given: Parameters<Serve>) => boolean;
  * Creates the handler of a server with a protocol version before 2026-07-28 over streamable HTTP, without a
  * stream of its own.
  */
-export const serveOlderProtocol =
+const serveOlderProtocol =
   (serve: ServeOverride): Serve =>
   (response, received, request) => {
     const { id, method } = received;

@@ -1,10 +1,8 @@
+// Starts an MCP server that ignores SIGTERM, prints the IDs of its processes, and exits as an extension host does.
+// Argument: the path of the server.
 import { tmpdir } from 'node:os';
 import { ProcessTransport } from '../../src/inspector/process/processTransport.node.ts';
 
-/**
- * The path of the server. Starts an MCP server that ignores SIGTERM, prints the IDs of its processes, and
- * exits as an extension host does.
- */
 const [, , server = ''] = process.argv;
 const { PATH = '' } = process.env;
 const command = process.execPath;

@@ -1,7 +1,7 @@
 import type { CodeChange } from './operators.ts';
 
 /** A change that can be switched on by its number while the program runs. */
-export interface NumberedChange extends CodeChange {
+interface NumberedChange extends CodeChange {
   readonly number: number;
 }
 

@@ -1,12 +1,10 @@
+// Makes Node load files of `src` with their mutants, of which the environment variable `MUTANT` switches one on. Use it
+// with `node --import`.
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { copiesVariable, readCopy } from './copies.ts';
 
-/**
- * The folder of mutated copies. Makes Node load files of `src` with their mutants, of which the environment
- * variable `MUTANT` switches one on. Use it with `node --import`.
- */
 const folder = process.env[copiesVariable] ?? '';
 const activeMutant = Number(process.env['MUTANT']);
 /**

@@ -1,7 +1,7 @@
 import type { SelectedMutant } from './selectMutants.ts';
 
 /** The result of a mutant. It survived if no test failed, or if no test reaches it. */
-export interface MutantResult {
+interface MutantResult {
   readonly status: 'killed' | 'timed out' | 'survived' | 'unreached';
   /** The test file or suite that failed or timed out. */
   readonly test?: string;

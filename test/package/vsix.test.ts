@@ -6,12 +6,10 @@ import { before, describe, test } from 'node:test';
 import { measureGzippedFile, measureGzippedPage, startFile } from '../harness/bundle.ts';
 import { findRelativeLinks } from '../harness/links.ts';
 import { root } from '../harness/paths.ts';
-import { npm } from '../harness/processes.ts';
+import { npm, run } from '../harness/processes.ts';
 import { packageExtension, vsix } from '../harness/vsix.ts';
 import { readmePictures } from '../pictures/readmePictures.ts';
 import { findBundledPackages } from './bundled.ts';
-import { runInFakeHost } from './fakeHost.ts';
-import { readZipEntries } from './zip.ts';
 
 const kb = 1024;
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -228,3 +226,39 @@ describe('the package', () => {
     }
   });
 });
+
+/**
+ * Returns the entries of a ZIP archive, from its central directory (APPNOTE 4.3.12). Throws if the file is no
+ * archive.
+ */
+function readZipEntries(file: Buffer): { name: string; size: number }[] {
+  const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
+  if (end < 0) throw new Error('Not a ZIP file.');
+  const count = file.readUInt16LE(end + 10);
+  let at = file.readUInt32LE(end + 16);
+  return Array.from({ length: count }, () => {
+    const nameLength = file.readUInt16LE(at + 28);
+    const size = file.readUInt32LE(at + 24);
+    const name = file.toString('utf8', at + 46, at + 46 + nameLength);
+    at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+    return { name, size };
+  });
+}
+
+/** A fake of the module `vscode`: every export is a class that does nothing. */
+const fakeEditorScript = `
+const Module = require('node:module');
+const load = Module._load;
+const nothing = new Proxy({}, { get: (_, name) => (name === '__esModule' ? undefined : class {}) });
+Module._load = (name, ...others) => (name === 'vscode' ? nothing : load.call(Module, name, ...others));
+`;
+
+/**
+ * Runs CommonJS code in a Node process with a fake `vscode` module. Returns the value that the code returns.
+ */
+async function runInFakeHost(lines: string): Promise<unknown> {
+  const script = `${fakeEditorScript}console.log(JSON.stringify((() => { ${lines} })()));`;
+  const { code, text } = await run(process.execPath, ['--eval', script]);
+  if (code !== 0) throw new Error(text);
+  return JSON.parse(text);
+}

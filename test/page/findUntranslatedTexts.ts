@@ -27,7 +27,7 @@ const messages = Object.values(readExtensionTexts(root).bundle)
  * page, the open prompt, and messages. Each text has the reason why it's English.
  */
 export async function findUntranslatedTexts(
-  { webview, dialogs: dialogs }: PageWindow,
+  { webview, dialogs }: PageWindow,
   recorder: ResponseRecorder,
 ): Promise<readonly string[]> {
   const visibleTexts = [

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Identity } from './operation.ts';
 
 /** A request that the service received. It contains the kind of its credential, but not the credential. */
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly method: string;
   /** The path with its query. */
   readonly path: string;

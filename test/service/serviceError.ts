@@ -1,5 +1,5 @@
 /** The body of every error (specification, Errors). */
-export interface ErrorEnvelope {
+interface ErrorEnvelope {
   readonly defined: boolean;
   readonly code: string;
   readonly status: number;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-export interface MarkdownToken {
+interface MarkdownToken {
   readonly type: string;
   readonly content: string;
   readonly children?: readonly MarkdownToken[] | null;

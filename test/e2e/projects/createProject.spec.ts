@@ -1,4 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Locator } from '@playwright/test';
+import type { Editor } from '../../harness/editor.ts';
+import { settingsFile } from '../../harness/settings.ts';
 import { findProjects } from '../../kit/createdProjects.ts';
 import { nodeServer } from '../../kit/repositories.ts';
 import { listServiceVariables } from '../../kit/serviceVariables.ts';
@@ -14,7 +18,6 @@ import {
 } from '../createWizard.ts';
 import { readFilesBelow } from '../filesBelow.ts';
 import { expect } from '../fixtures.ts';
-import { writeKeyBindings } from '../keybindings.ts';
 import { test } from '../repositories.ts';
 
 /** A text in the values of variables and in the token of the remote, to search for. */
@@ -144,6 +147,19 @@ test('a server becomes a project with two prompts; Back keeps answers, and no se
 
 async function bottomOf(part: Locator): Promise<number> {
   const box = await part.boundingBox({ timeout: 2000 });
-  if (!box) throw new Error('It is not drawn.');
+  if (!box) throw new Error('The element is not drawn.');
   return box.y + box.height;
+}
+
+/** A key binding in the format of `keybindings.json`. */
+interface KeyBinding {
+  readonly key: string;
+  readonly command: string;
+  readonly args?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes the key bindings of a user. Call it before the window opens. */
+function writeKeyBindings({ dataDir }: Editor, bindings: readonly KeyBinding[]): void {
+  const file = join(dirname(settingsFile(dataDir)), 'keybindings.json');
+  writeFileSync(file, JSON.stringify(bindings));
 }

@@ -36,7 +36,7 @@ test.describe('Deploy', () => {
       await deploy(workbench, row);
       await expect(row).toContainText('deploying...');
       const [newest] = listServiceDeployments(service, 'weather-tools', 'staging');
-      if (!newest) throw new Error('There is a deployment.');
+      if (!newest) throw new Error('There is no deployment.');
       service.world.deployments.set(newest.id, { ...newest, outcome: 'failed' });
       service.clock.advance(31_000);
       const message = workbench.notification('weather-tools/staging failed');

@@ -142,7 +142,7 @@ test.describe('Deploy Folder', () => {
     folder,
   }) => {
     const [first, second] = ['src', 'node_modules/other'].map((path) => vscode.Uri.file(join(folder, path)));
-    if (!first || !second) throw new Error('There are two.');
+    if (!first || !second) throw new Error('There are fewer than two.');
     const done = run(first, [first, second]);
     await workbench.choose(workbench.item('staging').filter({ hasText: 'weather-tools' }));
     await workbench.choose(workbench.item(/^Deploy to weather-tools\/staging/));

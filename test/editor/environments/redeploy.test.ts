@@ -137,7 +137,7 @@ async function refresh(workbench: HostWindow, service: SampleService): Promise<v
 function deploy(service: SampleService, outcome: Deployment['outcome'], advanceMs = 31_000): Deployment {
   const { world } = service;
   const environment = world.environments.get(findEnvironmentId(service, project, 'staging'));
-  if (!environment) throw new Error('There is staging.');
+  if (!environment) throw new Error('There is no staging.');
   const deployment = { ...startDeployment(world, environment), outcome };
   world.deployments.set(deployment.id, deployment);
   service.clock.advance(advanceMs);

@@ -11,7 +11,7 @@ const describeError: ToProblem = (error) =>
   error instanceof vscode.CancellationError
     ? undefined
     : {
-        message: `words for ${String(error)}`,
+        message: `text for ${String(error)}`,
         detail: 'more',
         remedies: [{ label: 'Remedy', icon: 'key', command: 'c' }],
       };
@@ -45,7 +45,7 @@ describe('the tree', () => {
     assert.deepEqual(
       rows.map(({ kind, label }) => [kind, label]),
       [
-        ['problem', 'words for Error: no'],
+        ['problem', 'text for Error: no'],
         ['action', 'Try Again'],
         ['action', 'Remedy'],
         ['b', '3'],
@@ -63,7 +63,7 @@ describe('the tree', () => {
     await load(branches, staleRows);
     fails = true;
     const labels = (await load(branches, staleRows)).map(({ label }) => label);
-    assert.equal(labels[0], 'words for Error: no');
+    assert.equal(labels[0], 'text for Error: no');
     assert.match(labels[1] ?? '', /^Not updated since \d/);
     assert.deepEqual(labels.slice(2), ['Try Again', 'Remedy', '1']);
     fails = false;
@@ -88,7 +88,7 @@ describe('the tree', () => {
         description: 'd',
         icon: { id: 'cloud', color: 'charts.blue' },
         command: { label: 'Open', command: 'x' },
-        accessibilityLabel: 'said',
+        accessibilityLabel: 'accessible name',
       },
       true,
     );
@@ -97,7 +97,7 @@ describe('the tree', () => {
     assert.equal(item.description, 'd');
     assert.deepEqual(item.iconPath, new vscode.ThemeIcon('cloud', new vscode.ThemeColor('charts.blue')));
     assert.equal(item.command?.arguments?.[0]?.id, 'p');
-    assert.equal(item.accessibilityInformation?.label, 'said');
+    assert.equal(item.accessibilityInformation?.label, 'accessible name');
     assert.equal(item.collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
     const hostileText = '\u001b[31mred\u001b[0m \u202ebold';
     const attention = [{ key: 'a', severity: 'error', text: `${hostileText} failed` }] as const;

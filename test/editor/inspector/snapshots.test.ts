@@ -34,7 +34,7 @@ test.describe('a snapshot after a deployment', () => {
 
     await test.step('reports a removed tool, with a link to the comparison', async () => {
       const environment = service.world.environments.get(id);
-      if (!environment) throw new Error('There is an environment.');
+      if (!environment) throw new Error('There is no environment.');
       const mcpServerUrl = `${service.url}/sse/${id}`;
       service.world.environments.set(id, { ...environment, mcpServerUrl });
       await deployed(workbench, service, 'staging');

@@ -1,7 +1,7 @@
 import { expect } from '../fixtures.ts';
 import type { HostWindow, RowLocator } from '../window.ts';
 
-export const serverUrl = 'https://mcp.example.com/mcp';
+const serverUrl = 'https://mcp.example.com/mcp';
 
 /** Finds a row of the Audits view, by its accessible name. */
 export function findAuditRow({ audits }: HostWindow, name: RegExp): RowLocator {

@@ -31,7 +31,7 @@ export async function enterThrough(workbench: HostWindow, words: TextPattern): P
 }
 
 /** Whether a prompt is complete. A list must have its items. */
-function isReady({ dialogs: dialogs }: HostWindow): boolean {
+function isReady({ dialogs }: HostWindow): boolean {
   const [box] = dialogs.quickInputs;
   return box?.enabled === true && !box.busy && (box.kind === 'input' || box.items.length > 0);
 }

@@ -57,16 +57,6 @@ export async function deploy(workbench: HostWindow, row: RowLocator): Promise<vo
   await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
 }
 
-export async function changeVariable(workbench: HostWindow, row: RowLocator): Promise<void> {
-  await workbench.runOn(row, 'Add Variable...');
-  await expect(workbench.inputMessage).toContainText('a key');
-  await workbench.enter('ADDED_LATER');
-  await workbench.choose(workbench.item('Plain'));
-  await expect(workbench.inputMessage).toContainText('value of ADDED_LATER');
-  await workbench.enter('1');
-  await expect(workbench.input).toBeHidden();
-}
-
 export async function refresh(workbench: HostWindow): Promise<void> {
   await workbench.run('Refresh Projects');
 }

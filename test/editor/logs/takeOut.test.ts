@@ -71,7 +71,7 @@ describe('writing rows to a file', () => {
         return ++prompts > 3;
       };
       await assert.rejects(writeRows(manyRows, uri(name), { format: 'log', isCancelled }), isCancellation);
-      assert.equal(during.filter((file) => file.endsWith('.part')).length, 1, 'it was being written');
+      assert.equal(during.filter((file) => file.endsWith('.part')).length, 1, 'the file is being written');
     }
     assert.deepEqual(readdirSync(folder), ['old.log']);
     assert.equal(readFileSync(join(folder, 'old.log'), 'utf8'), 'old');
@@ -138,7 +138,7 @@ describe('writing rows to a file', () => {
       };
       await writeRows(manyRows, target, { format: 'jsonl', isCancelled: never, onProgress });
       clearInterval(timer);
-      assert.ok(turnsAtEnd > 5, 'before the file system had anything to do');
+      assert.ok(turnsAtEnd > 5, 'the host handled events before the file system was called');
       assert.equal(written.length, 1);
       const lines = new TextDecoder().decode(written[0]?.[1]).split('\n');
       assert.equal(lines.length, 50_001);

@@ -180,7 +180,7 @@ test.describe('the document of a playground', () => {
   }) => {
     await open(workbench);
     const metadata = findServicePlayground(service).serverMetadata;
-    if (!metadata) throw new Error('The sample has a description.');
+    if (!metadata) throw new Error('The sample has no description.');
     await replace(workbench, '"Weather tools"', '"Weather and more"');
     metadata.description = 'Written elsewhere.';
     metadata.name = 'Named elsewhere';

@@ -319,7 +319,7 @@ test.describe('on a service that does not list variables', () => {
     const known = [...service.world.variables.values()].find(
       (one) => one.environmentId === id && one.isSecret,
     );
-    if (!known) throw new Error('The sample has a secret.');
+    if (!known) throw new Error('The sample has no secret.');
     const environment = await addStagingById(workbench, service);
 
     await workbench.runOn(environment, 'Export Variables...');

@@ -13,7 +13,7 @@ test.describe('on a service that does not list variables, missing keys', () => {
 
   test('are compared with your list, and can be copied', async ({ workbench, service }) => {
     const secret = listServiceVariables(service).find(({ key }) => key === 'FORECAST_API_KEY');
-    if (!secret) throw new Error('The sample has this secret.');
+    if (!secret) throw new Error('The sample lacks this secret.');
     const environment = await addStagingById(workbench, service);
     await addVariableById(workbench, environment, secret);
     service.requests.clear();

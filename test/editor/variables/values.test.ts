@@ -9,7 +9,7 @@ const take = 'Use Value from Clipboard';
 test.describe('a revealed value', () => {
   test('is hidden when the window loses the focus', async ({ workbench, service }) => {
     const plain = listServiceVariables(service).find(({ isSecret }) => !isSecret);
-    if (!plain) throw new Error('The sample has a plain variable.');
+    if (!plain) throw new Error('The sample has no plain variable.');
     await openVariables(workbench);
     await workbench.runOn(variableRow(workbench, plain.key), 'Reveal Variable Value');
     await expect(workbench.tree).toContainText(plain.value);
@@ -56,7 +56,7 @@ test.describe('a multiline value', () => {
 
   test('is edited in the document, which its prompt opens', async ({ workbench, service }) => {
     const plain = findServiceVariable(service, 'LOG_LEVEL');
-    if (!plain) throw new Error('The sample has this variable.');
+    if (!plain) throw new Error('The sample lacks this variable.');
     plain.value = 'one\ntwo';
     await openVariables(workbench);
     await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Variable Value...');

@@ -18,7 +18,7 @@ test.describe('the variables of an environment', () => {
   }) => {
     const plain = listServiceVariables(service).find(({ isSecret }) => !isSecret);
     const secret = listServiceVariables(service).find(({ isSecret }) => isSecret);
-    if (!plain || !secret) throw new Error('The sample has a variable of each kind.');
+    if (!plain || !secret) throw new Error('The sample lacks a kind of variable.');
     await openVariables(workbench);
     await expect(variablesGroup(workbench)).toContainText(String(listServiceVariables(service).length));
     const row = variableRow(workbench, plain.key);
@@ -121,7 +121,7 @@ test.describe('the variables of an environment', () => {
 
   test('are changed, renamed, made secret, made plain, and deleted', async ({ workbench, service }) => {
     const plain = listServiceVariables(service).find(({ isSecret }) => !isSecret);
-    if (!plain) throw new Error('The sample has a plain variable.');
+    if (!plain) throw new Error('The sample has no plain variable.');
     await openVariables(workbench);
     service.requests.clear();
     await workbench.runOn(variableRow(workbench, plain.key), 'Change Variable Value...');
@@ -180,7 +180,7 @@ test.describe('variables of a service that does not list them', () => {
 
   test('are added by ID, changed, renamed, and deleted', async ({ workbench, service }) => {
     const secret = listServiceVariables(service).find(({ isSecret }) => isSecret);
-    if (!secret) throw new Error('The sample has a secret.');
+    if (!secret) throw new Error('The sample has no secret.');
     const environment = await addStagingById(workbench, service);
     await addVariableById(workbench, environment, secret);
     await expect(workbench.row("This service can't list variables.")).toBeVisible();

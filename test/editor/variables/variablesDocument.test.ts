@@ -144,7 +144,7 @@ test.describe('the document on a service that does not list variables', () => {
 
   test('contains the variables of your list, and changes them', async ({ workbench, service }) => {
     const plain = findServiceVariable(service, 'LOG_LEVEL');
-    if (!plain) throw new Error('The sample has LOG_LEVEL.');
+    if (!plain) throw new Error('The sample has no LOG_LEVEL.');
     const environment = await addStagingById(workbench, service);
     await addVariableById(workbench, environment, plain);
     await workbench.runOn(environment, 'Edit Variables');

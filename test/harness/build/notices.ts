@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
 /** A package from npm whose code is shipped. */
-export interface BundledPackage {
+interface BundledPackage {
   readonly name: string;
   readonly version: string;
   readonly license: string;
@@ -78,7 +78,7 @@ function findHomepage({ homepage, repository }: Readonly<Record<string, unknown>
 }
 
 /** Formats the heading of a package. */
-export const formatNoticeTitle = ({ name, version, license }: BundledPackage): string =>
+const formatNoticeTitle = ({ name, version, license }: BundledPackage): string =>
   `${name} ${version} (${license})`;
 
 /** Formats the file of third-party notices. */

@@ -90,7 +90,7 @@ test('an environment of another service only offers to select that service', asy
 test('hostile texts stay text, with one direction and limited length', async ({ workbench, service }) => {
   const environment = service.world.environments.get(edgeCaseIds.environment);
   const [destination] = service.world.telemetry.get(edgeCaseIds.environment) ?? [];
-  if (!environment || !destination) throw new Error('The sample has an odd environment.');
+  if (!environment || !destination) throw new Error('The sample has no edge-case environment.');
   const long = `<b>${'x'.repeat(10_000)}`;
   const turned = 'a\u202eb\u001b[31mc';
   const headers = [
@@ -103,7 +103,7 @@ test('hostile texts stay text, with one direction and limited length', async ({ 
   ]);
   const playground = service.world.playgrounds.get(edgeCaseIds.environment);
   const metadata = playground?.serverMetadata;
-  if (!metadata) throw new Error('The sample describes the odd server.');
+  if (!metadata) throw new Error('The edge-case server has no description.');
   Object.assign(metadata, { name: long, description: `${turned}\r\nsecond\n\n${long}` });
   Object.assign(environment, { sourceBranch: turned, mcpServerUrl: `command:${long}` });
   await workbench.run('Show Environment', { environmentId: edgeCaseIds.environment });

@@ -56,7 +56,7 @@ async function open(workbench: PageWindow): Promise<{ logs: Page; strip: Locator
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
-  if (!box) throw new Error('It is not drawn.');
+  if (!box) throw new Error('The element is not drawn.');
   return box;
 }
 

@@ -3,7 +3,7 @@ import { mixBits } from '../world/random.ts';
 /** The kind of a load entry. `twin`: all fields are those of the entry before it. */
 export type LoadKind = 'start' | 'debug' | 'call' | 'reply' | 'warning' | 'error' | 'end' | 'twin';
 
-export interface LoadStep {
+interface LoadStep {
   readonly kind: LoadKind;
   /** The index of its request within the block. */
   readonly request: number;

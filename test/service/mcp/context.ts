@@ -24,7 +24,7 @@ export interface McpContext {
 }
 
 /** A request to the server: its ID, its signal, and the functions that send on its stream. */
-export type McpRequest = RequestHandlerExtra<ServerRequest, ServerNotification>;
+type McpRequest = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** The call of a tool. Its arguments match the tool's schema. */
 export interface ToolCall {

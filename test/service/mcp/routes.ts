@@ -1,10 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { type Context, Hono } from 'hono';
 import type { Identify } from '../auth/credentials.ts';
 import { createResourceMetadata, metadataPath } from '../auth/protectedResource.ts';
 import type { Environment, World } from '../world/model.ts';
-import { createSseTransport } from './oldTransport.ts';
+import { createSseServer } from './server.ts';
 import type { createSessions } from './sessions.ts';
 import { completeUrlElicitation } from './urlElicitations.ts';
 
@@ -23,7 +24,7 @@ type Handler = (context: Context<Bindings>, environment: Environment) => Respons
  */
 export function mcpRoutes({ world, identify, sessions }: McpOptions): Hono<Bindings> {
   const routes = new Hono<Bindings>();
-  const oldTransport = createSseTransport(world);
+  const sseTransport = createSseTransport(world);
   /** Adds a route for environments whose MCP server is in this service. */
   const on = (methods: string[], path: string, handler: Handler): void => {
     routes.on(methods, path, (context) => {
@@ -63,12 +64,12 @@ export function mcpRoutes({ world, identify, sessions }: McpOptions): Hono<Bindi
   );
 
   on(['GET'], '/sse/:environmentId', async (context, environment) => {
-    await oldTransport.open(environment, context.env);
+    await sseTransport.open(environment, context.env);
     sessions.trackStream(context.env.outgoing);
     return RESPONSE_ALREADY_SENT;
   });
   on(['POST'], '/sse/:environmentId/messages', async (context) => {
-    const isTaken = await oldTransport.take(context.req.query('sessionId') ?? '', context.env);
+    const isTaken = await sseTransport.take(context.req.query('sessionId') ?? '', context.env);
     return isTaken ? RESPONSE_ALREADY_SENT : context.notFound();
   });
   return routes;
@@ -76,4 +77,27 @@ export function mcpRoutes({ world, identify, sessions }: McpOptions): Hono<Bindi
 
 function guardedPath({ id }: Environment): string {
   return `/mcp/${encodeURIComponent(id)}/guarded`;
+}
+
+/** Creates the deprecated HTTP+SSE transport: one stream for all responses, and an endpoint for messages. */
+function createSseTransport(world: World) {
+  const transports = new Map<string, SSEServerTransport>();
+  return {
+    /** Opens the stream. The transport writes the response itself. */
+    open: async (environment: Environment, { outgoing }: HttpBindings): Promise<void> => {
+      outgoing.setHeader('Access-Control-Allow-Origin', '*');
+      const path = `/sse/${encodeURIComponent(environment.id)}/messages`;
+      const transport = new SSEServerTransport(path, outgoing);
+      transports.set(transport.sessionId, transport);
+      outgoing.once('close', () => transports.delete(transport.sessionId));
+      await createSseServer(world, environment).connect(transport);
+    },
+    /** Handles a message. Returns `false` if its stream doesn't exist. */
+    take: async (sessionId: string, { incoming, outgoing }: HttpBindings): Promise<boolean> => {
+      const transport = transports.get(sessionId);
+      outgoing.setHeader('Access-Control-Allow-Origin', '*');
+      await transport?.handlePostMessage(incoming, outgoing);
+      return transport !== undefined;
+    },
+  };
 }

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
+import {
+  type EventStore,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { isInitializeRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Environment, World } from '../world/model.ts';
-import { createEventStore } from './eventStore.ts';
 import { createMcpServer } from './server.ts';
 
 interface McpSession {
@@ -44,7 +46,7 @@ interface StoredSession {
 }
 
 /** The limit of open sessions, because a service can run for a long time. */
-const capacity = 500;
+const maxSessions = 500;
 /** The delay in milliseconds after which clients reopen a lost stream. */
 const retryInterval = 100;
 
@@ -71,7 +73,7 @@ export function createSessions(world: World): McpSessionManager {
       onsessioninitialized: (id) => {
         sessions.set(id, { path, transport });
         const [oldest] = sessions.keys();
-        if (sessions.size > capacity && oldest !== undefined) end(oldest);
+        if (sessions.size > maxSessions && oldest !== undefined) end(oldest);
       },
       onsessionclosed: end,
       eventStore: createEventStore(),
@@ -137,4 +139,36 @@ async function handleWithoutSession(
 function unknownSession(): Response {
   const error = { code: -32001, message: 'Session not found' };
   return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 404 });
+}
+
+interface StoredEvent {
+  readonly id: string;
+  readonly streamId: string;
+  readonly message: JSONRPCMessage;
+}
+
+/** The limit of stored messages, because a session can stay open for a long time. */
+const maxStoredEvents = 100;
+
+/** Creates a store of a session's latest messages, with which a client can resume a stream. */
+function createEventStore(): EventStore {
+  const events: StoredEvent[] = [];
+  let count = 0;
+  return {
+    storeEvent: async (streamId, message) => {
+      const id = `event-${++count}`;
+      events.push({ id, streamId, message });
+      if (events.length > maxStoredEvents) events.shift();
+      return id;
+    },
+    replayEventsAfter: async (lastId, { send }) => {
+      const at = events.findIndex(({ id }) => id === lastId);
+      const streamId = events[at]?.streamId;
+      if (streamId === undefined) throw new Error(`No event ${lastId}`);
+      for (const event of events.slice(at + 1)) {
+        if (event.streamId === streamId) await send(event.id, event.message);
+      }
+      return streamId;
+    },
+  };
 }

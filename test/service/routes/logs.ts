@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { queryInteger } from '../input.ts';
 import { logLevels } from '../logs/logEntry.ts';
-import { readPageToken, writePageToken } from '../logs/pageToken.ts';
 import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { invalidInput } from '../serviceError.ts';
-import { readTime } from '../timeText.ts';
 import { hashText } from '../world/random.ts';
 import { findEnvironment } from './find.ts';
 
@@ -74,4 +72,69 @@ function parseTime(name: string, text: string | undefined, now: number): number 
   const time = readTime(text, now);
   if (time !== undefined) return time;
   throw invalidInput([{ path: [name], message: 'Expected an ISO 8601 date or a relative time such as 1h' }]);
+}
+
+const secondMs = 1000;
+const dayMs = 86_400 * secondMs;
+
+/** Units in the spellings of the `ms` package. */
+const units: readonly (readonly [pattern: RegExp, ms: number])[] = [
+  [/^(years?|yrs?|y)$/, 365.25 * dayMs],
+  [/^(weeks?|w)$/, 7 * dayMs],
+  [/^(days?|d)$/, dayMs],
+  [/^(hours?|hrs?|h)$/, 3600 * secondMs],
+  [/^(minutes?|mins?|m)$/, 60 * secondMs],
+  [/^(seconds?|secs?|s)$/, secondMs],
+  [/^(milliseconds?|msecs?|ms|)$/, 1],
+];
+
+const isoDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/**
+ * Reads `since` or `until` as milliseconds since the epoch: first as a duration before `now` in the format of
+ * the `ms` package (`1M` is a minute, `2026` is milliseconds), then as ISO 8601. Returns `undefined` for
+ * other texts. Throws for an empty text, as the service does.
+ */
+function readTime(text: string, now: number): number | undefined {
+  if (text === '') throw new RangeError('An empty time cannot be read');
+  const duration = readDuration(text);
+  if (duration !== undefined) return now - duration;
+  const time = isoDate.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+function readDuration(text: string): number | undefined {
+  if (text.length > 100) return undefined;
+  const match = /^(-?(?:\d+)?\.?\d+) *([a-z]*)$/i.exec(text);
+  if (!match) return undefined;
+  const unit = units.find(([pattern]) => pattern.test((match[2] ?? '').toLowerCase()));
+  return unit && Number(match[1]) * unit[1];
+}
+
+/**
+ * The position of the next page. It counts entries, so an entry that arrives late before `offset` shifts the
+ * following pages. Only the time range of the first page is kept.
+ */
+const pageToken = z.object({
+  /** A hash of the query that the token belongs to. */
+  asked: z.number(),
+  since: z.number(),
+  until: z.number(),
+  offset: z.number().int().min(0),
+  /** Whether the previous page was empty although it wasn't the last. */
+  wasEmpty: z.boolean(),
+});
+type PageToken = z.infer<typeof pageToken>;
+
+function writePageToken(token: PageToken): string {
+  return Buffer.from(JSON.stringify(token)).toString('base64url');
+}
+
+/** Reads a token. Returns `undefined` if this service didn't issue it. */
+function readPageToken(text: string): PageToken | undefined {
+  try {
+    return pageToken.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  } catch {
+    return undefined; // The text isn't a token of this service.
+  }
 }

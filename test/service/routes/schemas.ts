@@ -5,7 +5,7 @@ import { invalidInput } from '../serviceError.ts';
 export const nameSchema = z.string().trim().min(1).max(100);
 
 /** Keys that the service sets itself. */
-export const reservedKeys: readonly string[] = ['PORT', 'HOST', 'PATH', 'HOME', 'NODE_OPTIONS', 'PYTHONPATH'];
+const reservedKeys: readonly string[] = ['PORT', 'HOST', 'PATH', 'HOME', 'NODE_OPTIONS', 'PYTHONPATH'];
 
 export const keySchema = z
   .string()

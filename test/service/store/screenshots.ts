@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 
 /** The valid signature in the URL of a screenshot. */
-export const screenshotSignature = 'sample-picture-signature';
+export const screenshotSignature = 'sample-screenshot-signature';
 
 /**
  * Sends the screenshot of a view. `now` is in milliseconds since 1970. For the audit `aud_odd`, the

@@ -116,7 +116,7 @@ async function receiveArchive(request: IncomingMessage): Promise<Archive> {
       await Promise.race([new Promise((resolve) => unread.once('drain', resolve)), reading]);
     }
   }
-  if (size !== Number(request.headers['content-length'])) throw new Error('The upload was cut.');
+  if (size !== Number(request.headers['content-length'])) throw new Error('The upload was interrupted.');
   unread.end();
   await reading;
   return { size, sha256: hash.digest('hex'), files, ...(problem !== undefined && { problem }) };

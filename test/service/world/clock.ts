@@ -25,7 +25,7 @@ export function formatTime(time: number): string {
   return new Date(time).toISOString();
 }
 
-export const secondMs = 1000;
+const secondMs = 1000;
 export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;

@@ -132,7 +132,7 @@ export interface TelemetryDestination {
   readonly isScopedToIntentionalRequestsOnly: boolean;
 }
 
-export interface ServerMetadata {
+interface ServerMetadata {
   name: string;
   description: string;
   headers: readonly { name: string; description: string; isRequired: boolean; isSecret: boolean }[];

@@ -29,6 +29,6 @@ describe('the module map', () => {
     const once = replaceModuleMap(text, 'new');
     assert.equal(once, 'a\n<!-- map: npm run generate -->\n\nnew\n\n<!-- /map -->\nb\n');
     assert.equal(replaceModuleMap(once, 'new'), once);
-    assert.throws(() => replaceModuleMap('no place', 'new'), /No place/);
+    assert.throws(() => replaceModuleMap('no markers', 'new'), /markers/);
   });
 });

@@ -1,8 +1,9 @@
-import { UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
-import type { SampleTool, ToolCall } from '../context.ts';
-import { textResult } from '../context.ts';
+import {
+  type ElicitRequestFormParams,
+  UrlElicitationRequiredError,
+} from '@modelcontextprotocol/sdk/types.js';
+import { type SampleTool, type ToolCall, textResult } from '../context.ts';
 import { createUrlElicitation } from '../urlElicitations.ts';
-import { travelForm } from './travelForm.ts';
 
 const inputSchema = { type: 'object' as const };
 
@@ -83,3 +84,44 @@ export const clientRequestTools: readonly SampleTool[] = [
     call: (call) => toResult(call.context.server.listRoots(undefined, requestOptions(call))),
   },
 ];
+
+/** A form with a field of each supported kind. */
+const travelForm: ElicitRequestFormParams = {
+  mode: 'form',
+  message: 'Where do you go?',
+  requestedSchema: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', title: 'Name', description: 'As in the passport', minLength: 2, maxLength: 50 },
+      email: { type: 'string', format: 'email' },
+      page: { type: 'string', format: 'uri' },
+      day: { type: 'string', format: 'date' },
+      at: { type: 'string', format: 'date-time' },
+      people: { type: 'integer', minimum: 1, maximum: 9, default: 1 },
+      budget: { type: 'number', minimum: 0 },
+      isFlexible: { type: 'boolean', default: false },
+      climate: { type: 'string', enum: ['warm', 'cold'], default: 'warm' },
+      seat: {
+        type: 'string',
+        oneOf: [
+          { const: 'window', title: 'At the window' },
+          { const: 'aisle', title: 'At the aisle' },
+        ],
+      },
+      meal: { type: 'string', enum: ['meat', 'plants'], enumNames: ['With meat', 'Plants only'] },
+      stops: { type: 'array', items: { type: 'string', enum: ['Oslo', 'Lima'] }, maxItems: 2 },
+      interests: {
+        type: 'array',
+        minItems: 1,
+        items: {
+          anyOf: [
+            { const: 'sun', title: 'The sun' },
+            { const: 'snow', title: 'Snow' },
+          ],
+        },
+        default: ['sun'],
+      },
+    },
+    required: ['name', 'people'],
+  },
+};

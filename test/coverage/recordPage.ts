@@ -1,9 +1,9 @@
+// Sends the counters of this page to the test that controls the browser.
 import { readCounters } from './readCounters.ts';
 
-/** The name of this page's file. Sends the counters of the page to the test that controls the browser. */
 const name = `page-${Math.random().toString(36).slice(2)}`;
 const save = (): void => {
-  const send: unknown = Reflect.get(globalThis, 'keepCoverage');
+  const send: unknown = Reflect.get(globalThis, 'recordCoverage');
   if (typeof send === 'function') void send(name, readCounters());
 };
 setInterval(save, 500);

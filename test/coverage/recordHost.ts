@@ -1,12 +1,9 @@
+// Writes the counters of this Node process every second and when it ends, because an extension host can be killed.
 import { randomUUID } from 'node:crypto';
 import { threadId } from 'node:worker_threads';
 import { readCounters } from './readCounters.ts';
 import { writeCounters } from './writeCounters.ts';
 
-/**
- * The folder for counters. Writes the counters of this Node process every second and when it ends, because an
- * extension host can be killed.
- */
 const folder = process.env['COVERAGE_FOLDER'];
 if (folder) {
   const name = `${process.pid}-${threadId}-${randomUUID().slice(0, 8)}`;

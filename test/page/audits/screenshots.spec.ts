@@ -16,9 +16,9 @@ test("screenshots of the server's views are shown, enlarged, and saved; the page
   service.faults.add({ match: { path: '/screenshots/aud_views-claudeai' }, status: 403, times: 1 });
   const report = await openReport(workbench, 'aud_views');
   await expect(report.locator('.facts')).toContainText('ChatGPT, Claude');
-  const pictures = report.getByRole('region', { name: /^Screenshots/ });
-  await expect(pictures.locator('figcaption')).toHaveText(['ChatGPT', 'Claude']);
-  const images = pictures.locator('figure img');
+  const screenshots = report.getByRole('region', { name: /^Screenshots/ });
+  await expect(screenshots.locator('figcaption')).toHaveText(['ChatGPT', 'Claude']);
+  const images = screenshots.locator('figure img');
   await expect(images).toHaveCount(2);
   for (const image of await images.all()) {
     expect(await image.evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth))).toBe(
@@ -28,7 +28,7 @@ test("screenshots of the server's views are shown, enlarged, and saved; the page
   await expect(report.getByRole('article', { name: 'Views are drawn' }).locator('.chip')).toHaveText('Views');
   expect(requestedUrls.filter((url) => url.includes('screenshots'))).toEqual([]);
 
-  const opener = pictures.getByRole('button', { name: /ChatGPT/ });
+  const opener = screenshots.getByRole('button', { name: /ChatGPT/ });
   await opener.press('Enter');
   const dialog = report.getByRole('dialog', { name: /ChatGPT/ });
   await expect(dialog).toBeVisible();
@@ -41,7 +41,7 @@ test("screenshots of the server's views are shown, enlarged, and saved; the page
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
 
-  await pictures.getByRole('button', { name: 'Save Screenshot...' }).first().click();
+  await screenshots.getByRole('button', { name: 'Save Screenshot...' }).first().click();
   await expect(workbench.input).toHaveValue(/view-weather\.example\.com-ChatGPT\.png$/);
   const file = join(folder, 'view.png');
   await workbench.enter(file);
