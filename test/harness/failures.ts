@@ -22,13 +22,15 @@ function firstLines(error: string): readonly string[] {
     .slice(0, maxLines);
 }
 
-/** Returns the failed tests at the end of the output of Node's test runner, without those marked as to do. */
+/** Returns the failed tests at the end of each run of Node's test runner, without those marked as to do. */
 export function parseNodeTestFailures(output: string): Failure[] {
-  const [, list = ''] = stripVTControlCharacters(output).split(/^\S+ failing tests:$/m);
-  return list.split(/^test at /m).flatMap((text) => {
-    const [, file, title, error = ''] = /^(.+)\n✖ (.+) \(\d[\d.]*m?s\)\n([\s\S]*)$/.exec(text) ?? [];
-    return file === undefined ? [] : [{ title: `${file} › ${title}`, error: firstLines(error) }];
-  });
+  const [, ...lists] = stripVTControlCharacters(output).split(/^\S+ failing tests:$/m);
+  return lists
+    .flatMap((list) => list.split(/^test at /m))
+    .flatMap((text) => {
+      const [, file, title, error = ''] = /^(.+)\n✖ (.+) \(\d[\d.]*m?s\)\n([\s\S]*)$/.exec(text) ?? [];
+      return file === undefined ? [] : [{ title: `${file} › ${title}`, error: firstLines(error) }];
+    });
 }
 
 /** Returns the failed tests at the end of Mocha's output, which doesn't name their files. */

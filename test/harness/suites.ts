@@ -38,6 +38,8 @@ export interface Suite {
   failures?(output: string): readonly Failure[];
   /** Whether the suite can run the tests of one module only. */
   readonly hasModules: boolean;
+  /** Whether it runs no tests, but checks the sources with a tool. Checks run in parallel, before all tests. */
+  readonly isCheck?: true;
   /** Whether its tests run the package that users install. */
   readonly needsPackage?: true;
   /** The ID of an earlier suite that it runs in parallel with, because it mostly waits. */
@@ -46,8 +48,12 @@ export interface Suite {
 
 const packageFile = (path: string): string => join(root, 'node_modules', path);
 
+function checkSuite(id: string, name: string, ...args: readonly string[]): Suite {
+  return { id, name, args: () => args, hasModules: false, isCheck: true };
+}
+
 function typeCheckSuite(id: string, name: string, folder: string): Suite {
-  return { id, name, args: () => [packageFile('typescript/bin/tsc'), '-p', folder], hasModules: false };
+  return checkSuite(id, name, packageFile('typescript/bin/tsc'), '-p', folder);
 }
 
 function nodeTestArguments(
@@ -85,22 +91,33 @@ export const suites: readonly Suite[] = [
   typeCheckSuite('types-inspector', 'Types: inspector page', 'src/inspector/webview'),
   typeCheckSuite('types-environments', 'Types: environment page', 'src/environments/webview'),
   typeCheckSuite('types-tests', 'Types: tests', 'test'),
-  {
-    id: 'lint',
-    name: 'Lint and formatting',
-    args: () => [packageFile('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'],
-    hasModules: false,
-  },
-  {
-    id: 'grammar',
-    name: 'Grammar and spelling',
-    args: () => ['test/harness/grammar.ts'],
-    hasModules: false,
-  },
+  checkSuite(
+    'lint',
+    'Lint and formatting',
+    packageFile('@biomejs/biome/bin/biome'),
+    'check',
+    '--error-on-warnings',
+  ),
+  checkSuite('unused', 'Unused exports, files, and packages', packageFile('knip/bin/knip.js')),
+  checkSuite(
+    'words',
+    'Words in code',
+    packageFile('cspell/bin.mjs'),
+    '--no-progress',
+    '--quiet',
+    '--cache',
+    '--cache-strategy=content',
+    '--cache-location=node_modules/.cache/cspell',
+  ),
+  checkSuite('grammar', 'Grammar and spelling', 'test/harness/grammar.ts'),
   {
     id: 'unit',
     name: 'Unit tests',
-    args: (filter = {}) => nodeTestArguments('unit', availableParallelism(), filter),
+    args: ({ module, title } = {}) => [
+      'test/harness/unitTests.ts',
+      ...(module === undefined ? [] : [module]),
+      ...(title === undefined ? [] : ['--grep', title]),
+    ],
     counts: parseNodeTestCounts,
     failures: parseNodeTestFailures,
     hasModules: true,

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findLaunchOptions } from './browser.ts';
 import { currentEditor, installEditor } from './editorInstall.ts';
-import { describeProgramFailure } from './failures.ts';
 import { results } from './paths.ts';
-import { runWithOutput } from './runWithOutput.ts';
+import { noTests, runInParallel, runSuite } from './runSuite.ts';
 import { stop, stopOnSignals } from './stop.ts';
 import { type Suite, suites, type TestFilter } from './suites.ts';
 import { buildForTests, builtVariable } from './testBuild.ts';
-import { addCounts, type TestCounts } from './testCounts.ts';
-import { formatSummary, parseTimings, type SuiteResult } from './timings.ts';
+import { addCounts } from './testCounts.ts';
+import { formatSummary, type SuiteResult } from './timings.ts';
 import { packagedVariable, packageExtension } from './vsix.ts';
 
 const usage = `Usage: npm test -- [module] [options]
@@ -21,8 +20,6 @@ const usage = `Usage: npm test -- [module] [options]
 
 Suites:
 ${suites.map(({ id, name }) => `  ${id.padEnd(18)} ${name}`).join('\n')}`;
-
-const noTests: TestCounts = { passed: 0, failed: 0, skipped: 0 };
 
 interface TestRun {
   readonly suites: readonly Suite[];
@@ -43,8 +40,11 @@ async function runSuites({ suites, filter }: TestRun): Promise<boolean> {
     await buildForTests('--tests', '--pages', ...moduleFlags);
     process.env[builtVariable] = 'true';
   }
+  const checks = suites.filter(({ isCheck }) => isCheck);
+  suiteResults.push(...(await runInParallel(checks, filter)));
   const parallelRuns = new Map<string, ReturnType<typeof runSuite>>();
   for (const suite of suites) {
+    if (suite.isCheck) continue;
     if (suite.needsPackage && !process.env[packagedVariable]) {
       // If it fails, the suites try again and report the reason.
       const isPackaged = await packageExtension().then(
@@ -65,50 +65,6 @@ async function runSuites({ suites, filter }: TestRun): Promise<boolean> {
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   return total.failed === 0 && total.passed > 0;
-}
-
-/**
- * Runs one suite. If it fails without a failed test, or runs no test without a filter, it counts as one
- * failure. `isCollected` returns the output as `output` instead of printing it.
- */
-async function runSuite(
-  { name, args, counts, failures }: Suite,
-  filter: TestFilter,
-  isCollected = false,
-): Promise<SuiteResult & { readonly output: string }> {
-  const output: string[] = [];
-  const show = isCollected ? (chunk: Buffer | string) => void output.push(chunk.toString()) : undefined;
-  const title = `\n── ${name}\n`;
-  if (show) show(title);
-  else process.stdout.write(title);
-  const started = Date.now();
-  const { code, text } = await runWithOutput(process.execPath, args(filter), {}, show);
-  const ms = Date.now() - started;
-  const ran = counts
-    ? readReportIfPresent(() => counts(text))
-    : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 };
-  const isFiltered = filter.module !== undefined || filter.title !== undefined;
-  const isPlausible =
-    ran !== undefined && (isFiltered || ran.passed + ran.failed > 0) && (code === 0) === (ran.failed === 0);
-  const adjusted = isPlausible ? ran : addCounts(ran ?? noTests, { ...noTests, failed: 1 });
-  const listed = readReportIfPresent(() => failures?.(text)) ?? [];
-  const failed = listed.length === 0 && adjusted.failed > 0 ? [describeProgramFailure(text)] : listed;
-  return {
-    name,
-    ms,
-    counts: adjusted,
-    timings: parseTimings(text),
-    failures: failed,
-    output: output.join(''),
-  };
-}
-
-function readReportIfPresent<Report>(read: () => Report | undefined): Report | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined; // No report was written: the suite counts as failed.
-  }
 }
 
 /** Reads the command line. Returns `undefined` after it prints the usage. */

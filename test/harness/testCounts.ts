@@ -12,13 +12,14 @@ export function addCounts(a: TestCounts, b: TestCounts): TestCounts {
 }
 
 /**
- * Parses the last lines of Node's test runner (`ℹ pass 12` or `# pass 12`). Returns `undefined` if there are
- * none.
+ * Returns the sum of the counts at the end of each run of Node's test runner (`ℹ pass 12` or `# pass 12`), or
+ * `undefined` if the output has none.
  */
 export function parseNodeTestCounts(output: string): TestCounts | undefined {
+  const text = stripVTControlCharacters(output);
   const number = (word: string): number | undefined => {
-    const found = new RegExp(`^[^\\w\\n]*${word} (\\d+)$`, 'm').exec(stripVTControlCharacters(output));
-    return found ? Number(found[1]) : undefined;
+    const found = [...text.matchAll(new RegExp(`^[^\\w\\n]*${word} (\\d+)$`, 'gm'))];
+    return found.length === 0 ? undefined : found.reduce((sum, [, count]) => sum + Number(count), 0);
   };
   const [passed, failed, cancelled] = [number('pass'), number('fail'), number('cancelled')];
   if (passed === undefined || failed === undefined) return undefined;
