@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { AuditRecord } from './auditRecord.ts';
 import { mergeRecords, parseRecords, toRemovedRecord } from './mergeRecords.ts';
 
-interface HistoryDeps {
+interface HistoryOptions {
   /** Storage that all windows share. */
   readonly state: Pick<vscode.Memento, 'get' | 'update'>;
   readonly baseUrl: () => string | undefined;
@@ -15,12 +15,12 @@ interface HistoryDeps {
  * concurrent writes of other windows.
  */
 export class AuditHistory {
-  readonly #deps: HistoryDeps;
+  readonly #options: HistoryOptions;
   /** The records that this window wrote, by storage key. They are written again if another window overwrote them. */
   readonly #mine = new Map<string, readonly AuditRecord[]>();
 
-  constructor(deps: HistoryDeps) {
-    this.#deps = deps;
+  constructor(options: HistoryOptions) {
+    this.#options = options;
   }
 
   /** Returns the records, the newest first. */
@@ -36,17 +36,17 @@ export class AuditHistory {
   async put(...records: readonly AuditRecord[]): Promise<void> {
     const key = this.#key();
     const known = new Map(this.#all().map(({ id, changedAt }) => [id, changedAt]));
-    const now = this.#deps.now();
+    const now = this.#options.now();
     const written = records.map((record) => ({
       ...record,
       changedAt: Math.max(now, (known.get(record.id) ?? Number.NEGATIVE_INFINITY) + 1),
     }));
     this.#mine.set(key, mergeRecords(this.#mine.get(key) ?? [], written));
-    await this.#deps.state.update(key, this.#all());
+    await this.#options.state.update(key, this.#all());
   }
 
   async remove(...records: readonly AuditRecord[]): Promise<void> {
-    await this.put(...records.map((record) => toRemovedRecord(record, this.#deps.now())));
+    await this.put(...records.map((record) => toRemovedRecord(record, this.#options.now())));
   }
 
   /** Restores records that another window overwrote at the same time. */
@@ -54,7 +54,7 @@ export class AuditHistory {
     const key = this.#key();
     const all = this.#all();
     if (!this.#mine.has(key) || JSON.stringify(all) === JSON.stringify(this.#stored())) return;
-    await this.#deps.state.update(key, all);
+    await this.#options.state.update(key, all);
   }
 
   #all(): readonly AuditRecord[] {
@@ -62,10 +62,10 @@ export class AuditHistory {
   }
 
   #stored(): readonly AuditRecord[] {
-    return parseRecords(this.#deps.state.get(this.#key()));
+    return parseRecords(this.#options.state.get(this.#key()));
   }
 
   #key(): string {
-    return `audits ${this.#deps.baseUrl() ?? ''}`;
+    return `audits ${this.#options.baseUrl() ?? ''}`;
   }
 }

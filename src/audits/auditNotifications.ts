@@ -39,6 +39,6 @@ function chooseButton(record: AuditRecord): NotificationButton | undefined {
 
 /** Shows in the status bar that an audit is running, for users who can't see its row. */
 export function notifyAuditStarted(record: AuditRecord): void {
-  const place = describeTarget(record).replaceAll('$(', '$\u200b(');
-  vscode.window.setStatusBarMessage(vscode.l10n.t('$(sync~spin) The audit of {0} is running', place), 5000);
+  const target = describeTarget(record).replaceAll('$(', '$\u200b(');
+  vscode.window.setStatusBarMessage(vscode.l10n.t('$(sync~spin) The audit of {0} is running', target), 5000);
 }

@@ -15,7 +15,7 @@ export interface AuditAnswers {
 
 interface AuditQuestions {
   /** The name of the target; absent if the user must enter a URL. */
-  readonly place?: string;
+  readonly targetName?: string;
   /** The initial text of the URL prompt; absent if there is no such prompt. */
   readonly url?: string;
   /** Absent if the user must select the categories. */
@@ -34,7 +34,7 @@ interface AuditQuestions {
 /** Prompts for the URL and the categories if they aren't known. Rejects with a `CancellationError` if the user cancels. */
 export async function askAuditQuestions({
   onCancel,
-  place,
+  targetName,
   ...questions
 }: AuditQuestions): Promise<AuditAnswers> {
   const { url, excludeCategories } = questions;
@@ -44,7 +44,7 @@ export async function askAuditQuestions({
     ...(excludeCategories ? [] : [categoryStep(questions.lastExcluded)]),
   ];
   try {
-    return await runSteps(auditPromptTitle(place), steps, progress);
+    return await runSteps(auditPromptTitle(targetName), steps, progress);
   } catch (error) {
     const typed = progress.drafts.get(urlKey) ?? progress.answers.url ?? url;
     if (typed !== undefined) onCancel(typed);
@@ -52,8 +52,10 @@ export async function askAuditQuestions({
   }
 }
 
-function auditPromptTitle(place: string | undefined): string {
-  return place === undefined ? vscode.l10n.t('Run Audit') : vscode.l10n.t('Run Audit of {0}', place);
+function auditPromptTitle(targetName: string | undefined): string {
+  return targetName === undefined
+    ? vscode.l10n.t('Run Audit')
+    : vscode.l10n.t('Run Audit of {0}', targetName);
 }
 
 const urlKey = 'url';

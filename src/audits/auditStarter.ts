@@ -60,7 +60,7 @@ export class AuditStarter {
     for (;;) {
       const answers = await askAuditQuestions({
         ...omitUndefined({ url }),
-        ...(target !== byUrl && { place: describeTarget(target.target) }),
+        ...(target !== byUrl && { targetName: describeTarget(target.target) }),
         ...(excludeCategories && { excludeCategories }),
         lastExcluded: (typed) => this.#lastExcluded(target === byUrl ? typed : target),
         rejections,
@@ -69,20 +69,20 @@ export class AuditStarter {
         },
       });
       excludeCategories ??= answers.excludeCategories ?? [];
-      const wanted =
+      const request =
         target === byUrl ? createAuditRequest(answers.url ?? '', readTargetNames(argument)) : target;
       try {
         const left = excludeCategories;
-        const answered = await withViewProgress(ViewId.audits, () => this.#send(client, wanted, left));
+        const started = await withViewProgress(ViewId.audits, () => this.#send(client, request, left));
         this.#draft = '';
-        return answered;
+        return started;
       } catch (error) {
-        const words = describeUrlRejection(error, wanted);
-        if (words === undefined) throw toLostResponseError(error, wanted);
+        const reason = describeUrlRejection(error, request);
+        if (reason === undefined) throw toLostResponseError(error, request);
         if (target !== byUrl)
-          throw new UserError(words, { remedies: [anotherUrlRemedy(wanted.url)], cause: error });
+          throw new UserError(reason, { remedies: [anotherUrlRemedy(request.url)], cause: error });
         // The prompt opens again, with the entered text and the reason.
-        rejections.set(wanted.url, words);
+        rejections.set(request.url, reason);
         url = answers.url ?? '';
       }
     }

@@ -8,7 +8,7 @@ import { omitUndefined } from '../fields.ts';
 import type { AuditHistory } from './auditHistory.ts';
 import { type AuditRecord, applyAudit, hasAuditEnded } from './auditRecord.ts';
 
-export interface AuditWatcherDeps {
+export interface AuditWatcherOptions {
   readonly connection: Connection;
   readonly poller: Poller;
   readonly history: AuditHistory;
@@ -29,8 +29,8 @@ export interface AuditWatcher {
 }
 
 /** Creates a watcher that polls audits (`beacon.getAudit`) until they end or can't be read. */
-export function createAuditWatcher(deps: AuditWatcherDeps): AuditWatcher {
-  const { connection, poller, history, now, workspaceState: state } = deps;
+export function createAuditWatcher(options: AuditWatcherOptions): AuditWatcher {
+  const { connection, poller, history, now, workspaceState: state } = options;
   const watcher = createCompletionTracker<Audit, string>({
     name: 'audit',
     firstDelayMs: 2000,
@@ -58,12 +58,12 @@ export function createAuditWatcher(deps: AuditWatcherDeps): AuditWatcher {
       const after = { ...(audit ? applyAudit(before, audit) : before), ...omitUndefined({ end }) };
       const isNews = JSON.stringify(after) !== JSON.stringify(before);
       if (isNews) await history.put(after);
-      deps.onDidRead(after, audit, isNews);
+      options.onDidRead(after, audit, isNews);
       return after.end !== undefined;
     },
     notify: (id) => {
       const record = history.get(id);
-      if (record) deps.notifyEnd(record);
+      if (record) options.notifyEnd(record);
     },
   });
   return {

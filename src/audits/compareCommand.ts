@@ -27,15 +27,15 @@ interface ComparedAudit {
  * Returns the comparison.
  */
 export async function compareCommand(context: ReportContext, argument: unknown): Promise<AuditComparison> {
-  const asked = await selectAudit(context, argument);
+  const selected = await selectAudit(context, argument);
   const previousId = stringArgument(argument, 'previousId')?.trim();
   const other =
     previousId === undefined
-      ? await selectOtherAudit(context, asked, argument)
-      : { auditId: previousId, targetUrl: asked.targetUrl };
+      ? await selectOtherAudit(context, selected, argument)
+      : { auditId: previousId, targetUrl: selected.targetUrl };
   const [one, two] = await withCancellableProgress(vscode.l10n.t('Loading the audits...'), (signal) =>
     Promise.all(
-      [asked, other].map(
+      [selected, other].map(
         (side) => side.audit ?? readAudit(context.connection, side.auditId, { isInteractive: true, signal }),
       ),
     ),
@@ -44,7 +44,7 @@ export async function compareCommand(context: ReportContext, argument: unknown):
   // The later of two audits from the history is shown, regardless of their order.
   const isBackwards = previousId === undefined && getStartTime(one) < getStartTime(two);
   const [audit, previous] = isBackwards ? [two, one] : [one, two];
-  const { auditId, targetUrl } = isBackwards ? other : asked;
+  const { auditId, targetUrl } = isBackwards ? other : selected;
   await context.pages.show({ auditId, targetUrl: audit.targetUrl ?? targetUrl, audit, previous });
   return compareAudits(previous, audit);
 }
@@ -75,17 +75,17 @@ async function selectAudit(context: ReportContext, argument: unknown): Promise<C
 /** Returns the other audit: one of the same target in the history, or one by its ID. */
 async function selectOtherAudit(
   context: ReportContext,
-  asked: ComparedAudit,
+  selected: ComparedAudit,
   argument: unknown,
 ): Promise<ComparedAudit> {
-  const { record } = asked;
+  const { record } = selected;
   const records = context.history.list();
   const title = vscode.l10n.t('Compare Audit With');
   const askOther = () =>
     askComparedAudit(
       context,
       { title, prompt: vscode.l10n.t('Enter the ID of the audit to compare with') },
-      asked.auditId,
+      selected.auditId,
     );
   if (booleanArgument(argument, 'byId')) return askOther();
   if (record && !booleanArgument(argument, 'mayPick')) {
@@ -94,7 +94,7 @@ async function selectOtherAudit(
     return toComparedAudit(found);
   }
   const others = records.filter(
-    (one) => one.id !== asked.auditId && hasReport(one) && hasSameTarget(one, asked),
+    (one) => one.id !== selected.auditId && hasReport(one) && hasSameTarget(one, selected),
   );
   const [only] = others;
   if (!only) {

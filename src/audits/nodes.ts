@@ -4,8 +4,8 @@ import { plainText } from '../domain/plainText.ts';
 import type { Node } from '../explorer/node.ts';
 import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport, isResumable } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
+import { rateCounts, type VerdictTone } from './report/checkKinds.ts';
 import { categoryLabel } from './report/texts.ts';
-import { rateCounts, type VerdictTone } from './report/tone.ts';
 import { describeRecord, listAllCounts } from './texts.ts';
 
 type NodeIcon = NonNullable<Node['icon']>;
@@ -71,14 +71,14 @@ export function createAuditNode(record: AuditRecord, all: readonly AuditRecord[]
       : formatAge(ms, language, style);
   const describes = (style: 'narrow' | 'long') =>
     [age(style), without].filter((part) => part !== undefined).join(' · ');
-  const [described, said] = [describes('narrow'), describes('long')];
+  const [description, spoken] = [describes('narrow'), describes('long')];
   return {
     kind: 'audit',
     id: `audit/${record.id}`,
     auditId: record.id,
     targetUrl: record.targetUrl,
     label: verdict,
-    description: described,
+    description: description,
     tooltip: [
       verdict,
       record.targetUrl,
@@ -97,9 +97,9 @@ export function createAuditNode(record: AuditRecord, all: readonly AuditRecord[]
     ].join(' '),
     command: { label: vscode.l10n.t('Show Report'), command: 'hostedMcp.showAuditReport' },
     accessibilityLabel:
-      said === ''
+      spoken === ''
         ? vscode.l10n.t('{0}, audit of {1}', verdict, describeTarget(record))
-        : vscode.l10n.t('{0}, {1}, audit of {2}', verdict, said, describeTarget(record)),
+        : vscode.l10n.t('{0}, {1}, audit of {2}', verdict, spoken, describeTarget(record)),
   };
 }
 

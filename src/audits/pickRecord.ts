@@ -38,8 +38,8 @@ export async function pickRecord(
       isFinal: true,
     });
   }
-  const meant = records.filter(isOffered);
-  if (meant.length > 0) return pickFrom(meant, question);
+  const listed = records.filter(isOffered);
+  if (listed.length > 0) return pickFrom(listed, question);
   const nothing = vscode.l10n.t('No audits have been started in this editor for this service yet.');
   throw new UserError(records.length === 0 ? nothing : (none ?? nothing), {
     isFinal: true,

@@ -17,7 +17,7 @@ export interface ReportInput {
 }
 
 /** The services and actions of report pages. */
-export interface ReportPagesDeps extends PanelDeps {
+export interface ReportPagesContext extends PanelDeps {
   readonly connection: Connection;
   /** Starts an audit of the same target. */
   readonly runAgain: (input: ReportInput) => unknown;

@@ -1,6 +1,6 @@
 import { registerPanels } from '../editor/panel/panels.ts';
 import { PanelType } from '../ids.ts';
-import type { ReportInput, ReportPagesDeps } from './reportInput.ts';
+import type { ReportInput, ReportPagesContext } from './reportInput.ts';
 
 /** The report pages. Each audit has one page. */
 export interface ReportPages {
@@ -18,10 +18,10 @@ export interface ReportPages {
 }
 
 /** Creates the report pages, and restores them after a restart. */
-export function createReportPages(deps: ReportPagesDeps): ReportPages {
-  const load = async () => (await import('./reportPanel.ts')).reportPanels(deps, retitle);
+export function createReportPages(context: ReportPagesContext): ReportPages {
+  const load = async () => (await import('./reportPanel.ts')).reportPanels(context, retitle);
   const panels = registerPanels(PanelType.auditReport, load, () => retitle());
-  const service = (): string => deps.connection.baseUrl ?? '';
+  const service = (): string => context.connection.baseUrl ?? '';
   const find = (auditId: string) =>
     panels.all.find(({ baseUrl, input }) => baseUrl === service() && input.auditId === auditId);
 

@@ -7,7 +7,7 @@ import { reportTexts } from './pageTexts.ts';
 import { describeUnreadableAudits, readAudit } from './readAudit.ts';
 import { createReport } from './report/createReport.ts';
 import { getUrlHost, toStorableUrl } from './report/redactUrl.ts';
-import type { ReportInput, ReportPagesDeps } from './reportInput.ts';
+import type { ReportInput, ReportPagesContext } from './reportInput.ts';
 import {
   parseReportIdentity,
   type ReportIdentity,
@@ -20,7 +20,7 @@ import { extractToolNames } from './source/toolNames.ts';
 
 /** Returns the kind of report panels. `changed`: called when the data of a panel has changed. */
 export function reportPanels(
-  deps: ReportPagesDeps,
+  context: ReportPagesContext,
   changed: () => void,
 ): PanelKind<ReportIdentity, ReportPanel> {
   return {
@@ -28,7 +28,7 @@ export function reportPanels(
     getKey: ({ baseUrl, auditId }) => JSON.stringify([baseUrl, auditId]),
     getTitle: reportTitle,
     create(webviewPanel, identity, isRestored) {
-      const panel = new ReportPanel(webviewPanel, identity, deps, changed);
+      const panel = new ReportPanel(webviewPanel, identity, context, changed);
       if (isRestored) panel.restore();
       return panel;
     },
@@ -39,7 +39,7 @@ export function reportPanels(
 class ReportPanel extends Disposable {
   readonly panel: Panel<ReportPage>;
   readonly baseUrl: string;
-  readonly #deps: ReportPagesDeps;
+  readonly #context: ReportPagesContext;
   readonly #changed: () => void;
   readonly #abort = new AbortController();
   readonly #previousId: string | undefined;
@@ -48,19 +48,19 @@ class ReportPanel extends Disposable {
   constructor(
     webviewPanel: vscode.WebviewPanel,
     { baseUrl, auditId, targetUrl, previousId }: ReportIdentity,
-    deps: ReportPagesDeps,
+    context: ReportPagesContext,
     changed: () => void,
   ) {
     super();
     this.baseUrl = baseUrl;
-    this.#deps = deps;
+    this.#context = context;
     this.#changed = changed;
     this.#previousId = previousId;
     this.#input = { auditId, targetUrl, audit: undefined };
     const input = (): ReportInput => this.#input;
     const { signal } = this.#abort;
-    const screenshots = createReportScreenshots({ connection: deps.connection, signal, input });
-    this.panel = createPanel(webviewPanel, deps, {
+    const screenshots = createReportScreenshots({ connection: context.connection, signal, input });
+    this.panel = createPanel(webviewPanel, context, {
       protocol: reportPage,
       name: 'auditReport',
       strings: reportTexts,
@@ -70,11 +70,11 @@ class ReportPanel extends Disposable {
       respond: { screenshot: ({ platform }) => screenshots.load(platform) },
       on: {
         saveScreenshot: ({ platform }) => screenshots.save(platform),
-        copyMarkdown: () => deps.copyMarkdown(input()),
+        copyMarkdown: () => context.copyMarkdown(input()),
         copyId: () => vscode.commands.executeCommand('hostedMcp.copyAuditId', { auditId }),
-        export: () => deps.exportReport(input()),
-        runAgain: () => deps.runAgain(input()),
-        compare: () => deps.compare?.(auditId),
+        export: () => context.exportReport(input()),
+        runAgain: () => context.runAgain(input()),
+        compare: () => context.compare?.(auditId),
         retry: () => this.read(),
         async findInWorkspace({ index }) {
           const check = input().audit?.report?.results[index];
@@ -85,7 +85,7 @@ class ReportPanel extends Disposable {
     });
     this.register({ dispose: () => this.#abort.abort() });
     // The failure might have been caused by the account or the selected service.
-    this.register(deps.connection.onDidChange(() => this.retryFailed()));
+    this.register(context.connection.onDidChange(() => this.retryFailed()));
   }
 
   get input(): ReportInput {
@@ -121,7 +121,7 @@ class ReportPanel extends Disposable {
   async read(): Promise<void> {
     const { auditId, targetUrl } = this.#input;
     const { signal } = this.#abort;
-    const { connection, toProblem } = this.#deps;
+    const { connection, toProblem } = this.#context;
     const say = (note: string): void => this.#put({ auditId, targetUrl, audit: undefined, note });
     if (connection.baseUrl !== this.baseUrl) {
       say(
@@ -146,7 +146,7 @@ class ReportPanel extends Disposable {
   /** Reads the audit to compare with. Errors are ignored, because the report can be shown without it. */
   async #readOther(auditId: string) {
     try {
-      return await readAudit(this.#deps.connection, auditId, { signal: this.#abort.signal });
+      return await readAudit(this.#context.connection, auditId, { signal: this.#abort.signal });
     } catch {
       return undefined;
     }
@@ -175,7 +175,7 @@ class ReportPanel extends Disposable {
         result.status === 'fail' && extractToolNames(result).length > 0 ? [index] : [],
       ),
       hasAudit: audit !== undefined,
-      canCompare: audit?.report !== undefined && this.#deps.compare !== undefined,
+      canCompare: audit?.report !== undefined && this.#context.compare !== undefined,
     };
   }
 }

@@ -8,10 +8,10 @@ import { readAudit } from './readAudit.ts';
 import { readScreenshot, type Screenshot, ScreenshotError } from './readScreenshot.ts';
 import { getUrlHost } from './report/redactUrl.ts';
 import { platformName } from './report/texts.ts';
-import type { ReportInput, ReportPagesDeps } from './reportInput.ts';
+import type { ReportInput, ReportPagesContext } from './reportInput.ts';
 import type { ScreenshotResponse } from './reportProtocol.ts';
 
-interface ScreenshotOptions extends Pick<ReportPagesDeps, 'connection'> {
+interface ScreenshotOptions extends Pick<ReportPagesContext, 'connection'> {
   readonly input: () => ReportInput;
   readonly signal: AbortSignal;
 }

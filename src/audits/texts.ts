@@ -2,9 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { plainText } from '../domain/plainText.ts';
 import { maxTrackingMs } from '../editor/completionTracker.ts';
 import { type AuditRecord, sumCounts } from './auditRecord.ts';
-import type { CheckCounts } from './report/checkKinds.ts';
+import { type CheckCounts, rateCounts } from './report/checkKinds.ts';
 import { describeCount } from './report/texts.ts';
-import { rateCounts } from './report/tone.ts';
 
 /** Describes the result or the progress of an audit. */
 export function describeRecord(record: AuditRecord): string {
@@ -57,8 +56,8 @@ export function describeAuditProgress({ status, counts }: AuditRecord): string {
   if (!counts || total === 0) return word ?? l10n.t('checking...');
   const done = l10n.t('{0} of {1} checks completed', total - counts.pending - counts.other, total);
   const found = counts.failure + counts.warning > 0 ? [describeCounts(counts)] : [];
-  const said = [...(word === undefined ? [] : [word]), done, ...found].join(', ');
-  return word === undefined ? l10n.t('checking... {0}', said) : said;
+  const text = [...(word === undefined ? [] : [word]), done, ...found].join(', ');
+  return word === undefined ? l10n.t('checking... {0}', text) : text;
 }
 
 /** Whether the status means that the audit is running. */
@@ -81,27 +80,27 @@ export function listAllCounts(counts: CheckCounts): string {
 }
 
 /** Describes the end of an audit for a notification. */
-export function describeAuditEnd(record: AuditRecord, place: string): string {
+export function describeAuditEnd(record: AuditRecord, target: string): string {
   switch (record.end) {
     case 'untold':
       return l10n.t(
         "The audit of {0} has started. This service doesn't return audit reports. Look for the report in the service's web dashboard, under the ID {1}.",
-        place,
+        target,
         record.id,
       );
     case 'gone':
-      return l10n.t('The audit of {0} no longer exists, so its result is unknown.', place);
+      return l10n.t('The audit of {0} no longer exists, so its result is unknown.', target);
     case 'refused':
-      return l10n.t("The audit of {0} has started, but this account can't read it.", place);
+      return l10n.t("The audit of {0} has started, but this account can't read it.", target);
     case 'late':
       return l10n.t(
         "The audit of {0} didn't finish within {1} minutes, so this editor stopped waiting for it.",
-        place,
+        target,
         maxTrackingMs / 60_000,
       );
     default:
-      if (record.status === 'failed') return l10n.t("The audit of {0} couldn't be completed.", place);
-      if (!record.counts) return l10n.t('The audit of {0} finished without a report.', place);
-      return l10n.t('The audit of {0} finished: {1}.', place, describeCounts(record.counts));
+      if (record.status === 'failed') return l10n.t("The audit of {0} couldn't be completed.", target);
+      if (!record.counts) return l10n.t('The audit of {0} finished without a report.', target);
+      return l10n.t('The audit of {0} finished: {1}.', target, describeCounts(record.counts));
   }
 }

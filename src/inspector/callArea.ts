@@ -89,15 +89,15 @@ async function showCallLogs(
 async function completeArgument(
   session: Pick<McpSession, 'state' | 'complete'>,
   item: InspectorItem | undefined,
-  asked: Omit<CompletionRequest, 'ref'>,
+  request: Omit<CompletionRequest, 'ref'>,
 ): Promise<string[]> {
   const { connection } = session.state;
   if (!item || !connection || !('completions' in connection.capabilities)) return [];
   switch (item.kind) {
     case 'prompt':
-      return [...(await session.complete({ ...asked, ref: { kind: 'prompt', name: item.name } }))];
+      return [...(await session.complete({ ...request, ref: { kind: 'prompt', name: item.name } }))];
     case 'template':
-      return [...(await session.complete({ ...asked, ref: { kind: 'template', uri: item.uri ?? '' } }))];
+      return [...(await session.complete({ ...request, ref: { kind: 'template', uri: item.uri ?? '' } }))];
     default:
       return [];
   }

@@ -124,10 +124,10 @@ function splitResult(call: McpCall['kind'], result: unknown): readonly ResultPar
       }));
     case 'prompt':
       return toItemArray(getField(result, 'messages')).flatMap((message) => {
-        const said = typeof message === 'string' ? message : getField(message, 'content');
+        const content = typeof message === 'string' ? message : getField(message, 'content');
         const role = stringFieldOf(message, 'role') ?? '';
         // A message without content is shown as JSON.
-        const contents = said === undefined || said === null ? [message] : toItemArray(said);
+        const contents = content === undefined || content === null ? [message] : toItemArray(content);
         return contents.map((content) => ({ content: toContentBlock(content), role }));
       });
   }
@@ -206,9 +206,10 @@ function toBlock(content: unknown): ContentBlock {
 
 /** Describes the audience and the priority in the `annotations` of the content. */
 function describeAnnotations(content: unknown): string | undefined {
-  const said = getField(content, 'annotations') ?? getField(getField(content, 'resource'), 'annotations');
-  const audience = arrayOrEmpty(getField(said, 'audience')).filter((one) => typeof one === 'string');
-  const priority = getField(said, 'priority');
+  const annotations =
+    getField(content, 'annotations') ?? getField(getField(content, 'resource'), 'annotations');
+  const audience = arrayOrEmpty(getField(annotations, 'audience')).filter((one) => typeof one === 'string');
+  const priority = getField(annotations, 'priority');
   const notes = [
     ...(audience.length === 0 ? [] : [l10n.t('audience: {0}', audience.join(', '))]),
     ...(typeof priority === 'number' ? [l10n.t('priority: {0}', priority)] : []),

@@ -13,7 +13,7 @@ const progressIntervalMs = 100;
 /** Maximum length of a progress message, in UTF-16 units. */
 const maxProgressLength = 1000;
 
-interface CallsDeps {
+interface CallRunnerOptions {
   readonly session: Pick<McpSession, 'call' | 'state'>;
   readonly explain: (error: unknown) => string;
   readonly changed: (call: CallView) => void;
@@ -52,7 +52,7 @@ export function createCallRunner({
   changed,
   isPersonAsked,
   failed,
-}: CallsDeps): CallRunner {
+}: CallRunnerOptions): CallRunner {
   const calls = new Map<string, TrackedCall>();
 
   async function start(item: InspectorItem, args: Readonly<Record<string, unknown>>): Promise<void> {
@@ -60,25 +60,28 @@ export function createCallRunner({
     calls.get(key)?.abort.abort();
     const abort = new AbortController();
     const kind = item.kind === 'template' ? 'resource' : item.kind;
-    const made: TrackedCall = { view: { key, status: 'running', startedAt: Date.now(), blocks: [] }, abort };
-    calls.set(key, made);
+    const tracked: TrackedCall = {
+      view: { key, status: 'running', startedAt: Date.now(), blocks: [] },
+      abort,
+    };
+    calls.set(key, tracked);
     const began = performance.now();
     const put = (view: Partial<CallView>): void => {
       // A newer call of this item has started.
-      if (calls.get(key) !== made) return;
-      made.view = { ...made.view, ...view };
-      changed(made.view);
+      if (calls.get(key) !== tracked) return;
+      tracked.view = { ...tracked.view, ...view };
+      changed(tracked.view);
     };
-    let told = 0;
-    const limit = startIdleTimeout(idleTimeoutMs, isPersonAsked ?? (() => false));
+    let reportedAt = 0;
+    const timeout = startIdleTimeout(idleTimeoutMs, isPersonAsked ?? (() => false));
     const options: McpRequestOptions = {
-      signal: AbortSignal.any([abort.signal, limit.signal]),
+      signal: AbortSignal.any([abort.signal, timeout.signal]),
       timeoutMs: maxTimerMs,
       onProgress: (progress) => {
-        limit.came();
+        timeout.reset();
         const now = performance.now();
-        if (now - told < progressIntervalMs) return;
-        told = now;
+        if (now - reportedAt < progressIntervalMs) return;
+        reportedAt = now;
         put({
           progress: {
             done: progress.done,
@@ -96,7 +99,7 @@ export function createCallRunner({
         session.state.connection?.expand(template, values) ?? template;
       const call = toMcpCall(item, args, expand);
       const result = await session.call(call, options);
-      made.result = { kind, call, result };
+      tracked.result = { kind, call, result };
       put({
         status: 'answered',
         durationMs: performance.now() - began,
@@ -108,7 +111,7 @@ export function createCallRunner({
       put({ status: 'failed', durationMs, failure: limitText(explain(error)) });
       failed?.(error);
     } finally {
-      limit.end();
+      timeout.end();
     }
   }
 

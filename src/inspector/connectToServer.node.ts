@@ -92,7 +92,7 @@ async function connectStreamable(
 }
 
 /** `refusal`: the error over streamable HTTP, which is more helpful if the URL has no event stream. */
-async function connectSse(options: McpConnectionOptions, refusal: SdkHttpError): Promise<McpConnection> {
+async function connectSse(options: McpConnectionOptions, rejection: SdkHttpError): Promise<McpConnection> {
   const { url, wire, ...transportOptions } = createTransportOptions('sse', options);
   const transport = new SSEClientTransport(url, transportOptions);
   const start = transport.start.bind(transport);
@@ -103,7 +103,7 @@ async function connectSse(options: McpConnectionOptions, refusal: SdkHttpError):
       await withTimeLimit(stepMs(endpointMs, options), options.signal, start);
       hasEndpoint = true;
     } catch (error) {
-      throw isMissingEndpoint(error, refusal) ? new EventStreamError('ENDPOINT_MISSING') : refusal;
+      throw isMissingEndpoint(error, rejection) ? new EventStreamError('ENDPOINT_MISSING') : rejection;
     }
   };
   // A session ends with its stream, because responses arrive only there.
@@ -181,8 +181,12 @@ export async function connectClient(
     (kind: 'elicitation' | 'sampling' | 'roots') =>
     async (request: { params?: unknown }, context: { mcpReq: { signal: AbortSignal } }) => {
       const params = checkDepth(wire.takeContent(request.params));
-      const asked = { kind, params: isJsonObject(params) ? params : {}, signal: context.mcpReq.signal };
-      return wire.holdAnswer(kind, await answer(asked)) as never;
+      const serverRequest = {
+        kind,
+        params: isJsonObject(params) ? params : {},
+        signal: context.mcpReq.signal,
+      };
+      return wire.holdAnswer(kind, await answer(serverRequest)) as never;
     };
   client.setRequestHandler('elicitation/create', ask('elicitation'));
   client.setRequestHandler('sampling/createMessage', ask('sampling'));

@@ -44,20 +44,20 @@ export interface ConnectionProgress {
 }
 
 /** Returns the outcome of each step of a connection over HTTP. */
-export function diagnoseConnection(progressed: ConnectionProgress): readonly ConnectionStep[] {
-  const stopped = locateFailure(progressed);
-  const passed = findPassedSteps(progressed);
+export function diagnoseConnection(progress: ConnectionProgress): readonly ConnectionStep[] {
+  const stopped = locateFailure(progress);
+  const passed = findPassedSteps(progress);
   let isPast = false;
   return connectionStepNames.map((name) => {
     const label = stepLabel(name);
-    if (name === 'tls' && !progressed.url.startsWith('https:')) {
+    if (name === 'tls' && !progress.url.startsWith('https:')) {
       return { name, label, outcome: 'none', text: l10n.t('not used for servers on this machine') };
     }
     if (name === stopped?.name) {
       isPast = true;
       return { name, label, outcome: 'failed', text: stopped.text };
     }
-    const isPassed = passed.has(name) && (!isPast || progressed.isLost === true);
+    const isPassed = passed.has(name) && (!isPast || progress.isLost === true);
     return { name, label, outcome: isPassed ? 'passed' : 'waiting' };
   });
 }
@@ -103,21 +103,21 @@ function findPassedSteps({
   return new Set(passed);
 }
 
-function locateFailure(progressed: ConnectionProgress) {
-  const { exchanges, isInitialized, listResult, failure, isStarted, isLost, isUnanswered } = progressed;
+function locateFailure(progress: ConnectionProgress) {
+  const { exchanges, isInitialized, listResult, failure, isStarted, isLost, isUnanswered } = progress;
   if (isLost && failure !== undefined) return failedStep('reach', failure);
   if (typeof listResult === 'string') return failedStep('list', listResult);
   if (failure === undefined || isInitialized || isStarted === false) return undefined;
   // A rejection before the sign-in was renewed is no longer relevant.
   const since = exchanges.slice(exchanges.findLastIndex(isAccepted) + 1);
-  const refusal = since.find(({ status }) => status === 401 || status === 403);
+  const rejection = since.find(({ status }) => status === 401 || status === 403);
   const newest = exchanges.at(-1);
   // After a rejected POST request, the older transport is tried with GET, whose failure is less specific.
   const posted =
     newest?.errorCode === undefined ? exchanges.findLast(({ method }) => method === 'POST') : newest;
   // Earlier exchanges aren't the reason if the last request has no response, unless the server requires
   // authorization.
-  const last = refusal ?? (isUnanswered ? undefined : (posted ?? newest));
+  const last = rejection ?? (isUnanswered ? undefined : (posted ?? newest));
   if (last?.errorCode !== undefined) {
     const { step, text } = describeTransportError(last.errorCode);
     return failedStep(step, text);
@@ -141,8 +141,8 @@ function authorizationText({ status, hasResourceMetadata }: HttpExchange): strin
     : l10n.t('The server requires a header with your credentials (401).');
 }
 
-function describeStatus(status: number, words: ServerReason): string {
-  if (status === 404) return appendServerReason(l10n.t('There is no MCP server at this path (404).'), words);
-  if (status === 405) return appendServerReason(l10n.t("The URL doesn't accept MCP requests (405)."), words);
-  return describeServerRejection({ status, ...words });
+function describeStatus(status: number, reason: ServerReason): string {
+  if (status === 404) return appendServerReason(l10n.t('There is no MCP server at this path (404).'), reason);
+  if (status === 405) return appendServerReason(l10n.t("The URL doesn't accept MCP requests (405)."), reason);
+  return describeServerRejection({ status, ...reason });
 }

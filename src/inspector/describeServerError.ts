@@ -51,18 +51,18 @@ function describeUnreadableResponse(error: unknown): string {
   if (text.trim() === '') return l10n.t("The server's response is empty.");
   const value = tryParseJson(text);
   // A response without a readable reason, such as a bare result, is shown as JSON.
-  const words =
+  const reason =
     readServerReason(text)?.text ?? (isJsonObject(value) ? canonicalJson(value, maxJsonLength) : undefined);
   if (type === 'application/json') {
     const isBroken = value === undefined && /^\s*[[{"]/.test(text);
-    return words === undefined || isBroken
+    return reason === undefined || isBroken
       ? l10n.t("Couldn't read the server's response.")
-      : l10n.t("The server's response isn't an MCP message: {0}", words);
+      : l10n.t("The server's response isn't an MCP message: {0}", reason);
   }
   const shown = type === '' ? l10n.t('no content type') : type.slice(0, 100);
-  return words === undefined
+  return reason === undefined
     ? l10n.t("The server's response isn't an MCP message ({0}).", shown)
-    : l10n.t("The server's response isn't an MCP message ({0}): {1}", shown, words);
+    : l10n.t("The server's response isn't an MCP message ({0}): {1}", shown, reason);
 }
 
 /** Describes a 403 response because of a missing scope; `undefined` for any other error. */
@@ -76,9 +76,9 @@ function describeMissingScope(error: unknown): string | undefined {
           'The server requires the scope "{0}", which the access token lacks (403).',
           scope.slice(0, 300),
         );
-  const words = findServerReason(error);
+  const reason = findServerReason(error);
   // This code adds nothing to the text.
-  return words.text === 'insufficient_scope' ? text : appendServerReason(text, words);
+  return reason.text === 'insufficient_scope' ? text : appendServerReason(text, reason);
 }
 
 /** Describes the status of a rejected request, with the server's reason. */
@@ -107,15 +107,15 @@ function describeJsonRpcError(error: unknown): string | undefined {
     );
   }
   // Some servers repeat the code in their message.
-  const words = (error instanceof Error ? error.message : '')
+  const message = (error instanceof Error ? error.message : '')
     .replace(/^MCP error -?\d+: /, '')
     .slice(0, maxMessageLength);
   const code = getField(error, 'code');
   // The code of a DOMException isn't a JSON-RPC code.
   if (typeof code === 'number' && !(error instanceof DOMException)) {
-    return describeServerRejection({ text: words, ...(code !== missingErrorCode && { code }) });
+    return describeServerRejection({ text: message, ...(code !== missingErrorCode && { code }) });
   }
-  return words === '' || isEngineError(error) ? undefined : words;
+  return message === '' || isEngineError(error) ? undefined : message;
 }
 
 /** Whether an error comes from the JavaScript engine or Node.js. Its message doesn't help a user. */
@@ -127,8 +127,8 @@ const isEngineError = (error: unknown): boolean =>
 
 function describeLostSession(error: unknown): string {
   const status = String(getField(error, 'status'));
-  const words = String(getField(error, 'message')).slice(0, maxMessageLength);
-  return words === ''
+  const message = String(getField(error, 'message')).slice(0, maxMessageLength);
+  return message === ''
     ? l10n.t('The session no longer exists on the server ({0}).', status)
-    : l10n.t('The session no longer exists on the server ({0}): {1}', status, words);
+    : l10n.t('The session no longer exists on the server ({0}): {1}', status, message);
 }

@@ -7,13 +7,13 @@ import type { McpConnection } from './mcpConnection.ts';
 export function formatCurl(
   url: string,
   json: string,
-  link: Pick<McpConnection, 'protocolVersion' | 'sessionId'> | undefined,
+  connection: Pick<McpConnection, 'protocolVersion' | 'sessionId'> | undefined,
 ): string {
   const headers = [
     'Content-Type: application/json',
     'Accept: application/json, text/event-stream',
-    ...(link ? [`MCP-Protocol-Version: ${link.protocolVersion}`] : []),
-    ...(link?.sessionId === undefined ? [] : [`Mcp-Session-Id: ${link.sessionId}`]),
+    ...(connection ? [`MCP-Protocol-Version: ${connection.protocolVersion}`] : []),
+    ...(connection?.sessionId === undefined ? [] : [`Mcp-Session-Id: ${connection.sessionId}`]),
   ];
   const parts = [
     `curl ${quoteForShell(url)}`,

@@ -36,10 +36,10 @@ export function createGuardedFetch(
     }
     const { status, headers } = response;
     const challenge = headers.get('www-authenticate') ?? '';
-    const refusal = response.ok ? undefined : await readRejectionBody(response);
-    if (refusal !== undefined && isInsufficientScope(response, refusal))
+    const rejectionBody = response.ok ? undefined : await readRejectionBody(response);
+    if (rejectionBody !== undefined && isInsufficientScope(response, rejectionBody))
       authorization?.onInsufficientScope?.(response);
-    const reason = refusal === undefined ? undefined : readRefusalReason(headers, refusal);
+    const reason = rejectionBody === undefined ? undefined : readRefusalReason(headers, rejectionBody);
     onExchange({
       ...took(),
       status,
@@ -47,7 +47,7 @@ export function createGuardedFetch(
       ...(challenge.includes('resource_metadata') && { hasResourceMetadata: true }),
       ...(reason && { reason }),
     });
-    if (refusal !== undefined) return replaceBody(response, refusal);
+    if (rejectionBody !== undefined) return replaceBody(response, rejectionBody);
     if (!response.body) return response;
     const failed = (error: unknown): unknown => {
       if (init.signal?.aborted) return error;

@@ -25,8 +25,8 @@ const headersKey = (url: string): string => `hostedMcp.inspector.headers:${toOri
 /** Reads the stored headers; empty if there are none, or if they aren't valid. */
 async function readStoredHeaders(secrets: vscode.SecretStorage, url: string): Promise<HeaderValues> {
   try {
-    const kept: unknown = JSON.parse((await secrets.get(headersKey(url))) ?? '{}');
-    const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {});
+    const stored: unknown = JSON.parse((await secrets.get(headersKey(url))) ?? '{}');
+    const entries = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
     return Object.fromEntries(
       entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     );

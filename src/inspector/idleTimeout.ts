@@ -11,15 +11,15 @@ export const idleTimeoutMs = 120_000;
 export function startIdleTimeout(ms: number, isPersonAsked: () => boolean) {
   const limit = new AbortController();
   let timer: ReturnType<typeof setTimeout>;
-  const came = (): void => {
+  const reset = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (isPersonAsked()) came();
+      if (isPersonAsked()) reset();
       else limit.abort(new DOMException('timeout', 'TimeoutError'));
     }, ms);
   };
-  came();
-  return { signal: limit.signal, came, end: () => clearTimeout(timer) };
+  reset();
+  return { signal: limit.signal, reset, end: () => clearTimeout(timer) };
 }
 
 /** Settles like `work`, or rejects with the reason of `signal` as soon as it's aborted, even if `work` never settles. */

@@ -44,62 +44,62 @@ function toItems(kind: ListKind, { items }: ServerList): readonly InspectorItem[
   });
 }
 
-const getListedId = (kind: ListKind, offered: ListedItem): string =>
-  stringFieldOf(offered, kind === 'resource' ? 'uri' : kind === 'template' ? 'uriTemplate' : 'name') ?? '';
+const getListedId = (kind: ListKind, item: ListedItem): string =>
+  stringFieldOf(item, kind === 'resource' ? 'uri' : kind === 'template' ? 'uriTemplate' : 'name') ?? '';
 
-function toItem(kind: ListKind, offered: ListedItem, key: string): InspectorItem {
-  const title = stringFieldOf(offered, 'title') ?? stringFieldOf(offered['annotations'], 'title');
-  const output = kind === 'tool' ? readSchema(offered['outputSchema']) : undefined;
+function toItem(kind: ListKind, item: ListedItem, key: string): InspectorItem {
+  const title = stringFieldOf(item, 'title') ?? stringFieldOf(item['annotations'], 'title');
+  const output = kind === 'tool' ? readSchema(item['outputSchema']) : undefined;
   return {
     key,
     kind,
-    name: stringFieldOf(offered, 'name') ?? getListedId(kind, offered),
+    name: stringFieldOf(item, 'name') ?? getListedId(kind, item),
     ...omitUndefined({
       title,
-      description: stringFieldOf(offered, 'description'),
-      uri: getListedUri(kind, offered),
+      description: stringFieldOf(item, 'description'),
+      uri: getListedUri(kind, item),
     }),
-    ...omitUndefined({ icon: selectIcon(offered['icons']) }),
-    facts: listItemFacts(kind, offered),
+    ...omitUndefined({ icon: selectIcon(item['icons']) }),
+    facts: listItemFacts(kind, item),
     ...omitUndefined({
-      input: readInputSchema(kind, offered),
+      input: readInputSchema(kind, item),
       output,
       exactOutput: hasExactNumbers(output) ? stringifyExact(output) : undefined,
     }),
-    ...(kind === 'tool' && readTaskSupport(offered) === 'required' && { isTask: true }),
-    lintIssues: lintItem(kind, offered),
+    ...(kind === 'tool' && readTaskSupport(item) === 'required' && { isTask: true }),
+    lintIssues: lintItem(kind, item),
   };
 }
 
 /** Returns whether a tool supports tasks: `required`, `optional`, or `forbidden`. */
-const readTaskSupport = (offered: ListedItem): string | undefined =>
-  stringFieldOf(offered['execution'], 'taskSupport');
+const readTaskSupport = (item: ListedItem): string | undefined =>
+  stringFieldOf(item['execution'], 'taskSupport');
 
-const getListedUri = (kind: ListKind, offered: ListedItem): string | undefined =>
-  kind === 'resource' || kind === 'template' ? getListedId(kind, offered) : undefined;
+const getListedUri = (kind: ListKind, item: ListedItem): string | undefined =>
+  kind === 'resource' || kind === 'template' ? getListedId(kind, item) : undefined;
 
-function lintItem(kind: ListKind, offered: ListedItem): InspectorItem['lintIssues'] {
+function lintItem(kind: ListKind, item: ListedItem): InspectorItem['lintIssues'] {
   switch (kind) {
     case 'tool':
-      return lintTool(offered);
+      return lintTool(item);
     case 'prompt':
-      return lintPrompt(offered);
+      return lintPrompt(item);
     default:
-      return lintResource(offered);
+      return lintResource(item);
   }
 }
 
-function listItemFacts(kind: ListKind, offered: ListedItem): InspectorItem['facts'] {
-  const size = offered['size'];
+function listItemFacts(kind: ListKind, item: ListedItem): InspectorItem['facts'] {
+  const size = item['size'];
   const facts: readonly (readonly [string, string | undefined])[] = [
-    [l10n.t('URI'), getListedUri(kind, offered)],
-    [l10n.t('Type'), stringFieldOf(offered, 'mimeType')],
+    [l10n.t('URI'), getListedUri(kind, item)],
+    [l10n.t('Type'), stringFieldOf(item, 'mimeType')],
     [l10n.t('Bytes'), typeof size === 'number' ? String(size) : undefined],
-    ...listIconUrls(offered['icons']).map((address) => [l10n.t('Icon'), address] as const),
-    [l10n.t('Runs as a task'), taskText(readTaskSupport(offered))],
+    ...listIconUrls(item['icons']).map((address) => [l10n.t('Icon'), address] as const),
+    [l10n.t('Runs as a task'), taskText(readTaskSupport(item))],
     ...toolHints.map(([name, label]): readonly [string, string | undefined] => [
       label(),
-      hintText(getField(offered['annotations'], name)),
+      hintText(getField(item['annotations'], name)),
     ]),
   ];
   return facts.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
@@ -122,16 +122,16 @@ function taskText(support: string | undefined): string | undefined {
 }
 
 /** Returns the JSON Schema of the arguments. */
-function readInputSchema(kind: ListKind, offered: ListedItem): unknown {
+function readInputSchema(kind: ListKind, item: ListedItem): unknown {
   switch (kind) {
     case 'tool':
-      return readToolInput(offered['inputSchema']);
+      return readToolInput(item['inputSchema']);
     case 'resource':
       return undefined;
     case 'template':
-      return toTemplateSchema(getListedId(kind, offered));
+      return toTemplateSchema(getListedId(kind, item));
     case 'prompt': {
-      const args = offered['arguments'];
+      const args = item['arguments'];
       return Array.isArray(args) && args.length > 0 ? toPromptSchema(args) : undefined;
     }
   }
@@ -151,8 +151,8 @@ function readToolInput(schema: unknown): unknown {
 /** Whether a schema is an object without any constraints or properties. */
 function acceptsNoArguments(schema: unknown): boolean {
   if (schema === undefined) return true;
-  const said = typeof schema === 'object' && schema !== null ? Object.entries(schema) : [['', schema]];
-  return said.every(([keyword, value]) => {
+  const entries = typeof schema === 'object' && schema !== null ? Object.entries(schema) : [['', schema]];
+  return entries.every(([keyword, value]) => {
     if (keyword === 'type') return value === 'object';
     if (keyword === 'properties') return JSON.stringify(value) === '{}';
     return keyword === '$schema' || (keyword === 'additionalProperties' && value === false);

@@ -12,16 +12,16 @@ import type { InspectorState } from './protocol.ts';
 /** Converts the lists of a server to the page's state, with lint issues. */
 export function toListsView(
   lists: McpSessionState['lists'],
-  link: McpSessionState['connection'],
+  connection: McpSessionState['connection'],
 ): Pick<InspectorState, 'groups' | 'lintIssues' | 'lintSummaries' | 'icon'> {
   const limited = limitLists(lists);
   const groups = limitIcons(groupItems(limited.lists)).map((group) => {
     const omitted = limited.omitted[group.kind];
     return omitted === 0 ? group : { ...group, omitted };
   });
-  const { icons } = link?.server ?? {};
+  const { icons } = connection?.server ?? {};
   const lintIssues = [
-    ...lintSession(link, lists),
+    ...lintSession(connection, lists),
     ...createLintIssues(iconRules, findIconIssues(icons, '/serverInfo/icons')),
     ...lintToolList(lists.tool.items),
   ];

@@ -21,9 +21,9 @@ interface LogLevelOptions {
 
 /** Whether a server supports `logging/setLevel`. */
 export function canSetLogLevel(
-  link: Pick<McpConnection, 'capabilities' | 'protocolVersion'> | undefined,
+  connection: Pick<McpConnection, 'capabilities' | 'protocolVersion'> | undefined,
 ): boolean {
-  return link !== undefined && 'logging' in link.capabilities && hasSessionRequests(link);
+  return connection !== undefined && 'logging' in connection.capabilities && hasSessionRequests(connection);
 }
 
 /** Creates the minimum level of log messages that a page requests. A new session gets the level of the previous one. */

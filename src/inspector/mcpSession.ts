@@ -27,7 +27,7 @@ const requestTimeoutMs = 30_000;
 /** Maximum number of HTTP exchanges that are kept for a connection. */
 const maxExchanges = 200;
 
-interface SessionDeps {
+interface McpSessionOptions {
   readonly url: string;
   readonly version: string;
   /** Returns the headers for the server's origin, before each connection. */
@@ -36,7 +36,7 @@ interface SessionDeps {
   /** Time limit of a connection in milliseconds; by default the limit of a list. */
   readonly connectTimeoutMs?: number;
   /** Derives the steps of a connection from its progress; by default the steps over HTTP. */
-  readonly diagnose?: (progressed: ConnectionProgress) => readonly ConnectionStep[];
+  readonly diagnose?: (progress: ConnectionProgress) => readonly ConnectionStep[];
   readonly explain: (error: unknown) => string;
   readonly answerRequest: (asked: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
   /** Called when a URL elicitation is complete. */
@@ -81,14 +81,14 @@ const emptyList: ListResult = { items: [], problems: [] };
 /** The connection of a page to a server. A lost connection is established again with the next request. */
 export class McpSession {
   readonly messages = new MessageLog();
-  readonly #deps: SessionDeps;
+  readonly #options: McpSessionOptions;
   #exchanges: HttpExchange[] = [];
   #state: McpSessionState = { phase: 'connecting', steps: [], lists: noLists };
   #connecting: Promise<McpConnection> | undefined;
   #abort = new AbortController();
 
-  constructor(deps: SessionDeps) {
-    this.#deps = deps;
+  constructor(options: McpSessionOptions) {
+    this.#options = options;
   }
 
   get state(): McpSessionState {
@@ -102,11 +102,11 @@ export class McpSession {
 
   /** Waits for a pending connection, or reconnects if the connection was lost. Never rejects. */
   async waitUntilConnected(): Promise<void> {
-    await this.#link().catch(() => undefined);
+    await this.#getConnection().catch(() => undefined);
   }
 
   call(call: McpCall, options: McpRequestOptions): Promise<Readonly<Record<string, unknown>>> {
-    return this.#ask((link) => link.call(call, options));
+    return this.#request((connection) => connection.call(call, options));
   }
 
   /** Sends any message. `sent` receives the index of the message. */
@@ -115,17 +115,17 @@ export class McpSession {
     options: McpRequestOptions,
     sent: (index: number) => void,
   ): Promise<unknown> {
-    return this.#ask((link) => {
+    return this.#request((connection) => {
       const index = this.messages.length;
-      const answer = link.send(message, options);
+      const answer = connection.send(message, options);
       if (this.messages.length > index) sent(index);
       return answer;
     });
   }
 
   async complete(completing: CompletionRequest): Promise<readonly string[]> {
-    return this.#ask((link) =>
-      link.complete(completing, { signal: this.#abort.signal, timeoutMs: requestTimeoutMs }),
+    return this.#request((connection) =>
+      connection.complete(completing, { signal: this.#abort.signal, timeoutMs: requestTimeoutMs }),
     );
   }
 
@@ -143,23 +143,24 @@ export class McpSession {
   }
 
   /** Sends a request. If the server rejects it because the session no longer exists, sends it again in a new session. */
-  async #ask<Answer>(ask: (link: McpConnection) => Promise<Answer>): Promise<Answer> {
-    const connecting = this.#link();
-    const link = await connecting;
+  async #request<Result>(send: (connection: McpConnection) => Promise<Result>): Promise<Result> {
+    const connecting = this.#getConnection();
+    const connection = await connecting;
     try {
-      return await ask(link);
+      return await send(connection);
     } catch (error) {
-      if (!isSessionLost(error, link)) throw error;
+      if (!isSessionLost(error, connection)) throw error;
       // Requests that were rejected at the same time share the new session.
-      const again = this.#connecting === connecting ? this.#reopen(sessionRestartedText()) : this.#link();
-      return await ask(await again).catch((second: unknown) => {
-        if (isSessionLost(second, link) && this.#connecting === again) this.#lost(second);
+      const again =
+        this.#connecting === connecting ? this.#reopen(sessionRestartedText()) : this.#getConnection();
+      return await send(await again).catch((second: unknown) => {
+        if (isSessionLost(second, connection) && this.#connecting === again) this.#lost(second);
         throw second;
       });
     }
   }
 
-  #link(): Promise<McpConnection> {
+  #getConnection(): Promise<McpConnection> {
     return this.#connecting ?? this.#reopen();
   }
 
@@ -184,13 +185,13 @@ export class McpSession {
       onElicitationComplete,
       explain,
       onMessage,
-    } = this.#deps;
+    } = this.#options;
     this.#exchanges = [];
     this.#put({ phase: 'connecting', steps: this.#steps({}), lists: this.#state.lists });
     let isStarted = false;
     let opened: McpConnection | undefined;
     try {
-      const headers = await this.#deps.headers(signal);
+      const headers = await this.#options.headers(signal);
       signal.throwIfAborted();
       isStarted = true;
       // Lists are read one after another, in case the server reports changes faster than they can be read.
@@ -199,7 +200,7 @@ export class McpSession {
       });
       const connection = await withTimeLimit(connectTimeoutMs, signal, (limited) =>
         connect({
-          url: this.#deps.url,
+          url: this.#options.url,
           version,
           answer: answerRequest,
           headers,
@@ -253,29 +254,29 @@ export class McpSession {
     const { connection, lists } = this.#state;
     this.#connecting = undefined;
     void connection?.close();
-    const failure = this.#deps.explain(error);
+    const failure = this.#options.explain(error);
     const listResult = Object.values(lists).every((list) => list.failure === undefined) || undefined;
     this.#failed(failure, { failure, isInitialized: true, isLost: true, ...omitUndefined({ listResult }) });
   }
 
-  #failed(words: string, progressed: Partial<ConnectionProgress>): void {
-    const steps = this.#steps(progressed);
+  #failed(failure: string, progress: Partial<ConnectionProgress>): void {
+    const steps = this.#steps(progress);
     const failed = steps.find(({ outcome }) => outcome === 'failed');
-    this.#put({ phase: 'failed', failure: failed?.text ?? words, steps, lists: this.#state.lists });
+    this.#put({ phase: 'failed', failure: failed?.text ?? failure, steps, lists: this.#state.lists });
   }
 
   /**
    * Reads lists. If a list can't be read, keeps its previous items with the reason. Rejects only if the session no
    * longer exists.
    */
-  async #read(link: McpConnection, kinds: readonly ListKind[], signal: AbortSignal): Promise<void> {
+  async #read(connection: McpConnection, kinds: readonly ListKind[], signal: AbortSignal): Promise<void> {
     const read = await Promise.all(
       kinds.map(async (kind) => {
         try {
-          const isOffered = listCapabilities[kind] in link.capabilities;
+          const isOffered = listCapabilities[kind] in connection.capabilities;
           // All pages together have the time limit of one page. A connection that ignores the limit is aborted later.
           const list = (limited: AbortSignal) =>
-            link.list(kind, { signal: limited, timeoutMs: requestTimeoutMs });
+            connection.list(kind, { signal: limited, timeoutMs: requestTimeoutMs });
           return {
             kind,
             list: isOffered ? await withTimeLimit(requestTimeoutMs + 5000, signal, list) : emptyList,
@@ -287,13 +288,13 @@ export class McpSession {
     );
     if (signal.aborted) return;
     const failures = read.map(({ list, error }) => error ?? list?.error);
-    const lost = failures.find((error) => isSessionLost(error, link));
+    const lost = failures.find((error) => isSessionLost(error, connection));
     if (lost) throw lost;
     const lists = { ...this.#state.lists };
     for (const { kind, list, error } of read) {
       lists[kind] = list
         ? this.#listOf(list)
-        : { items: lists[kind].items, failure: this.#deps.explain(error) };
+        : { items: lists[kind].items, failure: this.#options.explain(error) };
     }
     const failure = Object.values(lists).find((list) => list.failure !== undefined)?.failure;
     const steps = this.#steps({ isInitialized: true, listResult: failure ?? true });
@@ -301,23 +302,23 @@ export class McpSession {
   }
 
   #listOf({ items, problems, error }: ListResult): ServerList {
-    const failure = error === undefined ? undefined : this.#deps.explain(error);
+    const failure = error === undefined ? undefined : this.#options.explain(error);
     return { items, ...(problems.length > 0 && { problems }), ...omitUndefined({ failure }) };
   }
 
-  #steps(progressed: Partial<ConnectionProgress>): readonly ConnectionStep[] {
-    const { url, diagnose = diagnoseConnection } = this.#deps;
+  #steps(progress: Partial<ConnectionProgress>): readonly ConnectionStep[] {
+    const { url, diagnose = diagnoseConnection } = this.#options;
     return diagnose({
       url,
       exchanges: this.#exchanges,
       isInitialized: false,
-      ...omitUndefined(progressed),
+      ...omitUndefined(progress),
     });
   }
 
   #put(state: McpSessionState): void {
     this.#state = state;
-    this.#deps.onChange();
+    this.#options.onChange();
   }
 }
 

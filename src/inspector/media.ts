@@ -94,8 +94,8 @@ export function readBinaryContent(mimeType: string | undefined, data: string): B
   const isBase64 = head === undefined || /;\s*base64\s*$/i.test(head);
   const base64 = isBase64 ? normalizeBase64(rest) : encodePercentBytes(rest);
   if (base64 === undefined) return undefined;
-  const said = normalizeMimeType(mimeType ?? '');
-  const named = genericTypes.includes(said) ? normalizeMimeType(head ?? '') : said;
+  const stated = normalizeMimeType(mimeType ?? '');
+  const named = genericTypes.includes(stated) ? normalizeMimeType(head ?? '') : stated;
   const type = genericTypes.includes(named) ? sniffMimeType(base64) : named;
   return { base64, ...omitUndefined({ type }) };
 }

@@ -37,7 +37,7 @@ const maxNameLength = 200;
 export class MessageLog {
   /** The kept messages, the oldest first. */
   readonly #all: LoggedMessage[] = [];
-  readonly #asked = new Map<
+  readonly #requests = new Map<
     string,
     Pick<LoggedMessage, 'method' | 'at' | 'subject'> & { readonly index: number }
   >();
@@ -82,20 +82,20 @@ export class MessageLog {
       typeof message['id'] === 'string' || typeof message['id'] === 'number'
         ? truncateName(message['id'])
         : undefined;
-    const said = typeof message['method'] === 'string' ? truncateName(message['method']) : undefined;
+    const ownMethod = typeof message['method'] === 'string' ? truncateName(message['method']) : undefined;
     // Client and server number their requests independently.
     const key = (side: string): string => JSON.stringify([side, id]);
     const other = direction === 'sent' ? 'received' : 'sent';
-    const asked = said === undefined ? this.#asked.get(key(other)) : undefined;
-    if (asked) this.#asked.delete(key(other));
-    const subject = asked ? asked.subject : readSubject(message);
+    const pending = ownMethod === undefined ? this.#requests.get(key(other)) : undefined;
+    if (pending) this.#requests.delete(key(other));
+    const subject = pending ? pending.subject : readSubject(message);
     const about = { at, ...(subject !== undefined && { subject }) };
     const index = this.length;
-    if (said !== undefined && id !== undefined)
-      this.#asked.set(key(direction), { method: said, index, ...about });
-    const request = asked && this.at(asked.index);
+    if (ownMethod !== undefined && id !== undefined)
+      this.#requests.set(key(direction), { method: ownMethod, index, ...about });
+    const request = pending && this.at(pending.index);
     if (request) request.pair = index;
-    const [kind, method] = [classifyMessage(message, said, id), said ?? asked?.method ?? ''];
+    const [kind, method] = [classifyMessage(message, ownMethod, id), ownMethod ?? pending?.method ?? ''];
     this.#all.push({
       direction,
       json,
@@ -104,7 +104,7 @@ export class MessageLog {
       method,
       ...about,
       ...(id !== undefined && { id }),
-      ...(asked && { durationMs: at - asked.at, pair: asked.index }),
+      ...(pending && { durationMs: at - pending.at, pair: pending.index }),
     });
     this.#kinds[kind]++;
     if (method !== '' && this.#methods.size < maxMethods) this.#methods.add(method);
@@ -136,7 +136,7 @@ export class MessageLog {
       this.#first++;
     }
     this.#oldest = Math.max(this.#oldest, this.#first);
-    for (const [key, { index }] of this.#asked) if (index < this.#first) this.#asked.delete(key);
+    for (const [key, { index }] of this.#requests) if (index < this.#first) this.#requests.delete(key);
   }
 
   #dropText(message: LoggedMessage | undefined): void {

@@ -49,8 +49,8 @@ export function toOutgoingMessage(json: string): EditedMessage | undefined {
 
 /** Formats a sent message for the editor. */
 export function formatEditableMessage(json: string): string {
-  const { isNotification: _, ...written } = toOutgoingMessage(json) ?? { method: '', isNotification: false };
-  return stringifyExact(written, 2) ?? '';
+  const { isNotification: _, ...message } = toOutgoingMessage(json) ?? { method: '', isNotification: false };
+  return stringifyExact(message, 2) ?? '';
 }
 
 function createOutgoingMessage(
@@ -69,8 +69,8 @@ function createOutgoingMessage(
 function omitProgressToken(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { _meta: meta, ...others } = params;
   if (!isJsonObject(meta) || !('progressToken' in meta)) return params;
-  const { progressToken: _, ...kept } = meta;
-  const copy = Object.keys(kept).length === 0 ? others : { ...others, _meta: kept };
+  const { progressToken: _, ...otherMeta } = meta;
+  const copy = Object.keys(otherMeta).length === 0 ? others : { ...others, _meta: otherMeta };
   copyDigits(params, copy);
   return copy;
 }

@@ -48,7 +48,7 @@ async function readSource(
   // Prompts must appear before the progress notification.
   const headers = await source.headers(new AbortController().signal);
   const { version } = context;
-  const asked = {
+  const options = {
     url: source.url,
     headers,
     version,
@@ -57,7 +57,7 @@ async function readSource(
   };
   const read = await withCancellableProgress(
     vscode.l10n.t('Loading the tools, resources, and prompts of {0}...', identity.title),
-    (signal) => readListing({ ...asked, signal }),
+    (signal) => readListing({ ...options, signal }),
   );
   if ('connection' in read) return read;
   // The server's message can contain secrets of the request, and errors are also written to the log.

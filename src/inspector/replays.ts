@@ -5,7 +5,7 @@ import type { McpSession } from './mcpSession.ts';
 import { type EditedMessage, parseOutgoingMessage, toOutgoingMessage } from './outgoingMessage.ts';
 import type { ReplayState } from './replayState.ts';
 
-interface ReplaysDeps {
+interface ReplayOptions {
   readonly session: Pick<McpSession, 'send' | 'messages' | 'state'>;
   readonly explain: (error: unknown) => string;
   readonly changed: () => void;
@@ -21,7 +21,7 @@ interface ReplaysDeps {
 const maxTools = 2000;
 
 /** Creates the replays of a page. One message at a time is sent again, unchanged or edited. */
-export function createReplays({ session, explain, changed, sent, failed, isPersonAsked }: ReplaysDeps) {
+export function createReplays({ session, explain, changed, sent, failed, isPersonAsked }: ReplayOptions) {
   const drafts = new Map<number, string>();
   let running: AbortController | undefined;
   let last: Pick<ReplayState, 'sent' | 'outcome' | 'failure'> = {};
@@ -34,11 +34,11 @@ export function createReplays({ session, explain, changed, sent, failed, isPerso
     last = {};
     changed();
     let index: number | undefined;
-    const limit = startIdleTimeout(idleTimeoutMs, isPersonAsked ?? (() => false));
+    const timeout = startIdleTimeout(idleTimeoutMs, isPersonAsked ?? (() => false));
     const options: McpRequestOptions = {
-      signal: AbortSignal.any([abort.signal, limit.signal]),
+      signal: AbortSignal.any([abort.signal, timeout.signal]),
       timeoutMs: maxTimerMs,
-      onProgress: limit.came,
+      onProgress: timeout.reset,
     };
     try {
       await session.send(message, options, (at) => {
@@ -55,7 +55,7 @@ export function createReplays({ session, explain, changed, sent, failed, isPerso
       failed?.(error);
       last = { ...last, outcome, ...(!isAnswered && outcome === 'failed' && { failure: explain(error) }) };
     }
-    limit.end();
+    timeout.end();
     running = undefined;
     changed();
   }

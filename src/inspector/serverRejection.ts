@@ -16,8 +16,8 @@ const redirects = [301, 302, 303, 307, 308];
 export function describeServerRejection({ status, code, text }: ServerRejection): string {
   if (status === undefined) return describeRpcError(code, text);
   if (status === 401) {
-    const asks = l10n.t('The server requires authentication (401). Sign in, or add a header.');
-    return appendServerReason(asks, { text, ...(code !== undefined && { code }) });
+    const requirement = l10n.t('The server requires authentication (401). Sign in, or add a header.');
+    return appendServerReason(requirement, { text, ...(code !== undefined && { code }) });
   }
   if (redirects.includes(status) && code === undefined && text !== '') {
     return l10n.t(
@@ -55,8 +55,8 @@ function describeRpcError(code: number | undefined, text: string): string {
 /** Appends the server's reason to a text, if there is one. */
 export function appendServerReason(
   text: string,
-  { code, text: words }: Omit<ServerRejection, 'status'>,
+  { code, text: reason }: Omit<ServerRejection, 'status'>,
 ): string {
-  const response = [code, words].filter((one) => one !== undefined && one !== '').join(': ');
+  const response = [code, reason].filter((one) => one !== undefined && one !== '').join(': ');
   return response === '' ? text : l10n.t("{0} The server's response: {1}", text, response);
 }

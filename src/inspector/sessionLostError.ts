@@ -36,16 +36,16 @@ export function detectLostSession(response: Response, body: string): SessionLost
   // Some servers send a name as the code.
   const searched =
     typeof error === 'object' ? [code, getField(error, 'message')].filter(isStringValue).join(': ') : body;
-  const words = readServerReason(body)?.text ?? '';
+  const message = readServerReason(body)?.text ?? '';
   // An error with another code is about the request itself, such as from a tool that has its own sessions.
   if (typeof code === 'number' && !sessionCodes.includes(code)) return undefined;
   // FastAPI lists invalid fields of the request in `detail`.
   const isOfFields = Array.isArray(getField(parsed, 'detail'));
   // If the server itself failed (5xx), the request might have been executed.
   if (status < 500 && !isOfFields && isAboutSession(searched, true))
-    return new SessionLostError(status, words);
+    return new SessionLostError(status, message);
   if (status !== 404 && status !== 410) return undefined;
-  return code === invalidRequest ? undefined : new SessionLostError(status, words);
+  return code === invalidRequest ? undefined : new SessionLostError(status, message);
 }
 
 /** Whether a request failed because its session no longer exists on the server. */
@@ -74,9 +74,10 @@ const sessionCodes: readonly unknown[] = [-32_000, -32_001, invalidRequest];
 function isAboutSession(text: string, isRejection: boolean): boolean {
   const start = text.slice(0, 2000).replaceAll('’', "'");
   // Codes such as `SESSION_NOT_FOUND` and `SessionNotFound` are split into words.
-  const words = start.replaceAll(/(?<=[a-z])(?=[A-Z])|[_-]/g, ' ');
-  if (isRejection && (rejectionPattern.test(words) || rejectedInitializePattern.test(words))) return true;
-  return lostSessionPattern.test(words) || uninitializedPattern.test(words);
+  const separated = start.replaceAll(/(?<=[a-z])(?=[A-Z])|[_-]/g, ' ');
+  if (isRejection && (rejectionPattern.test(separated) || rejectedInitializePattern.test(separated)))
+    return true;
+  return lostSessionPattern.test(separated) || uninitializedPattern.test(separated);
 }
 
 const rejectedInitializePattern =

@@ -26,11 +26,13 @@ interface SubscriptionsOptions {
 
 /** Whether a server supports `resources/subscribe`. */
 export function canSubscribe(
-  link: Pick<McpConnection, 'capabilities' | 'protocolVersion'> | undefined,
+  connection: Pick<McpConnection, 'capabilities' | 'protocolVersion'> | undefined,
 ): boolean {
-  const declared = getField(link?.capabilities['resources'], 'subscribe');
+  const declared = getField(connection?.capabilities['resources'], 'subscribe');
   // Some servers serialize the boolean as a string.
-  return link !== undefined && hasSessionRequests(link) && (declared === true || declared === 'true');
+  return (
+    connection !== undefined && hasSessionRequests(connection) && (declared === true || declared === 'true')
+  );
 }
 
 /**

@@ -115,13 +115,13 @@ function factsHtml(facts: readonly Fact[]): string {
   return `<dl>${rows.join('')}</dl>`;
 }
 
-function paragraphHtml(words: string | undefined, name = ''): string {
-  if (words === undefined || words === '') return '';
-  return `<p${name === '' ? '' : ` class="${name}"`}>${escapeVisible(words)}</p>`;
+function paragraphHtml(text: string | undefined, name = ''): string {
+  if (text === undefined || text === '') return '';
+  return `<p${name === '' ? '' : ` class="${name}"`}>${escapeVisible(text)}</p>`;
 }
 
-function escapeVisible(words: string): string {
-  return escapeHtml(visibleText(words));
+function escapeVisible(text: string): string {
+  return escapeHtml(visibleText(text));
 }
 
 const style = `

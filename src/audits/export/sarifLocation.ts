@@ -15,9 +15,9 @@ export interface ToolLocation {
  * Returns the location of a result. Code scanning rejects absolute URIs and results without a location. Without a
  * definition, the location is the target without its query, such as `weather.example.com/mcp`.
  */
-export function toSarifLocation(place: ToolLocation | undefined, targetUrl: string | undefined): Location {
-  const uri = place === undefined ? toTargetPath(targetUrl) : relativeUri(place.path);
-  const { line, character, length } = place ?? { line: 0, character: 0, length: 0 };
+export function toSarifLocation(tool: ToolLocation | undefined, targetUrl: string | undefined): Location {
+  const uri = tool === undefined ? toTargetPath(targetUrl) : relativeUri(tool.path);
+  const { line, character, length } = tool ?? { line: 0, character: 0, length: 0 };
   const region = {
     startLine: line + 1,
     startColumn: character + 1,

@@ -45,10 +45,10 @@ export function toFacts(others: Readonly<Record<string, unknown>> | undefined): 
 function toDetailFact(detail: AuditResult['details'][number]): Fact {
   if ('unread' in detail) return { label: l10n.t('Detail'), value: formatFactValue(detail.unread) };
   const { label = l10n.t('Detail'), value, others = {} } = detail;
-  const { value: odd, ...rest } = others;
+  const { value: invalidValue, ...rest } = others;
   const parts = [
     ...(value === undefined ? [] : [String(value)]),
-    ...(odd === undefined ? [] : [formatFactValue(odd)]),
+    ...(invalidValue === undefined ? [] : [formatFactValue(invalidValue)]),
     ...toFacts(rest).map((one) => `${one.label}: ${one.value}`),
   ];
   return { label, value: parts.join('\n') };
@@ -60,12 +60,12 @@ function listScopeFacts({ scope }: AuditResult): readonly Fact[] {
 }
 
 function describeUnknownValues({ status, severity }: AuditResult): string | undefined {
-  const odd = [
+  const unknownValues = [
     ...(status === undefined ? [l10n.t('no status')] : []),
     ...(status !== undefined && !['pass', 'fail', 'skip', 'pending'].includes(status) ? [status] : []),
     ...(severity !== undefined && !['error', 'warning', 'info'].includes(severity) ? [severity] : []),
   ];
-  return odd.length > 0 ? odd.join(', ') : undefined;
+  return unknownValues.length > 0 ? unknownValues.join(', ') : undefined;
 }
 
 function formatFactValue(value: unknown): string {

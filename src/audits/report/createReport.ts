@@ -94,14 +94,14 @@ function groupChecks(checks: readonly ReportCheck[]): readonly ReportSection[] {
   // The order is the same in all sections.
   const names = [...new Set(checks.map(({ category }) => category))];
   return checkKinds.flatMap((kind) => {
-    const those = checks.filter((check) => check.kind === kind);
-    if (those.length === 0) return [];
-    const byName = Map.groupBy(those, ({ category }) => category);
+    const ofKind = checks.filter((check) => check.kind === kind);
+    if (ofKind.length === 0) return [];
+    const byName = Map.groupBy(ofKind, ({ category }) => category);
     const categories = names.flatMap((name) => {
-      const inIt = byName.get(name);
-      return inIt ? [{ name: categoryLabel(name), checks: inIt }] : [];
+      const inCategory = byName.get(name);
+      return inCategory ? [{ name: categoryLabel(name), checks: inCategory }] : [];
     });
-    return [{ kind, title: checkKindTitle(kind), count: those.length, categories }];
+    return [{ kind, title: checkKindTitle(kind), count: ofKind.length, categories }];
   });
 }
 

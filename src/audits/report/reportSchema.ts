@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalString, readonlyList } from '../../editor/webview/protocol.ts';
-import { checkKinds } from './checkKinds.ts';
-import { verdictTones } from './tone.ts';
+import { checkKinds, verdictTones } from './checkKinds.ts';
 
 /** Schemas of a report as plain data for a page or a file. Texts of the service are unchanged and must be escaped. */
 

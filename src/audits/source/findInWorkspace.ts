@@ -42,25 +42,25 @@ export async function findInWorkspace(names: readonly string[]): Promise<ToolDef
 }
 
 async function pickMatch(
-  places: readonly FileMatch[],
+  matches: readonly FileMatch[],
   names: readonly string[],
 ): Promise<FileMatch | undefined> {
-  const [first] = places;
+  const [first] = matches;
   // If there is only one definition, other mentions are ignored.
-  const definitions = places.filter(isDefinition);
-  if (places.length === 1 || definitions.length === 1) return first;
-  const items = places.slice(0, maxListed).map((place) => ({
+  const definitions = matches.filter(isDefinition);
+  if (matches.length === 1 || definitions.length === 1) return first;
+  const items = matches.slice(0, maxListed).map((place) => ({
     label: place.text,
     description: `${vscode.workspace.asRelativePath(place.uri)}:${place.line + 1}`,
     place,
   }));
   const title = vscode.l10n.t('Find in Workspace: {0}', names.join(', '));
   const placeHolder =
-    places.length > maxListed
+    matches.length > maxListed
       ? vscode.l10n.t(
           'The first {0} of {1} locations are shown. Select a location to open it to the side.',
           maxListed,
-          places.length,
+          matches.length,
         )
       : vscode.l10n.t('Select a location to open it to the side');
   return (await pickOne(items, { title, placeHolder })).place;

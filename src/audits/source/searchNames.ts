@@ -19,14 +19,14 @@ export async function searchNames(names: readonly string[], signal: AbortSignal)
   const readable = found
     .toSorted((one, other) => getFileWeight(one) - getFileWeight(other))
     .slice(0, fileLimit);
-  const places: { readonly index: number; readonly place: FileMatch }[] = [];
+  const matches: { readonly index: number; readonly place: FileMatch }[] = [];
   let read = 0;
   await readSourceFiles(readable, signal, (uri, text, index) => {
     if (text === undefined) return;
     read++;
-    for (const one of findNames(text, names)) places.push({ index, place: { ...one, uri } });
+    for (const one of findNames(text, names)) matches.push({ index, place: { ...one, uri } });
   });
-  const sorted = places.toSorted(
+  const sorted = matches.toSorted(
     (one, other) =>
       one.place.rank - other.place.rank ||
       getFileWeight(one.place.uri) - getFileWeight(other.place.uri) ||

@@ -4,7 +4,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type PageTemplate, textSpan, timeElement } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { ReportTexts } from '../pageTexts.ts';
-import type { VerdictTone } from '../report/tone.ts';
+import type { VerdictTone } from '../report/checkKinds.ts';
 import type { ReportPage, ReportState } from '../reportProtocol.ts';
 import { renderParagraph } from './parts.ts';
 

@@ -40,15 +40,15 @@ export interface DiscoveryOptions {
 export async function findAuthorizationServer(
   url: string,
   challenge: Challenge,
-  reading: DiscoveryOptions,
+  options: DiscoveryOptions,
 ): Promise<OAuthDiscovery> {
-  const faults: SignInError[] = [];
-  const resourceMetadata = await readResourceMetadata(url, challenge, reading, faults);
+  const errors: SignInError[] = [];
+  const resourceMetadata = await readResourceMetadata(url, challenge, options, errors);
   const named = resourceMetadata?.authorization_servers ?? [];
   for (const server of named.length > 0 ? named : listDefaultServers(url)) {
-    const authorizationServerMetadata = await readServerMetadata(server, reading).catch((error: unknown) => {
+    const authorizationServerMetadata = await readServerMetadata(server, options).catch((error: unknown) => {
       if (!(error instanceof SignInError)) throw error;
-      faults.push(error);
+      errors.push(error);
     });
     if (authorizationServerMetadata) {
       return {
@@ -58,7 +58,7 @@ export async function findAuthorizationServer(
       };
     }
   }
-  const [fault] = faults;
+  const [fault] = errors;
   if (fault) throw fault;
   const [server] = named;
   if (!resourceMetadata || server === undefined) throw new SignInError('noMetadata');
@@ -74,27 +74,27 @@ function listDefaultServers(url: string): readonly string[] {
 async function readResourceMetadata(
   url: string,
   { resourceMetadataUrl }: Challenge,
-  reading: DiscoveryOptions,
-  faults: SignInError[],
+  options: DiscoveryOptions,
+  errors: SignInError[],
 ): Promise<OAuthProtectedResourceMetadata | undefined> {
   const { origin, pathname, search } = new URL(url);
   const wellKnown = `${origin}/.well-known/oauth-protected-resource`;
-  const places = [
+  const urls = [
     resourceMetadataUrl?.href,
     `${wellKnown}${pathname.replace(/\/$/, '')}${search}`,
     wellKnown,
     // Some servers publish it below their own path.
     `${origin}${pathname.replace(/\/$/, '')}/.well-known/oauth-protected-resource`,
-  ].filter((place) => place !== undefined);
-  for (const place of new Set(places)) {
+  ].filter((candidate) => candidate !== undefined);
+  for (const place of new Set(urls)) {
     try {
-      const fields = await readMetadataDocument(place, reading);
-      if (fields) return checkResourceMetadata(url, place, fields, reading);
+      const fields = await readMetadataDocument(place, options);
+      if (fields) return checkResourceMetadata(url, place, fields, options);
     } catch (error) {
       // Errors in a document that the server names are decisive.
       const isNamed = place === resourceMetadataUrl?.href && error instanceof OAuthProtocolError;
       if (isNamed || !(error instanceof SignInError)) throw error;
-      faults.push(error);
+      errors.push(error);
     }
   }
   return undefined;
@@ -103,17 +103,17 @@ async function readResourceMetadata(
 /** Checks that a document is about the server, or about a resource that contains the server (RFC 9728 §3.3, RFC 8707 §2). */
 function checkResourceMetadata(
   url: string,
-  place: string,
+  documentUrl: string,
   fields: JsonFields,
   { mayBeLocal }: DiscoveryOptions,
 ): OAuthProtectedResourceMetadata {
-  const document = documentName(place);
+  const document = documentName(documentUrl);
   const resource = readUrlField(document, fields, 'resource');
   if (resource === undefined) throw createMissingFieldError(document, 'resource');
-  const [wanted, found] = [new URL(url), new URL(resource)];
-  const isPart = addTrailingSlash(wanted.pathname).startsWith(addTrailingSlash(found.pathname));
-  if (wanted.origin !== found.origin || !isPart) {
-    throw createWrongValueError(document, 'resource', resource, `${wanted.origin}${wanted.pathname}`);
+  const [server, found] = [new URL(url), new URL(resource)];
+  const isPart = addTrailingSlash(server.pathname).startsWith(addTrailingSlash(found.pathname));
+  if (server.origin !== found.origin || !isPart) {
+    throw createWrongValueError(document, 'resource', resource, `${server.origin}${server.pathname}`);
   }
   const listed = fields['authorization_servers'];
   // Some servers send one URL instead of a list.
@@ -137,26 +137,26 @@ function checkResourceMetadata(
  */
 export async function readServerMetadata(
   server: string,
-  reading: DiscoveryOptions,
+  options: DiscoveryOptions,
 ): Promise<AuthorizationServerMetadata | undefined> {
   const { origin, pathname } = new URL(server);
   const path = pathname.replace(/\/$/, '');
-  const places = new Set([
+  const urls = new Set([
     `${origin}/.well-known/oauth-authorization-server${path}`,
     `${origin}/.well-known/openid-configuration${path}`,
     `${origin}${path}/.well-known/openid-configuration`,
     // Some servers publish it below their own path, against RFC 8414 §3.1.
     `${origin}${path}/.well-known/oauth-authorization-server`,
   ]);
-  let fault: SignInError | undefined;
-  for (const place of places) {
-    const fields = await readMetadataDocument(place, reading).catch((error: unknown) => {
+  let firstError: SignInError | undefined;
+  for (const place of urls) {
+    const fields = await readMetadataDocument(place, options).catch((error: unknown) => {
       if (!(error instanceof SignInError)) throw error;
-      fault ??= error;
+      firstError ??= error;
     });
-    if (fields) return checkServerMetadata(server, place, fields, reading);
+    if (fields) return checkServerMetadata(server, place, fields, options);
   }
-  if (fault) throw fault;
+  if (firstError) throw firstError;
   return undefined;
 }
 
@@ -169,11 +169,11 @@ const endpointFields = [
 
 function checkServerMetadata(
   server: string,
-  place: string,
+  documentUrl: string,
   fields: JsonFields,
   { mayBeLocal }: DiscoveryOptions,
 ): AuthorizationServerMetadata {
-  const document = documentName(place);
+  const document = documentName(documentUrl);
   const issuer = readUrlField(document, fields, 'issuer');
   if (issuer === undefined) throw createMissingFieldError(document, 'issuer');
   // RFC 8414 §3.3 requires identical values, but many lists of servers differ in the trailing slash.
@@ -208,10 +208,10 @@ function checkServerMetadata(
 
 /** Returns the fields of a metadata document; `undefined` if it doesn't exist, or if it's an HTML page. */
 async function readMetadataDocument(
-  place: string,
+  documentUrl: string,
   { fetch }: DiscoveryOptions,
 ): Promise<JsonFields | undefined> {
-  const response = await fetch(place);
+  const response = await fetch(documentUrl);
   if (!response.ok) return undefined;
   const text = await response.text();
   if (/^\s*</.test(text)) return undefined;
@@ -223,7 +223,7 @@ async function readMetadataDocument(
   } catch {
     // The error is thrown below.
   }
-  throw createNotObjectError(documentName(place));
+  throw createNotObjectError(documentName(documentUrl));
 }
 
 function readUrlField(document: string, fields: JsonFields, name: string): string | undefined {

@@ -130,13 +130,13 @@ const rethrowOAuthError =
   };
 
 function createRegistrationError({ status, body }: RegistrationRejectedError): OAuthProtocolError {
-  let refusal: unknown;
+  let rejection: unknown;
   try {
-    refusal = JSON.parse(body);
+    rejection = JSON.parse(body);
   } catch {
     // The body might be an HTML page.
   }
-  const error = getField(refusal, 'error') ?? '';
+  const error = getField(rejection, 'error') ?? '';
   if (error === '') {
     return new OAuthProtocolError(
       'registrationRefused',
@@ -148,7 +148,7 @@ function createRegistrationError({ status, body }: RegistrationRejectedError): O
     'registrationRefused',
     document,
     error,
-    getField(refusal, 'error_description'),
+    getField(rejection, 'error_description'),
   );
 }
 

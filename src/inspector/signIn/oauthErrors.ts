@@ -78,7 +78,7 @@ export function createOAuthResponseError(
   error: unknown,
   description: unknown,
 ): OAuthProtocolError {
-  const words =
+  const detail =
     typeof description === 'string' && description !== ''
       ? l10n.t(
           '{0} contains the error "{1}": {2}',
@@ -87,5 +87,5 @@ export function createOAuthResponseError(
           formatOAuthValue(description),
         )
       : l10n.t('{0} contains the error "{1}".', document, formatOAuthValue(error));
-  return new OAuthProtocolError(reason, words);
+  return new OAuthProtocolError(reason, detail);
 }

@@ -133,11 +133,11 @@ async function runSignIn(signIn: SignIn, host: string): Promise<boolean> {
 async function describeSignInFailure(error: SignInError, host: string): Promise<string> {
   if (!(error instanceof OAuthProtocolError))
     return vscode.l10n.t("Couldn't sign in to {0}. {1}", host, await describeSignInReason(error));
-  const words =
+  const detail =
     error.reason === 'registrationRefused'
       ? vscode.l10n.t('{0} Add a header with an access token instead.', toSentence(error.detail))
       : error.detail;
-  return vscode.l10n.t("Couldn't sign in to {0}: {1}", host, words);
+  return vscode.l10n.t("Couldn't sign in to {0}: {1}", host, detail);
 }
 
 /** Returns the reason as a sentence. */
@@ -158,7 +158,7 @@ async function describeSignInReason(error: SignInError): Promise<string> {
   }
 }
 
-const toSentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`);
+const toSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
 /** Runs a sign-in with the user's browser, which returns to a loopback address. */
 function signInByBrowser<T>(

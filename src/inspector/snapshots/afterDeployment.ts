@@ -53,9 +53,9 @@ async function takeSnapshot(
   deploymentId: string,
 ): Promise<SnapshotPair | string | undefined> {
   const { snapshots, version } = context;
-  const of = toServiceEnvironment(identity);
-  if (!of) return undefined;
-  const [before, ...older] = await snapshots.list(of);
+  const owner = toServiceEnvironment(identity);
+  if (!owner) return undefined;
+  const [before, ...older] = await snapshots.list(owner);
   if ([before, ...older].some((one) => one?.deploymentId === deploymentId)) return undefined;
   const { headers, missing } = await resolveStoredHeaders(context, url, identity);
   if (missing.length > 0) return `the server requires the headers ${missing.join(', ')}.`;
@@ -65,7 +65,7 @@ async function takeSnapshot(
   const read = await readListing({ url, headers, connect, version });
   if ('failure' in read) return describeListingFailure(read);
   const snapshot = createSnapshot(read.connection, read.lists, { at: Date.now(), deploymentId });
-  return { before, after: await snapshots.save(of, snapshot) };
+  return { before, after: await snapshots.save(owner, snapshot) };
 }
 
 /** Describes a failure without the server's message, which can contain secrets of the request. */

@@ -64,20 +64,20 @@ const hashToFileName = (text: string): string => createHash('sha256').update(tex
 const snapshotFolder = (folder: string, { baseUrl, environmentId }: ServiceEnvironment): string =>
   join(folder, 'snapshots', hashToFileName(new URL(baseUrl).origin), hashToFileName(environmentId));
 
-const snapshotFile = (place: string, id: string): string => join(place, `${id}.json`);
+const snapshotFile = (folder: string, id: string): string => join(folder, `${id}.json`);
 
 /** Returns the IDs of the snapshots in a folder, the newest first. */
-async function listSnapshotIds(place: string): Promise<readonly string[]> {
-  const names = await readdir(place).catch(() => []);
+async function listSnapshotIds(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch(() => []);
   return names
     .flatMap((name) => /^(\d+-[0-9a-f]+)\.json$/.exec(name)?.[1] ?? [])
     .sort()
     .reverse();
 }
 
-async function readSnapshot(place: string, id: string): Promise<StoredSnapshot | undefined> {
+async function readSnapshot(folder: string, id: string): Promise<StoredSnapshot | undefined> {
   try {
-    const read = snapshotSchema.safeParse(parseExact(await readFile(snapshotFile(place, id), 'utf8')));
+    const read = snapshotSchema.safeParse(parseExact(await readFile(snapshotFile(folder, id), 'utf8')));
     return read.data && { ...read.data, id };
   } catch {
     return undefined;

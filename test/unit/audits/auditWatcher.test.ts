@@ -3,7 +3,7 @@ import { describe, test as it } from 'node:test';
 import type { Audit } from '../../../src/api/audit.ts';
 import { AuditHistory } from '../../../src/audits/auditHistory.ts';
 import { type AuditRecord, isResumable, resumeRecord } from '../../../src/audits/auditRecord.ts';
-import { type AuditWatcherDeps, createAuditWatcher } from '../../../src/audits/auditWatcher.ts';
+import { type AuditWatcherOptions, createAuditWatcher } from '../../../src/audits/auditWatcher.ts';
 import { maxTrackingMs } from '../../../src/editor/completionTracker.ts';
 import { createApiError } from '../../kit/fakeApiError.ts';
 import { createFakeConnection } from '../../kit/fakeConnection.ts';
@@ -28,7 +28,7 @@ function setUp(answer: () => Audit, state = createMemento(), workspaceState = cr
     onDidRead: (run: AuditRecord, _: unknown, isNews: boolean) =>
       said.push(`${isNews ? 'news' : 'saw'} ${run.status}`),
     notifyEnd: (run: AuditRecord) => said.push(`told ${run.id} ${run.end}`),
-  } as unknown as AuditWatcherDeps);
+  } as unknown as AuditWatcherOptions);
   return {
     said,
     tasks,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import { type AuditRecord, applyAudit } from '../../../src/audits/auditRecord.ts';
-import { countChecks } from '../../../src/audits/report/checkKinds.ts';
-import { rateCounts } from '../../../src/audits/report/tone.ts';
+import { countChecks, rateCounts } from '../../../src/audits/report/checkKinds.ts';
 import { describeAuditEnd, describeRecord } from '../../../src/audits/texts.ts';
 import { auditOf, runOf } from './setUp.ts';
 
