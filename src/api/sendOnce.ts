@@ -1,7 +1,7 @@
 import { ApiError } from './errors.ts';
 import { mayHaveSucceeded, sleep } from './retry.ts';
 
-/** The time, in ms, that a request can still be under way after its response was lost. */
+/** Time, in ms, that a request can still be under way after its response was lost. */
 export const arrivalMs = 1000;
 
 /** The result of a search for the effect of a request whose response was lost. */

@@ -34,7 +34,7 @@ interface SignedInAccount {
 }
 
 /** Creates the commands for services, accounts, and diagnostics. */
-export function connectionCommands(options: ConnectionCommandOptions): CommandTable {
+export function connectionCommands(options: ConnectionCommandOptions) {
   const commands = new ConnectionCommands(options);
   return {
     'hostedMcp.selectService': commands.selectService,
@@ -44,7 +44,7 @@ export function connectionCommands(options: ConnectionCommandOptions): CommandTa
     'hostedMcp.signOut': (argument) => commands.signOut(argument),
     'hostedMcp.copyDiagnostics': () => commands.copyDiagnostics(),
     'hostedMcp.showLog': () => options.channel.show(),
-  };
+  } satisfies CommandTable;
 }
 
 class ConnectionCommands {

@@ -1,16 +1,26 @@
 import * as vscode from 'vscode';
 import { type BaseUrl, parseBaseUrl } from '../api/baseUrl.ts';
 import { createAuth } from '../auth/auth.ts';
+import { lazyCommands } from '../editor/lazyCommands.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { settings } from '../editor/settings.ts';
 import { SettingId } from '../ids.ts';
 import { ActiveAccounts } from './activeAccounts.ts';
-import { connectionCommands } from './commands.ts';
 import { describeProblem } from './describeProblem.ts';
 import { createMachineKeyNotice, notifyFixed, notifySecretsNotStored } from './notices.ts';
 import { createRedactedLog } from './redactedLog.ts';
 import { createRequestLogger } from './requestLogger.ts';
+
+const commandIds = [
+  'hostedMcp.selectService',
+  'hostedMcp.signIn',
+  'hostedMcp.useApiKey',
+  'hostedMcp.switchAccount',
+  'hostedMcp.signOut',
+  'hostedMcp.copyDiagnostics',
+  'hostedMcp.showLog',
+] as const;
 
 /** Creates the connection to the service, the accounts, and their commands, which all other features build on. */
 export function createConnection(extension: vscode.ExtensionContext) {
@@ -77,14 +87,10 @@ export function createConnection(extension: vscode.ExtensionContext) {
     toProblem,
     log,
     onDidOpenLink: linkOpened.event,
-    commands: connectionCommands({
-      auth,
-      channel,
-      requests,
-      service,
-      oauth,
-      version,
-      state: extension.globalState,
+    commands: lazyCommands(commandIds, async () => {
+      const { connectionCommands } = await import('./commands.ts');
+      const state = extension.globalState;
+      return connectionCommands({ auth, channel, requests, service, oauth, version, state });
     }),
     dispose: () => vscode.Disposable.from(...disposables.toReversed()).dispose(),
   };
