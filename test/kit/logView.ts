@@ -4,7 +4,7 @@ import { createLogSearch } from '../../src/logs/search/logSearch.ts';
 import { LogStore } from '../../src/logs/store/logStore.ts';
 import { StoreView } from '../../src/logs/view/storeView.ts';
 
-/** An empty store, and a view of it that has no problem. `isPartial`: as `ViewDeps` has it. */
+/** An empty store, and a view of it that has no problem. `isPartial`: as `StoreViewOptions` has it. */
 export function createLogView(onChange: () => void = () => undefined, isPartial = () => false) {
   const store = new LogStore(
     () => 0,

@@ -40,7 +40,7 @@ export interface LogSearch {
   dispose(): void;
 }
 
-export interface SearchDeps {
+export interface SearchOptions {
   /** Returns a time in milliseconds. */
   now(): number;
   /** Lets all other work on this thread run first. */
@@ -50,7 +50,7 @@ export interface SearchDeps {
   readonly patternLimit: number;
 }
 
-const defaultDeps: SearchDeps = {
+const defaultOptions: SearchOptions = {
   now: () => performance.now(),
   pause: yieldToEventLoop,
   startWorker: startRegexWorker,
@@ -64,10 +64,10 @@ const maxBatchesInFlight = 3;
 export function createLogSearch(
   columns: Columns,
   query: TextQuery,
-  deps: SearchDeps = defaultDeps,
+  options: SearchOptions = defaultOptions,
 ): LogSearch {
   const pattern = query.isRegex
-    ? createPatternMatcher(query, deps.startWorker, deps.patternLimit)
+    ? createPatternMatcher(query, options.startWorker, options.patternLimit)
     : undefined;
   const tester = pattern ?? createLiteralMatcher(query);
   const withDurations = canMatchDurations(query);
@@ -75,7 +75,7 @@ export function createLogSearch(
     async searchAll(signal, onSlice) {
       signal.throwIfAborted();
       const found = new Uint8Array(columns.size);
-      const slices = createTimeSlices(deps, signal, () => onSlice?.(found));
+      const slices = createTimeSlices(options, signal, () => onSlice?.(found));
       await testAll(tester, createContentTasks(columns, found.length), found, slices, signal);
       const shared = listInternedTexts(columns);
       if (withDurations) shared.push(await collectDurationTexts(columns, found.length, slices));
@@ -90,7 +90,7 @@ export function createLogSearch(
     async searchSlots(slots, signal) {
       signal.throwIfAborted();
       const found = new Uint8Array(slots.length);
-      const slices = createTimeSlices(deps, signal);
+      const slices = createTimeSlices(options, signal);
       await testAll(
         tester,
         splitIntoBatches(readRowTexts(columns, slots, withDurations)),
