@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
+import type { Connection } from '../auth/connection.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { prettyJson } from '../editor/webview/prettyJson.ts';
 import { copyRowsToClipboard } from './copyRows.ts';
-import { formatExportedRow } from './export/formats.ts';
+import { jsonLinesFormat } from './export/formats.ts';
 import type { LogRow } from './logRow.ts';
 import { openInInspector } from './openInInspector.ts';
 import type { PanelContent } from './panelContent.ts';
@@ -15,7 +16,7 @@ import { formatMessage } from './rowText.ts';
  */
 export function entryCommands(
   active: () => PanelContent | undefined,
-  serviceUrl: () => string | undefined,
+  connection: Pick<Connection, 'baseUrl'>,
 ): CommandTable {
   /** The row might have been removed before its menu is used. Nothing is copied then. */
   const createCopyHandler = (text: (row: LogRow) => string) => async (argument: unknown) => {
@@ -34,7 +35,7 @@ export function entryCommands(
     },
     'hostedMcp.copyEntryMessage': createCopyHandler(formatMessage),
     'hostedMcp.copyEntryAsJson': createCopyHandler(
-      (row) => prettyJson(formatExportedRow(row, 'jsonl')) ?? formatExportedRow(row, 'jsonl'),
+      (row) => prettyJson(jsonLinesFormat.write(row)) ?? jsonLinesFormat.write(row),
     ),
     'hostedMcp.copyRequestId': createArgumentCopyHandler('requestId'),
     'hostedMcp.copySelectedText': createArgumentCopyHandler('markedText'),
@@ -45,7 +46,7 @@ export function entryCommands(
     },
     'hostedMcp.callAgainInInspector': async (argument) => {
       const [panel, requestId] = [active(), stringArgument(argument, 'requestId')];
-      if (panel && requestId !== undefined) await openInInspector(panel, requestId, serviceUrl());
+      if (panel && requestId !== undefined) await openInInspector(panel, requestId, connection.baseUrl);
     },
     'hostedMcp.showEntryInContext': (argument) => {
       const id = readEntryId(argument);

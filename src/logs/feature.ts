@@ -1,9 +1,11 @@
+import * as vscode from 'vscode';
 import type { Context, Feature } from '../context.ts';
+import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
+import type { Branch, Node } from '../explorer/node.ts';
 import { PanelType } from '../ids.ts';
 import { createLogDocuments } from './export/logDocuments.ts';
-import { logsBranch } from './rows.ts';
 
 const commandIds = [
   'hostedMcp.openLatestLogs',
@@ -27,12 +29,8 @@ const commandIds = [
  * (`environments.getLogs`), and **Open Deployment Logs** (`deployments.getLogs`).
  */
 export function createLogs(context: Context): Feature {
-  const { connection, toProblem, log, services } = context;
-  const { pickEnvironment, watchDeployment } = services;
-  const { extensionUri } = context.extension;
-  const deps = { connection, toProblem, log, extensionUri, pickEnvironment, watchDeployment };
   const panels = registerPanels(PanelType.logs, async () =>
-    (await import('./panels.ts')).createLogPanelKind(deps),
+    (await import('./panels.ts')).createLogPanelKind(context),
   );
   const documents = createLogDocuments();
   return {
@@ -41,10 +39,10 @@ export function createLogs(context: Context): Feature {
         import('./openCommands.ts'),
         import('./panelCommands.ts'),
       ]);
-      const active = () => panels.active?.content;
-      const secrets = () => connection.knownSecrets;
-      const serviceUrl = () => connection.baseUrl;
-      return { ...openCommands(deps, panels), ...panelCommands({ active, documents, secrets, serviceUrl }) };
+      return {
+        ...openCommands(context, panels),
+        ...panelCommands(() => panels.active?.content, documents, context.connection),
+      };
     }),
     branches: [logsBranch],
     refresh: panels.retryFailed,
@@ -60,3 +58,20 @@ export function createLogs(context: Context): Feature {
     },
   };
 }
+
+/** The **Logs** node below each environment. */
+const logsBranch: Branch<Node & EnvironmentRef> = {
+  under: 'environment',
+  children: (environment) => [
+    {
+      kind: 'logs',
+      id: `${environment.id}/logs`,
+      ...toEnvironmentRef(environment),
+      label: vscode.l10n.t('Logs'),
+      icon: { id: 'list-flat' },
+      tooltip: vscode.l10n.t('Latest log entries from {0}, updated live', environment.environmentName),
+      accessibilityLabel: vscode.l10n.t('Logs of {0}', environment.environmentName),
+      command: { label: vscode.l10n.t('Open Latest Logs'), command: 'hostedMcp.openLatestLogs' },
+    },
+  ],
+};

@@ -12,7 +12,7 @@ export interface HistogramUpdates {
   schedule(): void;
 }
 
-interface HistogramFeedDeps {
+interface HistogramUpdatesOptions {
   readonly store: LogStore;
   readonly view: Pick<StoreView, 'slotsAtAnyTime'>;
   post(message: ToPage): void;
@@ -21,7 +21,7 @@ interface HistogramFeedDeps {
 /** Minimum time between two histograms, in milliseconds. Each one reads all rows. */
 const updateIntervalMs = 500;
 
-export function createHistogramUpdates({ store, view, post }: HistogramFeedDeps): HistogramUpdates {
+export function createHistogramUpdates({ store, view, post }: HistogramUpdatesOptions): HistogramUpdates {
   let isShown = false;
   let zone = 0;
   let isDue = false;

@@ -6,7 +6,7 @@ import { cutContent } from './rowText.ts';
 import type { LogStore, StoreChange } from './store/logStore.ts';
 import type { StoreView } from './view/storeView.ts';
 
-interface PageListDeps {
+interface ListModelOptions {
   readonly store: LogStore;
   readonly view: StoreView;
   post(message: ToPage): void;
@@ -28,7 +28,7 @@ const groupedUpdateMs = 250;
 
 /** The list of a panel in the extension host. Handles the requests of the page, and sends changes to it. */
 export class ListModel {
-  readonly #deps: PageListDeps;
+  readonly #options: ListModelOptions;
   readonly #store: LogStore;
   readonly #view: StoreView;
   readonly #histogram: HistogramUpdates;
@@ -42,11 +42,11 @@ export class ListModel {
   readonly #errorLevel = levelGroups.indexOf('ERROR');
   readonly showHistogram: HistogramUpdates['setShown'];
 
-  constructor(deps: PageListDeps) {
-    this.#deps = deps;
-    this.#store = deps.store;
-    this.#view = deps.view;
-    this.#histogram = createHistogramUpdates(deps);
+  constructor(options: ListModelOptions) {
+    this.#options = options;
+    this.#store = options.store;
+    this.#view = options.view;
+    this.#histogram = createHistogramUpdates(options);
     this.showHistogram = this.#histogram.setShown;
   }
 
@@ -69,7 +69,7 @@ export class ListModel {
     try {
       if (!(await this.#view.setFilter(filter, isGrouped))) return { kind: 'outdated' };
     } catch (problem) {
-      return { kind: 'problem', message: this.#deps.toProblem(problem) };
+      return { kind: 'problem', message: this.#options.toProblem(problem) };
     }
     this.#view.takeEdits();
     this.#hasPendingChange = false;
@@ -126,7 +126,7 @@ export class ListModel {
     this.#view.onStoreClear();
     this.#view.takeEdits();
     this.#newCounts = { entries: 0, errors: 0 };
-    this.#deps.post({ kind: 'reset' });
+    this.#options.post({ kind: 'reset' });
   }
 
   dispose(): void {
@@ -169,7 +169,7 @@ export class ListModel {
         const texts = found[index] ?? [];
         return texts.length > 0 ? [{ id, texts }] : [];
       });
-      if (matches.length > 0) this.#deps.post({ kind: 'matches', matches });
+      if (matches.length > 0) this.#options.post({ kind: 'matches', matches });
     } catch {
       // What is wrong with the expression was told where it was looked for.
     }
@@ -196,7 +196,7 @@ export class ListModel {
     const edits = this.#view.takeEdits();
     const first = Math.max(0, this.#view.length - this.#endCount);
     const end = this.#createItems(first, this.#endCount);
-    this.#deps.post({
+    this.#options.post({
       kind: 'change',
       edits,
       state: this.#createState(),

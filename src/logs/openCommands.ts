@@ -6,8 +6,7 @@ import type { Panels } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import { askRange, toLogQuery, windowClock } from './askRange.ts';
-import type { LogsDeps } from './deps.ts';
-import type { LogPanel } from './panel.ts';
+import type { LogPanel, LogPanelContext } from './panel.ts';
 import { type SavedLogPanel, showLogPanel } from './panels.ts';
 import { panelTitle } from './panelTitle.ts';
 import { pickDeployment } from './pickDeployment.ts';
@@ -32,13 +31,16 @@ interface OpenedDeploymentLogs {
  * Creates **Open Latest Logs** (`environments.getLatestLogs`), **Open Logs** (`environments.getLogs`), and **Open
  * Deployment Logs** (`deployments.getLogs`).
  */
-export function openCommands(deps: LogsDeps, panels: Panels<SavedLogPanel, LogPanel>): CommandTable {
-  const { pickEnvironment } = deps;
+export function openCommands(
+  context: LogPanelContext,
+  panels: Panels<SavedLogPanel, LogPanel>,
+): CommandTable {
+  const { pickEnvironment } = context.services;
 
   async function open(picked: EnvironmentRef, query: LogQuery, tool?: string): Promise<OpenedLogs> {
     const { environmentId, environmentName, projectName } = picked;
     const subject = { environmentId, environmentName, ...omitUndefined({ projectName }) };
-    const opened = await showLogPanel(panels, deps, subject, query);
+    const opened = await showLogPanel(panels, context, subject, query);
     if (tool !== undefined) opened.showCallOfTool(tool);
     return { environmentId, rows: opened.rowCount };
   }
@@ -56,11 +58,11 @@ export function openCommands(deps: LogsDeps, panels: Panels<SavedLogPanel, LogPa
   }
 
   async function openDeploymentLogs(argument: unknown): Promise<OpenedDeploymentLogs | undefined> {
-    const picked = await pickDeployment(argument, deps);
+    const picked = await pickDeployment(argument, context);
     if (!picked) return undefined;
     const { deploymentId, environmentId = '', environmentName = deploymentId } = picked;
     const subject = { ...picked, environmentId, environmentName };
-    const { rowCount } = await showLogPanel(panels, deps, subject, { filter: {} });
+    const { rowCount } = await showLogPanel(panels, context, subject, { filter: {} });
     return { deploymentId, rows: rowCount };
   }
 

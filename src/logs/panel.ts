@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
 import { sleep } from '../api/retry.ts';
 import type { Connection } from '../auth/connection.ts';
+import type { Context } from '../context.ts';
 import { updateEnvironmentNames } from '../domain/currentNames.ts';
 import type { ServiceEnvironment } from '../domain/environment.ts';
 import { Disposable } from '../editor/disposable.ts';
@@ -13,7 +14,6 @@ import { describePatternError } from '../editor/textSearch/describePatternError.
 import { omitUndefined } from '../fields.ts';
 import { askRange, toLogQuery } from './askRange.ts';
 import { copyRows } from './copyRows.ts';
-import type { LogPanelDeps } from './deps.ts';
 import { noFilter } from './filter.ts';
 import { rowLimit } from './limits.ts';
 import { ListModel } from './listModel.ts';
@@ -39,13 +39,16 @@ import { createLogSearch } from './search/logSearch.ts';
 import type { TextBudget } from './textBudget.ts';
 import { StoreView } from './view/storeView.ts';
 
+/** The part of the context that log panels use. */
+export type LogPanelContext = Pick<Context, 'connection' | 'extension' | 'log' | 'services' | 'toProblem'>;
+
 /**
  * The log panel of an environment or a deployment. Connects the session, which reads entries, with the page. The rows
  * stay in the extension host.
  */
 export class LogPanel extends Disposable {
   readonly panel: Panel<LogPage>;
-  readonly #deps: LogPanelDeps;
+  readonly #context: LogPanelContext;
   readonly #retryWait = createRetryCountdown(Date.now, () => this.panel.redraw());
   readonly #session: LogSession;
   readonly #view: StoreView;
@@ -56,12 +59,12 @@ export class LogPanel extends Disposable {
   constructor(
     webviewPanel: vscode.WebviewPanel,
     identity: PanelIdentity,
-    deps: LogPanelDeps,
+    context: LogPanelContext,
     budget: TextBudget,
   ) {
     super();
     this.#identity = identity;
-    this.#deps = deps;
+    this.#context = context;
     const share = this.register(budget.join(() => session.store.columns.bytes));
     const session: LogSession = this.register(
       this.#createSession({
@@ -78,19 +81,21 @@ export class LogPanel extends Disposable {
     this.#session = session;
     const { store } = session;
     const toProblem = (error: unknown): string =>
-      describePatternError(error) ?? deps.toProblem(error)?.message ?? '';
+      describePatternError(error) ?? context.toProblem(error)?.message ?? '';
     const view = new StoreView(noFilter, {
       store,
       isPartial: () => describeServiceFilter(this.query.filter).length > 0,
       createSearch: (query) => createLogSearch(store.columns, query),
       onChange: () => list.scheduleUpdate(),
-      onProblem: (error) => deps.log.warn(`Log panel: ${toProblem(error)}`),
+      onProblem: (error) => context.log.warn(`Log panel: ${toProblem(error)}`),
     });
     this.#view = view;
     const list = this.register(
       new ListModel({ store, view, toProblem, post: (message) => this.panel.post(message) }),
     );
-    this.panel = createPanel(webviewPanel, deps, {
+    const { log, extension } = context;
+    const panelDeps = { extensionUri: extension.extensionUri, log, toProblem: context.toProblem };
+    this.panel = createPanel(webviewPanel, panelDeps, {
       protocol: logPage,
       name: 'logs',
       strings: createLogTexts,
@@ -123,13 +128,13 @@ export class LogPanel extends Disposable {
         fill: ({ id }) => this.#fillGap(id),
         more: ({ options }) => this.#showMoreMenu(options),
         openLink: ({ url }) => openEntryLink(url),
-        callAgain: ({ requestId }) => openInInspector(this.content, requestId, deps.connection.baseUrl),
+        callAgain: ({ requestId }) => openInInspector(this.content, requestId, context.connection.baseUrl),
         chooseRange: () => this.#chooseRange(),
         copy: ({ first, last }) => copyRows(store, view.slotsBetween(first, last)),
       },
     });
     // A change of the account or the service can fix a failure.
-    this.register(deps.connection.onDidChange(() => this.retryFailed()));
+    this.register(context.connection.onDidChange(() => this.retryFailed()));
   }
 
   /** Number of loaded entries. */
@@ -192,7 +197,8 @@ export class LogPanel extends Disposable {
   }
 
   #createSession(options: Omit<EnvironmentSessionOptions, 'source'>): LogSession {
-    const { connection, watchDeployment } = this.#deps;
+    const { connection, services } = this.#context;
+    const { watchDeployment } = services;
     const { baseUrl, deploymentId, environmentId } = this.#identity;
     const isDeleted = () => this.#isDeleted;
     const guarded: Pick<Connection, 'baseUrl' | 'client'> = {
@@ -253,7 +259,7 @@ export class LogPanel extends Disposable {
 
   #toProblem(error: unknown): Problem | undefined {
     const { baseUrl } = this.#identity;
-    return toLogProblem(error, { baseUrl, hasRows: this.rowCount > 0 }, this.#deps.toProblem);
+    return toLogProblem(error, { baseUrl, hasRows: this.rowCount > 0 }, this.#context.toProblem);
   }
 }
 

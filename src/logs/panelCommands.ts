@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Connection } from '../auth/connection.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { showInformation } from '../editor/message.ts';
@@ -14,18 +15,15 @@ import type { PanelContent } from './panelContent.ts';
 /** The rows to export: those of the filtered list, or all loaded ones. */
 type ExportScope = 'shown' | 'all';
 
-interface PanelCommandDeps {
-  readonly active: () => PanelContent | undefined;
-  readonly documents: LogDocuments;
-  readonly secrets: () => readonly string[];
-  readonly serviceUrl: () => string | undefined;
-}
-
 /**
  * Creates the commands of the active log panel: **Export Logs**, **Open Logs as Text**, and the context menu of its
  * entries.
  */
-export function panelCommands({ active, documents, secrets, serviceUrl }: PanelCommandDeps): CommandTable {
+export function panelCommands(
+  active: () => PanelContent | undefined,
+  documents: LogDocuments,
+  connection: Pick<Connection, 'baseUrl' | 'knownSecrets'>,
+): CommandTable {
   /** Returns the URI of the file. */
   async function exportLogs(argument: unknown): Promise<string | undefined> {
     const panel = requireActivePanel(active);
@@ -36,7 +34,7 @@ export function panelCommands({ active, documents, secrets, serviceUrl }: PanelC
     const release = panel.store.holdSlots();
     try {
       const { exportRows } = await import('./export/exportRows.ts');
-      return String(await exportRows(rows, { ...panel.identity, secrets: secrets() }));
+      return String(await exportRows(rows, { ...panel.identity, secrets: connection.knownSecrets }));
     } finally {
       release();
     }
@@ -48,7 +46,7 @@ export function panelCommands({ active, documents, secrets, serviceUrl }: PanelC
     if (rows.count === 0) return notify(vscode.l10n.t('There are no entries to open.'));
     const release = panel.store.holdSlots();
     try {
-      await documents.open(rows, { ...panel.identity, secrets: secrets() });
+      await documents.open(rows, { ...panel.identity, secrets: connection.knownSecrets });
     } finally {
       release();
     }
@@ -57,7 +55,7 @@ export function panelCommands({ active, documents, secrets, serviceUrl }: PanelC
   return {
     'hostedMcp.exportLogs': exportLogs,
     'hostedMcp.openLogsAsText': openLogsAsText,
-    ...entryCommands(active, serviceUrl),
+    ...entryCommands(active, connection),
   };
 }
 

@@ -1,8 +1,7 @@
 import type { PanelKind, Panels } from '../editor/panel/panels.ts';
 import { omitUndefined } from '../fields.ts';
-import type { LogPanelDeps } from './deps.ts';
 import { textLimit } from './limits.ts';
-import { LogPanel } from './panel.ts';
+import { LogPanel, type LogPanelContext } from './panel.ts';
 import { panelTitle } from './panelTitle.ts';
 import { createServiceFilter } from './read/logSource.ts';
 import type { LogQuery } from './read/sessionStatus.ts';
@@ -13,7 +12,7 @@ import { createTextBudget } from './textBudget.ts';
 export type SavedLogPanel = Pick<SavedState, 'identity' | 'isLive'>;
 
 /** Creates the kind of log panels: one panel for each environment and for each deployment. */
-export function createLogPanelKind(deps: LogPanelDeps): PanelKind<SavedLogPanel, LogPanel> {
+export function createLogPanelKind(context: LogPanelContext): PanelKind<SavedLogPanel, LogPanel> {
   const budget = createTextBudget(textLimit);
   return {
     readSaved: readSavedState,
@@ -23,7 +22,7 @@ export function createLogPanelKind(deps: LogPanelDeps): PanelKind<SavedLogPanel,
       ),
     getTitle: ({ identity }) => panelTitle(identity),
     create(webviewPanel, { identity, isLive }, isRestored) {
-      const panel = new LogPanel(webviewPanel, identity, deps, budget);
+      const panel = new LogPanel(webviewPanel, identity, context, budget);
       const { range, level, search } = identity;
       const query = { ...omitUndefined({ range }), filter: createServiceFilter(level, search) };
       // Not awaited, because the editor waits for the panel, not for its entries. It never rejects.
@@ -36,7 +35,7 @@ export function createLogPanelKind(deps: LogPanelDeps): PanelKind<SavedLogPanel,
 /** Shows the panel, and returns it when it has loaded its entries. Rejects if no service is selected. */
 export async function showLogPanel(
   panels: Panels<SavedLogPanel, LogPanel>,
-  { connection }: LogPanelDeps,
+  { connection }: Pick<LogPanelContext, 'connection'>,
   subject: Omit<PanelIdentity, 'baseUrl'>,
   query: LogQuery,
 ): Promise<LogPanel> {

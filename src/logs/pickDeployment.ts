@@ -2,16 +2,15 @@ import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import { ApiError } from '../api/errors.ts';
-import type { Connection } from '../auth/connection.ts';
+import type { Context } from '../context.ts';
 import { formatAge } from '../domain/age.ts';
 import { formatDeploymentStatus } from '../domain/deploymentText.ts';
-import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
 import { createIdValidator } from '../editor/idValidator.ts';
 import { pickOne } from '../editor/pickOne.ts';
-import type { ToProblem } from '../editor/problem.ts';
 import { omitUndefined } from '../fields.ts';
 import { deploymentStatusIcon } from './deploymentTexts.ts';
 
@@ -20,11 +19,7 @@ interface PickedDeployment extends Partial<EnvironmentRef> {
   readonly deploymentId: string;
 }
 
-interface PickDeploymentDeps {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly pickEnvironment: PickEnvironment;
-}
+type PickContext = Pick<Context, 'connection' | 'services' | 'toProblem'>;
 
 interface DeploymentPickItem extends vscode.QuickPickItem {
   /** Absent for the item that prompts for an ID. */
@@ -37,19 +32,19 @@ interface DeploymentPickItem extends vscode.QuickPickItem {
  */
 export async function pickDeployment(
   argument: unknown,
-  deps: PickDeploymentDeps,
+  context: PickContext,
 ): Promise<PickedDeployment | undefined> {
   const given = stringArgument(argument, 'deploymentId');
   if (given !== undefined) return { deploymentId: given, ...readEnvironmentArgument(argument) };
-  const client = await deps.connection.client();
+  const client = await context.connection.client();
   const title = vscode.l10n.t('Open Deployment Logs');
   const hasEnvironment = stringArgument(argument, 'environmentId') !== undefined;
   // Selecting an environment is useless if deployments can't be listed.
-  if (!hasEnvironment && !(await canListProjects(client))) return askDeploymentId(client, title, deps);
-  const environment = await deps.pickEnvironment(argument, title);
+  if (!hasEnvironment && !(await canListProjects(client))) return askDeploymentId(client, title, context);
+  const environment = await context.services.pickEnvironment(argument, title);
   if (!environment) return undefined;
   const deploymentId = await pickFromEnvironment(client, environment.environmentId, title);
-  if (deploymentId === 'enter') return askDeploymentId(client, title, deps);
+  if (deploymentId === 'enter') return askDeploymentId(client, title, context);
   return { ...environment, deploymentId };
 }
 
@@ -105,7 +100,7 @@ async function canListProjects(client: Client): Promise<boolean> {
 function askDeploymentId(
   client: Client,
   title: string,
-  { toProblem }: PickDeploymentDeps,
+  { toProblem }: PickContext,
 ): Promise<PickedDeployment> {
   return askInput<PickedDeployment>({
     title,

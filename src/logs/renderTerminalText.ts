@@ -26,12 +26,12 @@ const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 export function renderTerminalText(text: string): string {
   const unixText = text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text;
   if (!controlCharacters.test(unixText)) return unixText;
-  const screen = createScreen();
+  const screen = new Screen();
   for (const part of splitAtCodes(unixText)) {
     if (typeof part === 'string') for (const character of part) screen.put(character);
     else screen.control(part);
   }
-  return screen.text();
+  return screen.text;
 }
 
 interface SavedCursor {
@@ -39,82 +39,109 @@ interface SavedCursor {
   readonly style: AnsiStyle;
 }
 
-function createScreen() {
-  const lines: string[] = [];
-  const line: TerminalLine = { cells: [], styles: [], column: 0 };
-  let style = plainStyle;
+/** A terminal that shows lines. The cursor can only move within the current line. */
+class Screen {
+  readonly #lines: string[] = [];
+  readonly #line: TerminalLine = { cells: [], styles: [], column: 0 };
+  #style = plainStyle;
   /** The row of the cursor, from 1. */
-  let row = 1;
-  let saved: SavedCursor = { column: 0, style: plainStyle };
+  #row = 1;
+  #saved: SavedCursor = { column: 0, style: plainStyle };
   /** Whether the last operation wrote a character, which is required to repeat it. */
-  let isRepeatable = false;
+  #isRepeatable = false;
 
-  const beginLine = (): void => {
-    lines.push(takeText(line));
-    row++;
-  };
+  get text(): string {
+    return [...this.#lines, takeText(this.#line)].join('\n');
+  }
 
-  const moveToRow = (to: number): void => {
-    if (to !== row && line.cells.length > 0) beginLine();
-    row = to;
-  };
+  put(character: string): void {
+    const line = this.#line;
+    this.#isRepeatable = false;
+    if (/[\n\v\f]/.test(character)) this.#beginLine();
+    else if (character === '\r') moveCursor(line, 0);
+    else if (character === '\b') moveCursor(line, line.column - 1);
+    else if (character === '\t') moveByTabs(line, 1);
+    else if (!controlCharacters.test(character)) {
+      writeCharacter(line, character, this.#style);
+      this.#isRepeatable = true;
+    }
+  }
 
-  const save = (): void => {
-    saved = { column: line.column, style };
-  };
+  /** Handles styles, cursor movement, and editing of the line (ECMA-48, section 8.3). Ignores other codes. */
+  control({ name, parameters }: ControlSequence): void {
+    const [first = 0, second = 0] = parameters.split(';').map((digits) => Number.parseInt(digits, 10) || 0);
+    if (name === 'm') this.#style = applySgr(this.#style, parameters);
+    else if (name === 's' || name === 'ESC 7') this.#save();
+    else if (name === 'u' || name === 'ESC 8') this.#restore();
+    else if (name === 'E' || name === 'ESC E') this.#beginLine();
+    else if (name === 'H' || name === 'f') this.#moveTo(first, second);
+    else this.#edit(name, first);
+    this.#isRepeatable = false;
+  }
 
-  const restore = (): void => {
-    moveCursor(line, saved.column);
-    style = saved.style;
-  };
+  /** Moves the cursor within the line, or edits the line. */
+  #edit(name: string, parameter: number): void {
+    const line = this.#line;
+    const count = Math.max(1, parameter);
+    switch (name) {
+      case 'C':
+      case 'a':
+        moveCursor(line, line.column + count);
+        break;
+      case 'D':
+        moveCursor(line, line.column - count);
+        break;
+      case 'G':
+      case '`':
+        moveCursor(line, count - 1);
+        break;
+      case 'K':
+      case 'J':
+        this.#erase(parameter);
+        break;
+      case 'X':
+        eraseCells(line, count);
+        break;
+      case 'P':
+        deleteCells(line, count);
+        break;
+      case '@':
+        insertBlanks(line, count);
+        break;
+      case 'b':
+        if (this.#isRepeatable) repeatCharacter(line, count, this.#style);
+        break;
+    }
+  }
 
-  /**
-   * Erases a part of the line (ECMA-48 EL and ED): 0 from the cursor on, 1 up to the cursor, other values all of it.
-   */
-  const erase = (part: number): void => {
+  #beginLine(): void {
+    this.#lines.push(takeText(this.#line));
+    this.#row++;
+  }
+
+  #moveTo(row: number, column: number): void {
+    if (row > 0) {
+      if (row !== this.#row && this.#line.cells.length > 0) this.#beginLine();
+      this.#row = row;
+    }
+    moveCursor(this.#line, column - 1);
+  }
+
+  #save(): void {
+    this.#saved = { column: this.#line.column, style: this.#style };
+  }
+
+  #restore(): void {
+    moveCursor(this.#line, this.#saved.column);
+    this.#style = this.#saved.style;
+  }
+
+  /** Erases a part of the line (ECMA-48 EL and ED): 0 from the cursor on, 1 up to the cursor, other values all of it. */
+  #erase(part: number): void {
+    const line = this.#line;
     const isAll = part > 1 || (part === 0 ? line.column === 0 : line.column >= line.cells.length - 1);
     if (isAll) eraseLine(line);
     else if (part === 0) eraseEnd(line);
     else eraseStart(line);
-  };
-
-  return {
-    put(character: string): void {
-      isRepeatable = false;
-      if (/[\n\v\f]/.test(character)) beginLine();
-      else if (character === '\r') moveCursor(line, 0);
-      else if (character === '\b') moveCursor(line, line.column - 1);
-      else if (character === '\t') moveByTabs(line, 1);
-      else if (!controlCharacters.test(character)) {
-        writeCharacter(line, character, style);
-        isRepeatable = true;
-      }
-    },
-    /**
-     * Handles styles, cursor movement, and editing of the line (ECMA-48, section 8.3). Other codes don't change a line.
-     */
-    control({ name, parameters }: ControlSequence): void {
-      const [first = 0, second = 0] = parameters.split(';').map((digits) => Number.parseInt(digits, 10) || 0);
-      const count = Math.max(1, first);
-      if (name === 'm') style = applySgr(style, parameters);
-      else if (name === 'C' || name === 'a') moveCursor(line, line.column + count);
-      else if (name === 'D') moveCursor(line, line.column - count);
-      else if (name === 'G' || name === '`') moveCursor(line, count - 1);
-      else if (name === 'H' || name === 'f') {
-        if (first > 0) moveToRow(first);
-        moveCursor(line, second - 1);
-      } else if (name === 'K' || name === 'J') erase(first);
-      else if (name === 'X') eraseCells(line, count);
-      else if (name === 'P') deleteCells(line, count);
-      else if (name === '@') insertBlanks(line, count);
-      else if (name === 'b' && isRepeatable) repeatCharacter(line, count, style);
-      else if (name === 's' || name === 'ESC 7') save();
-      else if (name === 'u' || name === 'ESC 8') restore();
-      else if (name === 'E' || name === 'ESC E') beginLine();
-      isRepeatable = false;
-    },
-    text(): string {
-      return [...lines, takeText(line)].join('\n');
-    },
-  };
+  }
 }

@@ -6,7 +6,7 @@ import { StoreView } from '../../src/logs/view/storeView.ts';
 
 /**
  * Creates an empty store and a view of it. The test fails if the view reports a problem. `isPartial`: see
- * `ViewDeps`.
+ * `StoreViewOptions`.
  */
 export function createLogView(onChange: () => void = () => undefined, isPartial = () => false) {
   const store = new LogStore(

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import { pickMenu } from '../../editor/pickBox.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { askSaveFile, displayPath, offerFile } from '../../editor/saveFile.ts';
+import { askSaveFile, displayPath, offerFile, writeParts } from '../../editor/saveFile.ts';
 import { exportFileName, type LogOrigin } from './exportFileName.ts';
-import type { LogFormat, RowSource } from './formats.ts';
+import { formatInParts, type LogFormat, logFormats, type Mask, type RowSource } from './formats.ts';
 import { createSecretMask } from './secretMask.ts';
-import { writeRows } from './writeRows.ts';
 
 export interface ExportOptions extends LogOrigin {
   /** Known secrets, which are masked in addition to values that look like secrets. */
@@ -25,11 +24,8 @@ export async function exportRows(rows: RowSource, options: ExportOptions): Promi
   const { format, isMasked } = await askExportChoice();
   const file = await askSaveFile({
     title: vscode.l10n.t('Export Logs'),
-    name: `${exportFileName(options, Date.now())}.${format}`,
-    filters:
-      format === 'log'
-        ? { [vscode.l10n.t('Log text')]: ['log', 'txt'] }
-        : { [vscode.l10n.t('JSON Lines')]: ['jsonl'] },
+    name: `${exportFileName(options, Date.now())}.${format.extensions[0]}`,
+    filters: { [format.label()]: [...format.extensions] },
   });
   const mask = isMasked ? createSecretMask(options.secrets) : undefined;
   const entries = await withCancellableProgress(vscode.l10n.t('Exporting logs'), (signal, report) =>
@@ -54,25 +50,12 @@ export async function exportRows(rows: RowSource, options: ExportOptions): Promi
 }
 
 async function askExportChoice(): Promise<ExportChoice> {
-  const masked = vscode.l10n.t('Masks recognized tokens, keys, passwords, and cookies');
-  const asSent = vscode.l10n.t('As returned by the service, secrets included');
-  const included = vscode.l10n.t('Secrets included');
-  const items: (vscode.QuickPickItem & ExportChoice)[] = [
-    {
-      label: vscode.l10n.t('Log text (.log) with secrets masked'),
-      detail: masked,
-      format: 'log',
-      isMasked: true,
-    },
-    {
-      label: vscode.l10n.t('JSON Lines (.jsonl) with secrets masked'),
-      detail: masked,
-      format: 'jsonl',
-      isMasked: true,
-    },
-    { label: vscode.l10n.t('Log text (.log)'), detail: included, format: 'log', isMasked: false },
-    { label: vscode.l10n.t('JSON Lines (.jsonl)'), detail: asSent, format: 'jsonl', isMasked: false },
-  ];
+  const items: (vscode.QuickPickItem & ExportChoice)[] = [true, false].flatMap((isMasked) =>
+    logFormats.map((format) => {
+      const { masked, unmasked } = format.choices();
+      return { ...(isMasked ? masked : unmasked), format, isMasked };
+    }),
+  );
   const picked = await pickMenu(items, {
     title: vscode.l10n.t('Export Logs'),
     placeHolder: vscode.l10n.t('Select a format'),
@@ -85,4 +68,31 @@ async function askExportChoice(): Promise<ExportChoice> {
 
 function formatCount(value: number): string {
   return value.toLocaleString(vscode.env.language);
+}
+
+interface WriteOptions {
+  readonly format: LogFormat;
+  readonly mask?: Mask | undefined;
+  readonly isCancelled: () => boolean;
+  /** Receives the number of rows that were written. */
+  readonly onProgress?: (rowsDone: number) => void;
+}
+
+/** Writes all rows to a file, or nothing if it fails. Returns the number of entries. */
+export async function writeRows(
+  rows: RowSource,
+  file: vscode.Uri,
+  { format, mask, isCancelled, onProgress }: WriteOptions,
+): Promise<number> {
+  let entries = 0;
+  function* texts(): Generator<string> {
+    for (const part of formatInParts(rows, format, mask)) {
+      yield part.text;
+      // A part was written when the next one is requested.
+      entries += part.entries;
+      onProgress?.(part.rowsDone);
+    }
+  }
+  await writeParts(file, texts(), isCancelled);
+  return entries;
 }

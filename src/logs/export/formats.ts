@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { stringifyJson } from '../../api/stringifyJson.ts';
 import { omitUndefined } from '../../fields.ts';
 import { stripAnsi } from '../ansi.ts';
@@ -10,7 +11,23 @@ export interface RowSource {
   row(index: number): LogRow;
 }
 
-export type LogFormat = 'log' | 'jsonl';
+/** A file format of exported logs. */
+export interface LogFormat {
+  readonly id: 'log' | 'jsonl';
+  /** Extensions of its files without a dot, the default first. */
+  readonly extensions: readonly [string, ...string[]];
+  /** Returns the name of the format in the save dialog. */
+  label(): string;
+  /** Returns the items of the list of formats, with and without masked secrets. */
+  choices(): { readonly masked: FormatChoice; readonly unmasked: FormatChoice };
+  /** Formats one row, without a line feed at its end. */
+  write(row: LogRow, mask?: Mask): string;
+}
+
+interface FormatChoice {
+  readonly label: string;
+  readonly detail: string;
+}
 
 /** Masks secrets in a text from the service. */
 export type Mask = (text: string) => string;
@@ -34,12 +51,16 @@ const partLength = 256 * 1024;
 const typeWidth = 7;
 
 /** Formats the rows, and yields the text in parts. */
-export function* formatInParts(rows: RowSource, format: LogFormat, mask?: Mask): Generator<TextPart, void> {
+export function* formatInParts(
+  rows: RowSource,
+  { write }: LogFormat,
+  mask?: Mask,
+): Generator<TextPart, void> {
   let text = '';
   let entries = 0;
   for (let index = 0; index < rows.count; index++) {
     const row = rows.row(index);
-    text += `${formatExportedRow(row, format, mask)}\n`;
+    text += `${write(row, mask)}\n`;
     if (!row.gap) entries++;
     if (text.length >= partLength || index === rows.count - 1) {
       yield { text, rowsDone: index + 1, entries };
@@ -49,10 +70,37 @@ export function* formatInParts(rows: RowSource, format: LogFormat, mask?: Mask):
   }
 }
 
-/** Formats one row, without a line feed at its end. An entry can take several lines in the `.log` format. */
-export function formatExportedRow(row: LogRow, format: LogFormat, mask?: Mask): string {
-  if (format === 'jsonl') return formatJsonLine(row, mask);
-  return formatRow(row, mask ? { typeWidth, mask } : { typeWidth });
+/** Plain text. An entry can take several lines. */
+export const textFormat: LogFormat = {
+  id: 'log',
+  extensions: ['log', 'txt'],
+  label: () => l10n.t('Log text'),
+  choices: () => ({
+    masked: { label: l10n.t('Log text (.log) with secrets masked'), detail: maskedDetail() },
+    unmasked: { label: l10n.t('Log text (.log)'), detail: l10n.t('Secrets included') },
+  }),
+  write: (row, mask) => formatRow(row, mask ? { typeWidth, mask } : { typeWidth }),
+};
+
+/** One line of JSON for each row, with the fields that the service returned. */
+export const jsonLinesFormat: LogFormat = {
+  id: 'jsonl',
+  extensions: ['jsonl'],
+  label: () => l10n.t('JSON Lines'),
+  choices: () => ({
+    masked: { label: l10n.t('JSON Lines (.jsonl) with secrets masked'), detail: maskedDetail() },
+    unmasked: {
+      label: l10n.t('JSON Lines (.jsonl)'),
+      detail: l10n.t('As returned by the service, secrets included'),
+    },
+  }),
+  write: formatJsonLine,
+};
+
+export const logFormats: readonly LogFormat[] = [textFormat, jsonLinesFormat];
+
+function maskedDetail(): string {
+  return l10n.t('Masks recognized tokens, keys, passwords, and cookies');
 }
 
 /** Formats a row as one line of JSON, with the fields that the service returned. */

@@ -1,6 +1,6 @@
 import { omitUndefined } from '../../fields.ts';
 import { type Fold, findFolds, type PlacedRow } from './folds.ts';
-import { formatExportedRow, type RowSource } from './formats.ts';
+import { type RowSource, textFormat } from './formats.ts';
 
 export interface LogText {
   readonly text: string;
@@ -36,7 +36,7 @@ export async function buildLogText(
   for (let index = 0; index < rows.count; index++) {
     if (index > 0 && index % batchSize === 0) await pause();
     const row = rows.row(index);
-    const text = formatExportedRow(row, 'log');
+    const text = textFormat.write(row);
     const lineCount = text.split('\n').length;
     length += text.length + 1;
     if (length > limits.length) return undefined;

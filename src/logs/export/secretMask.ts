@@ -1,7 +1,6 @@
 import { redact } from '../../api/redact.ts';
 import { fixedLengthTokens, prefixedTokens, tokenPrefixes } from '../../domain/knownTokens.ts';
-import { maskPairs } from './secretPairs.ts';
-import { isPlainNumber, looksLikeWords, maskText } from './secretText.ts';
+import { isPlainNumber, looksLikeWords, maskPairs, maskText } from './secretPairs.ts';
 
 // Each rule below is linear: what can start a match is fixed text, and what a match runs over it either keeps or
 // gives up at once, so that no character is looked at from many starts.

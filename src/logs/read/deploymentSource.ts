@@ -20,7 +20,7 @@ interface DeploymentKey {
   readonly deploymentId: string;
 }
 
-interface SourceDeps {
+interface DeploymentSourceOptions {
   readonly onWait: RetryCountdown['start'];
   readonly watchDeployment: Services['watchDeployment'];
 }
@@ -29,7 +29,7 @@ interface SourceDeps {
 export function createDeploymentSource(
   connection: Pick<Connection, 'baseUrl' | 'client'>,
   which: DeploymentKey,
-  { onWait, watchDeployment }: SourceDeps,
+  { onWait, watchDeployment }: DeploymentSourceOptions,
 ): DeploymentSource {
   const { baseUrl, deploymentId } = which;
   return {

@@ -4,7 +4,7 @@ import type { EntryPage, LogSource, ServiceFilter } from './logSource.ts';
 import type { PageBudget } from './pageBudget.ts';
 import { findFirstTime, findLastTime, readTimePages } from './timePages.ts';
 
-interface FillDeps {
+interface FillOptions {
   readonly source: LogSource;
   readonly filter: ServiceFilter;
   readonly store: LogStore;
@@ -34,13 +34,13 @@ const minWindowMs = 1_000;
  * Loads the missing entries of a gap (`environments.getLogs`). If they don't fit into one page, reads time windows in
  * parallel, the newest first. Parts that weren't loaded remain gaps, also if this rejects.
  */
-export async function fillGap(slot: number, deps: FillDeps): Promise<FillResult> {
-  const { store } = deps;
+export async function fillGap(slot: number, options: FillOptions): Promise<FillResult> {
+  const { store } = options;
   const gap = store.gaps.get(slot);
   if (!gap) return 'done';
   const failed = new AbortController();
   const ownGaps = new Set([slot]);
-  const work = { ...deps, signal: AbortSignal.any([deps.signal, failed.signal]), ownGaps };
+  const work = { ...options, signal: AbortSignal.any([options.signal, failed.signal]), ownGaps };
   try {
     store.changeGap(slot, { ...gap, isLoading: true });
     const first = await readFirstPage(gap, work);
@@ -75,7 +75,7 @@ function getFillResult({ ownGaps, store }: GapFilling): FillResult {
   return [...ownGaps].some((slot) => store.gaps.has(slot)) ? 'limit' : 'done';
 }
 
-interface GapFilling extends FillDeps {
+interface GapFilling extends FillOptions {
   /** The gaps that this operation hasn't filled yet. */
   readonly ownGaps: Set<number>;
 }

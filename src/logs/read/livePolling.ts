@@ -10,7 +10,7 @@ export type LivePollingStatus =
   | { readonly kind: 'reconnecting'; readonly pauseMs: number; readonly error: unknown };
 
 /** The environment of live polling. Tests replace the clock. */
-interface FollowDeps {
+interface LivePollingOptions {
   /** Reads new entries, and returns their number. Changes nothing if it rejects. */
   poll(signal: AbortSignal): Promise<number>;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
@@ -33,7 +33,7 @@ interface LivePolling {
   setVisible(isAwake: boolean): void;
 }
 
-export function createLivePolling(deps: FollowDeps): LivePolling {
+export function createLivePolling(options: LivePollingOptions): LivePolling {
   let isOn = false;
   let isAwake = true;
   let run: AbortController | undefined;
@@ -41,7 +41,7 @@ export function createLivePolling(deps: FollowDeps): LivePolling {
 
   function report(next: LivePollingStatus): void {
     status = next;
-    deps.onStatus(next);
+    options.onStatus(next);
   }
 
   async function follow(pauseMs: number, failed: number, signal: AbortSignal): Promise<void> {
@@ -50,9 +50,9 @@ export function createLivePolling(deps: FollowDeps): LivePolling {
     let failures = failed;
     while (!signal.aborted) {
       try {
-        if (pause > 0) await deps.sleep(pause, signal);
+        if (pause > 0) await options.sleep(pause, signal);
         if (signal.aborted) return;
-        const fresh = await deps.poll(signal);
+        const fresh = await options.poll(signal);
         if (signal.aborted) return;
         if (failures > 0) report({ kind: 'following' });
         failures = 0;
@@ -62,11 +62,11 @@ export function createLivePolling(deps: FollowDeps): LivePolling {
         if (signal.aborted) return;
         if (isPermanent(error)) {
           stop();
-          deps.onFinal(error);
+          options.onFinal(error);
           return;
         }
         failures++;
-        pause = retryInterval(failures, getRetryAfterMs(error), deps.random());
+        pause = retryInterval(failures, getRetryAfterMs(error), options.random());
         report({ kind: 'reconnecting', pauseMs: pause, error });
       }
     }
@@ -104,7 +104,7 @@ export function createLivePolling(deps: FollowDeps): LivePolling {
     startAfterFailure(error) {
       if (isPermanent(error)) return;
       isOn = true;
-      begin(retryInterval(1, getRetryAfterMs(error), deps.random()), { error });
+      begin(retryInterval(1, getRetryAfterMs(error), options.random()), { error });
     },
     stop,
     setVisible(next) {

@@ -34,8 +34,8 @@ export async function* readTimePages(
     yield page;
     if (page.nextToken === undefined) return;
     const { isNewestFirst = false } = page;
-    const end = isNewestFirst ? findFirstTime(page.logs) : findLastTime(page.logs);
-    if (end === undefined || end < (from ?? end) || (isNewestFirst && end > (to ?? end))) {
+    const end = findReachedTime(page);
+    if (end === undefined || isOutside(end, from, isNewestFirst ? to : undefined)) {
       // The service doesn't filter by time, so only tokens work.
       yield* readEntryPages(
         source,
@@ -46,17 +46,24 @@ export async function* readTimePages(
     }
     const isOneMillisecond = end === (isNewestFirst ? to : from);
     if (isOneMillisecond) {
+      const logs = await readMillisecond(source, toPageRequest(filter, end, end), signal);
       // If reading stops after this page, the order and the token determine the rest.
       const isLast = end === (isNewestFirst ? from : to);
-      yield {
-        ...(await readMillisecond(source, toPageRequest(filter, end, end), signal)),
-        isNewestFirst,
-        ...(!isLast && { nextToken: page.nextToken }),
-      };
+      yield { logs, isNewestFirst, ...(!isLast && { nextToken: page.nextToken }) };
     }
-    if (isNewestFirst) to = isOneMillisecond ? end - 1 : end;
-    else from = isOneMillisecond ? end + 1 : end;
+    const step = isOneMillisecond ? 1 : 0;
+    if (isNewestFirst) to = end - step;
+    else from = end + step;
   }
+}
+
+/** Returns the time at which a page ends, in the order of the service. */
+function findReachedTime({ logs, isNewestFirst }: EntryPage): number | undefined {
+  return isNewestFirst ? findFirstTime(logs) : findLastTime(logs);
+}
+
+function isOutside(time: number, from: number | undefined, to: number | undefined): boolean {
+  return (from !== undefined && time < from) || (to !== undefined && time > to);
 }
 
 function toPageRequest(filter: ServiceFilter, since: number | undefined, until: number | undefined) {
@@ -85,7 +92,7 @@ async function readMillisecond(
   source: LogSource,
   range: ReturnType<typeof toPageRequest>,
   signal: AbortSignal,
-): Promise<EntryPage> {
+): Promise<readonly LogEntry[]> {
   let before: string | undefined;
   for (let readings = 1; ; readings++) {
     const replies: (readonly LogEntry[])[] = [];
@@ -98,7 +105,7 @@ async function readMillisecond(
       .map((entry) => JSON.stringify(entry))
       .sort()
       .join('\n');
-    if (replies.length === 1 || said === before || readings === maxReadings) return { logs };
+    if (replies.length === 1 || said === before || readings === maxReadings) return logs;
     before = said;
   }
 }

@@ -19,7 +19,6 @@ import {
   readRowTexts,
   type SharedTexts,
 } from './searchTexts.ts';
-import { createTimeSlices, type TimeSlices } from './slices.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.node.ts';
 
 /**
@@ -41,7 +40,7 @@ export interface LogSearch {
   dispose(): void;
 }
 
-export interface SearchDeps {
+export interface SearchOptions {
   /** Returns a time in milliseconds. */
   now(): number;
   /** Lets all other work on this thread run first. */
@@ -51,7 +50,7 @@ export interface SearchDeps {
   readonly patternLimit: number;
 }
 
-const defaultDeps: SearchDeps = {
+const defaultOptions: SearchOptions = {
   now: () => performance.now(),
   pause: yieldToEventLoop,
   startWorker: startRegexWorker,
@@ -65,10 +64,10 @@ const maxBatchesInFlight = 3;
 export function createLogSearch(
   columns: Columns,
   query: TextQuery,
-  deps: SearchDeps = defaultDeps,
+  options: SearchOptions = defaultOptions,
 ): LogSearch {
   const pattern = query.isRegex
-    ? createPatternMatcher(query, deps.startWorker, deps.patternLimit)
+    ? createPatternMatcher(query, options.startWorker, options.patternLimit)
     : undefined;
   const tester = pattern ?? createLiteralMatcher(query);
   const withDurations = canMatchDurations(query);
@@ -76,7 +75,7 @@ export function createLogSearch(
     async searchAll(signal, onSlice) {
       signal.throwIfAborted();
       const found = new Uint8Array(columns.size);
-      const slices = createTimeSlices(deps, signal, () => onSlice?.(found));
+      const slices = createTimeSlices(options, signal, () => onSlice?.(found));
       await testAll(tester, createContentTasks(columns, found.length), found, slices, signal);
       const shared = listInternedTexts(columns);
       if (withDurations) shared.push(await collectDurationTexts(columns, found.length, slices));
@@ -91,7 +90,7 @@ export function createLogSearch(
     async searchSlots(slots, signal) {
       signal.throwIfAborted();
       const found = new Uint8Array(slots.length);
-      const slices = createTimeSlices(deps, signal);
+      const slices = createTimeSlices(options, signal);
       await testAll(
         tester,
         splitIntoBatches(readRowTexts(columns, slots, withDurations)),
@@ -214,4 +213,35 @@ async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   } finally {
     signal.removeEventListener('abort', stop);
   }
+}
+
+/** Keeps a long search from blocking its thread. */
+interface TimeSlices {
+  /**
+   * Lets other work run if the current slice has lasted long enough. Rejects with the reason of the signal if it has
+   * aborted.
+   */
+  yieldIfDue(): Promise<void>;
+}
+
+/** Length of a slice: half a frame. */
+const sliceMs = 6;
+
+/** Starts the first slice. `onPause` is called at the end of each one. */
+function createTimeSlices(
+  { now, pause }: { now(): number; pause(): Promise<void> },
+  signal: AbortSignal,
+  onPause: () => void = () => undefined,
+): TimeSlices {
+  let start = now();
+  return {
+    async yieldIfDue() {
+      if (now() - start >= sliceMs) {
+        onPause();
+        await pause();
+        start = now();
+      }
+      signal.throwIfAborted();
+    },
+  };
 }

@@ -1,4 +1,4 @@
-/** Stores each distinct text once, and assigns a code to it. Code 0 means no text. */
+/** A set of distinct texts with a code for each. Code 0 means no text. */
 export class Interner {
   #codes = new Map<string, number>();
   #texts = [''];

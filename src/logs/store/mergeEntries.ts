@@ -71,9 +71,7 @@ export function mergeEntries(
 
   /** Places the entries of one millisecond, whose first row is or would be at `start`. */
   function placeGroup(group: readonly number[], time: number, start: number): void {
-    const known: number[] = [];
-    for (let index = start; index < order.length && timeAt(index) === time; index++)
-      known.push(order.at(index));
+    const known = listRowsAt(time, start);
     const find =
       known.length > maxLinearLookup ? createTextFinder(known, columns) : createLinearFinder(known, columns);
     const places = known.length === 0 ? [] : findKnownPlaces(group, find);
@@ -100,6 +98,14 @@ export function mergeEntries(
       }
     }
     put(after ?? (tie === 'before' ? start : start + known.length));
+  }
+
+  function listRowsAt(time: number, start: number): readonly number[] {
+    const slots: number[] = [];
+    for (let index = start; index < order.length && timeAt(index) === time; index++) {
+      slots.push(order.at(index));
+    }
+    return slots;
   }
 
   /** Finds the known rows of dated entries. Exact matches come first, so that no other entry takes their row. */

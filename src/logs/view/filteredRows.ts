@@ -8,7 +8,7 @@ import { Subset } from './subset.ts';
 
 type SlotCondition = (slot: number) => boolean;
 
-export interface FilteredRowsDeps {
+export interface FilteredRowsOptions {
   readonly store: LogStore;
   /** Throws if the regular expression is invalid. */
   createSearch(query: TextQuery): LogSearch;
@@ -22,7 +22,7 @@ export interface FilteredRowsDeps {
 /** The rows of a store that match a filter, updated with the store. */
 export class FilteredRows {
   readonly filter: LogFilter;
-  readonly #deps: FilteredRowsDeps;
+  readonly #options: FilteredRowsOptions;
   readonly #store: LogStore;
   readonly #columns: Columns;
   readonly #meets: SlotCondition;
@@ -44,16 +44,16 @@ export class FilteredRows {
   readonly #isGap: SlotCondition;
 
   /** Throws if the regular expression is invalid. */
-  constructor(filter: LogFilter, deps: FilteredRowsDeps) {
+  constructor(filter: LogFilter, options: FilteredRowsOptions) {
     this.filter = filter;
-    this.#deps = deps;
-    const { store } = deps;
+    this.#options = options;
+    const { store } = options;
     this.#store = store;
     this.#columns = store.columns;
     this.#meets = createCondition(filter, store);
     const { time, ...atAnyTime } = filter;
     this.#meetsAtAnyTime = createCondition(atAnyTime, store);
-    this.#search = hasQueryText(filter.find) ? deps.createSearch(filter.find) : undefined;
+    this.#search = hasQueryText(filter.find) ? options.createSearch(filter.find) : undefined;
     this.hits = this.#search && new Subset(store);
     this.#shown = canHideRows(filter) ? new Subset(store) : undefined;
     this.#slotsAtAnyTime = time && new Subset(store);
@@ -124,7 +124,7 @@ export class FilteredRows {
       this.#trimmed(change);
     } else {
       this.#slotsAtAnyTime?.remove(change.slot);
-      this.#deps.onEdits(
+      this.#options.onEdits(
         this.#shown ? this.#shown.remove(change.slot) : [{ at: change.at, removed: 1, inserted: 0 }],
       );
     }
@@ -138,7 +138,7 @@ export class FilteredRows {
     this.#shown?.reset();
     this.#slotsAtAnyTime?.reset();
     this.hits?.reset();
-    if (length > 0) this.#deps.onEdits([{ at: 0, removed: length, inserted: 0 }]);
+    if (length > 0) this.#options.onEdits([{ at: 0, removed: length, inserted: 0 }]);
   }
 
   dispose(): void {
@@ -179,10 +179,10 @@ export class FilteredRows {
         const fresh = atAnyTime.filter(this.#meets);
         this.hits?.insert(fresh);
         if (this.#isFiltering) this.#slotsAtAnyTime?.insert(atAnyTime);
-        if (this.#isFiltering && this.#shown) this.#deps.onEdits(this.#shown.insert(fresh));
-        this.#deps.onHits();
+        if (this.#isFiltering && this.#shown) this.#options.onEdits(this.#shown.insert(fresh));
+        this.#options.onHits();
       } catch (error) {
-        if (!signal.aborted) this.#deps.onProblem(error);
+        if (!signal.aborted) this.#options.onProblem(error);
       } finally {
         this.#waiting.delete(slots);
       }
@@ -199,14 +199,15 @@ export class FilteredRows {
     this.#restart();
     this.hits?.trim(slots);
     this.#slotsAtAnyTime?.trim(slots);
-    this.#deps.onEdits(this.#shown ? this.#shown.trim(slots) : [{ at: 0, removed: count, inserted: 0 }]);
+    this.#options.onEdits(this.#shown ? this.#shown.trim(slots) : [{ at: 0, removed: count, inserted: 0 }]);
     const left = [...this.#waiting].map((batch) => batch.map((slot) => slots[slot] ?? noSlot));
     this.#waiting.clear();
     for (const batch of left) this.#insertHits(batch.filter((slot) => slot !== noSlot));
   }
 
   #inserted(runs: Extract<StoreChange, { kind: 'inserted' }>['runs']): void {
-    if (!this.#shown) this.#deps.onEdits(runs.map(({ at, count }) => ({ at, removed: 0, inserted: count })));
+    if (!this.#shown)
+      this.#options.onEdits(runs.map(({ at, count }) => ({ at, removed: 0, inserted: count })));
     if (!this.#shown && !this.#slotsAtAnyTime && !this.#search) return;
     const slots = runs.flatMap(({ at, count }) => [...this.#store.order.subarray(at, at + count)]);
     const matching = slots.filter(this.#meets);
@@ -215,7 +216,7 @@ export class FilteredRows {
       this.#isFiltering ? matchingAtAnyTime.filter(this.#isGap) : matchingAtAnyTime,
     );
     if (this.#shown)
-      this.#deps.onEdits(this.#shown.insert(this.#isFiltering ? matching.filter(this.#isGap) : matching));
+      this.#options.onEdits(this.#shown.insert(this.#isFiltering ? matching.filter(this.#isGap) : matching));
     this.#insertHits((this.#isFiltering ? matchingAtAnyTime : matching).filter((slot) => !this.#isGap(slot)));
   }
 }

@@ -1,7 +1,7 @@
 import { type LogFilter, levelGroups } from '../filter.ts';
 import type { Columns } from '../store/columns.ts';
 import { type LogStore, noSlot, type StoreChange } from '../store/logStore.ts';
-import { FilteredRows, type FilteredRowsDeps } from './filteredRows.ts';
+import { FilteredRows, type FilteredRowsOptions } from './filteredRows.ts';
 import { diffLists, type ListEdit } from './listEdits.ts';
 import { locateInGroups, type ViewPosition } from './locate.ts';
 import { createOpenRequests, type OpenRequests } from './openRequests.ts';
@@ -26,7 +26,7 @@ interface StoreViewItem {
 /** The target of a jump. */
 type Landmark = 'hit' | 'error';
 
-export interface ViewDeps extends Omit<FilteredRowsDeps, 'onEdits' | 'onHits'> {
+export interface StoreViewOptions extends Omit<FilteredRowsOptions, 'onEdits' | 'onHits'> {
   /** Called when there are new edits or matches. */
   onChange(): void;
   /** Whether the store contains only search results of the service, and possibly only parts of requests. */
@@ -35,7 +35,7 @@ export interface ViewDeps extends Omit<FilteredRowsDeps, 'onEdits' | 'onHits'> {
 
 /** The filtered, grouped, and searched list of a panel. */
 export class StoreView {
-  readonly #deps: ViewDeps;
+  readonly #options: StoreViewOptions;
   readonly #store: LogStore;
   readonly #columns: Columns;
   readonly #isPartial: () => boolean;
@@ -49,11 +49,11 @@ export class StoreView {
   #summaryOf: (code: number) => RequestSummary;
   #isOpen: (code: number) => boolean = () => false;
 
-  constructor(initial: LogFilter, deps: ViewDeps) {
-    this.#deps = deps;
-    this.#store = deps.store;
+  constructor(initial: LogFilter, options: StoreViewOptions) {
+    this.#options = options;
+    this.#store = options.store;
     this.#columns = this.#store.columns;
-    this.#isPartial = () => this.#deps.isPartial?.() === true;
+    this.#isPartial = () => this.#options.isPartial?.() === true;
     this.#openRequests = createOpenRequests(this.#store, this.#isPartial);
     this.#filteredRows = this.#createRows(initial);
     this.#requestedRows = this.#filteredRows;
@@ -170,7 +170,7 @@ export class StoreView {
   toggleRequest(requestId: string, shallOpen: boolean): void {
     this.#openRequests.set(requestId, shallOpen);
     this.#isListStale = true;
-    this.#deps.onChange();
+    this.#options.onChange();
   }
 
   /** Returns the next landmark after or before an index, and wraps around. `nth` is the number of a match, from 1. */
@@ -215,7 +215,7 @@ export class StoreView {
     if (this.#requestedRows !== this.#filteredRows) this.#requestedRows.onStoreClear();
     this.#list &&= new Uint32Array(0);
     this.#pending = length > 0 ? [{ at: 0, removed: length, inserted: 0 }] : [];
-    this.#deps.onChange();
+    this.#options.onChange();
   }
 
   dispose(): void {
@@ -225,13 +225,13 @@ export class StoreView {
 
   #createRows(filter: LogFilter): FilteredRows {
     const made: FilteredRows = new FilteredRows(filter, {
-      ...this.#deps,
+      ...this.#options,
       onEdits: (edits) => {
         if (made === this.#filteredRows) this.#addEdits(edits);
       },
       onHits: () => {
         if (made === this.#filteredRows) this.#isListStale = true;
-        this.#deps.onChange();
+        this.#options.onChange();
       },
     });
     return made;
@@ -241,7 +241,7 @@ export class StoreView {
     if (edits.length === 0) return;
     if (this.#list) this.#isListStale = true;
     else for (const edit of edits) this.#merge(edit);
-    this.#deps.onChange();
+    this.#options.onChange();
   }
 
   #merge(edit: ListEdit): void {

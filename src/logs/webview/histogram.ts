@@ -25,7 +25,7 @@ interface HistogramView {
   readonly isUtc: boolean;
 }
 
-interface HistogramDeps {
+interface HistogramStripOptions {
   readonly root: HTMLElement;
   /** Gets the focus when the strip is hidden. */
   readonly grid: HTMLElement;
@@ -36,13 +36,13 @@ interface HistogramDeps {
   hide(): void;
 }
 
-/** Creates the strip above the list, which shows entries over time and selects a time range. */
+/** The strip above the list, which shows entries over time and selects a time range. */
 export class HistogramStrip {
   readonly #root: HTMLElement;
   readonly #grid: HTMLElement;
   readonly #strings: LogTexts;
   readonly #number: (value: number) => string;
-  readonly #deps: Pick<HistogramDeps, 'notify' | 'select' | 'hide'>;
+  readonly #options: Pick<HistogramStripOptions, 'notify' | 'select' | 'hide'>;
   #view: HistogramView = { isShown: false, time: undefined, isUtc: false };
   #shown: Histogram | undefined;
   #width = 0;
@@ -57,12 +57,12 @@ export class HistogramStrip {
   readonly #marks = createElement('div', 'layer');
   readonly #left: (bin: number) => number;
 
-  constructor({ root, grid, strings, number, ...deps }: HistogramDeps) {
+  constructor({ root, grid, strings, number, ...options }: HistogramStripOptions) {
     this.#root = root;
     this.#grid = grid;
     this.#strings = strings;
     this.#number = number;
-    this.#deps = deps;
+    this.#options = options;
     this.#root.append(this.#bars, this.#marks, this.#tip);
     this.#root.hidden = true;
     this.#root.setAttribute('aria-label', this.#strings.histogram);
@@ -139,7 +139,7 @@ export class HistogramStrip {
     // The host doesn't need to know before the histogram is shown for the first time.
     if (telling !== this.#told && (this.#view.isShown || this.#told !== '')) {
       this.#told = telling;
-      this.#deps.notify(this.#view.isShown, zone);
+      this.#options.notify(this.#view.isShown, zone);
     }
     if (isOtherClock || !this.#view.isShown) this.#drawBars();
     else this.#drawMarks();
@@ -223,7 +223,7 @@ export class HistogramStrip {
     const range = this.#shown && this.#chosen(this.#shown);
     this.#isDragging = false;
     this.#choice = undefined;
-    if (isTaken && this.#shown && range) this.#deps.select(toTimeSpan(range, this.#shown));
+    if (isTaken && this.#shown && range) this.#options.select(toTimeSpan(range, this.#shown));
     this.#drawMarks();
   }
 
@@ -257,11 +257,11 @@ export class HistogramStrip {
     }
     if (key === 'Enter' || key === ' ') {
       const range = this.#chosen(this.#shown) ?? { first: now, last: now };
-      this.#deps.select(toTimeSpan(range, this.#shown));
+      this.#options.select(toTimeSpan(range, this.#shown));
       return true;
     }
     if (key !== 'h') return false;
-    this.#deps.hide();
+    this.#options.hide();
     this.#grid.focus({ preventScroll: true });
     return true;
   }

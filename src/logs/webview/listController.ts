@@ -13,7 +13,7 @@ export interface FindState {
   readonly activeHit: number | undefined;
 }
 
-interface ListControlDeps {
+interface ListControllerOptions {
   readonly host: Pick<PageHost<LogPage>, 'request'>;
   readonly items: ItemCache;
   readonly list: RowList;
@@ -31,9 +31,9 @@ const emptyListState: ListState = {
   counts: { ERROR: 0, WARNING: 0, INFO: 0, DEBUG: 0, OTHER: 0 },
 };
 
-/** Controls the list: filter, find, and jumps, which the host performs. It's empty before `begin`. */
+/** The filter, search, and jumps of the list, which the host performs. The list is empty before `begin`. */
 export class ListController {
-  readonly #deps: ListControlDeps;
+  readonly #options: ListControllerOptions;
   readonly #host: Pick<PageHost<LogPage>, 'request'>;
   readonly #items: ItemCache;
   readonly #list: RowList;
@@ -42,12 +42,12 @@ export class ListController {
   #findState: FindState = { problem: undefined, isSearching: false, activeHit: undefined };
   #asked = 0;
 
-  constructor(deps: ListControlDeps) {
-    this.#deps = deps;
-    this.#host = deps.host;
-    this.#items = deps.items;
-    this.#list = deps.list;
-    this.#filter = deps.filter;
+  constructor(options: ListControllerOptions) {
+    this.#options = options;
+    this.#host = options.host;
+    this.#items = options.items;
+    this.#list = options.list;
+    this.#filter = options.filter;
   }
 
   get filter(): LogFilter {
@@ -135,14 +135,14 @@ export class ListController {
     };
     const reply = await this.#host.request('list', {
       filter: this.#filter,
-      isGrouped: this.#deps.isGrouped(),
+      isGrouped: this.#options.isGrouped(),
       tracked,
     });
     if (mine !== this.#asked || reply.kind === 'outdated') return undefined;
     this.#findState = { ...this.#findState, isSearching: false };
     if (reply.kind === 'problem') {
       this.#findState = { ...this.#findState, problem: reply.message };
-      this.#deps.onChange();
+      this.#options.onChange();
       return undefined;
     }
     this.#state = reply.state;
@@ -153,13 +153,13 @@ export class ListController {
   async #setFilter(next: LogFilter, isRegrouping = false): Promise<void> {
     this.#filter = next;
     const asking = this.#ask(this.#list.tracked(true));
-    this.#deps.onChange();
+    this.#options.onChange();
     try {
       const places = await asking;
       if (!places) return;
       this.#list.relist(places, isRegrouping);
-      this.#deps.onList();
-      this.#deps.onChange();
+      this.#options.onList();
+      this.#options.onChange();
     } catch {
       // The page is closing.
     }
@@ -175,7 +175,7 @@ export class ListController {
       if (index === undefined) return;
       this.#findState = { ...this.#findState, activeHit };
       this.#list.goTo(index);
-      this.#deps.onChange();
+      this.#options.onChange();
     } catch {
       // The page is closing.
     }

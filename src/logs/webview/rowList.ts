@@ -13,7 +13,7 @@ import type { PageElements } from './pageElements.ts';
 import { RowElement } from './rowElement.ts';
 import { createRowTracking } from './rowTracking.ts';
 
-interface RowListDeps extends PageElements {
+interface RowListOptions extends PageElements {
   readonly items: ItemCache;
   readonly strings: LogTexts;
   readonly actions: Omit<RowActions, 'toggle' | 'showAll'>;
@@ -29,7 +29,7 @@ const overscan = 6;
 
 /** The list of rows, with the viewport, the active row, and expanded rows. */
 export class RowList {
-  readonly #deps: RowListDeps;
+  readonly #options: RowListOptions;
   readonly #grid: HTMLElement;
   readonly #items: ItemCache;
   readonly #strings: LogTexts;
@@ -41,16 +41,16 @@ export class RowList {
   readonly #rows: ReturnType<typeof createRenderedRows<ListItem, RowElement>>;
   readonly #tracking: ReturnType<typeof createRowTracking>;
 
-  constructor(deps: RowListDeps) {
-    this.#deps = deps;
-    this.#grid = deps.grid;
-    this.#items = deps.items;
-    this.#strings = deps.strings;
-    this.#host = deps.host;
-    this.#rowHeight = deps.rowHeight;
+  constructor(options: RowListOptions) {
+    this.#options = options;
+    this.#grid = options.grid;
+    this.#items = options.items;
+    this.#strings = options.strings;
+    this.#host = options.host;
+    this.#rowHeight = options.rowHeight;
     this.#open = createOpenRows(this.#rowHeight);
     this.#view = createListView({
-      ...this.#deps,
+      ...this.#options,
       heightOf: (index) => {
         if (!this.#isVariable()) return this.#rowHeight;
         const item = this.#items.at(index);
@@ -63,19 +63,19 @@ export class RowList {
       this.#host,
       () =>
         new RowElement(this.#strings, {
-          ...this.#deps.actions,
+          ...this.#options.actions,
           toggle: (item) => this.toggle(item),
           showAll: (item) => this.#showAll(item),
         }),
       (element, item: ListItem) => {
         const isExpanded = this.#open.has(item.id);
         if (isExpanded && item.isCut) this.#items.wantText(item.id);
-        const [isWhole, mark] = [this.#open.isWhole(item.id), this.#deps.mark(item.id)];
-        element.show(item, { isExpanded, isWhole, mark, options: this.#deps.options() });
+        const [isWhole, mark] = [this.#open.isWhole(item.id), this.#options.mark(item.id)];
+        element.show(item, { isExpanded, isWhole, mark, options: this.#options.options() });
       },
     );
     this.#tracking = createRowTracking(this.#view, this.#items, (index) => this.#markAt(index));
-    new ResizeObserver(() => this.resize()).observe(this.#deps.scroller);
+    new ResizeObserver(() => this.resize()).observe(this.#options.scroller);
     // An expanded row grows when its complete text is shown.
     new ResizeObserver(() => this.#isVariable() && this.draw()).observe(this.#host);
   }
@@ -92,7 +92,7 @@ export class RowList {
     if (this.#cursor && isDrawn)
       this.#grid.setAttribute('aria-activedescendant', `row-${this.#cursor.active.id}`);
     else this.#grid.removeAttribute('aria-activedescendant');
-    this.#deps.onMove();
+    this.#options.onMove();
   }
 
   toggle(item: ListItem, isOpen?: boolean): void {
@@ -102,11 +102,11 @@ export class RowList {
       if (isOpen === head.isOpen) return;
       this.#view.hold();
       this.#setCursor(this.#markAt(index), false);
-      this.#deps.toggleRequest(requestId, !head.isOpen);
+      this.#options.toggleRequest(requestId, !head.isOpen);
       return;
     }
     if (item.gap) {
-      if (!item.gap.isLoading && isOpen !== false) this.#deps.actions.fill(item);
+      if (!item.gap.isLoading && isOpen !== false) this.#options.actions.fill(item);
       return;
     }
     const next = isOpen ?? !this.#open.has(item.id);
@@ -251,7 +251,7 @@ export class RowList {
   }
 
   #isVariable(): boolean {
-    return this.#deps.options().isWrapped || this.#open.count > 0;
+    return this.#options.options().isWrapped || this.#open.count > 0;
   }
 
   #markAt(index: number): TrackedRow {

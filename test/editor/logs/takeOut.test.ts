@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { exportRows } from '../../../src/logs/export/exportRows.ts';
+import { exportRows, writeRows } from '../../../src/logs/export/exportRows.ts';
+import { jsonLinesFormat, textFormat } from '../../../src/logs/export/formats.ts';
 import { createLogDocuments, type LogDocuments, logScheme } from '../../../src/logs/export/logDocuments.ts';
-import { writeRows } from '../../../src/logs/export/writeRows.ts';
 import type { LogRow } from '../../../src/logs/logRow.ts';
 
 const row = (id: number): LogRow => ({ id, time: id, type: 'INFO', content: `entry ${id} token=abc123def` });
@@ -48,7 +48,7 @@ describe('writing rows to a file', () => {
   it('writes all of them, reports progress, and leaves nothing else behind', async () => {
     const progress: number[] = [];
     const entries = await writeRows(manyRows, uri('all.log'), {
-      format: 'log',
+      format: textFormat,
       isCancelled: never,
       onProgress: (done) => progress.push(done),
     });
@@ -70,7 +70,10 @@ describe('writing rows to a file', () => {
         during = readdirSync(folder);
         return ++prompts > 3;
       };
-      await assert.rejects(writeRows(manyRows, uri(name), { format: 'log', isCancelled }), isCancellation);
+      await assert.rejects(
+        writeRows(manyRows, uri(name), { format: textFormat, isCancelled }),
+        isCancellation,
+      );
       assert.equal(during.filter((file) => file.endsWith('.part')).length, 1, 'the file is being written');
     }
     assert.deepEqual(readdirSync(folder), ['old.log']);
@@ -80,7 +83,7 @@ describe('writing rows to a file', () => {
   it('can be canceled after the last part, too', async () => {
     let done = false;
     const writing = writeRows(rowsOf(1), uri('new.log'), {
-      format: 'log',
+      format: textFormat,
       isCancelled: () => done,
       onProgress: () => {
         done = true;
@@ -96,7 +99,7 @@ describe('writing rows to a file', () => {
       count: 50_000,
       row: (index: number) => (index < 30_000 ? row(index) : assert.fail('the rows are gone')),
     };
-    await assert.rejects(writeRows(failing, uri('old.log'), { format: 'log', isCancelled: never }), {
+    await assert.rejects(writeRows(failing, uri('old.log'), { format: textFormat, isCancelled: never }), {
       message: `Couldn't write ${join(folder, 'old.log')}: the rows are gone`,
     });
     assert.deepEqual(readdirSync(folder), ['old.log']);
@@ -105,7 +108,7 @@ describe('writing rows to a file', () => {
 
   it('reports a missing folder, and a name that is a folder', async () => {
     mkdirSync(join(folder, 'folder.log'));
-    const options = { format: 'log', isCancelled: never } as const;
+    const options = { format: textFormat, isCancelled: never };
     await assert.rejects(writeRows(rowsOf(1), uri('none/a.log'), options), /a\.log.*folder doesn't exist/);
     await assert.rejects(writeRows(rowsOf(1), uri('folder.log'), options), /a folder with this name/);
     assert.deepEqual(readdirSync(folder), ['folder.log']);
@@ -115,7 +118,7 @@ describe('writing rows to a file', () => {
     writeFileSync(join(folder, 'old.log'), 'old');
     chmodSync(join(folder, 'old.log'), 0o600);
     symlinkSync('old.log', join(folder, 'link.log'));
-    await writeRows(rowsOf(1), uri('link.log'), { format: 'log', isCancelled: never });
+    await writeRows(rowsOf(1), uri('link.log'), { format: textFormat, isCancelled: never });
     assert.ok(lstatSync(join(folder, 'link.log')).isSymbolicLink());
     assert.match(readFileSync(join(folder, 'old.log'), 'utf8'), /entry 0/);
     assert.equal(statSync(join(folder, 'old.log')).mode & 0o777, 0o600);
@@ -128,7 +131,10 @@ describe('writing rows to a file', () => {
     try {
       let prompts = 0;
       const isCancelled = () => ++prompts > 3;
-      await assert.rejects(writeRows(manyRows, target, { format: 'jsonl', isCancelled }), isCancellation);
+      await assert.rejects(
+        writeRows(manyRows, target, { format: jsonLinesFormat, isCancelled }),
+        isCancellation,
+      );
       assert.equal(written.length, 0);
       let turns = 0;
       let turnsAtEnd = 0;
@@ -136,7 +142,7 @@ describe('writing rows to a file', () => {
       const onProgress = () => {
         turnsAtEnd = turns;
       };
-      await writeRows(manyRows, target, { format: 'jsonl', isCancelled: never, onProgress });
+      await writeRows(manyRows, target, { format: jsonLinesFormat, isCancelled: never, onProgress });
       clearInterval(timer);
       assert.ok(turnsAtEnd > 5, 'the host handled events before the file system was called');
       assert.equal(written.length, 1);

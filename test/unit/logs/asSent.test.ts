@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { readLogsPage } from '../../../src/api/logEntries.ts';
-import { formatExportedRow } from '../../../src/logs/export/formats.ts';
+import { jsonLinesFormat } from '../../../src/logs/export/formats.ts';
 import { createSecretMask } from '../../../src/logs/export/secretMask.ts';
 import { LogStore } from '../../../src/logs/store/logStore.ts';
 
@@ -15,9 +15,7 @@ function exported(logs: readonly unknown[], mask?: Mask): unknown[] {
   assert.ok(read.ok);
   // Read once more, they are the same.
   for (let time = 0; time < 2; time++) store.add(read.value.logs);
-  return [...store.order].map((slot): unknown =>
-    JSON.parse(formatExportedRow(store.row(slot), 'jsonl', mask)),
-  );
+  return [...store.order].map((slot): unknown => JSON.parse(jsonLinesFormat.write(store.row(slot), mask)));
 }
 
 const at = '2026-11-21T10:00:01.123456Z';
@@ -73,9 +71,7 @@ describe('JSON Lines as the service sent them', () => {
         ...(step && { extraFields: `{"step":"${step}"}` }),
       })),
     );
-    const told = [...store.order].map((slot): unknown =>
-      JSON.parse(formatExportedRow(store.row(slot), 'jsonl')),
-    );
+    const told = [...store.order].map((slot): unknown => JSON.parse(jsonLinesFormat.write(store.row(slot))));
     assert.deepEqual(told, lines);
   });
 
@@ -88,7 +84,7 @@ describe('JSON Lines as the service sent them', () => {
       assert.ok(read.ok);
       store.add(read.value.logs);
     }
-    const texts = [...store.order].map((slot) => formatExportedRow(store.row(slot), 'jsonl'));
+    const texts = [...store.order].map((slot) => jsonLinesFormat.write(store.row(slot)));
     assert.deepEqual(new Set(texts).size, 3);
   });
 

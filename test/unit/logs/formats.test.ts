@@ -3,10 +3,11 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { exportFileName } from '../../../src/logs/export/exportFileName.ts';
 import {
-  formatExportedRow,
   formatInParts,
+  jsonLinesFormat,
   type LogFormat,
   type Mask,
+  textFormat,
 } from '../../../src/logs/export/formats.ts';
 import { createSecretMask } from '../../../src/logs/export/secretMask.ts';
 import type { LogRow } from '../../../src/logs/logRow.ts';
@@ -59,7 +60,7 @@ describe('log text', () => {
           row({ type: 'END', requestId: 'r1', durationInMs: 5 }),
           row({ type: 'UNPARSED', undated: true }),
         ],
-        'log',
+        textFormat,
       ),
       [
         '2026-11-21T10:00:01.123Z START   r1 tools/call',
@@ -75,7 +76,7 @@ describe('log text', () => {
 
   test('says where entries are not loaded', () => {
     assert.equal(
-      all([gap], 'log'),
+      all([gap], textFormat),
       '--- entries between 2026-11-21T10:00:01.123Z and 2026-11-21T10:01:01.123Z are not loaded ---\n',
     );
   });
@@ -83,7 +84,7 @@ describe('log text', () => {
   test('has one line that is not indented for each row, whatever the row says', () => {
     fc.assert(
       fc.property(fc.array(anyRow), (rows) => {
-        const lines = all(rows, 'log').split('\n').slice(0, -1);
+        const lines = all(rows, textFormat).split('\n').slice(0, -1);
         assert.equal(lines.filter((line) => !line.startsWith('    ')).length, rows.length);
         assert.ok(!lines.join('').includes('\r'));
       }),
@@ -94,16 +95,19 @@ describe('log text', () => {
 describe('JSON Lines', () => {
   test('have the fields of the service, and only those that are there', () => {
     assert.equal(
-      all([row({ requestId: 'r1', method: 'm', durationInMs: 1.5, content: `${esc}[1mx\n` })], 'jsonl'),
+      all(
+        [row({ requestId: 'r1', method: 'm', durationInMs: 1.5, content: `${esc}[1mx\n` })],
+        jsonLinesFormat,
+      ),
       '{"timestamp":"2026-11-21T10:00:01.123Z","type":"INFO","requestId":"r1","method":"m","durationInMs":1.5,' +
         '"content":"\\u001b[1mx\\n"}\n',
     );
-    assert.equal(all([row({ undated: true })], 'jsonl'), '{"type":"INFO"}\n');
+    assert.equal(all([row({ undated: true })], jsonLinesFormat), '{"type":"INFO"}\n');
   });
 
   test('say where entries are not loaded', () => {
     assert.equal(
-      all([gap], 'jsonl'),
+      all([gap], jsonLinesFormat),
       '{"notLoaded":{"from":"2026-11-21T10:00:01.123Z","until":"2026-11-21T10:01:01.123Z"}}\n',
     );
   });
@@ -111,7 +115,7 @@ describe('JSON Lines', () => {
   test('give back each entry as it came', () => {
     fc.assert(
       fc.property(fc.array(anyRow), (rows) => {
-        const lines = all(rows, 'jsonl').split('\n').slice(0, -1);
+        const lines = all(rows, jsonLinesFormat).split('\n').slice(0, -1);
         // A line of a build log has no type.
         const expected = rows.map(({ id: _, time: ms, undated, type, ...fields }) => ({
           ...(!undated && { timestamp: new Date(ms).toISOString() }),
@@ -136,7 +140,7 @@ describe('JSON Lines', () => {
     fc.assert(
       fc.property(anyText, anyText, (before, after) => {
         const content = `${before} {"password":"top\\"secret","pin":1}\n${after}`;
-        const line = all([row({ ...texts, content })], 'jsonl', createSecretMask());
+        const line = all([row({ ...texts, content })], jsonLinesFormat, createSecretMask());
         assert.equal(typeof JSON.parse(line), 'object');
         assert.doesNotMatch(line, /secret|abcdef/);
       }),
@@ -145,13 +149,10 @@ describe('JSON Lines', () => {
 
   test('keep colours where nothing is masked, and mask what colours split', () => {
     const mask = createSecretMask();
-    assert.match(
-      formatExportedRow(row({ content: `${esc}[31mred${esc}[0m` }), 'jsonl', mask),
-      /u001b\[31mred/,
-    );
+    assert.match(jsonLinesFormat.write(row({ content: `${esc}[31mred${esc}[0m` }), mask), /u001b\[31mred/);
     const split = row({ content: `token=${esc}[31mabc${esc}[0mdef12345` });
-    assert.doesNotMatch(formatExportedRow(split, 'jsonl', mask), /abc|def1/);
-    assert.doesNotMatch(formatExportedRow(split, 'log', mask), /abc|def1/);
+    assert.doesNotMatch(jsonLinesFormat.write(split, mask), /abc|def1/);
+    assert.doesNotMatch(textFormat.write(split, mask), /abc|def1/);
   });
 });
 
@@ -160,7 +161,7 @@ describe('the parts of a text', () => {
     const rows = Array.from({ length: 3000 }, (_, index) =>
       index % 1000 === 500 ? gap : row({ content: 'x'.repeat(300) }),
     );
-    const found = parts(rows, 'log');
+    const found = parts(rows, textFormat);
     assert.ok(found.length > 2);
     for (const { text } of found.slice(0, -1)) {
       assert.ok(text.length >= 256 * 1024 && text.length < 257 * 1024);
@@ -173,12 +174,12 @@ describe('the parts of a text', () => {
     );
     assert.equal(
       found.map(({ text }) => text).join(''),
-      rows.map((one) => `${formatExportedRow(one, 'log')}\n`).join(''),
+      rows.map((one) => `${textFormat.write(one)}\n`).join(''),
     );
   });
 
   test('are none where there are no rows', () => {
-    assert.deepEqual(parts([], 'log'), []);
+    assert.deepEqual(parts([], textFormat), []);
   });
 });
 

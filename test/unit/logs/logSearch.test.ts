@@ -14,7 +14,7 @@ import { startRegexWorker } from '../../../src/editor/textSearch/regexWorker.nod
 import type { TextQuery } from '../../../src/editor/webview/textQuery.ts';
 import { stripAnsi } from '../../../src/logs/ansi.ts';
 import { formatCallDuration } from '../../../src/logs/rowText.ts';
-import { createLogSearch, type SearchDeps } from '../../../src/logs/search/logSearch.ts';
+import { createLogSearch, type SearchOptions } from '../../../src/logs/search/logSearch.ts';
 import { yieldToEventLoop as browserPause } from '../../../src/logs/search/yieldToEventLoop.browser.ts';
 import { yieldToEventLoop } from '../../../src/logs/search/yieldToEventLoop.node.ts';
 import { Columns } from '../../../src/logs/store/columns.ts';
@@ -23,7 +23,7 @@ import { signal as never } from '../../kit/signal.ts';
 
 const esc = '\u001b';
 // Generous: only what is meant to be slow may reach it, however busy the machine is.
-const deps: SearchDeps = {
+const deps: SearchOptions = {
   now: () => performance.now(),
   pause: yieldToEventLoop,
   startWorker: startRegexWorker,
@@ -193,7 +193,7 @@ describe('search for a literal text', () => {
   test('reads no row beyond those that were there at the start', async () => {
     const columns = columnsOf([logEntry(0, 'one'), logEntry(0, 'two')]);
     let isFirst = true;
-    const growing: SearchDeps = {
+    const growing: SearchOptions = {
       ...deps,
       now: clockOf(10),
       pause: async () => {
@@ -215,7 +215,7 @@ describe('search for a literal text', () => {
       Array.from({ length: 4 }, (_, index) => logEntry(0, 'many words '.repeat(30_000 + index))),
     );
     let pauses = 0;
-    const counting = (now: () => number): SearchDeps => ({
+    const counting = (now: () => number): SearchOptions => ({
       ...deps,
       now,
       pause: async () => {
@@ -263,7 +263,7 @@ describe('search for a literal text', () => {
     await assert.rejects(search.searchAll(AbortSignal.abort(reason)), reason);
     await assert.rejects(search.searchSlots([0], AbortSignal.abort(reason)), reason);
     const abort = new AbortController();
-    const aborting: SearchDeps = { ...deps, now: clockOf(10), pause: async () => abort.abort(reason) };
+    const aborting: SearchOptions = { ...deps, now: clockOf(10), pause: async () => abort.abort(reason) };
     await assert.rejects(createLogSearch(columns, literal('x'), aborting).searchAll(abort.signal), reason);
   });
 });
@@ -327,7 +327,7 @@ describe('search for a regular expression', () => {
     );
     let underWay = 0;
     let most = 0;
-    const watching: SearchDeps = {
+    const watching: SearchOptions = {
       ...deps,
       startWorker(events) {
         const worker = startRegexWorker({
