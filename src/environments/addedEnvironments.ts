@@ -23,8 +23,10 @@ export class AddedEnvironments {
   async add(baseUrl: string, environment: AddedEnvironment): Promise<void> {
     const { id, name, projectId, projectName, sourceBranch, mcpServerUrl } = environment;
     const rest = this.list(baseUrl).filter((one) => one.id !== id);
-    const kept = JSON.parse(JSON.stringify({ id, name, projectId, projectName, sourceBranch, mcpServerUrl }));
-    await this.#state.update(addedEnvironmentsKey(baseUrl), [kept, ...rest]);
+    const stored = JSON.parse(
+      JSON.stringify({ id, name, projectId, projectName, sourceBranch, mcpServerUrl }),
+    );
+    await this.#state.update(addedEnvironmentsKey(baseUrl), [stored, ...rest]);
   }
 
   async remove(baseUrl: string, id: string): Promise<void> {

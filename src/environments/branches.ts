@@ -18,8 +18,8 @@ type ParentProject = Node & { readonly projectId: string; readonly project: Proj
 /** Returns the branch with the environments of a project, production first. */
 export function projectBranch(
   connection: Connection,
-  redeploy: RedeployReminders,
-  gone: (project: Project) => void,
+  reminders: RedeployReminders,
+  onDidMiss: (project: Project) => void,
 ): Branch<ParentProject> {
   return {
     under: 'project',
@@ -27,14 +27,14 @@ export function projectBranch(
       const client = await connection.client();
       const current = await readCurrentProject(client, projectId, project, signal);
       if (!current) {
-        gone(project);
+        onDidMiss(project);
         return [];
       }
       const environments = sortProductionFirst(current);
       if (environments.length === 0) {
         return [noteRow(`${id}/none`, vscode.l10n.t('This project has no environments yet.'))];
       }
-      await redeploy.onDidRead(client, environments, signal);
+      await reminders.onDidRead(client, environments, signal);
       return environments.map((environment) => environmentNode(current, environment, id));
     },
   };
@@ -67,7 +67,7 @@ export function addedGroupBranch(connection: Connection, added: AddedEnvironment
 export function addedBranch(
   connection: Connection,
   added: AddedEnvironments,
-  redeploy: RedeployReminders,
+  reminders: RedeployReminders,
 ): Branch {
   return {
     under: 'addedGroup',
@@ -75,9 +75,9 @@ export function addedBranch(
       const { baseUrl } = connection;
       if (baseUrl === undefined) return [];
       const client = await connection.client();
-      const where = { id: addedGroupId, context: 'added' };
+      const parent = { id: addedGroupId, context: 'added' };
       return Promise.all(
-        added.list(baseUrl).map((one) => readRememberedRow(client, one, where, redeploy, signal)),
+        added.list(baseUrl).map((one) => readRememberedRow(client, one, parent, reminders, signal)),
       );
     },
   };
@@ -107,19 +107,19 @@ async function readCurrentProject(
 export async function readRememberedRow(
   client: Client,
   remembered: AddedEnvironment & RememberedItem,
-  where: ParentRow,
-  redeploy: RedeployReminders,
+  parent: ParentRow,
+  reminders: RedeployReminders,
   signal: AbortSignal,
 ): Promise<Node> {
   try {
     const current = await client.environments.get(remembered.id, { signal });
-    await redeploy.onDidRead(client, [current], signal);
+    await reminders.onDidRead(client, [current], signal);
     const { projectName, isProduction } = remembered;
-    return rememberedNode({ ...current, isProduction, ...omitUndefined({ projectName }) }, false, where);
+    return rememberedNode({ ...current, isProduction, ...omitUndefined({ projectName }) }, false, parent);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.kind === 'unauthorized') throw error;
-    return rememberedNode(remembered, error.kind === 'notFound', where);
+    return rememberedNode(remembered, error.kind === 'notFound', parent);
   }
 }
 

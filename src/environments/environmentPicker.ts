@@ -187,8 +187,8 @@ function orderItems<T, Add>(
     : moveToStart(moveToStart(linked, isProduction), isLast);
   const first = orderedLinked.length > 0 ? orderedLinked : unlinked.filter(isLast);
   const rest = unlinked.filter((item) => !first.includes(item));
-  const at = (wanted: AlternativeItem<T>['position']) =>
-    alternatives.filter(({ position }) => position === wanted);
+  const at = (requested: AlternativeItem<T>['position']) =>
+    alternatives.filter(({ position }) => position === requested);
   return [...at('first'), ...first, ...at(undefined), ...moveToStart(rest, isLast), add, ...at('last')];
 }
 

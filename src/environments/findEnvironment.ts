@@ -34,13 +34,13 @@ export async function findEnvironment(
       options,
     );
     const all = [...environments, ...(productionEnvironment ? [productionEnvironment] : [])];
-    const same = all.filter(({ id }) => id === environmentId);
-    const latestDeployment = same.find((one) => one.latestDeployment)?.latestDeployment;
-    const told = same.flatMap(({ domains }) => domains);
+    const matches = all.filter(({ id }) => id === environmentId);
+    const latestDeployment = matches.find((one) => one.latestDeployment)?.latestDeployment;
+    const projectDomains = matches.flatMap(({ domains }) => domains);
     return {
       environment: {
         ...environment,
-        domains: environment.domains.map((domain) => withKnownStatus(domain, told)),
+        domains: environment.domains.map((domain) => withKnownStatus(domain, projectDomains)),
         ...omitUndefined({ latestDeployment }),
       },
       projectName: name,
@@ -48,14 +48,14 @@ export async function findEnvironment(
     };
   } catch (error) {
     // The account has no access to the project, or the service doesn't support the operation.
-    const isUnsaid =
+    const isUnavailable =
       error instanceof ApiError && (mayBeIncomplete || ['notFound', 'forbidden'].includes(error.kind));
-    if (isUnsaid) return { environment };
+    if (isUnavailable) return { environment };
     throw error;
   }
 }
 
-function withKnownStatus(domain: Domain, told: readonly Domain[]): Domain {
+function withKnownStatus(domain: Domain, projectDomains: readonly Domain[]): Domain {
   if (domain.status !== undefined) return domain;
-  return told.find((one) => one.domain === domain.domain && one.status !== undefined) ?? domain;
+  return projectDomains.find((one) => one.domain === domain.domain && one.status !== undefined) ?? domain;
 }

@@ -70,9 +70,9 @@ export interface ParentRow {
 export function rememberedNode(
   environment: AddedEnvironment & RememberedItem,
   isGone: boolean,
-  where: ParentRow,
+  parent: ParentRow,
 ): EnvironmentNode {
-  const node = baseNode(where.id, environment, environment.isProduction);
+  const node = baseNode(parent.id, environment, environment.isProduction);
   // Distinguishes environments with the same name.
   const place = environment.projectName ?? environment.id;
   return {
@@ -85,7 +85,7 @@ export function rememberedNode(
       projectName: environment.projectName,
       isProduction: environment.isProduction,
     }),
-    context: [node.context, where.context, isGone || environment.isProduction ? undefined : 'deletable']
+    context: [node.context, parent.context, isGone || environment.isProduction ? undefined : 'deletable']
       .filter(Boolean)
       .join(' '),
     description: [
@@ -97,7 +97,7 @@ export function rememberedNode(
       .join(' · '),
     accessibilityLabel: isGone
       ? vscode.l10n.t('{0}, no longer exists, {1}', environment.name, place)
-      : vscode.l10n.t('{0}, {1}, {2}', environment.name, kindText(where, environment.isProduction), place),
+      : vscode.l10n.t('{0}, {1}, {2}', environment.name, kindText(parent, environment.isProduction), place),
   };
 }
 
@@ -121,8 +121,8 @@ function environmentRowId(parentId: string, environmentId: string): string {
   return `${parentId}/environment/${encodeURIComponent(environmentId)}`;
 }
 
-function baseNode(parentId: string, facts: EnvironmentFacts, isProduction = false): EnvironmentNode {
-  const { id, name, sourceBranch, mcpServerUrl, domains = [], createdAt, latestDeployment } = facts;
+function baseNode(parentId: string, environment: EnvironmentFacts, isProduction = false): EnvironmentNode {
+  const { id, name, sourceBranch, mcpServerUrl, domains = [], createdAt, latestDeployment } = environment;
   return {
     kind: 'environment',
     id: environmentRowId(parentId, id),
@@ -205,9 +205,9 @@ function dateWithAgeText(iso: string, now = Date.now()): string {
 
 /** Returns an age in ms as a text such as `3 days ago`. */
 function relativeTimeText(age: number, language: string): string {
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
   const found = timeUnits.find(([, length]) => Math.abs(age) >= length);
   if (!found) return vscode.l10n.t('just now');
   const [unit, length] = found;
-  return words.format(Math.trunc(age / length), unit);
+  return format.format(Math.trunc(age / length), unit);
 }

@@ -18,10 +18,10 @@ export class RedeployReminders {
   readonly #newest = new Map<string, string>();
 
   /** `changed` is called when the mark of an environment was added, changed, or removed. */
-  constructor(connection: Connection, state: vscode.Memento, changed: (environmentId: string) => void) {
+  constructor(connection: Connection, state: vscode.Memento, onDidChange: (environmentId: string) => void) {
     this.#connection = connection;
     this.#state = state;
-    this.#changed = changed;
+    this.#changed = onDidChange;
   }
 
   /** Adds the keys of variables that were just changed. */
@@ -66,7 +66,7 @@ export class RedeployReminders {
     const mark = this.#marks()[environmentId];
     if (!mark) return row;
     const note = vscode.l10n.t('redeploy to apply');
-    const when = new Date(mark.at).toLocaleString(vscode.env.language);
+    const changedAt = new Date(mark.at).toLocaleString(vscode.env.language);
     return {
       ...row,
       description: [row.description ?? '', note].filter((part) => part !== '').join(' · '),
@@ -74,7 +74,7 @@ export class RedeployReminders {
         row.tooltip ?? row.label,
         vscode.l10n.t(
           'Variables last changed: {0}. Nothing has been deployed since. To apply the changes, use Deploy.',
-          when,
+          changedAt,
         ),
       ].join('\n'),
       accessibilityLabel: vscode.l10n.t('{0}, {1}', row.accessibilityLabel ?? row.label, note),
@@ -93,11 +93,11 @@ export class RedeployReminders {
     if (!mark) return;
     const next = updateMark(mark, latestDeployment);
     if (next !== 'unknown') return this.#replace(id, mark, next);
-    const whole = await readWholeDeployment(client, latestDeployment, signal);
-    if (!whole) return;
-    const told = updateMark(mark, whole);
+    const complete = await readWholeDeployment(client, latestDeployment, signal);
+    if (!complete) return;
+    const updated = updateMark(mark, complete);
     // The start time is unknown. The deployment ended after the change, so it probably contains it.
-    await this.#replace(id, mark, told === 'unknown' ? undefined : told);
+    await this.#replace(id, mark, updated === 'unknown' ? undefined : updated);
   }
 
   /** Ignores the update if the variables were changed again meanwhile. */

@@ -59,10 +59,10 @@ export function parseCategoryFile(text: string): ParsedCategoryFile {
   if (!json.ok) return { ok: false, issues: [{ start: json.start, end: json.end, text: json.reason }] };
   const { value, placeOf } = json;
   const read = fileSchema.safeParse(value);
-  const broken = read.success
+  const schemaIssues = read.success
     ? []
     : read.error.issues.flatMap((issue) => toCategoryFileIssues(issue, placeOf));
-  const issues = [...broken, ...findDuplicateCategoryNames(value, placeOf)];
+  const issues = [...schemaIssues, ...findDuplicateCategoryNames(value, placeOf)];
   if (!read.success || issues.length > 0) {
     return { ok: false, issues: issues.sort((a, b) => a.start - b.start) };
   }
@@ -99,16 +99,16 @@ function findDuplicateCategoryNames(value: unknown, placeOf: LocateJson): readon
   const first = new Map<string, number>();
   return (Array.isArray(list) ? list : []).flatMap((one: unknown, index) => {
     const name: unknown = Object(one).name;
-    const bare = typeof name === 'string' ? name.trim() : '';
-    const before = first.get(bare);
-    if (bare === '') return [];
+    const trimmedName = typeof name === 'string' ? name.trim() : '';
+    const before = first.get(trimmedName);
+    if (trimmedName === '') return [];
     if (before === undefined) {
-      first.set(bare, index);
+      first.set(trimmedName, index);
       return [];
     }
     const { start, end } = placeOf(['categories', index, 'name']);
-    const [here, there] = [index, before].map((at) => formatPath(['categories', at, 'name']));
-    return [{ start, end, text: l10n.t('{0} must be different from {1}', here ?? '', there ?? '') }];
+    const [path, firstPath] = [index, before].map((at) => formatPath(['categories', at, 'name']));
+    return [{ start, end, text: l10n.t('{0} must be different from {1}', path ?? '', firstPath ?? '') }];
   });
 }
 
@@ -125,10 +125,10 @@ export function formatCategoryFile(categories: readonly StoredCategory[], isWith
     if (isCategoryColor(color)) one.color ??= color;
     if (isWithIntents) for (const id of intentIds) one.intentIds.add(id);
   }
-  const shown = [...byName].map(([name, { color, intentIds }]) => ({
+  const written = [...byName].map(([name, { color, intentIds }]) => ({
     name,
     ...omitUndefined({ color }),
     ...(intentIds.size > 0 && { intentIds: [...intentIds] }),
   }));
-  return `${JSON.stringify({ version: 1, categories: shown }, null, 2)}\n`;
+  return `${JSON.stringify({ version: 1, categories: written }, null, 2)}\n`;
 }

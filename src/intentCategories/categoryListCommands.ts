@@ -53,11 +53,11 @@ export function categoryListCommands(context: CategoryContext): CommandTable {
       return;
     }
     const { id } = await pickCategory(store, target, argument, title, []);
-    const forgotten = store.list(target).find((one) => one.id === id);
-    if (!forgotten)
+    const removed = store.list(target).find((one) => one.id === id);
+    if (!removed)
       throw new UserError(vscode.l10n.t("This intent category isn't in your list."), { isFinal: true });
     await store.remove(target, id);
-    void offerUndo(removedFromListText(plainText(forgotten.name)), () => store.restore(target, forgotten));
+    void offerUndo(removedFromListText(plainText(removed.name)), () => store.restore(target, removed));
   };
 
   return { 'hostedMcp.addIntentCategory': add, 'hostedMcp.forgetIntentCategory': removeFromList };
@@ -67,8 +67,8 @@ function validateCategoryId(id: string): string | undefined {
   return createIdValidator(vscode.l10n.t('Enter an intent category ID.'))(id);
 }
 
-function requireValidArgument(broken: string | undefined, field: string): void {
-  if (broken !== undefined) throw new UserError(`${field}: ${broken}`, { isFinal: true });
+function requireValidArgument(issue: string | undefined, field: string): void {
+  if (issue !== undefined) throw new UserError(`${field}: ${issue}`, { isFinal: true });
 }
 
 function askAddedCategory(

@@ -42,8 +42,8 @@ export class CategoryStore {
     { id, name, color, createdAt }: Pick<IntentCategory, 'id' | 'name'> & Partial<IntentCategory>,
   ): Promise<void> {
     const all = this.list(place);
-    const old = all.find((one) => one.id === id);
-    const one: StoredCategory = {
+    const old = all.find((category) => category.id === id);
+    const category: StoredCategory = {
       intentIds: [],
       unkept: 0,
       ...old,
@@ -51,7 +51,7 @@ export class CategoryStore {
       name,
       ...omitUndefined({ color, createdAt }),
     };
-    const next = old ? all.map((other) => (other === old ? one : other)) : [...all, one];
+    const next = old ? all.map((other) => (other === old ? category : other)) : [...all, category];
     await this.#write(place, next.slice(-storeLimits.categories));
   }
 
@@ -59,8 +59,8 @@ export class CategoryStore {
   async link(place: ServiceEnvironment, categoryId: string, linked: readonly string[]): Promise<void> {
     const all = this.list(place);
     const used = all.flatMap(({ intentIds }) => intentIds).reduce((sum, { length }) => sum + length, 0);
-    const next = all.map((one) =>
-      one.id === categoryId ? addIntentIds(one, linked, storeLimits.characters - used) : one,
+    const next = all.map((category) =>
+      category.id === categoryId ? addIntentIds(category, linked, storeLimits.characters - used) : category,
     );
     await this.#write(place, next);
   }
@@ -95,14 +95,18 @@ export function countLinkedIntents({ intentIds, unkept }: StoredCategory): numbe
 }
 
 /** `room`: maximum number of characters of the added IDs. */
-function addIntentIds(category: StoredCategory, linked: readonly string[], room: number): StoredCategory {
+function addIntentIds(
+  category: StoredCategory,
+  linked: readonly string[],
+  maxCharacters: number,
+): StoredCategory {
   const known = new Set(category.intentIds);
   let { unkept } = category;
-  let left = room;
+  let remainingCharacters = maxCharacters;
   for (const id of linked) {
     if (known.has(id)) continue;
-    left -= id.length;
-    if (left >= 0) known.add(id);
+    remainingCharacters -= id.length;
+    if (remainingCharacters >= 0) known.add(id);
     else unkept += 1;
   }
   return { ...category, intentIds: [...known], unkept };

@@ -67,8 +67,8 @@ async function createAsked(
   throwUncertain: (draft: CategoryDraft, error: ApiError) => never,
 ): Promise<IntentCategory> {
   for (let draft = start; ; ) {
-    const names = context.store.list(target).map(({ name }) => name);
-    const category = await askCategory(target, draft, names);
+    const existingNames = context.store.list(target).map(({ name }) => name);
+    const category = await askCategory(target, draft, existingNames);
     const outcome = await sendCategory(context, target, category);
     if (outcome.kind === 'done') return onDidCreate(context, target, outcome);
     if (outcome.kind === 'unknown') return throwUncertain(category, outcome.error);
@@ -143,10 +143,10 @@ function createUncertainError(
 function askCategory(
   target: CategoryTarget,
   { rejected, ...draft }: CategoryDraft,
-  names: readonly string[],
+  existingNames: readonly string[],
 ): Promise<NewCategory> {
   const hint = (name: string): string | undefined =>
-    names.includes(name)
+    existingNames.includes(name)
       ? vscode.l10n.t('Your list already has an intent category with this name. You can use the name again.')
       : undefined;
   const steps = [

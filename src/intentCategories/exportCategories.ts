@@ -84,7 +84,11 @@ function exportedCategoriesText(
   isWithIntents: boolean,
 ): string {
   const unkept = isWithIntents ? categories.reduce((sum, one) => sum + one.unkept, 0) : 0;
-  const said = vscode.l10n.t('Exported {0} to {1}.', categoryCountText(categories.length), plainText(name));
-  if (unkept === 0) return said;
-  return `${said} ${vscode.l10n.t("The file doesn't include {0} because this editor remembers only a limited number of IDs.", intentCountText(unkept))}`;
+  const exported = vscode.l10n.t(
+    'Exported {0} to {1}.',
+    categoryCountText(categories.length),
+    plainText(name),
+  );
+  if (unkept === 0) return exported;
+  return `${exported} ${vscode.l10n.t("The file doesn't include {0} because this editor remembers only a limited number of IDs.", intentCountText(unkept))}`;
 }

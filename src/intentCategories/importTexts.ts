@@ -9,7 +9,7 @@ const maxPlannedNames = 40;
 
 /** Lists the steps of a plan for the confirmation. */
 export function importPlanText({ steps, unchanged, differentColors }: ImportPlan): string {
-  const listed = (texts: readonly string[]): string => joinSome(texts, maxPlannedNames);
+  const join = (texts: readonly string[]): string => joinSome(texts, maxPlannedNames);
   const created = steps.filter((step) => step.kind === 'create');
   const linked = steps.filter(({ kind, intentIds }) => kind === 'link' || intentIds.length > 0);
   const count = linked.reduce((sum, { intentIds }) => sum + intentIds.length, 0);
@@ -17,18 +17,18 @@ export function importPlanText({ steps, unchanged, differentColors }: ImportPlan
     color === undefined ? name : `${name} (${colorText(color)})`,
   );
   return [
-    ...(created.length > 0 ? [l10n.t('Create ({0}): {1}', created.length, listed(names))] : []),
+    ...(created.length > 0 ? [l10n.t('Create ({0}): {1}', created.length, join(names))] : []),
     ...(count > 0
-      ? [l10n.t('Link {0} to: {1}', intentCountText(count), listed(linked.map(({ name }) => name)))]
+      ? [l10n.t('Link {0} to: {1}', intentCountText(count), join(linked.map(({ name }) => name)))]
       : []),
     ...(unchanged.length > 0
-      ? [l10n.t('Not changed because already in your list ({0}): {1}', unchanged.length, listed(unchanged))]
+      ? [l10n.t('Not changed because already in your list ({0}): {1}', unchanged.length, join(unchanged))]
       : []),
     ...(differentColors.length > 0
       ? [
           l10n.t(
             "Already in your list with a different color, which the service can't change: {0}",
-            listed(differentColors),
+            join(differentColors),
           ),
         ]
       : []),
@@ -40,7 +40,7 @@ export function importResultText(
   { created, linked, unknownIds, unlinkedCategories, remaining, stopped }: ImportOutcome,
   { place, reason }: { readonly place: string; readonly reason?: string | undefined },
 ): string {
-  const stop = stopped && (reason ?? l10n.t('You canceled the operation.'));
+  const stopReason = stopped && (reason ?? l10n.t('You canceled the operation.'));
   return [
     l10n.t(
       'Created {1} and linked {2} in {0}.',
@@ -65,7 +65,7 @@ export function importResultText(
             stopped.unclear,
           ),
         ]),
-    stop ?? '',
+    stopReason ?? '',
     ...(remaining.length === 0
       ? []
       : [l10n.t('Not imported yet: {0}.', joinSome(remaining.map(({ name }) => name)))]),

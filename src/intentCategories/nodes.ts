@@ -83,9 +83,9 @@ function categoryNode(group: CategoriesNode, category: StoredCategory): Category
   const { id, name, color, createdAt } = category;
   const label = truncateText(name, maxNameLength) || vscode.l10n.t('(no name)');
   const shownColor = color === undefined ? undefined : truncateText(colorText(color), maxNameLength);
-  const word = shownColor ?? vscode.l10n.t('unknown color');
+  const shownColorText = shownColor ?? vscode.l10n.t('unknown color');
   const linked = countLinkedIntents(category);
-  const linkedHere =
+  const linkedText =
     linked === 0
       ? vscode.l10n.t('no intents linked in this editor')
       : vscode.l10n.t('{0} linked in this editor', intentCountText(linked));
@@ -96,7 +96,8 @@ function categoryNode(group: CategoriesNode, category: StoredCategory): Category
     categoryId: id,
     label,
     // The name of the color is for people who can't distinguish colors.
-    description: linked === 0 ? word : vscode.l10n.t('{0} · {1}', word, intentCountText(linked)),
+    description:
+      linked === 0 ? shownColorText : vscode.l10n.t('{0} · {1}', shownColorText, intentCountText(linked)),
     icon: isCategoryColor(color)
       ? { id: 'circle-filled', color: CategoryColorId[color] }
       : { id: 'circle-outline' },
@@ -111,7 +112,7 @@ function categoryNode(group: CategoriesNode, category: StoredCategory): Category
         : vscode.l10n.t('Created: {0}', createdDateText(createdAt)),
       vscode.l10n.t('ID: {0}', plainText(id)),
     ].join('\n'),
-    accessibilityLabel: vscode.l10n.t('{0}, intent category, {1}, {2}', label, word, linkedHere),
+    accessibilityLabel: vscode.l10n.t('{0}, intent category, {1}, {2}', label, shownColorText, linkedText),
   };
 }
 

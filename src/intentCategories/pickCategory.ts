@@ -38,10 +38,10 @@ export async function pickCategory(
   const known = store.list(target);
   const id = stringArgument(argument, 'categoryId');
   if (id !== undefined) return known.find((one) => one.id === id) ?? { id, name: id };
-  const offered = sources.filter((source) => source !== 'import' || known.length === 0);
+  const offeredSources = sources.filter((source) => source !== 'import' || known.length === 0);
   const items = [
     ...[...known].sort((a, b) => a.name.localeCompare(b.name)).map(toCategoryItem),
-    ...offered.map((source): CategoryItem => ({ ...toSourceItem(source), alwaysShow: true, source })),
+    ...offeredSources.map((source): CategoryItem => ({ ...toSourceItem(source), alwaysShow: true, source })),
   ];
   const picked = await pickOne(items, {
     title,
@@ -52,17 +52,17 @@ export async function pickCategory(
   });
   if (picked.category) return picked.category;
   if (!picked.source) throw new vscode.CancellationError();
-  const made: unknown = await vscode.commands.executeCommand(
+  const result: unknown = await vscode.commands.executeCommand(
     sourceCommands[picked.source],
     toEnvironmentRef(target.environment),
   );
   // The user canceled the command, or it showed an error.
-  if (made === undefined) throw new vscode.CancellationError();
+  if (result === undefined) throw new vscode.CancellationError();
   // The list has the imported categories now.
   if (picked.source === 'import') return pickCategory(store, target, argument, title, sources);
-  const madeId = stringArgument(made, picked.source === 'create' ? 'id' : 'categoryId');
-  if (madeId === undefined) throw new vscode.CancellationError();
-  return { id: madeId, name: stringArgument(made, 'name') ?? madeId };
+  const categoryId = stringArgument(result, picked.source === 'create' ? 'id' : 'categoryId');
+  if (categoryId === undefined) throw new vscode.CancellationError();
+  return { id: categoryId, name: stringArgument(result, 'name') ?? categoryId };
 }
 
 function toSourceItem(source: CategorySource): Pick<CategoryItem, 'label' | 'iconPath'> {
@@ -75,14 +75,14 @@ function toSourceItem(source: CategorySource): Pick<CategoryItem, 'label' | 'ico
 function toCategoryItem(category: StoredCategory): CategoryItem {
   const { id, name, color } = category;
   const fill = isCategoryColor(color) ? color : undefined;
-  const picture = (kind: 'dark' | 'light') =>
+  const createImage = (kind: 'dark' | 'light') =>
     vscode.Uri.parse(colorChip(fill && colorShades[fill][kind], colorShades.gray[kind]), true);
-  const words = color === undefined ? [] : [colorText(color)];
+  const colorTexts = color === undefined ? [] : [colorText(color)];
   return {
     label: plainText(name) || id,
     // Distinguishes categories with the same name.
-    description: [...words, id].map(plainText).join(' · '),
-    iconPath: { dark: picture('dark'), light: picture('light') },
+    description: [...colorTexts, id].map(plainText).join(' · '),
+    iconPath: { dark: createImage('dark'), light: createImage('light') },
     category,
   };
 }

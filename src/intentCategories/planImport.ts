@@ -21,21 +21,25 @@ export interface ImportPlan {
 }
 
 /** Plans an import, based on the list of the user. Categories with the same name are the same. */
-export function planImport(wanted: readonly NewCategory[], known: readonly StoredCategory[]): ImportPlan {
+export function planImport(
+  categories: readonly NewCategory[],
+  stored: readonly StoredCategory[],
+): ImportPlan {
   const steps: ImportStep[] = [];
   const unchanged: string[] = [];
   const differentColors: string[] = [];
-  for (const { name, color, intentIds } of wanted) {
-    const there = known.find((one) => one.name.trim() === name);
-    if (!there) {
+  for (const { name, color, intentIds } of categories) {
+    const existing = stored.find((one) => one.name.trim() === name);
+    if (!existing) {
       steps.push({ kind: 'create', name, ...omitUndefined({ color }), intentIds });
       continue;
     }
-    const linked = new Set(there.intentIds);
+    const linked = new Set(existing.intentIds);
     const missing = intentIds.filter((id) => !linked.has(id));
-    if (missing.length > 0) steps.push({ kind: 'link', categoryId: there.id, name, intentIds: missing });
+    if (missing.length > 0) steps.push({ kind: 'link', categoryId: existing.id, name, intentIds: missing });
     else unchanged.push(name);
-    if (color !== undefined && there.color !== undefined && there.color !== color) differentColors.push(name);
+    if (color !== undefined && existing.color !== undefined && existing.color !== color)
+      differentColors.push(name);
   }
   return { steps, unchanged, differentColors };
 }

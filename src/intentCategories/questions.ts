@@ -44,13 +44,13 @@ interface NameQuestion {
 export function nameStep<A extends CategoryAnswers>({ prompt, rejected, hint }: NameQuestion): WizardStep<A> {
   const validate = (typed: string): string | vscode.InputBoxValidationMessage | undefined => {
     const { Warning, Info } = vscode.InputBoxValidationSeverity;
-    const broken = validateCategoryName(typed);
-    if (broken !== undefined) return broken;
+    const issue = validateCategoryName(typed);
+    if (issue !== undefined) return issue;
     const isSame = rejected !== undefined && typed.trim() === rejected.name;
     if (isSame && rejected.isFinal) return rejected.message;
     if (isSame) return { message: rejected.message, severity: Warning };
-    const said = hint?.(typed.trim());
-    return said === undefined ? undefined : { message: said, severity: Info };
+    const hintText = hint?.(typed.trim());
+    return hintText === undefined ? undefined : { message: hintText, severity: Info };
   };
   return createTextStep<A>('name', () => ({ prompt, validate }));
 }
@@ -74,11 +74,11 @@ export function colorStep<A extends CategoryAnswers>(
 }
 
 function colorItems(without: { readonly label: string; readonly description: string }): readonly ColorItem[] {
-  const picture = (color: CategoryColor | undefined, kind: 'dark' | 'light'): vscode.Uri =>
+  const createImage = (color: CategoryColor | undefined, kind: 'dark' | 'light'): vscode.Uri =>
     vscode.Uri.parse(colorChip(color && colorShades[color][kind], colorShades.gray[kind]), true);
   const iconPath = (color?: CategoryColor) => ({
-    dark: picture(color, 'dark'),
-    light: picture(color, 'light'),
+    dark: createImage(color, 'dark'),
+    light: createImage(color, 'light'),
   });
   return [
     { ...without, iconPath: iconPath() },

@@ -43,8 +43,8 @@ export async function readImportFile(
   try {
     document = await vscode.workspace.openTextDocument(file);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UserError(vscode.l10n.t("Couldn't read {0}: {1}", name, why), { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UserError(vscode.l10n.t("Couldn't read {0}: {1}", name, reason), { cause: error });
   }
   const text = document.getText();
   if (text.length > maxLength) {
@@ -107,12 +107,12 @@ async function askFile(title: string): Promise<vscode.Uri> {
 }
 
 function fileIssuesText(document: vscode.TextDocument, issues: readonly CategoryFileIssue[]): string {
-  const shown = issues.slice(0, maxIssues).map(({ start, text }) => {
+  const texts = issues.slice(0, maxIssues).map(({ start, text }) => {
     const { line, character } = document.positionAt(start);
     return vscode.l10n.t('Line {0}, column {1}: {2}.', line + 1, character + 1, plainText(text));
   });
-  if (issues.length > maxIssues) shown.push(vscode.l10n.t('And {0} more.', issues.length - maxIssues));
-  return shown.join(' ');
+  if (issues.length > maxIssues) texts.push(vscode.l10n.t('And {0} more.', issues.length - maxIssues));
+  return texts.join(' ');
 }
 
 /** Limits a problem to its first line, so that the cursor is at its start. */

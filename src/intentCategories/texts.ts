@@ -16,12 +16,12 @@ export function categoryCountText(count: number): string {
 }
 
 /** Joins the first texts, with the number of further ones. */
-export function joinSome(texts: readonly string[], most = maxItemsInMessage): string {
-  const shown = texts.slice(0, most).map((text) => (text.length > 80 ? `${text.slice(0, 80)}…` : text));
-  const more = texts.length - shown.length;
+export function joinSome(texts: readonly string[], maxItems = maxItemsInMessage): string {
+  const first = texts.slice(0, maxItems).map((text) => (text.length > 80 ? `${text.slice(0, 80)}…` : text));
+  const more = texts.length - first.length;
   return more > 0
-    ? l10n.t('{0} and {1} more', shown.join(', '), more.toLocaleString('en'))
-    : shown.join(', ');
+    ? l10n.t('{0} and {1} more', first.join(', '), more.toLocaleString('en'))
+    : first.join(', ');
 }
 
 /** Describes the IDs that were left out of the input. */
@@ -75,10 +75,10 @@ export function linkedText(
       ...[name, place],
     );
   }
-  const done =
+  const linkedSentence =
     linked.length === all
       ? l10n.t('Linked {0} to "{1}".', intentCountText(all), name)
       : l10n.t('Linked {0} of {1} to "{2}".', linked.length.toLocaleString('en'), intentCountText(all), name);
-  const why = remaining.length === 0 ? '' : (reason ?? l10n.t('You canceled the operation.'));
-  return [done, unknownIdsText(unknownIds), why].filter((part) => part !== '').join(' ');
+  const reasonSentence = remaining.length === 0 ? '' : (reason ?? l10n.t('You canceled the operation.'));
+  return [linkedSentence, unknownIdsText(unknownIds), reasonSentence].filter((part) => part !== '').join(' ');
 }

@@ -19,7 +19,7 @@ const contextLength = 20;
 export function changeText(before: Partial<KnownContent>, change: PlaygroundChange): string {
   const { isPlaygroundEnabled, name, description, headers, examplePrompts } = change;
   const yesNo = (value: boolean | undefined): string => (value ? l10n.t('yes') : l10n.t('no'));
-  const line = (field: PlaygroundField, said: string): string => l10n.t('{0}: {1}', fieldText(field), said);
+  const line = (field: PlaygroundField, text: string): string => l10n.t('{0}: {1}', fieldText(field), text);
   return [
     isPlaygroundEnabled !== undefined &&
       line(
@@ -84,18 +84,22 @@ function listChangeText<T>(
   nameOf: (item: T) => string,
   change: DescribeChange<T>,
 ): string {
-  const kept = new Map(before.map((item) => [nameOf(item), item]));
-  const wanted = new Set(after.map(nameOf));
+  const entriesBefore = new Map(before.map((item) => [nameOf(item), item]));
+  const namesAfter = new Set(after.map(nameOf));
   const changes = after.flatMap((item) => {
-    const was = kept.get(nameOf(item));
-    const how = was === undefined ? '' : change(was, item);
+    const previous = entriesBefore.get(nameOf(item));
+    const difference = previous === undefined ? '' : change(previous, item);
     // If two entries have the same name, the last one counts.
-    return was === undefined || JSON.stringify(was) === JSON.stringify(item)
+    return previous === undefined || JSON.stringify(previous) === JSON.stringify(item)
       ? []
-      : [l10n.t('{0} ({1})', nameText(nameOf(item)), how)];
+      : [l10n.t('{0} ({1})', nameText(nameOf(item)), difference)];
   });
-  const added = after.filter((item) => !kept.has(nameOf(item))).map((item) => nameText(nameOf(item)));
-  const removed = before.filter((item) => !wanted.has(nameOf(item))).map((item) => nameText(nameOf(item)));
+  const added = after
+    .filter((item) => !entriesBefore.has(nameOf(item)))
+    .map((item) => nameText(nameOf(item)));
+  const removed = before
+    .filter((item) => !namesAfter.has(nameOf(item)))
+    .map((item) => nameText(nameOf(item)));
   const parts = [
     added.length > 0 && l10n.t('add {0}', joinLimited(added)),
     changes.length > 0 && l10n.t('change {0}', joinLimited(changes)),
@@ -109,8 +113,8 @@ function listChangeText<T>(
 }
 
 function joinLimited(names: readonly string[]): string {
-  const some = names.slice(0, maxNames).join(', ');
-  return names.length <= maxNames ? some : l10n.t('{0} and {1} more', some, names.length - maxNames);
+  const joined = names.slice(0, maxNames).join(', ');
+  return names.length <= maxNames ? joined : l10n.t('{0} and {1} more', joined, names.length - maxNames);
 }
 
 function nameText(name: string): string {
@@ -120,16 +124,17 @@ function nameText(name: string): string {
 
 /** Returns the old and the new text, shortened to the part around the first difference. */
 function fromToText(before = '', after: string): string {
-  const [was, is] = [[...plainText(before)], [...plainText(after)]];
-  const different = was.findIndex((character, index) => character !== is[index]);
-  const same = different < 0 ? was.length : different;
-  if (same === is.length && was.length === is.length) return l10n.t('only spaces or line breaks changed');
-  const from = same > maxExcerptLength / 2 ? same - contextLength : 0;
+  const [previous, now] = [[...plainText(before)], [...plainText(after)]];
+  const different = previous.findIndex((character, index) => character !== now[index]);
+  const sameLength = different < 0 ? previous.length : different;
+  if (sameLength === now.length && previous.length === now.length)
+    return l10n.t('only spaces or line breaks changed');
+  const from = sameLength > maxExcerptLength / 2 ? sameLength - contextLength : 0;
   const shown = (text: readonly string[]): string =>
     text.every((character) => character.trim() === '')
       ? l10n.t('none')
       : l10n.t('"{0}"', excerptFrom(text, from));
-  return l10n.t('{0} → {1}', shown(was), shown(is));
+  return l10n.t('{0} → {1}', shown(previous), shown(now));
 }
 
 function excerptFrom(text: readonly string[], from: number): string {

@@ -82,11 +82,11 @@ export function planSave(
   const all = pickFields(wanted, different);
   if (!base) return { mine: {}, theirs: [], all };
   // If another user has described the server meanwhile, the initial content of the document doesn't count as a change.
-  const from = now.name === undefined ? base : toFormContent(base, suggestedName);
+  const original = now.name === undefined ? base : toFormContent(base, suggestedName);
   return {
     mine: pickFields(
       wanted,
-      different.filter((field) => !isEqual(fieldValue(wanted, field), fieldValue(from, field))),
+      different.filter((field) => !isEqual(fieldValue(wanted, field), fieldValue(original, field))),
     ),
     theirs: different.filter((field) => !isEqual(fieldValue(base, field), fieldValue(now, field))),
     all,

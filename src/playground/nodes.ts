@@ -94,21 +94,21 @@ export function playgroundRows(
 }
 
 function undescribedRows(node: PlaygroundNode, isWritable: boolean): readonly Node[] {
-  const about = noteRow(
+  const description = noteRow(
     `${node.id}/invitation`,
     vscode.l10n.t('This server has no description yet.'),
     vscode.l10n.t(
       'A name, a description, and example prompts show people what the server is for when they try it in the playground.',
     ),
   );
-  if (!isWritable) return [about, noteRow(`${node.id}/readOnly`, readOnlyText())];
+  if (!isWritable) return [description, noteRow(`${node.id}/readOnly`, readOnlyText())];
   const describeAction = {
     label: vscode.l10n.t('Describe This Server...'),
     icon: 'edit',
     command: 'hostedMcp.editPlayground',
     arguments: [toEnvironmentRef(node)],
   };
-  return [about, actionRow(`${node.id}/describe`, describeAction)];
+  return [description, actionRow(`${node.id}/describe`, describeAction)];
 }
 
 function promptNode(

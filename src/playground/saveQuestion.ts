@@ -4,7 +4,7 @@ import { changedFields, changeText, fieldsText } from './changeTexts.ts';
 import { type KnownContent, pickFields, type SavePlan } from './content.ts';
 
 /** A button of the question. `compare` sends nothing. */
-export interface SaveOption {
+interface SaveOption {
   readonly label: string;
   readonly effect: PlaygroundChange | 'compare';
 }
@@ -28,7 +28,7 @@ export function createSaveQuestion(
   place: string,
   language: string,
 ): SaveQuestion {
-  const listed = (chosen: Parameters<typeof fieldsText>[0]): string => fieldsText(chosen, language);
+  const joinFields = (chosen: Parameters<typeof fieldsText>[0]): string => fieldsText(chosen, language);
   const [merge, saveMine, compare] = [l10n.t('Merge'), l10n.t('Save Mine'), l10n.t('Compare')];
   if (base && theirs.length === 0) {
     return {
@@ -38,7 +38,7 @@ export function createSaveQuestion(
     };
   }
   const kept = theirs.filter((field) => mine[field] === undefined);
-  const both = theirs.filter((field) => mine[field] !== undefined);
+  const conflicting = theirs.filter((field) => mine[field] !== undefined);
   const mayMerge = base !== undefined && kept.length > 0;
   const paragraph = (head: string, body: string): string => (body === '' ? '' : `${head}\n${body}`);
   const mergeText =
@@ -46,13 +46,13 @@ export function createSaveQuestion(
       ? l10n.t(
           '"{0}" only updates {1} in this document to the service\'s version. Nothing is sent.',
           merge,
-          listed(kept),
+          joinFields(kept),
         )
       : l10n.t(
           '"{0}" sends {1} to the service, and updates {2} in this document to the service\'s version.',
           merge,
-          listed(changedFields(mine)),
-          listed(kept),
+          joinFields(changedFields(mine)),
+          joinFields(kept),
         );
   return {
     message: base
@@ -69,17 +69,17 @@ export function createSaveQuestion(
         : paragraph(l10n.t('Differences from the service:'), changeText(now, all)),
       [
         ...(mayMerge ? [mergeText] : []),
-        ...(mayMerge && both.length > 0
+        ...(mayMerge && conflicting.length > 0
           ? [
               l10n.t(
                 '{0} changed in this document and on the service. Both "{1}" and "{2}" replace the service\'s version with yours.',
-                listed(both),
+                joinFields(conflicting),
                 merge,
                 saveMine,
               ),
             ]
           : []),
-        l10n.t('"{0}" overwrites {1} on the service.', saveMine, listed(changedFields(all))),
+        l10n.t('"{0}" overwrites {1} on the service.', saveMine, joinFields(changedFields(all))),
         l10n.t(
           '"{0}" shows both versions side by side. Nothing is sent, and this document stays unsaved.',
           compare,

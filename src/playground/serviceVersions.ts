@@ -30,8 +30,8 @@ export class ServiceVersions extends Disposable implements vscode.TextDocumentCo
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
-    const given = this.#given.get(uri.toString());
+    const text = this.#given.get(uri.toString());
     this.#given.delete(uri.toString());
-    return given ?? (await this.#load(uri.with({ scheme: this.#ownScheme })));
+    return text ?? (await this.#load(uri.with({ scheme: this.#ownScheme })));
   }
 }

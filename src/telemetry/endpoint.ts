@@ -1,5 +1,5 @@
 /** The placeholder for a part of a URL that might be a credential. */
-export const credentialMask = '•••';
+const credentialMask = '•••';
 
 const userInfo = /^(\s*[a-z][a-z0-9+.-]*:)?([/\\]*)[^/\\?#]*@/i;
 /** A path segment of this length with digits and letters is probably a key. Some receivers require keys in paths. */

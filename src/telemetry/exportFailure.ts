@@ -17,7 +17,7 @@ export const failureReasons = [
 ] as const;
 type FailureReason = (typeof failureReasons)[number];
 
-export interface ExportFailure {
+interface ExportFailure {
   readonly reason: string;
   readonly remedy: string;
 }

@@ -17,7 +17,7 @@ import {
   signalText,
 } from './texts.ts';
 
-export interface DestinationsNode extends Node, EnvironmentRef {
+interface DestinationsNode extends Node, EnvironmentRef {
   readonly kind: 'telemetryDestinations';
 }
 
@@ -101,8 +101,8 @@ function destinationNode(
   all: readonly TelemetryDestination[],
 ): DestinationNode {
   const { id, signal, protocol, status, headers } = destination;
-  const [label, where] = [signalText(signal), locationText(destination, all)];
-  const facts = [where, protocolText(protocol), destinationStatusText(status)];
+  const [label, location] = [signalText(signal), locationText(destination, all)];
+  const facts = [location, protocolText(protocol), destinationStatusText(status)];
   const failure = destinationFailureText(destination);
   return {
     kind: 'telemetryDestination',
@@ -121,7 +121,7 @@ function destinationNode(
     description: facts.join(' · '),
     tooltip: plainText([`${label} · ${facts.join(' · ')}`, failure].filter(Boolean).join(' · ')),
     icon: isSuspended(destination) ? warningIcon : { id: signalIcon(signal) },
-    accessibilityLabel: [vscode.l10n.t('{0} to {1}', label, where), ...facts.slice(1)]
+    accessibilityLabel: [vscode.l10n.t('{0} to {1}', label, location), ...facts.slice(1)]
       .map(plainText)
       .join(', '),
     ...(isSuspended(destination) && { attention: [suspendedAttention(destination, all)] }),

@@ -1,6 +1,7 @@
 import type { Environments } from '../api/environments.ts';
 import { ApiError, getBrokenRules } from '../api/errors.ts';
 import { isRepeatable, maxTries, mayHaveSucceeded, sleep as sleepFor } from '../api/retry.ts';
+import { arrivalMs } from '../api/sendOnce.ts';
 import { omitUndefined } from '../fields.ts';
 import type { VariableStep } from './plan.ts';
 import type { KnownVariable } from './variable.ts';
@@ -9,7 +10,7 @@ import type { KnownVariable } from './variable.ts';
  * The result of a step. `notApplied`: the service doesn't have the change. `unknown`: the response was lost, and the
  * service doesn't report the current state.
  */
-export type StepResult = 'applied' | 'notApplied' | 'unknown';
+type StepResult = 'applied' | 'notApplied' | 'unknown';
 
 export interface VariableStepOutcome {
   readonly step: VariableStep;
@@ -39,8 +40,6 @@ const maxBatchSize = 50;
 const maxRateLimitRetries = 5;
 /** Maximum total wait for one request. A longer wait is reported as an error. */
 const maxTotalWaitMs = 60_000;
-/** Time after which the effect of an abandoned request is looked for: it might still be on its way. */
-const arrivalDelayMs = 1000;
 
 /**
  * Runs steps in sequence. If the service rejects one key, the others continue. A failure that would affect all steps
@@ -183,7 +182,7 @@ async function reconcile(
   const unknown = outcomes.filter(({ result }) => result === 'unknown');
   if (unknown.length === 0) return outcomes;
   // The signal might be aborted already.
-  await sleep(arrivalDelayMs, new AbortController().signal);
+  await sleep(arrivalMs, new AbortController().signal);
   const now = await read().catch(() => undefined);
   if (!now) return outcomes;
   const results = new Map(unknown.map(({ step }) => [step, findResult(step, now)]));

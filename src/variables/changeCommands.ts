@@ -254,8 +254,8 @@ function explainError({ context }: VariablesService, error: unknown): string {
 
 /** Throws a `UserError` if a value of the command argument is invalid. */
 function requireValid(given: string | undefined, validate: (value: string) => string | undefined): void {
-  const broken = given === undefined ? undefined : validate(given);
-  if (broken !== undefined) throw new UserError(broken);
+  const issue = given === undefined ? undefined : validate(given);
+  if (issue !== undefined) throw new UserError(issue);
 }
 
 /** Asks for a confirmation, unless the command argument has `confirmed: true`. */

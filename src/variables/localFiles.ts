@@ -35,7 +35,7 @@ export async function readClipboardText(): Promise<string> {
 
 /** Finds files such as `.env` and `.env.local` at the top of the open folders. */
 export async function findEnvFiles(): Promise<readonly vscode.Uri[]> {
-  const found = await Promise.all(
+  const files = await Promise.all(
     (vscode.workspace.workspaceFolders ?? []).map(async ({ uri }) => {
       // A folder that can't be read has no files to offer.
       const entries = await vscode.workspace.fs.readDirectory(uri).then(undefined, () => []);
@@ -45,7 +45,7 @@ export async function findEnvFiles(): Promise<readonly vscode.Uri[]> {
         .sort((a, b) => (a.path < b.path ? -1 : 1));
     }),
   );
-  return found.flat();
+  return files.flat();
 }
 
 /** Asks for a file. Throws a `CancellationError`. */

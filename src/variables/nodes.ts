@@ -16,7 +16,7 @@ interface VariableNode extends Node, EnvironmentRef {
   readonly key: string;
 }
 
-export const valueMask = '••••••••';
+const valueMask = '••••••••';
 const maxValueLength = 200;
 
 export function variablesNode(environment: EnvironmentRow): VariablesNode {
@@ -91,9 +91,9 @@ function variableNode(
   isListed: boolean,
   isShown: boolean,
 ): VariableNode {
-  const shown = isShown && value !== undefined && !isSecret ? toOneLine(value) : undefined;
+  const shownValue = isShown && value !== undefined && !isSecret ? toOneLine(value) : undefined;
   const kind = isSecret ? vscode.l10n.t('secret') : vscode.l10n.t('plain');
-  const isHidden = value !== undefined && !isSecret && shown === undefined;
+  const isHidden = value !== undefined && !isSecret && shownValue === undefined;
   return {
     kind: 'variable',
     id: `${group.id}/${encodeURIComponent(id)}`,
@@ -101,7 +101,7 @@ function variableNode(
     variableId: id,
     key,
     label: key,
-    description: isSecret ? vscode.l10n.t('{0} · secret', valueMask) : (shown ?? valueMask),
+    description: isSecret ? vscode.l10n.t('{0} · secret', valueMask) : (shownValue ?? valueMask),
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
     command: isHidden
       ? { label: vscode.l10n.t('Reveal Variable Value'), command: 'hostedMcp.revealVariable' }
@@ -114,13 +114,13 @@ function variableNode(
     // The value isn't in the tooltip: tooltips stay on the screen and in screenshots.
     tooltip: isSecret
       ? vscode.l10n.t("{0} is a secret. The service doesn't return its value.", key)
-      : shown === undefined
+      : shownValue === undefined
         ? vscode.l10n.t('{0} is plain. The value is hidden until you reveal it.', key)
         : vscode.l10n.t('{0} is plain. The value is hidden again 30 seconds after you reveal it.', key),
     accessibilityLabel:
-      shown === undefined
+      shownValue === undefined
         ? vscode.l10n.t('{0}, {1}, value hidden', key, kind)
-        : vscode.l10n.t('{0}, {1}, value {2}', key, kind, shown),
+        : vscode.l10n.t('{0}, {1}, value {2}', key, kind, shownValue),
   };
 }
 

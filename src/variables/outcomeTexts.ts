@@ -15,13 +15,13 @@ export function appliedCountText(outcomes: readonly VariableStepOutcome[], place
 export function changeCountsText(outcomes: readonly VariableStepOutcome[]): string {
   const count = (kind: VariableStep['kind']): number =>
     outcomes.filter(({ step, result }) => result === 'applied' && step.kind === kind).length;
-  const words: readonly (readonly [number, (count: number) => string])[] = [
+  const texts: readonly (readonly [number, (count: number) => string])[] = [
     [count('add'), (n) => l10n.t('{0} added', n)],
     [count('change'), (n) => l10n.t('{0} changed', n)],
     [count('remove'), (n) => l10n.t('{0} deleted', n)],
   ];
-  return words
+  return texts
     .filter(([n]) => n > 0)
-    .map(([n, say]) => say(n))
+    .map(([n, format]) => format(n))
     .join(', ');
 }

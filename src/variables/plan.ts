@@ -43,12 +43,12 @@ export interface ConcurrentChange {
  */
 export function findRequestedChanges(
   base: readonly KnownVariable[],
-  wanted: readonly RequestedVariable[],
+  requested: readonly RequestedVariable[],
 ): RequestedChanges {
   const before = variablesByKey(base);
-  const after = new Set(wanted.map(({ key }) => key));
+  const after = new Set(requested.map(({ key }) => key));
   return {
-    set: wanted
+    set: requested
       .filter((one) => needsChange(before.get(one.key), one))
       .map((one) => (before.get(one.key)?.isSecret ? { ...one, isSecret: true } : one)),
     remove: base.filter(({ key }) => !after.has(key)).map(({ key }) => key),
@@ -63,21 +63,21 @@ export function planSteps(
   now: readonly KnownVariable[],
   { set, remove }: RequestedChanges,
 ): { readonly steps: readonly VariableStep[]; readonly lost: readonly string[] } {
-  const there = variablesByKey(now);
+  const currentVariables = variablesByKey(now);
   const steps: VariableStep[] = [];
   const lost: string[] = [];
-  for (const wanted of set) {
-    const { key, value, isSecret = false } = wanted;
-    const variable = there.get(key);
+  for (const requested of set) {
+    const { key, value, isSecret = false } = requested;
+    const variable = currentVariables.get(key);
     if (variable) {
-      if (!needsChange(variable, wanted)) continue;
+      if (!needsChange(variable, requested)) continue;
       const change = { kind: 'change' as const, key, variable, isSecret: variable.isSecret || isSecret };
       steps.push(value === undefined || value === variable.value ? change : { ...change, value });
     } else if (value === undefined) lost.push(key);
     else steps.push({ kind: 'add', key, value, isSecret });
   }
   for (const key of remove) {
-    const variable = there.get(key);
+    const variable = currentVariables.get(key);
     if (variable) steps.push({ kind: 'remove', key, variable });
   }
   const order = ['add', 'change', 'remove'];
@@ -94,9 +94,9 @@ export function findConcurrentChanges(
   const after = variablesByKey(now);
   const changes: ConcurrentChange[] = [];
   for (const { key, id, isSecret, value } of now) {
-    const was = before.get(key);
-    if (!was) changes.push({ key, kind: 'added' });
-    else if (was.id !== id || was.isSecret !== isSecret || was.value !== value) {
+    const previous = before.get(key);
+    if (!previous) changes.push({ key, kind: 'added' });
+    else if (previous.id !== id || previous.isSecret !== isSecret || previous.value !== value) {
       changes.push({ key, kind: 'changed' });
     }
   }

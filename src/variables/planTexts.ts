@@ -24,19 +24,19 @@ export function planText(steps: readonly VariableStep[]): string {
 
 /** Lists the changes by other users since a document was opened. */
 export function concurrentChangesText(
-  foreign: readonly ConcurrentChange[],
+  changes: readonly ConcurrentChange[],
   steps: readonly VariableStep[],
 ): string {
-  const ours = new Set(steps.map(({ key }) => key));
-  const words = {
+  const ownKeys = new Set(steps.map(({ key }) => key));
+  const texts = {
     added: vscode.l10n.t('added'),
     changed: vscode.l10n.t('changed'),
     removed: vscode.l10n.t('deleted'),
   };
-  const names = foreign.map(({ key, kind }) =>
-    ours.has(key)
-      ? vscode.l10n.t('{0} ({1}; overwritten by your change)', key, words[kind])
-      : vscode.l10n.t('{0} ({1})', key, words[kind]),
+  const names = changes.map(({ key, kind }) =>
+    ownKeys.has(key)
+      ? vscode.l10n.t('{0} ({1}; overwritten by your change)', key, texts[kind])
+      : vscode.l10n.t('{0} ({1})', key, texts[kind]),
   );
   return names.length === 0
     ? ''
@@ -51,7 +51,7 @@ export function resultText(
 ): string {
   const failed = outcomes.filter(({ result }) => result === 'notApplied');
   const unknown = outcomes.filter(({ result }) => result === 'unknown');
-  const said = [...failed, ...unknown].find(
+  const failure = [...failed, ...unknown].find(
     ({ error, rule }) => rule === undefined && error !== undefined,
   )?.error;
   return [
@@ -62,7 +62,7 @@ export function resultText(
         'Result unknown. To be sure, apply these changes again: {0}.',
         joinNames(unknown.map(keyWithRule)),
       ),
-    said !== undefined && toProblem(said)?.message,
+    failure !== undefined && toProblem(failure)?.message,
   ]
     .filter((part) => typeof part === 'string')
     .join(' ');

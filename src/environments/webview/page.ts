@@ -40,8 +40,8 @@ export function createPage(
     const loading = isLoading
       ? html`<p class="quiet">${icon('loading', 'codicon-modifier-spin')} ${strings.loading}</p>`
       : nothing;
-    const shown = value === undefined ? loading : content(value, drawContext);
-    return section(id, html`${problemElement(problem, drawContext, id)}${shown}`, isLoading);
+    const sectionContent = value === undefined ? loading : content(value, drawContext);
+    return section(id, html`${problemElement(problem, drawContext, id)}${sectionContent}`, isLoading);
   }
 
   function draw(): void {

@@ -45,12 +45,12 @@ function domainsPart(domains: PageEnvironment['domains']) {
 }
 
 export function deploymentPart(
-  { tone, headline, shown }: PageDeployment,
+  { tone, headline, shown: details }: PageDeployment,
   drawContext: DrawContext,
 ): PageTemplate {
   const { strings } = drawContext;
-  if (!shown) return html`<p class="quiet">${headline}</p>`;
-  const { id, subject, commit, author, branch, startedAt, completedAt, took, hasPage } = shown;
+  if (!details) return html`<p class="quiet">${headline}</p>`;
+  const { id, subject, commit, author, branch, startedAt, completedAt, took, hasPage } = details;
   return html`${statusElement(tone, headline)}<p class="subject" dir="auto">${subject}</p>
     ${factsElement([
       [
@@ -151,10 +151,10 @@ function describedPart(
     toolButton(formatText(strings.copyPrompt, title), 'copy', () => post({ kind: 'copyPrompt', index }), {
       key: `prompt-${index}`,
     });
-  const written = (text: string) => html`<p class="written" dir="auto">${text}</p>`;
+  const writtenText = (text: string) => html`<p class="written" dir="auto">${text}</p>`;
   return html`${factsElement([
     [strings.name, name],
-    [strings.description, description === undefined ? undefined : written(description)],
+    [strings.description, description === undefined ? undefined : writtenText(description)],
     [strings.headers, headers.length === 0 ? undefined : headersPart(headers)],
   ])}
     <h3>${strings.prompts}</h3>
@@ -163,7 +163,7 @@ function describedPart(
         ? html`<p class="quiet">${strings.noPrompts}</p>`
         : prompts.map(
             ({ title, prompt }, index) =>
-              html`<div class="prompt"><div class="line"><h4>${textSpan(title)}</h4>${copy(index, title)}</div>${written(prompt)}</div>`,
+              html`<div class="prompt"><div class="line"><h4>${textSpan(title)}</h4>${copy(index, title)}</div>${writtenText(prompt)}</div>`,
           )
     }`;
 }

@@ -37,11 +37,11 @@ export const comparisonRowKinds: readonly ComparisonRowKind[] = [
 
 /** Compares two sides. Returns a row for each key, sorted by key. */
 export function compareSides(left: SideContent, right: SideContent): readonly ComparisonRow[] {
-  const [lefts, rights] = [entriesByKey(left), entriesByKey(right)];
-  const keys = [...new Set([...lefts.keys(), ...rights.keys()])].sort();
+  const [leftEntries, rightEntries] = [entriesByKey(left), entriesByKey(right)];
+  const keys = [...new Set([...leftEntries.keys(), ...rightEntries.keys()])].sort();
   return keys.map((key): ComparisonRow => {
-    const [ours, theirs] = [lefts.get(key), rights.get(key)];
-    return { key, kind: compareEntries(ours, theirs), ...omitUndefined({ left: ours, right: theirs }) };
+    const [left, right] = [leftEntries.get(key), rightEntries.get(key)];
+    return { key, kind: compareEntries(left, right), ...omitUndefined({ left, right }) };
   });
 }
 

@@ -24,8 +24,8 @@ export interface ComparisonAddress {
 
 export type SideName = 'left' | 'right';
 
-export function isLocalFile(place: ComparedSource): place is LocalFile {
-  return 'file' in place;
+export function isLocalFile(source: ComparedSource): source is LocalFile {
+  return 'file' in source;
 }
 
 /**
@@ -33,10 +33,10 @@ export function isLocalFile(place: ComparedSource): place is LocalFile {
  * The suffix of the path assigns the language.
  */
 export function sideUri({ baseUrl, left, right }: ComparisonAddress, side: SideName): vscode.Uri {
-  const place = side === 'left' ? left : right;
-  const [folder, name] = isLocalFile(place)
-    ? [getFileName(vscode.Uri.joinPath(place.file, '..')), getFileName(place.file)]
-    : [place.projectName ?? place.environmentId, place.environmentName];
+  const source = side === 'left' ? left : right;
+  const [folder, name] = isLocalFile(source)
+    ? [getFileName(vscode.Uri.joinPath(source.file, '..')), getFileName(source.file)]
+    : [source.projectName ?? source.environmentId, source.environmentName];
   const query = new URLSearchParams({
     service: baseUrl,
     left: serializeSource(left),
@@ -63,8 +63,8 @@ export function parseSideUri(uri: vscode.Uri): (ComparisonAddress & { readonly s
   return { baseUrl, left, right, side };
 }
 
-function serializeSource(place: ComparedSource): string {
-  return JSON.stringify(isLocalFile(place) ? { file: place.file.toString() } : place);
+function serializeSource(source: ComparedSource): string {
+  return JSON.stringify(isLocalFile(source) ? { file: source.file.toString() } : source);
 }
 
 /** Parses a source from a command argument or a URI. `file` is a URI. */

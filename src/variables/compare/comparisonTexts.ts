@@ -19,23 +19,23 @@ import type { RefusedVariable } from './copyableVariables.ts';
 import type { ComparisonSection } from './renderComparison.ts';
 
 /** Returns the unambiguous name of a source. */
-export function comparedSourceName(place: ComparedSource): string {
-  return isLocalFile(place)
-    ? plainText(vscode.workspace.asRelativePath(place.file))
-    : environmentLabel(place);
+export function comparedSourceName(source: ComparedSource): string {
+  return isLocalFile(source)
+    ? plainText(vscode.workspace.asRelativePath(source.file))
+    : environmentLabel(source);
 }
 
 /** Returns the title of the editor tab. */
 export function comparisonTitle({ left, right }: ComparisonAddress): string {
-  const name = (place: ComparedSource): string =>
-    isLocalFile(place) ? plainText(getFileName(place.file)) : environmentLabel(place);
+  const name = (source: ComparedSource): string =>
+    isLocalFile(source) ? plainText(getFileName(source.file)) : environmentLabel(source);
   return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
 }
 
 /** Returns names that are as short as possible: in a diff editor, each side is narrow. */
 function shortNames({ left, right }: ComparisonAddress): Record<SideName, string> {
-  const name = (place: ComparedSource): string =>
-    isLocalFile(place) ? getFileName(place.file) : place.environmentName;
+  const name = (source: ComparedSource): string =>
+    isLocalFile(source) ? getFileName(source.file) : source.environmentName;
   return name(left) === name(right)
     ? { left: comparedSourceName(left), right: comparedSourceName(right) }
     : { left: name(left), right: name(right) };
@@ -53,11 +53,11 @@ export function groupIntoSections(
   rows: readonly ComparisonRow[],
 ): readonly ComparisonSection[] {
   const names = shortNames(address);
-  const only = (here: SideName, there: SideName): string =>
-    sides[there].isComplete
-      ? vscode.l10n.t('Only in {0}', names[here])
-      : vscode.l10n.t('Only in {0}, according to your list', names[here]);
-  const words: Readonly<Record<ComparisonRowKind, string>> = {
+  const only = (side: SideName, otherSide: SideName): string =>
+    sides[otherSide].isComplete
+      ? vscode.l10n.t('Only in {0}', names[side])
+      : vscode.l10n.t('Only in {0}, according to your list', names[side]);
+  const kindTexts: Readonly<Record<ComparisonRowKind, string>> = {
     differs: vscode.l10n.t('Different'),
     left: only('left', 'right'),
     right: only('right', 'left'),
@@ -65,9 +65,9 @@ export function groupIntoSections(
     same: vscode.l10n.t('Identical'),
   };
   return comparisonRowKinds.flatMap((kind) => {
-    const some = rows.filter((row) => row.kind === kind);
-    return some.length > 0
-      ? [{ heading: vscode.l10n.t('{0}: {1}', words[kind], some.length), rows: some }]
+    const rowsOfKind = rows.filter((row) => row.kind === kind);
+    return rowsOfKind.length > 0
+      ? [{ heading: vscode.l10n.t('{0}: {1}', kindTexts[kind], rowsOfKind.length), rows: rowsOfKind }]
       : [];
   });
 }
@@ -115,7 +115,7 @@ export function refusedVariablesText(refused: readonly RefusedVariable[]): strin
   const byReason = new Map<string, string[]>();
   for (const { key, reason } of refused) byReason.set(reason, [...(byReason.get(reason) ?? []), key]);
   return [...byReason]
-    .map(([why, keys]) => vscode.l10n.t('Not copied: {0}. {1}', joinNames(keys), why))
+    .map(([reason, keys]) => vscode.l10n.t('Not copied: {0}. {1}', joinNames(keys), reason))
     .join('\n');
 }
 

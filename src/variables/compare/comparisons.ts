@@ -181,9 +181,9 @@ export class Comparisons extends Disposable {
   async #render(comparison: OpenComparison, options?: ReadOptions): Promise<RenderedComparison> {
     const before = comparison.rendered;
     const next = this.#renderTexts(comparison.address, options).then(async (rendered) => {
-      const was = await before;
-      const isSame = was.left === rendered.left && was.right === rendered.right;
-      return isSame ? { ...rendered, mtime: was.mtime } : rendered;
+      const previous = await before;
+      const isSame = previous.left === rendered.left && previous.right === rendered.right;
+      return isSame ? { ...rendered, mtime: previous.mtime } : rendered;
     });
     comparison.rendered = next;
     const rendered = await next;

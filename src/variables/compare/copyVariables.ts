@@ -43,26 +43,26 @@ export async function copyVariables(
   const sides = await withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
     comparisons.read(address, { signal, isInteractive: true }),
   );
-  const { offers, refused } = findCopyableVariables(
+  const { offers: copyable, refused } = findCopyableVariables(
     compareSides(sides.left, sides.right),
     from,
     await createRefusal(target, sides[to].isComplete),
   );
-  if (offers.length === 0) {
+  if (copyable.length === 0) {
     void notifyNothingToCopy(target, refused);
     return undefined;
   }
-  const picked = await pickVariablesToCopy(offers, refused, address[from], target);
+  const picked = await pickVariablesToCopy(copyable, refused, address[from], target);
   const now = await comparisons.readSource(target, { isInteractive: true });
   const { steps } = planSteps(now.variables, {
     set: picked.map((one) => toRequestedVariable(one, now.variables)),
     remove: [],
   });
   if (steps.length > 0) {
-    const plain = isLocalFile(target)
+    const fileNote = isLocalFile(target)
       ? vscode.l10n.t('Anyone who can open the file can read the values.')
       : '';
-    await confirmPlan(sourceAsEnvironment(target), steps, plain, refusedVariablesText(refused));
+    await confirmPlan(sourceAsEnvironment(target), steps, fileNote, refusedVariablesText(refused));
   }
   const outcomes = await applyToSource(service, target, steps);
   if (isLocalFile(target)) comparisons.fileChanged(target.file);
@@ -176,19 +176,19 @@ async function pickTargetSide({ left, right }: ComparisonAddress, argument: unkn
 }
 
 async function pickVariablesToCopy(
-  offers: readonly CopyableVariable[],
+  copyable: readonly CopyableVariable[],
   refused: readonly RefusedVariable[],
   source: ComparedSource,
   target: ComparedSource,
 ): Promise<readonly CopyableVariable[]> {
-  const words = {
+  const kindTexts = {
     left: vscode.l10n.t('only in {0}', comparedSourceName(source)),
     right: vscode.l10n.t('only in {0}', comparedSourceName(source)),
     differs: vscode.l10n.t('different'),
     unknown: vscode.l10n.t("can't be compared"),
     same: vscode.l10n.t('identical'),
   };
-  const items = offers.map((offer) => ({ label: offer.key, description: words[offer.kind], offer }));
+  const items = copyable.map((offer) => ({ label: offer.key, description: kindTexts[offer.kind], offer }));
   const select = vscode.l10n.t('Select the variables to copy to {0}.', comparedSourceName(target));
   const cannot = vscode.l10n.t("Can't be copied: {0}", joinNames(refused.map(({ key }) => key)));
   const placeholder = refused.length > 0 ? `${select} ${cannot}` : select;
@@ -205,12 +205,12 @@ async function notifyNothingToCopy(
   target: ComparedSource,
   refused: readonly RefusedVariable[],
 ): Promise<void> {
-  const said = [
+  const sentences = [
     vscode.l10n.t('No variables can be copied to {0}.', comparedSourceName(target)),
     refusedVariablesText(refused),
   ];
   const edit = vscode.l10n.t('Edit Variables');
-  const offered = refused.length > 0 && !isLocalFile(target) ? [edit] : [];
-  const picked = await showInformation(said.join(' ').trim(), ...offered);
+  const buttons = refused.length > 0 && !isLocalFile(target) ? [edit] : [];
+  const picked = await showInformation(sentences.join(' ').trim(), ...buttons);
   if (picked === edit) await vscode.commands.executeCommand('hostedMcp.editEnvironmentVariables', target);
 }

@@ -48,9 +48,9 @@ function commentLine(line: string): string {
 }
 
 function renderRow(row: ComparisonRow, side: 'left' | 'right'): string {
-  const [here, there] = side === 'left' ? [row.left, row.right] : [row.right, row.left];
+  const [entry, otherEntry] = side === 'left' ? [row.left, row.right] : [row.right, row.left];
   // A side that doesn't distinguish secrets is treated like the other, to avoid an artificial difference.
-  const isSecret = here?.isSecret ?? there?.isSecret ?? false;
+  const isSecret = entry?.isSecret ?? otherEntry?.isSecret ?? false;
   const value = visibleValue(row, side) ?? maskedValue(row, side);
   return `${plainText(row.key)}=${value}${isSecret ? ' # secret' : ''}`;
 }

@@ -8,25 +8,25 @@ export class SecretQuickFix implements vscode.CodeActionProvider {
     _range: vscode.Range,
     { diagnostics }: vscode.CodeActionContext,
   ): Promise<vscode.CodeAction[]> {
-    const marks = diagnostics.filter((one) => isDiagnosticOf(one, 'looksSecret'));
-    if (marks.length === 0) return [];
+    const secretDiagnostics = diagnostics.filter((assignment) => isDiagnosticOf(assignment, 'looksSecret'));
+    if (secretDiagnostics.length === 0) return [];
     const { parseEnv } = await import('../env/parseEnv.ts');
     const { assignments } = parseEnv(document.getText());
-    return marks.flatMap((mark) => {
-      const one = assignments.find(({ line }) => line === mark.range.start.line);
-      if (!one) return [];
-      const text = document.lineAt(one.endLine).text.trimEnd();
-      const { comment } = one;
+    return secretDiagnostics.flatMap((diagnostic) => {
+      const assignment = assignments.find(({ line }) => line === diagnostic.range.start.line);
+      if (!assignment) return [];
+      const text = document.lineAt(assignment.endLine).text.trimEnd();
+      const { comment } = assignment;
       // The mark must be the first word of the comment.
-      const at = text.length - (comment ?? '').length;
+      const commentStart = text.length - (comment ?? '').length;
       const action = new vscode.CodeAction(
-        vscode.l10n.t('Make {0} a Secret', one.key),
+        vscode.l10n.t('Make {0} a Secret', assignment.key),
         vscode.CodeActionKind.QuickFix,
       );
       action.edit = new vscode.WorkspaceEdit();
       const added = comment === undefined ? ' # secret' : comment === '' ? ' secret' : 'secret ';
-      action.edit.insert(document.uri, new vscode.Position(one.endLine, at), added);
-      action.diagnostics = [mark];
+      action.edit.insert(document.uri, new vscode.Position(assignment.endLine, commentStart), added);
+      action.diagnostics = [diagnostic];
       action.isPreferred = true;
       return [action];
     });

@@ -25,49 +25,54 @@ export function editEnv(text: string, edits: EnvEdits): string {
   const start = text.startsWith(byteOrderMark) ? byteOrderMark : '';
   const rows = splitRows(text.slice(start.length));
   const lineEnd = rows.find(({ end }) => /[\r\n]/.test(end))?.end ?? '\n';
-  const places = locateAssignments(rows).filter(({ key }) => edits.has(key));
-  const lastOf = new Map(places.map((place) => [place.key, place]));
-  const withLineEnds = (given: string) => given.replaceAll(/\r\n?|\n/g, lineEnd);
+  const assignments = locateAssignments(rows).filter(({ key }) => edits.has(key));
+  const lastOf = new Map(assignments.map((assignment) => [assignment.key, assignment]));
+  const withLineEnds = (text: string) => text.replaceAll(/\r\n?|\n/g, lineEnd);
 
   let result = start;
-  let done = 0;
-  for (const place of places) {
-    result += joinRows(rows.slice(done, place.row));
-    done = place.endRow + 1;
-    const given = lastOf.get(place.key) === place ? (edits.get(place.key) ?? null) : null;
-    if (given !== null)
-      result += replaceAssignment(rows, place, withLineEnds(given)) + (rows[place.endRow]?.end ?? '');
+  let copiedRows = 0;
+  for (const assignment of assignments) {
+    result += joinRows(rows.slice(copiedRows, assignment.row));
+    copiedRows = assignment.endRow + 1;
+    const text = lastOf.get(assignment.key) === assignment ? (edits.get(assignment.key) ?? null) : null;
+    if (text !== null)
+      result +=
+        replaceAssignment(rows, assignment, withLineEnds(text)) + (rows[assignment.endRow]?.end ?? '');
   }
-  result += joinRows(rows.slice(done));
+  result += joinRows(rows.slice(copiedRows));
 
-  const added = [...edits].filter(([key, given]) => given !== null && !lastOf.has(key));
+  const added = [...edits].filter(([key, text]) => text !== null && !lastOf.has(key));
   if (added.length === 0) return result;
   if (result !== start && !/[\r\n]$/.test(result)) result += lineEnd;
   if (openColonLine.test(splitRows(result).at(-2)?.text ?? '')) result += lineEnd;
-  return result + added.map(([, given]) => withLineEnds(given ?? '') + lineEnd).join('');
+  return result + added.map(([, text]) => withLineEnds(text ?? '') + lineEnd).join('');
 }
 
 /** Returns the new assignment with the text before and after the old one. */
 function replaceAssignment(
   rows: readonly EnvRow[],
   { row, endRow, keyStart, commentStart, isTruncated }: LocatedAssignment,
-  given: string,
+  text: string,
 ): string {
   const before = rows[row]?.text.slice(0, keyStart) ?? '';
-  const isWhole = /^\s*export\s/.test(given);
-  const isAlone = isTruncated || hasComment(given);
-  return (isWhole ? '' : before) + given + (isAlone ? '' : trailingComment(rows[endRow]?.text, commentStart));
+  const hasExport = /^\s*export\s/.test(text);
+  const hasOwnComment = isTruncated || hasComment(text);
+  return (
+    (hasExport ? '' : before) +
+    text +
+    (hasOwnComment ? '' : trailingComment(rows[endRow]?.text, commentStart))
+  );
 }
 
-function hasComment(given: string): boolean {
-  return parseEnv(given).assignments.at(-1)?.comment !== undefined;
+function hasComment(text: string): boolean {
+  return parseEnv(text).assignments.at(-1)?.comment !== undefined;
 }
 
 /** Returns the comment with at least one space before it, so that it isn't read as a part of the value. */
-function trailingComment(text = '', commentAt = text.length): string {
-  if (commentAt === text.length) return '';
-  const bare = text.slice(0, commentAt).trimEnd().length;
-  return (text.slice(bare, commentAt) || ' ') + text.slice(commentAt);
+function trailingComment(text = '', commentStart = text.length): string {
+  if (commentStart === text.length) return '';
+  const valueEnd = text.slice(0, commentStart).trimEnd().length;
+  return (text.slice(valueEnd, commentStart) || ' ') + text.slice(commentStart);
 }
 
 /**

@@ -37,22 +37,25 @@ export function splitRows(text: string): readonly EnvRow[] {
  * value.
  */
 export function locateAssignments(rows: readonly EnvRow[]): readonly LocatedAssignment[] {
-  const mark = findUnusedWord(rows.map(({ text }) => text).join('\n'));
-  const marked = rows.map((row, at) => ({ ...row, text: row.text.replace(firstWord, `$1${mark}${at}_$2`) }));
-  const found = Object.entries(parseDotenv(joinRows(marked))).map(([markedKey, value]) => {
-    const end = markedKey.indexOf('_');
+  const prefix = findUnusedWord(rows.map(({ text }) => text).join('\n'));
+  const prefixedRows = rows.map((row, at) => ({
+    ...row,
+    text: row.text.replace(firstWord, `$1${prefix}${at}_$2`),
+  }));
+  const found = Object.entries(parseDotenv(joinRows(prefixedRows))).map(([prefixedKey, value]) => {
+    const end = prefixedKey.indexOf('_');
     return {
-      key: markedKey.slice(end + 1),
-      row: Number(markedKey.slice(mark.length, end)),
-      value: value.includes(mark) ? value.replaceAll(new RegExp(`${mark}\\d+_`, 'g'), '') : value,
+      key: prefixedKey.slice(end + 1),
+      row: Number(prefixedKey.slice(prefix.length, end)),
+      value: value.includes(prefix) ? value.replaceAll(new RegExp(`${prefix}\\d+_`, 'g'), '') : value,
     };
   });
   return found.map(({ key, row, value }, at) => {
     const keyStart = firstWord.exec(rows[row]?.text ?? '')?.[1]?.length ?? 0;
-    const beyond = found[at + 1]?.row ?? rows.length;
-    const stretch: AssignmentSpan = { rows, row, from: keyStart + key.length, name: mark };
-    const endRow = findFirst(row, beyond - 1, (last) => parseUpTo(stretch, last) === value);
-    return { key, value, row, keyStart, endRow, ...findTrailingComment(stretch, endRow, value) };
+    const nextRow = found[at + 1]?.row ?? rows.length;
+    const span: AssignmentSpan = { rows, row, from: keyStart + key.length, name: prefix };
+    const endRow = findFirst(row, nextRow - 1, (last) => parseUpTo(span, last) === value);
+    return { key, value, row, keyStart, endRow, ...findTrailingComment(span, endRow, value) };
   });
 }
 
@@ -77,26 +80,30 @@ interface AssignmentSpan {
 }
 
 /** Returns the value that dotenv reads if the text ends after `column` of the row `last`, followed by `more`. */
-function parseUpTo(stretch: AssignmentSpan, last: number, column?: number, more = ''): string | undefined {
-  const { rows, row, from, name } = stretch;
+function parseUpTo(span: AssignmentSpan, last: number, column?: number, more = ''): string | undefined {
+  const { rows, row, from, name } = span;
   const before = joinRows(rows.slice(row, last)) + (rows[last]?.text.slice(0, column) ?? '');
   return parseDotenv(name + before.slice(from) + more)[name];
 }
 
 function findTrailingComment(
-  stretch: AssignmentSpan,
+  span: AssignmentSpan,
   endRow: number,
   value: string,
 ): Pick<LocatedAssignment, 'commentStart' | 'isTruncated'> {
-  const text = stretch.rows[endRow]?.text ?? '';
-  const signs = [...text.matchAll(/#/g)].map(({ index }) => index);
-  if (signs.length === 0) return {};
-  const first = findFirst(0, signs.length, (sign) => parseUpTo(stretch, endRow, signs[sign]) === value);
-  const commentStart = signs[first];
+  const text = span.rows[endRow]?.text ?? '';
+  const hashColumns = [...text.matchAll(/#/g)].map(({ index }) => index);
+  if (hashColumns.length === 0) return {};
+  const first = findFirst(
+    0,
+    hashColumns.length,
+    (sign) => parseUpTo(span, endRow, hashColumns[sign]) === value,
+  );
+  const commentStart = hashColumns[first];
   if (commentStart === undefined) return {};
   // In a quotation, an added character wouldn't change the value.
   const isTruncated =
-    /\S/.test(text[commentStart - 1] ?? ' ') && parseUpTo(stretch, endRow, commentStart, 'x') === `${value}x`;
+    /\S/.test(text[commentStart - 1] ?? ' ') && parseUpTo(span, endRow, commentStart, 'x') === `${value}x`;
   return isTruncated ? { commentStart, isTruncated } : { commentStart };
 }
 

@@ -30,7 +30,7 @@ interface ImportEntry {
 }
 
 /** The content of a `.env` file, independent of the environment. */
-export interface ImportContent {
+interface ImportContent {
   readonly entries: readonly ImportEntry[];
   /** Including the keys that are skipped. */
   readonly keys: ReadonlySet<string>;
@@ -43,7 +43,7 @@ export interface ImportContent {
 /** Classifies the assignments of a text. If a key is assigned more than once, the last assignment counts. */
 export function classifyImport(text: string): ImportContent {
   const { assignments, strayLines } = parseWithWarnings(text);
-  const last = new Map(assignments.map((one) => [one.key, one]));
+  const last = new Map(assignments.map((assignment) => [assignment.key, assignment]));
   const warnings: ImportProblem<WarningReason>[] = strayLines.map((line) => ({
     reason: 'stray',
     key: '',
@@ -51,9 +51,9 @@ export function classifyImport(text: string): ImportContent {
   }));
   const skipped: ImportProblem<SkipReason>[] = [];
   const entries: ImportEntry[] = [];
-  const folded = new Map<string, string>();
-  for (const one of assignments) {
-    const { key, value, line, isTruncated, warning } = one;
+  const lowerCaseKeys = new Map<string, string>();
+  for (const assignment of assignments) {
+    const { key, value, line, isTruncated, warning } = assignment;
     const warn = (reason: WarningReason): number => warnings.push({ reason, key, line });
     if (last.get(key)?.line !== line) {
       warn('repeated');
@@ -65,9 +65,9 @@ export function classifyImport(text: string): ImportContent {
     else if (value === '') skipped.push({ reason: 'empty', key, line });
     else if (warning === 'openBlock') skipped.push({ reason: 'openBlock', key, line });
     else {
-      if (folded.has(key.toLowerCase())) warn('onlyCase');
-      folded.set(key.toLowerCase(), key);
-      entries.push({ key, value, line, isMarked: isMarkedSecret(one) });
+      if (lowerCaseKeys.has(key.toLowerCase())) warn('onlyCase');
+      lowerCaseKeys.set(key.toLowerCase(), key);
+      entries.push({ key, value, line, isMarked: isMarkedSecret(assignment) });
     }
   }
   warnings.sort((a, b) => a.line - b.line);
@@ -97,7 +97,7 @@ export function matchWithEnvironment(
   { variables, isListed }: VariableList,
 ): ImportMatch {
   const known = new Set(variables.map(({ key }) => key));
-  const byFolded = new Map(variables.map(({ key }) => [key.toLowerCase(), key]));
+  const keysByLowerCase = new Map(variables.map(({ key }) => [key.toLowerCase(), key]));
   const skipped = [...content.skipped];
   const warnings = [...content.warnings];
   const onlyCase = new Set(warnings.flatMap(({ reason, key }) => (reason === 'onlyCase' ? key : [])));
@@ -108,16 +108,17 @@ export function matchWithEnvironment(
       return false;
     }
     if (!isKnown && !isListed) skipped.push({ reason: 'notCreated', key, line });
-    else if (!isKnown && byFolded.has(key.toLowerCase()) && !onlyCase.has(key))
+    else if (!isKnown && keysByLowerCase.has(key.toLowerCase()) && !onlyCase.has(key))
       warnings.push({ reason: 'onlyCase', key, line });
     return isKnown || isListed;
   });
   const others = isListed ? variables.filter(({ key }) => !content.keys.has(key)) : [];
-  const isKept = (one: KnownVariable): boolean => content.commentedKeys.has(one.key) && !canBeWritten(one);
+  const isKept = (assignment: KnownVariable): boolean =>
+    content.commentedKeys.has(assignment.key) && !canBeWritten(assignment);
   return {
     entries,
     newEntries: entries.filter(({ key }) => !known.has(key)),
-    extraKeys: others.filter((one) => !isKept(one)).map(({ key }) => key),
+    extraKeys: others.filter((assignment) => !isKept(assignment)).map(({ key }) => key),
     keptKeys: others.filter(isKept).map(({ key }) => key),
     skipped: skipped.sort((a, b) => a.line - b.line),
     warnings: warnings.sort((a, b) => a.line - b.line),

@@ -47,23 +47,26 @@ export function mergeExport(
   comment: FormatComment,
 ): MergedExport | undefined {
   const before = envValues(text);
-  const ours = new Map<string, string>();
+  const written = new Map<string, string>();
   const edits = new Map<string, string>();
-  const there = new Set(text.split(/[\r\n]+/));
-  const named: string[] = [];
+  const existingLines = new Set(text.split(/[\r\n]+/));
+  const comments: string[] = [];
   const kept: string[] = [];
   for (const line of lines) {
     if ('text' in line) {
-      ours.set(line.key, line.value);
+      written.set(line.key, line.value);
       if (before.get(line.key) !== line.value) edits.set(line.key, line.text);
     } else if (before.has(line.key)) kept.push(line.key);
-    else if (!there.has(formatExportLine(line, comment))) named.push(formatExportLine(line, comment));
+    else if (!existingLines.has(formatExportLine(line, comment)))
+      comments.push(formatExportLine(line, comment));
   }
   const edited = editEnv(text, edits);
   const lineEnd = /\r\n?|\n/.exec(text)?.[0] ?? '\n';
-  const gap = named.length === 0 || /(^|[\r\n])$/.test(edited) ? '' : lineEnd;
-  const after = edited + gap + named.map((one) => one + lineEnd).join('');
-  return haveSameValues(envValues(after), new Map([...before, ...ours])) ? { text: after, kept } : undefined;
+  const gap = comments.length === 0 || /(^|[\r\n])$/.test(edited) ? '' : lineEnd;
+  const after = edited + gap + comments.map((one) => one + lineEnd).join('');
+  return haveSameValues(envValues(after), new Map([...before, ...written]))
+    ? { text: after, kept }
+    : undefined;
 }
 
 function formatExportLine(line: ExportLine, comment: FormatComment): string {

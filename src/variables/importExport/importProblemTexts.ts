@@ -8,10 +8,10 @@ import type { ImportProblem, SkipReason, WarningReason } from './classifyImport.
 export function importProblemsText(problems: readonly ImportProblem[]): string {
   const byReason = new Map<string, string[]>();
   for (const problem of problems) {
-    const words = importProblemReason(problem);
-    byReason.set(words, [...(byReason.get(words) ?? []), keyAndLine(problem)]);
+    const texts = importProblemReason(problem);
+    byReason.set(texts, [...(byReason.get(texts) ?? []), keyAndLine(problem)]);
   }
-  return [...byReason].map(([words, names]) => `${words} ${joinNames(names)}`).join('\n');
+  return [...byReason].map(([texts, names]) => `${texts} ${joinNames(names)}`).join('\n');
 }
 
 /** Lists each problem on a line. */
@@ -27,7 +27,7 @@ function keyAndLine({ key, line }: ImportProblem): string {
 
 /** Returns a text that ends with a colon. */
 function importProblemReason({ key, reason }: ImportProblem): string {
-  const words: Record<SkipReason | WarningReason, () => string> = {
+  const texts: Record<SkipReason | WarningReason, () => string> = {
     badKey: () => vscode.l10n.t('Skipped. {0}', (validateKey(key, new Set()) ?? '').replace(/\.$/, ':')),
     empty: () => vscode.l10n.t("Skipped. The service doesn't accept empty values:"),
     noValue: () =>
@@ -46,5 +46,5 @@ function importProblemReason({ key, reason }: ImportProblem): string {
     openQuote: () => vscode.l10n.t('The value has an opening quotation mark but no closing one:'),
     stray: () => vscode.l10n.t('Skipped. Neither KEY=value nor a comment:'),
   };
-  return words[reason]();
+  return texts[reason]();
 }

@@ -124,9 +124,9 @@ async function notifyImported(
   outcomes: readonly VariableStepOutcome[],
 ): Promise<void> {
   const { skipped } = pending;
-  const done = appliedChangesText(pending.target, outcomes);
+  const applied = appliedChangesText(pending.target, outcomes);
   const message =
-    skipped.length === 0 ? done : `${done} ${vscode.l10n.t('Skipped: {0}.', joinNames(skipped))}`;
+    skipped.length === 0 ? applied : `${applied} ${vscode.l10n.t('Skipped: {0}.', joinNames(skipped))}`;
   await notifyWithDetails(pending, (buttons) => offerDeploy(pending.target, message, ...buttons));
 }
 

@@ -59,19 +59,19 @@ export function findAliasedKeys(
 }
 
 function findKeysInProgram(program: ScriptNode): readonly FoundKey[] {
-  const meanings = new ScriptEvaluator();
-  const all = [...visitNodes(program, meanings)];
-  for (const one of all) declareNames(one, meanings);
-  for (const one of all) bindScriptAliases(one, meanings);
-  return all.flatMap((one) => findScriptKeysAt(one, meanings));
+  const evaluator = new ScriptEvaluator();
+  const all = [...visitNodes(program, evaluator)];
+  for (const one of all) declareNames(one, evaluator);
+  for (const one of all) bindScriptAliases(one, evaluator);
+  return all.flatMap((one) => findScriptKeysAt(one, evaluator));
 }
 
 /** Visits all nodes in text order. Each function, class, block, loop, and handler has its own scope. */
-function* visitNodes(program: ScriptNode, meanings: ScriptEvaluator): Generator<VisitedNode> {
+function* visitNodes(program: ScriptNode, evaluator: ScriptEvaluator): Generator<VisitedNode> {
   const rest: VisitedNode[] = [{ node: program, scopes: [], parent: undefined }];
   for (let next = rest.pop(); next; next = rest.pop()) {
     const { node } = next;
-    const own = createScope(next, meanings);
+    const own = createScope(next, evaluator);
     const scopes = own ? [own, ...next.scopes] : next.scopes;
     yield { ...next, scopes };
     const parts = Object.values(node).flat().filter(isScriptNode);
@@ -79,7 +79,7 @@ function* visitNodes(program: ScriptNode, meanings: ScriptEvaluator): Generator<
   }
 }
 
-function createScope({ node, parent }: VisitedNode, meanings: ScriptEvaluator): ScriptScope | undefined {
+function createScope({ node, parent }: VisitedNode, evaluator: ScriptEvaluator): ScriptScope | undefined {
   const isFunction = /^(?:Program|StaticBlock|TSModuleBlock)$|Function|Method$/.test(node.type);
   const isBlock = /^(?:BlockStatement|ClassBody|For\w*Statement|SwitchStatement|CatchClause)$/.test(
     node.type,
@@ -87,13 +87,13 @@ function createScope({ node, parent }: VisitedNode, meanings: ScriptEvaluator): 
   if (!isFunction && !isBlock) return undefined;
   let thisValue: ScriptScope['thisValue'];
   if (parent && (node.type === 'ClassBody' || node.type === 'ObjectMethod'))
-    thisValue = meanings.membersOf(parent);
+    thisValue = evaluator.membersOf(parent);
   else if (/^Function(?:Declaration|Expression)$/.test(node.type)) thisValue = null;
   return { names: new Map(), isFunction, thisValue };
 }
 
 /** Declares the names of a node in its scope, so that they shadow outer names. */
-function declareNames({ node, scopes, parent }: VisitedNode, meanings: ScriptEvaluator): void {
+function declareNames({ node, scopes, parent }: VisitedNode, evaluator: ScriptEvaluator): void {
   const [inner, outer = inner] = scopes;
   if (!inner || !outer) return;
   const hide = (scope: ScriptScope, pattern: unknown): void => {
@@ -109,7 +109,7 @@ function declareNames({ node, scopes, parent }: VisitedNode, meanings: ScriptEva
   }
   if (node.type === 'CatchClause') hide(inner, node['param']);
   if (node.type === 'ClassDeclaration' || node.type === 'TSEnumDeclaration') {
-    for (const name of declaredNames(node['id'])) inner.names.set(name, meanings.membersOf(node));
+    for (const name of declaredNames(node['id'])) inner.names.set(name, evaluator.membersOf(node));
   }
   if (node.type === 'ImportDeclaration') declareImports(node, inner);
   if (node.type === 'TSImportEqualsDeclaration' && isScriptNode(node['moduleReference'])) {
@@ -128,39 +128,39 @@ function declareImports(node: ScriptNode, scope: ScriptScope): void {
   }
 }
 
-function bindScriptAliases(visited: VisitedNode, meanings: ScriptEvaluator): void {
+function bindScriptAliases(visited: VisitedNode, evaluator: ScriptEvaluator): void {
   const { node, scopes } = visited;
   const assigned = findAssignment(node);
-  if (assigned) bindPattern(assigned.to, meanings.evaluate(assigned.from, scopes), scopes, meanings);
+  if (assigned) bindPattern(assigned.to, evaluator.evaluate(assigned.from, scopes), scopes, evaluator);
   const each = findIteration(visited);
-  const strings = each ? possibleStrings(meanings.evaluate(each.list, scopes)) : [];
-  if (each && strings.length > 0) bindPattern(each.to, { strings }, scopes, meanings);
-  if (node.type === 'ObjectExpression') meanings.readObject(node, scopes);
-  if (node.type === 'TSEnumDeclaration') readEnum(node, scopes, meanings);
+  const strings = each ? possibleStrings(evaluator.evaluate(each.list, scopes)) : [];
+  if (each && strings.length > 0) bindPattern(each.to, { strings }, scopes, evaluator);
+  if (node.type === 'ObjectExpression') evaluator.readObject(node, scopes);
+  if (node.type === 'TSEnumDeclaration') readEnum(node, scopes, evaluator);
   if (/^Class(?:Declaration|Expression)$/.test(node.type)) {
-    const base = meanings.evaluate(node['superClass'], scopes);
-    if (isScriptObject(base)) meanings.membersOf(node).base = base;
+    const base = evaluator.evaluate(node['superClass'], scopes);
+    if (isScriptObject(base)) evaluator.membersOf(node).base = base;
   }
   const self = scopes.find((one) => one.thisValue !== undefined)?.thisValue;
   if (!self) return;
   if (/^Class\w*Property$/.test(node.type)) {
-    const meaning = meanings.evaluate(node['value'], scopes);
+    const meaning = evaluator.evaluate(node['value'], scopes);
     if (meaning) setValue(self.names, propertyKey(node)?.name ?? '', meaning);
   }
   // Handles `constructor(private env = process.env)`.
   const parameter = node.type === 'TSParameterProperty' ? node['parameter'] : undefined;
   if (isScriptNode(parameter) && parameter.type === 'AssignmentPattern') {
-    const meaning = meanings.evaluate(parameter['right'], scopes);
+    const meaning = evaluator.evaluate(parameter['right'], scopes);
     if (meaning) setValue(self.names, identifierName(parameter['left']) ?? '', meaning);
   }
 }
 
-function readEnum(node: ScriptNode, scopes: readonly ScriptScope[], meanings: ScriptEvaluator): void {
-  const { names } = meanings.membersOf(node);
+function readEnum(node: ScriptNode, scopes: readonly ScriptScope[], evaluator: ScriptEvaluator): void {
+  const { names } = evaluator.membersOf(node);
   const body = isScriptNode(node['body']) ? node['body'] : node;
   for (const one of toScriptNodes(body['members'])) {
     const name = identifierName(one['id']) ?? stringValue(one['id']) ?? '';
-    names.set(name, meanings.evaluate(one['initializer'], scopes));
+    names.set(name, evaluator.evaluate(one['initializer'], scopes));
   }
 }
 
@@ -195,40 +195,40 @@ function bindPattern(
   pattern: unknown,
   meaning: ScriptValue | undefined,
   scopes: readonly ScriptScope[],
-  meanings: ScriptEvaluator,
+  evaluator: ScriptEvaluator,
 ): void {
   if (!isScriptNode(pattern) || meaning === undefined) return;
-  if (pattern.type === 'AssignmentPattern') bindPattern(pattern['left'], meaning, scopes, meanings);
+  if (pattern.type === 'AssignmentPattern') bindPattern(pattern['left'], meaning, scopes, evaluator);
   if (pattern.type === 'Identifier') {
     const name = String(pattern['name']);
     const scope = scopes.find(({ names }) => names.has(name));
     if (scope) setValue(scope.names, name, meaning);
   }
   if (pattern.type === 'MemberExpression') {
-    const object = meanings.evaluate(pattern['object'], scopes);
+    const object = evaluator.evaluate(pattern['object'], scopes);
     const name = memberKey(pattern)?.name;
     if (isScriptObject(object) && name !== undefined) setValue(object.names, name, meaning);
   }
   for (const { name, value } of patternProperties(pattern))
-    bindPattern(value, memberValue(meaning, name), scopes, meanings);
+    bindPattern(value, memberValue(meaning, name), scopes, evaluator);
   // Handles `const { KEY, ...rest } = process.env`.
   const rest = toScriptNodes(pattern['properties']).find(({ type }) => type === 'RestElement');
-  if (isEnvironment(meaning)) bindPattern(rest?.['argument'], meaning, scopes, meanings);
+  if (isEnvironment(meaning)) bindPattern(rest?.['argument'], meaning, scopes, evaluator);
 }
 
 /** Finds the keys that a node reads itself, without those of its child nodes. */
 function findScriptKeysAt(
   { node, scopes, parent }: VisitedNode,
-  meanings: ScriptEvaluator,
+  evaluator: ScriptEvaluator,
 ): readonly FoundKey[] {
   const keysBy = (value: unknown): readonly ScriptKey[] => {
     const offset = isScriptNode(value) ? value.start : 0;
-    return possibleStrings(meanings.evaluate(value, scopes)).map((name) => ({ name, offset }));
+    return possibleStrings(evaluator.evaluate(value, scopes)).map((name) => ({ name, offset }));
   };
   const keyed = (object: unknown, keys: readonly ScriptKey[]): readonly FoundKey[] =>
-    keys.length === 0 ? [] : keysOfEnvironment(meanings.evaluate(object, scopes), keys);
+    keys.length === 0 ? [] : keysOfEnvironment(evaluator.evaluate(object, scopes), keys);
   const assigned = findAssignment(node);
-  if (assigned) return keysInPatternNode(assigned.to, meanings.evaluate(assigned.from, scopes));
+  if (assigned) return keysInPatternNode(assigned.to, evaluator.evaluate(assigned.from, scopes));
   if (/^(?:Optional)?MemberExpression$/.test(node.type)) {
     if (isSetOrCalled(node, parent)) return [];
     const key = memberKey(node);
@@ -252,7 +252,7 @@ function findScriptKeysAt(
   const callee = isScriptNode(node['callee']) ? node['callee'] : undefined;
   if (!callee) return [];
   const method = memberKey(callee)?.name ?? '';
-  if (meanings.evaluate(callee['object'], scopes) === 'denoEnv') {
+  if (evaluator.evaluate(callee['object'], scopes) === 'denoEnv') {
     return ['get', 'has'].includes(method) ? toFoundKeys(keysBy(first)) : [];
   }
   if (method === 'hasOwnProperty') return keyed(callee['object'], keysBy(first));
@@ -327,7 +327,7 @@ const continuation = /[=.,?:+*/%&|^<>([`-]/;
  */
 function isTooNested(text: string): boolean {
   /** The number of type arguments around each open bracket. */
-  const around: number[] = [];
+  const countsAround: number[] = [];
   let count = 0;
   let last = '';
   let isNewLine = false;
@@ -336,12 +336,12 @@ function isTooNested(text: string): boolean {
     if (character.trim() === '') continue;
     const isStatement =
       character === ';' || (isNewLine && statementEnd.test(last) && !continuation.test(character));
-    if (isStatement) count = around.at(-1) ?? 0;
-    if (openings.includes(character)) around.push(count);
-    else if (closings.includes(character)) count = around.pop() ?? 0;
+    if (isStatement) count = countsAround.at(-1) ?? 0;
+    if (openings.includes(character)) countsAround.push(count);
+    else if (closings.includes(character)) count = countsAround.pop() ?? 0;
     // A less-than sign is counted as well.
     else if (character === '<') count++;
-    if (around.length > maxDepth || count > maxTypeArguments) return true;
+    if (countsAround.length > maxDepth || count > maxTypeArguments) return true;
     last = character;
     isNewLine = false;
   }

@@ -19,38 +19,38 @@ const closing = ')}]';
  * Finds the keys of a destructuring pattern such as `{ A, B: b, C = 'x' } = ` whose value starts at `end`. Doesn't read
  * the text before `floor`.
  */
-export function findDestructuredKeys(text: string, floor: number, end: number): readonly FoundKey[] {
-  const start = findPatternStart(text, floor, end);
+export function findDestructuredKeys(text: string, minimum: number, end: number): readonly FoundKey[] {
+  const start = findPatternStart(text, minimum, end);
   return start === undefined ? [] : [...keysInEntries(text, start + 1, end)];
 }
 
 /** Returns the offset of the `{` of a pattern whose value starts at `end`. */
-function findPatternStart(text: string, floor: number, end: number): number | undefined {
-  let at = skipBlanksBackward(text, floor, end);
-  if (text[at - 1] === '(') at = skipBlanksBackward(text, floor, at - 1);
+function findPatternStart(text: string, minimum: number, end: number): number | undefined {
+  let at = skipBlanksBackward(text, minimum, end);
+  if (text[at - 1] === '(') at = skipBlanksBackward(text, minimum, at - 1);
   if (text[at - 1] !== '=') return undefined;
-  at = skipBlanksBackward(text, floor, at - 1);
+  at = skipBlanksBackward(text, minimum, at - 1);
   // A type can follow the pattern: `{ A }: NodeJS.ProcessEnv = `, `{ A }: { A?: string } = `.
-  const type = /:[\w.<>,\s|&[\]]*$/.exec(text.slice(Math.max(floor, at - 200), at));
-  if (type) return findGroupStart(text, floor, skipBlanksBackward(text, floor, at - type[0].length));
-  const group = findGroupStart(text, floor, at);
+  const type = /:[\w.<>,\s|&[\]]*$/.exec(text.slice(Math.max(minimum, at - 200), at));
+  if (type) return findGroupStart(text, minimum, skipBlanksBackward(text, minimum, at - type[0].length));
+  const group = findGroupStart(text, minimum, at);
   if (group === undefined) return undefined;
-  const before = skipBlanksBackward(text, floor, group);
+  const before = skipBlanksBackward(text, minimum, group);
   if (text[before - 1] !== ':') return group;
-  return findGroupStart(text, floor, skipBlanksBackward(text, floor, before - 1)) ?? group;
+  return findGroupStart(text, minimum, skipBlanksBackward(text, minimum, before - 1)) ?? group;
 }
 
-function skipBlanksBackward(text: string, floor: number, end: number): number {
+function skipBlanksBackward(text: string, minimum: number, end: number): number {
   let at = end;
-  while (at > floor && /\s/.test(text[at - 1] ?? '')) at--;
+  while (at > minimum && /\s/.test(text[at - 1] ?? '')) at--;
   return at;
 }
 
 /** Returns the offset of the `{` that matches the `}` before `end`. */
-function findGroupStart(text: string, floor: number, end: number): number | undefined {
-  if (end <= floor || text[end - 1] !== '}') return undefined;
+function findGroupStart(text: string, minimum: number, end: number): number | undefined {
+  if (end <= minimum || text[end - 1] !== '}') return undefined;
   let depth = 0;
-  for (let at = end - 1; at >= floor; at--) {
+  for (let at = end - 1; at >= minimum; at--) {
     if (text[at] === '}') depth++;
     else if (text[at] === '{' && --depth === 0) return at;
   }

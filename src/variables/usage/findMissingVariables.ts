@@ -46,8 +46,8 @@ async function addToDocument(uri: vscode.Uri, keys: readonly string[]): Promise<
   const { parseEnv } = await import('../env/parseEnv.ts');
   const document = await vscode.workspace.openTextDocument(uri);
   const editor = await vscode.window.showTextDocument(document, { preview: false });
-  const there = new Set(parseEnv(document.getText()).assignments.map(({ key }) => key));
-  const added = keys.filter((key) => !there.has(key));
+  const existing = new Set(parseEnv(document.getText()).assignments.map(({ key }) => key));
+  const added = keys.filter((key) => !existing.has(key));
   const end = document.lineAt(document.lineCount - 1).range.end;
   const lines = new vscode.SnippetString(end.character === 0 ? '' : '\n');
   for (const key of added) {

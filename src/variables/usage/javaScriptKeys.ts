@@ -56,15 +56,15 @@ function extractScript(source: string, extension: string): [text: string, plugin
 function findDirectReads(text: string): readonly FoundKey[] {
   const found: FoundKey[] = [];
   // Each pattern search starts after the previous one, so that no text is searched twice.
-  let floor = 0;
+  let searchStart = 0;
   for (const { 0: object, index } of text.matchAll(environmentPattern(text))) {
     const after = index + object.length;
     let keys: readonly (FoundKey | undefined)[] = [];
     if (object === 'Deno.env') keys = [toFoundKey(matchAt(getPattern, text, after))];
     else if (matchAt(accessPattern, text, after)) keys = [toFoundKey(matchRead(text, index, after))];
     else {
-      keys = findDestructuredKeys(text, floor, index);
-      floor = after;
+      keys = findDestructuredKeys(text, searchStart, index);
+      searchStart = after;
     }
     for (const key of keys) {
       if (key && !(object === 'import.meta.env' && bundlerKeys.includes(key.key))) found.push(key);

@@ -42,15 +42,15 @@ function updateNames({ nodes, scope, isUnconditional, innerScope }: PythonPart):
   const own = bindingScope(scope);
   const update = (
     target: readonly PythonNode[],
-    meaning: PythonValue | undefined,
+    value: PythonValue | undefined,
     isCertain: boolean,
   ): void => {
     const name = target.length === 1 ? firstName(target) : '';
     if (!own.names.has(name) || own.exposed.has(name)) return;
-    if (isCertain || (meaning !== undefined && !asPythonStrings(meaning))) own.current.set(name, meaning);
+    if (isCertain || (value !== undefined && !asPythonStrings(value))) own.current.set(name, value);
   };
   if (innerScope) return;
-  for (const [target, meaning] of findAssignments(nodes, scope)) update(target, meaning, isUnconditional);
+  for (const [target, value] of findAssignments(nodes, scope)) update(target, value, isUnconditional);
   // The loop variable is bound in the suite of the loop.
   for (const { target, list } of findLoops(nodes))
     update(target, asPythonStrings(evaluate(list, scope)), true);
@@ -103,7 +103,7 @@ function bindPythonAliases({ nodes, scope, isStatement, innerScope }: PythonPart
       if (isPythonScope(value) && value !== innerScope) innerScope.bases.push(value);
     }
   } else if (isStatement) {
-    for (const [target, meaning] of findAssignments(nodes, scope)) bindTarget(target, meaning, own);
+    for (const [target, value] of findAssignments(nodes, scope)) bindTarget(target, value, own);
   }
   for (const { target, list } of findLoops(nodes)) {
     bindTarget(target, asPythonStrings(evaluate(list, scope)), isStatement ? own : scope);
@@ -122,20 +122,15 @@ function bindDefaults(
 }
 
 /** Binds a name or an attribute of an object: `self.env = os.environ`. */
-function bindTarget(
-  target: readonly PythonNode[],
-  meaning: PythonValue | undefined,
-  scope: PythonScope,
-): void {
+function bindTarget(target: readonly PythonNode[], value: PythonValue | undefined, scope: PythonScope): void {
   const name = target.at(-1);
-  if (meaning === undefined || name?.kind !== 'word') return;
+  if (value === undefined || name?.kind !== 'word') return;
   const owner = target.length === 1 ? scope : evaluate(target.slice(0, -2), scope);
   if (!isPythonScope(owner)) return;
   const { names } = owner.shared.get(name.text) ?? owner;
   const known = names.get(name.text);
   // A string doesn't replace another kind of value.
-  if (!asPythonStrings(meaning) || known === undefined || asPythonStrings(known))
-    names.set(name.text, meaning);
+  if (!asPythonStrings(value) || known === undefined || asPythonStrings(known)) names.set(name.text, value);
 }
 
 /** Finds the keys that a part reads itself, without those in nested brackets. */
@@ -150,9 +145,9 @@ function findPythonKeysAt({ nodes, scope, isStatement }: PythonPart): readonly F
       at++;
       continue;
     }
-    const { meaning, end, keys, items } = evaluatePrimary(nodes, at, scope);
+    const { meaning: value, end, keys, items } = evaluatePrimary(nodes, at, scope);
     found.push(...keys.filter((key) => !items.includes(key) || at >= valueStart));
-    if (meaning === 'environ') found.push(...findMembershipKeys(nodes, at, scope));
+    if (value === 'environ') found.push(...findMembershipKeys(nodes, at, scope));
     at = end;
   }
   return found;

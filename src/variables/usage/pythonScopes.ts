@@ -123,8 +123,8 @@ function splitStatements(line: readonly PythonNode[]): readonly (readonly Python
 /** Declares the names that a part binds, so that they shadow outer names. */
 function declareBoundNames({ nodes, scope, isStatement, innerScope }: PythonPart): void {
   const outer = bindingScope(scope);
-  const declare = (names: readonly string[], where: PythonScope): void => {
-    for (const name of names) declareName(name, where);
+  const declare = (names: readonly string[], target: PythonScope): void => {
+    for (const name of names) declareName(name, target);
   };
   for (const [at, node] of nodes.entries()) {
     const previous = nodes[at - 1];

@@ -7,7 +7,7 @@ interface PythonWord {
   readonly offset: number;
 }
 
-export interface PythonString {
+interface PythonString {
   readonly kind: 'string';
   /** `undefined` for formatted strings, byte strings, and strings with escape sequences. */
   readonly value: string | undefined;

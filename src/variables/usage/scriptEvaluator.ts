@@ -27,7 +27,7 @@ interface ScriptStrings {
 }
 
 /** An object of the script, or a class with its instances. */
-export interface ScriptObject {
+interface ScriptObject {
   /** The members that the script sets. `undefined`: another kind of value. */
   readonly names: Map<string, ScriptValue | undefined>;
   /** Whether all other members are environment variables: `{ ...process.env }`. */

@@ -31,7 +31,7 @@ function nameKey(node: ScriptNode): ScriptKey | undefined {
   return { name: node.type === 'PrivateName' ? `#${name}` : name, offset: node.start };
 }
 
-export function literalKey(node: unknown): ScriptKey | undefined {
+function literalKey(node: unknown): ScriptKey | undefined {
   const name = stringValue(node);
   return name === undefined || !isScriptNode(node) ? undefined : { name, offset: node.start + 1 };
 }
