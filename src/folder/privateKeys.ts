@@ -18,8 +18,8 @@ const keyWords = 'PRIVATE KEY';
  */
 const encodedWords = new RegExp(
   dependentCharacters
-    .map((skipped, place) => {
-      const words = btoa(`${'\0'.repeat(place)}${keyWords}`)
+    .map((skipped, offset) => {
+      const words = btoa(`${'\0'.repeat(offset)}${keyWords}`)
         .replace(/.=+$/, '')
         .slice(skipped);
       return `(${[...words].join(lineBreak)})`;

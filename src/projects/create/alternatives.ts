@@ -3,7 +3,8 @@ import { plainText } from '../../domain/plainText.ts';
 import { askPickOne, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { draftValue, type ProjectFieldKey, setDraftValue } from './draft.ts';
 import { askProjectField } from './fields.ts';
-import type { ParseEnv, ProjectAnswers } from './wizard.ts';
+import type { ParseEnv } from './folderFacts.ts';
+import type { ProjectAnswers } from './wizard.ts';
 import { applyFolder } from './wizardSteps.ts';
 
 /** A line of the summary that can have alternatives. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Services } from '../../context.ts';
 import type { EnvVariable } from '../../domain/environment.ts';
 import { omitUndefined } from '../../fields.ts';
 import {
@@ -14,7 +15,9 @@ import { readEditorGit } from '../../folder/gitExtension.ts';
 import { readRepositoryName, toWebRemote } from '../../folder/remote.ts';
 import { createWorkspaceFiles } from '../../folder/workspaceFiles.ts';
 import { type DraftValues, type ProjectFieldKey, truncateProjectName } from './draft.ts';
-import type { ParseEnv } from './wizard.ts';
+
+/** Parses the text of a `.env` file. */
+export type ParseEnv = Services['parseEnv'];
 
 /** The facts of a folder that can become a project. They're only read from files. */
 export interface FolderFacts {

@@ -9,8 +9,8 @@ import {
   type WizardStep,
 } from '../../editor/steps.ts';
 import type { DraftVariable } from './draft.ts';
-import { type EnvFileVariable, readEnvFiles } from './folderFacts.ts';
-import type { ParseEnv, ProjectAnswers } from './wizard.ts';
+import { type EnvFileVariable, type ParseEnv, readEnvFiles } from './folderFacts.ts';
+import type { ProjectAnswers } from './wizard.ts';
 
 /**
  * Creates the prompts for the variables in the folder's `.env` files: which to send, which are secret, and missing

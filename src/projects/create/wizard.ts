@@ -1,13 +1,9 @@
 import type * as vscode from 'vscode';
 import type { Team } from '../../api/teams.ts';
-import type { Services } from '../../context.ts';
 import type { WizardProgress, WizardStep } from '../../editor/steps.ts';
 import type { CreateProjectOutcome } from './createProjectOnce.ts';
 import type { ProjectDraft } from './draft.ts';
 import type { FolderFacts } from './folderFacts.ts';
-
-/** Parses the text of a `.env` file. */
-export type ParseEnv = Services['parseEnv'];
 
 /** The answers in the Create Project wizard. */
 export interface ProjectAnswers {

@@ -4,8 +4,14 @@ import type { WizardStep } from '../../editor/steps.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { ProjectFieldKey } from './draft.ts';
 import { askProjectField } from './fields.ts';
-import { type FolderFacts, inspectFolder, inspectFolders, readEnvFiles } from './folderFacts.ts';
-import type { ParseEnv, ProjectAnswers } from './wizard.ts';
+import {
+  type FolderFacts,
+  inspectFolder,
+  inspectFolders,
+  type ParseEnv,
+  readEnvFiles,
+} from './folderFacts.ts';
+import type { ProjectAnswers } from './wizard.ts';
 
 /** Creates the prompts before the summary. The summary contains all other fields. */
 export function createWizardSteps(): readonly WizardStep<ProjectAnswers>[] {
