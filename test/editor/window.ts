@@ -38,23 +38,23 @@ export class RowLocator extends FakeLocator<FakeRow> {
 
 /** Locates a tree, with its message and its welcome content. */
 class TreeLocator extends FakeLocator<FakeTreeView | undefined> {
-  readonly #rows: (what: string, isMeant: (row: FakeRow) => boolean) => RowLocator;
+  readonly #rows: (description: string, matches: (row: FakeRow) => boolean) => RowLocator;
   constructor(
-    what: string,
+    description: string,
     view: () => FakeTreeView | undefined,
     welcome: (view: FakeTreeView | undefined) => readonly WelcomeLine[],
   ) {
     const rows = (): readonly FakeRow[] => view()?.visibleRows() ?? [];
     super(
-      what,
+      description,
       () => [view()],
       (one) => {
         const lines = [...rows().map((row) => readRowState(row)), ...welcome(one)];
         return { text: [one?.message ?? '', ...lines.map(({ text }) => text)].join('\n') };
       },
     );
-    this.#rows = (words, matches) =>
-      new RowLocator(words, () => rows().filter(matches), readRowState, clickRow);
+    this.#rows = (description, matches) =>
+      new RowLocator(description, () => rows().filter(matches), readRowState, clickRow);
   }
 
   getByRole(
@@ -72,10 +72,12 @@ class TreeLocator extends FakeLocator<FakeTreeView | undefined> {
     });
   }
 
-  row(words: TextPattern): RowLocator {
-    return this.#rows(`the row ${words}`, (row) => {
+  row(pattern: TextPattern): RowLocator {
+    return this.#rows(`the row ${pattern}`, (row) => {
       const { text } = readRowState(row);
-      return typeof words === 'string' ? text.toLowerCase().includes(words.toLowerCase()) : words.test(text);
+      return typeof pattern === 'string'
+        ? text.toLowerCase().includes(pattern.toLowerCase())
+        : pattern.test(text);
     });
   }
 }
@@ -123,9 +125,9 @@ export class HostWindow extends FakeWindow {
     return this.fakeEditor.views.findLast((view) => view.id === id);
   }
 
-  #tree(what: string, id: string): TreeLocator {
+  #tree(description: string, id: string): TreeLocator {
     return new TreeLocator(
-      what,
+      description,
       () => this.#view(id),
       (view) => this.#welcome(view),
     );
@@ -162,8 +164,8 @@ export class HostWindow extends FakeWindow {
     );
   }
 
-  row(words: TextPattern): RowLocator {
-    return this.tree.row(words);
+  row(pattern: TextPattern): RowLocator {
+    return this.tree.row(pattern);
   }
 
   /** Finds a button of an empty view. */
@@ -323,12 +325,12 @@ export class HostWindow extends FakeWindow {
   /** Finds the underlined diagnostics of the active document. */
   squiggles(severity: 'error' | 'warning'): FakeLocator<vscode.Diagnostic> {
     const { Error: error, Warning: warning } = vscode.DiagnosticSeverity;
-    const meant = severity === 'error' ? error : warning;
+    const wanted = severity === 'error' ? error : warning;
     return new FakeLocator<vscode.Diagnostic>(
       `the underlined ${severity}`,
       () => {
         const uri = vscode.window.activeTextEditor?.document.uri;
-        return uri ? vscode.languages.getDiagnostics(uri).filter((one) => one.severity === meant) : [];
+        return uri ? vscode.languages.getDiagnostics(uri).filter((one) => one.severity === wanted) : [];
       },
       ({ message }) => ({ text: message }),
     );
@@ -346,11 +348,11 @@ export class HostWindow extends FakeWindow {
   );
 
   /** Finds tabs of the editor. */
-  tab(words: TextPattern): FakeLocator<vscode.Tab> {
+  tab(pattern: TextPattern): FakeLocator<vscode.Tab> {
     const matches = ({ label }: vscode.Tab): boolean =>
-      typeof words === 'string' ? label.includes(words) : words.test(label);
+      typeof pattern === 'string' ? label.includes(pattern) : pattern.test(label);
     return new FakeLocator<vscode.Tab>(
-      `the tab ${words}`,
+      `the tab ${pattern}`,
       () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(matches),
       ({ label, isActive }) => ({ text: label, isSelected: isActive }),
       ({ input }) => {

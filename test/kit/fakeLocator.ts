@@ -14,52 +14,56 @@ export type TextPattern = string | RegExp;
 
 interface LocatorMethods<T> {
   find(): readonly T[];
-  read(one: T): ElementState;
-  click(one: T): void;
+  read(element: T): ElementState;
+  click(element: T): void;
 }
 
+/**
+ * Locates elements in data, and reads them again at each access, like a locator of Playwright. Page tests and extension host
+ * tests use it for lists, input boxes, messages, and rows, with the same methods as the end-to-end tests.
+ */
 export class FakeLocator<T = unknown> {
   readonly description: string;
-  readonly #ways: LocatorMethods<T>;
+  readonly #methods: LocatorMethods<T>;
   constructor(
-    what: string,
+    description: string,
     find: () => readonly T[],
-    read: (one: T) => ElementState,
-    click: (one: T) => void = () => {
-      throw new Error(`${what} can't be clicked.`);
+    read: (element: T) => ElementState,
+    click: (element: T) => void = () => {
+      throw new Error(`${description} can't be clicked.`);
     },
   ) {
-    this.description = what;
-    this.#ways = { find, read, click };
+    this.description = description;
+    this.#methods = { find, read, click };
   }
 
   all(): readonly T[] {
-    return this.#ways.find();
+    return this.#methods.find();
   }
 
   states(): readonly ElementState[] {
-    return this.all().map((one) => this.#ways.read(one));
+    return this.all().map((element) => this.#methods.read(element));
   }
 
   filter({ hasText }: { readonly hasText: TextPattern }): FakeLocator<T> {
-    return this.#narrowed(`${this.description} with ${hasText}`, (all) =>
-      all.filter((one) => matchesText(this.#ways.read(one).text, hasText)),
+    return this.#derive(`${this.description} with ${hasText}`, (all) =>
+      all.filter((element) => matchesText(this.#methods.read(element).text, hasText)),
     );
   }
 
   nth(index: number): FakeLocator<T> {
-    return this.#narrowed(`${this.description}, number ${index}`, (all) => all.slice(index, index + 1));
+    return this.#derive(`${this.description}, number ${index}`, (all) => all.slice(index, index + 1));
   }
   first(): FakeLocator<T> {
     return this.nth(0);
   }
   last(): FakeLocator<T> {
-    return this.#narrowed(`the last of ${this.description}`, (all) => all.slice(-1));
+    return this.#derive(`the last of ${this.description}`, (all) => all.slice(-1));
   }
 
-  #narrowed(what: string, select: (all: readonly T[]) => readonly T[]): FakeLocator<T> {
-    const { read, click } = this.#ways;
-    return new FakeLocator(what, () => select(this.#ways.find()), read, click);
+  #derive(description: string, select: (all: readonly T[]) => readonly T[]): FakeLocator<T> {
+    const { read, click } = this.#methods;
+    return new FakeLocator(description, () => select(this.#methods.find()), read, click);
   }
 
   count(): number {
@@ -73,12 +77,12 @@ export class FakeLocator<T = unknown> {
   }
   /** Waits for exactly one element, and returns its text. */
   async innerText(): Promise<string> {
-    return this.#ways.read(await this.one()).text;
+    return this.#methods.read(await this.one()).text;
   }
 
   /** Waits for exactly one element, and clicks it. */
   async click(): Promise<void> {
-    this.#ways.click(await this.one());
+    this.#methods.click(await this.one());
   }
 
   /** Waits for exactly one element. */
@@ -95,9 +99,11 @@ export class FakeLocator<T = unknown> {
  * Whether a text contains a string or matches a pattern. Ignores case and treats white space as one space, as
  * Playwright does.
  */
-export function matchesText(text: string, words: TextPattern): boolean {
+export function matchesText(text: string, pattern: TextPattern): boolean {
   const flat = text.replace(/\s+/g, ' ');
-  return typeof words === 'string' ? flat.toLowerCase().includes(words.toLowerCase()) : words.test(flat);
+  return typeof pattern === 'string'
+    ? flat.toLowerCase().includes(pattern.toLowerCase())
+    : pattern.test(flat);
 }
 
 /** The maximum wait for any condition, in milliseconds. */

@@ -148,13 +148,13 @@ export class FakeWindow {
   }
 
   /** An item of the visible list. */
-  item(words: TextPattern): FakeLocator<PickItem> {
+  item(pattern: TextPattern): FakeLocator<PickItem> {
     return new FakeLocator<PickItem>(
       'the items of the list',
       () => this.#open.flatMap((box) => box.matching()),
       (item) => ({ text: itemText(item), isSelected: item.picked, icon: item.iconPath?.id }),
       (item) => this.#choose(item),
-    ).filter({ hasText: words });
+    ).filter({ hasText: pattern });
   }
 
   #choose(item: PickItem): void {
@@ -178,8 +178,8 @@ export class FakeWindow {
     box.accept();
   }
 
-  notification(words: TextPattern): Notification {
-    return this.#messages('the messages', words, false);
+  notification(pattern: TextPattern): Notification {
+    return this.#messages('the messages', pattern, false);
   }
 
   /** The visible modal message. */
@@ -187,15 +187,18 @@ export class FakeWindow {
     return this.#messages('the dialog', '', true);
   }
 
-  #messages(what: string, words: TextPattern, isModal: boolean): Notification {
-    const look = ({ text, detail, kind }: FakeMessage) => ({ text: `${text} ${detail}`.trim(), icon: kind });
+  #messages(description: string, pattern: TextPattern, isModal: boolean): Notification {
+    const readMessage = ({ text, detail, kind }: FakeMessage) => ({
+      text: `${text} ${detail}`.trim(),
+      icon: kind,
+    });
     const all = new FakeLocator(
-      what,
+      description,
       () => this.dialogs.messages.filter((message) => message.isModal === isModal),
-      look,
+      readMessage,
     );
-    const found = all.filter({ hasText: words });
-    return new Notification(found.description, () => found.all(), look);
+    const matching = all.filter({ hasText: pattern });
+    return new Notification(matching.description, () => matching.all(), readMessage);
   }
 
   async clearNotifications(): Promise<void> {

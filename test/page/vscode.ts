@@ -344,7 +344,7 @@ export const workspace = {
   getConfiguration: (section?: string) => {
     const id = (name: string): string => (section === undefined ? name : `${section}.${name}`);
     return {
-      get: (name: string, usual?: unknown) => editor.settings[id(name)] ?? usual,
+      get: (name: string, fallback?: unknown) => editor.settings[id(name)] ?? fallback,
       inspect: (name: string) => ({ globalValue: editor.settings[id(name)] }),
       update(name: string, value: unknown): Promise<void> {
         editor.settings[id(name)] = value;

@@ -10,17 +10,17 @@ import { readRepositoryFile } from '../kit/fileText.ts';
 import { readmePictures } from '../pictures/readmePictures.ts';
 
 const manifest = JSON.parse(readRepositoryFile('package.json'));
-const words: Readonly<Record<string, string>> = JSON.parse(readRepositoryFile('package.nls.json'));
+const manifestTexts: Readonly<Record<string, string>> = JSON.parse(readRepositoryFile('package.nls.json'));
 const files = (patterns: readonly string[]): readonly string[] =>
   globSync(patterns, { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .sort();
 const documents = files(['*.md', 'docs/*.md', 'test/**/*.md']);
-const textOf = (key: string): string => words[key.replaceAll('%', '')] ?? '';
+const findText = (key: string): string => manifestTexts[key.replaceAll('%', '')] ?? '';
 const titles: readonly string[] = manifest.contributes.commands.map(({ title }: { title: string }) =>
-  textOf(title),
+  findText(title),
 );
-const category = textOf('category');
+const category = findText('category');
 /** Returns the bold names in a document. Commands are in bold, with their titles in the Command Palette. */
 const bold = (text: string): readonly string[] =>
   [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name.replaceAll('\n', ' '));
@@ -60,7 +60,7 @@ describe('the documents', () => {
     const first = bold(steps).filter((name) => name.startsWith(`${category}: `));
     assert.deepEqual(
       first.map((name) => name.slice(category.length + 2)),
-      ['selectService', 'signIn', 'useApiKey'].map((id) => words[`command.${id}`]),
+      ['selectService', 'signIn', 'useApiKey'].map((id) => manifestTexts[`command.${id}`]),
     );
   });
 

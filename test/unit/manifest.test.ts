@@ -34,7 +34,7 @@ interface Manifest {
 
 const text = readRepositoryFile('package.json');
 const manifest: Manifest = JSON.parse(text);
-const words: Readonly<Record<string, string>> = JSON.parse(readRepositoryFile('package.nls.json'));
+const manifestTexts: Readonly<Record<string, string>> = JSON.parse(readRepositoryFile('package.nls.json'));
 const declared = manifest.contributes.commands.map(({ command }) => command);
 
 /** IDs that look like commands: stored data, and the owner of diagnostics. */
@@ -156,7 +156,7 @@ describe('package.json', () => {
     }
     const inMenus = items.flatMap(({ command = [] }) => command);
     const inTexts = [
-      ...Object.values(words)
+      ...Object.values(manifestTexts)
         .join('\n')
         .matchAll(/\(command:([\w.]+)/g),
     ].map(([, id = '']) => id);
@@ -169,7 +169,7 @@ describe('package.json', () => {
 
   it('takes every text from package.nls.json, which has no unused ones', () => {
     const used = [...text.matchAll(/"%([^"%]+)%"/g)].map(([, key = '']) => key);
-    assert.deepEqual([...new Set(used)].sort(), Object.keys(words).sort());
+    assert.deepEqual([...new Set(used)].sort(), Object.keys(manifestTexts).sort());
   });
 
   it('lets no workspace control where credentials are sent', () => {

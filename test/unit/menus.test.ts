@@ -15,7 +15,7 @@ const { menus }: { menus: Readonly<Record<string, readonly MenuItem[]>> } = JSON
 const ofRows = (menus['view/item/context'] ?? []).filter(({ group }) => !group.startsWith('inline'));
 
 /** The maximum number of entries in a menu, in any state of its row. */
-const most = 12;
+const maxEntries = 12;
 
 /** The words in the context value of each kind of row with a menu. At most one word of each list applies. */
 const statesOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -80,10 +80,10 @@ describe('the menu of a row', () => {
   });
 
   for (const kind of Object.keys(statesOf)) {
-    test(`of ${kind} has at most ${most} entries in every state, each of them once`, () => {
+    test(`of ${kind} has at most ${maxEntries} entries in every state, each of them once`, () => {
       for (const value of contextValues(kind)) {
         const names = entriesOf(kind, value).map(nameOf);
-        assert.ok(names.length <= most, `${value}: ${names.length} entries: ${names.join(', ')}`);
+        assert.ok(names.length <= maxEntries, `${value}: ${names.length} entries: ${names.join(', ')}`);
         assert.equal(new Set(names).size, names.length, `${value}: ${names.join(', ')}`);
       }
     });

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { readRepositoryFile } from '../kit/fileText.ts';
 
 const manifest = JSON.parse(readRepositoryFile('package.json'));
-const words: Readonly<Record<string, string>> = JSON.parse(readRepositoryFile('package.nls.json'));
+const manifestTexts: Readonly<Record<string, string>> = JSON.parse(readRepositoryFile('package.nls.json'));
 
 /** The categories of the editor's manifest reference that fit this extension. */
 const knownCategories = [
@@ -27,7 +27,7 @@ describe('the Marketplace entry', () => {
   });
 
   test('has a name, a description, a license with its text, and banner colors', () => {
-    assert.ok(words['displayName'] && words['description']);
+    assert.ok(manifestTexts['displayName'] && manifestTexts['description']);
     assert.equal(manifest.license, 'MIT');
     assert.match(readRepositoryFile('LICENSE'), /^MIT License\n/);
     assert.match(manifest.galleryBanner.color, /^#[0-9a-f]{6}$/i);

@@ -9,12 +9,12 @@ interface MenuItem {
   readonly group?: string;
 }
 const { contributes } = JSON.parse(readRepositoryFile('package.json'));
-const words: Readonly<Record<string, string>> = JSON.parse(readRepositoryFile('package.nls.json'));
+const manifestTexts: Readonly<Record<string, string>> = JSON.parse(readRepositoryFile('package.nls.json'));
 const menus: Readonly<Record<string, readonly MenuItem[]>> = contributes.menus;
 const commands: readonly { readonly id: string; readonly title: string; readonly icon?: string }[] =
   contributes.commands.map(({ command, title, icon }: { command: string; title: string; icon?: string }) => ({
     id: command.replace('hostedMcp.', ''),
-    title: words[title.replaceAll('%', '')] ?? '',
+    title: manifestTexts[title.replaceAll('%', '')] ?? '',
     icon,
   }));
 const withEllipsis = commands.filter(({ title }) => /\.\.\.$/.test(title)).map(({ id }) => id);
