@@ -14,7 +14,7 @@ const { commands, files, cwd } = JSON.parse(process.argv[2] ?? '{}') as {
 };
 // The modules read the platform when they're loaded.
 Object.defineProperty(process, 'platform', { value: 'win32' });
-const { parseCommand } = await import('../../src/inspector/process/spawnCommand.node.ts');
+const { parseCommand } = await import('../../src/inspector/process/childProcess.node.ts');
 
 const contentAt = (file: string): string | undefined =>
   Object.entries(files).find(([one]) => one.toLowerCase() === path.win32.resolve(file).toLowerCase())?.[1];

@@ -2,9 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 import { type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client';
 import type { Launch } from '../workspace/launch.ts';
-import { endProcess, killOnHostExit } from './endProcess.node.ts';
+import { endProcess, killOnHostExit, spawnCommand } from './childProcess.node.ts';
 import type { ProcessExit } from './processTrace.ts';
-import { spawnCommand } from './spawnCommand.node.ts';
 
 /** Maximum size of a message in bytes, the same as over HTTP. */
 const maxMessageBytes = 64_000_000;

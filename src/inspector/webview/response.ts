@@ -18,7 +18,7 @@ import { uncheckedPart } from './validationNotes.ts';
 /** Number of UTF-16 units from which a text can be opened as a document. */
 const longTextLength = 1000;
 
-/** What the responses of all items have in common. */
+/** The data and actions that the responses of all items share. */
 export interface ResponseContext {
   readonly strings: InspectorTexts;
   readonly language: string;

@@ -4,7 +4,9 @@ import { unresolvedEntryUrl } from './entryUrl.ts';
 import type { ServerEntry } from './mcpFile.ts';
 import type { WorkspaceServer } from './workspaceServers.ts';
 
-/** What a page keeps of a server of the workspace: nothing that may be a secret. `entry`: with its places put in. */
+/**
+ * Returns the identity that a page stores for an entry. It contains no secrets. `entry` has its path variables replaced.
+ */
 export function createEntryIdentity(
   { file: { uri } }: Pick<WorkspaceServer, 'file'>,
   entry: ServerEntry,
@@ -16,6 +18,6 @@ export function createEntryIdentity(
   return { url, title: plainText(name), entry: { file, name, kind } };
 }
 
-/** The key of a page: each server has one. An entry that becomes one of another kind is another server. */
+/** Returns the key of a server's page. An entry that changes its kind becomes another server. */
 export const identityKey = ({ url, entry }: InspectorIdentity): string =>
   entry ? `${entry.kind} ${entry.file}#${encodeURIComponent(entry.name)} ${url}` : url;

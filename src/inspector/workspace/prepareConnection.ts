@@ -15,7 +15,7 @@ import type { ResolvedServer } from './resolveServer.ts';
 import { entryEnvironmentVariables, findInputIds, replaceValueVariables } from './variables.ts';
 import { mcpFileLabel } from './workspaceServers.ts';
 
-/** What the preparation of a connection needs to prompt for values and permissions. */
+/** The services and settings for prompts before a connection. */
 export interface PreparationContext
   extends Pick<SourceDeps, 'secrets' | 'workspaceState' | 'services' | 'openText'> {
   /** Title of prompts for values. */

@@ -17,7 +17,7 @@ import { openTestConnection, type TestConnectionResult } from '../testConnection
 import type { TestFile } from '../testFile.ts';
 import type { TestTarget } from './targets.ts';
 
-/** What the connections of tests require besides the source of a server. */
+/** The services that connections of tests require. */
 export interface PreparationServices extends SourceDeps {
   readonly lease: Lease;
   readonly version: string;
