@@ -20,13 +20,13 @@ interface RowActions {
 }
 
 /** Creates the commands for audits in the history. Without an argument, the user selects an audit. */
-export function auditRowCommands(history: AuditHistory, actions: RowActions): CommandTable {
+export function auditRowCommands(history: AuditHistory, actions: RowActions) {
   return {
     'hostedMcp.rerunAudit': (argument) => rerunAudit(history, actions, argument),
     'hostedMcp.resumeAudit': (argument) => resumeAudit(history, actions, argument),
     'hostedMcp.copyAuditId': (argument) => copyAuditId(history, argument),
     'hostedMcp.removeAudit': (argument) => removeAudit(history, actions, argument),
-  };
+  } satisfies CommandTable;
 }
 
 async function rerunAudit(history: AuditHistory, actions: RowActions, argument: unknown): Promise<unknown> {

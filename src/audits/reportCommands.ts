@@ -28,11 +28,11 @@ interface ShowReportResult {
 }
 
 /** Creates the commands *Show Audit Report* and *Export Audit*. */
-export function reportCommands(context: ReportContext): CommandTable {
+export function reportCommands(context: ReportContext) {
   return {
     'hostedMcp.showAuditReport': (argument) => showReport(context, argument),
     'hostedMcp.exportAudit': (argument) => exportCommand(context, argument),
-  };
+  } satisfies CommandTable;
 }
 
 /** Shows a report. `argument`: `auditId`, and `previousId` of an audit to compare with. */

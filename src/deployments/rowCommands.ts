@@ -21,7 +21,7 @@ interface DeploymentLinks {
 export function deploymentRowCommands(
   context: Pick<Context, 'connection' | 'services'>,
   tree: DeploymentTree,
-): CommandTable {
+) {
   return {
     'hostedMcp.openDeploymentPage': async (argument) => {
       const picked = await resolveDeployment(
@@ -50,7 +50,7 @@ export function deploymentRowCommands(
       return commitId;
     },
     'hostedMcp.loadMoreDeployments': (argument) => tree.showMore(stringArgument(argument, 'groupId') ?? ''),
-  };
+  } satisfies CommandTable;
 }
 
 /**

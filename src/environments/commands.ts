@@ -15,7 +15,7 @@ import type { EnvironmentsService } from './environmentsService.ts';
 import { urlAndIdCommands } from './urlAndIdCommands.ts';
 
 /** Creates the commands for environments. */
-export function environmentCommands(environments: EnvironmentsService): CommandTable {
+export function environmentCommands(environments: EnvironmentsService) {
   return {
     'hostedMcp.addEnvironment': (argument) => addEnvironment(environments, argument),
     'hostedMcp.forgetEnvironment': (argument) => removeEnvironmentFromList(environments, argument),
@@ -24,7 +24,7 @@ export function environmentCommands(environments: EnvironmentsService): CommandT
     'hostedMcp.createEnvironment': createEnvironmentCommand(environments),
     'hostedMcp.deleteEnvironment': (argument) => deleteEnvironment(environments, argument),
     ...urlAndIdCommands(environments),
-  };
+  } satisfies CommandTable;
 }
 
 async function addEnvironment(service: EnvironmentsService, argument: unknown): Promise<Environment> {

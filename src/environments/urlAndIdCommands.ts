@@ -5,12 +5,12 @@ import { UserError } from '../editor/userError.ts';
 import type { EnvironmentsService } from './environmentsService.ts';
 
 /** Creates the commands that copy or open URLs and IDs. */
-export function urlAndIdCommands(environments: EnvironmentsService): CommandTable {
+export function urlAndIdCommands(environments: EnvironmentsService) {
   return {
     'hostedMcp.copyServerUrl': (argument) => copyServerUrl(environments, argument),
     'hostedMcp.openInBrowser': (argument) => openInBrowser(environments, argument),
     'hostedMcp.copyId': (argument) => copyId(environments, argument),
-  };
+  } satisfies CommandTable;
 }
 
 async function copyServerUrl(environments: EnvironmentsService, argument: unknown): Promise<string> {

@@ -20,10 +20,11 @@ function rejectInspection(): Promise<never> {
   );
 }
 
-export const inspectorCommands = (): CommandTable => ({
-  'hostedMcp.inspectServer': rejectInspection,
-  'hostedMcp.saveSnapshot': rejectInspection,
-});
+export const inspectorCommands = () =>
+  ({
+    'hostedMcp.inspectServer': rejectInspection,
+    'hostedMcp.saveSnapshot': rejectInspection,
+  }) satisfies CommandTable;
 
 /** Does nothing, because snapshots can't be taken in a browser. */
 export async function takeSnapshotAfterDeployment(): Promise<void> {}

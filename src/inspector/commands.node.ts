@@ -22,13 +22,13 @@ export { createReadOnlyDocuments };
 
 type InspectorPanels = Panels<InspectorIdentity, InspectorPanel>;
 
-export function inspectorCommands(context: Context, panels: InspectorPanels): CommandTable {
+export function inspectorCommands(context: Context, panels: InspectorPanels) {
   const inspectorContext = createInspectorContext(context);
   return {
     'hostedMcp.inspectServer': (argument) => inspectServer(inspectorContext, panels, argument),
     'hostedMcp.saveSnapshot': (argument) => saveSnapshot(inspectorContext, panels, argument),
     'hostedMcp.saveCallAsTest': () => panels.active?.saveTest(),
-  };
+  } satisfies CommandTable;
 }
 
 /** Returns the kind of inspector panels. Each server has one panel. */

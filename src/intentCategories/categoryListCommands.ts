@@ -18,7 +18,7 @@ interface AddedCategory extends CategoryAnswers {
 }
 
 /** Creates the commands for the list of the user. They send no requests. */
-export function categoryListCommands(context: CategoryContext): CommandTable {
+export function categoryListCommands(context: CategoryContext) {
   const { store } = context;
 
   /** `suggestedName` of the command argument is the initial value of the name. */
@@ -60,7 +60,10 @@ export function categoryListCommands(context: CategoryContext): CommandTable {
     void offerUndo(removedFromListText(plainText(removed.name)), () => store.restore(target, removed));
   };
 
-  return { 'hostedMcp.addIntentCategory': add, 'hostedMcp.forgetIntentCategory': removeFromList };
+  return {
+    'hostedMcp.addIntentCategory': add,
+    'hostedMcp.forgetIntentCategory': removeFromList,
+  } satisfies CommandTable;
 }
 
 function validateCategoryId(id: string): string | undefined {

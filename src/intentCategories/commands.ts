@@ -8,7 +8,7 @@ import { linkIntentsCommand } from './linkIntents.ts';
 import type { CategoryContext } from './pickCategoryTarget.ts';
 
 /** Creates the commands for intent categories. */
-export function categoryCommands(context: CategoryContext): CommandTable {
+export function categoryCommands(context: CategoryContext) {
   return {
     'hostedMcp.createIntentCategory': createCategoryCommand(context),
     'hostedMcp.linkIntents': linkIntentsCommand(context),
@@ -16,5 +16,5 @@ export function categoryCommands(context: CategoryContext): CommandTable {
     ...categoryListCommands(context),
     'hostedMcp.exportIntentCategories': exportCategoriesCommand(context),
     'hostedMcp.importIntentCategories': importCategoriesCommand(context),
-  };
+  } satisfies CommandTable;
 }

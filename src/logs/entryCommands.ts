@@ -17,7 +17,7 @@ import { formatMessage } from './rowText.ts';
 export function entryCommands(
   active: () => PanelContent | undefined,
   connection: Pick<Connection, 'baseUrl'>,
-): CommandTable {
+) {
   /** The row might have been removed before its menu is used. Nothing is copied then. */
   const createCopyHandler = (text: (row: LogRow) => string) => async (argument: unknown) => {
     const row = findActiveRow(active(), argument);
@@ -52,7 +52,7 @@ export function entryCommands(
       const id = readEntryId(argument);
       if (id !== undefined) active()?.act({ kind: 'showInContext', id });
     },
-  };
+  } satisfies CommandTable;
 }
 
 function readEntryId(argument: unknown): number | undefined {

@@ -31,10 +31,7 @@ interface OpenedDeploymentLogs {
  * Creates **Open Latest Logs** (`environments.getLatestLogs`), **Open Logs** (`environments.getLogs`), and **Open
  * Deployment Logs** (`deployments.getLogs`).
  */
-export function openCommands(
-  context: LogPanelContext,
-  panels: Panels<SavedLogPanel, LogPanel>,
-): CommandTable {
+export function openCommands(context: LogPanelContext, panels: Panels<SavedLogPanel, LogPanel>) {
   const { pickEnvironment } = context.services;
 
   async function open(picked: EnvironmentRef, query: LogQuery, tool?: string): Promise<OpenedLogs> {
@@ -70,7 +67,7 @@ export function openCommands(
     'hostedMcp.openLatestLogs': openLatestLogs,
     'hostedMcp.openLogs': openLogs,
     'hostedMcp.openDeploymentLogs': openDeploymentLogs,
-  };
+  } satisfies CommandTable;
 }
 
 function readFilterArgument(argument: unknown): ServiceFilter {

@@ -23,7 +23,7 @@ export function panelCommands(
   active: () => PanelContent | undefined,
   documents: LogDocuments,
   connection: Pick<Connection, 'baseUrl' | 'knownSecrets'>,
-): CommandTable {
+) {
   /** Returns the URI of the file. */
   async function exportLogs(argument: unknown): Promise<string | undefined> {
     const panel = requireActivePanel(active);
@@ -56,7 +56,7 @@ export function panelCommands(
     'hostedMcp.exportLogs': exportLogs,
     'hostedMcp.openLogsAsText': openLogsAsText,
     ...entryCommands(active, connection),
-  };
+  } satisfies CommandTable;
 }
 
 function requireActivePanel(active: () => PanelContent | undefined): PanelContent {

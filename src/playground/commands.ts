@@ -14,14 +14,14 @@ import { readOnlyText } from './nodes.ts';
 import type { PlaygroundService } from './playgroundService.ts';
 
 /** Creates the commands for playgrounds. */
-export function playgroundCommands(playgrounds: PlaygroundService): CommandTable {
+export function playgroundCommands(playgrounds: PlaygroundService) {
   return {
     'hostedMcp.showPlayground': (argument) => showPlayground(playgrounds, argument),
     'hostedMcp.copyExamplePrompt': (argument) => copyPrompt(playgrounds, argument),
     'hostedMcp.enablePlayground': (argument) => switchPlayground(playgrounds, argument, true),
     'hostedMcp.disablePlayground': (argument) => switchPlayground(playgrounds, argument, false),
     'hostedMcp.editPlayground': (argument) => editPlayground(playgrounds, argument),
-  };
+  } satisfies CommandTable;
 }
 
 async function showPlayground({ context }: PlaygroundService, argument: unknown): Promise<unknown> {

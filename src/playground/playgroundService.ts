@@ -9,8 +9,8 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import type { ServiceDocuments } from '../editor/serviceDocument/documents.ts';
 import { UserError } from '../editor/userError.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
-import type { EnvironmentRow } from '../explorer/node.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
+import type { EnvironmentRow } from '../explorer/node.ts';
 import { changePlayground } from './changePlayground.ts';
 import { type KnownContent, toKnownContent } from './content.ts';
 import {

@@ -69,7 +69,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
   };
 }
 
-function projectCommands(context: Context, list: ProjectList, updates: ProjectUpdates): CommandTable {
+function projectCommands(context: Context, list: ProjectList, updates: ProjectUpdates) {
   const unfinished: UnfinishedRuns = new Map();
   return {
     ...lazyCommands(linkIds, async () => {
@@ -86,7 +86,7 @@ function projectCommands(context: Context, list: ProjectList, updates: ProjectUp
       if (!list.cached) void list.read().catch(() => undefined);
       return createProjectCommand(context, list, unfinished)(argument);
     },
-  };
+  } satisfies CommandTable;
 }
 
 function createServices({ connection, tree }: Context, list: ProjectList): ProjectServices {

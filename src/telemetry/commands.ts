@@ -20,15 +20,12 @@ interface ReadDestinations {
 }
 
 /** Creates the commands for telemetry destinations. */
-export function telemetryCommands(
-  context: Pick<Context, 'connection' | 'services'>,
-  tree: TelemetryTree,
-): CommandTable {
+export function telemetryCommands(context: Pick<Context, 'connection' | 'services'>, tree: TelemetryTree) {
   return {
     'hostedMcp.showTelemetryDestinations': (argument) => showDestinations(context, argument),
     'hostedMcp.copyCollectorConfig': (argument) => copyCollectorConfig(context, tree, argument),
     'hostedMcp.copyTelemetryHeaderValue': (argument) => copyHeaderValue(context, tree, argument),
-  };
+  } satisfies CommandTable;
 }
 
 async function showDestinations(

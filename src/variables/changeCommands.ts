@@ -28,7 +28,7 @@ interface NewVariableAnswers extends NewVariableDraft {
 }
 
 /** Creates the commands that change a single variable. */
-export function changeCommands(variables: VariablesService): CommandTable {
+export function changeCommands(variables: VariablesService) {
   return {
     'hostedMcp.addEnvironmentVariable': (argument) => addVariable(variables, argument),
     'hostedMcp.updateEnvironmentVariable': (argument) => updateVariable(variables, argument),
@@ -36,7 +36,7 @@ export function changeCommands(variables: VariablesService): CommandTable {
     'hostedMcp.makeVariableSecret': (argument) => makeVariableSecret(variables, argument),
     'hostedMcp.makeVariablePlain': (argument) => makeVariablePlain(variables, argument),
     'hostedMcp.deleteEnvironmentVariable': (argument) => deleteVariable(variables, argument),
-  };
+  } satisfies CommandTable;
 }
 
 async function addVariable(service: VariablesService, argument: unknown): Promise<ChangedVariable> {

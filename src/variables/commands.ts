@@ -10,7 +10,7 @@ import { variableListCommands } from './variableListCommands.ts';
 import type { VariablesService } from './variablesService.ts';
 
 /** Creates the commands for environment variables. */
-export function variableCommands(variables: VariablesService): CommandTable {
+export function variableCommands(variables: VariablesService) {
   return {
     'hostedMcp.editEnvironmentVariables': (argument) => editVariables(variables, argument),
     'hostedMcp.findMissingVariables': (argument) => findMissingVariables(variables, argument),
@@ -20,7 +20,7 @@ export function variableCommands(variables: VariablesService): CommandTable {
     ...valueCommands(variables),
     ...variableListCommands(variables),
     ...compareCommands(variables),
-  };
+  } satisfies CommandTable;
 }
 
 async function editVariables({ context, documents }: VariablesService, argument: unknown): Promise<string> {

@@ -6,7 +6,7 @@ import type { KnownVariable } from './variable.ts';
 import type { VariablesService } from './variablesService.ts';
 
 /** Creates the commands that show or copy keys and values. Their results are keys, never values. */
-export function valueCommands(variables: VariablesService): CommandTable {
+export function valueCommands(variables: VariablesService) {
   const { revealed } = variables.tree;
   return {
     'hostedMcp.revealVariable': async (argument) => {
@@ -30,7 +30,7 @@ export function valueCommands(variables: VariablesService): CommandTable {
       notify(vscode.l10n.t('$(check) Key copied'));
       return variable.key;
     },
-  };
+  } satisfies CommandTable;
 }
 
 function hasValue({ value }: KnownVariable): boolean {

@@ -14,11 +14,11 @@ interface AddByIdAnswers extends NewVariableDraft {
 }
 
 /** Creates the commands for the list of variables that the user added by ID, for services that can't list variables. */
-export function variableListCommands(variables: VariablesService): CommandTable {
+export function variableListCommands(variables: VariablesService) {
   return {
     'hostedMcp.addVariableById': (argument) => addVariableById(variables, argument),
     'hostedMcp.forgetVariable': (argument) => removeVariableFromList(variables, argument),
-  };
+  } satisfies CommandTable;
 }
 
 async function addVariableById(

@@ -38,7 +38,11 @@ export async function run(): Promise<Measurement[]> {
     const staleRows = new StaleRows();
     const states = createDeploymentLabels('en', Date.now);
     const drawTree = async (canUseCache: boolean): Promise<number> => {
-      const rows = await loadChildren({ branches, toProblem: doNothing, signal, staleRows }, root, canUseCache);
+      const rows = await loadChildren(
+        { branches, toProblem: doNothing, signal, staleRows },
+        root,
+        canUseCache,
+      );
       return rows.map((row) => toTreeItem(row, true, undefined, states.onDidRender(row, row))).length;
     };
     if ((await drawTree(false)) < projects)

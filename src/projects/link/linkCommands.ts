@@ -22,7 +22,7 @@ interface LinkedFolderResult {
  * Creates *Link Folder...* and *Unlink Folder*, for `{folder, projectId}`, where `folder` is a URI, or for a selection.
  * They change only the folder's settings.
  */
-export function linkCommands(list: ProjectList): CommandTable {
+export function linkCommands(list: ProjectList) {
   const linkFolder = async (argument: unknown): Promise<LinkedFolderResult> => {
     const { uri: folder, name } = await pickOpenFolder(
       argument,
@@ -81,7 +81,10 @@ export function linkCommands(list: ProjectList): CommandTable {
     return { folder: folder.toString(), projectId: before };
   };
 
-  return { 'hostedMcp.linkFolder': linkFolder, 'hostedMcp.unlinkFolder': unlinkFolder };
+  return {
+    'hostedMcp.linkFolder': linkFolder,
+    'hostedMcp.unlinkFolder': unlinkFolder,
+  } satisfies CommandTable;
 }
 
 async function writeFolderLink(folder: vscode.Uri, projectId: string | undefined): Promise<void> {

@@ -12,12 +12,12 @@ export function manageCommands(
   context: Pick<Context, 'connection' | 'toProblem'>,
   list: ProjectList,
   updates: ProjectUpdates,
-): CommandTable {
+) {
   const manager = new ProjectManager(context, list, updates);
   return {
     'hostedMcp.renameProject': renameProjectCommand(manager),
     'hostedMcp.connectRepository': connectRepositoryCommand(manager),
     'hostedMcp.disconnectRepository': disconnectRepositoryCommand(manager),
     'hostedMcp.deleteProject': deleteProjectCommand(manager),
-  };
+  } satisfies CommandTable;
 }

@@ -15,7 +15,7 @@ import {
 import { copyVariables } from './copyVariables.ts';
 
 /** Creates the commands for comparisons of variables. */
-export function compareCommands(variables: VariablesService): CommandTable {
+export function compareCommands(variables: VariablesService) {
   const { comparisons } = variables;
   return {
     'hostedMcp.compareEnvironments': (argument) => compareEnvironments(variables, argument),
@@ -25,7 +25,7 @@ export function compareCommands(variables: VariablesService): CommandTable {
       ),
     'hostedMcp.copyVariablesTo': (argument) =>
       copyVariables(variables, requireComparison(argument), argument),
-  };
+  } satisfies CommandTable;
 }
 
 async function compareEnvironments(
