@@ -4,8 +4,7 @@ import { pickMenu } from '../editor/pickBox.ts';
 import { UserError } from '../editor/userError.ts';
 import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import { describeTimeRule, formatLastRange } from './rangeTexts.ts';
-import type { ServiceFilter } from './read/logSource.ts';
-import type { LogQuery } from './read/sessionStatus.ts';
+import type { LogQuery, ServiceFilter } from './read/logSource.ts';
 import { parseRange, presetRanges, type TimeRange, type ZonedClock } from './timeRange.ts';
 
 /** The choice of the user. `latest` means the newest entries, without a range. */

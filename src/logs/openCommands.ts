@@ -11,8 +11,8 @@ import { type SavedLogPanel, showLogPanel } from './panels.ts';
 import { panelTitle } from './panelTitle.ts';
 import { pickDeployment } from './pickDeployment.ts';
 import { describeTimeRule } from './rangeTexts.ts';
+import type { LogQuery } from './read/logSource.ts';
 import { createServiceFilter, type ServiceFilter } from './read/logSource.ts';
-import type { LogQuery } from './read/sessionStatus.ts';
 import { parseRangeArguments, type TimeRange } from './timeRange.ts';
 
 /** The result of the commands: the environment and the number of loaded entries. */

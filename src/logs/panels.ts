@@ -3,8 +3,8 @@ import { omitUndefined } from '../fields.ts';
 import { textLimit } from './limits.ts';
 import { LogPanel, type LogPanelContext } from './panel.ts';
 import { panelTitle } from './panelTitle.ts';
+import type { LogQuery } from './read/logSource.ts';
 import { createServiceFilter } from './read/logSource.ts';
-import type { LogQuery } from './read/sessionStatus.ts';
 import { type PanelIdentity, readSavedState, type SavedState } from './savedState.ts';
 import { createTextBudget } from './textBudget.ts';
 

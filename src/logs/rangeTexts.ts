@@ -3,8 +3,7 @@ import { plainText } from '../domain/plainText.ts';
 import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import { formatWallTime, toWallTime } from '../editor/webview/timeZone.ts';
 import type { LogPageState } from './protocol.ts';
-import type { ServiceFilter } from './read/logSource.ts';
-import type { LogQuery } from './read/sessionStatus.ts';
+import type { LogQuery, ServiceFilter } from './read/logSource.ts';
 import { type TimePoint, type TimeRange, type TimeRule, toWholeUnits } from './timeRange.ts';
 
 /**

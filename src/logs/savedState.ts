@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import { type LogFilter, levelGroups } from './filter.ts';
-import type { LogQuery } from './read/sessionStatus.ts';
+import type { LogQuery } from './read/logSource.ts';
 
 const timePointSchema = z.union([z.object({ ago: z.number() }), z.object({ at: z.number() })]);
 

@@ -25,13 +25,21 @@ export async function run(): Promise<Measurement[]> {
     const range = { since: Date.now() - weekMs, until: Date.now() };
     const pages: string[] = [];
     const store = new LogStore(() => Date.now());
-    await read(service, range, store.add, (url) => pages.push(url));
+    await read(
+      service,
+      range,
+      (entries) => store.add(entries),
+      (url) => pages.push(url),
+    );
     const rows = store.entryCount;
     if (rows < entries) throw new Error(`Only ${rows} of at least ${entries} entries were loaded.`);
     const windows = () => readInWindows(service, range);
     const fetch = () => fetchAll(service, pages);
     const time = await measureInTurns(sized(12, 1), {
-      store: () => read(service, range, new LogStore(() => Date.now()).add),
+      store: () => {
+        const measured = new LogStore(() => Date.now());
+        return read(service, range, (entries) => measured.add(entries));
+      },
       client: () => read(service, range),
       windows,
       fetch,

@@ -3,7 +3,8 @@ import type { LogEntry } from '../../api/logEntries.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { DeploymentSource } from './deploymentSource.ts';
 import { LogSession, type LogSessionOptions } from './logSession.ts';
-import type { DeploymentResult, LogQuery, LogSessionStatus } from './sessionStatus.ts';
+import type { LogQuery } from './logSource.ts';
+import type { DeploymentResult, LogSessionStatus } from './sessionStatus.ts';
 
 interface DeploymentSessionOptions extends LogSessionOptions {
   readonly source: DeploymentSource;

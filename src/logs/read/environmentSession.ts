@@ -1,8 +1,8 @@
 import type { FillResult } from './fillGap.ts';
 import { LogReader, type LookbackResult } from './logReader.ts';
 import { LogSession, type LogSessionOptions } from './logSession.ts';
-import type { LogSource } from './logSource.ts';
-import type { LogQuery, LogSessionStatus } from './sessionStatus.ts';
+import type { LogQuery, LogSource } from './logSource.ts';
+import type { LogSessionStatus } from './sessionStatus.ts';
 
 export interface EnvironmentSessionOptions extends LogSessionOptions {
   readonly source: LogSource;

@@ -6,11 +6,11 @@ import { resolveTimePoint, type TimeRange } from '../timeRange.ts';
 import { createArrivalLag } from './arrivalLag.ts';
 import { type FillResult, fillGap } from './fillGap.ts';
 import { estimateFirstWindow, loadOlderEntries } from './loadOlderEntries.ts';
+import type { LogQuery } from './logSource.ts';
 import { type EntryPage, type LogSource, maxPageEntries } from './logSource.ts';
 import { createPageBudget } from './pageBudget.ts';
 import { expectedLatenessMs, PollWindows } from './pollWindows.ts';
 import { createServiceClock, type ServiceClock } from './serviceClock.ts';
-import type { LogQuery } from './sessionStatus.ts';
 import { findFirstTime, findLastTime, readTimePages } from './timePages.ts';
 
 interface LogReaderOptions {

@@ -1,9 +1,9 @@
 import { LogStore, type StoreChange } from '../store/logStore.ts';
 import { createLivePolling } from './livePolling.ts';
+import type { LogQuery } from './logSource.ts';
 import { pollIntervals } from './pollIntervals.ts';
 import {
   initialTaskStatus,
-  type LogQuery,
   type LogSessionStatus,
   type ReadingTask,
   type TaskStatus,

@@ -1,11 +1,21 @@
 import type { LogEntry } from '../../api/logEntries.ts';
 import { omitUndefined } from '../../fields.ts';
+import type { TimeRange } from '../timeRange.ts';
 
 /** The conditions by which the service filters entries. Not the filter of the panel (`LogFilter`). */
 export interface ServiceFilter {
   /** Names of levels. The client rejects unknown ones. */
   readonly level?: readonly string[] | undefined;
   readonly search?: string | undefined;
+}
+
+/**
+ * The entries that a panel shows: a range (`environments.getLogs`), or the latest entries
+ * (`environments.getLatestLogs`).
+ */
+export interface LogQuery {
+  readonly range?: TimeRange;
+  readonly filter: ServiceFilter;
 }
 
 /** Creates a filter without empty conditions. */

@@ -1,16 +1,6 @@
-import type { TimeRange } from '../timeRange.ts';
 import type { LivePollingStatus } from './livePolling.ts';
 import type { LogReaderStatus } from './logReader.ts';
-import type { ServiceFilter } from './logSource.ts';
-
-/**
- * The entries that a panel shows: a range (`environments.getLogs`), or the latest entries
- * (`environments.getLatestLogs`).
- */
-export interface LogQuery {
-  readonly range?: TimeRange;
-  readonly filter: ServiceFilter;
-}
+import type { LogQuery } from './logSource.ts';
 
 /** A task that the user waits for. Only one runs at a time. */
 export type ReadingTask = 'latest' | 'range' | 'older' | 'newer';

@@ -133,7 +133,7 @@ describe('what the page says and keeps', () => {
     for (const message of [
       { kind: 'start', strings, state },
       { kind: 'state', state },
-      { kind: 'said', text: 'Copied' },
+      { kind: 'announce', text: 'Copied' },
     ]) {
       assert.deepEqual(readToPage(JSON.parse(JSON.stringify(message))), message);
     }
