@@ -224,7 +224,7 @@ interface ValueQuestion {
   readonly password: boolean;
   readonly value?: string;
   readonly placeholder?: string;
-  readonly waysOut?: readonly TitleButton[];
+  readonly titleButtons?: readonly TitleButton[];
 }
 
 /** Asks for a value, unless the command argument has one, and applies it. If that fails, the box stays open. */
@@ -270,13 +270,13 @@ function isMultiline(value: string): boolean {
 /** Returns the part of the question for a multiline value, which an input box can't show. */
 function multilineQuestion(target: EnvironmentRef): {
   readonly placeholder: string;
-  readonly waysOut: readonly TitleButton[];
+  readonly titleButtons: readonly TitleButton[];
 } {
   return {
     placeholder: vscode.l10n.t(
       'The current value is multiline. Edit it in the document, or enter a new value.',
     ),
-    waysOut: [
+    titleButtons: [
       {
         icon: 'go-to-file',
         tooltip: vscode.l10n.t('Edit Variables'),
