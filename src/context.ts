@@ -134,7 +134,7 @@ export type PickEnvironmentOrAlternative = <T>(
 ) => Promise<EnvironmentRef | T>;
 
 /** A list item of an environment. */
-export type EnvironmentItem = vscode.QuickPickItem & { readonly environment: EnvironmentRef };
+type EnvironmentItem = vscode.QuickPickItem & { readonly environment: EnvironmentRef };
 
 /** A listener for the end of a deployment, wherever it was started. */
 export interface DeploymentWatch {

@@ -27,8 +27,6 @@ const newAudit = z.object({
   excludeCategories: z.optional(anyList(oneOf(auditCategories))),
 });
 
-/** The input of `beacon.createAudit`: an audit of the MCP server at an HTTPS URL. */
-export type NewAudit = z.infer<typeof newAudit>;
 
 /** The operations of the group *beacon*. */
 export const beaconOperations = {

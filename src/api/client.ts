@@ -6,9 +6,8 @@ import { operations } from './operations.ts';
 import { defaultTiming, type Timing } from './retry.ts';
 import { createTransport, type GetToken, type RequestLogger } from './transport.ts';
 
-export type { LogEntry, LogLevel } from './logEntries.ts';
-export type { CallOptions, CredentialScope } from './operation.ts';
-export type { GetToken, RequestLogEntry, RequestLogger } from './transport.ts';
+export type { LogEntry } from './logEntries.ts';
+export type { GetToken, RequestLogEntry } from './transport.ts';
 
 export interface ClientOptions {
   /** The URL as the user entered it; see `parseBaseUrl`. */

@@ -7,7 +7,7 @@ import { id, optionalText, readMany, readOne, record, trueOnly } from './schemas
 import { stringifyJson } from './stringifyJson.ts';
 
 /** The statuses by which a list of deployments can be filtered. A record can have others. */
-export const deploymentStatuses = ['ongoing', 'deployed', 'failed', 'canceled'] as const;
+const deploymentStatuses = ['ongoing', 'deployed', 'failed', 'canceled'] as const;
 
 export const deployment = record({
   id,

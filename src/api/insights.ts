@@ -31,8 +31,6 @@ const newCategory = z.object({
   intentIds: z.optional(intentIds),
 });
 
-/** The input of `insights.createIntentCategory`. The service derives a missing color from the name. */
-export type NewIntentCategory = z.infer<typeof newCategory>;
 
 /** The operations of the group *insights*: intent categories and analytics. */
 export const insightOperations = {

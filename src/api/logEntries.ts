@@ -6,7 +6,7 @@ import { anyList, anyString, integerBetween, logTime, oneOf, queryString } from 
 import { stringifyJson } from './stringifyJson.ts';
 
 /** The levels by which logs can be filtered. */
-export const logLevels = ['INFO', 'ERROR', 'WARNING', 'DEBUG'] as const;
+const logLevels = ['INFO', 'ERROR', 'WARNING', 'DEBUG'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** One entry of an environment's log. `type` is START, END, a level, or any other text that the service sends. */

@@ -23,15 +23,11 @@ const isSecret = booleanRule;
 
 const newVariable = z.object({ key: variableKey, value: nonEmptyString, isSecret });
 
-/** The input for one variable of `environments.createVariables`. */
-export type NewVariable = z.infer<typeof newVariable>;
 
 export const newVariables = anyList(newVariable);
 
 export const variableChange = z.object({ key: variableKey, value: z.optional(nonEmptyString), isSecret });
 
-/** The input of `environments.updateVariable`. `isSecret` is the current value. An absent `value` isn't changed. */
-export type VariableChange = z.infer<typeof variableChange>;
 
 /** Reads an environment variable of a list, without the value of a secret one. */
 export const variable = z.pipe(

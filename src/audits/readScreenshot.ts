@@ -5,7 +5,7 @@ export interface Screenshot {
   readonly type: ScreenshotType;
   readonly bytes: Uint8Array;
 }
-export type ScreenshotType = 'image/png' | 'image/jpeg' | 'image/webp';
+type ScreenshotType = 'image/png' | 'image/jpeg' | 'image/webp';
 
 /**
  * `address`: the URL doesn't use HTTPS. `gone`: the URL is no longer valid. `other`: the response isn't a supported

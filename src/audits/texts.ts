@@ -50,7 +50,7 @@ function describeUnclearCounts(counts: CheckCounts): string {
 }
 
 /** Describes the progress of an audit. An unknown status is shown unchanged. */
-export function describeAuditProgress({ status, counts }: AuditRecord): string {
+function describeAuditProgress({ status, counts }: AuditRecord): string {
   const word = isRunningStatus(status) ? undefined : plainText(status) || l10n.t('status unknown');
   const total = counts ? sumCounts(counts) : 0;
   if (!counts || total === 0) return word ?? l10n.t('checking...');

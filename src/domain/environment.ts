@@ -29,7 +29,7 @@ export type PickEnvironment = (
   options?: PickEnvironmentOptions,
 ) => Promise<EnvironmentRef>;
 
-export interface PickEnvironmentOptions {
+interface PickEnvironmentOptions {
   /** For a deletion: excludes production, and doesn't offer the latest selected environment first. */
   readonly isDeletable?: boolean;
 }

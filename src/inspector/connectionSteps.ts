@@ -5,7 +5,7 @@ import { appendServerReason, describeServerRejection } from './serverRejection.t
 import type { ServerReason } from './wire/serverReason.ts';
 
 /** The steps of a connection, in their order. */
-export const connectionStepNames = [
+const connectionStepNames = [
   'name',
   'reach',
   'tls',

@@ -4,7 +4,7 @@ import type { ThemedIcon } from './pageSchemas.ts';
 import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
 
 /** Maximum number of icons that are read for an item or a server. */
-export const maxIcons = 20;
+const maxIcons = 20;
 /**
  * Maximum length of an icon, in UTF-16 units. Icons are part of the page's state, and a decoded image can be a
  * thousand times larger.

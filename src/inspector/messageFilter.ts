@@ -14,7 +14,7 @@ export const textQuerySchema = z.object({
 });
 
 /** A filter for messages. An empty field doesn't filter. */
-export const messageFilterSchema = z.object({
+const messageFilterSchema = z.object({
   kinds: readonlyList(z.enum(messageKinds)),
   direction: z.exactOptional(z.enum(['sent', 'received'])),
   method: optionalString,

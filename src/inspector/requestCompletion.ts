@@ -2,7 +2,7 @@ import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol
 import { getField } from '../fields.ts';
 
 /** The server ended the stream of a request without a response. */
-export class MissingResponseError extends Error {
+class MissingResponseError extends Error {
   readonly code = 'ANSWER_MISSING';
 }
 

@@ -138,7 +138,7 @@ function formatTimePoint(moment: TimePoint): string {
 }
 
 /** Returns the length of a time span as a text, such as "15 minutes". */
-export function formatTimeSpan(ms: number): string {
+function formatTimeSpan(ms: number): string {
   const { amount, unit } = toWholeUnits(ms);
   switch (unit) {
     case 'second':

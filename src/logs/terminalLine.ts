@@ -1,7 +1,7 @@
 import { type AnsiStyle, plainStyle, toSgrCode } from './ansi.ts';
 
 /** Column up to which the cursor can move beyond the end of a line. Each column can add a blank. */
-export const maxColumns = 200;
+const maxColumns = 200;
 
 /**
  * Maximum length of a line in which characters are shifted, because each shift takes time. No terminal is this wide.

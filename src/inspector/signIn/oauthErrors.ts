@@ -16,7 +16,7 @@ export class OAuthProtocolError extends SignInError {
   }
 }
 
-export const formatOAuthValue = (value: unknown): string =>
+const formatOAuthValue = (value: unknown): string =>
   truncateText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), maxValueLength);
 
 /** Returns the URL of a document without possible secrets. */

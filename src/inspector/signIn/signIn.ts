@@ -11,7 +11,7 @@ import { createTokenStore, type Grant, type TokenStore } from './tokenStore.ts';
 const revocationTimeoutMs = 3000;
 
 /** The server requires a sign-in, and there is no valid one. */
-export class SignInRequiredError extends Error {
+class SignInRequiredError extends Error {
   override readonly name = 'SignInRequiredError';
   readonly status = 401;
   /** The server's reason for the rejection; `undefined` if it gave none. */

@@ -5,7 +5,7 @@ import type { Fetch } from './adaptedFetch.ts';
 import { readRefusalReason, type ServerReason } from './serverReason.ts';
 
 /** Thrown if a server rejects a message with an HTTP status. The SDK reads the status and the text. */
-export class RequestRefused extends SdkHttpError {
+class RequestRefused extends SdkHttpError {
   readonly reason: ServerReason | undefined;
   /**
    * The scope that the access token lacks; empty if the server doesn't name it. `undefined` if the scope isn't the reason.

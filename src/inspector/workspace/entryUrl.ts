@@ -51,7 +51,7 @@ export function unresolvedEntryUrl(text: string): string | undefined {
  * Returns the URL of a connection for display: without query, and with `*` for variables in the path, which might be
  * secrets. The origin is always the one of `url`. `fill` replaces variables.
  */
-export function toDisplayUrl(text: string, url: string, fill: (text: string) => string): string {
+function toDisplayUrl(text: string, url: string, fill: (text: string) => string): string {
   const { origin } = new URL(url);
   const [start = ''] = originPattern.exec(text) ?? [];
   const read = parseEntryUrl(fill(start) + maskValueVariables(text.slice(start.length)));
