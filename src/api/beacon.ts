@@ -27,7 +27,6 @@ const newAudit = z.object({
   excludeCategories: z.optional(anyList(oneOf(auditCategories))),
 });
 
-
 /** The operations of the group *beacon*. */
 export const beaconOperations = {
   /** Starts an audit. Fails as `badRequest` with code `DNS_RESOLUTION_FAILED` if the host is unknown. */

@@ -31,7 +31,6 @@ const newCategory = z.object({
   intentIds: z.optional(intentIds),
 });
 
-
 /** The operations of the group *insights*: intent categories and analytics. */
 export const insightOperations = {
   /** Creates a category, and links intents to it if there are any. */

@@ -52,7 +52,7 @@ export function mayHaveArrived(error: ApiError): boolean {
   return error.kind === 'network' && !neverConnected.has(error.code ?? '');
 }
 
-/** Whether the service might have executed the request, whatever the response was. */
+/** Whether the service might have executed the request, regardless of the response. */
 export function mayHaveSucceeded(error: unknown): boolean {
   if (!isApiError(error)) return false;
   if (error.kind === 'network') return mayHaveArrived(error);

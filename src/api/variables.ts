@@ -23,11 +23,9 @@ const isSecret = booleanRule;
 
 const newVariable = z.object({ key: variableKey, value: nonEmptyString, isSecret });
 
-
 export const newVariables = anyList(newVariable);
 
 export const variableChange = z.object({ key: variableKey, value: z.optional(nonEmptyString), isSecret });
-
 
 /** Reads an environment variable of a list, without the value of a secret one. */
 export const variable = z.pipe(

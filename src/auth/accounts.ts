@@ -58,7 +58,7 @@ interface AccountsOptions {
   readonly store: SessionStore;
   readonly choices: AccountChoices;
   readonly renewal: Renewal;
-  /** Tells the authorization server that a session has ended. Can fail. */
+  /** Reports to the authorization server that a session has ended. Can fail. */
   readonly revoke: (session: AuthSession) => Promise<void>;
   /** Called before a key from an environment variable is used. */
   readonly onUseFixed: (session: AuthSession) => void;

@@ -109,7 +109,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
 
   client({ isInteractive = false }: ClientAccess = {}): Promise<Client> {
     const known = this.#clients.get(isInteractive);
-    if (known) return known;
+    if (known !== undefined) return known;
     const client = this.#createClient(isInteractive);
     this.#clients.set(isInteractive, client);
     client.catch(() => this.#clients.delete(isInteractive));

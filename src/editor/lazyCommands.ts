@@ -2,7 +2,7 @@ import type { CommandId } from '../ids.ts';
 import type { CommandHandler, CommandTable } from './commands.ts';
 import { lazy } from './lazy.ts';
 
-/** IDs in the table or in the list, but not in both. Never for a `CommandTable`, whose type doesn't tell its IDs. */
+/** IDs in the table or in the list, but not in both. Never for a `CommandTable`, whose type doesn't contain its IDs. */
 type Mismatch<Table, Id> = CommandTable extends Table
   ? never
   : Exclude<keyof Table, Id> | Exclude<Id, keyof Table>;

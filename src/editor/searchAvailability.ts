@@ -10,9 +10,9 @@ interface SearchBlocker {
 
 /** Returns whether the workspace can be searched for `subject` (such as `variables`). If not, shows the reason. */
 export function ensureSearchable(subject: string): boolean {
-  const hindrance = findBlocker(subject);
-  if (hindrance) void showBlocker(hindrance);
-  return hindrance === undefined;
+  const blocker = findBlocker(subject);
+  if (blocker) void showBlocker(blocker);
+  return blocker === undefined;
 }
 
 /** Menus hide the command in this case, but a keybinding can still run it. */

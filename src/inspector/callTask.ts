@@ -59,7 +59,7 @@ async function pollTaskStatus(
   ask: SendRequest,
   task: unknown,
   signal: AbortSignal,
-  tell: (progress: McpProgress) => void,
+  onProgress: (progress: McpProgress) => void,
 ): Promise<void> {
   const pause = getField(task, 'pollInterval');
   const ms = typeof pause === 'number' ? Math.max(pause, 100) : defaultPollMs;
@@ -71,6 +71,6 @@ async function pollTaskStatus(
     );
     if (status === undefined || signal.aborted) return;
     const message = getField(status, 'statusMessage') ?? getField(status, 'status');
-    tell({ done, ...omitUndefined({ message: typeof message === 'string' ? message : undefined }) });
+    onProgress({ done, ...omitUndefined({ message: typeof message === 'string' ? message : undefined }) });
   }
 }

@@ -5,15 +5,7 @@ import { appendServerReason, describeServerRejection } from './serverRejection.t
 import type { ServerReason } from './wire/serverReason.ts';
 
 /** The steps of a connection, in their order. */
-const connectionStepNames = [
-  'name',
-  'reach',
-  'tls',
-  'http',
-  'authorization',
-  'initialize',
-  'list',
-] as const;
+const connectionStepNames = ['name', 'reach', 'tls', 'http', 'authorization', 'initialize', 'list'] as const;
 type ConnectionStepName = (typeof connectionStepNames)[number];
 
 export interface ConnectionStep {

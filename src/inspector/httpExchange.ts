@@ -16,7 +16,7 @@ export interface HttpExchange {
   readonly durationMs: number;
 }
 
-/** Names of errors that don't tell the reason: `fetch` wraps each failure in a `TypeError`. */
+/** Names of errors that don't contain the reason: `fetch` wraps each failure in a `TypeError`. */
 const genericNames = ['TypeError', 'Error'];
 
 /**

@@ -3,6 +3,7 @@ import { formTexts } from './form/formTexts.ts';
 import { messageTexts } from './messageTexts.ts';
 
 /** Returns all texts of the page, except for data of the server. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table of texts.
 export function inspectorTexts() {
   return {
     reconnect: l10n.t('Reconnect'),

@@ -171,7 +171,7 @@ export class ListModel {
       });
       if (matches.length > 0) this.#options.post({ kind: 'matches', matches });
     } catch {
-      // What is wrong with the expression was told where it was looked for.
+      // The search reports what is wrong with the expression.
     }
   }
 

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { createFindTexts } from '../editor/webview/findTexts.ts';
 
 /** Returns all texts of the page. The page replaces `{0}` and `{1}`. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table of texts.
 export function createLogTexts() {
   return {
     live: l10n.t('Live'),

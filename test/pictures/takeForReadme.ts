@@ -32,7 +32,7 @@ export async function takeForReadme(
   if (clip && end) clip.height = Math.min(clip.height, Math.ceil(end.y + end.height) - clip.y);
   const picture = await page.screenshot({ animations: 'disabled', ...(clip && { clip }) });
   await sharp(picture)
-    .png({ palette: true, colours: 128, dither: 0, effort: 10, compressionLevel: 9 })
+    .png({ palette: true, colors: 128, dither: 0, effort: 10, compressionLevel: 9 })
     .toFile(join(root, 'media', `${name}.png`));
 }
 

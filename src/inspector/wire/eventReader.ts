@@ -52,7 +52,7 @@ function eventHeaders(headers: Headers): Headers {
 const maxUnreadLength = 1_000_000;
 /** Maximum number of lines of a document that are read as messages, because reading blocks the extension host. */
 const maxDocumentLines = 10_000;
-/** Shortest and longest time in milliseconds before an ended stream is reopened, whatever the server requests. */
+/** Shortest and longest time in milliseconds before an ended stream is reopened, regardless of the server's request. */
 const minRetryMs = 1000;
 const maxRetryMs = 30_000;
 /** Names of events that only keep a connection open, and of the event of the older transport that the SDK reads. */

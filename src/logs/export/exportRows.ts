@@ -40,12 +40,12 @@ export async function exportRows(rows: RowSource, options: ExportOptions): Promi
     }),
   );
   const path = displayPath(file);
-  const said =
+  const message =
     entries === 1
       ? vscode.l10n.t('Exported 1 entry to {0}.', path)
       : vscode.l10n.t('Exported {0} entries to {1}.', formatCount(entries), path);
   // Not awaited, so that the command returns while the message is still shown.
-  void offerFile(file, said);
+  void offerFile(file, message);
   return file;
 }
 

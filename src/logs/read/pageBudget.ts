@@ -2,25 +2,25 @@
 export interface PageBudget {
   /** Whether no further page may be read. */
   isSpent(): boolean;
-  /** Reads and stores a page as soon as there is room for it. Returns `undefined` if the limit is reached. */
+  /** Reads and stores a page as soon as there is space for it. Returns `undefined` if the limit is reached. */
   read<T>(page: () => Promise<T>): Promise<T | undefined>;
 }
 
 /**
- * Creates a budget. `room` returns the number of pages below the limit, as a fraction. A page that is being read counts
+ * Creates a budget. `getSpace` returns the number of pages below the limit, as a fraction. A page that is being read counts
  * as a full page until it is stored, so near the limit, pages are read one after another.
  */
-export function createPageBudget(room: () => number): PageBudget {
+export function createPageBudget(getSpace: () => number): PageBudget {
   let pending = 0;
   let wakeUps: (() => void)[] = [];
 
   return {
-    isSpent: () => room() <= 0,
+    isSpent: () => getSpace() <= 0,
     async read(page) {
-      while (pending > 0 && room() > 0 && room() <= pending) {
+      while (pending > 0 && getSpace() > 0 && getSpace() <= pending) {
         await new Promise<void>((resolve) => wakeUps.push(resolve));
       }
-      if (room() <= 0) return undefined;
+      if (getSpace() <= 0) return undefined;
       pending++;
       try {
         return await page();

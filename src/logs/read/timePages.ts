@@ -101,12 +101,12 @@ async function readMillisecond(
       else replies.push(page.logs);
     }
     const logs = replies.flat();
-    const said = logs
+    const current = logs
       .map((entry) => JSON.stringify(entry))
       .sort()
       .join('\n');
-    if (replies.length === 1 || said === before || readings === maxReadings) return logs;
-    before = said;
+    if (replies.length === 1 || current === before || readings === maxReadings) return logs;
+    before = current;
   }
 }
 

@@ -116,13 +116,13 @@ export function* readRowTexts(
   for (let index = 0; index < slots.length; index++) {
     const slot = slots[index] ?? 0;
     const duration = columns.durations[slot] ?? Number.NaN;
-    const said = [
+    const rowTexts = [
       stripAnsi(contents.at(slot) ?? ''),
       types.text(columns.typeCodes[slot] ?? 0),
       methods.text(columns.methodCodes[slot] ?? 0),
       requests.text(columns.requestCodes[slot] ?? 0),
       withDurations && !Number.isNaN(duration) ? formatCallDuration(duration) : undefined,
     ];
-    for (const text of said) if (text) yield [index, text];
+    for (const text of rowTexts) if (text) yield [index, text];
   }
 }

@@ -1,4 +1,4 @@
-// TypeScript knows only the ports of Node, which are different.
+// TypeScript has only the types of Node's ports, which are different.
 declare const MessageChannel: new () => {
   readonly port1: { onmessage: (() => void) | null; close(): void };
   readonly port2: { postMessage(message: unknown): void };

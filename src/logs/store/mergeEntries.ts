@@ -190,10 +190,10 @@ export function assignAscendingTimes(entries: readonly LogEntry[], after: number
     last = Math.max(last, time ?? last);
     return last;
   });
-  const told = entries.map((entry, index) =>
+  const timed = entries.map((entry, index) =>
     (own[index] ?? times[index]) === times[index] ? entry : keepOwnTimestamp(entry),
   );
-  return { entries: told, times, undated: Uint8Array.from(own, (time) => (time === undefined ? 1 : 0)) };
+  return { entries: timed, times, undated: Uint8Array.from(own, (time) => (time === undefined ? 1 : 0)) };
 }
 
 /** Keeps the original timestamp in the extra fields, because the entry is sorted by another time. */

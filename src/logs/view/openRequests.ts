@@ -7,7 +7,7 @@ export interface OpenRequests {
   /** Expands or collapses a request permanently, independent of the filter. */
   set(requestId: string, isOpen: boolean): void;
   /**
-   * Returns a function that tells whether the request with a code is expanded. Valid until the next change of the
+   * Returns a function that returns whether the request with a code is expanded. Valid until the next change of the
    * store.
    */
   computeIsOpen(filteredRows: Pick<FilteredRows, 'filter' | 'slots' | 'hits'>): (code: number) => boolean;

@@ -46,7 +46,7 @@ export class HistogramStrip {
   #view: HistogramView = { isShown: false, time: undefined, isUtc: false };
   #shown: Histogram | undefined;
   #width = 0;
-  #told = '';
+  #announced = '';
   #listTime: number | undefined;
   /** The range that is being selected. Uses times, because the bins can change in the meantime. */
   #choice: { readonly origin: number; readonly active: number } | undefined;
@@ -135,10 +135,10 @@ export class HistogramStrip {
     this.#root.hidden = !this.#view.isShown;
     if (!this.#view.isShown) this.#shown = undefined;
     const zone = this.#view.isUtc ? 0 : -new Date().getTimezoneOffset() * 60_000;
-    const telling = `${this.#view.isShown} ${zone}`;
+    const announcement = `${this.#view.isShown} ${zone}`;
     // The host doesn't need to know before the histogram is shown for the first time.
-    if (telling !== this.#told && (this.#view.isShown || this.#told !== '')) {
-      this.#told = telling;
+    if (announcement !== this.#announced && (this.#view.isShown || this.#announced !== '')) {
+      this.#announced = announcement;
       this.#options.notify(this.#view.isShown, zone);
     }
     if (isOtherClock || !this.#view.isShown) this.#drawBars();
@@ -186,21 +186,21 @@ export class HistogramStrip {
       place: this.#listTime === undefined ? undefined : binAtTime(this.#listTime, now),
     };
     render(found ? renderMarks(found, this.#left, this.#width) : nothing, this.#marks);
-    const isTold = range !== undefined && isPointing;
-    this.#tip.hidden = !isTold;
+    const isTipVisible = range !== undefined && isPointing;
+    this.#tip.hidden = !isTipVisible;
     if (!now) return;
     const active = this.#choice ? binAtTime(this.#choice.active, now) : now.bins.length - 1;
-    const said = describeBinRange(
+    const description = describeBinRange(
       this.#chosen(now) ?? { first: active, last: active },
       now,
       this.#view.isUtc,
       this.#strings,
       this.#number,
     );
-    const values = { valuemin: 0, valuemax: now.bins.length - 1, valuenow: active, valuetext: said };
+    const values = { valuemin: 0, valuemax: now.bins.length - 1, valuenow: active, valuetext: description };
     for (const [name, value] of Object.entries(values))
       this.#root.setAttribute(`aria-${name}`, String(value));
-    if (!isTold) return;
+    if (!isTipVisible) return;
     this.#tip.textContent = describeBinRange(range, now, this.#view.isUtc, this.#strings, this.#number);
     const middle = (this.#left(range.first) + this.#left(range.last + 1)) / 2;
     const x = Math.max(0, Math.min(middle - this.#tip.offsetWidth / 2, this.#width - this.#tip.offsetWidth));

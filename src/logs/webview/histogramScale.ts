@@ -97,13 +97,13 @@ export function describeBinRange(
     formatBinTime(from, shown, isUtc),
     formatBinTime(getLabelledEnd(until, shown), shown, isUtc),
   ];
-  const said = [
+  const texts = [
     counted(entries, strings.oneEntry, strings.entries),
     errors === 0 ? undefined : counted(errors, strings.oneError, strings.errors),
     warnings === 0 ? undefined : counted(warnings, strings.oneWarning, strings.warnings),
     bins.some(({ isMissing }) => isMissing) ? strings.notAllLoaded : undefined,
   ].filter((part) => part !== undefined);
-  return `${start === end ? start : `${start}–${end}`} · ${said.join(', ')}`;
+  return `${start === end ? start : `${start}–${end}`} · ${texts.join(', ')}`;
 }
 
 /** Returns the time that labels the end of a range: the next moment for a clock, the last day for dates. */

@@ -211,7 +211,7 @@ export class ItemCache {
     if (this.#isAsking) return;
     this.#isAsking = true;
     this.#ask()
-      // Why it failed is told elsewhere; what is missing is asked for again when it is drawn again.
+      // The status line reports the failure. Missing items are requested again when they are drawn again.
       .catch(() => undefined)
       .finally(() => {
         this.#isAsking = false;

@@ -138,11 +138,11 @@ function describeGap(
   strings: LogTexts,
   isUtc: boolean,
 ): string {
-  const said = (ms: number) => {
+  const formatTime = (ms: number) => {
     const { date, clock } = toDateAndTime(ms, isUtc);
     return `${date} ${clock}`;
   };
-  return formatText(isLoading ? strings.gapLoading : strings.gap, said(from), said(until));
+  return formatText(isLoading ? strings.gapLoading : strings.gap, formatTime(from), formatTime(until));
 }
 
 /** Returns the texts of a request header, one for each column. */

@@ -121,8 +121,8 @@ function renderServiceChips({ state, strings }: FrameView, actions: FrameActions
 function renderTimeChip({ filter, strings, options }: FrameView, actions: FrameActions): PageTemplate {
   const { time, ...others } = filter;
   if (!time) return nothing;
-  const said = (ms: number) => toDateAndTime(ms, options.isUtc).clock.slice(0, 8);
-  const words = `${said(time.from)} – ${said(time.until)}`;
+  const formatTime = (ms: number) => toDateAndTime(ms, options.isUtc).clock.slice(0, 8);
+  const words = `${formatTime(time.from)} – ${formatTime(time.until)}`;
   return renderChip(words, strings.clearTime, () => actions.setFilter(others));
 }
 

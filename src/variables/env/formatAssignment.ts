@@ -4,7 +4,7 @@ import { parseDotenv } from './locateAssignments.ts';
 const unquotedValue = /^[\w./:@%+,=-]+$/;
 
 /**
- * Formats `KEY=value` in a notation that dotenv reads back as exactly this value, whatever the surrounding text is, unless
+ * Formats `KEY=value` in a notation that dotenv reads back as exactly this value, regardless of the surrounding text, unless
  * that has an unclosed quotation or `KEY:`. Returns `undefined` if there is no such notation, which is the case for keys
  * with characters other than `\w.-`, for `__proto__`, and for values (where "quote" means one without a backslash before
  * it, and "escape" a backslash with `n` or `r` after it)

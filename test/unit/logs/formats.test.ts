@@ -30,7 +30,7 @@ const all = (rows: readonly LogRow[], format: LogFormat, mask?: Mask) =>
     .map(({ text }) => text)
     .join('');
 
-/** Any row that a service could bring about, line breaks and colours in every text. */
+/** Any row that a service could bring about, line breaks and colors in every text. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('a\nb', `${esc}[31mred${esc}[0m`, '\r\n', '--- entries', '"', '\ud800'),
@@ -147,7 +147,7 @@ describe('JSON Lines', () => {
     );
   });
 
-  test('keep colours where nothing is masked, and mask what colours split', () => {
+  test('keep colors where nothing is masked, and mask what colors split', () => {
     const mask = createSecretMask();
     assert.match(jsonLinesFormat.write(row({ content: `${esc}[31mred${esc}[0m` }), mask), /u001b\[31mred/);
     const split = row({ content: `token=${esc}[31mabc${esc}[0mdef12345` });

@@ -43,6 +43,7 @@ interface WindowWorld {
   onStart(by: EditorWindow): void;
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table of the fakes of one window, which share its state.
 export function createWindow(name: string, world: WindowWorld): EditorWindow {
   const { clock, storage } = world;
   let life = 0;
