@@ -13,7 +13,7 @@ export interface ApiRequest {
   readonly body: string | undefined;
   /** Texts that must not appear in an error. */
   readonly secrets: readonly string[];
-  /** Those of `secrets` that must also not appear in any other text. */
+  /** The part of `secrets` that must not appear in any other text either. */
   readonly confidential: readonly string[];
 }
 

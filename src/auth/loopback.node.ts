@@ -92,7 +92,7 @@ export async function listen(port: number, pages: RedirectPages): Promise<Loopba
   };
 }
 
-/** The same as the time limit of a sign-in, in ms. */
+/** Time in milliseconds that a listener stays open, which is the time limit of a sign-in. */
 const lingerMs = 5 * 60_000;
 /** Closes the previous listener, which might use the registered port. */
 let closeLingering: () => void = () => undefined;

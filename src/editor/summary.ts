@@ -6,7 +6,7 @@ import { askPickOne, type Back, back, type StepFrame } from './steps.ts';
 
 /** A line of a summary. `Key` identifies a value that can be edited, and `Send` a way to send everything. */
 export interface SummaryItem<Key, Send> extends PickItem {
-  /** What selecting the item does. Absent if the item is only informational. */
+  /** The action of selecting the item. Absent if the item is only informational. */
   readonly action?: { readonly send: Send } | { readonly edit: Key } | { readonly remedy: Remedy };
 }
 

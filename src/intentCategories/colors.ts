@@ -6,7 +6,7 @@ interface ColorShades {
   readonly light: string;
 }
 
-/** The same colors as in `package.json`, which themes can override. Lists of the editor accept only images. */
+/** The default colors of `package.json`, as hexadecimal values, because lists of the editor accept only images. */
 export const colorShades: Readonly<Record<CategoryColor, ColorShades>> = {
   red: { dark: '#F14C4C', light: '#CD3131' },
   orange: { dark: '#E8912D', light: '#C2640A' },

@@ -9,7 +9,7 @@ type Signal = (typeof signals)[number];
 
 /** A destination as an exporter of a Collector. */
 interface Exporter {
-  /** Such as `otlphttp/logs_otlp_example_com`. */
+  /** The ID of a component, such as `otlphttp/logs_otlp_example_com`. */
   readonly id: string;
   readonly signal: Signal;
   readonly lines: readonly string[];

@@ -239,7 +239,7 @@ function limitLength(text: string, maxLength: number): string {
 }
 
 interface ActionFacts {
-  /** Of the latest deployment. Absent: unknown. */
+  /** The tone of the latest deployment. Absent if its status is unknown. */
   readonly tone?: DeploymentTone | undefined;
   /** Whether variables were changed since the latest deployment. */
   readonly isChanged: boolean;

@@ -51,7 +51,7 @@ export interface LogSource {
   readLatest(filter: ServiceFilter, signal: AbortSignal): Promise<EntryPage>;
   /** Returns a page of a range (`environments.getLogs`). */
   readPage(request: EntryPageRequest, signal: AbortSignal): Promise<EntryPage>;
-  /** The same source without repeated attempts, for polls, which are repeated anyway. */
+  /** This source without repeated attempts, for polls, which are repeated anyway. */
   readonly singleTry?: LogSource;
 }
 

@@ -36,7 +36,7 @@ export interface RowContent {
   readonly type: string;
   readonly method: string;
   readonly duration: string;
-  /** What precedes the message: a button that loads a gap, or an indicator that it's loading. */
+  /** The element before the message: a button that loads a gap, or an indicator that it's loading. */
   readonly before: 'load' | 'loading' | undefined;
   readonly message: string;
   /** The texts of a request header, which replace the message. */
