@@ -30,7 +30,7 @@ export async function runHistories(
   /** Runs one process, which plays batches one after another. */
   const runWorker = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const child = fork(workerFile);
+      const child = fork(workerFile, { execArgv: [] });
       const next = (): void => {
         const batch = counterexample === undefined ? batches.shift() : undefined;
         if (batch) child.send(batch);

@@ -37,7 +37,7 @@ async function folders(t: TestContext): Promise<Folders> {
 }
 
 function openWindow({ leases, results, children }: Folders): ChildProcess {
-  const child = fork(windowFile, [leases, results]);
+  const child = fork(windowFile, [leases, results], { execArgv: [] });
   children.push(child);
   return child;
 }
