@@ -28,7 +28,7 @@ interface SendFolderOptions {
   /** Called with the uploaded bytes and the size of the archive. */
   readonly onProgress?: (bytes: number, size: number) => void;
   readonly fetch?: typeof globalThis.fetch;
-  readonly silenceMs?: number;
+  readonly idleTimeoutMs?: number;
   readonly wait?: typeof sleep;
   /** Returns the current time in ms since 1970. */
   readonly now?: () => number;
@@ -106,10 +106,10 @@ async function upload(
   options: SendFolderOptions,
   enter: (step: DeployFolderStep) => void,
 ): Promise<string> {
-  const { client, signal, fetch, silenceMs, onProgress, now = Date.now } = options;
+  const { client, signal, fetch, idleTimeoutMs, onProgress, now = Date.now } = options;
   const uploadOptions = {
     signal,
-    ...omitUndefined({ fetch, silenceMs }),
+    ...omitUndefined({ fetch, idleTimeoutMs }),
     onProgress: (bytes: number) => onProgress?.(bytes, source.size),
   };
   const ask = (): Promise<UploadTarget> => {

@@ -247,7 +247,7 @@ describe('a folder that is sent', () => {
       signal: stop.signal,
       pack,
       read,
-      silenceMs: idleTimeoutMs,
+      idleTimeoutMs,
       now: clock.now,
       wait: async () => undefined,
       onStep: (step: DeployFolderStep) => {
