@@ -109,7 +109,7 @@ export type CreateFeature = (context: Context) => Feature;
 /** A list item that the user can select in place of an environment. */
 export type AlternativeItem<T> = vscode.QuickPickItem & {
   readonly value: T;
-  /** The position above or below all environments. */
+  /** The position above or below all environments. `PickOtherEnvironment` ignores it. */
   readonly position?: 'first' | 'last';
 };
 
@@ -124,8 +124,8 @@ export type PickOtherEnvironment = <T>(
 ) => Promise<EnvironmentRef | T>;
 
 /**
- * Lets the user select an environment, the latest selected one first, or one of the alternatives after it. Always
- * prompts. `onAccept` receives the filter text at that time.
+ * Lets the user select an environment or one of the alternatives. Production of a linked project is first, then the
+ * environment that was selected last. Always prompts. `onAccept` receives the filter text when the user selects.
  */
 export type PickEnvironmentOrAlternative = <T>(
   title: string,

@@ -128,7 +128,7 @@ function createNotifications(features: readonly Feature[], log: Log): Notificati
   };
 }
 
-/** Shows the connection in the context key and in the title of the tree, which is reset when it changes. */
+/** Sets the context key and the tree's description to the connection. Resets the tree when the connection changes. */
 function showConnectionState(connection: Connection, tree: Explorer): vscode.Disposable {
   const state = new ContextKey<string>(ContextKeyId.connection);
   const update = async (): Promise<void> => {

@@ -66,7 +66,7 @@ const dateTimePattern =
 type ParsedMoment = { readonly time: number; readonly isDay: boolean } | PeriodIssue;
 
 /**
- * Parses one end of a period. A date without a time stands for its beginning, or as `to` for its end, but never for a
+ * Parses one end of a period. A date without a time means its start, or as `to` its end, but never a
  * time in the future.
  */
 function parsePeriodEnd(text: string, field: 'from' | 'to', now: number, zone: string): ParsedMoment {

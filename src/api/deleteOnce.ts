@@ -2,7 +2,7 @@ import type { Environments } from './environments.ts';
 import { ApiError } from './errors.ts';
 import { type SendOutcome, sendOnce } from './sendOnce.ts';
 
-/** `found`: the resource no longer exists, whoever deleted it. */
+/** `found`: the resource no longer exists. This request or another one deleted it. */
 export type DeleteOutcome = SendOutcome<{ readonly success: true }>;
 
 /** The functions that delete and read one kind of resource by its ID. */

@@ -12,7 +12,7 @@ export type ApiErrorKind =
   | 'cancelled'
   | 'unexpectedResponse';
 
-/** One field that breaks a rule. `path` has the form `environmentVariables[1].value`. */
+/** A problem with one field of a request or a response. `path` has the form `environmentVariables[1].value`. */
 export interface ApiIssue {
   readonly path: string;
   readonly message: string;

@@ -11,7 +11,7 @@ export type LogLevel = (typeof logLevels)[number];
 
 /** One entry of an environment's log. `type` is START, END, a level, or any other text that the service sends. */
 export interface LogEntry {
-  /** ISO 8601 in UTC, or empty in an `UNPARSED` entry without a timestamp. */
+  /** The service's text, normally ISO 8601 in UTC. Not validated. Empty if an `UNPARSED` entry has none. */
   readonly timestamp: string;
   readonly type: string;
   readonly requestId?: string;
@@ -19,13 +19,13 @@ export interface LogEntry {
   readonly method?: string;
   readonly durationInMs?: number;
   /**
-   * JSON of the fields that the service sent in addition or with other values, such as microseconds. If empty,
-   * `content` is the JSON of the whole entry.
+   * JSON of the fields that the other fields don't represent exactly, such as unknown ones and timestamps with
+   * microseconds. If empty, `content` is the JSON of the whole entry.
    */
   readonly extraFields?: string;
 }
 
-/** The type of an unreadable entry. Its content is its JSON. */
+/** The `type` of an entry that isn't valid. The `content` is the JSON of the entry. */
 export const unparsedType = 'UNPARSED';
 
 /** The query of `environments.getLatestLogs`. Empty values aren't sent. */
@@ -103,8 +103,8 @@ function readLogEntries(json: unknown): LogEntry[] | undefined {
   return Array.isArray(logs) ? logs.map(readLogEntry) : undefined;
 }
 
-// Without a schema or `omitUndefined`, which are slower: a page has a thousand entries. An invalid entry must not
-// fail.
+// Reads most entries without schemas and `omitUndefined`, which are slower: a page has a thousand entries. An invalid
+// entry must not fail.
 function readLogEntry(raw: unknown): LogEntry {
   const timestamp = getField(raw, 'timestamp');
   const type = getField(raw, 'type');

@@ -32,7 +32,7 @@ export type ReadResult<T> =
   | { readonly ok: true; readonly value: T; readonly dropped: number }
   | { readonly ok: false; readonly issues: readonly ApiIssue[] };
 
-/** Reads the JSON of a successful response. `undefined` stands for a response without a body (HTTP 204). */
+/** Reads the JSON of a successful response. The JSON is `undefined` for a response without a body (HTTP 204). */
 export type ResponseReader<T> = (json: unknown, info: ResponseInfo) => ReadResult<T>;
 
 /** One operation of the service. `functions.ts` derives the function of the client from it. */

@@ -4,11 +4,11 @@ import { mayHaveSucceeded, sleep } from './retry.ts';
 /** Time, in ms, that a request can still be under way after its response was lost. */
 export const arrivalMs = 1000;
 
-/** The result of a search for the effect of a request whose response was lost. */
+/** The result of a search for the change that a request makes, after its response was lost. */
 export type SearchOutcome<T, Failure = ApiError> =
-  /** The service has the effect: `value` is what the search returned. */
+  /** The change was made. `value` is the result of the search. */
   | { readonly kind: 'found'; readonly value: T }
-  /** `notFound`: the service doesn't have the effect. `unknown`: the search failed, or there is none. */
+  /** `notFound`: the change wasn't made. `unknown`: the search failed, or there is no way to search. */
   | { readonly kind: 'notFound' | 'unknown'; readonly error: Failure };
 
 /** The result of a request that was sent once. */
@@ -19,14 +19,14 @@ export type SendOutcome<T> =
   | { readonly kind: 'refused'; readonly error: ApiError }
   | SearchOutcome<T>;
 
-/** Where and when to look for the effect of a request. */
+/** The way to find out whether a request made its change. */
 export interface EffectSearch<T> {
   /**
-   * Returns the effect, or `undefined` if the service doesn't have it. A rejection means that this is unknown. Must not
-   * use the signal of the request, because a canceled request can have an effect. Absent if nothing shows the effect.
+   * Returns the changed resource, or `undefined` if the change wasn't made. Rejects if this can't be found out. Must not
+   * use the signal of the request, because a canceled request can make its change. Absent if there is no way to search.
    */
   readonly find?: (() => Promise<T | undefined>) | undefined;
-  /** Delay before each search, in ms. The first search that finds the effect is the last. Default: one search, at once. */
+  /** Delay before each search, in ms. Searches stop when the change is found. Default: one search, at once. */
   readonly delaysMs?: readonly number[] | undefined;
   readonly sleep?: typeof sleep | undefined;
 }

@@ -10,7 +10,7 @@ import type { AuditNode, AuditTargetNode } from './nodes.ts';
 
 interface AuditsViewOptions {
   readonly history: AuditHistory;
-  /** Whether the view has content. If not, its welcome text says what to do. */
+  /** Whether the view has content. Otherwise, it shows its welcome text. */
   readonly isOpen: () => Promise<boolean>;
 }
 

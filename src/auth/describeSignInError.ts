@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { SignInError } from './errors.ts';
 
-/** Returns the reason for a failed sign-in, as a sentence, and what to do about it. Contains no server responses. */
+/** Describes a failed sign-in, with advice if there is any. The text never quotes a response, which can have secrets. */
 export async function describeSignInError(error: unknown): Promise<string> {
   const { classifySignInError } = await import('./oauth.ts');
   const status = error instanceof SignInError ? (error.status ?? '?') : '?';

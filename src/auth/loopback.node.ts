@@ -10,7 +10,7 @@ export interface LoopbackListener {
    */
   waitForRedirect(state: string): Promise<URL>;
   close(): void;
-  /** Ends the wait. A late redirect gets a page that says so, until the port is needed again. */
+  /** Ends the wait. A late redirect gets a page about the expired sign-in, until the port is needed again. */
   linger(): void;
 }
 

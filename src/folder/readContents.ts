@@ -10,7 +10,10 @@ interface ReadContentsOptions {
   readonly onProgress?: (files: number) => void;
 }
 
-/** Reads the files that Git tracks or would add. Ignored files aren't included. */
+/**
+ * Lists the files of a folder that Git tracks or would add, and inspects them for secrets. Without Git, or in an
+ * untrusted workspace, `.gitignore` files decide which files are left out.
+ */
 export async function readFolderContents(
   root: vscode.Uri,
   { signal, isTrusted, onProgress }: ReadContentsOptions,

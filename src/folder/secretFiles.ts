@@ -22,7 +22,7 @@ export const secretFiles: readonly SecretFile[] = [
   ),
   secretFile('Flask', String.raw`\.flaskenv`),
   secretFile('Wrangler', String.raw`\.?(?:dev|prod|production|staging)\.vars(?:\.[\w-]+)?`),
-  // Secrets of any tool.
+  // Secrets of development tools.
   secretFile('Streamlit', String.raw`\.streamlit/secrets\.toml`),
   secretFile('Rails', String.raw`master\.key|config/credentials/[\w-]+\.key`),
   secretFile(
@@ -42,7 +42,7 @@ export const secretFiles: readonly SecretFile[] = [
   secretFile('Terraform', String.raw`\.terraformrc|terraform\.rc`, settingPattern('token')),
   secretFile('Vault', String.raw`\.vault-token`),
   secretFile('Ansible', String.raw`\.?vault[_-]pass(?:word)?(?:[._-][\w.-]+)?`),
-  // Passwords of servers and databases.
+  // Configuration files that contain passwords.
   secretFile('Apache', String.raw`(?:[^/]*\.)?ht(?:passwd|digest)`),
   secretFile('netrc', '[._]netrc', String.raw`(?:^|\s)password\s+${valuePattern}`),
   secretFile('PostgreSQL', String.raw`\.pgpass|pgpass\.conf`),

@@ -25,7 +25,7 @@ export function hasSessionId({ searchParams }: URL, headers: RequestInit['header
 }
 
 /**
- * Returns an error if the response says that the session no longer exists: with status 404 (specification) or 410,
+ * Returns an error if the response reports that the session no longer exists: with status 404 (specification) or 410,
  * unless a JSON-RPC error has another reason, or with any other 4xx status and a message about the session.
  */
 export function detectLostSession(response: Response, body: string): SessionLostError | undefined {

@@ -3,7 +3,7 @@ import { getField } from '../../fields.ts';
 export type SavedView = ReturnType<typeof readSavedView>;
 
 /**
- * Reads the state that the page saved while it was hidden or the editor was closed. Invalid fields get their defaults.
+ * Reads the state that the page saved before it was hidden or the editor was closed. Invalid fields get their defaults.
  */
 export function readSavedView(state: unknown) {
   const saved = getField(state, 'own');

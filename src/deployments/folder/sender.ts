@@ -24,7 +24,8 @@ export interface DeploySession {
 
 /**
  * Creates a function that deploys the folder, and can be called again after a failure. Finished steps aren't repeated
- * unless the answers have changed. It returns `undefined` if the user declines the confirmation.
+ * unless the answers have changed. It returns `undefined` if a confirmation is required and
+ * the user declines it.
  */
 export function createFolderSender(
   state: UploadState,

@@ -116,7 +116,7 @@ export function createPanel<P extends PageDefinition>(
 
   function start(zone: string): void {
     setUserTimeZone(zone);
-    // Messages for the page are queued until it has its first state.
+    // Nothing is posted until the page has its first state.
     isReady = false;
     options.onReady?.(isTimeZone(zone) ? zone : getUserTimeZone());
     isReady = true;

@@ -13,7 +13,7 @@ export interface TextMatcher {
   dispose(): void;
 }
 
-/** A batch, and the owners of its texts. A number greater than all owners stands for none. */
+/** A batch, and the owners of its texts. A number greater than all owners means no owner. */
 export interface OwnedBatch {
   readonly batch: TextBatch;
   readonly owners: ArrayLike<number>;

@@ -62,7 +62,7 @@ export const problemSchema = z.object({
 });
 export type PageProblem = z.infer<typeof problemSchema>;
 
-/** Accepts an object of strings. The compiler checks which ones there are. The page fills in `{0}` and `{1}`. */
+/** Accepts nested objects of strings; only the compiler checks their keys. `{0}` and `{1}` are placeholders. */
 export function stringsSchema<Strings>(): z.ZodMiniType<Strings> {
   const texts: z.ZodMiniType = z.record(z.string(), z.union([z.string(), z.lazy(() => texts)]));
   return texts as unknown as z.ZodMiniType<Strings>;
@@ -139,7 +139,7 @@ function createMessageReader<Read>(kinds: MessageKinds): (raw: unknown) => Read 
   };
 }
 
-/** Returns the kind of a message, also for a log. Never returns its content. */
+/** Returns at most 40 characters of the `kind` of a message for a log, or its data type if it has no `kind`. */
 export function getMessageKind(raw: unknown): string {
   const kind: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'kind') : undefined;
   return typeof kind === 'string' ? kind.slice(0, 40) : typeof raw;

@@ -195,7 +195,7 @@ const readFormat: KeywordReader = (value) => {
   return value === 'url' ? 'uri' : value;
 };
 
-/** Accepts infinity, which stands for a number whose size only its kept digits show. */
+/** Accepts infinity, which replaces a number that is too large for JavaScript. Its digits are stored separately. */
 const readNumber: KeywordReader = (value) =>
   typeof value === 'number' && !Number.isNaN(value) ? value : undefined;
 

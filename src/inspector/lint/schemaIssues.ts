@@ -127,7 +127,7 @@ export const schemaRules = {
     checkReference: (reference, subschema, { root, endsAtSchema }) =>
       isLocalReference(reference) &&
       endsAtSchema(reference) &&
-      isAncestor(subschema, resolveLocalReference(root, reference)?.value)
+      isWithin(subschema, resolveLocalReference(root, reference)?.value)
         ? [{ names: [reference] }]
         : [],
   },
@@ -251,12 +251,13 @@ function isPropertyWithoutObject(
   return subschema.property !== undefined && !isJsonObject(subschema.schema);
 }
 
-/** Whether a subschema is `true` or `false`, below the top level. */
+/** Whether a subschema is `true` or `false`, and isn't directly in the root schema. */
 function isNestedBoolean({ schema, parent }: Subschema): boolean {
   return typeof schema === 'boolean' && parent?.parent !== undefined;
 }
 
-function isAncestor(subschema: Subschema, schema: unknown): boolean {
+/** Whether a subschema is the given schema, or is inside it. */
+function isWithin(subschema: Subschema, schema: unknown): boolean {
   let ancestor: Subschema | undefined = subschema;
   for (let count = 0; ancestor && count < maxSearchedAncestors; count += 1, ancestor = ancestor.parent) {
     if (ancestor.schema === schema) return true;

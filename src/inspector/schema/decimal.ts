@@ -19,7 +19,7 @@ const maxWrittenZeros = 100;
 /** Steps of a division for each digit of the value and each digit of the divisor. */
 const divisionCost = 1 / 300;
 
-/** Returns the decimal text of a JavaScript number. Infinity stands for a number that is too large for JavaScript. */
+/** Returns the decimal text of a JavaScript number. Infinity represents a number that is too large for JavaScript. */
 export const toDecimalText = (value: number): string =>
   Number.isFinite(value) ? String(value) : value > 0 ? '1e309' : '-1e309';
 

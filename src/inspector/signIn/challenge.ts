@@ -7,7 +7,10 @@ export interface Challenge {
   readonly scope?: string;
 }
 
-/** Returns the parameters of all challenges in a WWW-Authenticate header, with lowercase names. */
+/**
+ * Merges the parameters of all challenges in a WWW-Authenticate header (RFC 9110). Names are lowercase. The last
+ * parameter with the same name wins.
+ */
 export function readChallengeParameters(headers: Headers): Readonly<Record<string, string>> {
   const header = headers.get('www-authenticate') ?? '';
   const parameters = header.matchAll(/(?:^|[\s,])([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g);
@@ -19,7 +22,7 @@ export function readChallengeParameters(headers: Headers): Readonly<Record<strin
   );
 }
 
-/** Returns the challenge of a rejection. Missing and empty fields are absent. */
+/** Reads the challenge of a 401 or 403 response. Empty values and invalid URLs are left out. */
 export function parseChallenge({ headers }: Response): Challenge {
   const { resource_metadata: url = '', scope = '' } = readChallengeParameters(headers);
   return {

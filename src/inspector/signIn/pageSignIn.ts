@@ -88,7 +88,7 @@ export function createPageSignIn(
   };
 }
 
-/** Returns why a sign-in is possible; `undefined` if the connection's failure already says so. */
+/** Returns why a sign-in is possible; `undefined` if the connection's failure already includes it. */
 function describeSignInPrompt({ isLost, isDiscovered, missingScope }: SignIn): string | undefined {
   if (missingScope === '') {
     return l10n.t('The server requires more access than you granted (403). Sign in again to grant it.');

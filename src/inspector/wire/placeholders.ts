@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject, stringFieldOf, stringOrUndefined } from 
  */
 const contentKey = 'hosted-mcp/held';
 
-/** Returns the number of the content that a placeholder stands for. */
+/** Returns the number of the content that a placeholder replaces. */
 export function contentNumber(placeholder: unknown): number | undefined {
   const meta = isJsonObject(placeholder) ? placeholder['_meta'] : undefined;
   const number = isJsonObject(meta) ? meta[contentKey] : undefined;
@@ -130,7 +130,7 @@ export function answerPlaceholder(kind: 'elicitation' | 'sampling' | 'roots', he
   }
 }
 
-/** Returns the number of the answer that a placeholder stands for. */
+/** Returns the number of the response that a placeholder replaces. */
 export function answerNumber(placeholder: unknown): number | undefined {
   const [, number] = JSON.stringify(placeholder)?.match(/hosted-mcp\/held:(\d+)/) ?? [];
   return number === undefined ? undefined : Number(number);

@@ -63,7 +63,7 @@ function cannotInspectError({ entry, file }: WorkspaceServer, reason: string): U
 function describeServer({ entry, file }: WorkspaceServer): string {
   const fileLabel = mcpFileLabel(file);
   if (entry.kind === 'process') return `${plainText(formatCommandLine(entry))} · ${fileLabel}`;
-  // The entry stands for a whole file that can't be read.
+  // The entry represents a whole file that can't be read.
   return entry.kind === 'invalid' && entry.name === fileLabel ? entry.reason : fileLabel;
 }
 

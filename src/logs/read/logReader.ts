@@ -39,7 +39,7 @@ export interface LogReaderStatus {
   readonly loadedFrom: number | undefined;
   /** The time of this machine when the newest entries were read. */
   readonly readAt: number | undefined;
-  /** The typical delay of entries in whole minutes. `undefined` if it's short or unknown. */
+  /** The typical delay of entries in milliseconds, rounded to minutes. `undefined` if it's short or unknown. */
   readonly typicalLag: number | undefined;
   /** Whether entries were left out or removed because of the text limit. */
   readonly isTextLimitReached: boolean;
@@ -93,7 +93,7 @@ export class LogReader {
   readonly #pollSource: LogSource;
   readonly #clock: ServiceClock;
   readonly #lag = createArrivalLag();
-  /** Changes only after a complete poll. */
+  /** A poll changes it only if the poll is complete. */
   readonly #windows = new PollWindows(() => this.#lag.max);
   #loadedFrom: number | undefined;
   #readAt: number | undefined;

@@ -47,8 +47,8 @@ export function toTimeSpan({ first, last }: BinRange, { from, width }: Histogram
 }
 
 /**
- * Returns the heights of a bin's parts in pixels, from the bottom. Every part with entries has at least three pixels.
- * Errors come first.
+ * Returns the heights of a bin's parts in pixels, from the bottom: errors, warnings, others. Each part with entries has
+ * at least three pixels, as long as the bar has space left.
  */
 export function barHeights(
   bin: HistogramBin,

@@ -28,7 +28,7 @@ import type { ProjectAnswers } from './wizard.ts';
 
 export type ProjectSummaryKey = ProjectLineKey | 'folder';
 
-/** Whether the folder is deployed to the created project. */
+/** The request that the user confirms: to create the project only, or to deploy the folder as well. */
 export type ProjectSend = 'create' | 'createAndDeploy';
 
 type ProjectSummaryItem = SummaryItem<ProjectSummaryKey, ProjectSend>;
@@ -85,7 +85,10 @@ function createProjectItem(failure: CreateProjectFailure | undefined): ProjectSu
   };
 }
 
-/** Returns *Create Project and Deploy Folder* if there is no repository that the service could deploy. */
+/**
+ * Returns *Create Project and Deploy Folder* for a folder on this machine, if no repository was entered and nothing has
+ * failed yet.
+ */
 function deployItems(
   { draft, facts }: ProjectAnswers,
   failure: CreateProjectFailure | undefined,

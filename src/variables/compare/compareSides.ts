@@ -11,7 +11,7 @@ export interface SideEntry {
 export interface SideContent {
   /** If a key is repeated, the last entry counts. */
   readonly entries: readonly SideEntry[];
-  /** Whether the entries are all variables of the side. */
+  /** Whether no variable of the side is missing. Otherwise, a key without an entry can exist. */
   readonly isComplete: boolean;
 }
 
