@@ -16,11 +16,11 @@ const maxProgressLength = 1000;
 interface CallRunnerOptions {
   readonly session: Pick<McpSession, 'call' | 'state'>;
   readonly explain: (error: unknown) => string;
-  readonly changed: (call: CallView) => void;
+  readonly onChange: (call: CallView) => void;
   /** Whether the server is waiting for the user, which suspends the time limit. */
   readonly isPersonAsked?: () => boolean;
   /** Called with the error of each failed call. */
-  readonly failed?: (error: unknown) => void;
+  readonly onFailure?: (error: unknown) => void;
 }
 
 /** The calls of a page: the last call of each item. */
@@ -49,9 +49,9 @@ interface TrackedCall {
 export function createCallRunner({
   session,
   explain,
-  changed,
+  onChange,
   isPersonAsked,
-  failed,
+  onFailure,
 }: CallRunnerOptions): CallRunner {
   const calls = new Map<string, TrackedCall>();
 
@@ -70,7 +70,7 @@ export function createCallRunner({
       // A newer call of this item has started.
       if (calls.get(key) !== tracked) return;
       tracked.view = { ...tracked.view, ...view };
-      changed(tracked.view);
+      onChange(tracked.view);
     };
     let reportedAt = 0;
     const timeout = startIdleTimeout(idleTimeoutMs, isPersonAsked ?? (() => false));
@@ -109,7 +109,7 @@ export function createCallRunner({
       const durationMs = performance.now() - began;
       if (abort.signal.aborted) return put({ status: 'cancelled', durationMs });
       put({ status: 'failed', durationMs, failure: limitText(explain(error)) });
-      failed?.(error);
+      onFailure?.(error);
     } finally {
       timeout.end();
     }

@@ -20,10 +20,10 @@ interface MessageActionsOptions {
   readonly session: Pick<McpSession, 'messages' | 'state' | 'send'>;
   readonly openText: OpenReadOnlyDocument;
   readonly explain: (error: unknown) => string;
-  readonly changed: () => void;
-  readonly sent: (index: number) => void;
+  readonly onChange: () => void;
+  readonly onSent: (index: number) => void;
   /** Called with the error of a failed message, which can require a URL elicitation. */
-  readonly failed: (error: unknown) => void;
+  readonly onFailure: (error: unknown) => void;
   /** Whether the server is waiting for the user, which suspends the time limit. */
   readonly isPersonAsked: () => boolean;
 }

@@ -78,7 +78,7 @@ export class InspectorPanel extends Disposable {
     const onChange = (): void => this.panel.redraw();
     const requests = createPageRequests({
       serverUrl: () => this.#source.storageUrl ?? identity.url,
-      changed: onChange,
+      onChange: onChange,
     });
     const signIn = createPageSignIn(context, {
       source: () => this.#source,
@@ -99,7 +99,7 @@ export class InspectorPanel extends Disposable {
     this.#calls = createCallRunner({
       ...this.#errorHandling(requests.asks),
       session,
-      changed: (call) => this.panel.post({ kind: 'call', call }),
+      onChange: (call) => this.panel.post({ kind: 'call', call }),
     });
     this.#settings = createSessionSettings({ item, session, calls: this.#calls, onChange });
     this.#messages = this.#createMessageActions(requests.asks);
@@ -237,7 +237,7 @@ export class InspectorPanel extends Disposable {
     return {
       explain: describeServerError,
       isPersonAsked: () => requests.all.some(isWaitingForUser),
-      failed: (error: unknown) => requests.addRequiredUrls(getRequiredUrlElicitations(error)),
+      onFailure: (error: unknown) => requests.addRequiredUrls(getRequiredUrlElicitations(error)),
     };
   }
 
@@ -246,9 +246,9 @@ export class InspectorPanel extends Disposable {
       ...this.#errorHandling(requests),
       session: this.#session,
       openText: this.#context.openText,
-      changed: () => this.panel.redraw(),
+      onChange: () => this.panel.redraw(),
       url: () => this.#source.displayUrl,
-      sent: (index) => {
+      onSent: (index) => {
         this.panel.post(this.#messages.count());
         this.panel.post({ kind: 'sent', index });
       },

@@ -8,11 +8,11 @@ import type { ReplayState } from './replayState.ts';
 interface ReplayOptions {
   readonly session: Pick<McpSession, 'send' | 'messages' | 'state'>;
   readonly explain: (error: unknown) => string;
-  readonly changed: () => void;
+  readonly onChange: () => void;
   /** Called after the message was sent. `index`: the index of the message. */
-  readonly sent: (index: number) => void;
+  readonly onSent: (index: number) => void;
   /** Called with the error of a failed message, which can require a URL elicitation. */
-  readonly failed?: (error: unknown) => void;
+  readonly onFailure?: (error: unknown) => void;
   /** Whether the server is waiting for the user, which suspends the time limit. */
   readonly isPersonAsked?: () => boolean;
 }
@@ -21,7 +21,14 @@ interface ReplayOptions {
 const maxTools = 2000;
 
 /** Creates the replays of a page. One message at a time is sent again, unchanged or edited. */
-export function createReplays({ session, explain, changed, sent, failed, isPersonAsked }: ReplayOptions) {
+export function createReplays({
+  session,
+  explain,
+  onChange,
+  onSent,
+  onFailure,
+  isPersonAsked,
+}: ReplayOptions) {
   const drafts = new Map<number, string>();
   let running: AbortController | undefined;
   let last: Pick<ReplayState, 'sent' | 'outcome' | 'failure'> = {};
@@ -32,7 +39,7 @@ export function createReplays({ session, explain, changed, sent, failed, isPerso
     const abort = new AbortController();
     running = abort;
     last = {};
-    changed();
+    onChange();
     let index: number | undefined;
     const timeout = startIdleTimeout(idleTimeoutMs, isPersonAsked ?? (() => false));
     const options: McpRequestOptions = {
@@ -44,20 +51,20 @@ export function createReplays({ session, explain, changed, sent, failed, isPerso
       await session.send(message, options, (at) => {
         index = at;
         last = { sent: at };
-        changed();
-        sent(at);
+        onChange();
+        onSent(at);
       });
       last = { ...last, outcome: message.isNotification ? 'sent' : 'answered' };
     } catch (error) {
       // The server's error is in the message list.
       const isAnswered = index !== undefined && session.messages.at(index)?.pair !== undefined;
       const outcome = abort.signal.aborted ? 'cancelled' : 'failed';
-      failed?.(error);
+      onFailure?.(error);
       last = { ...last, outcome, ...(!isAnswered && outcome === 'failed' && { failure: explain(error) }) };
     }
     timeout.end();
     running = undefined;
-    changed();
+    onChange();
   }
 
   return {
@@ -87,7 +94,7 @@ export function createReplays({ session, explain, changed, sent, failed, isPerso
         void drafts.set(draft.index, draft.text),
       edit({ index }: { readonly index?: number }): void {
         editing = index;
-        changed();
+        onChange();
       },
     },
     dispose: () => running?.abort(),

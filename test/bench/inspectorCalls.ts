@@ -67,7 +67,7 @@ async function openInspectorConnection(url: string) {
   const calls = createCallRunner({
     session,
     explain: describeServerError,
-    changed: (call) => JSON.stringify(call),
+    onChange: (call) => JSON.stringify(call),
   });
   const echo = groupItems(session.state.lists)
     .flatMap(({ items }) => items)

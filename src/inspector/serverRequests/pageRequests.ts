@@ -4,7 +4,7 @@ import { type AnswerAction, PendingRequests } from './pendingRequests.ts';
 interface PageRequestsOptions {
   /** Returns the URL of the server without its query. */
   readonly serverUrl: () => string;
-  readonly changed: () => void;
+  readonly onChange: () => void;
 }
 
 interface PendingRequestMessage {
@@ -12,12 +12,12 @@ interface PendingRequestMessage {
 }
 
 /** Creates the list of requests of a server to the user, and the handlers for the buttons of its page. */
-export function createPageRequests({ serverUrl, changed }: PageRequestsOptions) {
+export function createPageRequests({ serverUrl, onChange }: PageRequestsOptions) {
   const asks = new PendingRequests({
     get serverUrl() {
       return serverUrl();
     },
-    onChange: changed,
+    onChange: onChange,
     listFolders: () =>
       (vscode.workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), name })),
     // The editor also accepts a string, although its types require a `Uri`, which would change the escapes in the query.

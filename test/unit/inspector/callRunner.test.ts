@@ -23,7 +23,7 @@ describe('a call that nothing comes of', () => {
         },
       },
       explain: (error) => (error as Error).name,
-      changed: () => undefined,
+      onChange: () => undefined,
       isPersonAsked: () => isAsked,
     });
     const over = calls.start(item, {});

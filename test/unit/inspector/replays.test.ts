@@ -21,11 +21,11 @@ async function setUp(t: TestContext) {
   const replays = createReplays({
     session: one,
     explain: describeServerError,
-    failed: (error: unknown) => void failures.push(error),
-    changed: () => {
+    onFailure: (error: unknown) => void failures.push(error),
+    onChange: () => {
       for (const look of waiting.splice(0)) look();
     },
-    sent: (index) => sent.push(index),
+    onSent: (index) => sent.push(index),
   });
   t.after(replays.dispose);
   const until = async (isWanted: () => boolean): Promise<void> => {
@@ -126,9 +126,9 @@ describe('a message that is sent again', () => {
     const replays = createReplays({
       session,
       explain: describeServerError,
-      sent: () => undefined,
+      onSent: () => undefined,
       isPersonAsked: () => isPersonAsked,
-      changed: () => {
+      onChange: () => {
         if (replays.state.outcome !== undefined) done.resolve();
       },
     });
