@@ -18,7 +18,7 @@ interface CallRunnerOptions {
   readonly explain: (error: unknown) => string;
   readonly onChange: (call: CallView) => void;
   /** Whether the server is waiting for the user, which suspends the time limit. */
-  readonly isPersonAsked?: () => boolean;
+  readonly isWaitingForUser?: () => boolean;
   /** Called with the error of each failed call. */
   readonly onFailure?: (error: unknown) => void;
 }
@@ -50,7 +50,7 @@ export function createCallRunner({
   session,
   explain,
   onChange,
-  isPersonAsked,
+  isWaitingForUser,
   onFailure,
 }: CallRunnerOptions): CallRunner {
   const calls = new Map<string, TrackedCall>();
@@ -73,7 +73,7 @@ export function createCallRunner({
       onChange(tracked.view);
     };
     let reportedAt = 0;
-    const timeout = startIdleTimeout(idleTimeoutMs, isPersonAsked ?? (() => false));
+    const timeout = startIdleTimeout(idleTimeoutMs, isWaitingForUser ?? (() => false));
     const options: McpRequestOptions = {
       signal: AbortSignal.any([abort.signal, timeout.signal]),
       timeoutMs: maxTimerMs,
@@ -111,7 +111,7 @@ export function createCallRunner({
       put({ status: 'failed', durationMs, failure: limitText(explain(error)) });
       onFailure?.(error);
     } finally {
-      timeout.end();
+      timeout.stop();
     }
   }
 

@@ -8,18 +8,18 @@ export const idleTimeoutMs = 120_000;
  * Starts a timer that aborts the signal after `ms` milliseconds without a reset. While the user is answering a
  * request, the timer restarts.
  */
-export function startIdleTimeout(ms: number, isPersonAsked: () => boolean) {
+export function startIdleTimeout(ms: number, isWaitingForUser: () => boolean) {
   const limit = new AbortController();
   let timer: ReturnType<typeof setTimeout>;
   const reset = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (isPersonAsked()) reset();
+      if (isWaitingForUser()) reset();
       else limit.abort(new DOMException('timeout', 'TimeoutError'));
     }, ms);
   };
   reset();
-  return { signal: limit.signal, reset, end: () => clearTimeout(timer) };
+  return { signal: limit.signal, reset, stop: () => clearTimeout(timer) };
 }
 
 /** Settles like `work`, or rejects with the reason of `signal` as soon as it's aborted, even if `work` never settles. */

@@ -25,7 +25,7 @@ interface MessageActionsOptions {
   /** Called with the error of a failed message, which can require a URL elicitation. */
   readonly onFailure: (error: unknown) => void;
   /** Whether the server is waiting for the user, which suspends the time limit. */
-  readonly isPersonAsked: () => boolean;
+  readonly isWaitingForUser: () => boolean;
 }
 
 interface MessageRef {

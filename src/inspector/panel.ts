@@ -236,7 +236,7 @@ export class InspectorPanel extends Disposable {
   #errorHandling(requests: PageRequests) {
     return {
       explain: describeServerError,
-      isPersonAsked: () => requests.all.some(isWaitingForUser),
+      isWaitingForUser: () => requests.all.some(isWaitingForUser),
       onFailure: (error: unknown) => requests.addRequiredUrls(getRequiredUrlElicitations(error)),
     };
   }

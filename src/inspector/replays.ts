@@ -14,7 +14,7 @@ interface ReplayOptions {
   /** Called with the error of a failed message, which can require a URL elicitation. */
   readonly onFailure?: (error: unknown) => void;
   /** Whether the server is waiting for the user, which suspends the time limit. */
-  readonly isPersonAsked?: () => boolean;
+  readonly isWaitingForUser?: () => boolean;
 }
 
 /** Maximum number of tools that are checked. Other tools count as tools that might change something. */
@@ -27,7 +27,7 @@ export function createReplays({
   onChange,
   onSent,
   onFailure,
-  isPersonAsked,
+  isWaitingForUser,
 }: ReplayOptions) {
   const drafts = new Map<number, string>();
   let running: AbortController | undefined;
@@ -41,7 +41,7 @@ export function createReplays({
     last = {};
     onChange();
     let index: number | undefined;
-    const timeout = startIdleTimeout(idleTimeoutMs, isPersonAsked ?? (() => false));
+    const timeout = startIdleTimeout(idleTimeoutMs, isWaitingForUser ?? (() => false));
     const options: McpRequestOptions = {
       signal: AbortSignal.any([abort.signal, timeout.signal]),
       timeoutMs: maxTimerMs,
@@ -62,7 +62,7 @@ export function createReplays({
       onFailure?.(error);
       last = { ...last, outcome, ...(!isAnswered && outcome === 'failed' && { failure: explain(error) }) };
     }
-    timeout.end();
+    timeout.stop();
     running = undefined;
     onChange();
   }

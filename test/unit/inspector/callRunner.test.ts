@@ -24,7 +24,7 @@ describe('a call that nothing comes of', () => {
       },
       explain: (error) => (error as Error).name,
       onChange: () => undefined,
-      isPersonAsked: () => isAsked,
+      isWaitingForUser: () => isAsked,
     });
     const over = calls.start(item, {});
     const status = () => calls.all[0]?.status;

@@ -127,7 +127,7 @@ describe('a message that is sent again', () => {
       session,
       explain: describeServerError,
       onSent: () => undefined,
-      isPersonAsked: () => isPersonAsked,
+      isWaitingForUser: () => isPersonAsked,
       onChange: () => {
         if (replays.state.outcome !== undefined) done.resolve();
       },
