@@ -15,7 +15,7 @@ const maxProgressLength = 1000;
 
 interface CallRunnerOptions {
   readonly session: Pick<McpSession, 'call' | 'state'>;
-  readonly explain: (error: unknown) => string;
+  readonly describeError: (error: unknown) => string;
   readonly onChange: (call: CallView) => void;
   /** Whether the server is waiting for the user, which suspends the time limit. */
   readonly isWaitingForUser?: () => boolean;
@@ -48,7 +48,7 @@ interface TrackedCall {
 
 export function createCallRunner({
   session,
-  explain,
+  describeError,
   onChange,
   isWaitingForUser,
   onFailure,
@@ -108,7 +108,7 @@ export function createCallRunner({
     } catch (error) {
       const durationMs = performance.now() - began;
       if (abort.signal.aborted) return put({ status: 'cancelled', durationMs });
-      put({ status: 'failed', durationMs, failure: limitText(explain(error)) });
+      put({ status: 'failed', durationMs, failure: limitText(describeError(error)) });
       onFailure?.(error);
     } finally {
       timeout.stop();

@@ -14,7 +14,7 @@ const logLevelTimeoutMs = 30_000;
 
 interface LogLevelOptions {
   readonly session: Pick<McpSession, 'state' | 'send'>;
-  readonly explain: (error: unknown) => string;
+  readonly describeError: (error: unknown) => string;
   /** Called when the page's state has changed. */
   readonly onChange: () => void;
 }
@@ -27,7 +27,7 @@ export function canSetLogLevel(
 }
 
 /** Creates the minimum level of log messages that a page requests. A new session gets the level of the previous one. */
-export function createLogLevel({ session, explain, onChange }: LogLevelOptions) {
+export function createLogLevel({ session, describeError, onChange }: LogLevelOptions) {
   const abort = new AbortController();
   const options = { signal: abort.signal, timeoutMs: logLevelTimeoutMs };
   let level: McpLogLevel | undefined;
@@ -48,7 +48,7 @@ export function createLogLevel({ session, explain, onChange }: LogLevelOptions) 
     } catch (error) {
       if (abort.signal.aborted || level !== next) return;
       level = before;
-      failure = explain(error);
+      failure = describeError(error);
       onChange();
     }
   }

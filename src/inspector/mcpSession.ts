@@ -37,7 +37,7 @@ interface McpSessionOptions {
   readonly connectTimeoutMs?: number;
   /** Derives the steps of a connection from its progress; by default the steps over HTTP. */
   readonly diagnose?: (progress: ConnectionProgress) => readonly ConnectionStep[];
-  readonly explain: (error: unknown) => string;
+  readonly describeError: (error: unknown) => string;
   readonly answerRequest: (asked: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
   /** Called when a URL elicitation is complete. */
   readonly onElicitationComplete?: (elicitationId: string) => void;
@@ -183,7 +183,7 @@ export class McpSession {
       connectTimeoutMs = requestTimeoutMs,
       answerRequest,
       onElicitationComplete,
-      explain,
+      describeError,
       onMessage,
     } = this.#options;
     this.#exchanges = [];
@@ -242,7 +242,7 @@ export class McpSession {
       return connection;
     } catch (error) {
       if (signal.aborted) throw error;
-      const failure = explain(error);
+      const failure = describeError(error);
       if (opened) this.#lost(error);
       else this.#failed(failure, { failure, isStarted, isUnanswered: isUnanswered(error) });
       throw error;
@@ -254,7 +254,7 @@ export class McpSession {
     const { connection, lists } = this.#state;
     this.#connecting = undefined;
     void connection?.close();
-    const failure = this.#options.explain(error);
+    const failure = this.#options.describeError(error);
     const listResult = Object.values(lists).every((list) => list.failure === undefined) || undefined;
     this.#failed(failure, { failure, isInitialized: true, isLost: true, ...omitUndefined({ listResult }) });
   }
@@ -294,7 +294,7 @@ export class McpSession {
     for (const { kind, list, error } of read) {
       lists[kind] = list
         ? this.#listOf(list)
-        : { items: lists[kind].items, failure: this.#options.explain(error) };
+        : { items: lists[kind].items, failure: this.#options.describeError(error) };
     }
     const failure = Object.values(lists).find((list) => list.failure !== undefined)?.failure;
     const steps = this.#steps({ isInitialized: true, listResult: failure ?? true });
@@ -302,7 +302,7 @@ export class McpSession {
   }
 
   #listOf({ items, problems, error }: ListResult): ServerList {
-    const failure = error === undefined ? undefined : this.#options.explain(error);
+    const failure = error === undefined ? undefined : this.#options.describeError(error);
     return { items, ...(problems.length > 0 && { problems }), ...omitUndefined({ failure }) };
   }
 

@@ -19,7 +19,7 @@ interface MessageActionsOptions {
   readonly url: () => string;
   readonly session: Pick<McpSession, 'messages' | 'state' | 'send'>;
   readonly openText: OpenReadOnlyDocument;
-  readonly explain: (error: unknown) => string;
+  readonly describeError: (error: unknown) => string;
   readonly onChange: () => void;
   readonly onSent: (index: number) => void;
   /** Called with the error of a failed message, which can require a URL elicitation. */

@@ -213,7 +213,7 @@ export class InspectorPanel extends Disposable {
         return source.url;
       },
       version: this.#context.version,
-      explain: describeServerError,
+      describeError: describeServerError,
       headers: source.headers,
       connect: source.connect,
       ...omitUndefined({ diagnose: source.diagnose, connectTimeoutMs: source.connectTimeoutMs }),
@@ -235,7 +235,7 @@ export class InspectorPanel extends Disposable {
   /** Returns how calls and messages handle errors and requests from the server. */
   #errorHandling(requests: PageRequests) {
     return {
-      explain: describeServerError,
+      describeError: describeServerError,
       isWaitingForUser: () => requests.all.some(isWaitingForUser),
       onFailure: (error: unknown) => requests.addRequiredUrls(getRequiredUrlElicitations(error)),
     };

@@ -34,7 +34,7 @@ export async function readListing({
   const session = new McpSession({
     url,
     version,
-    explain: describeServerError,
+    describeError: describeServerError,
     headers: async () => headers,
     connect,
     ...omitUndefined({ diagnose }),

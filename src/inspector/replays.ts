@@ -7,7 +7,7 @@ import type { ReplayState } from './replayState.ts';
 
 interface ReplayOptions {
   readonly session: Pick<McpSession, 'send' | 'messages' | 'state'>;
-  readonly explain: (error: unknown) => string;
+  readonly describeError: (error: unknown) => string;
   readonly onChange: () => void;
   /** Called after the message was sent. `index`: the index of the message. */
   readonly onSent: (index: number) => void;
@@ -23,7 +23,7 @@ const maxTools = 2000;
 /** Creates the replays of a page. One message at a time is sent again, unchanged or edited. */
 export function createReplays({
   session,
-  explain,
+  describeError,
   onChange,
   onSent,
   onFailure,
@@ -60,7 +60,11 @@ export function createReplays({
       const isAnswered = index !== undefined && session.messages.at(index)?.pair !== undefined;
       const outcome = abort.signal.aborted ? 'cancelled' : 'failed';
       onFailure?.(error);
-      last = { ...last, outcome, ...(!isAnswered && outcome === 'failed' && { failure: explain(error) }) };
+      last = {
+        ...last,
+        outcome,
+        ...(!isAnswered && outcome === 'failed' && { failure: describeError(error) }),
+      };
     }
     timeout.stop();
     running = undefined;

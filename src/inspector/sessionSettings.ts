@@ -21,7 +21,7 @@ export function createSessionSettings({ session, calls, item, onChange }: Sessio
   const options = {
     session,
     onChange,
-    explain: (error: unknown) => limitText(describeServerError(error)),
+    describeError: (error: unknown) => limitText(describeServerError(error)),
   };
   const logLevel = createLogLevel(options);
   const subscriptions = createSubscriptions({

@@ -15,7 +15,7 @@ export type Subscription = InspectorState['subscriptions'][number];
 
 interface SubscriptionsOptions {
   readonly session: Pick<McpSession, 'state' | 'send'>;
-  readonly explain: (error: unknown) => string;
+  readonly describeError: (error: unknown) => string;
   /** Called when the page's state has changed. */
   readonly onChange: () => void;
   /** Reads a listed resource again. Never rejects. */
@@ -41,7 +41,7 @@ export function canSubscribe(
  */
 export function createSubscriptions({
   session,
-  explain,
+  describeError,
   onChange,
   read,
   pause = waitBetweenReads,
@@ -68,7 +68,7 @@ export function createSubscriptions({
   }
 
   function failed(key: string, error: unknown): void {
-    if (!abort.signal.aborted) put(key, { isOn: false, failure: explain(error) });
+    if (!abort.signal.aborted) put(key, { isOn: false, failure: describeError(error) });
   }
 
   async function subscribe(key: string, uri: string): Promise<void> {

@@ -56,7 +56,7 @@ async function openInspectorConnection(url: string) {
     url,
     version: '1.0.0',
     connect: connectToServer,
-    explain: describeServerError,
+    describeError: describeServerError,
     onChange: doNothing,
     onMessage: doNothing,
     headers: async () => ({}),
@@ -66,7 +66,7 @@ async function openInspectorConnection(url: string) {
   // Messages to a page are serialized as JSON.
   const calls = createCallRunner({
     session,
-    explain: describeServerError,
+    describeError: describeServerError,
     onChange: (call) => JSON.stringify(call),
   });
   const echo = groupItems(session.state.lists)

@@ -22,7 +22,7 @@ describe('a call that nothing comes of', () => {
           );
         },
       },
-      explain: (error) => (error as Error).name,
+      describeError: (error) => (error as Error).name,
       onChange: () => undefined,
       isWaitingForUser: () => isAsked,
     });

@@ -41,7 +41,7 @@ export function sessionWith(t: TestContext, url: string, options: Options = {}) 
   const made = new McpSession({
     url: options.url ?? url,
     version: '1.0.0',
-    explain: describeServerError,
+    describeError: describeServerError,
     connect: (link) =>
       connectToServer({ ...link, ...omitUndefined({ authorization: options.authorization }) }),
     headers: async () => options.headers ?? {},

@@ -20,7 +20,7 @@ async function connected() {
   const session = new McpSession({
     url: 'https://mcp.example.com/mcp',
     version: '1.0.0',
-    explain: describeServerError,
+    describeError: describeServerError,
     headers: async () => ({}),
     connect: async (given) => {
       options = given;

@@ -40,7 +40,7 @@ function connect(t: TestContext, list: (kind: ListKind) => Promise<readonly List
   const session = new McpSession({
     url: 'https://mcp.example.com/mcp',
     version: '1.0.0',
-    explain: describeServerError,
+    describeError: describeServerError,
     headers: async () => ({}),
     answerRequest: async () => ({}),
     onChange: () => undefined,

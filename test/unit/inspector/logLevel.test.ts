@@ -15,7 +15,7 @@ describe('the log level', () => {
     const { service, session } = await startInspected(t);
     const look: { logLevel?: ReturnType<typeof createLogLevel> } = {};
     const made = session({ changed: () => void look.logLevel?.restore() });
-    const logLevel = createLogLevel({ session: made, explain: String, onChange: () => undefined });
+    const logLevel = createLogLevel({ session: made, describeError: String, onChange: () => undefined });
     look.logLevel = logLevel;
     await made.connect();
     assert.deepEqual(logLevel.state, {});
@@ -53,7 +53,7 @@ describe('the log level', () => {
     });
     const session = sessionWith(t, url);
     await session.connect();
-    const logLevel = createLogLevel({ session, explain: String, onChange: () => undefined });
+    const logLevel = createLogLevel({ session, describeError: String, onChange: () => undefined });
     await logLevel.set('info');
     await logLevel.set('alert');
     assert.equal(logLevel.state?.level, 'info');
@@ -81,7 +81,7 @@ describe('the log level', () => {
       connection: linkOf(),
     });
     const session = { state: connected(), send: async () => undefined };
-    const logLevel = createLogLevel({ session, explain: String, onChange: () => undefined });
+    const logLevel = createLogLevel({ session, describeError: String, onChange: () => undefined });
     await logLevel.set('error');
     session.state = connected();
     const renewed = logLevel.restore();

@@ -35,7 +35,7 @@ function start(t: TestContext, way: string, more: Partial<Launch> = {}, connectT
   const session = new McpSession({
     url: 'file:///mcp.json#sample',
     version: '1.0.0',
-    explain: describeServerError,
+    describeError: describeServerError,
     onChange,
     onMessage: () => undefined,
     connectTimeoutMs,

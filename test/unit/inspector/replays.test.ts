@@ -20,7 +20,7 @@ async function setUp(t: TestContext) {
   const failures: unknown[] = [];
   const replays = createReplays({
     session: one,
-    explain: describeServerError,
+    describeError: describeServerError,
     onFailure: (error: unknown) => void failures.push(error),
     onChange: () => {
       for (const look of waiting.splice(0)) look();
@@ -125,7 +125,7 @@ describe('a message that is sent again', () => {
     };
     const replays = createReplays({
       session,
-      explain: describeServerError,
+      describeError: describeServerError,
       onSent: () => undefined,
       isWaitingForUser: () => isPersonAsked,
       onChange: () => {

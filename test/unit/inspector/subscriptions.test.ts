@@ -26,7 +26,7 @@ async function start(t: TestContext) {
   let onRead = (): void => undefined;
   const subscriptions = createSubscriptions({
     session: made,
-    explain: String,
+    describeError: String,
     onChange: () => undefined,
     read: async (read) => {
       reads.push(read);
@@ -101,7 +101,7 @@ function stand({ send, refuse }: { send?: () => Promise<unknown>; refuse?: () =>
   const pauses: (() => void)[] = [];
   const subscriptions = createSubscriptions({
     session,
-    explain: (error) => `failed: ${error}`,
+    describeError: (error) => `failed: ${error}`,
     onChange: () => undefined,
     read: (read) => {
       reads.push(read);
