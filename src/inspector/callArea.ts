@@ -27,7 +27,7 @@ export function createCallArea(
   { session, calls, identity, item }: CallAreaOptions,
 ) {
   return {
-    on: {
+    messageHandlers: {
       call({ key, args }: KeyMessage & { readonly args: Readonly<Record<string, unknown>> }) {
         const found = item(key);
         if (found) void calls.start(found, args);
@@ -38,9 +38,9 @@ export function createCallArea(
         const call = calls.all.find((one) => one.key === key);
         return call && showCallLogs(identity(), call, item(key), connection.baseUrl);
       },
-      ...createResultActions(calls, openText).on,
+      ...createResultActions(calls, openText).messageHandlers,
     },
-    respond: {
+    requestHandlers: {
       complete: ({ key, ...request }: KeyMessage & Omit<CompletionRequest, 'ref'>) =>
         completeArgument(session, item(key), request),
     },

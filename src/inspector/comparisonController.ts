@@ -75,7 +75,7 @@ export function createComparisonController(
   }
 
   return {
-    on: {
+    messageHandlers: {
       async compare() {
         const snapshots = await listSnapshots();
         const picked = snapshots.length > 0 ? await pickSnapshot(snapshots) : undefined;

@@ -63,8 +63,8 @@ export function createMessageActions({ url, session, openText, ...options }: Mes
         methods: messages.methods,
       }) as const,
     state: () => ({ replay: replays.state }),
-    on: {
-      ...replays.on,
+    messageHandlers: {
+      ...replays.messageHandlers,
       openMessage({ index }: MessageRef) {
         const json = jsonOf(index);
         const name = vscode.l10n.t('Message {0}', index + 1);
@@ -88,7 +88,7 @@ export function createMessageActions({ url, session, openText, ...options }: Mes
         return undefined;
       },
     },
-    respond: {
+    requestHandlers: {
       lines: ({ indexes, query }: { readonly indexes: readonly number[]; readonly query: TextQuery }) =>
         lines(indexes, query),
       async message({ index, query }: MessageRef & { readonly query: TextQuery }) {

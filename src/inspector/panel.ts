@@ -121,12 +121,12 @@ export class InspectorPanel extends Disposable {
       this.#settings,
       this.#messages,
       {
-        on: this.#arguments.on,
+        messageHandlers: this.#arguments.messageHandlers,
         state: () => ({ drafts: [...this.#arguments.all] }),
         dispose: () => this.#arguments.dispose(),
       },
       {
-        on: requests.on,
+        messageHandlers: requests.messageHandlers,
         state: () => ({
           pendingRequests: requests.asks.all,
           rejectedRequestCount: requests.asks.rejectedCount,
@@ -145,8 +145,8 @@ export class InspectorPanel extends Disposable {
       view: () => ({ state: areas.state() }),
       retry: () => this.#connect(),
       onReady: () => this.#restorePage(),
-      on: areas.on,
-      respond: areas.respond,
+      on: areas.messageHandlers,
+      respond: areas.requestHandlers,
     });
   }
 
@@ -180,7 +180,7 @@ export class InspectorPanel extends Disposable {
   }
 
   saveSnapshot(): Promise<void> {
-    return this.#comparison.on.saveSnapshot();
+    return this.#comparison.messageHandlers.saveSnapshot();
   }
 
   /** Shows the changes since a snapshot. */
@@ -260,7 +260,7 @@ export class InspectorPanel extends Disposable {
     const { openText } = this.#context;
     const source = this.#source;
     return {
-      on: {
+      messageHandlers: {
         reconnect: () => this.#connect(),
         cancelConnection: () => this.#session.cancelConnecting(),
         tryPath: async () => {

@@ -86,7 +86,7 @@ export function createReplays({
         drafts: [...drafts].map(([index, typed]) => ({ index, text: typed })),
       };
     },
-    on: {
+    messageHandlers: {
       replay({ index }: { readonly index: number }): void {
         const { json, direction } = session.messages.at(index) ?? {};
         if (json !== undefined && direction === 'sent') void send(toOutgoingMessage(json));

@@ -26,7 +26,7 @@ export function createResultActions(
     return found && readBlockText(found.kind, found.result, index);
   }
   return {
-    on: {
+    messageHandlers: {
       openBlock(of: BlockRef) {
         const text = textOf(of);
         const block = calls.all.find(({ key }) => key === of.key)?.blocks[of.index] ?? {};

@@ -32,7 +32,7 @@ export function createSessionSettings({ session, calls, item, onChange }: Sessio
     },
   });
   return {
-    on: {
+    messageHandlers: {
       subscribe({ key, isOn }: { readonly key: string; readonly isOn: boolean }) {
         const { uri } = item(key) ?? {};
         if (!isOn) return subscriptions.unsubscribe(key);

@@ -39,7 +39,7 @@ export function createArgumentEditing({ files, item, show }: ArgumentEditingOpti
     });
 
   return {
-    on: {
+    messageHandlers: {
       editJson: ({ typed }: { readonly typed: ArgumentDraft }) => edit(typed),
       typed({ typed }: { readonly typed: ArgumentDraft }) {
         drafts.set(typed.key, typed);

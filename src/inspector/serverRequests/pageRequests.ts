@@ -26,7 +26,7 @@ export function createPageRequests({ serverUrl, onChange }: PageRequestsOptions)
   });
   return {
     asks,
-    on: {
+    messageHandlers: {
       answerAsk: ({
         id,
         action,

@@ -60,7 +60,7 @@ export function createPageSignIn(
   return {
     authorization: (serverUrl: string, storageUrl = toOriginAndPath(serverUrl)) =>
       signInAt(storageUrl, serverUrl).authorization,
-    on: {
+    messageHandlers: {
       async signIn() {
         const { storageUrl } = source();
         if (storageUrl === undefined) return;

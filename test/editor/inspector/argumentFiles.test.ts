@@ -51,10 +51,10 @@ async function withPage(
     await body({
       edits,
       edit: (key, value, text) =>
-        editing.on.editJson({
+        editing.messageHandlers.editJson({
           typed: { key, side: 'json', value, ...(text !== undefined && { text }) },
         }),
-      typed: (key, value) => editing.on.typed({ typed: { key, side: 'form', value } }),
+      typed: (key, value) => editing.messageHandlers.typed({ typed: { key, side: 'form', value } }),
       describe: () => editing.describe(),
       close: () => editing.dispose(),
     });

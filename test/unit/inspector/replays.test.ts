@@ -34,7 +34,7 @@ async function setUp(t: TestContext) {
   const done = () => until(() => !replays.state.isRunning);
   const message = (index = -1) => one.messages.at(index);
   const json = (index = -1) => JSON.parse(message(index)?.json ?? 'null');
-  const write = (written: object) => replays.on.sendWritten({ text: JSON.stringify(written) });
+  const write = (written: object) => replays.messageHandlers.sendWritten({ text: JSON.stringify(written) });
   return { one, service, replays, sent, failures, until, done, message, json, write };
 }
 
@@ -43,7 +43,7 @@ describe('a message that is sent again', () => {
     const { one, replays, sent, done, message, json } = await setUp(t);
     await one.call({ kind: 'tool', name: 'echo', args: { text: 'again' } }, patient());
     const index = one.messages.length - 2;
-    replays.on.replay({ index });
+    replays.messageHandlers.replay({ index });
     assert.equal(replays.state.isRunning, true);
     await done();
     assert.equal(replays.state.outcome, 'answered');
@@ -63,7 +63,7 @@ describe('a message that is sent again', () => {
       .findIndex(({ method, kind }) => method === 'tools/list' && kind === 'request');
     const ready = one.messages.range(0, 99).findIndex(({ method }) => method === 'notifications/initialized');
     for (const index of [list, ready]) {
-      replays.on.replay({ index });
+      replays.messageHandlers.replay({ index });
       await done();
     }
     assert.deepEqual(
@@ -80,7 +80,7 @@ describe('a message that is sent again', () => {
     assert.equal(replays.state.outcome, 'sent');
     // What came from the server is no message of the client.
     const { length } = one.messages;
-    replays.on.replay({ index: message(list)?.pair ?? -1 });
+    replays.messageHandlers.replay({ index: message(list)?.pair ?? -1 });
     assert.deepEqual([replays.state.isRunning, one.messages.length], [false, length]);
   });
 
@@ -95,7 +95,7 @@ describe('a message that is sent again', () => {
     await done();
     assert.match(message(message(sent[1])?.pair)?.json ?? '', /edited/);
     write({ params: {} });
-    replays.on.sendWritten({ text: 'ping' });
+    replays.messageHandlers.sendWritten({ text: 'ping' });
     assert.deepEqual([replays.state.isRunning, sent.length], [false, 2]);
   });
 
@@ -105,7 +105,7 @@ describe('a message that is sent again', () => {
     await until(() => replays.state.sent !== undefined);
     // Only one at a time.
     write({ method: 'ping' });
-    replays.on.cancelReplay();
+    replays.messageHandlers.cancelReplay();
     await done();
     assert.deepEqual([replays.state.outcome, replays.state.failure], ['cancelled', undefined]);
     const methods = one.messages.range(0, 999).map(({ method }) => method);
@@ -132,7 +132,7 @@ describe('a message that is sent again', () => {
         if (replays.state.outcome !== undefined) done.resolve();
       },
     });
-    replays.on.sendWritten({ text: '{ "method": "tools/call" }' });
+    replays.messageHandlers.sendWritten({ text: '{ "method": "tools/call" }' });
     t.mock.timers.tick(500_000);
     assert.equal(replays.state.isRunning, true);
     isPersonAsked = false;
@@ -162,15 +162,15 @@ describe('a message that is sent again', () => {
 
   test('keeps what was typed for each message, and knows tools that only read', async (t) => {
     const { replays } = await setUp(t);
-    replays.on.edit({ index: 4 });
-    replays.on.draft({ index: 4, text: '{ "meth' });
-    replays.on.draft({ index: 2, text: '{}' });
+    replays.messageHandlers.edit({ index: 4 });
+    replays.messageHandlers.draft({ index: 4, text: '{ "meth' });
+    replays.messageHandlers.draft({ index: 2, text: '{}' });
     assert.equal(replays.state.editing, 4);
     assert.deepEqual(replays.state.drafts, [
       { index: 4, text: '{ "meth' },
       { index: 2, text: '{}' },
     ]);
-    replays.on.edit({});
+    replays.messageHandlers.edit({});
     assert.equal(replays.state.editing, undefined);
     assert.equal(replays.state.drafts.length, 2);
     assert.ok(replays.state.readOnlyTools.length > 0);
