@@ -78,7 +78,7 @@ async function inspectServer(
   const selection = readToolSelection(argument);
   const since = stringArgument(argument, 'since');
   if (selection) await opened.showTool(selection);
-  if (since !== undefined) await opened.showSince(since);
+  if (since !== undefined) await opened.showChangesSince(since);
   return identity;
 }
 

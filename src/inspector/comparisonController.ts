@@ -90,7 +90,7 @@ export function createComparisonController(
     state: () => omitUndefined({ comparison: comparison && limitComparison(comparison) }),
     dispose: () => undefined,
     /** Waits for the connection, and then shows the changes since a snapshot. */
-    async showSince(id: string): Promise<void> {
+    async showChangesSince(id: string): Promise<void> {
       const snapshot = (await listSnapshots()).find((one) => one.id === id);
       if (!snapshot) throw new UserError(vscode.l10n.t('This snapshot no longer exists.'));
       await session.waitUntilConnected();

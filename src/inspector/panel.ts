@@ -184,8 +184,8 @@ export class InspectorPanel extends Disposable {
   }
 
   /** Shows the changes since a snapshot. */
-  showSince(id: string): Promise<void> {
-    return this.#comparison.showSince(id);
+  showChangesSince(id: string): Promise<void> {
+    return this.#comparison.showChangesSince(id);
   }
 
   /** Selects a tool and fills in its arguments, without calling it. */
@@ -226,7 +226,7 @@ export class InspectorPanel extends Disposable {
       onChange: () => {
         this.#settings.restore();
         // The URL of a server in a workspace file can be changed only in the file.
-        if (!this.#identity.entry) void this.#pathProbe.look(this.#session.state);
+        if (!this.#identity.entry) void this.#pathProbe.probeAfterFailure(this.#session.state);
         this.panel.redraw();
       },
     });

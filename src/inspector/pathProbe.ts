@@ -25,7 +25,7 @@ export function createPathProbe({ url, onChange }: PathProbeOptions) {
       return path === undefined ? undefined : withPath(url(), path);
     },
     /** Starts a probe if the connection failed. */
-    async look({ phase, steps }: Pick<McpSessionState, 'phase' | 'steps'>): Promise<void> {
+    async probeAfterFailure({ phase, steps }: Pick<McpSessionState, 'phase' | 'steps'>): Promise<void> {
       if (steps === probedSteps) return;
       probedSteps = steps;
       path = undefined;

@@ -19,7 +19,7 @@ async function lookAt(t: TestContext, at: string, step: string, answer: RequestL
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let changes = 0;
   const tryPath = createPathProbe({ url: () => origin + at, onChange: () => changes++ });
-  await tryPath.look(failed(step));
+  await tryPath.probeAfterFailure(failed(step));
   return { asked: asked.toSorted(), path: tryPath.path, changes, rest: tryPath.url?.slice(origin.length) };
 }
 
