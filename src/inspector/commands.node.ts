@@ -74,7 +74,7 @@ async function inspectServer(
 ): Promise<InspectorIdentity> {
   const { url, identity } = await pickInspectorTarget(context, argument);
   const { opened, isNew } = await panels.open(identity);
-  if (isNew || opened.isFailed) opened.connectTo(url);
+  if (isNew || opened.hasFailed) opened.connectTo(url);
   const selection = readToolSelection(argument);
   const since = stringArgument(argument, 'since');
   if (selection) await opened.showTool(selection);
@@ -88,7 +88,7 @@ async function saveSnapshot(
   { active }: InspectorPanels,
   argument: unknown,
 ): Promise<void> {
-  if (stringArgument(argument, 'environmentId') === undefined && active?.isOfEnvironment) {
+  if (stringArgument(argument, 'environmentId') === undefined && active?.isEnvironmentServer) {
     return active.saveSnapshot();
   }
   const picked = await context.services.pickEnvironment(argument, vscode.l10n.t('Save Server Snapshot'));

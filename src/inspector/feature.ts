@@ -36,7 +36,7 @@ export function createInspector(context: Context): Feature {
     },
     onDidDeleteEnvironment: async (environment) => (await pages()).removeSnapshots(context, environment),
     onDidReadProjects(baseUrl, projects) {
-      for (const panel of panels.all) panel.projectsRead(baseUrl, projects);
+      for (const panel of panels.all) panel.onDidReadProjects(baseUrl, projects);
     },
     isVisible: () => panels.isVisible,
     dispose: () => {

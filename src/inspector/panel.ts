@@ -158,7 +158,7 @@ export class InspectorPanel extends Disposable {
   }
 
   /** Updates the title if the environment or the project was renamed. */
-  projectsRead(baseUrl: string, projects: readonly Project[]): void {
+  onDidReadProjects(baseUrl: string, projects: readonly Project[]): void {
     const renamed = renameIdentity(this.#identity, baseUrl, projects);
     if (!renamed) return;
     this.#identity = renamed;
@@ -171,11 +171,11 @@ export class InspectorPanel extends Disposable {
     return saveCompletedCall(this.#calls, (of) => this.#item(of), key);
   }
 
-  get isFailed(): boolean {
+  get hasFailed(): boolean {
     return this.#session.state.phase === 'failed';
   }
 
-  get isOfEnvironment(): boolean {
+  get isEnvironmentServer(): boolean {
     return toServiceEnvironment(this.#identity) !== undefined;
   }
 
@@ -286,7 +286,7 @@ export class InspectorPanel extends Disposable {
         ...this.#listsView(),
         ...omitUndefined({ probedPath: this.#pathProbe.path }),
         ...source.getPageState(),
-        canSaveSnapshot: this.isOfEnvironment,
+        canSaveSnapshot: this.isEnvironmentServer,
       }),
       dispose: () => void this.#session.dispose(),
     };
