@@ -13,7 +13,7 @@ interface CallAreaOptions {
   readonly session: Pick<McpSession, 'state' | 'complete'>;
   readonly calls: CallRunner;
   readonly identity: () => InspectorIdentity;
-  readonly item: (key: string) => InspectorItem | undefined;
+  readonly findItem: (key: string) => InspectorItem | undefined;
 }
 
 interface KeyMessage {
@@ -24,25 +24,25 @@ interface KeyMessage {
 /** Creates the part of the page that calls items and shows their results. */
 export function createCallArea(
   { connection, openText }: Pick<InspectorPageContext, 'connection' | 'openText'>,
-  { session, calls, identity, item }: CallAreaOptions,
+  { session, calls, identity, findItem }: CallAreaOptions,
 ) {
   return {
     messageHandlers: {
       call({ key, args }: KeyMessage & { readonly args: Readonly<Record<string, unknown>> }) {
-        const found = item(key);
+        const found = findItem(key);
         if (found) void calls.start(found, args);
       },
       cancel: ({ key }: KeyMessage) => calls.cancel(key),
-      saveTest: ({ key }: KeyMessage) => saveCompletedCall(calls, item, key),
+      saveTest: ({ key }: KeyMessage) => saveCompletedCall(calls, findItem, key),
       showLogs({ key }: KeyMessage) {
         const call = calls.all.find((one) => one.key === key);
-        return call && showCallLogs(identity(), call, item(key), connection.baseUrl);
+        return call && showCallLogs(identity(), call, findItem(key), connection.baseUrl);
       },
       ...createResultActions(calls, openText).messageHandlers,
     },
     requestHandlers: {
       complete: ({ key, ...request }: KeyMessage & Omit<CompletionRequest, 'ref'>) =>
-        completeArgument(session, item(key), request),
+        completeArgument(session, findItem(key), request),
     },
     state: () => ({}),
     dispose: () => calls.dispose(),

@@ -94,18 +94,18 @@ export class InspectorPanel extends Disposable {
     });
     this.#pathProbe = createPathProbe({ url: () => this.#source.url, onChange });
     this.#session = this.#createSession(requests.asks);
-    const item = (key: string): InspectorItem | undefined => this.#item(key);
+    const findItem = (key: string): InspectorItem | undefined => this.#item(key);
     const session = this.#session;
     this.#calls = createCallRunner({
       ...this.#errorHandling(requests.asks),
       session,
       onChange: (call) => this.panel.post({ kind: 'call', call }),
     });
-    this.#settings = createSessionSettings({ item, session, calls: this.#calls, onChange });
+    this.#settings = createSessionSettings({ findItem, session, calls: this.#calls, onChange });
     this.#messages = this.#createMessageActions(requests.asks);
     this.#arguments = createArgumentEditing({
       files: context.argumentFiles,
-      item,
+      findItem,
       show: (typed) => this.panel.post({ kind: 'typed', typed }),
     });
     this.#comparison = createComparisonController(context, {
@@ -117,7 +117,7 @@ export class InspectorPanel extends Disposable {
     const areas = combineAreas(
       this.#connectionArea(webviewPanel),
       signIn,
-      createCallArea(context, { session, calls: this.#calls, item, identity: () => this.#identity }),
+      createCallArea(context, { session, calls: this.#calls, findItem, identity: () => this.#identity }),
       this.#settings,
       this.#messages,
       {

@@ -11,13 +11,13 @@ import { canSubscribe, createSubscriptions } from './subscriptions.ts';
 interface SessionSettingsOptions {
   readonly session: Pick<McpSession, 'state' | 'send'>;
   readonly calls: Pick<CallRunner, 'start'>;
-  readonly item: (key: string) => InspectorItem | undefined;
+  readonly findItem: (key: string) => InspectorItem | undefined;
   /** Called when the page's state has changed. */
   readonly onChange: () => void;
 }
 
 /** Creates the log level and the subscriptions of a page. They last for a session, and are restored in the next one. */
-export function createSessionSettings({ session, calls, item, onChange }: SessionSettingsOptions) {
+export function createSessionSettings({ session, calls, findItem, onChange }: SessionSettingsOptions) {
   const options = {
     session,
     onChange,
@@ -27,14 +27,14 @@ export function createSessionSettings({ session, calls, item, onChange }: Sessio
   const subscriptions = createSubscriptions({
     ...options,
     read: async (key) => {
-      const found = item(key);
+      const found = findItem(key);
       if (found) await calls.start(found, {});
     },
   });
   return {
     messageHandlers: {
       subscribe({ key, isOn }: { readonly key: string; readonly isOn: boolean }) {
-        const { uri } = item(key) ?? {};
+        const { uri } = findItem(key) ?? {};
         if (!isOn) return subscriptions.unsubscribe(key);
         return uri === undefined ? undefined : subscriptions.subscribe(key, uri);
       },

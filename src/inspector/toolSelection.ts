@@ -28,11 +28,11 @@ export function readToolSelection(argument: unknown): ToolSelection | undefined 
 export async function resolveToolSelection(
   { tool, arguments: value }: ToolSelection,
   session: McpSession,
-  item: (key: string) => InspectorItem | undefined,
+  findItem: (key: string) => InspectorItem | undefined,
 ): Promise<ArgumentDraft | undefined> {
   await session.waitUntilConnected();
   const key = `tool:${tool}`;
-  const found = item(key);
+  const found = findItem(key);
   if (found) {
     if (found.input === undefined && value && Object.keys(value).length > 0) {
       void showWarning(

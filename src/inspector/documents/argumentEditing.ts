@@ -4,19 +4,19 @@ import type { ArgumentFile, ArgumentFiles } from './argumentFiles.ts';
 
 interface ArgumentEditingOptions {
   readonly files: Pick<ArgumentFiles, 'create'>;
-  readonly item: (key: string) => InspectorItem | undefined;
+  readonly findItem: (key: string) => InspectorItem | undefined;
   /** Sends a draft to the open page. A page that opens later receives all drafts. */
   readonly show: (draft: ArgumentDraft) => void;
 }
 
 /** Synchronizes the arguments of each item between the form of the page and a document of the editor. */
-export function createArgumentEditing({ files, item, show }: ArgumentEditingOptions) {
+export function createArgumentEditing({ files, findItem, show }: ArgumentEditingOptions) {
   const drafts = new Map<string, ArgumentDraft>();
   const openFiles = new Map<string, ArgumentFile>();
 
   async function edit(draft: ArgumentDraft): Promise<void> {
     const { key } = draft;
-    const edited = item(key);
+    const edited = findItem(key);
     if (!edited) return;
     drafts.set(key, draft);
     const open = openFiles.get(key);
@@ -53,7 +53,7 @@ export function createArgumentEditing({ files, item, show }: ArgumentEditingOpti
     /** Applies the current schemas of the items to the open documents. */
     describe() {
       for (const [key, file] of openFiles) {
-        const input = item(key)?.input;
+        const input = findItem(key)?.input;
         if (input !== undefined) file.setSchema(input);
       }
     },

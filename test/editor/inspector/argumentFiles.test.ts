@@ -44,7 +44,7 @@ async function withPage(
   const edits: ArgumentDraft[] = [];
   const editing = createArgumentEditing({
     files,
-    item: (key) => (key in tools ? itemOf(key, tools[key]) : undefined),
+    findItem: (key) => (key in tools ? itemOf(key, tools[key]) : undefined),
     show: (typed) => void edits.push(typed),
   });
   try {
