@@ -221,7 +221,7 @@ export class InspectorPanel extends Disposable {
       onElicitationComplete: requests.completeElicitation,
       onMessage: (direction, message) => {
         postMessageCount();
-        if (direction === 'received') this.#settings.received(message);
+        if (direction === 'received') this.#settings.handleMessage(message);
       },
       onChange: () => {
         this.#settings.restore();

@@ -26,7 +26,7 @@ export function createSessionSettings({ session, calls, findItem, onChange }: Se
   const logLevel = createLogLevel(options);
   const subscriptions = createSubscriptions({
     ...options,
-    read: async (key) => {
+    readResource: async (key) => {
       const found = findItem(key);
       if (found) await calls.start(found, {});
     },
@@ -45,7 +45,7 @@ export function createSessionSettings({ session, calls, findItem, onChange }: Se
       canSubscribe: canSubscribe(session.state.connection),
       subscriptions: [...subscriptions.all],
     }),
-    received: (message: RpcMessage) => subscriptions.received(message),
+    handleMessage: (message: RpcMessage) => subscriptions.handleMessage(message),
     /** Restores the settings if the server has started a new session. */
     restore(): void {
       void logLevel.restore();

@@ -19,9 +19,9 @@ interface SubscriptionsOptions {
   /** Called when the page's state has changed. */
   readonly onChange: () => void;
   /** Reads a listed resource again. Never rejects. */
-  readonly read: (key: string) => Promise<void>;
+  readonly readResource: (key: string) => Promise<void>;
   /** Settles when the next read can start. */
-  readonly pause?: () => Promise<void>;
+  readonly waitBetweenReads?: () => Promise<void>;
 }
 
 /** Whether a server supports `resources/subscribe`. */
@@ -43,8 +43,8 @@ export function createSubscriptions({
   session,
   describeError,
   onChange,
-  read,
-  pause = waitBetweenReads,
+  readResource,
+  waitBetweenReads: pause = waitBetweenReads,
 }: SubscriptionsOptions) {
   const all = new Map<string, Subscription>();
   const abort = new AbortController();
@@ -56,7 +56,7 @@ export function createSubscriptions({
     if (abort.signal.aborted || session.state.phase !== 'connected' || current.length === 0) return;
     const at = Date.now();
     for (const key of current) put(key, { changedAt: at });
-    await Promise.all(current.map(read));
+    await Promise.all(current.map(readResource));
     await pause();
   });
 
@@ -101,7 +101,7 @@ export function createSubscriptions({
     subscribe,
     unsubscribe,
     /** Reads the resource of an update notification again. */
-    received(message: RpcMessage): void {
+    handleMessage(message: RpcMessage): void {
       const keys = listUpdatedKeys(message, [...all.values()]);
       if (keys.length > 0) void readAgain(keys);
     },

@@ -20,7 +20,7 @@ async function start(t: TestContext) {
   const reads: string[] = [];
   const look: { subscriptions?: ReturnType<typeof createSubscriptions> } = {};
   const made = session({
-    heard: (direction, message) => direction === 'received' && look.subscriptions?.received(message),
+    heard: (direction, message) => direction === 'received' && look.subscriptions?.handleMessage(message),
     changed: () => void look.subscriptions?.restore(),
   });
   let onRead = (): void => undefined;
@@ -28,11 +28,11 @@ async function start(t: TestContext) {
     session: made,
     describeError: String,
     onChange: () => undefined,
-    read: async (read) => {
+    readResource: async (read) => {
       reads.push(read);
       onRead();
     },
-    pause: async () => undefined,
+    waitBetweenReads: async () => undefined,
   });
   look.subscriptions = subscriptions;
   t.after(() => subscriptions.dispose());
@@ -103,11 +103,11 @@ function stand({ send, refuse }: { send?: () => Promise<unknown>; refuse?: () =>
     session,
     describeError: (error) => `failed: ${error}`,
     onChange: () => undefined,
-    read: (read) => {
+    readResource: (read) => {
       reads.push(read);
       return new Promise((resolve) => ends.push(resolve));
     },
-    pause: () => new Promise((resolve) => pauses.push(resolve)),
+    waitBetweenReads: () => new Promise((resolve) => pauses.push(resolve)),
   });
   const reconnect = () => {
     session.state = { ...session.state, connection: link() };
@@ -129,7 +129,8 @@ describe('reports of changes', () => {
       return flushPromises(3);
     };
     const flood = () => {
-      for (let at = 0; at < 10_000; at++) subscriptions.received(updated(`w://${at % 2 === 0 ? 'a' : 'b'}`));
+      for (let at = 0; at < 10_000; at++)
+        subscriptions.handleMessage(updated(`w://${at % 2 === 0 ? 'a' : 'b'}`));
       return flushPromises(3);
     };
     await subscriptions.subscribe('a', 'w://a');
@@ -163,8 +164,8 @@ describe('reports of changes', () => {
     test(`are ${isRead ? '' : 'not '}of the resource, with the URI ${uri}`, async () => {
       const { subscriptions, reads } = stand();
       await subscriptions.subscribe('key', 'w://a/b');
-      subscriptions.received(updated(uri));
-      subscriptions.received({ method: 'notifications/resources/list_changed' });
+      subscriptions.handleMessage(updated(uri));
+      subscriptions.handleMessage({ method: 'notifications/resources/list_changed' });
       await flushPromises(3);
       assert.deepEqual(reads, isRead ? ['key'] : []);
     });
@@ -174,11 +175,11 @@ describe('reports of changes', () => {
     const { subscriptions, session, reads } = stand();
     await subscriptions.subscribe('key', 'w://a');
     session.state = { ...session.state, phase: 'failed' };
-    subscriptions.received(updated('w://a'));
+    subscriptions.handleMessage(updated('w://a'));
     await flushPromises(3);
     session.state = { ...session.state, phase: 'connected' };
     await subscriptions.unsubscribe('key');
-    subscriptions.received(updated('w://a'));
+    subscriptions.handleMessage(updated('w://a'));
     await flushPromises(3);
     assert.deepEqual(reads, []);
   });
