@@ -85,7 +85,7 @@ const stateSchema = z.object({
     z.object({
       key: z.string(),
       uri: z.string(),
-      isOn: z.boolean(),
+      isActive: z.boolean(),
       /** Time of the last reported change, in milliseconds since 1970. */
       changedAt: z.exactOptional(z.number()),
       failure: optionalString,

@@ -52,7 +52,7 @@ export function createSubscriptions({
   let restored = session.state.connection;
 
   const readAgain = oneAtATime<string>(async (keys) => {
-    const current = keys.filter((key) => all.get(key)?.isOn);
+    const current = keys.filter((key) => all.get(key)?.isActive);
     if (abort.signal.aborted || session.state.phase !== 'connected' || current.length === 0) return;
     const at = Date.now();
     for (const key of current) put(key, { changedAt: at });
@@ -68,12 +68,12 @@ export function createSubscriptions({
   }
 
   function failed(key: string, error: unknown): void {
-    if (!abort.signal.aborted) put(key, { isOn: false, failure: describeError(error) });
+    if (!abort.signal.aborted) put(key, { isActive: false, failure: describeError(error) });
   }
 
   async function subscribe(key: string, uri: string): Promise<void> {
-    if (all.get(key)?.isOn) return;
-    all.set(key, { key, uri, isOn: true });
+    if (all.get(key)?.isActive) return;
+    all.set(key, { key, uri, isActive: true });
     onChange();
     await session
       .send(createSubscriptionRequest('subscribe', uri), options, () => undefined)
@@ -82,14 +82,14 @@ export function createSubscriptions({
 
   async function unsubscribe(key: string): Promise<void> {
     const found = all.get(key);
-    if (!found?.isOn) return;
+    if (!found?.isActive) return;
     all.delete(key);
     onChange();
     try {
       await session.send(createSubscriptionRequest('unsubscribe', found.uri), options, () => undefined);
     } catch (error) {
       if (all.has(key)) return;
-      all.set(key, { ...found, isOn: false });
+      all.set(key, { ...found, isActive: false });
       failed(key, error);
     }
   }
@@ -110,7 +110,7 @@ export function createSubscriptions({
       const { phase, connection } = session.state;
       if (phase !== 'connected' || !connection || connection === restored) return;
       restored = connection;
-      const subscribed = [...all.values()].filter(({ isOn }) => isOn);
+      const subscribed = [...all.values()].filter(({ isActive }) => isActive);
       // The requests don't use the session: if a server loses each new session at once, requests would be repeated
       // endlessly.
       const renewing = subscribed.map(({ key, uri }) =>
@@ -130,7 +130,7 @@ function listUpdatedKeys(message: RpcMessage, subscriptions: readonly Subscripti
   if (message['method'] !== 'notifications/resources/updated') return [];
   const updatedUri = stringFieldOf(message['params'], 'uri');
   return subscriptions
-    .filter(({ isOn, uri }) => isOn && isSubscribedUri(updatedUri, uri))
+    .filter(({ isActive, uri }) => isActive && isSubscribedUri(updatedUri, uri))
     .map(({ key }) => key);
 }
 

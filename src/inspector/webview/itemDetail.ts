@@ -60,7 +60,7 @@ export function itemDetailPart(view: ItemDetailView): PageTemplate {
 function subscribeButton(view: ItemDetailView): PageTemplate {
   const { strings, item, canSubscribe, subscription, isConnected, post } = view;
   if (!canSubscribe) return nothing;
-  const isOn = subscription?.isOn ?? false;
+  const isOn = subscription?.isActive ?? false;
   return button(
     isOn ? strings.unsubscribe : strings.subscribe,
     { icon: isOn ? 'bell-slash' : 'bell', key: 'subscribe', isDisabled: !isConnected },
