@@ -48,7 +48,7 @@ export function createMessageActions({ url, session, openText, ...options }: Mes
     const matches = await search.matches(query, indexes).catch(() => []);
     return indexes.flatMap((index, at) => {
       const message = messages.at(index);
-      return message ? [toMessageLine(message, index, messages.first, matches[at])] : [];
+      return message ? [toMessageLine(message, index, messages.firstIndex, matches[at])] : [];
     });
   }
 
@@ -58,7 +58,7 @@ export function createMessageActions({ url, session, openText, ...options }: Mes
       ({
         kind: 'messages',
         count: messages.length,
-        first: messages.first,
+        firstIndex: messages.firstIndex,
         kinds: messages.kinds,
         methods: messages.methods,
       }) as const,
@@ -123,7 +123,7 @@ async function copyMessages(texts: readonly string[]): Promise<void> {
 
 /** Creates the row of a message. `firstKept`: the index of the oldest kept message. */
 function toMessageLine(
-  { json: _, id, pair, ...line }: LoggedMessage,
+  { json: _, id, pairIndex, ...line }: LoggedMessage,
   index: number,
   firstKept: number,
   matches: readonly string[] = [],
@@ -134,7 +134,7 @@ function toMessageLine(
     ...omitUndefined({
       id: id?.toString(),
       matches: matches.length > 0 ? matches : undefined,
-      pair: pair !== undefined && pair >= firstKept ? pair : undefined,
+      pairIndex: pairIndex !== undefined && pairIndex >= firstKept ? pairIndex : undefined,
     }),
   };
 }

@@ -19,7 +19,7 @@ export interface LoggedMessage {
   /** Length of the JSON text, in UTF-16 units. */
   readonly size: number;
   /** For a request, the index of its response. For a response, the index of its request. */
-  pair?: number;
+  pairIndex?: number;
   /** Absent if the text was dropped to save memory. */
   json?: string;
 }
@@ -60,7 +60,7 @@ export class MessageLog {
   }
 
   /** Number of dropped messages, which is the index of the oldest kept message. */
-  get first(): number {
+  get firstIndex(): number {
     return this.#first;
   }
 
@@ -94,7 +94,7 @@ export class MessageLog {
     if (ownMethod !== undefined && id !== undefined)
       this.#requests.set(key(direction), { method: ownMethod, index, ...about });
     const request = pending && this.at(pending.index);
-    if (request) request.pair = index;
+    if (request) request.pairIndex = index;
     const [kind, method] = [classifyMessage(message, ownMethod, id), ownMethod ?? pending?.method ?? ''];
     this.#all.push({
       direction,
@@ -104,7 +104,7 @@ export class MessageLog {
       method,
       ...about,
       ...(id !== undefined && { id }),
-      ...(pending && { durationMs: at - pending.at, pair: pending.index }),
+      ...(pending && { durationMs: at - pending.at, pairIndex: pending.index }),
     });
     this.#kinds[kind]++;
     if (method !== '' && this.#methods.size < maxMethods) this.#methods.add(method);

@@ -29,7 +29,7 @@ const patternTimeoutMs = 2000;
 
 /** Creates a search for the messages of a session. It rejects with a `PatternError` if a regular expression isn't valid. */
 export function createMessageSearch(
-  log: Pick<MessageLog, 'at' | 'first' | 'length'>,
+  log: Pick<MessageLog, 'at' | 'firstIndex' | 'length'>,
   startWorker: StartRegexWorker = startRegexWorker,
 ) {
   let last: { readonly query: TextQuery; readonly tester: ReturnType<typeof createTester> } | undefined;
@@ -54,7 +54,7 @@ export function createMessageSearch(
       const isWanted = hasQueryText(query);
       const tester = isWanted ? getTester(query) : undefined;
       const rows: number[] = [];
-      let to = Math.max(from, log.first);
+      let to = Math.max(from, log.firstIndex);
       for (let left = maxSliceSize; to < log.length && left > 0; to++) {
         const message = log.at(to);
         left -= messageOverhead;

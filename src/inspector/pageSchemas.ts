@@ -173,7 +173,7 @@ export const messageLineSchema = z.object({
   durationMs: z.exactOptional(z.number()),
   size: z.number(),
   /** For a request, the index of its response. For a response, the index of its request. */
-  pair: z.exactOptional(z.number()),
+  pairIndex: z.exactOptional(z.number()),
   /** The matches of the regular expression in the message. */
   matches: z.exactOptional(readonlyList(z.string())),
 });

@@ -174,7 +174,7 @@ export const inspectorPage = definePage({
       /** Number of messages so far. */
       count: z.number(),
       /** Number of dropped messages, which is the index of the oldest kept message. */
-      first: z.number(),
+      firstIndex: z.number(),
       kinds: z.record(z.enum(messageKinds), z.number()),
       /** Method names of the messages. */
       methods: readonlyList(z.string()),

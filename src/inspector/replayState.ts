@@ -5,7 +5,7 @@ import { optionalString, readonlyList } from '../editor/webview/protocol.ts';
 export const replaySchema = z.object({
   isRunning: z.boolean(),
   /** Index of the message that was sent last. */
-  sent: z.exactOptional(z.number()),
+  sentIndex: z.exactOptional(z.number()),
   outcome: z.exactOptional(z.enum(['answered', 'sent', 'failed', 'cancelled'])),
   /** Why the message failed, unless the server's response is in the message list. */
   failure: optionalString,

@@ -31,7 +31,7 @@ export function createReplays({
 }: ReplayOptions) {
   const drafts = new Map<number, string>();
   let running: AbortController | undefined;
-  let last: Pick<ReplayState, 'sent' | 'outcome' | 'failure'> = {};
+  let last: Pick<ReplayState, 'sentIndex' | 'outcome' | 'failure'> = {};
   let editing: number | undefined;
 
   async function send(message: EditedMessage | undefined): Promise<void> {
@@ -50,14 +50,14 @@ export function createReplays({
     try {
       await session.send(message, options, (at) => {
         index = at;
-        last = { sent: at };
+        last = { sentIndex: at };
         onChange();
         onSent(at);
       });
       last = { ...last, outcome: message.isNotification ? 'sent' : 'answered' };
     } catch (error) {
       // The server's error is in the message list.
-      const isAnswered = index !== undefined && session.messages.at(index)?.pair !== undefined;
+      const isAnswered = index !== undefined && session.messages.at(index)?.pairIndex !== undefined;
       const outcome = abort.signal.aborted ? 'cancelled' : 'failed';
       onFailure?.(error);
       last = {

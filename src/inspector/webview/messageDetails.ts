@@ -30,7 +30,7 @@ export function messageDetails(view: MessageDetailsView): PageTemplate {
   const isSent = line?.direction === 'sent';
   const isSendable = isSent && (line.kind === 'request' || line.kind === 'notification');
   const { isRunning } = replay;
-  const isLast = replay.sent === index;
+  const isLast = replay.sentIndex === index;
   return html`<section class="message" aria-label=${visibleText(line?.method ?? strings.messages)}>
       <p class="actions">${
         isSendable
@@ -46,7 +46,7 @@ export function messageDetails(view: MessageDetailsView): PageTemplate {
         () => post({ kind: 'openMessage', index }),
       )}</p>
       ${
-        replay.failure === undefined || !(isLast || replay.sent === undefined)
+        replay.failure === undefined || !(isLast || replay.sentIndex === undefined)
           ? nothing
           : html`<p class="iconed" role="alert">${icon('error', 'bad')}${textSpan(replay.failure)}</p>`
       }
@@ -55,10 +55,10 @@ export function messageDetails(view: MessageDetailsView): PageTemplate {
 }
 
 function pairPart({ strings, line, index, pairText, replay, showPair }: MessageDetailsView): PageTemplate {
-  if (line?.pair === undefined) {
+  if (line?.pairIndex === undefined) {
     if (line?.kind !== 'request') return nothing;
-    const isWaiting = replay.isRunning && replay.sent === index;
-    const isCancelled = replay.sent === index && replay.outcome === 'cancelled';
+    const isWaiting = replay.isRunning && replay.sentIndex === index;
+    const isCancelled = replay.sentIndex === index && replay.outcome === 'cancelled';
     const text = isCancelled ? strings.cancelled : strings.noResponseYet;
     return html`<section class="pair" aria-label=${strings.response}><p class="iconed quiet">${
       isWaiting ? icon('loading', 'codicon-modifier-spin') : nothing

@@ -53,7 +53,7 @@ interface MessagesView {
 /** The number of messages, and the number of old ones that were dropped. */
 interface MessageCounts {
   readonly count: number;
-  readonly first: number;
+  readonly firstIndex: number;
   readonly kinds: Readonly<Record<MessageKind, number>>;
   readonly methods: readonly string[];
 }
@@ -176,10 +176,10 @@ export class MessagesSection implements MessageKeyActions {
   }
 
   /** Adds new messages, and removes dropped ones. */
-  grow({ count, first, kinds, methods }: MessageCounts): void {
+  grow({ count, firstIndex, kinds, methods }: MessageCounts): void {
     this.#kinds = kinds;
     this.#methods = methods;
-    this.#search.grow(count, first);
+    this.#search.grow(count, firstIndex);
     this.#selected.loadResponse();
   }
 
@@ -218,8 +218,8 @@ export class MessagesSection implements MessageKeyActions {
 
   /** Goes to the response of a request or the request of a response. */
   showPair(): void {
-    const { pair } = this.#selected.line ?? {};
-    if (pair !== undefined) this.list.show(pair);
+    const { pairIndex } = this.#selected.line ?? {};
+    if (pairIndex !== undefined) this.list.show(pairIndex);
   }
 
   focusFilter(): void {

@@ -63,7 +63,7 @@ export class SelectedMessage {
     const { highlight, onChange } = this.#options;
     const loadCount = ++this.#loadCount;
     const message = await this.#read(this.#index);
-    const pairIndex = message.line?.pair;
+    const pairIndex = message.line?.pairIndex;
     const pair = pairIndex === undefined ? undefined : await this.#read(pairIndex);
     if (loadCount !== this.#loadCount) return;
     this.#loaded = message;
@@ -75,7 +75,7 @@ export class SelectedMessage {
   /** Loads the response of the selected request if it might have arrived. */
   loadResponse(): void {
     const { line } = this.#loaded;
-    if (line?.kind === 'request' && line.pair === undefined) void this.load();
+    if (line?.kind === 'request' && line.pairIndex === undefined) void this.load();
   }
 
   async #read(index: number): Promise<LoadedMessage> {

@@ -59,7 +59,7 @@ describe('the log of messages', () => {
     log.add('sent', { id: 1, error: {} });
     log.add('sent', { id: 2, method: 'ping' });
     assert.deepEqual(
-      log.range(0, 9).map(({ pair }) => pair),
+      log.range(0, 9).map(({ pairIndex }) => pairIndex),
       [2, 3, 0, 1, undefined],
     );
     assert.deepEqual(log.kinds, { request: 3, answer: 1, error: 1, notification: 0 });
@@ -91,19 +91,19 @@ describe('the log of messages', () => {
     assert.equal(log.length, total);
     const kept = log.range(0, total);
     assert.ok(kept.length <= 200_000 && kept.length >= 180_000, String(kept.length));
-    assert.equal(log.first, total - kept.length);
+    assert.equal(log.firstIndex, total - kept.length);
     assert.equal(log.kinds.notification, kept.length);
-    assert.equal(log.at(log.first - 1), undefined);
+    assert.equal(log.at(log.firstIndex - 1), undefined);
     assert.equal(
-      log.at(log.first)?.json,
-      JSON.stringify({ method: 'notifications/progress', params: { n: log.first } }),
+      log.at(log.firstIndex)?.json,
+      JSON.stringify({ method: 'notifications/progress', params: { n: log.firstIndex } }),
     );
     assert.equal(
       log.at(total - 1)?.json,
       JSON.stringify({ method: 'notifications/progress', params: { n: total - 1 } }),
     );
     log.add('received', { id: 'open', result: {} });
-    assert.equal(log.at(total)?.pair, undefined, 'the request of this answer was dropped');
+    assert.equal(log.at(total)?.pairIndex, undefined, 'the request of this answer was dropped');
   });
 
   test('keeps no request that is never answered longer than its line, and no long name', () => {

@@ -112,7 +112,7 @@ describe('a call that is refused', () => {
         assert.equal(last?.json, body);
         assert.equal(last.kind, 'error');
         assert.equal(last.method, 'tools/call');
-        assert.equal(session.messages.at(last.pair ?? -1)?.method, 'tools/call');
+        assert.equal(session.messages.at(last.pairIndex ?? -1)?.method, 'tools/call');
       }
     });
   }

@@ -47,12 +47,12 @@ describe('a message that is sent again', () => {
     assert.equal(replays.state.isRunning, true);
     await done();
     assert.equal(replays.state.outcome, 'answered');
-    assert.deepEqual(sent, [replays.state.sent]);
+    assert.deepEqual(sent, [replays.state.sentIndex]);
     const { params, id } = json(sent[0]);
     assert.notEqual(id, json(index).id);
     assert.equal(params.name, 'echo');
     assert.deepEqual(params.arguments, { text: 'again' });
-    const answer = json(message(sent[0])?.pair);
+    const answer = json(message(sent[0])?.pairIndex);
     assert.deepEqual(answer.result.content, [{ type: 'text', text: 'again' }]);
   });
 
@@ -70,7 +70,7 @@ describe('a message that is sent again', () => {
       sent.map((index) => [
         message(index)?.method,
         message(index)?.kind,
-        message(message(index)?.pair)?.kind,
+        message(message(index)?.pairIndex)?.kind,
       ]),
       [
         ['tools/list', 'request', 'answer'],
@@ -80,7 +80,7 @@ describe('a message that is sent again', () => {
     assert.equal(replays.state.outcome, 'sent');
     // What came from the server is no message of the client.
     const { length } = one.messages;
-    replays.messageHandlers.replay({ index: message(list)?.pair ?? -1 });
+    replays.messageHandlers.replay({ index: message(list)?.pairIndex ?? -1 });
     assert.deepEqual([replays.state.isRunning, one.messages.length], [false, length]);
   });
 
@@ -90,10 +90,10 @@ describe('a message that is sent again', () => {
     await done();
     assert.equal(replays.state.outcome, 'failed');
     assert.equal(replays.state.failure, undefined);
-    assert.equal(message(message(sent[0])?.pair)?.kind, 'error');
+    assert.equal(message(message(sent[0])?.pairIndex)?.kind, 'error');
     write({ method: 'tools/call', params: { name: 'echo', arguments: { text: 'edited' } } });
     await done();
-    assert.match(message(message(sent[1])?.pair)?.json ?? '', /edited/);
+    assert.match(message(message(sent[1])?.pairIndex)?.json ?? '', /edited/);
     write({ params: {} });
     replays.messageHandlers.sendWritten({ text: 'ping' });
     assert.deepEqual([replays.state.isRunning, sent.length], [false, 2]);
@@ -102,7 +102,7 @@ describe('a message that is sent again', () => {
   test('is left where the person cancels, and the server is told', async (t) => {
     const { one, replays, until, done, write } = await setUp(t);
     write({ method: 'tools/call', params: { name: 'count_clouds', arguments: { steps: 1000, stepMs: 5 } } });
-    await until(() => replays.state.sent !== undefined);
+    await until(() => replays.state.sentIndex !== undefined);
     // Only one at a time.
     write({ method: 'ping' });
     replays.messageHandlers.cancelReplay();
