@@ -59,7 +59,7 @@ export function createMessageActions({ url, session, openText, ...options }: Mes
         kind: 'messages',
         count: messages.length,
         firstIndex: messages.firstIndex,
-        kinds: messages.kinds,
+        kindCounts: messages.kindCounts,
         methods: messages.methods,
       }) as const,
     state: () => ({ replay: replays.state }),

@@ -65,7 +65,7 @@ export class MessageLog {
   }
 
   /** Number of kept messages of each kind. */
-  get kinds(): Readonly<Record<LoggedMessage['kind'], number>> {
+  get kindCounts(): Readonly<Record<LoggedMessage['kind'], number>> {
     return { ...this.#kinds };
   }
 

@@ -175,7 +175,7 @@ export const inspectorPage = definePage({
       count: z.number(),
       /** Number of dropped messages, which is the index of the oldest kept message. */
       firstIndex: z.number(),
-      kinds: z.record(z.enum(messageKinds), z.number()),
+      kindCounts: z.record(z.enum(messageKinds), z.number()),
       /** Method names of the messages. */
       methods: readonlyList(z.string()),
     },

@@ -54,7 +54,7 @@ interface MessagesView {
 interface MessageCounts {
   readonly count: number;
   readonly firstIndex: number;
-  readonly kinds: Readonly<Record<MessageKind, number>>;
+  readonly kindCounts: Readonly<Record<MessageKind, number>>;
   readonly methods: readonly string[];
 }
 
@@ -176,8 +176,8 @@ export class MessagesSection implements MessageKeyActions {
   }
 
   /** Adds new messages, and removes dropped ones. */
-  grow({ count, firstIndex, kinds, methods }: MessageCounts): void {
-    this.#kinds = kinds;
+  grow({ count, firstIndex, kindCounts, methods }: MessageCounts): void {
+    this.#kinds = kindCounts;
     this.#methods = methods;
     this.#search.grow(count, firstIndex);
     this.#selected.loadResponse();

@@ -62,7 +62,7 @@ describe('the log of messages', () => {
       log.range(0, 9).map(({ pairIndex }) => pairIndex),
       [2, 3, 0, 1, undefined],
     );
-    assert.deepEqual(log.kinds, { request: 3, answer: 1, error: 1, notification: 0 });
+    assert.deepEqual(log.kindCounts, { request: 3, answer: 1, error: 1, notification: 0 });
     assert.deepEqual(log.methods, ['tools/call', 'roots/list', 'ping']);
   });
 
@@ -70,7 +70,7 @@ describe('the log of messages', () => {
     const log = new MessageLog();
     for (let n = 0; n < 1000; n++) log.add('received', { method: `notifications/${n}` });
     assert.equal(log.methods.length, 200);
-    assert.equal(log.kinds.notification, 1000);
+    assert.equal(log.kindCounts.notification, 1000);
   });
 
   test('lets the oldest texts go at the limit, and keeps their lines and the newest text', () => {
@@ -92,7 +92,7 @@ describe('the log of messages', () => {
     const kept = log.range(0, total);
     assert.ok(kept.length <= 200_000 && kept.length >= 180_000, String(kept.length));
     assert.equal(log.firstIndex, total - kept.length);
-    assert.equal(log.kinds.notification, kept.length);
+    assert.equal(log.kindCounts.notification, kept.length);
     assert.equal(log.at(log.firstIndex - 1), undefined);
     assert.equal(
       log.at(log.firstIndex)?.json,
