@@ -16,8 +16,8 @@ export function toListsView(
 ): Pick<InspectorState, 'groups' | 'lintIssues' | 'lintSummaries' | 'icon'> {
   const limited = limitLists(lists);
   const groups = limitIcons(groupItems(limited.lists)).map((group) => {
-    const omitted = limited.omitted[group.kind];
-    return omitted === 0 ? group : { ...group, omitted };
+    const omittedCount = limited.omittedCounts[group.kind];
+    return omittedCount === 0 ? group : { ...group, omittedCount };
   });
   const { icons } = connection?.server ?? {};
   const lintIssues = [

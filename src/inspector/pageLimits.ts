@@ -23,12 +23,12 @@ type Lists = McpSessionState['lists'];
 /** Returns the items that a page shows, and the number of omitted items for each list. */
 export function limitLists(lists: Lists): {
   readonly lists: Lists;
-  readonly omitted: Readonly<Record<ItemGroup['kind'], number>>;
+  readonly omittedCounts: Readonly<Record<ItemGroup['kind'], number>>;
 } {
   const limited = listKinds.map((kind) => [kind, limitList(lists[kind])] as const);
   return {
     lists: { ...lists, ...Object.fromEntries(limited) },
-    omitted: {
+    omittedCounts: {
       tool: 0,
       resource: 0,
       template: 0,
@@ -77,7 +77,7 @@ function getJsonLength(value: unknown): number {
 /** Returns the first blocks of a result, and the number of omitted blocks. */
 export function limitBlocks<View extends Pick<CallView, 'blocks'>>(
   view: View,
-): View & Pick<CallView, 'omitted'> {
+): View & Pick<CallView, 'omittedCount'> {
   let left = maxBlocksLength;
   const blocks = view.blocks.slice(0, maxBlocks);
   const end = blocks.findIndex(({ text = '', data = '', uri = '', name = '' }) => {
@@ -86,8 +86,8 @@ export function limitBlocks<View extends Pick<CallView, 'blocks'>>(
   });
   // The first block is always shown, because its text is already truncated.
   const shown = end < 0 ? blocks : blocks.slice(0, Math.max(1, end));
-  const omitted = view.blocks.length - shown.length;
-  return omitted === 0 ? view : { ...view, blocks: shown, omitted };
+  const omittedCount = view.blocks.length - shown.length;
+  return omittedCount === 0 ? view : { ...view, blocks: shown, omittedCount };
 }
 
 /** Returns the first changes of a comparison, and the number of omitted changes. */
@@ -101,8 +101,8 @@ export function limitComparison(comparison: ListingComparison): ListingCompariso
     const count = (some: Pick<typeof group, 'added' | 'removed' | 'changed'>): number =>
       some.added.length + some.removed.length + some.changed.length;
     const shown = { ...group, added, removed, changed };
-    const omitted = count(group) - count(shown);
-    return omitted === 0 ? shown : { ...shown, omitted };
+    const omittedCount = count(group) - count(shown);
+    return omittedCount === 0 ? shown : { ...shown, omittedCount };
   });
   return { ...comparison, groups };
 }

@@ -64,7 +64,7 @@ export const itemGroupSchema = z.object({
   title: z.string(),
   items: readonlyList(itemSchema),
   /** Number of omitted items, because there are too many or they are too large. */
-  omitted: z.exactOptional(z.number()),
+  omittedCount: z.exactOptional(z.number()),
   /** Why the list is missing or outdated. */
   failure: optionalString,
 });
@@ -96,7 +96,7 @@ export const listingComparisonSchema = z.object({
       added: readonlyList(z.string()),
       removed: readonlyList(z.string()),
       /** Number of omitted changes. */
-      omitted: z.exactOptional(z.number()),
+      omittedCount: z.exactOptional(z.number()),
       changed: readonlyList(
         z.object({
           key: z.string(),
@@ -150,7 +150,7 @@ export const callViewSchema = z.object({
   isError: z.exactOptional(z.boolean()),
   blocks: readonlyList(contentBlockSchema),
   /** Number of omitted blocks. */
-  omitted: z.exactOptional(z.number()),
+  omittedCount: z.exactOptional(z.number()),
   /** The JSON of the structured content, with all digits of its numbers. */
   structured: optionalString,
   /** Problems of the result as a whole. */

@@ -49,7 +49,7 @@ export function serverComparisonPart(
                     isWorse ? html` <span class="quiet">${strings.breakingChange}</span>` : nothing
                   }</span></li>`,
             )}</ul></li>`,
-        )}</ul>${group.omitted === undefined ? nothing : html`<p class="quiet">${formatText(strings.omitted, group.omitted)}</p>`}`,
+        )}</ul>${group.omittedCount === undefined ? nothing : html`<p class="quiet">${formatText(strings.omitted, group.omittedCount)}</p>`}`,
     )}
   </section>`;
 }

@@ -53,13 +53,13 @@ export function listingPart({
       aria-label=${strings.filter} spellcheck="false" .value=${live(filter)} @keydown=${onFilterKey}
       @input=${({ target }: Event) => setFilter((target as HTMLInputElement).value)}></div>
     ${isNoneFound ? html`<p class="quiet">${strings.noItemMatches}</p>` : nothing}
-    ${filteredGroups.map(({ kind, title, items, matchingItems, failure, omitted = 0 }) => {
+    ${filteredGroups.map(({ kind, title, items, matchingItems, failure, omittedCount = 0 }) => {
       if (filter.trim() !== '' && matchingItems.length === 0) return nothing;
       return html`<section aria-labelledby="group-${kind}">
         <h2 id="group-${kind}">${title}${isKnown ? html`<span class="count">${matchingItems.length}</span>` : nothing}</h2>
         ${failure === undefined ? nothing : html`<p class="iconed">${icon('error', 'bad')}${textSpan(failure)}</p>`}
         ${isKnown && items.length === 0 && failure === undefined ? html`<p class="quiet">${strings.emptyList}</p>` : nothing}
-        ${omitted === 0 ? nothing : html`<p class="quiet">${formatText(strings.omitted, omitted)}</p>`}
+        ${omittedCount === 0 ? nothing : html`<p class="quiet">${formatText(strings.omitted, omittedCount)}</p>`}
         <ul>${matchingItems.map((item) => itemPart(item, { strings, isSelected: item.key === selected, isChanged: changed.has(item.key), select: () => select(item.key) }))}</ul>
       </section>`;
     })}

@@ -60,7 +60,7 @@ export function responsePart(view: ResponseView): PageTemplate {
     ${progressPart(call)}
     ${problemsPart(call.problems)}
     ${blocks.map((block, index) => blockPart(block, index, view))}
-    ${call.omitted === undefined ? nothing : html`<p class="quiet">${formatText(strings.omitted, call.omitted)}</p>`}
+    ${call.omittedCount === undefined ? nothing : html`<p class="quiet">${formatText(strings.omitted, call.omittedCount)}</p>`}
     ${structuredPart(view)}
     ${
       status === 'answered' && blocks.length === 0 && call.structured === undefined

@@ -22,7 +22,7 @@ describe('what a page gets of a server', () => {
   test('are as many tools, and as large ones, as it can show', () => {
     const many = limitLists(listsOf(Array.from({ length: 100_000 }, (_, at) => ({ name: `tool_${at}` }))));
     assert.deepEqual(
-      [many.lists.tool.items.length, many.omitted.tool, many.omitted.prompt],
+      [many.lists.tool.items.length, many.omittedCounts.tool, many.omittedCounts.prompt],
       [2000, 98_000, 0],
     );
     const large = { name: 'large', description: 'x'.repeat(5_000_000) };
@@ -44,17 +44,17 @@ describe('what a page gets of a server', () => {
   test('are the first blocks of an answer', () => {
     const content = Array.from({ length: 50_000 }, () => ({ type: 'text', text: 'a' }));
     const view = limitBlocks(toResultView('tool', { content }));
-    assert.deepEqual([view.blocks.length, view.omitted], [200, 49_800]);
+    assert.deepEqual([view.blocks.length, view.omittedCount], [200, 49_800]);
     const data = 'A'.repeat(12_000_000);
     const pictures = Array.from({ length: 5 }, () => ({ type: 'image', mimeType: 'image/png', data }));
     const shown = limitBlocks(toResultView('tool', { content: pictures }));
-    assert.deepEqual([shown.blocks.length, shown.omitted], [2, 3]);
+    assert.deepEqual([shown.blocks.length, shown.omittedCount], [2, 3]);
   });
 
   test('are the first changes of a comparison', () => {
     const names = Array.from({ length: 10_000 }, (_, at) => `tool_${at}`);
     const group = { title: 'Tools', added: names, removed: [], changed: [] };
     const { groups } = limitComparison({ title: 'other', isSince: false, breaks: false, groups: [group] });
-    assert.deepEqual([groups[0]?.added.length, groups[0]?.omitted], [500, 9500]);
+    assert.deepEqual([groups[0]?.added.length, groups[0]?.omittedCount], [500, 9500]);
   });
 });
