@@ -66,7 +66,7 @@ function toItem(kind: ListKind, item: ListedItem, key: string): InspectorItem {
       output,
       exactOutput: hasExactNumbers(output) ? stringifyExact(output) : undefined,
     }),
-    ...(kind === 'tool' && readTaskSupport(item) === 'required' && { isTask: true }),
+    ...(kind === 'tool' && readTaskSupport(item) === 'required' && { requiresTask: true }),
     lintIssues: lintItem(kind, item),
   };
 }
@@ -232,7 +232,12 @@ function readTemplateValues(
 
 /** Creates the request to call, read, or get an item with arguments. */
 export function toMcpCall(
-  { kind, name, uri = '', isTask = false }: Pick<InspectorItem, 'kind' | 'name' | 'uri' | 'isTask'>,
+  {
+    kind,
+    name,
+    uri = '',
+    requiresTask = false,
+  }: Pick<InspectorItem, 'kind' | 'name' | 'uri' | 'requiresTask'>,
   args: Readonly<Record<string, unknown>>,
   expand: (template: string, values: Readonly<Record<string, TemplateValue>>) => string,
 ): McpCall {
@@ -242,7 +247,7 @@ export function toMcpCall(
     );
   switch (kind) {
     case 'tool':
-      return { kind, name, args, ...(isTask && { isTask }) };
+      return { kind, name, args, ...(requiresTask && { requiresTask }) };
     case 'prompt':
       return { kind, name, args: texts() };
     case 'resource':

@@ -85,7 +85,7 @@ export type McpCall =
       readonly name: string;
       readonly args: Readonly<Record<string, unknown>>;
       /** Whether the tool requires a task. */
-      readonly isTask?: boolean;
+      readonly requiresTask?: boolean;
     }
   | { readonly kind: 'prompt'; readonly name: string; readonly args: Readonly<Record<string, string>> }
   | { readonly kind: 'resource'; readonly uri: string };

@@ -52,7 +52,7 @@ export async function sendCall(
     case 'tool': {
       const { name, args } = request;
       const params = { name, arguments: { ...withRawNumbers(args) } };
-      return request.isTask
+      return request.requiresTask
         ? callTask(ask, params, sdkOptions, options)
         : ask('tools/call', params, sdkOptions);
     }

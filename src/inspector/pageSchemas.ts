@@ -54,7 +54,7 @@ const itemSchema = z.object({
   /** JSON of the output schema, if its numbers have more digits than a message to the page preserves. */
   exactOutput: optionalString,
   /** Whether the tool requires a task. */
-  isTask: z.exactOptional(z.boolean()),
+  requiresTask: z.exactOptional(z.boolean()),
   lintIssues: readonlyList(lintIssueSchema),
 });
 export type InspectorItem = z.infer<typeof itemSchema>;

@@ -164,7 +164,7 @@ export function callRequiredTasks(link: McpConnection): McpConnection {
       names = undefined;
       throw error;
     });
-    return (await names).has(call.name) ? { ...call, isTask: true } : call;
+    return (await names).has(call.name) ? { ...call, requiresTask: true } : call;
   };
   return { ...link, call: async (call, options) => link.call(await markAsTask(call, options), options) };
 }

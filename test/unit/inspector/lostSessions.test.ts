@@ -193,7 +193,7 @@ test("a call isn't sent again where the session is lost after its task has begun
   });
   const session = sessionWith(t, url);
   await session.connect();
-  const call = session.call({ kind: 'tool', name: 'work', args: {}, isTask: true }, patient());
+  const call = session.call({ kind: 'tool', name: 'work', args: {}, requiresTask: true }, patient());
   await assert.rejects(call, /session no longer exists/);
   assert.equal(received.filter((method) => method === 'tools/call').length, 1);
   assert.equal(received.filter((method) => method === 'initialize').length, 1);

@@ -25,7 +25,7 @@ describe('a tool that works in a task', () => {
   test('is told from others, and called', async (t) => {
     const { item, call } = await connected(t);
     assert.ok(item('delay').facts.some(({ value }) => value === 'always'));
-    assert.equal(item('greet').isTask, undefined);
+    assert.equal(item('greet').requiresTask, undefined);
     const { content } = await call(10);
     assert.match(JSON.stringify(content), /Completed 10ms delay/);
   });

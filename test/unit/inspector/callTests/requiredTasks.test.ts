@@ -38,7 +38,7 @@ describe('tools that work in a task', () => {
       { kind: 'resource', uri: 'a:b' },
     ];
     for (const call of calls) await link.call(call, options);
-    assert.deepEqual(called, [{ ...tool('slow'), isTask: true }, ...calls.slice(1)]);
+    assert.deepEqual(called, [{ ...tool('slow'), requiresTask: true }, ...calls.slice(1)]);
     assert.equal(reads, 1);
   });
 
