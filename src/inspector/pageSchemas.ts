@@ -76,7 +76,7 @@ export type ItemGroup = z.infer<typeof itemGroupSchema>;
  */
 export const argumentDraftSchema = z.object({
   key: z.string(),
-  side: z.enum(['form', 'json']),
+  view: z.enum(['form', 'json']),
   value: z.optional(z.unknown()),
   /** The text of the JSON side if it isn't valid JSON. */
   text: optionalString,

@@ -57,7 +57,7 @@ export function inspectorTexts() {
     oneLintIssue: l10n.t('1 problem'),
     arguments: l10n.t('Arguments'),
     noArguments: l10n.t('No arguments.'),
-    formSide: l10n.t('Form'),
+    formView: l10n.t('Form'),
     json: l10n.t('JSON'),
     editJson: l10n.t('Edit in JSON Editor'),
     notJson: l10n.t('Invalid JSON: {0}'),

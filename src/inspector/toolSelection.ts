@@ -42,7 +42,7 @@ export async function resolveToolSelection(
         ),
       );
     }
-    return { key, side: 'form', ...(value && { value }) };
+    return { key, view: 'form', ...(value && { value }) };
   }
   // If there is no connection, the page shows the reason.
   if (session.state.phase === 'connected' && session.state.lists.tool.failure === undefined) {

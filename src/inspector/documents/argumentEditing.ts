@@ -32,7 +32,7 @@ export function createArgumentEditing({ files, findItem, show }: ArgumentEditing
       schema: input,
       text,
       onType: (typedText) => {
-        const draft: ArgumentDraft = { key, side: 'form', ...drafts.get(key), text: typedText };
+        const draft: ArgumentDraft = { key, view: 'form', ...drafts.get(key), text: typedText };
         drafts.set(key, draft);
         show(draft);
       },

@@ -67,7 +67,7 @@ export class ArgumentsEditor {
           aria-controls="sides" @click=${open}>${label}</button>`;
     return html`<section class="arguments" aria-labelledby="arguments">
         <div class="bar"><h3 id="arguments">${texts.arguments}</h3>
-          <div class="tabs" role="tablist" aria-labelledby="arguments">${tab('form', texts.formSide, toForm)}${tab(
+          <div class="tabs" role="tablist" aria-labelledby="arguments">${tab('form', texts.formView, toForm)}${tab(
             'json',
             texts.json,
             () => this.#change(item, { side: 'json' }),
@@ -78,16 +78,16 @@ export class ArgumentsEditor {
   }
 
   /** Replaces the arguments of an item. */
-  fill({ key, side, value }: ArgumentDraft): void {
+  fill({ key, view, value }: ArgumentDraft): void {
     if (value === undefined) return;
     this.#states.set(key, {
-      side,
+      side: view,
       value: value as JsonValue,
       drafts: {},
       touchedFields: new Set(),
       isSubmitted: true,
     });
-    this.#host.post({ kind: 'typed', typed: { key, side, value } });
+    this.#host.post({ kind: 'typed', typed: { key, view, value } });
   }
 
   /** Returns the arguments to send; `undefined` if they can't be sent. */
@@ -120,11 +120,11 @@ export class ArgumentsEditor {
   #stateOf(item: InspectorItem): ArgumentsState {
     const existing = this.#states.get(item.key);
     if (existing) return existing;
-    const { side = 'form', value, text } = this.#savedDrafts.get(item.key) ?? {};
+    const { view = 'form', value, text } = this.#savedDrafts.get(item.key) ?? {};
     const initial = value === undefined ? createInitialObject(this.#fieldOf(item)) : (value as JsonValue);
     const parsed = text === undefined ? undefined : this.#parse(text);
     const state: ArgumentsState = {
-      side,
+      side: view,
       value: parsed && 'value' in parsed ? parsed.value : initial,
       text,
       drafts: {},
@@ -241,7 +241,7 @@ export class ArgumentsEditor {
 
 const toDraft = ({ key }: InspectorItem, { side, value, text }: ArgumentsState): ArgumentDraft => ({
   key,
-  side,
+  view: side,
   value,
   ...(text !== undefined && { text }),
 });
