@@ -60,7 +60,7 @@ export function createComparisonController(
     const other = await readOtherServer(context, target);
     show(
       compareListings(
-        { title, isSince: false },
+        { title, isWithSnapshot: false },
         toDefinitionLists(session.state.lists),
         toDefinitionLists(other.lists),
       ),
@@ -70,7 +70,11 @@ export function createComparisonController(
   function compareWith(snapshot: StoredSnapshot): void {
     const title = snapshotTitle(snapshot);
     show(
-      compareListings({ title, isSince: true }, snapshot.offers, toDefinitionLists(requireListing().lists)),
+      compareListings(
+        { title, isWithSnapshot: true },
+        snapshot.offers,
+        toDefinitionLists(requireListing().lists),
+      ),
     );
   }
 

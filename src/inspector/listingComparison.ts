@@ -7,7 +7,7 @@ export type CompleteDefinitionLists = Required<DefinitionLists>;
 
 /** Compares two listings, and groups the changes for the page. `title`: the name of the other server, or of the snapshot. */
 export function compareListings(
-  { title, isSince }: Pick<ListingComparison, 'title' | 'isSince'>,
+  { title, isWithSnapshot }: Pick<ListingComparison, 'title' | 'isWithSnapshot'>,
   before: DefinitionLists,
   after: DefinitionLists,
 ): ListingComparison {
@@ -21,7 +21,7 @@ export function compareListings(
   return {
     title,
     breaks,
-    isSince,
+    isWithSnapshot,
     groups: groups.flatMap(([name, { added, removed, changed }]) =>
       added.length + removed.length + changed.length === 0 ? [] : [{ title: name, added, removed, changed }],
     ),

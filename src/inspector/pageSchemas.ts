@@ -87,7 +87,7 @@ export const listingComparisonSchema = z.object({
   /** The name of the other server, or of the snapshot. */
   title: z.string(),
   /** Whether the comparison is with a snapshot of the same server. */
-  isSince: z.boolean(),
+  isWithSnapshot: z.boolean(),
   /** Whether calls might fail after the change. */
   breaks: z.boolean(),
   groups: readonlyList(

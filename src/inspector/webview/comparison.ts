@@ -23,11 +23,11 @@ const snapshotTexts = (strings: InspectorTexts): ServerComparisonTexts => ({
 
 /** Draws the changes for clients that switch to another server, or the changes since a snapshot. */
 export function serverComparisonPart(
-  { title, isSince, breaks, groups }: ListingComparison,
+  { title, isWithSnapshot, breaks, groups }: ListingComparison,
   strings: InspectorTexts,
   post: PageHost<InspectorPage>['post'],
 ): PageTemplate {
-  const texts: ServerComparisonTexts = isSince ? snapshotTexts(strings) : strings;
+  const texts: ServerComparisonTexts = isWithSnapshot ? snapshotTexts(strings) : strings;
   const verdict = breaks
     ? html`${icon('warning', 'poor')}${texts.breakingChanges}`
     : html`${icon('pass', 'good')}${texts.noBreakingChanges}`;

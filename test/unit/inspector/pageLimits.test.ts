@@ -54,7 +54,12 @@ describe('what a page gets of a server', () => {
   test('are the first changes of a comparison', () => {
     const names = Array.from({ length: 10_000 }, (_, at) => `tool_${at}`);
     const group = { title: 'Tools', added: names, removed: [], changed: [] };
-    const { groups } = limitComparison({ title: 'other', isSince: false, breaks: false, groups: [group] });
+    const { groups } = limitComparison({
+      title: 'other',
+      isWithSnapshot: false,
+      breaks: false,
+      groups: [group],
+    });
     assert.deepEqual([groups[0]?.added.length, groups[0]?.omittedCount], [500, 9500]);
   });
 });

@@ -90,7 +90,11 @@ describe('snapshots', () => {
     assert.ok(taken.offers.resources.length > 0 && taken.offers.templates.length > 0);
     assert.ok(!JSON.stringify(taken).includes('the-secret-key'));
     assert.ok(!JSON.stringify(taken).includes(read.connection.sessionId ?? 'no session'));
-    const { groups, breaks } = compareListings({ title: '', isSince: true }, taken.offers, taken.offers);
+    const { groups, breaks } = compareListings(
+      { title: '', isWithSnapshot: true },
+      taken.offers,
+      taken.offers,
+    );
     assert.deepEqual([groups, breaks], [[], false]);
   });
 
