@@ -28,9 +28,9 @@ const maxStructuredLength = 1_000_000;
 export function toResultView(
   call: McpCall['kind'],
   result: unknown,
-): Pick<CallView, 'size' | 'isError' | 'blocks' | 'structured' | 'problems'> {
+): Pick<CallView, 'size' | 'isError' | 'blocks' | 'structuredJson' | 'problems'> {
   const json = JSON.stringify(result) ?? '';
-  const structured = formatStructuredContent(result);
+  const structuredJson = formatStructuredContent(result);
   const problems = [...findTypeProblems(result, callResultTypes[call]), ...findLostDigits(result)];
   return {
     size: new TextEncoder().encode(json).length,
@@ -44,7 +44,7 @@ export function toResultView(
       };
     }),
     ...(problems.length > 0 && { problems: [...problems] }),
-    ...(structured !== undefined && structured.length <= maxStructuredLength && { structured }),
+    ...(structuredJson !== undefined && structuredJson.length <= maxStructuredLength && { structuredJson }),
   };
 }
 

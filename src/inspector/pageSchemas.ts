@@ -125,7 +125,7 @@ const contentBlockSchema = z.object({
     z.string().check(z.regex(/^data:(image|audio)\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/=]*$/)),
   ),
   /** Number of bytes of a block that can be saved as a file. */
-  bytes: z.exactOptional(z.number()),
+  byteCount: z.exactOptional(z.number()),
   uri: optionalString,
   name: optionalString,
   mimeType: optionalString,
@@ -152,7 +152,7 @@ export const callViewSchema = z.object({
   /** Number of omitted blocks. */
   omittedCount: z.exactOptional(z.number()),
   /** The JSON of the structured content, with all digits of its numbers. */
-  structured: optionalString,
+  structuredJson: optionalString,
   /** Problems of the result as a whole. */
   problems: z.exactOptional(readonlyList(responseProblemSchema)),
   /** Why the call failed. */

@@ -63,7 +63,7 @@ export function responsePart(view: ResponseView): PageTemplate {
     ${call.omittedCount === undefined ? nothing : html`<p class="quiet">${formatText(strings.omitted, call.omittedCount)}</p>`}
     ${structuredPart(view)}
     ${
-      status === 'answered' && blocks.length === 0 && call.structured === undefined
+      status === 'answered' && blocks.length === 0 && call.structuredJson === undefined
         ? html`<p class="quiet">${strings.noContent}</p>`
         : nothing
     }
@@ -108,12 +108,12 @@ function problemsPart(problems: readonly ResponseProblem[] = []): PageTemplate {
 /** Draws a content block with its facts, its content, and its buttons. */
 function blockPart(block: ContentBlock, index: number, view: ResponseView): PageTemplate {
   const { strings, itemKey, post } = view;
-  const { kind, role, text, data, uri, name, bytes } = block;
+  const { kind, role, text, data, uri, name, byteCount } = block;
   const facts = blockFacts(block, view.language);
   const resourceKey = kind === 'link' ? view.findResource(uri) : undefined;
   const factsIcon = kind === 'link' ? 'link' : kind === 'text' ? 'info' : 'file';
   const saveButton =
-    bytes === undefined
+    byteCount === undefined
       ? nothing
       : button(strings.saveBlock, { icon: 'save', className: 'action' }, () =>
           post({ kind: 'saveBlock', key: itemKey, index }),
@@ -136,8 +136,8 @@ function blockPart(block: ContentBlock, index: number, view: ResponseView): Page
 const saveActions = (saveButton: PageTemplate): PageTemplate =>
   saveButton === nothing ? nothing : html`<p class="actions">${saveButton}</p>`;
 
-function blockFacts({ name, uri, mimeType, bytes, note }: ContentBlock, language: string): string {
-  const size = bytes === undefined ? undefined : formatSize(bytes, language);
+function blockFacts({ name, uri, mimeType, byteCount, note }: ContentBlock, language: string): string {
+  const size = byteCount === undefined ? undefined : formatSize(byteCount, language);
   return [name, uri, mimeType, size, note].filter((fact) => fact !== undefined).join(' · ');
 }
 
@@ -174,7 +174,7 @@ const parsedStructured = new WeakMap<CallView, readonly [unknown]>();
 
 /** Returns the structured content in an array that has its exact digits. Parsed once for each response. */
 function structuredHolder(call: CallView): readonly [unknown] {
-  const holder = parsedStructured.get(call) ?? parseExactHolder(call.structured ?? 'null');
+  const holder = parsedStructured.get(call) ?? parseExactHolder(call.structuredJson ?? 'null');
   parsedStructured.set(call, holder);
   return holder;
 }
@@ -182,7 +182,7 @@ function structuredHolder(call: CallView): readonly [unknown] {
 /** A violation of the output schema is a problem of the server; the content is shown nevertheless. */
 function structuredPart({ strings, call, itemKey, outputSchema, post }: ResponseView): PageTemplate {
   const { status, isError } = call;
-  if (call.structured === undefined) {
+  if (call.structuredJson === undefined) {
     const isMissing = outputSchema !== undefined && status === 'answered' && !isError;
     return isMissing
       ? html`<p class="iconed">${icon('error', 'bad')}${strings.structuredContentMissing}</p>`

@@ -26,7 +26,7 @@ describe('the bytes of a block', () => {
         const result = { content };
         const block = readBinaryBlock('tool', result, at);
         assert.deepEqual(block && decodeBase64(block.base64), bytes);
-        assert.equal(toResultView('tool', result).blocks[at]?.bytes, bytes.length);
+        assert.equal(toResultView('tool', result).blocks[at]?.byteCount, bytes.length);
       }),
     );
   });
@@ -62,7 +62,7 @@ describe('the bytes of a block', () => {
   ]) {
     test(`aren't there: ${JSON.stringify(content)}`, () => {
       assert.equal(readBinaryBlock('tool', { content: [content] }, 0), undefined);
-      assert.equal(toResultView('tool', { content: [content] }).blocks[0]?.bytes, undefined);
+      assert.equal(toResultView('tool', { content: [content] }).blocks[0]?.byteCount, undefined);
     });
   }
 });

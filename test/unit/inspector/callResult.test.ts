@@ -79,7 +79,7 @@ describe('an answer on the page', () => {
     const view = toResultView('tool', result);
     assert.equal(view.blocks[0]?.isTruncated, true);
     assert.equal(view.blocks[0]?.text?.length, 100_000);
-    assert.equal(view.structured, undefined);
+    assert.equal(view.structuredJson, undefined);
     assert.equal(readBlockText('tool', result, 0), text);
   });
 

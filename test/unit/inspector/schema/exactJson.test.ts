@@ -293,7 +293,7 @@ for (const number of numbers) {
     const result = parseExact(
       `{"content": [{"type": "odd", "id": ${number}}], "structuredContent": {"id": ${number}}}`,
     );
-    assert.equal(toResultView('tool', result).structured, `{"id":${number}}`);
+    assert.equal(toResultView('tool', result).structuredJson, `{"id":${number}}`);
     assert.ok(toResultView('tool', result).blocks[0]?.text?.includes(number));
     assert.ok(readBlockText('tool', result, 0).includes(number));
     const args = parseExact(`{"id": ${number}}`) as Record<string, unknown>;
@@ -380,7 +380,7 @@ test('long numbers go over the line with all digits, both ways', async (t) => {
     }),
   });
   const result = await session.call({ kind: 'tool', name: 'echo', args }, patient());
-  assert.equal(toResultView('tool', result).structured, '{"id":9007199254740993}');
+  assert.equal(toResultView('tool', result).structuredJson, '{"id":9007199254740993}');
   const [sent, received] = session.messages.range(session.messages.length - 2, 2);
   assert.match(sent?.json ?? '', /"id":9007199254740993,"deep":\[\{"n":12345678901234567890\}\]/);
   assert.match(received?.json ?? '', /"id":9007199254740993/);
