@@ -106,7 +106,7 @@ export interface CompletionRequest {
   readonly argument: string;
   readonly value: string;
   /** The values of the other arguments. */
-  readonly others: Readonly<Record<string, string>>;
+  readonly otherArguments: Readonly<Record<string, string>>;
 }
 
 /** A connection to an MCP server, after the handshake. */

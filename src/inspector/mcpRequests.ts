@@ -65,12 +65,12 @@ export async function sendCall(
 
 export async function sendCompletionRequest(
   ask: SendRequest,
-  { ref: of, argument, value, others }: CompletionRequest,
+  { ref: of, argument, value, otherArguments }: CompletionRequest,
   options: McpRequestOptions,
 ): Promise<readonly string[]> {
   const ref =
     of.kind === 'prompt' ? { type: 'ref/prompt', name: of.name } : { type: 'ref/resource', uri: of.uri };
-  const params = { ref, argument: { name: argument, value }, context: { arguments: { ...others } } };
+  const params = { ref, argument: { name: argument, value }, context: { arguments: { ...otherArguments } } };
   const result = await ask('completion/complete', params, toSdkRequestOptions(options));
   return stringItems(getField(getField(result, 'completion'), 'values'));
 }

@@ -208,7 +208,7 @@ export const inspectorPage = definePage({
         key: z.string(),
         argument: z.string(),
         value: z.string(),
-        others: z.record(z.string(), z.string()),
+        otherArguments: z.record(z.string(), z.string()),
       },
       response: readonlyList(z.string()),
     },

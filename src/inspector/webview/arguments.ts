@@ -234,7 +234,7 @@ export class ArgumentsEditor {
       key: item.key,
       argument: String(argument),
       value,
-      others: Object.fromEntries(others),
+      otherArguments: Object.fromEntries(others),
     });
   }
 }

@@ -145,7 +145,7 @@ describe('a session that the server no longer has', () => {
     await session.connect();
     forget();
     const ref = { kind: 'prompt', name: 'pack' } as const;
-    await session.complete({ ref, argument: 'city', value: 'O', others: {} }).catch(() => undefined);
+    await session.complete({ ref, argument: 'city', value: 'O', otherArguments: {} }).catch(() => undefined);
     assert.equal(counts().started, 2);
   });
 });

@@ -88,7 +88,7 @@ describe('a session', () => {
       ref: { kind: 'prompt', name: 'pack_for_trip' },
       argument: 'city',
       value: 'O',
-      others: {},
+      otherArguments: {},
     } as const;
     assert.deepEqual((await one.complete(cities)).toSorted(), ['Osaka', 'Oslo']);
   });
