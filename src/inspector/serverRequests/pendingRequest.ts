@@ -4,9 +4,9 @@ import { factSchema } from '../pageSchemas.ts';
 
 const urlElicitationSchema = z.object({
   /** The URL in three parts, because the page emphasizes the host. */
-  before: z.string(),
+  beforeHost: z.string(),
   host: z.string(),
-  after: z.string(),
+  afterHost: z.string(),
   warnings: readonlyList(z.string()),
   canOpen: z.boolean(),
   /** Whether a call failed without this elicitation. No response is sent to the server then. */
@@ -20,9 +20,9 @@ const samplingStateSchema = z.object({
   /** The reason why a chat model can't answer. */
   obstacle: optionalString,
   /** The name of the chat model that is answering. */
-  running: optionalString,
+  runningModel: optionalString,
   /** The last answer of a chat model. The user can change it before it is sent. */
-  answer: z.exactOptional(z.object({ model: z.string(), text: z.string(), isCut: z.boolean() })),
+  answer: z.exactOptional(z.object({ model: z.string(), text: z.string(), isTruncated: z.boolean() })),
   /** The reason why the chat model didn't answer. */
   failure: optionalString,
 });

@@ -266,11 +266,11 @@ export class PendingRequests {
     }
     if (action !== 'accept') throw new RequestRejectedError('The user refused.');
     if (kind === 'roots') return { roots: this.#host.listFolders() };
-    const { model = 'user', isCut = false } = sampling?.answer ?? {};
+    const { model = 'user', isTruncated = false } = sampling?.answer ?? {};
     return {
       role: 'assistant',
       model,
-      stopReason: isCut ? 'maxTokens' : 'endTurn',
+      stopReason: isTruncated ? 'maxTokens' : 'endTurn',
       content: { type: 'text', text: String(content ?? '') },
     };
   }

@@ -113,7 +113,7 @@ export async function readUpToTokenLimit(
   stream: AsyncIterable<string>,
   maxTokens: number | undefined,
   countTokens: (text: string) => PromiseLike<number>,
-): Promise<{ readonly text: string; readonly isCut: boolean }> {
+): Promise<{ readonly text: string; readonly isTruncated: boolean }> {
   let text = '';
   // A token has at least one character, so a shorter text needn't be counted.
   let minCountedLength = maxTokens ?? Number.POSITIVE_INFINITY;
@@ -121,8 +121,8 @@ export async function readUpToTokenLimit(
     text += part;
     if (maxTokens === undefined || text.length < minCountedLength) continue;
     const count = await countTokens(text);
-    if (count > maxTokens) return { text, isCut: true };
+    if (count > maxTokens) return { text, isTruncated: true };
     minCountedLength = text.length + maxTokens - count + 1;
   }
-  return { text, isCut: false };
+  return { text, isTruncated: false };
 }

@@ -13,22 +13,23 @@ export function createUrlElicitation(
   const url = URL.canParse(requestedUrl) ? new URL(requestedUrl) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     const warnings = [l10n.t("The URL doesn't point to a web page, so this editor can't open it.")];
-    return { ...initial, before: requestedUrl, host: '', after: '', warnings, canOpen: false };
+    return { ...initial, beforeHost: requestedUrl, host: '', afterHost: '', warnings, canOpen: false };
   }
   const { href, host, pathname, search, hash } = url;
-  const after = pathname + search + hash;
-  const before = href.slice(0, href.length - after.length - host.length);
+  const afterHost = pathname + search + hash;
+  const beforeHost = href.slice(0, href.length - afterHost.length - host.length);
   return {
     ...initial,
-    before,
+    beforeHost,
     host,
-    after,
+    afterHost,
     warnings: createUrlWarnings(url, serverUrl),
     canOpen: isSafeUrl(href),
   };
 }
 
-export const joinUrl = ({ before, host, after }: UrlElicitation): string => before + host + after;
+export const joinUrl = ({ beforeHost, host, afterHost }: UrlElicitation): string =>
+  beforeHost + host + afterHost;
 
 function createUrlWarnings(url: URL, serverUrl: string): readonly string[] {
   const { protocol, hostname, host, username, password } = url;

@@ -18,18 +18,19 @@ interface SamplingActions {
 /** Draws the answer to a sampling request. The user writes it, or reviews the answer of a chat model before it's sent. */
 export function samplingPart(
   id: number,
-  { obstacle, running, answer, failure }: SamplingState,
+  { obstacle, runningModel, answer, failure }: SamplingState,
   strings: InspectorTexts,
   { text, setText, send, post, rejectButtons }: SamplingActions,
 ): PageTemplate {
-  const isRunning = running !== undefined;
+  const isRunning = runningModel !== undefined;
   const onInput = ({ target }: Event): void => setText((target as HTMLTextAreaElement).value);
   const source =
-    answer && formatText(answer.isCut ? strings.modelAnswerTruncated : strings.answeredBy, answer.model);
+    answer &&
+    formatText(answer.isTruncated ? strings.modelAnswerTruncated : strings.answeredBy, answer.model);
   return html`
     <textarea aria-label=${strings.answerForModel} placeholder=${strings.answerForModel} rows="4" ?readonly=${isRunning}
       .value=${live(text)} @input=${onInput}></textarea>
-    ${isRunning ? html`<p class="iconed">${icon('loading', 'codicon-modifier-spin')}${textSpan(formatText(strings.modelIsAnswering, running))}</p>` : nothing}
+    ${isRunning ? html`<p class="iconed">${icon('loading', 'codicon-modifier-spin')}${textSpan(formatText(strings.modelIsAnswering, runningModel))}</p>` : nothing}
     ${source === undefined || isRunning ? nothing : html`<p class="iconed">${icon('sparkle')}${textSpan(source)}</p>`}
     ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${textSpan(failure)}</p>`}
     ${obstacle === undefined ? nothing : html`<p class="iconed">${icon('info', 'note')}${textSpan(obstacle)}</p>`}

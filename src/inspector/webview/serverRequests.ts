@@ -111,7 +111,7 @@ export class ServerRequests {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       if (kind === 'elicitation') this.#answer(id, 'cancel');
-      else if (sampling?.running !== undefined) this.#host.post({ kind: 'stopModel', id });
+      else if (sampling?.runningModel !== undefined) this.#host.post({ kind: 'stopModel', id });
     };
     return html`<section class="ask" aria-labelledby="ask-${id}" @keydown=${onKey}>
       <h2 id="ask-${id}" class="iconed">${icon('question')}${serverRequestTitle(request, this.#texts)}</h2>

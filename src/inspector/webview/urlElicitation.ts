@@ -15,7 +15,7 @@ interface UrlElicitationActions {
 /** Draws a URL elicitation. The whole URL is shown before the user opens it. */
 export function urlElicitationPart(
   id: number,
-  { before, host, after, warnings, canOpen, isRequired, phase }: UrlElicitation,
+  { beforeHost, host, afterHost, warnings, canOpen, isRequired, phase }: UrlElicitation,
   strings: InspectorTexts,
   { open, close, rejectButtons }: UrlElicitationActions,
 ): PageTemplate {
@@ -27,7 +27,7 @@ export function urlElicitationPart(
     );
   const closeButton = (label: string): PageTemplate =>
     button(label, { icon: 'close', key: `close-${id}` }, close);
-  return html`<p class="address" dir="ltr"><span>${visibleText(before)}</span><strong>${visibleText(host)}</strong><span>${visibleText(after)}</span></p>
+  return html`<p class="address" dir="ltr"><span>${visibleText(beforeHost)}</span><strong>${visibleText(host)}</strong><span>${visibleText(afterHost)}</span></p>
     ${
       phase === 'asked'
         ? warnings.map(

@@ -75,7 +75,7 @@ describe('an answer of a model', () => {
       async requestModelAnswer(request, _signal, onModel) {
         onModel('Small');
         seen.push(request.messages, asks.all[0]?.sampling);
-        return { model: 'Small', text: 'Wet.', isCut: true };
+        return { model: 'Small', text: 'Wet.', isTruncated: true };
       },
     });
     const answer = asks.add(asked);
@@ -143,7 +143,7 @@ describe('an answer of a model', () => {
       isCut: false,
     });
     const cut = await readUpToTokenLimit(words(1000), 100, count);
-    assert.ok(cut.isCut);
+    assert.ok(cut.isTruncated);
     assert.equal(cut.text.split(' ').length - 1, 101);
     assert.ok(counts < 30, `${counts}`);
     counts = 0;

@@ -38,7 +38,7 @@ describe('an address to visit', () => {
       assert.deepEqual([visit.canOpen, visit.host], [mayOpen, host]);
       assert.equal(visit.warnings.length, warns.length, JSON.stringify(visit.warnings));
       for (const [at, pattern] of warns.entries()) assert.match(visit.warnings[at] ?? '', pattern);
-      if (host !== '') assert.equal(visit.before + visit.host + visit.after, new URL(address).href);
+      if (host !== '') assert.equal(visit.beforeHost + visit.host + visit.afterHost, new URL(address).href);
     });
   }
 
