@@ -22,8 +22,8 @@ export function logLevelPart(
   };
   return html`<span class="log-level"><select class="box" data-key="log-level" aria-label=${strings.logLevel}
       .value=${live(level ?? '')} @change=${onChange}>
-      ${level === undefined ? html`<option value="">${strings.serverLevel}</option>` : nothing}
-      ${mcpLogLevels.map((one) => html`<option value=${one} ?selected=${one === level}>${formatText(strings.fromLevel, one)}</option>`)}
+      ${level === undefined ? html`<option value="">${strings.defaultLogLevel}</option>` : nothing}
+      ${mcpLogLevels.map((one) => html`<option value=${one} ?selected=${one === level}>${formatText(strings.minimumLogLevel, one)}</option>`)}
     </select>${
       failure === undefined
         ? nothing

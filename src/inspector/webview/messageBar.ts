@@ -67,7 +67,7 @@ function messageTotalText({ strings, search, formatNumber }: MessageBarView): st
   const keptCount = count - first;
   const total =
     length !== keptCount
-      ? formatText(strings.shownOf, formatNumber(length), formatNumber(keptCount))
+      ? formatText(strings.visibleCount, formatNumber(length), formatNumber(keptCount))
       : keptCount === 1
         ? strings.oneMessage
         : formatText(strings.messageCount, formatNumber(keptCount));

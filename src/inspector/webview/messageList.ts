@@ -109,7 +109,7 @@ export class MessageList {
     this.#view.place(first);
     this.#updateGridAttributes();
     this.#emptyNote.hidden = this.#rows.length > 0;
-    this.#emptyNote.textContent = this.#rows.isNarrowed ? strings.noneMatch : strings.noMessages;
+    this.#emptyNote.textContent = this.#rows.isNarrowed ? strings.noMatchingMessages : strings.noMessages;
     onMove();
   }
 
