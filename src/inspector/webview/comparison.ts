@@ -49,7 +49,7 @@ export function serverComparisonPart(
                     isWorse ? html` <span class="quiet">${strings.breakingChange}</span>` : nothing
                   }</span></li>`,
             )}</ul></li>`,
-        )}</ul>${group.omittedCount === undefined ? nothing : html`<p class="quiet">${formatText(strings.omitted, group.omittedCount)}</p>`}`,
+        )}</ul>${group.omittedCount === undefined ? nothing : html`<p class="quiet">${formatText(strings.omittedItems, group.omittedCount)}</p>`}`,
     )}
   </section>`;
 }

@@ -125,7 +125,7 @@ function stepText(outcome: StepOutcome, strings: InspectorTexts): string {
 /** Draws the end of the process's standard error. */
 function serverOutputPart({ process }: InspectorState, strings: InspectorTexts): PageTemplate {
   if (!process || process.output === '') return nothing;
-  return html`<h2 id="output">${strings.output}</h2>
+  return html`<h2 id="output">${strings.lastOutputLines}</h2>
     <pre class="output" tabindex="0" dir="ltr" aria-labelledby="output">${markInvisible(process.output)}</pre>`;
 }
 

@@ -59,7 +59,7 @@ export function listingPart({
         <h2 id="group-${kind}">${title}${isKnown ? html`<span class="count">${matchingItems.length}</span>` : nothing}</h2>
         ${failure === undefined ? nothing : html`<p class="iconed">${icon('error', 'bad')}${textSpan(failure)}</p>`}
         ${isKnown && items.length === 0 && failure === undefined ? html`<p class="quiet">${strings.emptyList}</p>` : nothing}
-        ${omittedCount === 0 ? nothing : html`<p class="quiet">${formatText(strings.omitted, omittedCount)}</p>`}
+        ${omittedCount === 0 ? nothing : html`<p class="quiet">${formatText(strings.omittedItems, omittedCount)}</p>`}
         <ul>${matchingItems.map((item) => itemPart(item, { strings, isSelected: item.key === selected, isChanged: changed.has(item.key), select: () => select(item.key) }))}</ul>
       </section>`;
     })}

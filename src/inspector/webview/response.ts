@@ -60,7 +60,7 @@ export function responsePart(view: ResponseView): PageTemplate {
     ${progressPart(call)}
     ${problemsPart(call.problems)}
     ${blocks.map((block, index) => blockPart(block, index, view))}
-    ${call.omittedCount === undefined ? nothing : html`<p class="quiet">${formatText(strings.omitted, call.omittedCount)}</p>`}
+    ${call.omittedCount === undefined ? nothing : html`<p class="quiet">${formatText(strings.omittedItems, call.omittedCount)}</p>`}
     ${structuredPart(view)}
     ${
       status === 'answered' && blocks.length === 0 && call.structuredJson === undefined
@@ -161,14 +161,14 @@ function blockTextPart(
         )
       : nothing;
   return html`${toggle?.part ?? html`<pre class="text" dir="auto" tabindex="0">${markInvisible(text)}</pre>`}${
-    isTruncated ? html`<p class="quiet">${strings.isTruncated}</p>` : nothing
+    isTruncated ? html`<p class="quiet">${strings.textTruncated}</p>` : nothing
   }${toggle?.isTooLarge ? html`<p class="quiet">${strings.markdownTooLarge}</p>` : nothing}<p class="actions">${copyButton}${
     toggle ? markdownButton(toggle, strings) : nothing
   }${openButton}${saveButton}</p>`;
 }
 
 const markdownButton = ({ isOn, toggle }: MarkdownToggle, strings: InspectorTexts): PageTemplate =>
-  button(isOn ? strings.asText : strings.asMarkdown, { icon: 'markdown' }, toggle);
+  button(isOn ? strings.showAsText : strings.showAsMarkdown, { icon: 'markdown' }, toggle);
 
 const parsedStructured = new WeakMap<CallView, readonly [unknown]>();
 
@@ -189,7 +189,7 @@ function structuredPart({ strings, call, itemKey, outputSchema, post }: Response
       : nothing;
   }
   const holder = structuredHolder(call);
-  return html`<div class="structured"><h4>${strings.structured}</h4>
+  return html`<div class="structured"><h4>${strings.structuredContent}</h4>
     ${outputSchema === undefined ? nothing : schemaCheckPart(outputSchema, holder, strings)}
     ${jsonTreePart(holder[0], { exact: exactDigitsAt(holder, 0) })}${button(strings.openAsDocument, { icon: 'go-to-file' }, () => post({ kind: 'openStructured', key: itemKey }))}</div>`;
 }

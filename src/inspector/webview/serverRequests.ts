@@ -127,13 +127,13 @@ export class ServerRequests {
 
   /** Draws the buttons that decline or cancel a request. */
   #rejectButtons({ id, kind }: PendingRequest): PageTemplate {
-    const { decline, cancel, cancelKey } = this.#texts;
+    const { decline, cancel, cancelWithEscape } = this.#texts;
     const declineButton = button(decline, { icon: 'close', key: `decline-${id}` }, () =>
       this.#answer(id, 'decline'),
     );
     const cancelButton =
       kind === 'elicitation'
-        ? button(cancel, { icon: 'circle-slash', key: `cancel-${id}`, hint: cancelKey }, () =>
+        ? button(cancel, { icon: 'circle-slash', key: `cancel-${id}`, hint: cancelWithEscape }, () =>
             this.#answer(id, 'cancel'),
           )
         : nothing;

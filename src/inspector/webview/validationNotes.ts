@@ -13,7 +13,7 @@ export function uncheckedPart(strings: FormTexts): PageTemplate {
 /** Draws the number of issues in data that can be sent nevertheless. */
 export function problemCountPart(count: number, strings: InspectorTexts): PageTemplate {
   if (count === 0) return nothing;
-  const text = count === 1 ? strings.callAnywayOne : formatText(strings.callAnyway, count);
+  const text = count === 1 ? strings.oneInputProblem : formatText(strings.inputProblems, count);
   return html`<span class="quiet iconed">${icon('warning')}${text}</span>`;
 }
 
