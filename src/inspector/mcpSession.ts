@@ -31,7 +31,7 @@ interface McpSessionOptions {
   readonly url: string;
   readonly version: string;
   /** Returns the headers for the server's origin, before each connection. */
-  readonly headers: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
+  readonly resolveHeaders: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
   readonly connect: McpConnector;
   /** Time limit of a connection in milliseconds; by default the limit of a list. */
   readonly connectTimeoutMs?: number;
@@ -191,7 +191,7 @@ export class McpSession {
     let isStarted = false;
     let opened: McpConnection | undefined;
     try {
-      const headers = await this.#options.headers(signal);
+      const headers = await this.#options.resolveHeaders(signal);
       signal.throwIfAborted();
       isStarted = true;
       // Lists are read one after another, in case the server reports changes faster than they can be read.

@@ -214,7 +214,7 @@ export class InspectorPanel extends Disposable {
       },
       version: this.#context.version,
       describeError: describeServerError,
-      headers: source.headers,
+      resolveHeaders: source.resolveHeaders,
       connect: source.connect,
       ...omitUndefined({ diagnose: source.diagnose, connectTimeoutMs: source.connectTimeoutMs }),
       answerRequest: requests.add,

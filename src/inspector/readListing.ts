@@ -35,7 +35,7 @@ export async function readListing({
     url,
     version,
     describeError: describeServerError,
-    headers: async () => headers,
+    resolveHeaders: async () => headers,
     connect,
     ...omitUndefined({ diagnose }),
     answerRequest: () => Promise.reject(new Error('not-asked')),

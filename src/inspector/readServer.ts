@@ -46,7 +46,7 @@ async function readSource(
   source: ServerSource,
 ): Promise<ServerListing> {
   // Prompts must appear before the progress notification.
-  const headers = await source.headers(new AbortController().signal);
+  const headers = await source.resolveHeaders(new AbortController().signal);
   const { version } = context;
   const options = {
     url: source.url,

@@ -23,7 +23,7 @@ export interface ServerSource {
   /** The URL without its query and without possible secrets. */
   readonly displayUrl: string;
   /** Returns the headers before each connection. */
-  readonly headers: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
+  readonly resolveHeaders: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
   readonly connect: McpConnector;
   /** Time limit of a connection in milliseconds. */
   readonly connectTimeoutMs?: number;
@@ -72,7 +72,7 @@ export function createUrlSource(
       return toOriginAndPath(url());
     },
     displayUrl: identity.url,
-    headers: () => resolveServerHeaders(deps, url(), identity),
+    resolveHeaders: () => resolveServerHeaders(deps, url(), identity),
     connect: async (options) =>
       (await import('./connectToServer.node.ts')).connectToServer({
         ...options,

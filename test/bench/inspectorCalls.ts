@@ -59,7 +59,7 @@ async function openInspectorConnection(url: string) {
     describeError: describeServerError,
     onChange: doNothing,
     onMessage: doNothing,
-    headers: async () => ({}),
+    resolveHeaders: async () => ({}),
     answerRequest: async () => ({ action: 'decline' }),
   });
   await session.connect();

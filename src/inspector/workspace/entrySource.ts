@@ -77,7 +77,7 @@ class EntrySource implements ServerSource {
     return this.#server?.shownUrl ?? this.#options.identity.url;
   }
 
-  readonly headers = async (signal: AbortSignal): Promise<Readonly<Record<string, string>>> => {
+  readonly resolveHeaders = async (signal: AbortSignal): Promise<Readonly<Record<string, string>>> => {
     this.#launch = undefined;
     this.#trace = undefined;
     this.#output = undefined;

@@ -44,7 +44,7 @@ export function sessionWith(t: TestContext, url: string, options: Options = {}) 
     describeError: describeServerError,
     connect: (link) =>
       connectToServer({ ...link, ...omitUndefined({ authorization: options.authorization }) }),
-    headers: async () => options.headers ?? {},
+    resolveHeaders: async () => options.headers ?? {},
     answerRequest: options.answer ?? (async () => ({ action: 'decline' })),
     ...omitUndefined({ onElicitationComplete: options.visited, connectTimeoutMs: options.openMs }),
     onChange: () => {

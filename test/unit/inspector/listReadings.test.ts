@@ -21,7 +21,7 @@ async function connected() {
     url: 'https://mcp.example.com/mcp',
     version: '1.0.0',
     describeError: describeServerError,
-    headers: async () => ({}),
+    resolveHeaders: async () => ({}),
     connect: async (given) => {
       options = given;
       const list = (): Promise<ListResult> =>

@@ -41,7 +41,7 @@ function connect(t: TestContext, list: (kind: ListKind) => Promise<readonly List
     url: 'https://mcp.example.com/mcp',
     version: '1.0.0',
     describeError: describeServerError,
-    headers: async () => ({}),
+    resolveHeaders: async () => ({}),
     answerRequest: async () => ({}),
     onChange: () => undefined,
     onMessage: () => undefined,

@@ -39,7 +39,7 @@ function start(t: TestContext, way: string, more: Partial<Launch> = {}, connectT
     onChange,
     onMessage: () => undefined,
     connectTimeoutMs,
-    headers: async () => ({}),
+    resolveHeaders: async () => ({}),
     connect: (options) =>
       openProcess(options, launch, {
         onOutput(output) {

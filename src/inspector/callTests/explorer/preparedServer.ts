@@ -50,7 +50,7 @@ export async function prepareServer(
     isInteractive: () => true,
     onChange: () => undefined,
   });
-  const headers = await source.headers(new AbortController().signal);
+  const headers = await source.resolveHeaders(new AbortController().signal);
   // Tests use only an existing sign-in and never start one.
   const { url: at, storageUrl, displayUrl } = source;
   if ('entry' in target && storageUrl !== undefined) {
