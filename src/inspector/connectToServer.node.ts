@@ -162,7 +162,7 @@ export async function connectClient(
   options: McpConnectionOptions,
   wire: MessageAdapter,
 ): Promise<Client> {
-  const { version, signal, onListChanged, onElicitationComplete, answer } = options;
+  const { version, signal, onListChanged, onElicitationComplete, answerRequest } = options;
   const changed = (kind: ListKind) => ({
     autoRefresh: false,
     debounceMs: 100,
@@ -186,7 +186,7 @@ export async function connectClient(
         params: isJsonObject(params) ? params : {},
         signal: context.mcpReq.signal,
       };
-      return wire.holdAnswer(kind, await answer(serverRequest)) as never;
+      return wire.holdAnswer(kind, await answerRequest(serverRequest)) as never;
     };
   client.setRequestHandler('elicitation/create', ask('elicitation'));
   client.setRequestHandler('sampling/createMessage', ask('sampling'));

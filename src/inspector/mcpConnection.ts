@@ -62,7 +62,7 @@ export interface McpConnectionOptions {
   /** Called when the server reports that a URL elicitation is complete. */
   readonly onElicitationComplete?: (elicitationId: string) => void;
   /** Answers a request from the server. Rejects if the user declines. */
-  readonly answer: (asked: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
+  readonly answerRequest: (asked: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 export interface McpRequestOptions {

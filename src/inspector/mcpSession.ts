@@ -202,7 +202,7 @@ export class McpSession {
         connect({
           url: this.#options.url,
           version,
-          answer: answerRequest,
+          answerRequest: answerRequest,
           headers,
           signal: limited,
           timeoutMs: connectTimeoutMs,

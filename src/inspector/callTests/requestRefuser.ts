@@ -3,7 +3,7 @@ import type { McpConnectionOptions, ServerRequest } from '../mcpConnection.ts';
 
 /** Refuses requests of the server during a test, because no user can answer them. The test then fails. */
 export interface RequestRefuser {
-  readonly answer: McpConnectionOptions['answer'];
+  readonly answer: McpConnectionOptions['answerRequest'];
   /** Returns the distinct kinds of refused requests since the last call. */
   takeKinds(): readonly ServerRequest['kind'][];
 }

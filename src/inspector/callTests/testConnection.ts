@@ -114,7 +114,7 @@ async function openTestLink(
       open({
         ...server,
         ...(authorization && { authorization: recordTokens(authorization, secrets) }),
-        answer,
+        answerRequest: answer,
         signal: limited,
         timeoutMs,
         onMessage: () => undefined,

@@ -34,7 +34,7 @@ async function askedPaths(
     onMessage: () => undefined,
     onExchange: () => undefined,
     onListChanged: () => undefined,
-    answer: async () => ({}),
+    answerRequest: async () => ({}),
   }).catch(() => undefined);
   await stream.promise;
   await link?.close();

@@ -395,7 +395,7 @@ const linkOptions = (url: string) => ({
   onMessage: () => undefined,
   onExchange: () => undefined,
   onListChanged: () => undefined,
-  answer: async () => ({ action: 'decline' }),
+  answerRequest: async () => ({ action: 'decline' }),
 });
 
 test('an event stream that fails has words', () => {
