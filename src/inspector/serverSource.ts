@@ -39,7 +39,7 @@ export interface ServerSource {
   readonly getSecrets: () => readonly string[];
 }
 
-export interface SourceDeps {
+export interface SourceDependencies {
   readonly connection: Connection;
   readonly secrets: vscode.SecretStorage;
   readonly workspaceState: vscode.Memento;
@@ -61,7 +61,7 @@ export interface ServerSourceOptions {
 
 /** Creates the source of a server at a URL. */
 export function createUrlSource(
-  deps: Pick<SourceDeps, 'connection' | 'secrets'>,
+  deps: Pick<SourceDependencies, 'connection' | 'secrets'>,
   { identity, url, authorization }: ServerSourceOptions,
 ): ServerSource {
   return {

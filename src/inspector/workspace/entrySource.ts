@@ -11,7 +11,7 @@ import {
   createUrlSource,
   type ServerSource,
   type ServerSourceOptions,
-  type SourceDeps,
+  type SourceDependencies,
 } from '../serverSource.ts';
 import { createEntryIdentity } from './entryIdentity.ts';
 import { formatCommandLine, type Launch } from './launch.ts';
@@ -24,7 +24,7 @@ const startTimeoutMs = 600_000;
 const outputDelayMs = 100;
 
 /** Creates the source that connects an inspector page to its server. */
-export const createSource = (deps: SourceDeps, options: ServerSourceOptions): ServerSource =>
+export const createSource = (deps: SourceDependencies, options: ServerSourceOptions): ServerSource =>
   options.identity.entry ? new EntrySource(deps, options) : createUrlSource(deps, options);
 
 /** The source of a server that a workspace file defines. The file is read again for each connection. */
@@ -32,7 +32,7 @@ class EntrySource implements ServerSource {
   readonly isProcess: boolean;
   readonly connectTimeoutMs?: number;
   readonly diagnose?: NonNullable<ServerSource['diagnose']>;
-  readonly #deps: SourceDeps;
+  readonly #deps: SourceDependencies;
   readonly #options: ServerSourceOptions;
   readonly #preparation: PreparationContext;
   /** The source that connects to the resolved URL. */
@@ -46,7 +46,7 @@ class EntrySource implements ServerSource {
   #command = '';
   #hasInputs = false;
 
-  constructor(deps: SourceDeps, options: ServerSourceOptions) {
+  constructor(deps: SourceDependencies, options: ServerSourceOptions) {
     const { identity, isInteractive, onChange, authorization } = options;
     this.#deps = deps;
     this.#options = options;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
 import { isValidHeaderValue } from '../callTests/resolveHeaders.ts';
-import type { SourceDeps } from '../serverSource.ts';
+import type { SourceDependencies } from '../serverSource.ts';
 import { describeEntryUrlIssue, type ResolvedUrl, resolveUrl, toStorageAddress } from './entryUrl.ts';
 import { type InputOwner, type InputValues, readStoredInputs } from './inputStore.ts';
 import { createLaunch, entrySecrets, type Launch, resolveEntryValues, toAbsolutePath } from './launch.ts';
@@ -17,7 +17,7 @@ import { mcpFileLabel } from './workspaceServers.ts';
 
 /** The services and settings for prompts before a connection. */
 export interface PreparationContext
-  extends Pick<SourceDeps, 'secrets' | 'workspaceState' | 'services' | 'openText'> {
+  extends Pick<SourceDependencies, 'secrets' | 'workspaceState' | 'services' | 'openText'> {
   /** Title of prompts for values. */
   readonly title: string;
   /** Returns whether prompts are allowed. */

@@ -4,7 +4,7 @@ import { plainText } from '../../../domain/plainText.ts';
 import { omitUndefined } from '../../../fields.ts';
 import { createInspectorTarget, type InspectorTarget, readMcpServerUrl } from '../../inspectorTarget.ts';
 import type { Authorization } from '../../mcpConnection.ts';
-import type { ServerSource, SourceDeps } from '../../serverSource.ts';
+import type { ServerSource, SourceDependencies } from '../../serverSource.ts';
 import { toOriginAndPath } from '../../serverUrl.ts';
 import { createStoredSignIn } from '../../signIn/signIn.ts';
 import { createSource } from '../../workspace/entrySource.ts';
@@ -18,7 +18,7 @@ import type { TestFile } from '../testFile.ts';
 import type { TestTarget } from './targets.ts';
 
 /** The services that connections of tests require. */
-export interface PreparationServices extends SourceDeps {
+export interface PreparationServices extends SourceDependencies {
   readonly lease: Lease;
   readonly version: string;
 }
