@@ -11,7 +11,7 @@ const taskTtlMs = 3_600_000;
 const defaultPollMs = 1000;
 
 /** Sends a request, and returns the result without validation. */
-export type SendRequest = (
+export type SendMcpRequest = (
   method: string,
   params: object | undefined,
   options: RequestOptions,
@@ -27,7 +27,7 @@ interface TaskOptions {
  * result. The status is polled at the same time, to show progress.
  */
 export async function callTask(
-  ask: SendRequest,
+  ask: SendMcpRequest,
   params: { readonly name: string; readonly arguments: object },
   options: RequestOptions,
   { signal, onProgress }: TaskOptions,
@@ -56,7 +56,7 @@ export async function callTask(
 
 /** Reports each status until the signal is aborted. Never rejects, because the request for the result reports the error. */
 async function pollTaskStatus(
-  ask: SendRequest,
+  ask: SendMcpRequest,
   task: unknown,
   signal: AbortSignal,
   onProgress: (progress: McpProgress) => void,

@@ -1,7 +1,7 @@
 import type { Client, ProgressCallback, RequestOptions } from '@modelcontextprotocol/client';
 import * as z from 'zod/mini';
 import { getField, omitUndefined } from '../fields.ts';
-import { callTask, type SendRequest } from './callTask.ts';
+import { callTask, type SendMcpRequest } from './callTask.ts';
 import { checkDepth } from './checkDepth.ts';
 import type { CompletionRequest, ListKind, ListResult, McpCall, McpRequestOptions } from './mcpConnection.ts';
 import { withRawNumbers } from './schema/exactJson.ts';
@@ -12,7 +12,7 @@ import type { MessageAdapter } from './wire/messageAdapter.ts';
 /** Results aren't validated, because their problems are shown on the page. */
 const anyResult = z.unknown();
 
-export function createRequestSender(client: Client, wire: MessageAdapter): SendRequest {
+export function createRequestSender(client: Client, wire: MessageAdapter): SendMcpRequest {
   return async (method, params, options) => {
     const message = { method, ...(params && { params: { ...params } }) };
     return checkDepth(wire.takeContent(await client.request(message, anyResult, options)));
@@ -24,7 +24,7 @@ const methodNotFound = -32601;
 
 /** Reads all pages of a list. `isAssumed`: the server didn't declare its capabilities. */
 export async function sendListRequests(
-  ask: SendRequest,
+  ask: SendMcpRequest,
   kind: ListKind,
   options: McpRequestOptions,
   isAssumed: boolean,
@@ -43,7 +43,7 @@ export async function sendListRequests(
 }
 
 export async function sendCall(
-  ask: SendRequest,
+  ask: SendMcpRequest,
   request: McpCall,
   options: McpRequestOptions,
 ): Promise<unknown> {
@@ -64,7 +64,7 @@ export async function sendCall(
 }
 
 export async function sendCompletionRequest(
-  ask: SendRequest,
+  ask: SendMcpRequest,
   { ref: of, argument, value, otherArguments }: CompletionRequest,
   options: McpRequestOptions,
 ): Promise<readonly string[]> {
