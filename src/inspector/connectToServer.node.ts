@@ -21,9 +21,9 @@ import {
   sendListRequests,
   toSdkRequestOptions,
 } from './mcpRequests.ts';
-import { completeRequests, createFailedRequests } from './requestCompletion.ts';
 import { withRawNumbers } from './schema/exactJson.ts';
 import { isJsonObject } from './schema/json.ts';
+import { createResponseErrors, settleUnansweredRequests } from './unansweredRequests.ts';
 import { expandTemplate } from './uriTemplate.ts';
 import { createAdaptedFetch } from './wire/adaptedFetch.ts';
 import { authorizedFetch } from './wire/authorizedFetch.ts';
@@ -86,7 +86,7 @@ async function connectStreamable(
 ): Promise<McpConnection> {
   const { url, failed, wire, ...transportOptions } = createTransportOptions('http', options);
   const transport = new StreamableHTTPClientTransport(url, transportOptions);
-  completeRequests(transport, failed);
+  settleUnansweredRequests(transport, failed);
   const client = await connectClient(transport, mode, options, wire);
   return createMcpConnection(client, 'http', transport, wire, () => transport.terminateSession());
 }
@@ -142,12 +142,12 @@ function isMissingEndpoint(error: unknown, { status }: SdkHttpError): boolean {
 
 function createTransportOptions(transport: 'http' | 'sse', options: McpConnectionOptions) {
   const url = new URL(options.url);
-  const failed = createFailedRequests();
+  const failed = createResponseErrors();
   const wire = createMessageAdapter(options.onMessage);
-  const onFailed = failed.add;
-  const wired = createAdaptedFetch(createGuardedFetch(url, { ...options, onFailed }), wire, {
+  const onResponseError = failed.add;
+  const wired = createAdaptedFetch(createGuardedFetch(url, { ...options, onResponseError }), wire, {
     transport,
-    onFailed,
+    onResponseError,
   });
   const fetch = authorizedFetch(wired, options.authorization);
   const requestInit = { headers: { ...options.headers } };

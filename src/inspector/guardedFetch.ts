@@ -7,7 +7,7 @@ import { readRefusalReason } from './wire/serverReason.ts';
 
 interface GuardedFetchOptions extends Pick<McpConnectionOptions, 'onExchange' | 'authorization'> {
   /** Called if the response can't be read completely. `request`: the body of the request. */
-  readonly onFailed: (request: unknown, error: unknown) => void;
+  readonly onResponseError: (request: unknown, error: unknown) => void;
 }
 
 /**
@@ -16,7 +16,7 @@ interface GuardedFetchOptions extends Pick<McpConnectionOptions, 'onExchange' | 
  */
 export function createGuardedFetch(
   { origin }: URL,
-  { onExchange, onFailed, authorization }: GuardedFetchOptions,
+  { onExchange, onResponseError, authorization }: GuardedFetchOptions,
 ) {
   return async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
     const target = new URL(input);
@@ -52,7 +52,7 @@ export function createGuardedFetch(
     const failed = (error: unknown): unknown => {
       if (init.signal?.aborted) return error;
       const fault = error instanceof ResponseTooLargeError ? error : new TransportError(error);
-      onFailed(init.body, fault);
+      onResponseError(init.body, fault);
       return fault;
     };
     return replaceBody(response, limitBody(response.body, method === 'GET', failed));

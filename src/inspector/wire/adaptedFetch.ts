@@ -9,7 +9,7 @@ export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Respons
 interface AdaptedFetchOptions {
   readonly transport: 'http' | 'sse';
   /** Called if the response to a request contains no JSON-RPC response. `request` is the body of the request. */
-  readonly onFailed: (request: unknown, error: unknown) => void;
+  readonly onResponseError: (request: unknown, error: unknown) => void;
 }
 
 /**
@@ -19,7 +19,7 @@ interface AdaptedFetchOptions {
 export function createAdaptedFetch(
   fetch: Fetch,
   adapter: MessageAdapter,
-  { transport, onFailed }: AdaptedFetchOptions,
+  { transport, onResponseError }: AdaptedFetchOptions,
 ): Fetch {
   return async (input, init = {}) => {
     const response = await fetch(input, init);
@@ -43,7 +43,7 @@ export function createAdaptedFetch(
     }
     if (transport === 'sse') return response;
     const onUnreadable = (error: unknown): void => {
-      if (!init.signal?.aborted) onFailed(init.body, error);
+      if (!init.signal?.aborted) onResponseError(init.body, error);
     };
     if (response.status !== 202) {
       if (!response.body) throw new UnreadableResponse(contentType, '');

@@ -9,7 +9,7 @@ async function streamOf(text: string): Promise<string> {
   const wired = createAdaptedFetch(
     fetch,
     createMessageAdapter(() => undefined),
-    { transport: 'http', onFailed: () => undefined },
+    { transport: 'http', onResponseError: () => undefined },
   );
   return (await wired('https://mcp.example.com/mcp', { method: 'GET' })).text();
 }

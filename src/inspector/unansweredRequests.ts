@@ -7,7 +7,7 @@ class MissingResponseError extends Error {
 }
 
 /** Creates a store for the errors of incomplete responses, by the ID of their request. */
-export function createFailedRequests() {
+export function createResponseErrors() {
   const errors = new Map<unknown, unknown>();
   return {
     /** `request`: the JSON text of the request. */
@@ -21,7 +21,7 @@ export function createFailedRequests() {
   };
 }
 
-export type FailedRequests = ReturnType<typeof createFailedRequests>;
+export type ResponseErrors = ReturnType<typeof createResponseErrors>;
 
 interface UnansweredRequest {
   readonly settle: () => void;
@@ -32,7 +32,7 @@ interface UnansweredRequest {
  * Settles requests over HTTP that the SDK leaves open: canceled requests, and requests whose stream ended without a
  * response.
  */
-export function completeRequests(transport: Transport, failed: Pick<FailedRequests, 'take'>): void {
+export function settleUnansweredRequests(transport: Transport, failed: Pick<ResponseErrors, 'take'>): void {
   const open = new Map<unknown, UnansweredRequest>();
   const { onmessage } = transport;
   const send = transport.send.bind(transport);
