@@ -14,12 +14,12 @@ export class ResponseTooLargeError extends Error {
 export function limitBody(
   body: ReadableStream<Uint8Array>,
   isEndless: boolean,
-  failed?: (error: unknown) => unknown,
+  mapError?: (error: unknown) => unknown,
 ): ReadableStream<Uint8Array> {
   let size = 0;
   let tail: Uint8Array = new Uint8Array();
   return rewriteBody(body, {
-    ...(failed && { failed }),
+    ...(mapError && { mapError }),
     rewrite(piece) {
       size += piece.byteLength;
       if (isEndless) {

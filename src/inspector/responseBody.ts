@@ -19,7 +19,7 @@ interface BodyRewriter {
   /** Returns the end of the new body; absent if nothing is added. */
   readonly end?: () => Uint8Array;
   /** Maps an error of the old body to the error of the new body. */
-  readonly failed?: (error: unknown) => unknown;
+  readonly mapError?: (error: unknown) => unknown;
 }
 
 const noBytes: Uint8Array = new Uint8Array();
@@ -27,7 +27,7 @@ const noBytes: Uint8Array = new Uint8Array();
 /** Creates a body by rewriting the pieces of another one. Nothing is read in advance. */
 export function rewriteBody(
   body: ReadableStream<Uint8Array>,
-  { rewrite, end = () => noBytes, failed = (error) => error }: BodyRewriter,
+  { rewrite, end = () => noBytes, mapError = (error) => error }: BodyRewriter,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let isCanceled = false;
@@ -45,7 +45,7 @@ export function rewriteBody(
       pull: (controller) =>
         pull(controller).catch((error: unknown) => {
           void reader.cancel().catch(() => undefined);
-          if (!isCanceled) controller.error(failed(error));
+          if (!isCanceled) controller.error(mapError(error));
         }),
       cancel(reason) {
         isCanceled = true;

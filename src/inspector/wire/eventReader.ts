@@ -33,7 +33,7 @@ export function toEventStream(response: Response, options: EventReaderOptions): 
   const body = rewriteBody(response.body, {
     rewrite: (piece) => encoder.encode(reader.feed(decoder.decode(piece, { stream: true }))),
     end: () => encoder.encode(reader.feed(decoder.decode()) + reader.end()),
-    failed(error) {
+    mapError(error) {
       reader.end('broken');
       return error;
     },
