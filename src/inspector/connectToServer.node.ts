@@ -26,7 +26,7 @@ import { isJsonObject } from './schema/json.ts';
 import { createResponseErrors, settleUnansweredRequests } from './unansweredRequests.ts';
 import { expandTemplate } from './uriTemplate.ts';
 import { createAdaptedFetch } from './wire/adaptedFetch.ts';
-import { authorizedFetch } from './wire/authorizedFetch.ts';
+import { createAuthorizedFetch } from './wire/authorizedFetch.ts';
 import { readHandshake } from './wire/handshake.ts';
 import { tolerateInitializedFailure } from './wire/initializedNotification.ts';
 import { createMessageAdapter, type MessageAdapter } from './wire/messageAdapter.ts';
@@ -149,7 +149,7 @@ function createTransportOptions(transport: 'http' | 'sse', options: McpConnectio
     transport,
     onResponseError,
   });
-  const fetch = authorizedFetch(wired, options.authorization);
+  const fetch = createAuthorizedFetch(wired, options.authorization);
   const requestInit = { headers: { ...options.headers } };
   // The SDK would follow redirects within an origin. With this policy, it passes them to `fetch`, which follows none.
   return { url, failed, wire, fetch, requestInit, redirectPolicy: 'follow' as const };

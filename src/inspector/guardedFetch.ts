@@ -3,7 +3,7 @@ import { limitBody, ResponseTooLargeError } from './limitBody.ts';
 import type { McpConnectionOptions } from './mcpConnection.ts';
 import { readCharset, replaceBody } from './responseBody.ts';
 import { isInsufficientScope } from './signIn/challenge.ts';
-import { readRefusalReason } from './wire/serverReason.ts';
+import { readRejectionReason } from './wire/serverReason.ts';
 
 interface GuardedFetchOptions extends Pick<McpConnectionOptions, 'onExchange' | 'authorization'> {
   /** Called if the response can't be read completely. `request`: the body of the request. */
@@ -39,7 +39,7 @@ export function createGuardedFetch(
     const rejectionBody = response.ok ? undefined : await readRejectionBody(response);
     if (rejectionBody !== undefined && isInsufficientScope(response, rejectionBody))
       authorization?.onInsufficientScope?.(response);
-    const reason = rejectionBody === undefined ? undefined : readRefusalReason(headers, rejectionBody);
+    const reason = rejectionBody === undefined ? undefined : readRejectionReason(headers, rejectionBody);
     onExchange({
       ...took(),
       status,

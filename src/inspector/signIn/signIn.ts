@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { Authorization } from '../mcpConnection.ts';
-import { readRefusalReason, type ServerReason } from '../wire/serverReason.ts';
+import { readRejectionReason, type ServerReason } from '../wire/serverReason.ts';
 import { type Challenge, mergeScopes, parseChallenge } from './challenge.ts';
 import type { BrowserFlow } from './grant.node.ts';
 import { createTokenStore, type Grant, type TokenStore } from './tokenStore.ts';
@@ -147,7 +147,7 @@ export class SignIn {
     if (await this.#renewing) return;
     const { canDiscoverSignIn } = await import('./grant.node.ts');
     if (!this.#challenge && (await canDiscoverSignIn(this.#options.url))) this.#challenge = challenge;
-    throw new SignInRequiredError(readRefusalReason(response.headers, await response.text()));
+    throw new SignInRequiredError(readRejectionReason(response.headers, await response.text()));
   }
 
   /** Returns whether there is a token other than the rejected one. */

@@ -2,10 +2,10 @@ import { SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import type { Authorization } from '../mcpConnection.ts';
 import { isInsufficientScope, parseChallenge } from '../signIn/challenge.ts';
 import type { Fetch } from './adaptedFetch.ts';
-import { readRefusalReason, type ServerReason } from './serverReason.ts';
+import { readRejectionReason, type ServerReason } from './serverReason.ts';
 
 /** Thrown if a server rejects a message with an HTTP status. The SDK reads the status and the text. */
-class RequestRefused extends SdkHttpError {
+class HttpRejectionError extends SdkHttpError {
   readonly reason: ServerReason | undefined;
   /**
    * The scope that the access token lacks; empty if the server doesn't name it. `undefined` if the scope isn't the reason.
@@ -15,7 +15,7 @@ class RequestRefused extends SdkHttpError {
   constructor(response: Response, text: string) {
     const { status, statusText, headers } = response;
     super(SdkErrorCode.ClientHttpNotImplemented, 'refused', { status, statusText, text });
-    this.reason = readRefusalReason(headers, text);
+    this.reason = readRejectionReason(headers, text);
     this.missingScope = isInsufficientScope(response, text)
       ? (parseChallenge(response).scope ?? '')
       : undefined;
@@ -26,7 +26,7 @@ class RequestRefused extends SdkHttpError {
  * Returns a `fetch` that sends the access token and, after a response with status 401, requests a new token once. Rejects
  * with `RequestRefused` if a message is rejected, because the errors of the SDK omit the server's reason.
  */
-export function authorizedFetch(fetch: Fetch, authorization: Authorization | undefined): Fetch {
+export function createAuthorizedFetch(fetch: Fetch, authorization: Authorization | undefined): Fetch {
   return async (input, init = {}) => {
     const send = async (): Promise<Response> => {
       const headers = new Headers(init.headers);
@@ -41,7 +41,7 @@ export function authorizedFetch(fetch: Fetch, authorization: Authorization | und
       response = await send();
     }
     if (response.ok || init.method !== 'POST' || isReadBySdk(response, init)) return response;
-    throw new RequestRefused(response, await response.text());
+    throw new HttpRejectionError(response, await response.text());
   };
 }
 

@@ -39,7 +39,7 @@ export function readServerReason(body: string): ServerReason | undefined {
  * Reads the reason of a rejected request from its body and its WWW-Authenticate header. The reason of a redirect is its
  * Location header.
  */
-export function readRefusalReason(headers: Headers, body: string): ServerReason | undefined {
+export function readRejectionReason(headers: Headers, body: string): ServerReason | undefined {
   const location = toShortLine(headers.get('location') ?? undefined);
   if (location !== undefined) return { text: location };
   const reason = readServerReason(body);
