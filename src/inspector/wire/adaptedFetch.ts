@@ -1,7 +1,7 @@
 import { getField } from '../../fields.ts';
 import { replaceBody } from '../responseBody.ts';
 import { detectLostSession, hasSessionId } from '../sessionLostError.ts';
-import { EventReader, toEventStream, UnreadableResponse } from './eventReader.ts';
+import { EventReader, toEventStream, UnreadableResponseError } from './eventReader.ts';
 import type { MessageAdapter, SentRequest } from './messageAdapter.ts';
 
 export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
@@ -46,7 +46,7 @@ export function createAdaptedFetch(
       if (!init.signal?.aborted) onResponseError(init.body, error);
     };
     if (response.status !== 202) {
-      if (!response.body) throw new UnreadableResponse(contentType, '');
+      if (!response.body) throw new UnreadableResponseError(contentType, '');
       return toEventStream(response, { adapter, contentType, request, onUnreadable });
     }
     return readAccepted(response, new EventReader({ adapter, contentType, request }));

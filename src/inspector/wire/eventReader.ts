@@ -3,7 +3,7 @@ import { readCharset, replaceBody, rewriteBody } from '../responseBody.ts';
 import type { MessageAdapter, SentRequest } from './messageAdapter.ts';
 
 /** Thrown if the response to a request contains no message. */
-export class UnreadableResponse extends Error {
+export class UnreadableResponseError extends Error {
   readonly code = 'UNREADABLE_RESPONSE';
   readonly contentType: string;
   readonly text: string;
@@ -21,7 +21,7 @@ interface EventReaderOptions {
   /** Absent if the stream isn't the response to a request. */
   readonly request?: SentRequest;
   /** Called if the body contains no response to the request. */
-  readonly onUnreadable?: (error: UnreadableResponse) => void;
+  readonly onUnreadable?: (error: UnreadableResponseError) => void;
 }
 
 /** Converts a response to an event stream of the messages in its body, while the body arrives. */
@@ -122,7 +122,7 @@ export class EventReader {
   }
 
   #reportUnreadable(text: string): void {
-    this.#options.onUnreadable?.(new UnreadableResponse(this.#options.contentType, text));
+    this.#options.onUnreadable?.(new UnreadableResponseError(this.#options.contentType, text));
   }
 
   #takeEvents(): string {
