@@ -186,7 +186,7 @@ export async function connectClient(
         params: isJsonObject(params) ? params : {},
         signal: context.mcpReq.signal,
       };
-      return wire.holdAnswer(kind, await answerRequest(serverRequest)) as never;
+      return wire.storeAnswer(kind, await answerRequest(serverRequest)) as never;
     };
   client.setRequestHandler('elicitation/create', ask('elicitation'));
   client.setRequestHandler('sampling/createMessage', ask('sampling'));

@@ -28,7 +28,7 @@ export function tolerateInitializedFailure(transport: Transport, ms: number, pro
 }
 
 /** Returns the problem of a server that responds to `notifications/initialized` with an error. */
-export const rejectedNotificationProblem = (error: unknown): TypeProblem =>
+export const createRejectedNotificationProblem = (error: unknown): TypeProblem =>
   withEffect(l10n.t('The server rejected "notifications/initialized". {0}', describeServerError(error)));
 
 /** Returns `undefined` for errors that would also affect requests. */
@@ -44,7 +44,7 @@ function toNotificationProblem(error: unknown, ms: number): TypeProblem | undefi
   // `fetch` rejects with a `TypeError` if the server closes the connection or redirects.
   const isLost = error instanceof SessionLostError;
   return !isLost && (isRefusal || error instanceof TypeError || error instanceof TransportError)
-    ? rejectedNotificationProblem(error)
+    ? createRejectedNotificationProblem(error)
     : undefined;
 }
 

@@ -6,14 +6,14 @@ import { parseExact, stringifyExact } from '../schema/exactJson.ts';
 import { isJsonObject } from '../schema/json.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import type { TypeProblem } from './fieldTypes.ts';
-import { rejectedNotificationProblem } from './initializedNotification.ts';
+import { createRejectedNotificationProblem } from './initializedNotification.ts';
 import {
-  answerNumber,
-  answerPlaceholder,
-  contentNumber,
-  notificationPlaceholder,
-  requestPlaceholder,
-  resultPlaceholder,
+  createAnswerPlaceholder,
+  createNotificationPlaceholder,
+  createRequestPlaceholder,
+  createResultPlaceholder,
+  readAnswerNumber,
+  readContentNumber,
 } from './placeholders.ts';
 
 /** A request without a response yet. */
@@ -22,7 +22,7 @@ export interface SentRequest {
   readonly method: string;
 }
 
-export type UserAnswerKind = Parameters<typeof answerPlaceholder>[0];
+export type UserAnswerKind = Parameters<typeof createAnswerPlaceholder>[0];
 
 type RpcResponse = Extract<Envelope, { kind: 'result' | 'error' }>;
 
@@ -64,7 +64,8 @@ export class MessageAdapter {
 
   /** Logs a message of the SDK, and returns it with its content in place of placeholders. */
   adaptSent(message: JSONRPCMessage): JSONRPCMessage {
-    const takeAnswer = (placeholder: unknown): unknown => this.#take(placeholder, answerNumber(placeholder));
+    const takeAnswer = (placeholder: unknown): unknown =>
+      this.#take(placeholder, readAnswerNumber(placeholder));
     const restored = restoreContent(message, takeAnswer, this.#requestIds);
     const { id, method } = restored as Partial<SentRequest>;
     if (method === undefined) this.#requestIds.delete(String(Reflect.get(message, 'id')));
@@ -102,12 +103,12 @@ export class MessageAdapter {
 
   /** Returns the content of a placeholder, and releases it. */
   takeContent(placeholder: unknown): unknown {
-    return this.#take(placeholder, contentNumber(placeholder));
+    return this.#take(placeholder, readContentNumber(placeholder));
   }
 
   /** Stores the answer to a request of the server, and returns its placeholder. */
-  holdAnswer(kind: UserAnswerKind, answer: unknown): object {
-    return answerPlaceholder(kind, this.#hold(answer));
+  storeAnswer(kind: UserAnswerKind, answer: unknown): object {
+    return createAnswerPlaceholder(kind, this.#hold(answer));
   }
 
   #hold(content: unknown): number {
@@ -160,7 +161,7 @@ export class MessageAdapter {
   #recordNotificationResponse(response: RpcResponse): void {
     if (this.#lastNotification === 'notifications/initialized' && response.kind === 'error') {
       const error = Object.assign(new Error(response.error.message), response.error);
-      this.problems.push(rejectedNotificationProblem(error));
+      this.problems.push(createRejectedNotificationProblem(error));
     }
     this.#lastNotification = undefined;
   }
@@ -170,12 +171,16 @@ export class MessageAdapter {
     const hold = (content: unknown): number => this.#hold(content);
     switch (envelope.kind) {
       case 'notification': {
-        const params = notificationPlaceholder(envelope.method, envelope.params);
+        const params = createNotificationPlaceholder(envelope.method, envelope.params);
         return params && { method: envelope.method, params };
       }
       case 'request': {
         const { method, params } = envelope;
-        return { id: this.#toSdkId(envelope.id), method, params: requestPlaceholder(method, params, hold) };
+        return {
+          id: this.#toSdkId(envelope.id),
+          method,
+          params: createRequestPlaceholder(method, params, hold),
+        };
       }
       default: {
         const answered = this.#findRequest(envelope.id, request);
@@ -186,7 +191,7 @@ export class MessageAdapter {
         this.#isWithoutIds ||= isMissing(envelope.id) && !request;
         if (envelope.kind === 'error') return { id, error: envelope.error };
         if (method === 'initialize' || method === 'server/discover') this.#handshake = envelope.result;
-        return { id, result: resultPlaceholder(method, envelope.result, hold(envelope.result), hold) };
+        return { id, result: createResultPlaceholder(method, envelope.result, hold(envelope.result), hold) };
       }
     }
   }

@@ -8,13 +8,13 @@ import { isJsonObject, type JsonObject, stringFieldOf, stringOrUndefined } from 
 const contentKey = 'hosted-mcp/held';
 
 /** Returns the number of the content that a placeholder replaces. */
-export function contentNumber(placeholder: unknown): number | undefined {
+export function readContentNumber(placeholder: unknown): number | undefined {
   const meta = isJsonObject(placeholder) ? placeholder['_meta'] : undefined;
   const number = isJsonObject(meta) ? meta[contentKey] : undefined;
   return typeof number === 'number' ? number : undefined;
 }
 
-const placeholderMeta = (held: number) => ({ [contentKey]: held });
+const createPlaceholderMeta = (held: number) => ({ [contentKey]: held });
 
 /** Valid for the results of all methods except handshakes, because it has their required fields. */
 const anyResultPlaceholder = {
@@ -32,59 +32,63 @@ const anyResultPlaceholder = {
 };
 
 /** Creates the placeholder for a result. `hold` stores parameters of a request in a result, and returns their number. */
-export function resultPlaceholder(
+export function createResultPlaceholder(
   method: string,
   result: unknown,
   held: number,
   hold: (params: unknown) => number,
 ): JsonObject {
-  const _meta = placeholderMeta(held);
-  if (method === 'initialize') return { ...initializePlaceholder(result), _meta };
-  if (method === 'server/discover') return { ...discoverPlaceholder(result), _meta };
+  const _meta = createPlaceholderMeta(held);
+  if (method === 'initialize') return { ...createInitializePlaceholder(result), _meta };
+  if (method === 'server/discover') return { ...createDiscoverPlaceholder(result), _meta };
   if (isJsonObject(result) && result['resultType'] === 'input_required') {
     const { inputRequests, requestState } = result;
     return {
       resultType: 'input_required',
       _meta,
       ...(typeof requestState === 'string' && { requestState }),
-      ...(isJsonObject(inputRequests) && { inputRequests: inputRequestPlaceholders(inputRequests, hold) }),
+      ...(isJsonObject(inputRequests) && {
+        inputRequests: createInputRequestPlaceholders(inputRequests, hold),
+      }),
     };
   }
   return { ...anyResultPlaceholder, _meta };
 }
 
-function inputRequestPlaceholders(requests: JsonObject, hold: (params: unknown) => number): JsonObject {
+function createInputRequestPlaceholders(requests: JsonObject, hold: (params: unknown) => number): JsonObject {
   return Object.fromEntries(
     Object.entries(requests).map(([key, request]) => {
       const method = stringFieldOf(request, 'method');
       if (method === undefined) return [key, request];
       const params = isJsonObject(request) ? request['params'] : undefined;
-      return [key, { method, params: requestPlaceholder(method, params, hold) }];
+      return [key, { method, params: createRequestPlaceholder(method, params, hold) }];
     }),
   );
 }
 
-function initializePlaceholder(result: unknown): JsonObject {
+function createInitializePlaceholder(result: unknown): JsonObject {
   const version = stringFieldOf(result, 'protocolVersion') ?? '';
   return {
     // The actual version is set after the handshake.
     protocolVersion: SUPPORTED_PROTOCOL_VERSIONS.includes(version) ? version : LATEST_PROTOCOL_VERSION,
-    capabilities: capabilitiesPlaceholder(isJsonObject(result) ? result['capabilities'] : undefined),
+    capabilities: createCapabilitiesPlaceholder(isJsonObject(result) ? result['capabilities'] : undefined),
     serverInfo: { name: '', version: '' },
   };
 }
 
 /** Returns the placeholder for `server/discover`; empty without versions, because such a server accepts any method. */
-function discoverPlaceholder(result: unknown): JsonObject {
+function createDiscoverPlaceholder(result: unknown): JsonObject {
   const versions = isJsonObject(result) ? result['supportedVersions'] : undefined;
   const supportedVersions = (Array.isArray(versions) ? versions : []).filter((one) => stringOrUndefined(one));
   if (supportedVersions.length === 0) return {};
-  const capabilities = capabilitiesPlaceholder(isJsonObject(result) ? result['capabilities'] : undefined);
+  const capabilities = createCapabilitiesPlaceholder(
+    isJsonObject(result) ? result['capabilities'] : undefined,
+  );
   return { ...anyResultPlaceholder, supportedVersions, capabilities };
 }
 
 /** Returns the capabilities that the SDK uses: whether lists report changes. */
-function capabilitiesPlaceholder(capabilities: unknown): JsonObject {
+function createCapabilitiesPlaceholder(capabilities: unknown): JsonObject {
   if (!isJsonObject(capabilities)) return {};
   const lists = ['tools', 'resources', 'prompts'].flatMap((name) => {
     const one = capabilities[name];
@@ -97,13 +101,13 @@ function capabilitiesPlaceholder(capabilities: unknown): JsonObject {
 const userRequestMethods = ['elicitation/create', 'sampling/createMessage', 'roots/list'];
 
 /** Creates placeholder parameters for a request of the server. Stores the original ones if the user answers the request. */
-export function requestPlaceholder(
+export function createRequestPlaceholder(
   method: string,
   params: unknown,
   hold: (params: unknown) => number,
 ): JsonObject {
   if (!userRequestMethods.includes(method)) return {};
-  const _meta = placeholderMeta(hold(params));
+  const _meta = createPlaceholderMeta(hold(params));
   switch (method) {
     case 'elicitation/create':
       return { mode: 'form', message: '', requestedSchema: { type: 'object', properties: {} }, _meta };
@@ -118,7 +122,10 @@ export function requestPlaceholder(
  * Creates the placeholder for a user's answer. The SDK validates it and removes its `_meta`, so the number is in another
  * field.
  */
-export function answerPlaceholder(kind: 'elicitation' | 'sampling' | 'roots', held: number): JsonObject {
+export function createAnswerPlaceholder(
+  kind: 'elicitation' | 'sampling' | 'roots',
+  held: number,
+): JsonObject {
   const name = `${contentKey}:${held}`;
   switch (kind) {
     case 'elicitation':
@@ -131,16 +138,19 @@ export function answerPlaceholder(kind: 'elicitation' | 'sampling' | 'roots', he
 }
 
 /** Returns the number of the response that a placeholder replaces. */
-export function answerNumber(placeholder: unknown): number | undefined {
+export function readAnswerNumber(placeholder: unknown): number | undefined {
   const [, number] = JSON.stringify(placeholder)?.match(/hosted-mcp\/held:(\d+)/) ?? [];
   return number === undefined ? undefined : Number(number);
 }
 
 /** Returns the parameters of a notification for the SDK; `undefined` if the SDK doesn't use it. */
-export function notificationPlaceholder(method: string, params: JsonObject = {}): JsonObject | undefined {
+export function createNotificationPlaceholder(
+  method: string,
+  params: JsonObject = {},
+): JsonObject | undefined {
   switch (method) {
     case 'notifications/progress':
-      return progressPlaceholder(params);
+      return createProgressPlaceholder(params);
     case 'notifications/cancelled': {
       const requestId = idField(params['requestId']);
       return requestId === undefined ? undefined : { requestId };
@@ -161,7 +171,7 @@ export function notificationPlaceholder(method: string, params: JsonObject = {})
   }
 }
 
-function progressPlaceholder({
+function createProgressPlaceholder({
   progressToken,
   progress,
   total,
