@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '../fields.ts';
+import { createBatchRunner } from './batchRunner.ts';
 import { type ConnectionProgress, type ConnectionStep, diagnoseConnection } from './connectionSteps.ts';
 import { type HttpExchange, isUnanswered } from './httpExchange.ts';
 import { withTimeLimit } from './idleTimeout.ts';
@@ -18,7 +19,6 @@ import {
   type ServerRequest,
 } from './mcpConnection.ts';
 import { MessageLog, type RpcMessage } from './messageLog.ts';
-import { oneAtATime } from './oneAtATime.ts';
 import { isSessionLost } from './sessionLostError.ts';
 import type { TypeProblem } from './wire/fieldTypes.ts';
 
@@ -195,7 +195,7 @@ export class McpSession {
       signal.throwIfAborted();
       isStarted = true;
       // Lists are read one after another, in case the server reports changes faster than they can be read.
-      const read = oneAtATime<ListKind>(async (kinds) => {
+      const read = createBatchRunner<ListKind>(async (kinds) => {
         if (opened && !signal.aborted) await this.#read(opened, kinds, signal);
       });
       const connection = await withTimeLimit(connectTimeoutMs, signal, (limited) =>

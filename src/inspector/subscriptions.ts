@@ -1,8 +1,8 @@
 import { getField } from '../fields.ts';
+import { createBatchRunner } from './batchRunner.ts';
 import { hasSessionRequests, type McpConnection, type OutgoingMessage } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { RpcMessage } from './messageLog.ts';
-import { oneAtATime } from './oneAtATime.ts';
 import type { InspectorState } from './protocol.ts';
 import { stringFieldOf } from './schema/json.ts';
 
@@ -51,7 +51,7 @@ export function createSubscriptions({
   const options = { signal: abort.signal, timeoutMs: subscriptionTimeoutMs };
   let restored = session.state.connection;
 
-  const readAgain = oneAtATime<string>(async (keys) => {
+  const readAgain = createBatchRunner<string>(async (keys) => {
     const current = keys.filter((key) => all.get(key)?.isActive);
     if (abort.signal.aborted || session.state.phase !== 'connected' || current.length === 0) return;
     const at = Date.now();

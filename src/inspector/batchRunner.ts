@@ -2,7 +2,7 @@
  * Creates a function that runs `work` for keys, one run at a time. Keys that are added during a run are collected for
  * the next run. The returned promise settles when the run for these keys is done.
  */
-export function oneAtATime<Key>(
+export function createBatchRunner<Key>(
   work: (keys: readonly Key[]) => Promise<void>,
 ): (keys: readonly Key[]) => Promise<void> {
   const waiting = new Set<Key>();
