@@ -44,11 +44,11 @@ export function createResultActions(
         const found = calls.result(of.key);
         const block = found && readBinaryBlock(found.kind, found.result, of.index);
         if (!block) return;
-        const { blockFileName } = await import('./blockFileName.ts');
+        const { suggestBlockFileName } = await import('./suggestBlockFileName.ts');
         const file = await askSaveFile({
           title: vscode.l10n.t('Save Content'),
           saveLabel: vscode.l10n.t('Save'),
-          name: blockFileName(block, itemNameOfKey(of)),
+          name: suggestBlockFileName(block, itemNameOfKey(of)),
         });
         await saveBytes(file, decodeBase64(block.base64));
         void offerFile(file, vscode.l10n.t('Saved the content to {0}.', displayPath(file)));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { blockFileName } from '../../../src/inspector/blockFileName.ts';
 import { readBinaryBlock, toResultView } from '../../../src/inspector/callResult.ts';
 import { decodeBase64 } from '../../../src/inspector/media.ts';
+import { suggestBlockFileName } from '../../../src/inspector/suggestBlockFileName.ts';
 
 describe('the bytes of a block', () => {
   test('are those that were sent, in each spelling of base64', () => {
@@ -110,7 +110,10 @@ describe('the proposed name of a file', () => {
   ];
   for (const [uri, type, name] of named) {
     test(`is ${name} for ${uri} of ${type}`, () => {
-      assert.equal(blockFileName({ ...(uri !== undefined && { uri }), ...(type && { type }) }, 'map'), name);
+      assert.equal(
+        suggestBlockFileName({ ...(uri !== undefined && { uri }), ...(type && { type }) }, 'map'),
+        name,
+      );
     });
   }
 
@@ -122,7 +125,7 @@ describe('the proposed name of a file', () => {
         fc.string(),
         fc.boolean(),
         (text, url, type, isUrl) => {
-          const name = blockFileName({ uri: isUrl ? `${url}/${text}` : text, name: text, type }, text);
+          const name = suggestBlockFileName({ uri: isUrl ? `${url}/${text}` : text, name: text, type }, text);
           assert.match(name, /^[^.\-\p{C}\p{Z}\p{DI}/\\:*?"<>|][^\p{C}\p{Z}\p{DI}/\\:*?"<>|]*\.[a-z0-9-]+$/u);
           assert.ok(name.length < 250);
         },

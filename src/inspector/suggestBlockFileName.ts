@@ -8,7 +8,7 @@ const maxUriLength = 10_000;
  * Suggests a file name for a content block, from its URI, its name, or the name of the item, with the extension of
  * its type.
  */
-export function blockFileName(
+export function suggestBlockFileName(
   {
     uri = '',
     name = '',
