@@ -8,7 +8,7 @@ import type { McpSessionState, ServerList } from './mcpSession.ts';
 import type { InspectorItem, ItemGroup } from './pageSchemas.ts';
 import { hasExactNumbers, stringifyExact } from './schema/exactJson.ts';
 import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
-import { type TemplateValue, templateVariables } from './uriTemplate.ts';
+import { parseTemplateVariables, type TemplateValue } from './uriTemplate.ts';
 
 /** Converts the lists of a server to the groups on the page. The items can have any shape. */
 export function groupItems(lists: McpSessionState['lists']): readonly ItemGroup[] {
@@ -188,7 +188,7 @@ function toPromptSchema(args: readonly unknown[]): unknown {
  * associative array.
  */
 function toTemplateSchema(template: string): unknown {
-  const variables = templateVariables(template);
+  const variables = parseTemplateVariables(template);
   if (variables.length === 0) return undefined;
   const text = { type: 'string', minLength: 1 };
   const exploded = {
@@ -205,8 +205,8 @@ function toTemplateSchema(template: string): unknown {
 }
 
 /** Returns the names of the variables of a URI template, without duplicates. */
-export function listTemplateVariables(template: string): readonly string[] {
-  return templateVariables(template).map(({ name }) => name);
+export function listTemplateVariableNames(template: string): readonly string[] {
+  return parseTemplateVariables(template).map(({ name }) => name);
 }
 
 /**
@@ -217,7 +217,7 @@ function readTemplateValues(
   template: string,
   args: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, TemplateValue>> {
-  const values = listTemplateVariables(template).flatMap((name): [string, TemplateValue][] => {
+  const values = listTemplateVariableNames(template).flatMap((name): [string, TemplateValue][] => {
     const value = Object.hasOwn(args, name) ? args[name] : undefined;
     if (typeof value === 'string') return value === '' ? [] : [[name, value]];
     if (Array.isArray(value)) return [[name, stringItems(value)]];

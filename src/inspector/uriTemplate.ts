@@ -49,7 +49,7 @@ export function isUriTemplate(template: string): boolean {
 }
 
 /** Returns the variables of a template in their order, without duplicates; empty if the template isn't valid. */
-export function templateVariables(template: string): readonly TemplateVariable[] {
+export function parseTemplateVariables(template: string): readonly TemplateVariable[] {
   const found = new Map<string, TemplateVariable>();
   for (const { operator, variables } of parseExpressions(template) ?? []) {
     for (const { name, isExploded } of variables) {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, type JsonObject } from '../schema/json.ts';
-import { isUriTemplate, templateVariables } from '../uriTemplate.ts';
+import { isUriTemplate, parseTemplateVariables } from '../uriTemplate.ts';
 import { listItemFieldTypes } from '../wire/mcpTypes.ts';
 import { findIconIssues, iconRules } from './iconIssues.ts';
 import { lintFieldTypes } from './lintFieldTypes.ts';
@@ -116,7 +116,7 @@ export const resourceAndPromptRules = {
         'Clients prompt for values even though the template has no variables. Use a resource instead of a template.',
       ),
     checkResource: ({ uriTemplate: template }) =>
-      typeof template === 'string' && isUriTemplate(template) && templateVariables(template).length === 0
+      typeof template === 'string' && isUriTemplate(template) && parseTemplateVariables(template).length === 0
         ? [{ path: '/uriTemplate', names: [template] }]
         : [],
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { groupItems, listTemplateVariables, toMcpCall } from '../../../src/inspector/inspectorItems.ts';
+import { groupItems, listTemplateVariableNames, toMcpCall } from '../../../src/inspector/inspectorItems.ts';
 import { expandTemplate } from '../../../src/inspector/uriTemplate.ts';
 
 const none = { items: [] };
@@ -59,7 +59,7 @@ describe('what a server offers', () => {
       kind: 'resource',
       uri: 'expanded w://{city}/{day}{?unit}',
     });
-    assert.deepEqual(listTemplateVariables('w://{city}/{+path}{?a,b*,c:3}{city}'), [
+    assert.deepEqual(listTemplateVariableNames('w://{city}/{+path}{?a,b*,c:3}{city}'), [
       'city',
       'path',
       'a',

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import {
   expandTemplate,
   isUriTemplate,
+  parseTemplateVariables,
   type TemplateValue,
-  templateVariables,
 } from '../../../src/inspector/uriTemplate.ts';
 
 /** The values of RFC 6570, 3.2. */
@@ -209,7 +209,7 @@ describe('a URI template', () => {
 
   test('has variables, of which those of an operator with a separator may be left out', () => {
     const named = (template: string) =>
-      templateVariables(template).map(
+      parseTemplateVariables(template).map(
         ({ name, isRequired, isExploded }) => `${name}${isRequired ? '!' : ''}${isExploded ? '*' : ''}`,
       );
     assert.deepEqual(named('x/{id}{?state,limit}'), ['id!', 'state', 'limit']);
@@ -244,7 +244,7 @@ describe('a URI template', () => {
     ];
     for (const template of malformed) {
       assert.equal(isUriTemplate(template), false, template);
-      assert.deepEqual(templateVariables(template), [], template);
+      assert.deepEqual(parseTemplateVariables(template), [], template);
       assert.equal(expandTemplate(template, { a: 'x', b: 'y' }), template);
     }
   });
@@ -257,7 +257,7 @@ describe('a URI template', () => {
     fc.assert(
       fc.property(text, fc.dictionary(fc.constantFrom('a', 'b', '__proto__'), value), (template, given) => {
         assert.equal(typeof expandTemplate(template, given), 'string');
-        assert.ok(templateVariables(template).every(({ name }) => name !== ''));
+        assert.ok(parseTemplateVariables(template).every(({ name }) => name !== ''));
       }),
     );
   });
