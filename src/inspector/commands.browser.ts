@@ -31,7 +31,7 @@ export async function takeSnapshotAfterDeployment(): Promise<void> {}
 export async function removeSnapshots(): Promise<void> {}
 
 /** Returns a panel kind that restores no page, because editors in a browser can't connect to servers. */
-export const inspectorPanels = (): PanelKind<InspectorIdentity, InspectorPanel> => ({
+export const createInspectorPanelKind = (): PanelKind<InspectorIdentity, InspectorPanel> => ({
   readSaved: () => undefined,
   getKey: ({ url }) => url,
   getTitle: ({ title }) => title,

@@ -32,7 +32,7 @@ export function inspectorCommands(context: Context, panels: InspectorPanels) {
 }
 
 /** Returns the kind of inspector panels. Each server has one panel. */
-export function inspectorPanels(
+export function createInspectorPanelKind(
   context: Context & { readonly openText: OpenReadOnlyDocument },
 ): PanelKind<InspectorIdentity, InspectorPanel> {
   const { toProblem, extension, openText } = context;

@@ -19,7 +19,7 @@ export function createInspector(context: Context): Feature {
   const texts = lazy(async () => (await pages()).createReadOnlyDocuments());
   const openText: OpenReadOnlyDocument = async (...given) => (await texts.load()).open(...given);
   const panels = registerPanels(PanelType.inspector, async () =>
-    (await pages()).inspectorPanels({ ...context, openText }),
+    (await pages()).createInspectorPanelKind({ ...context, openText }),
   );
   const tests = registerTestExplorer({ ...context, openText });
   return {
