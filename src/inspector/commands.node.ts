@@ -8,7 +8,7 @@ import type { PanelKind, Panels } from '../editor/panel/panels.ts';
 import { ArgumentFiles } from './documents/argumentFiles.ts';
 import { createReadOnlyDocuments, type OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { createInspectorContext, type InspectorContext } from './inspectorContext.ts';
-import { inspectorTitle, pickInspectorTarget } from './inspectorTarget.ts';
+import { formatInspectorTitle, pickInspectorTarget } from './inspectorTarget.ts';
 import { InspectorPanel } from './panel.ts';
 import { type InspectorIdentity, parseInspectorIdentity } from './protocol.ts';
 import { readEnvironmentServer } from './readServer.ts';
@@ -16,7 +16,7 @@ import { snapshotAfterDeployment } from './snapshots/afterDeployment.ts';
 import { toServiceEnvironment } from './snapshots/snapshot.ts';
 import { storeSnapshot } from './snapshots/storeSnapshot.ts';
 import { readToolSelection } from './toolSelection.ts';
-import { identityKey } from './workspace/entryIdentity.ts';
+import { getIdentityKey } from './workspace/entryIdentity.ts';
 
 export { createReadOnlyDocuments };
 
@@ -41,8 +41,8 @@ export function createInspectorPanelKind(
   const panelContext = { ...createInspectorContext(context), openText, argumentFiles };
   return {
     readSaved: parseInspectorIdentity,
-    getKey: identityKey,
-    getTitle: inspectorTitle,
+    getKey: getIdentityKey,
+    getTitle: formatInspectorTitle,
     create(webviewPanel, identity, isRestored) {
       const panel = new InspectorPanel(webviewPanel, identity, panelContext);
       if (isRestored) panel.connectTo(identity.url, { isInteractive: false });

@@ -16,7 +16,7 @@ import { readOtherServer } from './readServer.ts';
 import { toServiceEnvironment } from './snapshots/snapshot.ts';
 import type { StoredSnapshot } from './snapshots/store.node.ts';
 import { storeSnapshot } from './snapshots/storeSnapshot.ts';
-import { identityKey } from './workspace/entryIdentity.ts';
+import { getIdentityKey } from './workspace/entryIdentity.ts';
 
 interface ComparisonOptions {
   readonly identity: () => InspectorIdentity;
@@ -55,7 +55,7 @@ export function createComparisonController(
   async function compareWithOther(): Promise<void> {
     const target = await pickInspectorTarget(context, undefined, compareTitle());
     const { title } = target.identity;
-    if (identityKey(target.identity) === identityKey(identity()) && target.url === url())
+    if (getIdentityKey(target.identity) === getIdentityKey(identity()) && target.url === url())
       throw new UserError(vscode.l10n.t('This page already shows {0}. Select another server.', title));
     const other = await readOtherServer(context, target);
     show(

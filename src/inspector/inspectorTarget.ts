@@ -131,7 +131,7 @@ export function createInspectorTarget(
 }
 
 /** Returns the title of the page's tab. */
-export function inspectorTitle({ title }: InspectorIdentity): string {
+export function formatInspectorTitle({ title }: InspectorIdentity): string {
   return vscode.l10n.t('Inspect: {0}', title);
 }
 

@@ -14,7 +14,7 @@ import { createArgumentEditing } from './documents/argumentEditing.ts';
 import type { ArgumentFiles } from './documents/argumentFiles.ts';
 import { editHeaders } from './headers.ts';
 import type { InspectorPageContext } from './inspectorContext.ts';
-import { inspectorTitle, renameIdentity } from './inspectorTarget.ts';
+import { formatInspectorTitle, renameIdentity } from './inspectorTarget.ts';
 import { toListsView } from './listsView.ts';
 import { McpSession, type McpSessionState } from './mcpSession.ts';
 import { createMessageActions } from './messageActions.ts';
@@ -162,7 +162,7 @@ export class InspectorPanel extends Disposable {
     const renamed = renameIdentity(this.#identity, baseUrl, projects);
     if (!renamed) return;
     this.#identity = renamed;
-    this.panel.title = inspectorTitle(renamed);
+    this.panel.title = formatInspectorTitle(renamed);
     this.panel.redraw();
   }
 

@@ -13,7 +13,7 @@ import {
   createNotObjectError,
   createNotUrlError,
   createWrongValueError,
-  documentName,
+  formatDocumentUrl,
   OAuthProtocolError,
 } from './oauthErrors.ts';
 
@@ -107,7 +107,7 @@ function checkResourceMetadata(
   fields: JsonFields,
   { mayBeLocal }: DiscoveryOptions,
 ): OAuthProtectedResourceMetadata {
-  const document = documentName(documentUrl);
+  const document = formatDocumentUrl(documentUrl);
   const resource = readUrlField(document, fields, 'resource');
   if (resource === undefined) throw createMissingFieldError(document, 'resource');
   const [server, found] = [new URL(url), new URL(resource)];
@@ -173,7 +173,7 @@ function checkServerMetadata(
   fields: JsonFields,
   { mayBeLocal }: DiscoveryOptions,
 ): AuthorizationServerMetadata {
-  const document = documentName(documentUrl);
+  const document = formatDocumentUrl(documentUrl);
   const issuer = readUrlField(document, fields, 'issuer');
   if (issuer === undefined) throw createMissingFieldError(document, 'issuer');
   // RFC 8414 §3.3 requires identical values, but many lists of servers differ in the trailing slash.
@@ -223,7 +223,7 @@ async function readMetadataDocument(
   } catch {
     // The error is thrown below.
   }
-  throw createNotObjectError(documentName(documentUrl));
+  throw createNotObjectError(formatDocumentUrl(documentUrl));
 }
 
 function readUrlField(document: string, fields: JsonFields, name: string): string | undefined {

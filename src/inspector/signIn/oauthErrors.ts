@@ -20,7 +20,7 @@ const formatOAuthValue = (value: unknown): string =>
   truncateText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), maxValueLength);
 
 /** Returns the URL of a document without possible secrets. */
-export function documentName(url: string | URL): string {
+export function formatDocumentUrl(url: string | URL): string {
   const { origin, pathname } = new URL(url);
   return formatOAuthValue(`${origin}${pathname}`);
 }

@@ -19,5 +19,5 @@ export function createEntryIdentity(
 }
 
 /** Returns the key of a server's page. An entry that changes its kind becomes another server. */
-export const identityKey = ({ url, entry }: InspectorIdentity): string =>
+export const getIdentityKey = ({ url, entry }: InspectorIdentity): string =>
   entry ? `${entry.kind} ${entry.file}#${encodeURIComponent(entry.name)} ${url}` : url;

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { SignIn } from '../../../src/inspector/signIn/signIn.ts';
 import { createTokenStore } from '../../../src/inspector/signIn/tokenStore.ts';
-import { createEntryIdentity, identityKey } from '../../../src/inspector/workspace/entryIdentity.ts';
+import { createEntryIdentity, getIdentityKey } from '../../../src/inspector/workspace/entryIdentity.ts';
 import {
   findEntryUrlIssue,
   hasLiteralHost,
@@ -222,7 +222,7 @@ describe('an entry', () => {
 
   test('of another kind has another page', () => {
     const keys = [processEntry, urlEntry('nothing'), urlEntry('${env:NOTHING}https://evil.example/mcp')].map(
-      (entry) => identityKey(createEntryIdentity({ file }, entry)),
+      (entry) => getIdentityKey(createEntryIdentity({ file }, entry)),
     );
     assert.equal(new Set(keys).size, keys.length);
   });
