@@ -29,7 +29,7 @@ export interface OAuthDiscovery {
 export interface DiscoveryOptions {
   readonly fetch: (url: string) => Promise<Response>;
   /** Whether URLs on this machine can use http. */
-  readonly mayBeLocal: boolean;
+  readonly allowsLocalHttp: boolean;
 }
 
 /**
@@ -105,7 +105,7 @@ function checkResourceMetadata(
   url: string,
   documentUrl: string,
   fields: JsonFields,
-  { mayBeLocal }: DiscoveryOptions,
+  { allowsLocalHttp }: DiscoveryOptions,
 ): OAuthProtectedResourceMetadata {
   const document = formatDocumentUrl(documentUrl);
   const resource = readUrlField(document, fields, 'resource');
@@ -120,7 +120,7 @@ function checkResourceMetadata(
   const servers = readStrings(typeof listed === 'string' ? [listed] : listed);
   for (const server of servers) {
     if (!URL.canParse(server)) throw createNotUrlError(document, 'authorization_servers', server);
-    if (!isSafeUrl(server, mayBeLocal))
+    if (!isSafeUrl(server, allowsLocalHttp))
       throw createInsecureUrlError(document, 'authorization_servers', server);
   }
   const scopes = readStrings(fields['scopes_supported']);
@@ -171,7 +171,7 @@ function checkServerMetadata(
   server: string,
   documentUrl: string,
   fields: JsonFields,
-  { mayBeLocal }: DiscoveryOptions,
+  { allowsLocalHttp }: DiscoveryOptions,
 ): AuthorizationServerMetadata {
   const document = formatDocumentUrl(documentUrl);
   const issuer = readUrlField(document, fields, 'issuer');
@@ -181,7 +181,7 @@ function checkServerMetadata(
     throw createWrongValueError(document, 'issuer', issuer, server);
   for (const name of endpointFields) {
     const endpoint = readUrlField(document, fields, name);
-    if (endpoint !== undefined && !isSafeUrl(endpoint, mayBeLocal)) {
+    if (endpoint !== undefined && !isSafeUrl(endpoint, allowsLocalHttp)) {
       throw createInsecureUrlError(document, name, endpoint);
     }
     const isRequired = name === 'authorization_endpoint' || name === 'token_endpoint';

@@ -38,7 +38,7 @@ export async function canDiscoverSignIn(url: string): Promise<boolean> {
 
 const createDiscoveryOptions = (url: string, signal?: AbortSignal) => ({
   fetch: createSafeFetch(url, signal),
-  mayBeLocal: isLoopbackServer(url),
+  allowsLocalHttp: isLoopbackServer(url),
 });
 
 /** A browser in which the user signs in. `authorize` opens `url`, and returns the redirect URL for this `state`. */
