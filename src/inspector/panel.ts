@@ -28,8 +28,8 @@ import {
   type InspectorState,
   inspectorPage,
 } from './protocol.ts';
-import { createPageRequests } from './serverRequests/pageRequests.ts';
-import { isWaitingForUser } from './serverRequests/pendingRequest.ts';
+import { createPendingRequests } from './serverRequests/createPendingRequests.ts';
+import { isWaitingForUser } from './serverRequests/pendingRequestSchema.ts';
 import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
 import type { ServerSource } from './serverSource.ts';
 import { createSessionSettings } from './sessionSettings.ts';
@@ -43,7 +43,7 @@ interface PanelContext extends InspectorPageContext {
   readonly argumentFiles: ArgumentFiles;
 }
 
-type PageRequests = ReturnType<typeof createPageRequests>['asks'];
+type PageRequests = ReturnType<typeof createPendingRequests>['asks'];
 
 /** Minimum number of milliseconds between two updates of the message count. */
 const messageCountIntervalMs = 100;
@@ -76,7 +76,7 @@ export class InspectorPanel extends Disposable {
     this.#identity = identity;
     this.#url = identity.url;
     const onChange = (): void => this.panel.redraw();
-    const requests = createPageRequests({
+    const requests = createPendingRequests({
       serverUrl: () => this.#source.storageUrl ?? identity.url,
       onChange: onChange,
     });
@@ -237,7 +237,7 @@ export class InspectorPanel extends Disposable {
     return {
       describeError: describeServerError,
       isWaitingForUser: () => requests.all.some(isWaitingForUser),
-      onFailure: (error: unknown) => requests.addRequiredUrls(getRequiredUrlElicitations(error)),
+      onFailure: (error: unknown) => requests.addRequiredElicitations(getRequiredUrlElicitations(error)),
     };
   }
 

@@ -15,7 +15,7 @@ import {
 } from './pageSchemas.ts';
 import type { InspectorTexts } from './pageTexts.ts';
 import { replaySchema } from './replayState.ts';
-import { pendingRequestSchema } from './serverRequests/pendingRequest.ts';
+import { pendingRequestSchema } from './serverRequests/pendingRequestSchema.ts';
 
 /** The identity of the server of a page. The editor stores it, and returns it when the page is restored. */
 const identitySchema = z.object({

@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../fields.ts';
 import type { ServerRequest } from '../mcpConnection.ts';
 import { stringOrUndefined } from '../schema/json.ts';
-import type { PendingRequest, SamplingState } from './pendingRequest.ts';
+import type { PendingRequest, SamplingState } from './pendingRequestSchema.ts';
 import { type ModelRequest, readSamplingRequest, usesTools } from './sampling.ts';
 import { createUrlElicitation, joinUrl } from './urlElicitation.ts';
 
@@ -121,7 +121,7 @@ export class PendingRequests {
     });
 
   /** Adds the URL elicitations without which a call failed. The user completes them before calling again. */
-  addRequiredUrls(elicitations: readonly MessageFields[]): void {
+  addRequiredElicitations(elicitations: readonly MessageFields[]): void {
     for (const elicitation of elicitations) {
       const params = { ...elicitation, mode: 'url' };
       if (this.#reserve(params)) this.#insert({ kind: 'elicitation', params }, () => undefined, true);

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { getField, omitUndefined } from '../../fields.ts';
 import { arrayOrEmpty, stringOrUndefined } from '../schema/json.ts';
-import type { PendingRequest } from './pendingRequest.ts';
+import type { PendingRequest } from './pendingRequestSchema.ts';
 
 /** A request to a chat model, which accepts only texts of two roles. */
 export interface ModelRequest {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isLoopback, isSafeUrl } from '../../api/baseUrl.ts';
 import { getField } from '../../fields.ts';
-import type { UrlElicitation } from './pendingRequest.ts';
+import type { UrlElicitation } from './pendingRequestSchema.ts';
 
 /** Creates the view of a URL elicitation, with warnings about its URL. */
 export function createUrlElicitation(

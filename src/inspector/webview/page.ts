@@ -7,7 +7,7 @@ import { type PageTemplate, renderKeepingFocus } from '../../editor/webview/temp
 import type { CallView, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage, InspectorState } from '../protocol.ts';
-import { isWaitingForUser } from '../serverRequests/pendingRequest.ts';
+import { isWaitingForUser } from '../serverRequests/pendingRequestSchema.ts';
 import { ArgumentsEditor } from './arguments.ts';
 import { serverComparisonPart } from './comparison.ts';
 import { focusFirstInvalid } from './formFocus.ts';

@@ -5,7 +5,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
-import type { SamplingState } from '../serverRequests/pendingRequest.ts';
+import type { SamplingState } from '../serverRequests/pendingRequestSchema.ts';
 
 interface SamplingActions {
   readonly text: string;

@@ -12,7 +12,7 @@ import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
 import type { JsonValue } from '../schema/json.ts';
 import { encodePointer } from '../schema/pointer.ts';
-import { isWaitingForUser, type PendingRequest } from '../serverRequests/pendingRequest.ts';
+import { isWaitingForUser, type PendingRequest } from '../serverRequests/pendingRequestSchema.ts';
 import { formPart } from './form.ts';
 import { afterPointerRelease, blurredFields, focusFirstInvalid } from './formFocus.ts';
 import { samplingPart } from './sampling.ts';

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit/html.js';
 import { button, icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
-import type { UrlElicitation } from '../serverRequests/pendingRequest.ts';
+import type { UrlElicitation } from '../serverRequests/pendingRequestSchema.ts';
 
 interface UrlElicitationActions {
   readonly open: () => void;

@@ -51,7 +51,9 @@ describe('requests of a server', () => {
 
   test('that name visits are bounded as well, and so are reports that one is done', () => {
     const { asks, changes } = createTestRequests();
-    asks.addRequiredUrls(Array.from({ length: 5000 }, (_, n) => ({ url: `https://example.com/${n}` })));
+    asks.addRequiredElicitations(
+      Array.from({ length: 5000 }, (_, n) => ({ url: `https://example.com/${n}` })),
+    );
     assert.deepEqual([asks.all.length, asks.rejectedCount], [20, 4980]);
     const before = changes();
     for (let n = 0; n < 10_000; n++) asks.completeElicitation(`never-asked-${n}`);

@@ -50,7 +50,7 @@ describe('what the person says to what a server asks', () => {
   test('is a visit that a call fails for, and works after', async (t) => {
     const { asks, opened, comes, call } = await start(t);
     const error = await call('get_alerts').catch((reason: unknown) => reason);
-    asks.addRequiredUrls(getRequiredUrlElicitations(error));
+    asks.addRequiredElicitations(getRequiredUrlElicitations(error));
     await asks.openUrl(1);
     await fetch(opened[0] ?? '');
     await comes(() => asks.all[0]?.urlElicitation?.phase === 'done');

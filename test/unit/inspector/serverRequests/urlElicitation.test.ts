@@ -116,7 +116,7 @@ describe('a visit that a server asks for', () => {
     assert.deepEqual(getRequiredUrlElicitations(error), [params]);
     assert.deepEqual(getRequiredUrlElicitations(new Error('other')), []);
     assert.deepEqual(getRequiredUrlElicitations(Object.assign(new Error('other'), { code: -32042 })), []);
-    asks.addRequiredUrls(getRequiredUrlElicitations(error));
+    asks.addRequiredElicitations(getRequiredUrlElicitations(error));
     assert.equal(asks.all[0]?.urlElicitation?.isRequired, true);
     await asks.openUrl(1);
     assert.equal(opened.length, 1);

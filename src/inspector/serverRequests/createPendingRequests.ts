@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type AnswerAction, PendingRequests } from './pendingRequests.ts';
 
-interface PageRequestsOptions {
+interface PendingRequestsOptions {
   /** Returns the URL of the server without its query. */
   readonly serverUrl: () => string;
   readonly onChange: () => void;
@@ -12,7 +12,7 @@ interface PendingRequestMessage {
 }
 
 /** Creates the list of requests of a server to the user, and the handlers for the buttons of its page. */
-export function createPageRequests({ serverUrl, onChange }: PageRequestsOptions) {
+export function createPendingRequests({ serverUrl, onChange }: PendingRequestsOptions) {
   const asks = new PendingRequests({
     get serverUrl() {
       return serverUrl();
