@@ -14,7 +14,7 @@ import type { InspectorIdentity } from './protocol.ts';
 import { toListingResult } from './readListing.ts';
 import { readOtherServer } from './readServer.ts';
 import { toServiceEnvironment } from './snapshots/snapshot.ts';
-import type { StoredSnapshot } from './snapshots/store.node.ts';
+import type { StoredSnapshot } from './snapshots/snapshotStore.node.ts';
 import { storeSnapshot } from './snapshots/storeSnapshot.ts';
 import { getIdentityKey } from './workspace/entryIdentity.ts';
 

@@ -3,7 +3,7 @@ import { createLease } from '../auth/lease.node.ts';
 import type { Lease } from '../auth/renewal.ts';
 import type { Context } from '../context.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
-import { createSnapshotStore, type SnapshotStore } from './snapshots/store.node.ts';
+import { createSnapshotStore, type SnapshotStore } from './snapshots/snapshotStore.node.ts';
 
 /** The services of the extension that the inspector uses, with its own stores. */
 export interface InspectorContext

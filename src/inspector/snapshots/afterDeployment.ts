@@ -12,7 +12,7 @@ import type { McpConnector } from '../mcpConnection.ts';
 import { type ListingResult, readListing } from '../readListing.ts';
 import { createStoredSignIn } from '../signIn/signIn.ts';
 import { createSnapshot, toServiceEnvironment } from './snapshot.ts';
-import type { StoredSnapshot } from './store.node.ts';
+import type { StoredSnapshot } from './snapshotStore.node.ts';
 
 type SnapshotContext = Pick<
   InspectorContext,

@@ -5,7 +5,7 @@ import { getField } from '../../fields.ts';
 import type { McpConnection } from '../mcpConnection.ts';
 import type { McpSessionState } from '../mcpSession.ts';
 import { createSnapshot } from './snapshot.ts';
-import type { SnapshotStore } from './store.node.ts';
+import type { SnapshotStore } from './snapshotStore.node.ts';
 
 /** Stores a snapshot, and shows a notice in the status bar. */
 export async function storeSnapshot(

@@ -6,7 +6,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { compareListings } from '../../../src/inspector/listingComparison.ts';
 import { toListingResult } from '../../../src/inspector/readListing.ts';
 import { createSnapshot, type Snapshot } from '../../../src/inspector/snapshots/snapshot.ts';
-import { createSnapshotStore } from '../../../src/inspector/snapshots/store.node.ts';
+import { createSnapshotStore } from '../../../src/inspector/snapshots/snapshotStore.node.ts';
 import { startInspected } from './inspected.ts';
 
 const of = { baseUrl: 'https://a.example/v1', environmentId: 'env/1' };

@@ -1,4 +1,4 @@
-import type { SnapshotStore } from './store.node.ts';
+import type { SnapshotStore } from './snapshotStore.node.ts';
 
 /** Creates an empty store, because this editor can't connect to servers. */
 export function createSnapshotStore(): SnapshotStore {
