@@ -9,13 +9,13 @@ const command = process.execPath;
 const transport = new ProcessTransport(
   { command, args: [server, 'stubborn'], cwd: tmpdir(), secrets: [], env: { PATH } },
   {
-    onError(text) {
+    onStandardError(text) {
       process.stdout.write(text);
       if (text.includes('child')) process.exit();
     },
-    read: () => undefined,
+    parseLine: () => undefined,
     onStrayLine: () => undefined,
-    onTooLong: () => undefined,
+    onMessageTooLarge: () => undefined,
     onExit: () => undefined,
   },
 );

@@ -65,8 +65,8 @@ async function openWithMode(
   updateTrace({});
   const wire = createMessageAdapter(options.onMessage);
   const transport = new ProcessTransport(launch, {
-    read: (line) => wire.adaptReceived(line),
-    onError(text) {
+    parseLine: (line) => wire.adaptReceived(line),
+    onStandardError(text) {
       output.add(text);
       updateTrace({});
     },
@@ -74,7 +74,7 @@ async function openWithMode(
       const firstStrayLine = trace.firstStrayLine ?? toRedactedLine(line, launch.secrets);
       updateTrace({ strayLineCount: trace.strayLineCount + 1, firstStrayLine });
     },
-    onTooLong: () => onEnded(new ResponseTooLargeError()),
+    onMessageTooLarge: () => onEnded(new ResponseTooLargeError()),
     onExit(exit, isWanted) {
       if (isWanted) return;
       updateTrace({ exit });

@@ -12,12 +12,12 @@ const drainMs = 300;
 
 interface ProcessHandlers {
   /** Reads a line of standard output as messages; `undefined` if it isn't a message. */
-  readonly read: (line: string) => readonly JSONRPCMessage[] | undefined;
-  readonly onError: (text: string) => void;
+  readonly parseLine: (line: string) => readonly JSONRPCMessage[] | undefined;
+  readonly onStandardError: (text: string) => void;
   /** Receives a line of standard output that isn't a message. */
   readonly onStrayLine: (line: string) => void;
   /** Called if a message exceeds the size limit. The process is then ended. */
-  readonly onTooLong: () => void;
+  readonly onMessageTooLarge: () => void;
   /** Called once. `isExpected` is true if the process was ended by `close`. */
   readonly onExit: (exit: ProcessExit, isExpected: boolean) => void;
 }
@@ -67,7 +67,7 @@ export class ProcessTransport implements Transport {
     child.stdout?.on('data', (chunk: Buffer) => this.#read(chunk));
     // The last line might lack a line break.
     child.stdout?.on('end', () => this.#read(Buffer.from('\n')));
-    child.stderr?.on('data', (chunk: Buffer) => this.#handlers.onError(decoder.write(chunk)));
+    child.stderr?.on('data', (chunk: Buffer) => this.#handlers.onStandardError(decoder.write(chunk)));
     // Writing to a closed pipe fails; the exit event reports the end of the process.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on('error', () => undefined);
     child.once('exit', (code, signal) => this.#exited(child, { code, signal }, release));
@@ -135,14 +135,14 @@ export class ProcessTransport implements Transport {
     if (this.#size > maxMessageBytes) {
       this.#isTooLong = true;
       this.#parts = [];
-      this.#handlers.onTooLong();
+      this.#handlers.onMessageTooLarge();
       void this.close();
     } else if (rest.length > 0) this.#parts.push(rest);
   }
 
   #take(line: string): void {
     try {
-      const messages = this.#handlers.read(line);
+      const messages = this.#handlers.parseLine(line);
       if (!messages) this.#handlers.onStrayLine(line);
       for (const message of messages ?? []) this.onmessage?.(message);
     } catch (error) {
