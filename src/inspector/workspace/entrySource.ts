@@ -56,7 +56,7 @@ class EntrySource implements ServerSource {
     this.#urlSource = createUrlSource(deps, {
       ...options,
       url: () => this.url,
-      ...(authorization && { authorization: (url: string) => authorization(url, this.#server?.address) }),
+      ...(authorization && { authorization: (url: string) => authorization(url, this.#server?.storageUrl) }),
     });
     this.isProcess = identity.entry?.kind === 'process';
     if (this.isProcess) {
@@ -70,11 +70,11 @@ class EntrySource implements ServerSource {
   }
 
   get storageUrl(): string | undefined {
-    return this.#server?.address;
+    return this.#server?.storageUrl;
   }
 
   get displayUrl(): string {
-    return this.#server?.shownUrl ?? this.#options.identity.url;
+    return this.#server?.displayUrl ?? this.#options.identity.url;
   }
 
   readonly resolveHeaders = async (signal: AbortSignal): Promise<Readonly<Record<string, string>>> => {
@@ -98,7 +98,7 @@ class EntrySource implements ServerSource {
       );
     }
     const server = await prepareUrl(this.#preparation, resolved, entry, signal);
-    const storedHeaders = await resolveServerHeaders(this.#deps, server.address, identity);
+    const storedHeaders = await resolveServerHeaders(this.#deps, server.storageUrl, identity);
     // Another connection might be to a different server.
     signal.throwIfAborted();
     this.#server = server;
@@ -113,7 +113,7 @@ class EntrySource implements ServerSource {
 
   readonly getPageState = (): ReturnType<ServerSource['getPageState']> => ({
     hasInputs: this.#hasInputs,
-    ...omitUndefined({ url: this.#server?.shownUrl }),
+    ...omitUndefined({ url: this.#server?.displayUrl }),
     ...(this.isProcess && { process: { command: this.#command, output: this.#output?.tail ?? '' } }),
   });
 

@@ -64,20 +64,20 @@ function toDisplayUrl(text: string, url: string, fill: (text: string) => string)
 export interface ResolvedUrl {
   readonly url: string;
   /** Origin and path. */
-  readonly address: string;
+  readonly storageUrl: string;
   /** The URL for display, without values that might be secrets. */
-  readonly shownUrl: string;
+  readonly displayUrl: string;
 }
 
 /**
  * Returns the origin and path that identify the secrets of a server. Their names are stored unencrypted, so a path with
  * values of variables is replaced by its hash.
  */
-export async function toStorageAddress({
-  address,
-  shownUrl,
-}: Pick<ResolvedUrl, 'address' | 'shownUrl'>): Promise<string> {
-  return shownUrl === address ? address : `${new URL(address).origin}/${await sha256(address)}`;
+export async function toStorageUrl({
+  storageUrl,
+  displayUrl,
+}: Pick<ResolvedUrl, 'storageUrl' | 'displayUrl'>): Promise<string> {
+  return displayUrl === storageUrl ? storageUrl : `${new URL(storageUrl).origin}/${await sha256(storageUrl)}`;
 }
 
 /** Replaces the variables of an entry's URL with `fill`, and parses it. */
@@ -85,5 +85,5 @@ export function resolveUrl(text: string, fill: (text: string) => string): Resolv
   const read = parseEntryUrl(fill(text));
   if (typeof read === 'string') return read;
   const { url } = read;
-  return { url, address: toOriginAndPath(url), shownUrl: toDisplayUrl(text, url, fill) };
+  return { url, storageUrl: toOriginAndPath(url), displayUrl: toDisplayUrl(text, url, fill) };
 }

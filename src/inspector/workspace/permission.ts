@@ -53,15 +53,15 @@ export function createStartPermission(
 
 interface ServerUrl {
   /** Origin and path that identify the stored secrets. */
-  readonly address: string;
+  readonly storageUrl: string;
   /** Origin and path without values of variables in the path. */
-  readonly shownUrl: string;
+  readonly displayUrl: string;
 }
 
 /** `entry` has its path variables replaced. */
 export function createConnectPermission(
   entry: UrlEntry,
-  { address, shownUrl }: ServerUrl,
+  { storageUrl, displayUrl }: ServerUrl,
   fileLabel: string,
 ): PermissionRequest {
   const { url, headers } = entry;
@@ -73,7 +73,7 @@ export function createConnectPermission(
   return {
     question: l10n.t('Connect to the server "{0}" defined in {1}?', shortVisibleName(entry), fileLabel),
     paragraphs: [
-      l10n.t('URL: {0}', visibleCode(shownUrl)),
+      l10n.t('URL: {0}', visibleCode(displayUrl)),
       ...(names.length > 0 ? [l10n.t('Headers: {0}', joinVisibleNames(names))] : []),
       ...(variables.length > 0
         ? [l10n.t('Values from your environment variables: {0}', joinVisibleNames(variables))]
@@ -81,11 +81,11 @@ export function createConnectPermission(
       ...(inputs.length > 0 ? [l10n.t('Values that you enter: {0}', joinVisibleNames(inputs))] : []),
       l10n.t(
         "The server {0} receives these values. You'll be asked again if any of these details change.",
-        visibleCode(new URL(address).host),
+        visibleCode(new URL(storageUrl).host),
       ),
     ],
     accept: l10n.t('Connect'),
-    coveredValues: ['url', url, Object.entries(headers).toSorted(), address],
+    coveredValues: ['url', url, Object.entries(headers).toSorted(), storageUrl],
   };
 }
 

@@ -3,7 +3,7 @@ import { plainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
 import { isValidHeaderValue } from '../callTests/resolveHeaders.ts';
 import type { SourceDependencies } from '../serverSource.ts';
-import { describeEntryUrlIssue, type ResolvedUrl, resolveUrl, toStorageAddress } from './entryUrl.ts';
+import { describeEntryUrlIssue, type ResolvedUrl, resolveUrl, toStorageUrl } from './entryUrl.ts';
 import { type InputOwner, type InputValues, readStoredInputs } from './inputStore.ts';
 import { createLaunch, entrySecrets, type Launch, resolveEntryValues, toAbsolutePath } from './launch.ts';
 import { readMachineEnvironment } from './machine.node.ts';
@@ -129,7 +129,7 @@ async function resolveEntryUrl(
 ): Promise<ResolvedUrl> {
   const filled = resolveUrl(url, (text) => replaceValueVariables(text, variables, inputs));
   if (typeof filled === 'string') throw new UserError(describeEntryUrlIssue(filled));
-  return { ...filled, address: await toStorageAddress(filled) };
+  return { ...filled, storageUrl: await toStorageUrl(filled) };
 }
 
 function splitInputs({ usedInputs }: ResolvedServer, { url }: UrlEntry) {
@@ -160,9 +160,9 @@ function urlInputOwner(
   return { ...entryOwner(resolved, 'url'), url: replaceValueVariables(url, variables, placeholders) };
 }
 
-const addressInputOwner = (resolved: ResolvedServer, { address }: ResolvedUrl): InputOwner => ({
+const addressInputOwner = (resolved: ResolvedServer, { storageUrl }: ResolvedUrl): InputOwner => ({
   ...entryOwner(resolved, 'url'),
-  address,
+  address: storageUrl,
 });
 
 async function requirePermission(

@@ -10,7 +10,7 @@ import {
   hasLiteralHost,
   parseEntryUrl,
   resolveUrl,
-  toStorageAddress,
+  toStorageUrl,
   unresolvedEntryUrl,
 } from '../../../src/inspector/workspace/entryUrl.ts';
 import {
@@ -95,7 +95,7 @@ describe('the URL of an entry', () => {
     const values = { HOME: '/home/me', DOT: '.evil.example', AT: '@evil.example', PORT: ':80@evil.example' };
     const at = (url: string) => {
       const read = filled(url, { ...values, host: 'mcp.example', whole: 'https://mcp.example/a?key=secret' });
-      return typeof read === 'string' ? read : [read.address, read.shownUrl];
+      return typeof read === 'string' ? read : [read.storageUrl, read.displayUrl];
     };
     for (const [url, wanted] of [
       // The URL parser ends the host at the `/` that the variable brings.
@@ -185,8 +185,8 @@ describe('the URL of an entry', () => {
         if (typeof read === 'string') return;
         const { origin, username, password } = new URL(read.url);
         assert.deepEqual([username, password], ['', '']);
-        assert.equal(new URL(read.address).origin, origin);
-        assert.equal(new URL(read.shownUrl.replace(/…$/, '')).origin, origin);
+        assert.equal(new URL(read.storageUrl).origin, origin);
+        assert.equal(new URL(read.displayUrl.replace(/…$/, '')).origin, origin);
         if (hasLiteralHost(text)) assert.equal(origin, new URL(maskValueVariables(text, 'x')).origin);
       }),
       { numRuns: 5000 },
@@ -285,14 +285,14 @@ describe('what is kept for a server', () => {
       const read = filled(url, { HOST: 'good.example', KEY: encodeURI(value), key: encodeURI(value) });
       assert.ok(typeof read !== 'string');
       assert.match(read.url, /hunter2/);
-      const address = await toStorageAddress(read);
-      const names: string[] = [address];
+      const storageUrl = await toStorageUrl(read);
+      const names: string[] = [storageUrl];
       const secrets = createSecrets();
       const grant = { server: 'https://login.example', client: { client_id: 'a' }, tokens: { access: 't' } };
-      await createTokenStore(secrets, address).write(grant);
+      await createTokenStore(secrets, storageUrl).write(grant);
       const signIn = new SignIn({
-        url: read.address,
-        storageUrl: address,
+        url: read.storageUrl,
+        storageUrl: storageUrl,
         secrets,
         lease: (name) => {
           names.push(name);
@@ -308,16 +308,16 @@ describe('what is kept for a server', () => {
       names.push(...(await secrets.keys()));
       const { coveredValues, paragraphs } = createConnectPermission(
         { kind: 'url', name: 'sample', url, headers: {} },
-        { ...read, address },
+        { ...read, storageUrl },
         'mcp.json',
       );
       names.push(JSON.stringify(coveredValues), ...paragraphs);
       assert.ok(names.length >= 6, String(names.length));
       for (const name of names) assert.doesNotMatch(name, /hunter2/, name);
-      assert.equal(new URL(address).origin, 'https://good.example');
+      assert.equal(new URL(storageUrl).origin, 'https://good.example');
       const other = filled(url, { HOST: 'good.example', KEY: 'other', key: 'other' });
       assert.ok(typeof other !== 'string');
-      assert.notEqual(await toStorageAddress(other), address);
+      assert.notEqual(await toStorageUrl(other), storageUrl);
     });
   }
 
@@ -329,7 +329,7 @@ describe('what is kept for a server', () => {
     ] as const) {
       const read = filled(url, { HOST: 'good.example', KEY: 'value' });
       assert.ok(typeof read !== 'string');
-      assert.equal(await toStorageAddress(read), address);
+      assert.equal(await toStorageUrl(read), address);
     }
   });
 

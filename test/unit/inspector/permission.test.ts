@@ -17,7 +17,7 @@ const entry: UrlEntry = {
   url: 'https://${env:HOST}/mcp?key=${input:key}',
   headers: { 'X-Key': '${env:AWS_SECRET_ACCESS_KEY}', Accept: 'a' },
 };
-const server = { address: 'https://evil.example/mcp', shownUrl: 'https://evil.example/mcp' };
+const server = { storageUrl: 'https://evil.example/mcp', displayUrl: 'https://evil.example/mcp' };
 const connect = (more: Partial<UrlEntry> = {}, at = server) =>
   createConnectPermission({ ...entry, ...more }, at, 'app/.vscode/mcp.json');
 const start = (more: Partial<ProcessEntry>) =>
@@ -66,8 +66,8 @@ describe('the question before a server gets values', () => {
       connect({ url: `${entry.url}&more=\${env:PATH}` }),
       connect({ headers: { ...entry.headers, 'X-More': '${env:PATH}' } }),
       connect({ headers: { ...entry.headers, 'X-Key': '${env:OTHER}' } }),
-      connect({}, { ...server, address: 'https://other.example/mcp' }),
-      connect({}, { ...server, address: 'https://evil.example/other' }),
+      connect({}, { ...server, storageUrl: 'https://other.example/mcp' }),
+      connect({}, { ...server, storageUrl: 'https://evil.example/other' }),
     ]) {
       assert.notEqual(hashed(after), before);
     }

@@ -58,7 +58,7 @@ export async function prepareServer(
       await requestVariablePermission(
         services,
         target.entry,
-        { address: storageUrl, shownUrl: displayUrl },
+        { storageUrl: storageUrl, displayUrl: displayUrl },
         file,
       );
   }
@@ -78,7 +78,7 @@ async function requestVariablePermission(
   const uri = vscode.Uri.parse(file);
   const fileLabel = plainText(vscode.workspace.asRelativePath(uri));
   const permission = createConnectPermission(
-    { kind: 'url', name, url: server.shownUrl, headers },
+    { kind: 'url', name, url: server.displayUrl, headers },
     server,
     fileLabel,
   );
