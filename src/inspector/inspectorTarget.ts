@@ -16,7 +16,7 @@ import { environmentLabel } from '../explorer/environmentLabel.ts';
 import type { InspectorContext } from './inspectorContext.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { describeServerUrlIssue, parseServerUrl } from './serverUrl.ts';
-import { toServerTarget, workspaceServerItems } from './workspace/serverTargets.ts';
+import { listWorkspaceServerItems, toServerTarget } from './workspace/serverTargets.ts';
 import type { WorkspaceServer } from './workspace/workspaceServers.ts';
 
 interface TargetContext extends Pick<InspectorContext, 'connection'> {
@@ -45,7 +45,7 @@ export async function pickInspectorTarget(
   const given = stringArgument(argument, 'targetUrl') ?? stringArgument(argument, 'url');
   if (!isEnvironment && given !== undefined) return createInspectorTarget(given);
   const isReady = isEnvironment || (await connection.state()) === 'ready';
-  const servers = isEnvironment ? [] : await workspaceServerItems();
+  const servers = isEnvironment ? [] : await listWorkspaceServerItems();
   if (!isReady && servers.length === 0) return askServerUrl(title, '');
   const other = {
     iconPath: new vscode.ThemeIcon('globe'),

@@ -1,6 +1,6 @@
 import { plainText } from '../../domain/plainText.ts';
 import type { InspectorIdentity } from '../protocol.ts';
-import { unresolvedEntryUrl } from './entryUrl.ts';
+import { toUnresolvedUrl } from './entryUrl.ts';
 import type { ServerEntry } from './mcpFile.ts';
 import type { WorkspaceServer } from './workspaceServers.ts';
 
@@ -14,7 +14,7 @@ export function createEntryIdentity(
   const { name, kind } = entry;
   const file = uri.toString();
   const location = `${file}#${encodeURIComponent(name)}`;
-  const url = (kind === 'url' && unresolvedEntryUrl(entry.url)) || location;
+  const url = (kind === 'url' && toUnresolvedUrl(entry.url)) || location;
   return { url, title: plainText(name), entry: { file, name, kind } };
 }
 

@@ -5,7 +5,7 @@ import {
   type ServerUrlIssue,
   toOriginAndPath,
 } from '../serverUrl.ts';
-import { sha256 } from './sha256.ts';
+import { hashJson } from './hashJson.ts';
 import { hasValueVariables, maskValueVariables } from './variables.ts';
 
 /** Matches the part of a URL that determines the server. A variable counts as one character. */
@@ -42,7 +42,7 @@ export const describeEntryUrlIssue = (issue: ServerUrlIssue): string =>
 export const hasLiteralHost = (text: string): boolean => /^https?:\/\/[^\s/?#\\@$]+(?:[/?#]|$)/i.test(text);
 
 /** Returns the URL of an entry with unresolved variables and without its query; `undefined` if it's invalid. */
-export function unresolvedEntryUrl(text: string): string | undefined {
+export function toUnresolvedUrl(text: string): string | undefined {
   if (findEntryUrlIssue(text) !== undefined) return undefined;
   return hasValueVariables(text) ? urlWithoutQueryPattern.exec(text)?.[0] : toOriginAndPath(text);
 }
@@ -77,7 +77,9 @@ export async function toStorageUrl({
   storageUrl,
   displayUrl,
 }: Pick<ResolvedUrl, 'storageUrl' | 'displayUrl'>): Promise<string> {
-  return displayUrl === storageUrl ? storageUrl : `${new URL(storageUrl).origin}/${await sha256(storageUrl)}`;
+  return displayUrl === storageUrl
+    ? storageUrl
+    : `${new URL(storageUrl).origin}/${await hashJson(storageUrl)}`;
 }
 
 /** Replaces the variables of an entry's URL with `fill`, and parses it. */

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { sha256 } from './sha256.ts';
+import { hashJson } from './hashJson.ts';
 
 /** Values of inputs by ID. All of them are treated as secrets. */
 export type InputValues = Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export type InputOwner = { readonly file: string; readonly name: string } & (
 
 /** Returns a hash, because names of secrets are stored unencrypted, and a URL can contain a secret in its path. */
 async function inputStorageKey({ file, name, ...owner }: InputOwner): Promise<string> {
-  return `hostedMcp.inspector.inputs:${await sha256([file, name, Object.entries(owner).toSorted()])}`;
+  return `hostedMcp.inspector.inputs:${await hashJson([file, name, Object.entries(owner).toSorted()])}`;
 }
 
 /** Returns the stored values; empty if they can't be read. */

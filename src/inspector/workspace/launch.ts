@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { UserError } from '../../editor/userError.ts';
 import type { ProcessEntry, ServerEntry } from './mcpFile.ts';
 import {
-  entryEnvironmentVariables,
   expandHome,
   isWindowsPath,
+  listEntryEnvironmentVariables,
   mapTexts,
   replaceValueVariables,
 } from './variables.ts';
@@ -59,16 +59,19 @@ export function createLaunch(entry: ProcessEntry, context: LaunchContext): Launc
         mergeEnvironment({ ...environment, ...file }, env, isWindowsPath(home) ? ';' : ':'),
       ).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     ),
-    secrets: [...entrySecrets(entry, context), ...Object.values({ ...file, ...env }).filter(isRedactable)],
+    secrets: [
+      ...listEntrySecrets(entry, context),
+      ...Object.values({ ...file, ...env }).filter(isRedactable),
+    ],
   };
 }
 
 /** Returns the values of variables and inputs in an entry that must be masked. */
-export function entrySecrets(
+export function listEntrySecrets(
   entry: ServerEntry,
   { environment, inputs }: Pick<LaunchContext, 'environment' | 'inputs'>,
 ): readonly string[] {
-  const used = entryEnvironmentVariables(entry).map((key) => environment[key]);
+  const used = listEntryEnvironmentVariables(entry).map((key) => environment[key]);
   return [...Object.values(inputs), ...used].filter(isRedactable);
 }
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { isReservedVariable } from '../reservedVariables.ts';
 
-export const userHome = (): string => homedir();
+export const getUserHome = (): string => homedir();
 
 /** Returns the environment variables, except those of this extension and of the editor. */
 export const readMachineEnvironment = (): Readonly<Record<string, string | undefined>> =>

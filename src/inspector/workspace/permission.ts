@@ -3,7 +3,7 @@ import { truncateText } from '../../domain/plainText.ts';
 import { visibleCode } from '../../editor/webview/visibleText.ts';
 import { formatCommandLine } from './launch.ts';
 import type { ProcessEntry, UrlEntry } from './mcpFile.ts';
-import { entryEnvironmentVariables, entryInputIds } from './variables.ts';
+import { listEntryEnvironmentVariables, listEntryInputIds } from './variables.ts';
 
 /** A question before a server of the workspace is started or receives data of this machine. */
 export interface PermissionRequest {
@@ -67,8 +67,8 @@ export function createConnectPermission(
   const { url, headers } = entry;
   const [names, variables, inputs] = [
     Object.keys(headers),
-    entryEnvironmentVariables(entry),
-    entryInputIds(entry),
+    listEntryEnvironmentVariables(entry),
+    listEntryInputIds(entry),
   ];
   return {
     question: l10n.t('Connect to the server "{0}" defined in {1}?', shortVisibleName(entry), fileLabel),

@@ -5,15 +5,15 @@ import { isValidHeaderValue } from '../callTests/resolveHeaders.ts';
 import type { SourceDependencies } from '../serverSource.ts';
 import { describeEntryUrlIssue, type ResolvedUrl, resolveUrl, toStorageUrl } from './entryUrl.ts';
 import { type InputOwner, type InputValues, readStoredInputs } from './inputStore.ts';
-import { createLaunch, entrySecrets, type Launch, resolveEntryValues, toAbsolutePath } from './launch.ts';
+import { createLaunch, type Launch, listEntrySecrets, resolveEntryValues, toAbsolutePath } from './launch.ts';
 import { readMachineEnvironment } from './machine.node.ts';
 import type { McpInput, ProcessEntry, UrlEntry } from './mcpFile.ts';
 import { createConnectPermission, createStartPermission, type PermissionRequest } from './permission.ts';
 import { promptForInputs } from './promptForInputs.ts';
 import { isPermitted, requestPermission } from './requestPermission.ts';
 import type { ResolvedServer } from './resolveServer.ts';
-import { entryEnvironmentVariables, findInputIds, replaceValueVariables } from './variables.ts';
-import { mcpFileLabel } from './workspaceServers.ts';
+import { findInputIds, listEntryEnvironmentVariables, replaceValueVariables } from './variables.ts';
+import { formatMcpFileLabel } from './workspaceServers.ts';
 
 /** The services and settings for prompts before a connection. */
 export interface PreparationContext
@@ -42,7 +42,7 @@ export async function prepareProcess(
   const permission = createStartPermission(
     entry,
     toAbsolutePath(entry.cwd, folder),
-    mcpFileLabel(resolved.file),
+    formatMcpFileLabel(resolved.file),
   );
   const deniedText = vscode.l10n.t(
     "The command wasn't started because you haven't allowed it. To allow it, reconnect.",
@@ -74,7 +74,7 @@ export async function prepareUrl(
     signal,
   );
   const server = await resolveEntryUrl(entry, variables, urlInputs);
-  const permission = createConnectPermission(entry, server, mcpFileLabel(resolved.file));
+  const permission = createConnectPermission(entry, server, formatMcpFileLabel(resolved.file));
   const deniedText = vscode.l10n.t(
     "The server wasn't contacted because you haven't allowed the connection. To allow it, reconnect.",
   );
@@ -89,7 +89,7 @@ export async function prepareUrl(
   const inputs = { ...serverInputs, ...urlInputs };
   const { headers } = resolveEntryValues(entry, { environment: variables, inputs });
   const invalidHeader = Object.entries(headers).find(([, value]) => !isValidHeaderValue(value.trim()));
-  const secrets = entrySecrets(entry, { environment: variables, inputs });
+  const secrets = listEntrySecrets(entry, { environment: variables, inputs });
   if (invalidHeader === undefined) return { ...server, headers, secrets };
   throw new UserError(
     vscode.l10n.t(
@@ -120,7 +120,7 @@ export async function editInputValues(
  * entered all values for it.
  */
 const needsPermission = ({ hasLiteralHost }: ResolvedServer, entry: UrlEntry): boolean =>
-  !hasLiteralHost || entryEnvironmentVariables(entry).length > 0;
+  !hasLiteralHost || listEntryEnvironmentVariables(entry).length > 0;
 
 async function resolveEntryUrl(
   { url }: UrlEntry,

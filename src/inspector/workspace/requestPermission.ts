@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { confirm } from '../../editor/confirm.ts';
 import { showWarning } from '../../editor/message.ts';
 import type { OpenReadOnlyDocument } from '../documents/readOnlyDocuments.ts';
+import { hashJson } from './hashJson.ts';
 import {
   type PermissionRequest,
   permissionDialogText,
   permissionDocumentText,
   permissionExcerpt,
 } from './permission.ts';
-import { sha256 } from './sha256.ts';
 
 /** Key of the hashes of the permissions that the user granted in this workspace. */
 const permittedKey = 'hostedMcp.inspector.allowedCommands';
@@ -70,4 +70,4 @@ function readPermittedHashes(state: vscode.Memento): readonly string[] {
   return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
 }
 
-const hashPermission = ({ coveredValues }: PermissionRequest): Promise<string> => sha256(coveredValues);
+const hashPermission = ({ coveredValues }: PermissionRequest): Promise<string> => hashJson(coveredValues);

@@ -3,9 +3,9 @@ import { UserError } from '../../editor/userError.ts';
 import type { InspectorIdentity } from '../protocol.ts';
 import { hasLiteralHost } from './entryUrl.ts';
 import { expandEntryHome } from './launch.ts';
-import { userHome } from './machine.node.ts';
+import { getUserHome } from './machine.node.ts';
 import type { McpInput, ServerEntry } from './mcpFile.ts';
-import { entryInputIds, mapTexts, replacePathVariables } from './variables.ts';
+import { listEntryInputIds, mapTexts, replacePathVariables } from './variables.ts';
 import { readWorkspaceServer, type WorkspaceServer } from './workspaceServers.ts';
 
 /** The current definition of a server in the workspace. */
@@ -24,7 +24,7 @@ export interface ResolvedServer extends Omit<WorkspaceServer, 'entry'> {
 
 /** Reads the definition of a server from its file. Rejects with `UserError` if it can't be inspected. */
 export async function resolveServer(entryReference: InspectorIdentity['entry']): Promise<ResolvedServer> {
-  if (!vscode.workspace.isTrusted) throw untrustedWorkspaceError();
+  if (!vscode.workspace.isTrusted) throw createUntrustedWorkspaceError();
   const { file = '', name = '', kind } = entryReference ?? {};
   const server = await readWorkspaceServer(file, name);
   if (!server) throw new UserError(vscode.l10n.t('This server is no longer defined in this workspace.'));
@@ -35,8 +35,8 @@ export async function resolveServer(entryReference: InspectorIdentity['entry']):
       vscode.l10n.t("The server's type in the file has changed. Inspect the server again."),
     );
   }
-  const paths = workspacePaths(server);
-  const ids = entryInputIds(entry);
+  const paths = getWorkspacePaths(server);
+  const ids = listEntryInputIds(entry);
   const usedInputs = server.inputs.filter(({ id }) => ids.includes(id));
   return {
     ...server,
@@ -50,13 +50,16 @@ export async function resolveServer(entryReference: InspectorIdentity['entry']):
 }
 
 /** Replaces path variables and `~` in an entry. */
-export function resolveEntryPaths(entry: ServerEntry, paths: ReturnType<typeof workspacePaths>): ServerEntry {
+export function resolveEntryPaths(
+  entry: ServerEntry,
+  paths: ReturnType<typeof getWorkspacePaths>,
+): ServerEntry {
   const resolvedEntry = mapTexts<ServerEntry>(entry, (text) => replacePathVariables(text, paths));
   return resolvedEntry.kind === 'process' ? expandEntryHome(resolvedEntry, paths.home) : resolvedEntry;
 }
 
 /** Creates the error for servers of a workspace that the user doesn't trust. */
-export const untrustedWorkspaceError = (): UserError =>
+export const createUntrustedWorkspaceError = (): UserError =>
   new UserError(
     vscode.l10n.t("This workspace isn't trusted, so the servers that it defines can't be inspected."),
     {
@@ -71,12 +74,12 @@ export const untrustedWorkspaceError = (): UserError =>
     },
   );
 
-export function workspacePaths({ file: { folder } }: Pick<WorkspaceServer, 'file'>) {
+export function getWorkspacePaths({ file: { folder } }: Pick<WorkspaceServer, 'file'>) {
   const { workspaceFolders = [] } = vscode.workspace;
   const own = folder ?? (workspaceFolders.length === 1 ? workspaceFolders[0] : undefined);
   return {
     folder: own?.uri.fsPath,
     folders: Object.fromEntries(workspaceFolders.map(({ name, uri }) => [name, uri.fsPath])),
-    home: userHome(),
+    home: getUserHome(),
   };
 }

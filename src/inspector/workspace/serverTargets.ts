@@ -6,16 +6,16 @@ import type { InspectorIdentity } from '../protocol.ts';
 import { createEntryIdentity } from './entryIdentity.ts';
 import { describeEntryUrlIssue, findEntryUrlIssue } from './entryUrl.ts';
 import { formatCommandLine } from './launch.ts';
-import { resolveEntryPaths, untrustedWorkspaceError, workspacePaths } from './resolveServer.ts';
+import { createUntrustedWorkspaceError, getWorkspacePaths, resolveEntryPaths } from './resolveServer.ts';
 import {
-  mcpFileLabel,
+  formatMcpFileLabel,
   readWorkspaceServer,
   readWorkspaceServers,
   type WorkspaceServer,
 } from './workspaceServers.ts';
 
 /** Returns pick items for the servers that workspace files define. */
-export async function workspaceServerItems(): Promise<readonly AlternativeItem<WorkspaceServer>[]> {
+export async function listWorkspaceServerItems(): Promise<readonly AlternativeItem<WorkspaceServer>[]> {
   const { isTrusted } = vscode.workspace;
   return (await readWorkspaceServers()).map((server) => ({
     ...({
@@ -34,11 +34,11 @@ export async function workspaceServerItems(): Promise<readonly AlternativeItem<W
 /** Returns the inspector target of a server. Throws `UserError` if it can't be inspected. */
 export function toServerTarget(server: WorkspaceServer) {
   const { entry } = server;
-  if (!vscode.workspace.isTrusted) throw untrustedWorkspaceError();
+  if (!vscode.workspace.isTrusted) throw createUntrustedWorkspaceError();
   if (entry.kind === 'invalid') {
     throw cannotInspectError(server, entry.reason);
   }
-  const resolvedEntry = resolveEntryPaths(entry, workspacePaths(server));
+  const resolvedEntry = resolveEntryPaths(entry, getWorkspacePaths(server));
   const issue = resolvedEntry.kind === 'url' ? findEntryUrlIssue(resolvedEntry.url) : undefined;
   if (issue !== undefined) throw cannotInspectError(server, describeEntryUrlIssue(issue));
   const identity = createEntryIdentity(server, resolvedEntry);
@@ -61,7 +61,7 @@ function cannotInspectError({ entry, file }: WorkspaceServer, reason: string): U
 }
 
 function describeServer({ entry, file }: WorkspaceServer): string {
-  const fileLabel = mcpFileLabel(file);
+  const fileLabel = formatMcpFileLabel(file);
   if (entry.kind === 'process') return `${plainText(formatCommandLine(entry))} · ${fileLabel}`;
   // The entry represents a whole file that can't be read.
   return entry.kind === 'invalid' && entry.name === fileLabel ? entry.reason : fileLabel;

@@ -78,10 +78,10 @@ export const findInputIds = (texts: readonly string[]): readonly string[] =>
   findVariableArguments(texts, 'input');
 
 /** Returns the distinct IDs of inputs in an entry, in their order. */
-export const entryInputIds = (entry: ServerEntry): readonly string[] => findInputIds(entryTexts(entry));
+export const listEntryInputIds = (entry: ServerEntry): readonly string[] => findInputIds(entryTexts(entry));
 
 /** Returns the distinct environment variables in an entry. */
-export const entryEnvironmentVariables = (entry: ServerEntry): readonly string[] =>
+export const listEntryEnvironmentVariables = (entry: ServerEntry): readonly string[] =>
   findVariableArguments(entryTexts(entry), 'env');
 
 function findVariableArguments(texts: readonly string[], kind: 'env' | 'input'): readonly string[] {

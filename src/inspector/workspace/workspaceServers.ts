@@ -35,7 +35,7 @@ export async function readWorkspaceServer(file: string, name: string): Promise<W
 }
 
 /** Returns the label of a file for display. */
-export const mcpFileLabel = ({ uri, folder }: McpFileLocation): string =>
+export const formatMcpFileLabel = ({ uri, folder }: McpFileLocation): string =>
   plainText(folder ? `${folder.name}/.vscode/mcp.json` : (uri.path.split('/').at(-1) ?? ''));
 
 function mcpFileLocations(): readonly McpFileLocation[] {
@@ -53,7 +53,7 @@ async function readServersIn(file: McpFileLocation): Promise<readonly WorkspaceS
   if (text === undefined) return [];
   const read = file.folder ? parseMcpFile(text) : parseWorkspaceFile(text);
   if (typeof read === 'string') {
-    return [{ file, entry: { kind: 'invalid', name: mcpFileLabel(file), reason: read }, inputs: [] }];
+    return [{ file, entry: { kind: 'invalid', name: formatMcpFileLabel(file), reason: read }, inputs: [] }];
   }
   return read.entries.map((entry) => ({ file, entry, inputs: read.inputs }));
 }

@@ -11,14 +11,14 @@ import {
   parseEntryUrl,
   resolveUrl,
   toStorageUrl,
-  unresolvedEntryUrl,
+  toUnresolvedUrl,
 } from '../../../src/inspector/workspace/entryUrl.ts';
 import {
   type InputOwner,
   readStoredInputs,
   storeInputs,
 } from '../../../src/inspector/workspace/inputStore.ts';
-import { entrySecrets } from '../../../src/inspector/workspace/launch.ts';
+import { listEntrySecrets } from '../../../src/inspector/workspace/launch.ts';
 import type { ServerEntry } from '../../../src/inspector/workspace/mcpFile.ts';
 import { createConnectPermission } from '../../../src/inspector/workspace/permission.ts';
 import { maskValueVariables, replaceValueVariables } from '../../../src/inspector/workspace/variables.ts';
@@ -214,7 +214,7 @@ describe('an entry', () => {
       assert.equal(urlShown(url), wanted, url);
     }
     assert.equal(
-      unresolvedEntryUrl('https://good.example/${input:a?b#c}/d?e'),
+      toUnresolvedUrl('https://good.example/${input:a?b#c}/d?e'),
       'https://good.example/${input:a?b#c}/d',
     );
     assert.equal(findEntryUrlIssue('${env:USER}@good.example/mcp'), 'credentials');
@@ -342,6 +342,6 @@ describe('what is kept for a server', () => {
       environment: { KEY: 'value', B: 'other', C: 'unused' },
       inputs: { id: 'typed', short: 'a' },
     };
-    assert.deepEqual(entrySecrets(entry, given), ['typed', 'value', 'other']);
+    assert.deepEqual(listEntrySecrets(entry, given), ['typed', 'value', 'other']);
   });
 });

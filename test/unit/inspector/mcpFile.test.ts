@@ -13,8 +13,8 @@ import {
   type ServerEntry,
 } from '../../../src/inspector/workspace/mcpFile.ts';
 import {
-  entryEnvironmentVariables,
-  entryInputIds,
+  listEntryEnvironmentVariables,
+  listEntryInputIds,
   mapTexts,
   maskValueVariables,
   replacePathVariables,
@@ -174,8 +174,8 @@ describe('variables', () => {
       envFile: '${input:c}',
       cwd: '${env:TWO}',
     });
-    assert.deepEqual(entryInputIds(entry), ['a', 'b', 'c']);
-    assert.deepEqual(entryEnvironmentVariables(entry), ['ONE', 'TWO']);
+    assert.deepEqual(listEntryInputIds(entry), ['a', 'b', 'c']);
+    assert.deepEqual(listEntryEnvironmentVariables(entry), ['ONE', 'TWO']);
     const upper = mapTexts(entry, (text) => text.toUpperCase());
     assert.equal(upper.command, '${INPUT:A}');
     assert.equal(upper.env['Y'], null);

@@ -5,7 +5,7 @@ import { withCancellableProgress } from '../../../editor/progress.ts';
 import { shortServerUrl } from '../../../editor/serverUrl.ts';
 import { omitUndefined } from '../../../fields.ts';
 import { askServerUrl } from '../../inspectorTarget.ts';
-import { workspaceServerItems } from '../../workspace/serverTargets.ts';
+import { listWorkspaceServerItems } from '../../workspace/serverTargets.ts';
 import { type TestTarget, testTargetKey } from './targets.ts';
 
 type PickContext = Pick<Context, 'connection'> & {
@@ -61,15 +61,16 @@ async function environmentItems({ connection, services }: PickContext): Promise<
 
 /** Returns the valid servers that files of a trusted workspace define. */
 async function workspaceServerTargets(): Promise<readonly TargetPickItem[]> {
-  return (await workspaceServerItems()).flatMap(({ value: { file, entry }, label, description, iconPath }) =>
-    entry.kind === 'invalid'
-      ? []
-      : [
-          {
-            ...omitUndefined({ label, description, iconPath }),
-            target: { entry: { file: file.uri.toString(), name: entry.name, kind: entry.kind } },
-          },
-        ],
+  return (await listWorkspaceServerItems()).flatMap(
+    ({ value: { file, entry }, label, description, iconPath }) =>
+      entry.kind === 'invalid'
+        ? []
+        : [
+            {
+              ...omitUndefined({ label, description, iconPath }),
+              target: { entry: { file: file.uri.toString(), name: entry.name, kind: entry.kind } },
+            },
+          ],
   );
 }
 
