@@ -10,7 +10,7 @@ export interface PermissionRequest {
   readonly question: string;
   readonly paragraphs: readonly string[];
   /** Label of the button that grants the permission. */
-  readonly accept: string;
+  readonly acceptLabel: string;
   /**
    * Values that the permission covers, with unresolved variables and inputs in paths. The permission is stored as their
    * hash.
@@ -46,7 +46,7 @@ export function createStartPermission(
         "The command runs on this machine with your permissions. You'll be asked again if any of these details change.",
       ),
     ],
-    accept: l10n.t('Start'),
+    acceptLabel: l10n.t('Start'),
     coveredValues: [command, args, Object.entries(env).toSorted(), envFile, cwd],
   };
 }
@@ -84,23 +84,23 @@ export function createConnectPermission(
         visibleCode(new URL(storageUrl).host),
       ),
     ],
-    accept: l10n.t('Connect'),
+    acceptLabel: l10n.t('Connect'),
     coveredValues: ['url', url, Object.entries(headers).toSorted(), storageUrl],
   };
 }
 
 /** Formats a permission for a dialog; `undefined` if it's too long for one. */
-export function permissionDialogText({ paragraphs }: PermissionRequest): string | undefined {
+export function formatPermissionDialog({ paragraphs }: PermissionRequest): string | undefined {
   const text = paragraphs.join('\n\n');
   return text.length > maxDialogLength ? undefined : text;
 }
 
 /** Shortens the paragraphs of a permission for a dialog. */
-export const permissionExcerpt = ({ paragraphs }: PermissionRequest): string =>
+export const formatPermissionExcerpt = ({ paragraphs }: PermissionRequest): string =>
   paragraphs.map(shortenMiddle).join('\n\n');
 
 /** Formats a permission as a document with wrapped lines. */
-export const permissionDocumentText = ({ question, paragraphs }: PermissionRequest): string =>
+export const formatPermissionDocument = ({ question, paragraphs }: PermissionRequest): string =>
   [question, ...paragraphs].map(wrapLines).join('\n\n');
 
 function shortenMiddle(text: string): string {

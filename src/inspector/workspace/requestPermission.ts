@@ -4,10 +4,10 @@ import { showWarning } from '../../editor/message.ts';
 import type { OpenReadOnlyDocument } from '../documents/readOnlyDocuments.ts';
 import { hashJson } from './hashJson.ts';
 import {
+  formatPermissionDialog,
+  formatPermissionDocument,
+  formatPermissionExcerpt,
   type PermissionRequest,
-  permissionDialogText,
-  permissionDocumentText,
-  permissionExcerpt,
 } from './permission.ts';
 
 /** Key of the hashes of the permissions that the user granted in this workspace. */
@@ -33,12 +33,12 @@ export async function requestPermission(
 ): Promise<void> {
   if (await isPermitted(workspaceState, permission)) return;
   const openFile = vscode.l10n.t('Open File');
-  const { question, accept } = permission;
-  const detail = permissionDialogText(permission);
+  const { question, acceptLabel } = permission;
+  const detail = formatPermissionDialog(permission);
   const picked =
     detail === undefined
       ? await confirmInDocument(permission, openFile, openText)
-      : await confirm(question, detail, accept, openFile);
+      : await confirm(question, detail, acceptLabel, openFile);
   if (picked === openFile) {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
     throw new vscode.CancellationError();
@@ -54,13 +54,18 @@ async function confirmInDocument(
   openFile: string,
   openText: OpenReadOnlyDocument,
 ): Promise<string> {
-  const { question, accept } = permission;
+  const { question, acceptLabel } = permission;
   const showAll = vscode.l10n.t('Show All');
   const note = vscode.l10n.t('The details are too long for a dialog. Show all of them before you decide.');
-  const picked = await confirm(question, `${permissionExcerpt(permission)}\n\n${note}`, showAll, openFile);
+  const picked = await confirm(
+    question,
+    `${formatPermissionExcerpt(permission)}\n\n${note}`,
+    showAll,
+    openFile,
+  );
   if (picked === openFile) return openFile;
-  await openText(permissionDocumentText(permission), accept, 'txt');
-  const answer = await showWarning(question, accept, openFile);
+  await openText(formatPermissionDocument(permission), acceptLabel, 'txt');
+  const answer = await showWarning(question, acceptLabel, openFile);
   if (answer === undefined) throw new vscode.CancellationError();
   return answer;
 }

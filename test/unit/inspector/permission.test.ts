@@ -6,9 +6,9 @@ import type { ProcessEntry, UrlEntry } from '../../../src/inspector/workspace/mc
 import {
   createConnectPermission,
   createStartPermission,
-  permissionDialogText,
-  permissionDocumentText,
-  permissionExcerpt,
+  formatPermissionDialog,
+  formatPermissionDocument,
+  formatPermissionExcerpt,
 } from '../../../src/inspector/workspace/permission.ts';
 
 const entry: UrlEntry = {
@@ -39,13 +39,13 @@ const hashed = ({ coveredValues }: { readonly coveredValues: unknown }) => JSON.
 
 describe('the question before a server gets values', () => {
   test('names the real host, the headers, and the variables, and no value', () => {
-    const { question, accept } = connect();
+    const { question, acceptLabel } = connect();
     assert.deepEqual(
-      [question, accept],
+      [question, acceptLabel],
       ['Connect to the server "sample" defined in app/.vscode/mcp.json?', 'Connect'],
     );
     assert.equal(
-      permissionDialogText(connect()),
+      formatPermissionDialog(connect()),
       [
         'URL: https://evil.example/mcp',
         'Headers: X-Key, Accept',
@@ -84,14 +84,14 @@ describe('a question that is too long for a dialog', () => {
       { envFile: `/work/${'deep/'.repeat(400)}.env` },
     ]) {
       const permission = start(more);
-      assert.equal(permissionDialogText(permission), undefined);
-      const all = permissionDocumentText(permission);
+      assert.equal(formatPermissionDialog(permission), undefined);
+      const all = formatPermissionDocument(permission);
       for (const paragraph of permission.paragraphs) {
         assert.ok(all.replaceAll('\n', '').includes(paragraph));
-        assert.ok(permissionExcerpt(permission).includes(paragraph.slice(0, 100)));
-        assert.ok(permissionExcerpt(permission).includes(paragraph.slice(-100)));
+        assert.ok(formatPermissionExcerpt(permission).includes(paragraph.slice(0, 100)));
+        assert.ok(formatPermissionExcerpt(permission).includes(paragraph.slice(-100)));
       }
-      assert.ok(permissionExcerpt(permission).length < 5000);
+      assert.ok(formatPermissionExcerpt(permission).length < 5000);
     }
   });
 
@@ -99,7 +99,7 @@ describe('a question that is too long for a dialog', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 300 }), { maxLength: 20 }), (args) => {
         const permission = start({ args });
-        const all = permissionDocumentText(permission);
+        const all = formatPermissionDocument(permission);
         assert.ok(all.split('\n').every((line) => [...line].length <= 100));
         for (const one of permission.paragraphs) assert.ok(all.replaceAll('\n', '').includes(one));
       }),
@@ -107,7 +107,7 @@ describe('a question that is too long for a dialog', () => {
   });
 
   test('shows what can’t be seen by signs', () => {
-    const text = permissionDialogText(start({ args: ['a\u202eb', 'c\nd', 'e\u00a0f'] })) ?? '';
+    const text = formatPermissionDialog(start({ args: ['a\u202eb', 'c\nd', 'e\u00a0f'] })) ?? '';
     assert.match(text, /a\[U\+202E\]b/);
     assert.match(text, /e\[U\+00A0\]f/);
     assert.match(text, /c\\nd/);
