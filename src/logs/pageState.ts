@@ -39,7 +39,7 @@ export function toLogPageState(
     isStarted,
     readAt,
     isTextLimitReached,
-    typicalLag,
+    typicalDelayMs,
     polling,
     result,
   } = status;
@@ -54,7 +54,7 @@ export function toLogPageState(
     ...omitUndefined({ task, retryInMs: task && retryInMs, progress, stopReason }),
     ...(isTextLimitReached && { textLimitText: describeTextLimit() }),
     ...(readAt !== undefined && !isLive && !query.range?.until && !ended && { staleSince: readAt }),
-    ...(typicalLag !== undefined && isLive && { delayText: describeDelay(typicalLag) }),
+    ...(typicalDelayMs !== undefined && isLive && { delayText: describeDelay(typicalDelayMs) }),
     canLoadNewer: isStarted && !isLive && task === undefined && !ended && !problem?.isFinal,
     ...omitUndefined({ ended: ended && describeEnd(ended), searchedBackTo, reconnectCause }),
     ...(polling.kind === 'reconnecting' && { reconnectInMs: polling.pauseMs }),

@@ -34,7 +34,7 @@ export class DeploymentSession extends LogSession {
       progress: undefined,
       isStarted: false,
       readAt: undefined,
-      typicalLag: undefined,
+      typicalDelayMs: undefined,
       isTextLimitReached: false,
       isLive: this.isLive && !this.#result,
       polling: this.polling.status,

@@ -131,14 +131,14 @@ export class EnvironmentSession extends LogSession {
   }
 
   async #pollNew(signal: AbortSignal): Promise<number> {
-    const { typicalLag, isTextLimitReached } = this.#reader.status;
+    const { typicalDelayMs, isTextLimitReached } = this.#reader.status;
     const { newCount, gap } = await this.#reader.poll(signal);
     if (this.tasks.failure?.task === 'live') this.update({ failure: undefined });
     // The gap can be loaded at any time, so it doesn't cancel another task.
     if (gap !== undefined && !this.isBusy) void this.#fillBacklog(gap);
     const late = await this.#reader.lookBack(signal);
     const now = this.#reader.status;
-    if (now.typicalLag !== typicalLag || now.isTextLimitReached !== isTextLimitReached) this.notify();
+    if (now.typicalDelayMs !== typicalDelayMs || now.isTextLimitReached !== isTextLimitReached) this.notify();
     // The interval grows after a poll that returns 0.
     return Math.max(newCount + late.newCount, late.isIncomplete ? 1 : 0);
   }

@@ -3,13 +3,13 @@ import { gapLevel } from '../store/columns.ts';
 import type { LogStore } from '../store/logStore.ts';
 import type { Tie } from '../store/mergeEntries.ts';
 import { resolveTimePoint, type TimeRange } from '../timeRange.ts';
-import { createArrivalLag } from './arrivalLag.ts';
+import { createArrivalDelay } from './arrivalDelay.ts';
 import { type FillResult, fillGap } from './fillGap.ts';
 import { estimateFirstWindow, loadOlderEntries } from './loadOlderEntries.ts';
 import type { LogQuery } from './logSource.ts';
 import { type EntryPage, type LogSource, maxPageEntries } from './logSource.ts';
 import { createPageBudget } from './pageBudget.ts';
-import { expectedLatenessMs, PollWindows } from './pollWindows.ts';
+import { expectedDelayMs, PollWindows } from './pollWindows.ts';
 import { createServiceClock, type ServiceClock } from './serviceClock.ts';
 import { findFirstTime, findLastTime, readTimePages } from './timePages.ts';
 
@@ -40,7 +40,7 @@ export interface LogReaderStatus {
   /** The time of this machine when the newest entries were read. */
   readonly readAt: number | undefined;
   /** The typical delay of entries in milliseconds, rounded to minutes. `undefined` if it's short or unknown. */
-  readonly typicalLag: number | undefined;
+  readonly typicalDelayMs: number | undefined;
   /** Whether entries were left out or removed because of the text limit. */
   readonly isTextLimitReached: boolean;
 }
@@ -92,9 +92,9 @@ export class LogReader {
   /** The source for polls, which are repeated anyway. */
   readonly #pollSource: LogSource;
   readonly #clock: ServiceClock;
-  readonly #lag = createArrivalLag();
+  readonly #lag = createArrivalDelay();
   /** A poll changes it only if the poll is complete. */
-  readonly #windows = new PollWindows(() => this.#lag.max);
+  readonly #windows = new PollWindows(() => this.#lag.maxMs);
   #loadedFrom: number | undefined;
   #readAt: number | undefined;
   #isTextLimitReached = false;
@@ -118,7 +118,7 @@ export class LogReader {
         toFill > 0 ? Math.min(1, Math.max(0, (inGaps - sumGapTime(this.#store)) / toFill)) : undefined,
       loadedFrom: this.#loadedFrom,
       readAt: this.#readAt,
-      typicalLag: this.#lag.typical,
+      typicalDelayMs: this.#lag.typicalMs,
       isTextLimitReached: this.#isTextLimitReached,
     };
   }
@@ -150,7 +150,7 @@ export class LogReader {
       await this.#adjustClock({ ...(since && { since }), until }, signal);
       end = resolveTimePoint(until, this.#clock.now());
       const startedAt = Math.min(this.#clock.now(), end);
-      const at = startedAt - expectedLatenessMs;
+      const at = startedAt - expectedDelayMs;
       const floor = start() ?? -Infinity;
       this.#windows.start({ startedAt, newestTime: -Infinity, floor, at }, this.#options.now());
     } else {
@@ -254,7 +254,7 @@ export class LogReader {
       break;
     }
     // The entry arrived after the last look back, so its delay is at least that long. Others can be delayed as much.
-    const isVeryLate = Number.isFinite(newestTime) && before - newestTime > expectedLatenessMs / 2;
+    const isVeryLate = Number.isFinite(newestTime) && before - newestTime > expectedDelayMs / 2;
     if (this.#clock.isAdjusted && isVeryLate) this.#lag.record(newestTime, before, before);
     this.#windows.completeLookback(part, this.#options.now(), reached);
     return { newCount, isIncomplete: this.#windows.isLookingBack };

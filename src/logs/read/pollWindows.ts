@@ -20,11 +20,11 @@ interface LookbackPass {
 }
 
 /** Entries that arrive later than this after other entries of the same time can be missed. */
-export const expectedLatenessMs = 5 * 60_000;
+export const expectedDelayMs = 5 * 60_000;
 /** Time between two look backs. */
 export const lookbackIntervalMs = 20_000;
 /** Entries that arrive later than this after their own time can be missed. */
-export const maxLatenessMs = 24 * 60 * 60_000;
+export const maxDelayMs = 24 * 60 * 60_000;
 /** Maximum range that each poll reads again. Rows limit it in a busy log, so that polls stay fast. */
 const shortLookback = { ms: 10_000, rows: 2_000 };
 
@@ -153,11 +153,11 @@ export class PollWindows {
 
   /** Returns the time from which on entries can still be added. */
   #changesFrom(reading: ReadingStart): number {
-    return this.#settledBefore(reading, expectedLatenessMs + this.#getMaxLag());
+    return this.#settledBefore(reading, expectedDelayMs + this.#getMaxLag());
   }
 
   /** Returns the time before which no entry with a delay of up to `lag` is missing. */
   #settledBefore({ startedAt, newestTime }: ReadingStart, lag: number): number {
-    return Math.max(this.#floor, startedAt - maxLatenessMs, Math.min(newestTime, startedAt - lag));
+    return Math.max(this.#floor, startedAt - maxDelayMs, Math.min(newestTime, startedAt - lag));
   }
 }

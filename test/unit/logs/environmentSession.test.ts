@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { EndlessPagesError } from '../../../src/logs/read/logSource.ts';
 import { pollIntervals } from '../../../src/logs/read/pollIntervals.ts';
-import { expectedLatenessMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
+import { expectedDelayMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
 import { logEntry } from '../../kit/entries.ts';
 import { waitUntil } from '../../kit/eventLoop.ts';
 import { minute } from '../../kit/time.ts';
@@ -20,13 +20,13 @@ describe('latest entries', () => {
     logs.entries.push(logEntry(time.now - 3000, 'late'), logEntry(time.now, 'c'));
     await poll();
     assert.deepEqual(texts(), ['a', 'late', 'b', 'c']);
-    assert.deepEqual(logs.pageRequests, [{ since: new Date(newest - expectedLatenessMs).toISOString() }]);
+    assert.deepEqual(logs.pageRequests, [{ since: new Date(newest - expectedDelayMs).toISOString() }]);
     await poll();
     const since = Date.parse(logs.pageRequests[1]?.since ?? '');
-    assert.ok(since > newest - expectedLatenessMs && since < started, 'only the last seconds again');
+    assert.ok(since > newest - expectedDelayMs && since < started, 'only the last seconds again');
     while (time.now < started + lookbackIntervalMs) await poll();
     const asked = logs.pageRequests.slice(2).map((request) => request.since);
-    assert.ok(asked.includes(new Date(newest - expectedLatenessMs).toISOString()), 'and all again at times');
+    assert.ok(asked.includes(new Date(newest - expectedDelayMs).toISOString()), 'and all again at times');
     session.dispose();
     assert.deepEqual(time.waits, []);
   });
@@ -48,7 +48,7 @@ describe('latest entries', () => {
     await poll();
     assert.equal(
       logs.pageRequests[0]?.since,
-      new Date(started - 10 * minute - expectedLatenessMs).toISOString(),
+      new Date(started - 10 * minute - expectedDelayMs).toISOString(),
     );
     session.dispose();
   });
@@ -60,7 +60,7 @@ describe('latest entries', () => {
     logs.entries.push(logEntry(newest));
     await session.load(latest, true);
     await poll();
-    assert.equal(logs.pageRequests[0]?.since, new Date(newest - expectedLatenessMs).toISOString());
+    assert.equal(logs.pageRequests[0]?.since, new Date(newest - expectedDelayMs).toISOString());
     session.dispose();
   });
 
@@ -277,7 +277,7 @@ describe('latest entries', () => {
     logs.pageSize = 10;
     const started = time.now;
     for (let age = 1000; age > 0; age--) logs.entries.push(logEntry(started - age * 200, String(age)));
-    await session.load({ range: { since: { at: started - expectedLatenessMs } }, filter: {} }, true);
+    await session.load({ range: { since: { at: started - expectedDelayMs } }, filter: {} }, true);
     assert.equal(texts().length, 1000);
     logs.entries.push(logEntry(started - 100_000, 'late'));
     const page = logs.readPage.bind(logs);

@@ -4,7 +4,7 @@ import type { LogEntry } from '../../../src/api/logEntries.ts';
 import { toAscendingSource } from '../../../src/logs/read/ascendingSource.ts';
 import { EnvironmentSession } from '../../../src/logs/read/environmentSession.ts';
 import type { EntryPage, LogSource } from '../../../src/logs/read/logSource.ts';
-import { expectedLatenessMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
+import { expectedDelayMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
 import { logEntry, serializeEntry, serializeRow } from '../../kit/entries.ts';
 import { waitUntil } from '../../kit/eventLoop.ts';
 import { createFakeClock } from '../../kit/fakeClock.ts';
@@ -45,8 +45,8 @@ const arrival = fc.record({
     fc.constant(0),
     fc.constant(1),
     fc.nat(10),
-    fc.nat(expectedLatenessMs - 1),
-    fc.constant(expectedLatenessMs - 1),
+    fc.nat(expectedDelayMs - 1),
+    fc.constant(expectedDelayMs - 1),
   ),
   content: fc.constantFrom('a', 'b'),
   copies: fc.constantFrom(1, 1, 1, 6),
@@ -76,7 +76,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
   start: fc.constantFrom('latest' as const, 'range' as const),
   lagMs: fc.oneof(
     { arbitrary: fc.constant(0), weight: 2 },
-    { arbitrary: fc.constantFrom(2 * expectedLatenessMs, 12 * expectedLatenessMs), weight: 1 },
+    { arbitrary: fc.constantFrom(2 * expectedDelayMs, 12 * expectedDelayMs), weight: 1 },
   ),
   pageSize: fc.integer({ min: 1, max: 5 }),
   order: fc.constantFrom('oldestFirst' as const, 'newestFirst' as const),
@@ -85,7 +85,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
       afterMs: fc.oneof(
         { arbitrary: fc.constant(0), weight: 8 },
         { arbitrary: fc.constantFrom(1, 1000), weight: 2 },
-        { arbitrary: fc.nat(2 * expectedLatenessMs), weight: 1 },
+        { arbitrary: fc.nat(2 * expectedDelayMs), weight: 1 },
       ),
       arrivals: fc.array(
         fc.oneof(
@@ -164,7 +164,7 @@ export async function play({ start, lagMs, pageSize, order, steps }: History): P
   });
 
   const held = () => [...session.store.order].map((slot) => session.store.row(slot));
-  const range = { since: { at: clock - lagMs - 3 * expectedLatenessMs } };
+  const range = { since: { at: clock - lagMs - 3 * expectedDelayMs } };
   await session.load({ ...(start === 'range' && { range }), filter: {} }, true);
   while (session.status.failure) await session.retry();
   const edge = start === 'range' ? -Infinity : (held()[0]?.time ?? clock);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
-  expectedLatenessMs,
+  expectedDelayMs,
   type Lookback,
   lookbackIntervalMs,
-  maxLatenessMs,
+  maxDelayMs,
   PollWindows,
   type ReadingStart,
 } from '../../../src/logs/read/pollWindows.ts';
@@ -32,7 +32,7 @@ describe('poll windows', () => {
     windows.completePoll(at(3_000_000), none);
     assert.equal(windows.nextLookback(2 * lookbackIntervalMs - 1), undefined);
     assert.deepEqual(windows.nextLookback(2 * lookbackIntervalMs), {
-      since: 2_000_000 - expectedLatenessMs,
+      since: 2_000_000 - expectedDelayMs,
       until: 2_990_000,
     });
   });
@@ -45,7 +45,7 @@ describe('poll windows', () => {
     windows.completePoll(at(1_500_000), none);
     assert.equal(windows.pollFrom, 1_990_000);
     windows.completeLookback(takePart(windows, 2 * lookbackIntervalMs), 2 * lookbackIntervalMs, undefined);
-    assert.equal(windows.nextLookback(3 * lookbackIntervalMs)?.since, 1_500_000 - expectedLatenessMs);
+    assert.equal(windows.nextLookback(3 * lookbackIntervalMs)?.since, 1_500_000 - expectedDelayMs);
   });
 
   test('read all that may still change in parts, from where it was when they began', () => {
@@ -69,11 +69,7 @@ describe('poll windows', () => {
       [false, undefined],
     );
     const { since } = takePart(windows, 2 * lookbackIntervalMs + 2);
-    assert.equal(
-      since,
-      1_000_000 - expectedLatenessMs,
-      'what came after the first part began may be missing',
-    );
+    assert.equal(since, 1_000_000 - expectedDelayMs, 'what came after the first part began may be missing');
   });
 
   test('begin a part again when what is before it was read by others meanwhile', () => {
@@ -82,7 +78,7 @@ describe('poll windows', () => {
     windows.completePoll(at(1_000_000), none);
     windows.completeLookback(takePart(windows, lookbackIntervalMs), lookbackIntervalMs, 400_000);
     const part = takePart(windows, lookbackIntervalMs + 1);
-    windows.include(at(200_000 + expectedLatenessMs));
+    windows.include(at(200_000 + expectedDelayMs));
     windows.completeLookback(part, lookbackIntervalMs + 1, undefined);
     assert.deepEqual(windows.nextLookback(lookbackIntervalMs + 2), { since: 200_000, until: 990_000 });
     windows.forgetBefore(500_000);
@@ -103,7 +99,7 @@ describe('poll windows', () => {
     windows.start({ ...from(5), floor: 1 }, 0);
     windows.skipTo(100);
     assert.equal(windows.pollFrom, 100);
-    windows.include(at(2 + expectedLatenessMs));
+    windows.include(at(2 + expectedDelayMs));
     assert.deepEqual(windows.nextLookback(lookbackIntervalMs), { since: 2, until: 100 });
     windows.include(at(0));
     assert.equal(windows.nextLookback(lookbackIntervalMs)?.since, 1, 'nothing before the range');
@@ -125,12 +121,12 @@ describe('poll windows', () => {
   test('begin no later than the newest entry that was known, as far as a day back', () => {
     const windows = new PollWindows();
     windows.start({ startedAt: 0, newestTime: -Infinity, floor: -Infinity, at: -Infinity }, 0);
-    assert.equal(windows.pollFrom, -maxLatenessMs, 'nothing is known: it may be anywhere');
+    assert.equal(windows.pollFrom, -maxDelayMs, 'nothing is known: it may be anywhere');
     windows.completePoll({ startedAt: 1_000_000, newestTime: 400_000 }, none);
     assert.equal(windows.pollFrom, 400_000);
     windows.completeLookback(takePart(windows, lookbackIntervalMs), lookbackIntervalMs, undefined);
     assert.deepEqual(takePart(windows, 2 * lookbackIntervalMs), { since: 400_000, until: 400_000 });
-    windows.completePoll({ startedAt: 500_000 + maxLatenessMs, newestTime: 400_000 }, none);
+    windows.completePoll({ startedAt: 500_000 + maxDelayMs, newestTime: 400_000 }, none);
     assert.equal(windows.pollFrom, 500_000);
   });
 
@@ -143,7 +139,7 @@ describe('poll windows', () => {
     windows.completeLookback(takePart(windows, lookbackIntervalMs), lookbackIntervalMs, undefined);
     assert.equal(
       takePart(windows, 2 * lookbackIntervalMs).since,
-      1_000_000 - expectedLatenessMs,
+      1_000_000 - expectedDelayMs,
       'before what was known to be read',
     );
     late = 9_000_000;

@@ -2,11 +2,11 @@
  * Measures the delay between the time of an entry and its arrival, from the last requests. Times are in milliseconds by
  * the clock of the service.
  */
-export interface ArrivalLag {
+export interface ArrivalDelay {
   /** The maximum delay in milliseconds. Later entries of the same source can be delayed as much. */
-  readonly max: number;
+  readonly maxMs: number;
   /** The typical delay, rounded to minutes, in milliseconds. `undefined` if it's short or unknown. */
-  readonly typical: number | undefined;
+  readonly typicalMs: number | undefined;
   /**
    * Records that a request at `now` returned an entry of `time`, the newest one that the request at `before` hadn't
    * returned. Without `before`, the entry might have arrived much earlier.
@@ -21,14 +21,14 @@ const maxSamples = 20;
 const minSamples = 3;
 const minuteMs = 60_000;
 
-export function createArrivalLag(): ArrivalLag {
+export function createArrivalDelay(): ArrivalDelay {
   let atMost: number[] = [];
   let atLeast: number[] = [];
   return {
-    get max() {
+    get maxMs() {
       return Math.max(0, ...atMost);
     },
-    get typical() {
+    get typicalMs() {
       if (atLeast.length < minSamples) return undefined;
       const middle = atLeast.toSorted((a, b) => a - b)[atLeast.length >> 1] ?? 0;
       return middle < minuteMs ? undefined : Math.round(middle / minuteMs) * minuteMs;

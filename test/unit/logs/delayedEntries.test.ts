@@ -41,7 +41,7 @@ describe('a log that comes late as a rule', () => {
     await all.session.load(latest, true);
     const sent = await arrive(all, 1000, () => 10 * minute);
     assert.deepEqual(all.texts(), sent, 'each with the poll after it came');
-    assert.equal(all.session.status.typicalLag, 10 * minute);
+    assert.equal(all.session.status.typicalDelayMs, 10 * minute);
     all.session.dispose();
   });
 
@@ -82,7 +82,7 @@ describe('a log that comes late as a rule', () => {
       await arrive(all, 10, () => 2000);
       all.time.now += 20 * minute;
     }
-    assert.equal(all.session.status.typicalLag, undefined);
+    assert.equal(all.session.status.typicalDelayMs, undefined);
     all.session.dispose();
   });
 
