@@ -1,5 +1,5 @@
 import type { FillResult } from './fillGap.ts';
-import { LogReader, type LookbackResult } from './logReader.ts';
+import { type LateEntryScanResult, LogReader } from './logReader.ts';
 import { LogSession, type LogSessionOptions } from './logSession.ts';
 import type { LogQuery, LogSource } from './logSource.ts';
 import type { LogSessionStatus } from './sessionStatus.ts';
@@ -92,9 +92,9 @@ export class EnvironmentSession extends LogSession {
       const { newCount, gap } = await this.#reader.poll(signal);
       count = newCount;
       backlog = gap;
-      let late: LookbackResult;
+      let late: LateEntryScanResult;
       do {
-        late = await this.#reader.lookBack(signal);
+        late = await this.#reader.scanLateEntries(signal);
         count += late.newCount;
       } while (late.isIncomplete);
     });
@@ -136,7 +136,7 @@ export class EnvironmentSession extends LogSession {
     if (this.tasks.failure?.task === 'live') this.update({ failure: undefined });
     // The gap can be loaded at any time, so it doesn't cancel another task.
     if (gap !== undefined && !this.isBusy) void this.#fillBacklog(gap);
-    const late = await this.#reader.lookBack(signal);
+    const late = await this.#reader.scanLateEntries(signal);
     const now = this.#reader.status;
     if (now.typicalDelayMs !== typicalDelayMs || now.isTextLimitReached !== isTextLimitReached) this.notify();
     // The interval grows after a poll that returns 0.

@@ -58,7 +58,7 @@ interface SkippedBacklog extends PollResult {
 }
 
 /** The result of a look back. */
-export interface LookbackResult {
+export interface LateEntryScanResult {
   readonly newCount: number;
   /** Whether the look back continues with the next poll. */
   readonly isIncomplete: boolean;
@@ -80,7 +80,7 @@ const trimSlack = 0.1;
 const backlogPages = 50;
 
 /** Maximum number of pages of a look back between two polls, so that the next poll isn't delayed. */
-const lookbackPages = 20;
+const maxLateEntryScanPages = 20;
 
 /**
  * Reads entries from a source into a store, without losing or duplicating any. Parts that aren't loaded are gaps. All
@@ -231,11 +231,11 @@ export class LogReader {
   }
 
   /** Reads a part of the entries that might have arrived late (`environments.getLogs`), if a look back is due. */
-  async lookBack(signal: AbortSignal): Promise<LookbackResult> {
-    const part = this.#windows.nextLookback(this.#options.now());
+  async scanLateEntries(signal: AbortSignal): Promise<LateEntryScanResult> {
+    const part = this.#windows.nextLateEntryRange(this.#options.now());
     if (!part) return { newCount: 0, isIncomplete: false };
     const { since, until } = part;
-    const before = this.#windows.lookedBackAt;
+    const before = this.#windows.lateEntriesScannedAt;
     let newCount = 0;
     let pages = 0;
     let newestTime = -Infinity;
@@ -247,7 +247,7 @@ export class LogReader {
       // Entries in a gap were skipped, and didn't arrive late.
       if (!this.#isInGap(added.newestTime)) newestTime = Math.max(newestTime, added.newestTime);
       // A reading that begins with the newest entries can't be continued at their time.
-      if (++pages < lookbackPages || page.nextToken === undefined || page.isNewestFirst) continue;
+      if (++pages < maxLateEntryScanPages || page.nextToken === undefined || page.isNewestFirst) continue;
       const lastTime = findLastTime(page.logs) ?? since;
       if (lastTime <= since) continue;
       reached = lastTime;
@@ -256,8 +256,8 @@ export class LogReader {
     // The entry arrived after the last look back, so its delay is at least that long. Others can be delayed as much.
     const isVeryLate = Number.isFinite(newestTime) && before - newestTime > expectedDelayMs / 2;
     if (this.#clock.isAdjusted && isVeryLate) this.#lag.record(newestTime, before, before);
-    this.#windows.completeLookback(part, this.#options.now(), reached);
-    return { newCount, isIncomplete: this.#windows.isLookingBack };
+    this.#windows.completeLateEntryRange(part, this.#options.now(), reached);
+    return { newCount, isIncomplete: this.#windows.isScanningLateEntries };
   }
 
   /** Reads entries before the first one (`environments.getLogs`), and returns their number. */

@@ -5,15 +5,15 @@ export interface ReadingStart {
 }
 
 /** A time range in milliseconds by the clock of the service, both ends included. */
-export interface Lookback {
+export interface LateEntryRange {
   readonly since: number;
   readonly until: number;
 }
 
 /** A look back in progress. */
-interface LookbackPass {
+interface LateEntryScan {
   /** Start of the part that wasn't read yet. */
-  at: number;
+  scannedUntil: number;
   readonly until: number;
   /** The start of the poll before the look back. */
   readonly lastPoll: ReadingStart;
@@ -22,11 +22,11 @@ interface LookbackPass {
 /** Entries that arrive later than this after other entries of the same time can be missed. */
 export const expectedDelayMs = 5 * 60_000;
 /** Time between two look backs. */
-export const lookbackIntervalMs = 20_000;
+export const lateEntryScanIntervalMs = 20_000;
 /** Entries that arrive later than this after their own time can be missed. */
 export const maxDelayMs = 24 * 60 * 60_000;
 /** Maximum range that each poll reads again. Rows limit it in a busy log, so that polls stay fast. */
-const shortLookback = { ms: 10_000, rows: 2_000 };
+const maxReread = { ms: 10_000, rows: 2_000 };
 
 /**
  * The time ranges of live polls. Entries can arrive late, so each poll also reads a short range that was read before,
@@ -40,7 +40,7 @@ export class PollWindows {
   #starts: { lookback: number; poll: number } | undefined;
   /** Entries before this time are never read. */
   #floor = -Infinity;
-  #pass: LookbackPass | undefined;
+  #pass: LateEntryScan | undefined;
   #lastPoll: ReadingStart = { startedAt: -Infinity, newestTime: -Infinity };
   #lookedBackAt = -Infinity;
   /** The time of this machine when the last look back ended. */
@@ -57,7 +57,7 @@ export class PollWindows {
   }
 
   /** Whether a look back is in progress, which the next poll continues. */
-  get isLookingBack(): boolean {
+  get isScanningLateEntries(): boolean {
     return this.#pass !== undefined;
   }
 
@@ -72,7 +72,7 @@ export class PollWindows {
   }
 
   /** The time of the service when the poll before the last look back began. */
-  get lookedBackAt(): number {
+  get lateEntriesScannedAt(): number {
     return this.#lookedBackAt;
   }
 
@@ -97,7 +97,7 @@ export class PollWindows {
     const from = this.#changesFrom(reading);
     if (this.#starts) this.#starts.lookback = Math.min(this.#starts.lookback, from);
     // The look back might have read this part before the included range was read.
-    if (this.#pass) this.#pass.at = Math.min(this.#pass.at, from);
+    if (this.#pass) this.#pass.scannedUntil = Math.min(this.#pass.scannedUntil, from);
   }
 
   /** Lets short polls start at `from`, because something else reads the entries before. */
@@ -114,7 +114,7 @@ export class PollWindows {
         poll: Math.max(this.#starts.poll, from),
       };
     }
-    if (this.#pass) this.#pass.at = Math.max(this.#pass.at, from);
+    if (this.#pass) this.#pass.scannedUntil = Math.max(this.#pass.scannedUntil, from);
   }
 
   /** Ends a successful poll. `timeOf` returns the time of the row with this number of rows after it, if there are as many. */
@@ -122,26 +122,26 @@ export class PollWindows {
     if (!this.#starts) return;
     this.#lastPoll = poll;
     // Rows can have a time in the future, so this never exceeds `startedAt`. It never decreases either.
-    const flooded = Math.min(timeOf(shortLookback.rows) ?? this.#starts.poll, poll.startedAt);
-    this.#starts.poll = Math.max(this.#starts.poll, this.#settledBefore(poll, shortLookback.ms), flooded);
+    const flooded = Math.min(timeOf(maxReread.rows) ?? this.#starts.poll, poll.startedAt);
+    this.#starts.poll = Math.max(this.#starts.poll, this.#settledBefore(poll, maxReread.ms), flooded);
   }
 
   /** Returns the next part of the look back, or `undefined` if none is due. */
-  nextLookback(now: number): Lookback | undefined {
-    if (this.#starts && now - this.#lookbackEndedAt >= lookbackIntervalMs) {
+  nextLateEntryRange(now: number): LateEntryRange | undefined {
+    if (this.#starts && now - this.#lookbackEndedAt >= lateEntryScanIntervalMs) {
       const { lookback, poll } = this.#starts;
-      this.#pass ??= { at: lookback, until: Math.max(poll, lookback), lastPoll: this.#lastPoll };
+      this.#pass ??= { scannedUntil: lookback, until: Math.max(poll, lookback), lastPoll: this.#lastPoll };
     }
-    return this.#pass && { since: this.#pass.at, until: this.#pass.until };
+    return this.#pass && { since: this.#pass.scannedUntil, until: this.#pass.until };
   }
 
   /** Ends a part of the look back, which was read up to `reached`, or to its end if `reached` is `undefined`. */
-  completeLookback(part: Lookback, now: number, reached: number | undefined): void {
+  completeLateEntryRange(part: LateEntryRange, now: number, reached: number | undefined): void {
     const pass = this.#pass;
     // The look back might have been set back in the meantime.
-    if (!this.#starts || !pass || pass.at < part.since) return;
+    if (!this.#starts || !pass || pass.scannedUntil < part.since) return;
     if (reached !== undefined) {
-      pass.at = Math.max(pass.at, reached);
+      pass.scannedUntil = Math.max(pass.scannedUntil, reached);
       return;
     }
     // The start moves back if entries begin to arrive later than before.

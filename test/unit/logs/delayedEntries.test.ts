@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
+import { lateEntryScanIntervalMs } from '../../../src/logs/read/pollWindows.ts';
 import { logEntry } from '../../kit/entries.ts';
 import { minute } from '../../kit/time.ts';
 import { latest, set } from './sessionSetUp.ts';
@@ -19,7 +19,7 @@ async function arrive({ time, logs, poll }: SetUp, count: number, lagOf: (index:
 }
 
 async function settled({ time, poll }: SetUp): Promise<void> {
-  const end = time.now + 3 * lookbackIntervalMs;
+  const end = time.now + 3 * lateEntryScanIntervalMs;
   while (time.now < end) await poll();
 }
 

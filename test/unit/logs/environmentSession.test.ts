@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { EndlessPagesError } from '../../../src/logs/read/logSource.ts';
 import { pollIntervals } from '../../../src/logs/read/pollIntervals.ts';
-import { expectedDelayMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
+import { expectedDelayMs, lateEntryScanIntervalMs } from '../../../src/logs/read/pollWindows.ts';
 import { logEntry } from '../../kit/entries.ts';
 import { waitUntil } from '../../kit/eventLoop.ts';
 import { minute } from '../../kit/time.ts';
@@ -24,7 +24,7 @@ describe('latest entries', () => {
     await poll();
     const since = Date.parse(logs.pageRequests[1]?.since ?? '');
     assert.ok(since > newest - expectedDelayMs && since < started, 'only the last seconds again');
-    while (time.now < started + lookbackIntervalMs) await poll();
+    while (time.now < started + lateEntryScanIntervalMs) await poll();
     const asked = logs.pageRequests.slice(2).map((request) => request.since);
     assert.ok(asked.includes(new Date(newest - expectedDelayMs).toISOString()), 'and all again at times');
     session.dispose();

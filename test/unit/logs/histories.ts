@@ -4,7 +4,7 @@ import type { LogEntry } from '../../../src/api/logEntries.ts';
 import { toAscendingSource } from '../../../src/logs/read/ascendingSource.ts';
 import { EnvironmentSession } from '../../../src/logs/read/environmentSession.ts';
 import type { EntryPage, LogSource } from '../../../src/logs/read/logSource.ts';
-import { expectedDelayMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
+import { expectedDelayMs, lateEntryScanIntervalMs } from '../../../src/logs/read/pollWindows.ts';
 import { logEntry, serializeEntry, serializeRow } from '../../kit/entries.ts';
 import { waitUntil } from '../../kit/eventLoop.ts';
 import { createFakeClock } from '../../kit/fakeClock.ts';
@@ -177,7 +177,7 @@ export async function play({ start, lagMs, pageSize, order, steps }: History): P
   };
   while (left.length > 0) await poll();
   // Until all that may still change was read once more, in parts, by polls that nothing disturbs; it may have begun before.
-  const end = time.now + 4 * lookbackIntervalMs;
+  const end = time.now + 4 * lateEntryScanIntervalMs;
   while (time.now < end) await poll();
   assert.equal(session.store.gaps.size, 0, 'nothing is missing');
   session.dispose();

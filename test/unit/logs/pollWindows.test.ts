@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   expectedDelayMs,
-  type Lookback,
-  lookbackIntervalMs,
+  type LateEntryRange,
+  lateEntryScanIntervalMs,
   maxDelayMs,
   PollWindows,
   type ReadingStart,
@@ -23,15 +23,15 @@ describe('poll windows', () => {
     assert.equal(windows.pollFrom, 1_000_000);
     windows.completePoll(at(2_000_000), none);
     assert.deepEqual(
-      [windows.pollFrom, windows.nextLookback(lookbackIntervalMs - 1)],
+      [windows.pollFrom, windows.nextLateEntryRange(lateEntryScanIntervalMs - 1)],
       [1_990_000, undefined],
     );
-    const part = takePart(windows, lookbackIntervalMs);
+    const part = takePart(windows, lateEntryScanIntervalMs);
     assert.deepEqual(part, { since: 1_000_000, until: 1_990_000 });
-    windows.completeLookback(part, lookbackIntervalMs, undefined);
+    windows.completeLateEntryRange(part, lateEntryScanIntervalMs, undefined);
     windows.completePoll(at(3_000_000), none);
-    assert.equal(windows.nextLookback(2 * lookbackIntervalMs - 1), undefined);
-    assert.deepEqual(windows.nextLookback(2 * lookbackIntervalMs), {
+    assert.equal(windows.nextLateEntryRange(2 * lateEntryScanIntervalMs - 1), undefined);
+    assert.deepEqual(windows.nextLateEntryRange(2 * lateEntryScanIntervalMs), {
       since: 2_000_000 - expectedDelayMs,
       until: 2_990_000,
     });
@@ -41,34 +41,42 @@ describe('poll windows', () => {
     const windows = new PollWindows();
     windows.start(from(1_000_000), 0);
     windows.completePoll(at(2_000_000), none);
-    windows.completeLookback(takePart(windows, lookbackIntervalMs), lookbackIntervalMs, undefined);
+    windows.completeLateEntryRange(
+      takePart(windows, lateEntryScanIntervalMs),
+      lateEntryScanIntervalMs,
+      undefined,
+    );
     windows.completePoll(at(1_500_000), none);
     assert.equal(windows.pollFrom, 1_990_000);
-    windows.completeLookback(takePart(windows, 2 * lookbackIntervalMs), 2 * lookbackIntervalMs, undefined);
-    assert.equal(windows.nextLookback(3 * lookbackIntervalMs)?.since, 1_500_000 - expectedDelayMs);
+    windows.completeLateEntryRange(
+      takePart(windows, 2 * lateEntryScanIntervalMs),
+      2 * lateEntryScanIntervalMs,
+      undefined,
+    );
+    assert.equal(windows.nextLateEntryRange(3 * lateEntryScanIntervalMs)?.since, 1_500_000 - expectedDelayMs);
   });
 
   test('read all that may still change in parts, from where it was when they began', () => {
     const windows = new PollWindows();
     windows.start(from(0), 0);
     windows.completePoll(at(1_000_000), none);
-    const first = takePart(windows, lookbackIntervalMs);
-    assert.deepEqual([first, windows.isLookingBack], [{ since: 0, until: 990_000 }, true]);
+    const first = takePart(windows, lateEntryScanIntervalMs);
+    assert.deepEqual([first, windows.isScanningLateEntries], [{ since: 0, until: 990_000 }, true]);
     windows.completePoll(at(1_100_000), none);
-    windows.completeLookback(first, lookbackIntervalMs, 400_000);
-    const second = takePart(windows, lookbackIntervalMs + 1);
+    windows.completeLateEntryRange(first, lateEntryScanIntervalMs, 400_000);
+    const second = takePart(windows, lateEntryScanIntervalMs + 1);
     assert.deepEqual(second, { since: 400_000, until: 990_000 });
     assert.deepEqual(
-      windows.nextLookback(lookbackIntervalMs + 2),
+      windows.nextLateEntryRange(lateEntryScanIntervalMs + 2),
       second,
       'a part that failed is no progress',
     );
-    windows.completeLookback(second, lookbackIntervalMs + 2, undefined);
+    windows.completeLateEntryRange(second, lateEntryScanIntervalMs + 2, undefined);
     assert.deepEqual(
-      [windows.isLookingBack, windows.nextLookback(lookbackIntervalMs + 3)],
+      [windows.isScanningLateEntries, windows.nextLateEntryRange(lateEntryScanIntervalMs + 3)],
       [false, undefined],
     );
-    const { since } = takePart(windows, 2 * lookbackIntervalMs + 2);
+    const { since } = takePart(windows, 2 * lateEntryScanIntervalMs + 2);
     assert.equal(since, 1_000_000 - expectedDelayMs, 'what came after the first part began may be missing');
   });
 
@@ -76,13 +84,23 @@ describe('poll windows', () => {
     const windows = new PollWindows();
     windows.start(from(0), 0);
     windows.completePoll(at(1_000_000), none);
-    windows.completeLookback(takePart(windows, lookbackIntervalMs), lookbackIntervalMs, 400_000);
-    const part = takePart(windows, lookbackIntervalMs + 1);
+    windows.completeLateEntryRange(
+      takePart(windows, lateEntryScanIntervalMs),
+      lateEntryScanIntervalMs,
+      400_000,
+    );
+    const part = takePart(windows, lateEntryScanIntervalMs + 1);
     windows.include(at(200_000 + expectedDelayMs));
-    windows.completeLookback(part, lookbackIntervalMs + 1, undefined);
-    assert.deepEqual(windows.nextLookback(lookbackIntervalMs + 2), { since: 200_000, until: 990_000 });
+    windows.completeLateEntryRange(part, lateEntryScanIntervalMs + 1, undefined);
+    assert.deepEqual(windows.nextLateEntryRange(lateEntryScanIntervalMs + 2), {
+      since: 200_000,
+      until: 990_000,
+    });
     windows.forgetBefore(500_000);
-    assert.deepEqual(windows.nextLookback(lookbackIntervalMs + 3), { since: 500_000, until: 990_000 });
+    assert.deepEqual(windows.nextLateEntryRange(lateEntryScanIntervalMs + 3), {
+      since: 500_000,
+      until: 990_000,
+    });
   });
 
   test('of a flood read only the newest rows again, and nothing that was not seen is left out', () => {
@@ -100,9 +118,9 @@ describe('poll windows', () => {
     windows.skipTo(100);
     assert.equal(windows.pollFrom, 100);
     windows.include(at(2 + expectedDelayMs));
-    assert.deepEqual(windows.nextLookback(lookbackIntervalMs), { since: 2, until: 100 });
+    assert.deepEqual(windows.nextLateEntryRange(lateEntryScanIntervalMs), { since: 2, until: 100 });
     windows.include(at(0));
-    assert.equal(windows.nextLookback(lookbackIntervalMs)?.since, 1, 'nothing before the range');
+    assert.equal(windows.nextLateEntryRange(lateEntryScanIntervalMs)?.since, 1, 'nothing before the range');
   });
 
   test('never come back to what was let go of', () => {
@@ -111,7 +129,7 @@ describe('poll windows', () => {
     windows.skipTo(40);
     windows.forgetBefore(30);
     assert.deepEqual(
-      [windows.pollFrom, windows.nextLookback(lookbackIntervalMs)],
+      [windows.pollFrom, windows.nextLateEntryRange(lateEntryScanIntervalMs)],
       [40, { since: 30, until: 40 }],
     );
     windows.forgetBefore(50);
@@ -124,8 +142,12 @@ describe('poll windows', () => {
     assert.equal(windows.pollFrom, -maxDelayMs, 'nothing is known: it may be anywhere');
     windows.completePoll({ startedAt: 1_000_000, newestTime: 400_000 }, none);
     assert.equal(windows.pollFrom, 400_000);
-    windows.completeLookback(takePart(windows, lookbackIntervalMs), lookbackIntervalMs, undefined);
-    assert.deepEqual(takePart(windows, 2 * lookbackIntervalMs), { since: 400_000, until: 400_000 });
+    windows.completeLateEntryRange(
+      takePart(windows, lateEntryScanIntervalMs),
+      lateEntryScanIntervalMs,
+      undefined,
+    );
+    assert.deepEqual(takePart(windows, 2 * lateEntryScanIntervalMs), { since: 400_000, until: 400_000 });
     windows.completePoll({ startedAt: 500_000 + maxDelayMs, newestTime: 400_000 }, none);
     assert.equal(windows.pollFrom, 500_000);
   });
@@ -136,35 +158,47 @@ describe('poll windows', () => {
     windows.start({ ...at(1_000_000), floor: 100_000, at: 900_000 }, 0);
     windows.completePoll(at(2_000_000), none);
     late = 1_000_000;
-    windows.completeLookback(takePart(windows, lookbackIntervalMs), lookbackIntervalMs, undefined);
+    windows.completeLateEntryRange(
+      takePart(windows, lateEntryScanIntervalMs),
+      lateEntryScanIntervalMs,
+      undefined,
+    );
     assert.equal(
-      takePart(windows, 2 * lookbackIntervalMs).since,
+      takePart(windows, 2 * lateEntryScanIntervalMs).since,
       1_000_000 - expectedDelayMs,
       'before what was known to be read',
     );
     late = 9_000_000;
-    windows.completeLookback(takePart(windows, 2 * lookbackIntervalMs), 2 * lookbackIntervalMs, undefined);
-    assert.equal(takePart(windows, 3 * lookbackIntervalMs).since, 100_000, 'but not before what is wanted');
+    windows.completeLateEntryRange(
+      takePart(windows, 2 * lateEntryScanIntervalMs),
+      2 * lateEntryScanIntervalMs,
+      undefined,
+    );
+    assert.equal(
+      takePart(windows, 3 * lateEntryScanIntervalMs).since,
+      100_000,
+      'but not before what is wanted',
+    );
   });
 
   test('tell when they looked', () => {
     const windows = new PollWindows();
     windows.start(from(1_000_000), 0);
     windows.completePoll(at(2_000_000), none);
-    assert.deepEqual([windows.polledAt, windows.lookedBackAt], [2_000_000, 1_000_000]);
-    const part = takePart(windows, lookbackIntervalMs);
+    assert.deepEqual([windows.polledAt, windows.lateEntriesScannedAt], [2_000_000, 1_000_000]);
+    const part = takePart(windows, lateEntryScanIntervalMs);
     windows.completePoll(at(3_000_000), none);
-    windows.completeLookback(part, lookbackIntervalMs, undefined);
-    assert.deepEqual([windows.polledAt, windows.lookedBackAt], [3_000_000, 2_000_000]);
+    windows.completeLateEntryRange(part, lateEntryScanIntervalMs, undefined);
+    assert.deepEqual([windows.polledAt, windows.lateEntriesScannedAt], [3_000_000, 2_000_000]);
   });
 
   test('begin anew after a new reading', () => {
     const windows = new PollWindows();
     windows.start(from(5), 0);
-    windows.nextLookback(lookbackIntervalMs);
+    windows.nextLateEntryRange(lateEntryScanIntervalMs);
     windows.clear();
     assert.deepEqual(
-      [windows.isStarted, windows.isLookingBack, windows.nextLookback(lookbackIntervalMs)],
+      [windows.isStarted, windows.isScanningLateEntries, windows.nextLateEntryRange(lateEntryScanIntervalMs)],
       [false, false, undefined],
     );
     // A reply that comes later changes nothing.
@@ -173,6 +207,6 @@ describe('poll windows', () => {
   });
 });
 
-function takePart(windows: PollWindows, now: number): Lookback {
-  return windows.nextLookback(now) ?? assert.fail('it is not time for it');
+function takePart(windows: PollWindows, now: number): LateEntryRange {
+  return windows.nextLateEntryRange(now) ?? assert.fail('it is not time for it');
 }
