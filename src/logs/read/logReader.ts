@@ -150,9 +150,9 @@ export class LogReader {
       await this.#adjustClock({ ...(since && { since }), until }, signal);
       end = resolveTimePoint(until, this.#clock.now());
       const startedAt = Math.min(this.#clock.now(), end);
-      const at = startedAt - expectedDelayMs;
-      const floor = start() ?? -Infinity;
-      this.#windows.start({ startedAt, newestTime: -Infinity, floor, at }, this.#options.now());
+      const completeFrom = startedAt - expectedDelayMs;
+      const minTime = start() ?? -Infinity;
+      this.#windows.start({ startedAt, newestTime: -Infinity, minTime, completeFrom }, this.#options.now());
     } else {
       end = await this.#readLatest(this.#options.source, signal, () => start() ?? -Infinity);
     }
@@ -194,7 +194,7 @@ export class LogReader {
 
   /** Reads new entries (`environments.getLogs`). */
   async poll(signal: AbortSignal): Promise<PollResult> {
-    const { pollFrom: since, polledAt: before } = this.#windows;
+    const { nextPollFrom: since, lastPolledAt: before } = this.#windows;
     const knownTime = this.#newestTime(this.#clock.now());
     let startedAt: number | undefined;
     let newCount = 0;
@@ -301,15 +301,15 @@ export class LogReader {
   }
 
   /** Starts polls after a page with the latest entries since `start`. From `at` on, no entries are missing. */
-  #startPolls({ logs, serverTime }: EntryPage, start: number, at: number): void {
+  #startPolls({ logs, serverTime }: EntryPage, start: number, completeFrom: number): void {
     const { query, now } = this.#options;
     const startedAt = serverTime ?? this.#timeOf(this.#store.order.findLast(this.#isDated)) ?? now();
     const newestTime = logs
       .map(({ timestamp }) => Date.parse(timestamp))
       .reduce((latest, time) => (time > latest && time <= startedAt ? time : latest), -Infinity);
     if (this.#clock.isAdjusted && Number.isFinite(newestTime)) this.#lag.record(newestTime, startedAt);
-    const floor = query().range ? start : at;
-    this.#windows.start({ startedAt, newestTime, floor, at }, now());
+    const minTime = query().range ? start : completeFrom;
+    this.#windows.start({ startedAt, newestTime, minTime, completeFrom }, now());
   }
 
   /** Sets the clock before relative times are resolved. If the clock of this machine is wrong, they would be wrong too. */

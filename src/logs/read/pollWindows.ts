@@ -62,12 +62,12 @@ export class PollWindows {
   }
 
   /** Start of the next poll. */
-  get pollFrom(): number {
+  get nextPollFrom(): number {
     return this.#starts ? Math.max(this.#starts.poll, this.#starts.lookback) : 0;
   }
 
   /** The time of the service when the last poll began. */
-  get polledAt(): number {
+  get lastPolledAt(): number {
     return this.#lastPoll.startedAt;
   }
 
@@ -77,11 +77,14 @@ export class PollWindows {
   }
 
   /** Starts after all entries from `at` on have been read. Entries before `floor` are never read. */
-  start(first: ReadingStart & { readonly floor: number; readonly at: number }, now: number): void {
-    this.#floor = first.floor;
+  start(
+    first: ReadingStart & { readonly minTime: number; readonly completeFrom: number },
+    now: number,
+  ): void {
+    this.#floor = first.minTime;
     this.#lastPoll = first;
     this.#lookedBackAt = first.startedAt;
-    const from = Math.max(first.at, this.#changesFrom(first));
+    const from = Math.max(first.completeFrom, this.#changesFrom(first));
     this.#starts = { lookback: from, poll: from };
     this.#pass = undefined;
     this.#lookbackEndedAt = now;

@@ -13,17 +13,17 @@ const none = () => undefined;
 /** A log whose entries come in time, at `seen`. */
 const at = (seen: number): ReadingStart => ({ startedAt: seen, newestTime: seen });
 /** Everything from `from` on was read when it began. */
-const from = (time: number) => ({ ...at(time), floor: time, at: time });
+const from = (time: number) => ({ ...at(time), minTime: time, completeFrom: time });
 
 describe('poll windows', () => {
   test('read the last seconds again each time, and all that may change now and then', () => {
     const windows = new PollWindows();
     assert.equal(windows.isStarted, false);
     windows.start(from(1_000_000), 0);
-    assert.equal(windows.pollFrom, 1_000_000);
+    assert.equal(windows.nextPollFrom, 1_000_000);
     windows.completePoll(at(2_000_000), none);
     assert.deepEqual(
-      [windows.pollFrom, windows.nextLateEntryRange(lateEntryScanIntervalMs - 1)],
+      [windows.nextPollFrom, windows.nextLateEntryRange(lateEntryScanIntervalMs - 1)],
       [1_990_000, undefined],
     );
     const part = takePart(windows, lateEntryScanIntervalMs);
@@ -47,7 +47,7 @@ describe('poll windows', () => {
       undefined,
     );
     windows.completePoll(at(1_500_000), none);
-    assert.equal(windows.pollFrom, 1_990_000);
+    assert.equal(windows.nextPollFrom, 1_990_000);
     windows.completeLateEntryRange(
       takePart(windows, 2 * lateEntryScanIntervalMs),
       2 * lateEntryScanIntervalMs,
@@ -107,16 +107,16 @@ describe('poll windows', () => {
     const windows = new PollWindows();
     windows.start(from(0), 0);
     windows.completePoll(at(2_000_000), (behind) => 2_000_000 - behind / 10);
-    assert.equal(windows.pollFrom, 2_000_000 - 200);
+    assert.equal(windows.nextPollFrom, 2_000_000 - 200);
     windows.completePoll(at(2_000_100), () => 9_000_000);
-    assert.equal(windows.pollFrom, 2_000_100, 'rows of the future do not count');
+    assert.equal(windows.nextPollFrom, 2_000_100, 'rows of the future do not count');
   });
 
   test('skip what others read, but not what may still change', () => {
     const windows = new PollWindows();
-    windows.start({ ...from(5), floor: 1 }, 0);
+    windows.start({ ...from(5), minTime: 1 }, 0);
     windows.skipTo(100);
-    assert.equal(windows.pollFrom, 100);
+    assert.equal(windows.nextPollFrom, 100);
     windows.include(at(2 + expectedDelayMs));
     assert.deepEqual(windows.nextLateEntryRange(lateEntryScanIntervalMs), { since: 2, until: 100 });
     windows.include(at(0));
@@ -129,19 +129,19 @@ describe('poll windows', () => {
     windows.skipTo(40);
     windows.forgetBefore(30);
     assert.deepEqual(
-      [windows.pollFrom, windows.nextLateEntryRange(lateEntryScanIntervalMs)],
+      [windows.nextPollFrom, windows.nextLateEntryRange(lateEntryScanIntervalMs)],
       [40, { since: 30, until: 40 }],
     );
     windows.forgetBefore(50);
-    assert.equal(windows.pollFrom, 50);
+    assert.equal(windows.nextPollFrom, 50);
   });
 
   test('begin no later than the newest entry that was known, as far as a day back', () => {
     const windows = new PollWindows();
-    windows.start({ startedAt: 0, newestTime: -Infinity, floor: -Infinity, at: -Infinity }, 0);
-    assert.equal(windows.pollFrom, -maxDelayMs, 'nothing is known: it may be anywhere');
+    windows.start({ startedAt: 0, newestTime: -Infinity, minTime: -Infinity, completeFrom: -Infinity }, 0);
+    assert.equal(windows.nextPollFrom, -maxDelayMs, 'nothing is known: it may be anywhere');
     windows.completePoll({ startedAt: 1_000_000, newestTime: 400_000 }, none);
-    assert.equal(windows.pollFrom, 400_000);
+    assert.equal(windows.nextPollFrom, 400_000);
     windows.completeLateEntryRange(
       takePart(windows, lateEntryScanIntervalMs),
       lateEntryScanIntervalMs,
@@ -149,13 +149,13 @@ describe('poll windows', () => {
     );
     assert.deepEqual(takePart(windows, 2 * lateEntryScanIntervalMs), { since: 400_000, until: 400_000 });
     windows.completePoll({ startedAt: 500_000 + maxDelayMs, newestTime: 400_000 }, none);
-    assert.equal(windows.pollFrom, 500_000);
+    assert.equal(windows.nextPollFrom, 500_000);
   });
 
   test('go back as far as entries come late, and farther when they come later', () => {
     let late = 0;
     const windows = new PollWindows(() => late);
-    windows.start({ ...at(1_000_000), floor: 100_000, at: 900_000 }, 0);
+    windows.start({ ...at(1_000_000), minTime: 100_000, completeFrom: 900_000 }, 0);
     windows.completePoll(at(2_000_000), none);
     late = 1_000_000;
     windows.completeLateEntryRange(
@@ -185,11 +185,11 @@ describe('poll windows', () => {
     const windows = new PollWindows();
     windows.start(from(1_000_000), 0);
     windows.completePoll(at(2_000_000), none);
-    assert.deepEqual([windows.polledAt, windows.lateEntriesScannedAt], [2_000_000, 1_000_000]);
+    assert.deepEqual([windows.lastPolledAt, windows.lateEntriesScannedAt], [2_000_000, 1_000_000]);
     const part = takePart(windows, lateEntryScanIntervalMs);
     windows.completePoll(at(3_000_000), none);
     windows.completeLateEntryRange(part, lateEntryScanIntervalMs, undefined);
-    assert.deepEqual([windows.polledAt, windows.lateEntriesScannedAt], [3_000_000, 2_000_000]);
+    assert.deepEqual([windows.lastPolledAt, windows.lateEntriesScannedAt], [3_000_000, 2_000_000]);
   });
 
   test('begin anew after a new reading', () => {
@@ -203,7 +203,7 @@ describe('poll windows', () => {
     );
     // A reply that comes later changes nothing.
     windows.completePoll(at(10), none);
-    assert.deepEqual([windows.isStarted, windows.pollFrom], [false, 0]);
+    assert.deepEqual([windows.isStarted, windows.nextPollFrom], [false, 0]);
   });
 });
 
