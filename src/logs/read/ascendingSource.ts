@@ -25,7 +25,7 @@ export function toAscendingSource(source: LogSource): LogSource {
   });
   return {
     ...ordered(source),
-    ...omitUndefined({ singleTry: source.singleTry && ordered(source.singleTry) }),
+    ...omitUndefined({ withoutRetries: source.withoutRetries && ordered(source.withoutRetries) }),
   };
 }
 

@@ -31,8 +31,8 @@ export class EnvironmentSession extends LogSession {
       query: () => this.query,
       rowLimit: () => Math.max(this.#raisedLimit, options.rowLimit()),
       textLimit: this.#textLimit,
-      mayTrim: () => !this.isBusy,
-      onPage: () => this.notify(),
+      canTrim: () => !this.isBusy,
+      onPageStored: () => this.notify(),
     });
   }
 

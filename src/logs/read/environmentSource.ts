@@ -36,7 +36,7 @@ export function createEnvironmentSource(
         options(isSingleTry, signal),
       ),
   });
-  return toAscendingSource({ ...source(false), singleTry: source(true) });
+  return toAscendingSource({ ...source(false), withoutRetries: source(true) });
 }
 
 /**

@@ -24,9 +24,9 @@ interface LogReaderOptions {
   /** Returns the maximum size of their texts in bytes. */
   textLimit(): number;
   /** Whether slots may change, because nothing else reads into the store. */
-  mayTrim(): boolean;
+  canTrim(): boolean;
   /** Called after a page was stored. */
-  onPage(): void;
+  onPageStored(): void;
 }
 
 /** The progress of a reader. Times are in milliseconds. */
@@ -77,7 +77,7 @@ interface AddedEntries {
 const trimSlack = 0.1;
 
 /** Number of pages after which a poll skips the backlog, and shows the newest entries and a gap. */
-const backlogPages = 50;
+const maxPollPages = 50;
 
 /** Maximum number of pages of a look back between two polls, so that the next poll isn't delayed. */
 const maxLateEntryScanPages = 20;
@@ -106,7 +106,7 @@ export class LogReader {
   constructor(options: LogReaderOptions) {
     this.#options = options;
     this.#store = options.store;
-    this.#pollSource = options.source.singleTry ?? options.source;
+    this.#pollSource = options.source.withoutRetries ?? options.source;
     this.#clock = createServiceClock(options.now);
   }
 
@@ -211,7 +211,7 @@ export class LogReader {
       this.#trim();
       // Pages without new entries are processed quickly, so they don't count.
       if (added.count > 0) pages++;
-      if (pages < backlogPages || page.nextToken === undefined) continue;
+      if (pages < maxPollPages || page.nextToken === undefined) continue;
       skipped = await this.#skipBacklog(page, since, signal);
       newCount += skipped?.newCount ?? 0;
       if (skipped) break;
@@ -359,12 +359,12 @@ export class LogReader {
     const largest = this.#largestPage;
     largest.entries = Math.max(largest.entries, page.logs.length);
     largest.bytes = Math.max(largest.bytes, columns.bytes - bytes);
-    this.#options.onPage();
+    this.#options.onPageStored();
   }
 
   /** Removes the oldest entries if their number exceeds the limit by `trimSlack`, or if there is too much text. */
   #trim(): void {
-    if (!this.#options.mayTrim()) return;
+    if (!this.#options.canTrim()) return;
     const { entryCount, length } = this.#store;
     const limit = this.#options.rowLimit();
     const rows = entryCount > limit * (1 + trimSlack) ? length - limit : 0;

@@ -52,7 +52,7 @@ export interface LogSource {
   /** Returns a page of a range (`environments.getLogs`). */
   readPage(request: EntryPageRequest, signal: AbortSignal): Promise<EntryPage>;
   /** This source without repeated attempts, for polls, which are repeated anyway. */
-  readonly singleTry?: LogSource;
+  readonly withoutRetries?: LogSource;
 }
 
 /** The error for an endless sequence of pages. Entries that were read stay. */

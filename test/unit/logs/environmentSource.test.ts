@@ -46,8 +46,8 @@ describe('an environment as a source', () => {
 
   test('tells a poll of a failure at once', async () => {
     const { source, calls } = set(here);
-    await source.singleTry?.readLatest({}, signal);
-    await source.singleTry?.readPage({}, signal);
+    await source.withoutRetries?.readLatest({}, signal);
+    await source.withoutRetries?.readPage({}, signal);
     const options = { signal, isSingleTry: true };
     const request = { level: undefined, search: undefined, limit: 1000 };
     assert.deepEqual(calls, [
