@@ -5,7 +5,7 @@ import type { Tie } from '../store/mergeEntries.ts';
 import { resolveTimePoint, type TimeRange } from '../timeRange.ts';
 import { createArrivalDelay } from './arrivalDelay.ts';
 import { type FillResult, fillGap } from './fillGap.ts';
-import { estimateFirstWindow, loadOlderEntries } from './loadOlderEntries.ts';
+import { estimateFirstWindowMs, loadOlderEntries } from './loadOlderEntries.ts';
 import type { LogQuery } from './logSource.ts';
 import { type EntryPage, type LogSource, maxPageEntries } from './logSource.ts';
 import { createPageBudget } from './pageBudget.ts';
@@ -268,8 +268,8 @@ export class LogReader {
     return loadOlderEntries({
       source,
       filter: query().filter,
-      edge: this.#loadedFrom ?? this.#clock.now(),
-      window: estimateFirstWindow(oldest.flatMap((slot) => this.#timeOf(slot) ?? [])),
+      loadedFrom: this.#loadedFrom ?? this.#clock.now(),
+      firstWindowMs: estimateFirstWindowMs(oldest.flatMap((slot) => this.#timeOf(slot) ?? [])),
       signal,
       accept: (pages, edge) => {
         const knownTime = this.#newestTime(this.#clock.now());

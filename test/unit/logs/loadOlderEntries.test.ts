@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
 import {
-  estimateFirstWindow,
+  estimateFirstWindowMs,
   loadOlderEntries,
   maxSearchMs,
 } from '../../../src/logs/read/loadOlderEntries.ts';
@@ -17,10 +17,10 @@ const edge = Date.UTC(2026, 10, 21, 10);
 
 function search(
   source: FakeLogs,
-  window: number,
+  firstWindowMs: number,
   accept: (replies: readonly (readonly LogEntry[])[], from: number) => number,
 ) {
-  return loadOlderEntries({ source, filter: {}, edge, window, signal, accept });
+  return loadOlderEntries({ source, filter: {}, loadedFrom: edge, firstWindowMs, signal, accept });
 }
 
 function added(store: LogStore, replies: readonly (readonly LogEntry[])[]): number {
@@ -109,7 +109,14 @@ describe('older entries', () => {
       return 0;
     };
     await assert.rejects(
-      loadOlderEntries({ source, filter: {}, edge, window: minute, signal: abort.signal, accept }),
+      loadOlderEntries({
+        source,
+        filter: {},
+        loadedFrom: edge,
+        firstWindowMs: minute,
+        signal: abort.signal,
+        accept,
+      }),
       { name: 'AbortError' },
     );
     assert.equal(calls, 1);
@@ -123,7 +130,7 @@ describe('older entries', () => {
         }),
         fc.integer({ min: 1, max: 9 }),
         fc.integer({ min: 1, max: 10 * minute }),
-        async (ages, pageSize, window) => {
+        async (ages, pageSize, firstWindowMs) => {
           const source = fakeLogs(ages.map(([age, text]) => logEntry(edge - age, text)));
           source.pageSize = pageSize;
           const store = new LogStore(() => edge);
@@ -133,7 +140,14 @@ describe('older entries', () => {
               from = start;
               return added(store, replies);
             };
-            found = await loadOlderEntries({ source, filter: {}, edge: from, window, signal, accept });
+            found = await loadOlderEntries({
+              source,
+              filter: {},
+              loadedFrom: from,
+              firstWindowMs,
+              signal,
+              accept,
+            });
           }
           const held = listRows(store).map((row) => serializeEntry(logEntry(row.time, row.content)));
           assert.deepEqual(held.toSorted(), source.entries.map(serializeEntry).toSorted());
@@ -144,11 +158,11 @@ describe('older entries', () => {
   });
 
   test('the first window is as long as the oldest thousand rows lasted, within reason', () => {
-    assert.equal(estimateFirstWindow([]), 15 * minute);
-    assert.equal(estimateFirstWindow([5]), 15 * minute);
-    assert.equal(estimateFirstWindow([0, 0]), 1000);
-    assert.equal(estimateFirstWindow([0, 5000, 7000]), 7000);
-    assert.equal(estimateFirstWindow(Array.from({ length: 3000 }, (_, index) => index * 10)), 9990);
-    assert.equal(estimateFirstWindow([0, 90 * 24 * 60 * minute]), 24 * 60 * minute);
+    assert.equal(estimateFirstWindowMs([]), 15 * minute);
+    assert.equal(estimateFirstWindowMs([5]), 15 * minute);
+    assert.equal(estimateFirstWindowMs([0, 0]), 1000);
+    assert.equal(estimateFirstWindowMs([0, 5000, 7000]), 7000);
+    assert.equal(estimateFirstWindowMs(Array.from({ length: 3000 }, (_, index) => index * 10)), 9990);
+    assert.equal(estimateFirstWindowMs([0, 90 * 24 * 60 * minute]), 24 * 60 * minute);
   });
 });
