@@ -1,5 +1,5 @@
 import { getField } from '../../fields.ts';
-import { nextPollInterval, pollIntervals, retryInterval } from './pollIntervals.ts';
+import { computePollInterval, computeRetryDelay, pollIntervals } from './pollIntervals.ts';
 
 /** The state of live polling. `pauseMs` is the time before the next attempt. */
 export type LivePollingStatus =
@@ -17,7 +17,7 @@ interface LivePollingOptions {
   random(): number;
   onStatus(status: LivePollingStatus): void;
   /** Called when polling has stopped because of a permanent failure. */
-  onFinal(error: unknown): void;
+  onPermanentFailure(error: unknown): void;
 }
 
 /** Polls for new entries, one request at a time, with intervals that depend on the responses. */
@@ -56,17 +56,17 @@ export function createLivePolling(options: LivePollingOptions): LivePolling {
         if (signal.aborted) return;
         if (failures > 0) report({ kind: 'following' });
         failures = 0;
-        idle = nextPollInterval(idle, fresh);
+        idle = computePollInterval(idle, fresh);
         pause = idle;
       } catch (error) {
         if (signal.aborted) return;
         if (isPermanent(error)) {
           stop();
-          options.onFinal(error);
+          options.onPermanentFailure(error);
           return;
         }
         failures++;
-        pause = retryInterval(failures, getRetryAfterMs(error), options.random());
+        pause = computeRetryDelay(failures, getRetryAfterMs(error), options.random());
         report({ kind: 'reconnecting', pauseMs: pause, error });
       }
     }
@@ -104,7 +104,7 @@ export function createLivePolling(options: LivePollingOptions): LivePolling {
     startAfterFailure(error) {
       if (isPermanent(error)) return;
       isOn = true;
-      begin(retryInterval(1, getRetryAfterMs(error), options.random()), { error });
+      begin(computeRetryDelay(1, getRetryAfterMs(error), options.random()), { error });
     },
     stop,
     setVisible(next) {

@@ -35,7 +35,7 @@ export abstract class LogSession {
     sleep: (ms, signal) => this.options.sleep(ms, signal),
     random: () => this.options.random(),
     onStatus: () => this.notify(),
-    onFinal: (error) => {
+    onPermanentFailure: (error) => {
       this.isLive = false;
       this.update({ failure: { task: 'live', error } });
     },

@@ -13,7 +13,7 @@ export const pollIntervals = {
 } as const;
 
 /** Returns the interval after a successful poll. */
-export function nextPollInterval(previous: number, fresh: number): number {
+export function computePollInterval(previous: number, fresh: number): number {
   return fresh > 0
     ? pollIntervals.active
     : Math.min(previous * pollIntervals.idleGrowth, pollIntervals.maxIdle);
@@ -23,7 +23,7 @@ export function nextPollInterval(previous: number, fresh: number): number {
  * Returns the delay after `failures` consecutive failures. It doubles with each failure, unless the service requested a
  * delay (`retryAfter`). `random` (0–1) spreads the requests of several panels.
  */
-export function retryInterval(failures: number, retryAfter: number | undefined, random: number): number {
+export function computeRetryDelay(failures: number, retryAfter: number | undefined, random: number): number {
   if (retryAfter !== undefined) return Math.max(retryAfter, pollIntervals.firstRetry);
   const most = Math.min(pollIntervals.firstRetry * 2 ** (failures - 1), pollIntervals.maxRetry);
   return Math.round(most * (0.75 + random / 4));

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createLivePolling, type LivePollingStatus } from '../../../src/logs/read/livePolling.ts';
-import { nextPollInterval, pollIntervals, retryInterval } from '../../../src/logs/read/pollIntervals.ts';
+import {
+  computePollInterval,
+  computeRetryDelay,
+  pollIntervals,
+} from '../../../src/logs/read/pollIntervals.ts';
 import { waitUntil } from '../../kit/eventLoop.ts';
 import { createApiError } from '../../kit/fakeApiError.ts';
 import { createFakeClock } from '../../kit/fakeClock.ts';
@@ -22,7 +26,7 @@ function set() {
     sleep: time.sleep,
     random: () => 1,
     onStatus: (status) => statuses.push(status),
-    onFinal: (error) => final.push(error),
+    onPermanentFailure: (error) => final.push(error),
   });
   const asleep = () => waitUntil(() => time.waits.length === 1, 'it waits');
   return { time, answers, statuses, final, follow, asleep, polls: () => polls };
@@ -130,12 +134,12 @@ describe('live poller', () => {
 
 describe('pace', () => {
   test('never leaves its bounds', () => {
-    assert.equal(nextPollInterval(pollIntervals.maxIdle, 0), pollIntervals.maxIdle);
-    assert.equal(nextPollInterval(pollIntervals.maxIdle, 1), pollIntervals.active);
-    assert.equal(retryInterval(1, undefined, 0), 1500);
-    assert.equal(retryInterval(99, undefined, 1), pollIntervals.maxRetry);
+    assert.equal(computePollInterval(pollIntervals.maxIdle, 0), pollIntervals.maxIdle);
+    assert.equal(computePollInterval(pollIntervals.maxIdle, 1), pollIntervals.active);
+    assert.equal(computeRetryDelay(1, undefined, 0), 1500);
+    assert.equal(computeRetryDelay(99, undefined, 1), pollIntervals.maxRetry);
     assert.equal(
-      retryInterval(1, 0, 0),
+      computeRetryDelay(1, 0, 0),
       pollIntervals.firstRetry,
       'a service that says "now" is not hammered',
     );
