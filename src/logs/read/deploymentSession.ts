@@ -30,7 +30,7 @@ export class DeploymentSession extends LogSession {
 
   override get status(): LogSessionStatus {
     return {
-      ...this.tasks,
+      ...this.taskStatus,
       progress: undefined,
       isStarted: false,
       readAt: undefined,
@@ -52,7 +52,7 @@ export class DeploymentSession extends LogSession {
   }
 
   override async retry(): Promise<void> {
-    if (this.tasks.failure?.task !== 'live') return this.#loadLog();
+    if (this.taskStatus.failure?.task !== 'live') return this.#loadLog();
     this.update({ failure: undefined });
     this.setLive(true);
   }
@@ -75,10 +75,10 @@ export class DeploymentSession extends LogSession {
   }
 
   protected override hasStarted(): boolean {
-    return !this.tasks.failure && !this.tasks.stopReason;
+    return !this.taskStatus.failure && !this.taskStatus.stopReason;
   }
 
-  protected override isOver(): boolean {
+  protected override hasEnded(): boolean {
     return this.#result !== undefined;
   }
 
@@ -91,7 +91,7 @@ export class DeploymentSession extends LogSession {
     const { logs, hasMoreLogs } = await this.#source.readLogs(signal);
     signal.throwIfAborted();
     const newCount = this.#storeEntries(logs);
-    const { failure, stopReason } = this.tasks;
+    const { failure, stopReason } = this.taskStatus;
     if (failure || stopReason) this.update({ failure: undefined, stopReason: undefined });
     if (!hasMoreLogs) this.#finish();
     return newCount;

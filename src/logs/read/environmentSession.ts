@@ -39,9 +39,9 @@ export class EnvironmentSession extends LogSession {
   override get status(): LogSessionStatus {
     const { progress, ...reader } = this.#reader.status;
     return {
-      ...this.tasks,
+      ...this.taskStatus,
       ...reader,
-      progress: this.tasks.task === 'range' ? progress : undefined,
+      progress: this.taskStatus.task === 'range' ? progress : undefined,
       isLive: this.isLive,
       polling: this.polling.status,
     };
@@ -55,7 +55,7 @@ export class EnvironmentSession extends LogSession {
   }
 
   override async retry(): Promise<void> {
-    const { failure, stopReason } = this.tasks;
+    const { failure, stopReason } = this.taskStatus;
     if (!this.hasStarted()) this.polling.stop();
     if (failure?.task === 'live') this.isLive = true;
     if (failure?.task === 'live' && this.hasStarted()) {
@@ -103,9 +103,9 @@ export class EnvironmentSession extends LogSession {
   }
 
   override async fillGap(slot: number): Promise<void> {
-    const { stopReason } = this.tasks;
+    const { stopReason } = this.taskStatus;
     await this.#runRange((signal) => this.#reader.fillGaps(signal, slot));
-    const { task, failure } = this.tasks;
+    const { task, failure } = this.taskStatus;
     // The other gaps are still not loaded.
     if (stopReason && !task && !failure && this.store.gaps.size > 0) this.update({ stopReason });
   }
@@ -116,7 +116,7 @@ export class EnvironmentSession extends LogSession {
 
   protected override goLive(): void {
     if (this.hasStarted()) this.polling.start();
-    else if (!this.polling.isOn && this.tasks.failure) void this.retry();
+    else if (!this.polling.isOn && this.taskStatus.failure) void this.retry();
   }
 
   protected override poll(signal: AbortSignal): Promise<number> {
@@ -133,7 +133,7 @@ export class EnvironmentSession extends LogSession {
   async #pollNew(signal: AbortSignal): Promise<number> {
     const { typicalDelayMs, isTextLimitReached } = this.#reader.status;
     const { newCount, gap } = await this.#reader.poll(signal);
-    if (this.tasks.failure?.task === 'live') this.update({ failure: undefined });
+    if (this.taskStatus.failure?.task === 'live') this.update({ failure: undefined });
     // The gap can be loaded at any time, so it doesn't cancel another task.
     if (gap !== undefined && !this.isBusy) void this.#fillBacklog(gap);
     const late = await this.#reader.scanLateEntries(signal);

@@ -81,7 +81,7 @@ export abstract class LogSession {
   protected abstract hasStarted(): boolean;
 
   /** Whether no entries can follow. */
-  protected isOver(): boolean {
+  protected hasEnded(): boolean {
     return false;
   }
 
@@ -128,7 +128,7 @@ export abstract class LogSession {
     this.polling.stop();
   }
 
-  protected get tasks(): TaskStatus {
+  protected get taskStatus(): TaskStatus {
     return this.#tasks;
   }
 
@@ -174,7 +174,7 @@ export abstract class LogSession {
     if (!isCurrent()) return;
     this.#running = undefined;
     this.update({ task: undefined });
-    if (!this.isLive || this.polling.isOn || this.isOver()) return;
+    if (!this.isLive || this.polling.isOn || this.hasEnded()) return;
     if (this.hasStarted()) this.polling.start(pollIntervals.active);
     else if (this.#tasks.failure) this.polling.startAfterFailure(this.#tasks.failure.error);
   }
