@@ -4,7 +4,7 @@ import type { EntryPage, LogSource, ServiceFilter } from './logSource.ts';
 import type { PageBudget } from './pageBudget.ts';
 import { findFirstTime, findLastTime, readTimePages } from './timePages.ts';
 
-interface FillOptions {
+interface FillGapOptions {
   readonly source: LogSource;
   readonly filter: ServiceFilter;
   readonly store: LogStore;
@@ -24,9 +24,9 @@ type GapSpan = Pick<Gap, 'from' | 'until'>;
 export type FillResult = 'done' | 'limit';
 
 /** Number of time windows that are read in parallel. */
-const parallelWindows = 4;
+const parallelWindowCount = 4;
 /** Target number of entries in a window. With several full pages, the last partial page costs little. */
-const windowEntries = 6_000;
+const entriesPerWindow = 6_000;
 /** Minimum length of a window. */
 const minWindowMs = 1_000;
 
@@ -34,7 +34,7 @@ const minWindowMs = 1_000;
  * Loads the missing entries of a gap (`environments.getLogs`). If they don't fit into one page, reads time windows in
  * parallel, the newest first. Parts that weren't loaded remain gaps, also if this rejects.
  */
-export async function fillGap(slot: number, options: FillOptions): Promise<FillResult> {
+export async function fillGap(slot: number, options: FillGapOptions): Promise<FillResult> {
   const { store } = options;
   const gap = store.gaps.get(slot);
   if (!gap) return 'done';
@@ -59,7 +59,7 @@ export async function fillGap(slot: number, options: FillOptions): Promise<FillR
     const windows = createTimeWindows(slot, rest, first.logs.length / Math.max(1, lasted), work);
     // All readers must end, also after a failure, because the remaining gaps are merged afterwards.
     await Promise.all(
-      Array.from({ length: parallelWindows }, () =>
+      Array.from({ length: parallelWindowCount }, () =>
         fillWindows(windows, work).catch((error: unknown) => failed.abort(error)),
       ),
     );
@@ -75,7 +75,7 @@ function getFillResult({ ownGaps, store }: GapFilling): FillResult {
   return [...ownGaps].some((slot) => store.gaps.has(slot)) ? 'limit' : 'done';
 }
 
-interface GapFilling extends FillOptions {
+interface GapFilling extends FillGapOptions {
   /** The gaps that this operation hasn't filled yet. */
   readonly ownGaps: Set<number>;
 }
@@ -96,7 +96,7 @@ function createTimeWindows(
   { store, ownGaps }: GapFilling,
 ): TimeWindows {
   let end = until;
-  let size = Math.max(minWindowMs, Math.round(windowEntries / density));
+  let size = Math.max(minWindowMs, Math.round(entriesPerWindow / density));
   rest();
 
   function rest(): void {
@@ -116,7 +116,7 @@ function createTimeWindows(
       return { slot: mark, ...window };
     },
     adjustSize(entries, length) {
-      const wanted = (length * windowEntries) / Math.max(1, entries);
+      const wanted = (length * entriesPerWindow) / Math.max(1, entries);
       size = Math.round(Math.max(minWindowMs, size / 4, Math.min(wanted, size * 4)));
     },
   };
