@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../api/logEntries.ts';
 import { gapLevel } from '../store/columns.ts';
 import type { LogStore } from '../store/logStore.ts';
-import type { Tie } from '../store/mergeEntries.ts';
+import type { EqualTimePosition } from '../store/mergeEntries.ts';
 import { resolveTimePoint, type TimeRange } from '../timeRange.ts';
 import { createArrivalDelay } from './arrivalDelay.ts';
 import { type FillResult, fillGap } from './fillGap.ts';
@@ -338,7 +338,7 @@ export class LogReader {
   }
 
   /** Adds entries, and returns the number of new ones. */
-  #add(entries: readonly LogEntry[], tie: Tie = 'after'): number {
+  #add(entries: readonly LogEntry[], tie: EqualTimePosition = 'after'): number {
     return this.#store.add(entries, tie).reduce((sum, { count }) => sum + count, 0);
   }
 

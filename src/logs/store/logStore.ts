@@ -4,7 +4,7 @@ import { omitUndefined } from '../../fields.ts';
 import { type LevelGroup, levelGroups } from '../filter.ts';
 import type { Gap, LogRow } from '../logRow.ts';
 import { Columns, gapLevel, type TimedEntries } from './columns.ts';
-import { assignAscendingTimes, assignTimes, mergeEntries, type Tie } from './mergeEntries.ts';
+import { assignAscendingTimes, assignTimes, type EqualTimePosition, mergeEntries } from './mergeEntries.ts';
 import { SlotList, type SlotRun } from './slotList.ts';
 
 /** A change in the order of the rows. The columns still contain the data of a removed slot. */
@@ -116,7 +116,7 @@ export class LogStore {
    * Adds a response, which is a consistent part of the log, in order. Identical entries within a response are different
    * entries, but entries of earlier responses are recognized. Returns the runs of new rows.
    */
-  add(entries: readonly LogEntry[], tie: Tie = 'after'): SlotRun[] {
+  add(entries: readonly LogEntry[], tie: EqualTimePosition = 'after'): SlotRun[] {
     const reply = assignTimes(entries, () =>
       this.#order.length > 0 ? this.#timeAt(this.#order.length - 1) : this.#now(),
     );

@@ -9,7 +9,7 @@ import type { SlotList, SlotRun } from './slotList.ts';
  * The position of a new entry among rows of the same millisecond if the response contains none of them: `before` for an
  * older range, `after` for a newer one.
  */
-export type Tie = 'before' | 'after';
+export type EqualTimePosition = 'before' | 'after';
 
 /** The rows of the store before a merge. */
 interface KnownRows {
@@ -48,7 +48,7 @@ export function assignTimes(entries: readonly LogEntry[], otherwise: () => numbe
  */
 export function mergeEntries(
   reply: TimedEntries,
-  tie: Tie,
+  tie: EqualTimePosition,
   present: KnownRows,
 ): { readonly fresh: readonly number[]; readonly runs: SlotRun[] } {
   const { entries, times, undated } = reply;

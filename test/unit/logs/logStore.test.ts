@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
 import { LogStore, noSlot, type StoreChange } from '../../../src/logs/store/logStore.ts';
-import type { Tie } from '../../../src/logs/store/mergeEntries.ts';
+import type { EqualTimePosition } from '../../../src/logs/store/mergeEntries.ts';
 import { listRows, logEntry, serializeEntry, serializeRow } from '../../kit/entries.ts';
 
 const now = () => 0;
@@ -27,7 +27,7 @@ const entries = fc
 interface Reading {
   readonly from: number;
   readonly length: number;
-  readonly tie: Tie;
+  readonly tie: EqualTimePosition;
 }
 const reading: fc.Arbitrary<Reading> = fc.record({
   from: fc.integer({ min: 0, max: 12 }),
