@@ -79,7 +79,7 @@ export class ListModel {
 
   text({ entryId }: RequestOf<'text'>): ReplyOf<'text'> {
     const slot = this.#store.findSlot(entryId);
-    const content = slot === undefined ? undefined : this.#store.columns.contents.at(slot);
+    const content = slot === undefined ? undefined : this.#store.columns.contents.getText(slot);
     return content === undefined ? {} : { content };
   }
 

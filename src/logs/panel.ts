@@ -65,7 +65,7 @@ export class LogPanel extends Disposable {
     super();
     this.#identity = identity;
     this.#context = context;
-    const share = this.register(budget.join(() => session.store.columns.bytes));
+    const share = this.register(budget.join(() => session.store.columns.textBytes));
     const session: LogSession = this.register(
       this.#createSession({
         now: Date.now,

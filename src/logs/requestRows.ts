@@ -5,7 +5,7 @@ import { readToolCall } from './toolCall.ts';
 /** Returns the loaded entries of a request, in order. */
 export function readRequestRows(store: LogStore, requestId: string): readonly LogRow[] {
   const { columns, order } = store;
-  const code = columns.requests.findCode(requestId);
+  const code = columns.requestIds.findCode(requestId);
   if (!code) return [];
   return [...order.filter((slot) => columns.requestCodes[slot] === code)].map((slot) => store.row(slot));
 }

@@ -163,6 +163,6 @@ export class EnvironmentSession extends LogSession {
   }
 
   #isFullOfText(): boolean {
-    return this.store.columns.bytes >= this.#textLimit();
+    return this.store.columns.textBytes >= this.#textLimit();
   }
 }

@@ -353,12 +353,12 @@ export class LogReader {
 
   #acceptPage(page: EntryPage): void {
     const { columns } = this.#store;
-    const { bytes } = columns;
+    const { textBytes } = columns;
     this.#clock.adjust(page);
     this.#add(page.logs, 'before');
     const largest = this.#largestPage;
     largest.entries = Math.max(largest.entries, page.logs.length);
-    largest.bytes = Math.max(largest.bytes, columns.bytes - bytes);
+    largest.bytes = Math.max(largest.bytes, columns.textBytes - textBytes);
     this.#options.onPageStored();
   }
 
@@ -377,9 +377,9 @@ export class LogReader {
   /** Returns the number of the oldest rows that contain the excess of text. */
   #countRowsOfExcessText(): number {
     const { columns, order, length } = this.#store;
-    let excess = columns.bytes - this.#options.textLimit() * (1 - trimSlack);
+    let excess = columns.textBytes - this.#options.textLimit() * (1 - trimSlack);
     let rows = 0;
-    while (excess > 0 && rows < length) excess -= columns.bytesOf(order[rows++] ?? 0);
+    while (excess > 0 && rows < length) excess -= columns.countTextBytes(order[rows++] ?? 0);
     return rows;
   }
 
@@ -387,12 +387,12 @@ export class LogReader {
   #pagesBelow(limit: number): number {
     const { columns, entryCount } = this.#store;
     const { entries, bytes } = this.#largestPage;
-    const ofText = this.#isFullOfText() ? 0 : (this.#options.textLimit() - columns.bytes) / bytes;
+    const ofText = this.#isFullOfText() ? 0 : (this.#options.textLimit() - columns.textBytes) / bytes;
     return Math.min((limit - entryCount) / entries, ofText);
   }
 
   #isFullOfText(): boolean {
-    const isFull = this.#store.columns.bytes >= this.#options.textLimit();
+    const isFull = this.#store.columns.textBytes >= this.#options.textLimit();
     this.#isTextLimitReached ||= isFull;
     return isFull;
   }
@@ -424,7 +424,7 @@ export class LogReader {
 
   readonly #isDated = (slot: number): boolean => {
     const { columns } = this.#store;
-    return columns.undated[slot] === 0 && columns.levels[slot] !== gapLevel;
+    return columns.undatedFlags[slot] === 0 && columns.levels[slot] !== gapLevel;
   };
 }
 

@@ -27,7 +27,7 @@ export function* createContentTasks(columns: Columns, size: number): Generator<O
     const count = findFirstIndex(chunk.slots.length, (index) => getSlot(chunk, index) >= size);
     let from = 0;
     while (from < count) {
-      const limit = contents.startOf(getSlot(chunk, from)) + maxBatchLength;
+      const limit = contents.getStart(getSlot(chunk, from)) + maxBatchLength;
       const until = findFirstIndex(
         count,
         (index) => findTextEnd(columns, getSlot(chunk, index)) > limit,
@@ -48,9 +48,9 @@ function createContentTask(
   from: number,
   until: number,
 ): ContentTask {
-  const start = contents.startOf(getSlot(chunk, from));
+  const start = contents.getStart(getSlot(chunk, from));
   const owners = Uint32Array.from(chunk.slots.slice(from, until));
-  const bounds = contents.boundsOf(chunk.slots, from, until);
+  const bounds = contents.getBounds(chunk.slots, from, until);
   const text = chunk.text.slice(start, start + (bounds[owners.length] ?? 0));
   return { batch: { text, bounds }, owners };
 }
@@ -72,21 +72,21 @@ function setAsideColored({ batch: { text, bounds }, owners }: ContentTask, withC
 }
 
 function* readPlainTexts({ contents }: Columns, slots: readonly number[]): Generator<[number, string]> {
-  for (const slot of slots) yield [slot, stripAnsi(contents.at(slot) ?? '')];
+  for (const slot of slots) yield [slot, stripAnsi(contents.getText(slot) ?? '')];
 }
 
 const getSlot = (chunk: TextChunk, index: number): number => chunk.slots[index] ?? 0;
 const findTextEnd = ({ contents }: Columns, slot: number): number =>
-  contents.startOf(slot) + contents.lengthOf(slot);
+  contents.getStart(slot) + contents.getLength(slot);
 
 /** Returns the texts of the columns for types, methods, and request IDs. */
 export function listInternedTexts(columns: Columns): SharedTexts[] {
-  const { types, methods, requests } = columns;
+  const { types, methods, requestIds } = columns;
   // A function, because a column that grows gets a new array.
   return [
     { texts: types.texts, count: types.texts.length, codes: () => columns.typeCodes },
     { texts: methods.texts, count: methods.texts.length, codes: () => columns.methodCodes },
-    { texts: requests.texts, count: requests.texts.length, codes: () => columns.requestCodes },
+    { texts: requestIds.texts, count: requestIds.texts.length, codes: () => columns.requestCodes },
   ];
 }
 
@@ -112,15 +112,15 @@ export function* readRowTexts(
   slots: ArrayLike<number>,
   withDurations: boolean,
 ): Generator<readonly [index: number, text: string]> {
-  const { types, methods, requests, contents } = columns;
+  const { types, methods, requestIds, contents } = columns;
   for (let index = 0; index < slots.length; index++) {
     const slot = slots[index] ?? 0;
     const duration = columns.durations[slot] ?? Number.NaN;
     const rowTexts = [
-      stripAnsi(contents.at(slot) ?? ''),
+      stripAnsi(contents.getText(slot) ?? ''),
       types.text(columns.typeCodes[slot] ?? 0),
       methods.text(columns.methodCodes[slot] ?? 0),
-      requests.text(columns.requestCodes[slot] ?? 0),
+      requestIds.text(columns.requestCodes[slot] ?? 0),
       withDurations && !Number.isNaN(duration) ? formatCallDuration(duration) : undefined,
     ];
     for (const text of rowTexts) if (text) yield [index, text];

@@ -7,7 +7,7 @@ import { TextColumn } from './textColumn.ts';
 export interface TimedEntries {
   readonly entries: readonly LogEntry[];
   readonly times: Float64Array;
-  readonly undated: Uint8Array;
+  readonly undatedFlags: Uint8Array;
 }
 
 /** The value in `levels` for a gap. */
@@ -17,7 +17,7 @@ export const gapLevel = 255;
 export class Columns {
   readonly types = new Interner();
   readonly methods = new Interner();
-  readonly requests = new Interner();
+  readonly requestIds = new Interner();
   readonly extraFields = new Interner();
   readonly contents = new TextColumn();
   #size = 0;
@@ -69,28 +69,29 @@ export class Columns {
   }
 
   /** 1 if the service returned no valid time. */
-  get undated(): Uint8Array {
+  get undatedFlags(): Uint8Array {
     return this.#all.undated;
   }
 
   /** Approximate size of all texts. */
-  get bytes(): number {
-    const shared = [this.types, this.methods, this.requests, this.extraFields].reduce(
+  get textBytes(): number {
+    const shared = [this.types, this.methods, this.requestIds, this.extraFields].reduce(
       (sum, { characterCount }) => sum + characterCount,
       0,
     );
-    return this.contents.bytes + shared;
+    return this.contents.totalBytes + shared;
   }
 
   /** Approximate maximum size of the texts of a slot. */
-  bytesOf(slot: number): number {
+  countTextBytes(slot: number): number {
     return (
-      this.contents.bytesOf(slot) + (this.extraFields.text(this.#all.extraFieldCodes[slot] ?? 0)?.length ?? 0)
+      this.contents.countBytes(slot) +
+      (this.extraFields.text(this.#all.extraFieldCodes[slot] ?? 0)?.length ?? 0)
     );
   }
 
   /** Adds the entries with these `indices` and their times. The first one gets the slot `size`. */
-  add({ entries, times, undated }: TimedEntries, indices: readonly number[]): void {
+  add({ entries, times, undatedFlags }: TimedEntries, indices: readonly number[]): void {
     this.#reserve(this.#size + indices.length);
     this.contents.add(indices.map((index) => entries[index]?.content));
     for (const index of indices) {
@@ -103,10 +104,10 @@ export class Columns {
       const type = this.types.getOrAddCode(entry.type);
       this.#all.typeCodes[slot] = type;
       this.#all.methodCodes[slot] = this.methods.getOrAddCode(entry.method);
-      this.#all.requestCodes[slot] = this.requests.getOrAddCode(entry.requestId);
+      this.#all.requestCodes[slot] = this.requestIds.getOrAddCode(entry.requestId);
       this.#all.extraFieldCodes[slot] = this.extraFields.getOrAddCode(entry.extraFields);
       this.#all.levels[slot] = this.#levelOf(type, entry.type);
-      this.#all.undated[slot] = undated[index] ?? 0;
+      this.#all.undated[slot] = undatedFlags[index] ?? 0;
     }
   }
 
@@ -133,7 +134,7 @@ export class Columns {
   /** Removes all other slots. The remaining ones are renumbered in the same order. `slots` are ascending. */
   keepOnly(slots: Uint32Array): void {
     const kept = allocate(slots.length);
-    for (const name of names) {
+    for (const name of columnNames) {
       const [from, to] = [this.#all[name], kept[name]];
       slots.forEach((slot, index) => {
         to[index] = from[slot] ?? 0;
@@ -142,7 +143,7 @@ export class Columns {
     this.types.keepOnly(kept.typeCodes);
     this.#levelByType = [];
     this.methods.keepOnly(kept.methodCodes);
-    this.requests.keepOnly(kept.requestCodes);
+    this.requestIds.keepOnly(kept.requestCodes);
     this.extraFields.keepOnly(kept.extraFieldCodes);
     this.contents.keepOnly(slots);
     this.#size = slots.length;
@@ -154,11 +155,11 @@ export class Columns {
     const { durationInMs } = entry;
     return (
       this.#all.typeCodes[slot] === this.types.findCode(entry.type) &&
-      this.#all.requestCodes[slot] === this.requests.findCode(entry.requestId) &&
+      this.#all.requestCodes[slot] === this.requestIds.findCode(entry.requestId) &&
       this.#all.methodCodes[slot] === this.methods.findCode(entry.method) &&
       Object.is(this.#all.durations[slot], durationInMs ?? Number.NaN) &&
-      this.contents.lengthOf(slot) === (entry.content?.length ?? 0) &&
-      this.contents.at(slot) === entry.content
+      this.contents.getLength(slot) === (entry.content?.length ?? 0) &&
+      this.contents.getText(slot) === entry.content
     );
   }
 
@@ -171,7 +172,7 @@ export class Columns {
     this.#size = 0;
     this.#levelByType = [];
     this.#all = allocate(0);
-    for (const part of [this.types, this.methods, this.requests, this.extraFields, this.contents])
+    for (const part of [this.types, this.methods, this.requestIds, this.extraFields, this.contents])
       part.clear();
   }
 
@@ -183,12 +184,12 @@ export class Columns {
   #reserve(wanted: number): void {
     if (wanted <= this.#all.times.length) return;
     const larger = allocate(Math.max(1024, wanted, Math.ceil(this.#all.times.length * 1.5)));
-    for (const name of names) larger[name].set(this.#all[name]);
+    for (const name of columnNames) larger[name].set(this.#all[name]);
     this.#all = larger;
   }
 }
 
-const names = [
+const columnNames = [
   'ids',
   'times',
   'durations',

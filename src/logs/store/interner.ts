@@ -14,13 +14,13 @@ export class Interner {
     return this.#texts;
   }
 
-  getOrAddCode(text: string | undefined): number {
-    if (text === undefined) return 0;
-    const known = this.#codes.get(text);
+  getOrAddCode(getText: string | undefined): number {
+    if (getText === undefined) return 0;
+    const known = this.#codes.get(getText);
     if (known !== undefined) return known;
-    this.#codes.set(text, this.#texts.length);
-    this.#characters += text.length;
-    return this.#texts.push(text) - 1;
+    this.#codes.set(getText, this.#texts.length);
+    this.#characters += getText.length;
+    return this.#texts.push(getText) - 1;
   }
 
   /** Returns `undefined` if the text has no code. */

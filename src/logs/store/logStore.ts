@@ -74,7 +74,7 @@ export class LogStore {
   /** Number of requests of the entries. */
   get requestCount(): number {
     // The first text means no request. All others belong to an entry.
-    return this.columns.requests.texts.length - 1;
+    return this.columns.requestIds.texts.length - 1;
   }
 
   /** The slots of all rows in order, valid until the next change. */
@@ -87,17 +87,17 @@ export class LogStore {
   }
 
   row(slot: number): LogRow {
-    const { types, methods, requests, extraFields, contents } = this.columns;
+    const { types, methods, requestIds, extraFields, contents } = this.columns;
     const gap = this.gaps.get(slot);
-    const requestId = requests.text(this.columns.requestCodes[slot] ?? 0);
+    const requestId = requestIds.text(this.columns.requestCodes[slot] ?? 0);
     const method = methods.text(this.columns.methodCodes[slot] ?? 0);
-    const content = contents.at(slot);
+    const content = contents.getText(slot);
     const fields = extraFields.text(this.columns.extraFieldCodes[slot] ?? 0);
     const duration = this.columns.durations[slot] ?? Number.NaN;
     return {
       id: this.columns.ids[slot] ?? 0,
       time: this.columns.times[slot] ?? 0,
-      ...(this.columns.undated[slot] === 1 && { undated: true as const }),
+      ...(this.columns.undatedFlags[slot] === 1 && { undated: true as const }),
       type: types.text(this.columns.typeCodes[slot] ?? 0) ?? '',
       ...omitUndefined({ requestId, content, method }),
       ...(!Number.isNaN(duration) && { durationInMs: duration }),
@@ -123,7 +123,7 @@ export class LogStore {
     const { fresh, runs } = mergeEntries(reply, tie, {
       columns: this.columns,
       order: this.#order,
-      undated: this.#undated,
+      undatedSlots: this.#undated,
     });
     if (fresh.length > 0) this.#insert(reply, fresh, runs);
     return runs;
@@ -226,7 +226,7 @@ export class LogStore {
     for (const slot of slots) {
       const group = levelGroups[this.columns.levels[slot] ?? gapLevel];
       if (group) this.#counts[group]++;
-      if (this.columns.undated[slot] === 1) this.#undated.push(slot);
+      if (this.columns.undatedFlags[slot] === 1) this.#undated.push(slot);
     }
     this.#onChange({ kind: 'inserted', runs });
   }

@@ -16,7 +16,7 @@ interface KnownRows {
   readonly columns: Columns;
   readonly order: SlotList;
   /** Slots of entries without a time. */
-  readonly undated: readonly number[];
+  readonly undatedSlots: readonly number[];
 }
 
 /** Maximum number of rows in a millisecond that are compared one by one. More rows are found by their text. */
@@ -25,12 +25,12 @@ const maxLinearLookup = 8;
 /** Assigns a time to each entry: its own, that of the entry before it, or that of the first dated entry after it. */
 export function assignTimes(entries: readonly LogEntry[], otherwise: () => number): TimedEntries {
   const times = new Float64Array(entries.length);
-  const undated = new Uint8Array(entries.length);
+  const undatedFlags = new Uint8Array(entries.length);
   let last: number | undefined;
   entries.forEach((entry, index) => {
     const time = parseTimestamp(entry);
     if (time === undefined) {
-      undated[index] = 1;
+      undatedFlags[index] = 1;
       last ??=
         parseTimestamp(entries.find((one) => parseTimestamp(one) !== undefined) ?? entry) ?? otherwise();
     } else {
@@ -38,7 +38,7 @@ export function assignTimes(entries: readonly LogEntry[], otherwise: () => numbe
     }
     times[index] = last;
   });
-  return { entries, times, undated };
+  return { entries, times, undatedFlags };
 }
 
 /**
@@ -51,7 +51,7 @@ export function mergeEntries(
   tie: EqualTimePosition,
   present: KnownRows,
 ): { readonly fresh: readonly number[]; readonly runs: SlotRun[] } {
-  const { entries, times, undated } = reply;
+  const { entries, times, undatedFlags } = reply;
   const { columns, order } = present;
   const fresh: number[] = [];
   const runs: { at: number; count: number; place: number }[] = [];
@@ -84,7 +84,7 @@ export function mergeEntries(
     for (const [nth, index] of group.entries()) {
       const entry = entries[index];
       if (!entry) continue;
-      if (undated[index] === 1) {
+      if (undatedFlags[index] === 1) {
         if (!matchUndated(entry)) waiting.push(index);
         continue;
       }
@@ -112,7 +112,7 @@ export function mergeEntries(
   function findKnownPlaces(group: readonly number[], find: EntryFinder): (number | undefined)[] {
     const found = (index: number, isExact: boolean): number | undefined => {
       const entry = entries[index];
-      return entry && undated[index] === 0 ? find(entry, isExact) : undefined;
+      return entry && undatedFlags[index] === 0 ? find(entry, isExact) : undefined;
     };
     const exact = group.map((index) => found(index, true));
     return exact.map((place, nth) => place ?? found(group[nth] ?? -1, false));
@@ -128,7 +128,9 @@ export function mergeEntries(
 
   /** Whether an entry without a time is known. Its position doesn't matter. */
   function matchUndated(entry: LogEntry): boolean {
-    const slot = present.undated.find((one) => !matchedUndated.has(one) && columns.isSameEntry(one, entry));
+    const slot = present.undatedSlots.find(
+      (one) => !matchedUndated.has(one) && columns.isSameEntry(one, entry),
+    );
     if (slot !== undefined) matchedUndated.add(slot);
     return slot !== undefined;
   }
@@ -150,7 +152,7 @@ function createLinearFinder(known: readonly number[], columns: Columns): EntryFi
     const found = known.findIndex(
       (slot, index) =>
         (met & (1 << index)) === 0 &&
-        columns.undated[slot] === 0 &&
+        columns.undatedFlags[slot] === 0 &&
         (!isExact || columns.hasSameExtraFields(slot, entry)) &&
         columns.isSameEntry(slot, entry),
     );
@@ -163,8 +165,8 @@ function createLinearFinder(known: readonly number[], columns: Columns): EntryFi
 function createTextFinder(known: readonly number[], columns: Columns): EntryFinder {
   const byText = new Map<string, number[]>();
   known.forEach((slot, index) => {
-    if (columns.undated[slot] === 1) return;
-    const text = columns.contents.at(slot) ?? '';
+    if (columns.undatedFlags[slot] === 1) return;
+    const text = columns.contents.getText(slot) ?? '';
     const same = byText.get(text);
     if (same) same.push(index);
     else byText.set(text, [index]);
@@ -193,7 +195,11 @@ export function assignAscendingTimes(entries: readonly LogEntry[], after: number
   const timed = entries.map((entry, index) =>
     (own[index] ?? times[index]) === times[index] ? entry : keepOwnTimestamp(entry),
   );
-  return { entries: timed, times, undated: Uint8Array.from(own, (time) => (time === undefined ? 1 : 0)) };
+  return {
+    entries: timed,
+    times,
+    undatedFlags: Uint8Array.from(own, (time) => (time === undefined ? 1 : 0)),
+  };
 }
 
 /** Keeps the original timestamp in the extra fields, because the entry is sorted by another time. */

@@ -23,7 +23,7 @@ export class TextColumn {
   #size = 0;
   #bytes = 0;
 
-  bytesOf(slot: number): number {
+  countBytes(slot: number): number {
     const length = this.#lengths[slot] ?? noText;
     return length === noText || length === 0
       ? 0
@@ -52,7 +52,7 @@ export class TextColumn {
     this.#size += texts.length;
   }
 
-  at(slot: number): string | undefined {
+  getText(slot: number): string | undefined {
     const length = this.#lengths[slot] ?? noText;
     if (length === noText) return undefined;
     if (length === 0) return '';
@@ -61,12 +61,12 @@ export class TextColumn {
   }
 
   /** Approximate size of all texts. */
-  get bytes(): number {
+  get totalBytes(): number {
     return this.#bytes;
   }
 
   /** Returns the start of a slot's text in its chunk. */
-  startOf(slot: number): number {
+  getStart(slot: number): number {
     return this.#starts[slot] ?? 0;
   }
 
@@ -74,7 +74,7 @@ export class TextColumn {
    * Returns the ends of the texts of `slots[from]` up to `slots[until]` relative to the start of the first one, with a
    * leading 0. All must be in one chunk.
    */
-  boundsOf(slots: readonly number[], from: number, until: number): Uint32Array {
+  getBounds(slots: readonly number[], from: number, until: number): Uint32Array {
     const found = new Uint32Array(until - from + 1);
     const first = this.#starts[slots[from] ?? 0] ?? 0;
     for (let index = from; index < until; index++) {
@@ -85,7 +85,7 @@ export class TextColumn {
   }
 
   /** Returns the length in UTF-16 units, or 0 if there is no text. */
-  lengthOf(slot: number): number {
+  getLength(slot: number): number {
     const length = this.#lengths[slot] ?? noText;
     return length === noText ? 0 : length;
   }
@@ -121,7 +121,7 @@ export class TextColumn {
       this.#chunks[to]?.slots.push(index);
       this.#chunkOf[index] = to;
       this.#starts[index] = old.starts[slot] ?? 0;
-      this.#bytes += this.bytesOf(index);
+      this.#bytes += this.countBytes(index);
     });
   }
 

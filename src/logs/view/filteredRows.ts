@@ -231,7 +231,7 @@ function createCondition(filter: LogFilter, { columns }: LogStore): SlotConditio
     if (level === gapLevel) return true;
     if (!isShown[level]) return false;
     // A request has no code before it's loaded.
-    if (requestId !== undefined && columns.requestCodes[slot] !== columns.requests.findCode(requestId))
+    if (requestId !== undefined && columns.requestCodes[slot] !== columns.requestIds.findCode(requestId))
       return false;
     const at = columns.times[slot] ?? 0;
     return at >= from && at <= until;

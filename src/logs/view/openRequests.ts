@@ -22,7 +22,7 @@ export function createOpenRequests({ columns }: LogStore, isAllFound: () => bool
       const hasFound = new Set<number>();
       for (const slot of findMatchedRows(filteredRows, isAllFound()) ?? [])
         hasFound.add(columns.requestCodes[slot] ?? 0);
-      const isOpen = columns.requests.texts.map((id, code) => byHand.get(id) ?? hasFound.has(code));
+      const isOpen = columns.requestIds.texts.map((id, code) => byHand.get(id) ?? hasFound.has(code));
       return (code) => isOpen[code] ?? false;
     },
   };

@@ -30,7 +30,7 @@ export function groupByRequest(
   { columns }: LogStore,
   isOpen: (code: number) => boolean,
 ): Uint32Array {
-  const counts = new Uint32Array(columns.requests.texts.length);
+  const counts = new Uint32Array(columns.requestIds.texts.length);
   let open = 0;
   for (const slot of shown) {
     const code = columns.requestCodes[slot] ?? 0;
@@ -68,7 +68,7 @@ export function groupByRequest(
 /** Summarizes the requests of these slots. Returns a function from the code of a request to its summary. */
 export function summarizeRequests(order: Uint32Array, store: LogStore): (code: number) => RequestSummary {
   const { columns } = store;
-  const size = columns.requests.texts.length;
+  const size = columns.requestIds.texts.length;
   const [entries, errors, warnings] = [new Uint32Array(size), new Uint32Array(size), new Uint32Array(size)];
   const methods = new Uint32Array(size);
   const durations = new Float64Array(size).fill(Number.NaN);

@@ -53,7 +53,7 @@ function columnsOf(all: readonly Given[], columns = new Columns()): Columns {
 
 function addTo(columns: Columns, entries: readonly LogEntry[]): void {
   const { length } = entries;
-  const reply = { entries, times: new Float64Array(length), undated: new Uint8Array(length) };
+  const reply = { entries, times: new Float64Array(length), undatedFlags: new Uint8Array(length) };
   columns.add(reply, [...entries.keys()]);
 }
 

@@ -278,7 +278,7 @@ describe('store', () => {
     release();
     assert.equal(store.trim(2), true);
     assert.deepEqual([store.counts.ERROR, store.counts.INFO, store.entryCount], [0, 3, 3]);
-    assert.deepEqual(store.columns.requests.texts, ['', 'r2', 'r3', 'r4']);
+    assert.deepEqual(store.columns.requestIds.texts, ['', 'r2', 'r3', 'r4']);
     assert.equal(store.requestCount, 3);
     store.add(all.slice(2));
     assert.deepEqual(texts(store), ['text 2', 'text 3', 'text 4'], 'known ones are known');

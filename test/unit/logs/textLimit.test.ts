@@ -18,15 +18,15 @@ describe('the text that a store holds', () => {
       logEntry(2, 'жж', more),
       { ...logEntry(3, '', more), method: 'mm' },
     ]);
-    assert.equal(store.columns.bytes, 3 + 2 * 2 + 2 + more.extraFields.length);
+    assert.equal(store.columns.textBytes, 3 + 2 * 2 + 2 + more.extraFields.length);
     assert.deepEqual(
-      [0, 1, 2].map((slot) => store.columns.bytesOf(slot)),
+      [0, 1, 2].map((slot) => store.columns.countTextBytes(slot)),
       [3, 4, 0].map((bytes) => bytes + more.extraFields.length),
     );
     store.trim(1);
-    assert.equal(store.columns.bytes, 2 * 2 + 2 + more.extraFields.length);
+    assert.equal(store.columns.textBytes, 2 * 2 + 2 + more.extraFields.length);
     store.clear();
-    assert.equal(store.columns.bytes, 0);
+    assert.equal(store.columns.textBytes, 0);
   });
 });
 
@@ -52,8 +52,8 @@ describe('a panel at its limit of text', () => {
     logs.pageSize = 100;
     for (let age = 10_000; age > 0; age--) logs.entries.push(logEntry(time.now - age * 300, kilobyte));
     await session.load(lastHour, false);
-    const { bytes } = session.store.columns;
-    assert.ok(bytes >= limit && bytes < limit * 1.5, `${bytes} bytes`);
+    const { textBytes } = session.store.columns;
+    assert.ok(textBytes >= limit && textBytes < limit * 1.5, `${textBytes} bytes`);
     assert.deepEqual([session.status.stopReason, session.status.isTextLimitReached], ['text', true]);
     assert.ok(session.store.gaps.size > 0, 'what is missing is in gaps');
     const { pageRequests } = logs;
@@ -75,8 +75,8 @@ describe('a panel at its limit of text', () => {
         logs.entries.push(logEntry(time.now - 300 + index, `${kilobyte}${++last}`));
       }
       await poll();
-      const { bytes } = session.store.columns;
-      assert.ok(bytes < limit * 1.1, `${bytes} bytes`);
+      const { textBytes } = session.store.columns;
+      assert.ok(textBytes < limit * 1.1, `${textBytes} bytes`);
     }
     assert.equal(session.status.isTextLimitReached, true);
     assert.equal(session.store.gaps.size, 0);
