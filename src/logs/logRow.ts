@@ -7,7 +7,7 @@ export interface LogRow {
   /** Milliseconds since the epoch. An entry without a timestamp has the time of the entry before it, for sorting. */
   readonly time: number;
   /** Whether the service returned no valid timestamp. */
-  readonly undated?: true;
+  readonly isUndated?: true;
   /** The type that the service returned: START, END, INFO, or any other text. */
   readonly type: string;
   readonly requestId?: string;

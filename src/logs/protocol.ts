@@ -10,7 +10,7 @@ import type { Histogram } from './view/histogram.ts';
 const itemSchema = z.object({
   id: z.number(),
   time: z.number(),
-  undated: z.exactOptional(z.literal(true)),
+  isUndated: z.exactOptional(z.literal(true)),
   type: z.string(),
   requestId: z.exactOptional(z.string()),
   content: z.exactOptional(z.string()),

@@ -160,7 +160,7 @@ export function formatRow(row: LogRow, { typeWidth = 0, mask = keepText }: Plain
   if (row.gap) {
     return `--- entries between ${formatTimestamp(row.gap.from)} and ${formatTimestamp(row.gap.until)} are not loaded ---`;
   }
-  const time = row.undated ? '-' : formatTimestamp(row.time);
+  const time = row.isUndated ? '-' : formatTimestamp(row.time);
   const requestId = row.requestId === undefined ? '-' : mask(row.requestId);
   const isBare = row.type === '' && row.requestId === undefined;
   const origin = isBare ? [] : [mask(row.type).padEnd(typeWidth), requestId];

@@ -124,7 +124,7 @@ function toJsonFields(row: LogRow, mask?: Mask): object {
   const text = (raw: string) => (mask ? maskColoredText(raw, mask) : raw);
   return {
     // `undefined` isn't written, but reserves the position of the field for a timestamp in `extraFields`.
-    timestamp: row.undated ? undefined : formatTimestamp(row.time),
+    timestamp: row.isUndated ? undefined : formatTimestamp(row.time),
     ...(type !== '' && { type: text(type) }),
     ...(requestId !== undefined && { requestId: text(requestId) }),
     ...(method !== undefined && { method: text(method) }),

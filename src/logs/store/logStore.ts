@@ -97,7 +97,7 @@ export class LogStore {
     return {
       id: this.columns.ids[slot] ?? 0,
       time: this.columns.times[slot] ?? 0,
-      ...(this.columns.undatedFlags[slot] === 1 && { undated: true as const }),
+      ...(this.columns.undatedFlags[slot] === 1 && { isUndated: true as const }),
       type: types.text(this.columns.typeCodes[slot] ?? 0) ?? '',
       ...omitUndefined({ requestId, content, method }),
       ...(!Number.isNaN(duration) && { durationInMs: duration }),

@@ -91,11 +91,11 @@ export class RowElement {
     if (this.#details) this.root.append(this.#details);
   }
 
-  #showTime({ undated, time: ms }: ListItem, isUtc: boolean): void {
+  #showTime({ isUndated, time: ms }: ListItem, isUtc: boolean): void {
     const { date: day, clock: hours } = toDateAndTime(ms, isUtc);
-    setText(this.#date, undated ? '' : `${day} `);
-    this.#clock.data = undated ? '–' : hours;
-    this.#time.title = undated ? this.#strings.noTime : new Date(ms).toISOString();
+    setText(this.#date, isUndated ? '' : `${day} `);
+    this.#clock.data = isUndated ? '–' : hours;
+    this.#time.title = isUndated ? this.#strings.noTime : new Date(ms).toISOString();
   }
 
   #showChevron({ label, isOpen, isQuiet }: RowContent['chevron']): void {

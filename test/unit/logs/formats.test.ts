@@ -39,7 +39,7 @@ const anyRow: fc.Arbitrary<LogRow> = fc
   .record(
     {
       type: anyText,
-      undated: fc.constant(true as const),
+      isUndated: fc.constant(true as const),
       requestId: anyText,
       content: anyText,
       method: anyText,
@@ -58,7 +58,7 @@ describe('log text', () => {
           row({ requestId: 'r1', content: `${esc}[31mone${esc}[0m\r\ntwo\n` }),
           row({ type: 'WARNING', content: 'three' }),
           row({ type: 'END', requestId: 'r1', durationInMs: 5 }),
-          row({ type: 'UNPARSED', undated: true }),
+          row({ type: 'UNPARSED', isUndated: true }),
         ],
         textFormat,
       ),
@@ -102,7 +102,7 @@ describe('JSON Lines', () => {
       '{"timestamp":"2026-11-21T10:00:01.123Z","type":"INFO","requestId":"r1","method":"m","durationInMs":1.5,' +
         '"content":"\\u001b[1mx\\n"}\n',
     );
-    assert.equal(all([row({ undated: true })], jsonLinesFormat), '{"type":"INFO"}\n');
+    assert.equal(all([row({ isUndated: true })], jsonLinesFormat), '{"type":"INFO"}\n');
   });
 
   test('say where entries are not loaded', () => {
@@ -117,8 +117,8 @@ describe('JSON Lines', () => {
       fc.property(fc.array(anyRow), (rows) => {
         const lines = all(rows, jsonLinesFormat).split('\n').slice(0, -1);
         // A line of a build log has no type.
-        const expected = rows.map(({ id: _, time: ms, undated, type, ...fields }) => ({
-          ...(!undated && { timestamp: new Date(ms).toISOString() }),
+        const expected = rows.map(({ id: _, time: ms, isUndated, type, ...fields }) => ({
+          ...(!isUndated && { timestamp: new Date(ms).toISOString() }),
           ...(type !== '' && { type }),
           ...fields,
         }));

@@ -208,14 +208,14 @@ describe('store', () => {
     // This reading begins with it: its place is unknown, its text isn't.
     store.add([undated, logEntry(2, 'b'), logEntry(3, 'c')]);
     assert.deepEqual(texts(store), ['a', '{}', '{}', 'b', 'c']);
-    const times = listRows(store).flatMap((row) => (row.undated ? [row.time] : []));
+    const times = listRows(store).flatMap((row) => (row.isUndated ? [row.time] : []));
     assert.deepEqual(times, [1, 1]);
   });
 
   test('places entries without any time among nothing else at the present', () => {
     const store = new LogStore(() => 77);
     store.add([{ timestamp: 'soon', type: 'UNPARSED', content: '?' }]);
-    assert.deepEqual(listRows(store), [{ id: 1, time: 77, undated: true, type: 'UNPARSED', content: '?' }]);
+    assert.deepEqual(listRows(store), [{ id: 1, time: 77, isUndated: true, type: 'UNPARSED', content: '?' }]);
   });
 
   test('appends all it is given at the end, twins too, and lets no time go back', () => {
@@ -226,7 +226,7 @@ describe('store', () => {
     store.append([undated, logEntry(3, 'earlier'), logEntry(7, 'b')]);
     store.append([]);
     assert.deepEqual(
-      listRows(store).map((row) => [row.time, row.content, row.undated]),
+      listRows(store).map((row) => [row.time, row.content, row.isUndated]),
       [
         [5, '-', true],
         [5, 'a', undefined],

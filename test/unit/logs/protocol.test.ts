@@ -36,7 +36,7 @@ const options: ViewOptions = {
   hasHistogram: true,
 };
 const counts = { ERROR: 1, WARNING: 2, INFO: 3, DEBUG: 4, OTHER: 5 };
-const item: ListItem = { id: 1, time: 2, type: 'INFO', content: 'x', undated: true, isHit: false };
+const item: ListItem = { id: 1, time: 2, type: 'INFO', content: 'x', isUndated: true, isHit: false };
 const head = {
   entries: 1,
   errors: 2,

@@ -136,7 +136,7 @@ describe('the text of a row', () => {
     const text = formatRows([
       logRow({ time, requestId: 'r1', content: `${esc}[31mone${esc}[0m\r\ntwo\n` }),
       logRow({ time, type: 'END', requestId: 'r1', durationInMs: 5 }),
-      logRow({ time, undated: true, type: 'UNPARSED' }),
+      logRow({ time, isUndated: true, type: 'UNPARSED' }),
       logRow({ time, type: '', content: 'of a build\n' }),
     ]);
     assert.equal(
