@@ -8,9 +8,9 @@ import type { LogStore } from './store/logStore.ts';
 const maxCopiedRows = 100_000;
 
 /** Copies the rows with these slots, one line each. Shows a warning instead if there are too many. */
-export async function copyRows(store: Pick<LogStore, 'row'>, slots: readonly number[]): Promise<void> {
+export async function copyRows(store: Pick<LogStore, 'getRow'>, slots: readonly number[]): Promise<void> {
   if (slots.length <= maxCopiedRows) {
-    await copyRowsToClipboard(slots.map((slot) => store.row(slot)));
+    await copyRowsToClipboard(slots.map((slot) => store.getRow(slot)));
     return;
   }
   const message = vscode.l10n.t(

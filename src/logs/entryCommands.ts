@@ -64,7 +64,7 @@ function readEntryId(argument: unknown): number | undefined {
 function findActiveRow(panel: PanelContent | undefined, argument: unknown): LogRow | undefined {
   const id = readEntryId(argument);
   const slot = id === undefined ? undefined : panel?.store.findSlot(id);
-  return slot === undefined ? undefined : panel?.store.row(slot);
+  return slot === undefined ? undefined : panel?.store.getRow(slot);
 }
 
 async function writeToClipboard(text: string): Promise<string> {

@@ -136,11 +136,11 @@ export class ListModel {
   }
 
   #createItem(index: number): ListItem | undefined {
-    const found = this.#view.item(index);
+    const found = this.#view.getItem(index);
     if (!found) return undefined;
     const { slot, isHit, head } = found;
     // The page doesn't show extra fields.
-    const { extraFields: _, ...row } = this.#store.row(slot);
+    const { extraFields: _, ...row } = this.#store.getRow(slot);
     const part = cutContent(row.content ?? '');
     const shown = { ...row, ...(part !== undefined && { content: part, isCut: true as const }) };
     return head ? { ...shown, id: toHeadId(row.id), isHit, head } : { ...shown, isHit };
@@ -181,7 +181,7 @@ export class ListModel {
       length: this.#view.length,
       shown: this.#view.slots.length,
       loaded: this.#store.entryCount,
-      counts: { ...this.#store.counts, OTHER: this.#store.requestCount },
+      counts: { ...this.#store.levelCounts, OTHER: this.#store.requestCount },
       ...getLoadedTimes(this.#store),
       ...omitUndefined({ hits }),
     };

@@ -7,7 +7,7 @@ export function readRequestRows(store: LogStore, requestId: string): readonly Lo
   const { columns, order } = store;
   const code = columns.requestIds.findCode(requestId);
   if (!code) return [];
-  return [...order.filter((slot) => columns.requestCodes[slot] === code)].map((slot) => store.row(slot));
+  return [...order.filter((slot) => columns.requestCodes[slot] === code)].map((slot) => store.getRow(slot));
 }
 
 /** Returns the ID of the only loaded request that called a tool, or `undefined` if there are none or several. */
@@ -17,7 +17,7 @@ export function findOnlyRequest(store: LogStore, tool: string): string | undefin
   const ids = new Set<string | undefined>();
   for (const slot of order) {
     if (columns.typeCodes[slot] !== start) continue;
-    const row = store.row(slot);
+    const row = store.getRow(slot);
     if (readToolCall([row])?.tool === tool) ids.add(row.requestId);
   }
   const [only] = ids;

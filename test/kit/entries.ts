@@ -12,7 +12,7 @@ export function logRow(more: Partial<LogRow> = {}): LogRow {
   return { id: 1, time: 0, type: 'INFO', ...more };
 }
 
-export const listRows = (store: LogStore): LogRow[] => [...store.order].map((slot) => store.row(slot));
+export const listRows = (store: LogStore): LogRow[] => [...store.order].map((slot) => store.getRow(slot));
 
 /** Serializes a log entry, for comparing multisets of entries. */
 export function serializeEntry({

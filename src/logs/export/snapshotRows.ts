@@ -2,7 +2,7 @@ import { gapLevel } from '../store/columns.ts';
 import type { LogStore } from '../store/logStore.ts';
 import type { RowSource } from './formats.ts';
 
-type RowStore = Pick<LogStore, 'columns' | 'gaps' | 'row' | 'findSlot'>;
+type RowStore = Pick<LogStore, 'columns' | 'gaps' | 'getRow' | 'findSlot'>;
 
 /**
  * Returns the current rows of these slots, in order. Entries are read when they are requested, and gaps are copied now.
@@ -14,7 +14,7 @@ export function snapshotRows(store: RowStore, slots: Uint32Array, goneText: stri
   const gaps = new Map(
     [...slots]
       .filter((slot) => store.gaps.has(slot))
-      .map((slot) => [store.columns.ids[slot], store.row(slot)]),
+      .map((slot) => [store.columns.ids[slot], store.getRow(slot)]),
   );
   return {
     count: ids.length,
@@ -22,7 +22,7 @@ export function snapshotRows(store: RowStore, slots: Uint32Array, goneText: stri
       const id = ids[index] ?? 0;
       const slot = store.findSlot(id);
       if (slot === undefined) throw new Error(goneText);
-      return gaps.get(id) ?? store.row(slot);
+      return gaps.get(id) ?? store.getRow(slot);
     },
   };
 }

@@ -82,11 +82,11 @@ export class LogStore {
     return this.#order.slots;
   }
 
-  get counts(): Readonly<Record<LevelGroup, number>> {
+  get levelCounts(): Readonly<Record<LevelGroup, number>> {
     return this.#counts;
   }
 
-  row(slot: number): LogRow {
+  getRow(slot: number): LogRow {
     const { types, methods, requestIds, extraFields, contents } = this.columns;
     const gap = this.gaps.get(slot);
     const requestId = requestIds.text(this.columns.requestCodes[slot] ?? 0);

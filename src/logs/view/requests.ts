@@ -97,7 +97,7 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): (code: n
     const method = columns.methods.text(methods[code] ?? 0);
     const duration = durations[code] ?? Number.NaN;
     const first = starts[code] ?? 0;
-    const subject = first > 0 ? stripAnsi(getFirstLine(store.row(first - 1), true).line) : '';
+    const subject = first > 0 ? stripAnsi(getFirstLine(store.getRow(first - 1), true).line) : '';
     return {
       entries: entries[code] ?? 0,
       errors: errors[code] ?? 0,

@@ -104,7 +104,7 @@ export class StoreView {
     return this.#filteredRows.slotsAtAnyTime;
   }
 
-  item(index: number): StoreViewItem | undefined {
+  getItem(index: number): StoreViewItem | undefined {
     const code = this.#codeAt(index);
     if (code === undefined) return undefined;
     const slot = code % headBit;

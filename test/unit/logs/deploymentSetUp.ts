@@ -46,7 +46,7 @@ export function set() {
       for (const { at, count } of change.runs) {
         const { store } = session;
         const slots = [...store.order.slice(at, at + count)];
-        copy.splice(at, 0, ...slots.map((slot) => store.row(slot).content));
+        copy.splice(at, 0, ...slots.map((slot) => store.getRow(slot).content));
       }
     },
     onReset: () => {

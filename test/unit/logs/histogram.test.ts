@@ -112,11 +112,11 @@ describe('histogram', () => {
           }
           const error = toLevelGroup('ERROR');
           const slots = store.order.filter(
-            (slot) => !onlyErrors || toLevelGroup(store.row(slot).type) === error || store.gaps.has(slot),
+            (slot) => !onlyErrors || toLevelGroup(store.getRow(slot).type) === error || store.gaps.has(slot),
           );
           const shown = computeHistogram(slots, store, zone);
           if (!shown) {
-            const seconds = [...store.order].map((slot) => Math.floor(store.row(slot).time / 1000));
+            const seconds = [...store.order].map((slot) => Math.floor(store.getRow(slot).time / 1000));
             assert.equal(new Set(seconds).size, 1);
             return;
           }
@@ -165,7 +165,7 @@ describe('the rows that a histogram is of', () => {
           await flushPromises(5);
           assert.deepEqual(timed.view.slotsAtAnyTime, reference.view.slotsAtAnyTime);
           const within = (slot: number) => {
-            const at = timed.store.row(slot).time;
+            const at = timed.store.getRow(slot).time;
             return timed.store.gaps.has(slot) || !time || (at >= time.from && at <= time.until);
           };
           const listed = timed.view.slotsBetween(0, timed.view.length);

@@ -163,7 +163,7 @@ export async function play({ start, lagMs, pageSize, order, steps }: History): P
     textLimit: () => Number.POSITIVE_INFINITY,
   });
 
-  const held = () => [...session.store.order].map((slot) => session.store.row(slot));
+  const held = () => [...session.store.order].map((slot) => session.store.getRow(slot));
   const range = { since: { at: clock - lagMs - 3 * expectedDelayMs } };
   await session.load({ ...(start === 'range' && { range }), filter: {} }, true);
   while (session.status.failure) await session.retry();

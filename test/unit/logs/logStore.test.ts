@@ -81,7 +81,7 @@ describe('store', () => {
             before,
           );
           for (const [index, slot] of store.order.entries()) assert.equal(store.indexOf(slot), index);
-          for (const { id } of rows) assert.equal(store.row(store.findSlot(id) ?? -1).id, id);
+          for (const { id } of rows) assert.equal(store.getRow(store.findSlot(id) ?? -1).id, id);
         }
       }),
     );
@@ -113,14 +113,14 @@ describe('store', () => {
             const left = listRows(store).filter(({ id }) => known.has(id));
             assert.deepEqual(left, before.slice(one.trimmed), 'ids and all else stay');
             for (const { id } of before.slice(0, one.trimmed)) assert.equal(store.findSlot(id), undefined);
-            for (const { id } of listRows(store)) assert.equal(store.row(store.findSlot(id) ?? -1).id, id);
+            for (const { id } of listRows(store)) assert.equal(store.getRow(store.findSlot(id) ?? -1).id, id);
           } else if ('tie' in one) {
             read(store, all, one);
           } else {
             const slot = store.addGap({ ...one.gap, isLoading: false });
             assert.deepEqual(copy, [...store.order]);
             store.changeGap(slot, { ...one.other, isLoading: true });
-            assert.equal(store.row(slot).gap?.isLoading, true);
+            assert.equal(store.getRow(slot).gap?.isLoading, true);
             if (one.isRemoved) store.removeGap(slot);
           }
           assert.deepEqual(copy, [...store.order]);
@@ -190,7 +190,7 @@ describe('store', () => {
     assert.equal(store.entryCount, 1 + others.length);
     store.add([base, ...others]);
     assert.equal(store.entryCount, 1 + others.length, 'nor from a full millisecond');
-    const { id: _, ...first } = store.row(0);
+    const { id: _, ...first } = store.getRow(0);
     assert.deepEqual(first, {
       time: 1,
       type: 'INFO',
@@ -240,7 +240,7 @@ describe('store', () => {
       changes.map((change) => change.kind === 'inserted' && change.runs),
       [[{ at: 0, count: 3 }], [{ at: 3, count: 3 }]],
     );
-    assert.deepEqual([store.counts.INFO, store.counts.OTHER], [4, 2]);
+    assert.deepEqual([store.levelCounts.INFO, store.levelCounts.OTHER], [4, 2]);
   });
 
   test('appends undated entries before all that may come', () => {
@@ -263,7 +263,7 @@ describe('store', () => {
       [2],
     );
     assert.equal(store.findSlot(1), undefined);
-    assert.equal(store.counts.INFO, 1);
+    assert.equal(store.levelCounts.INFO, 1);
   });
 
   test('lets go of its first rows: counts, repeats and slots that are held', () => {
@@ -277,7 +277,7 @@ describe('store', () => {
     release();
     release();
     assert.equal(store.trim(2), true);
-    assert.deepEqual([store.counts.ERROR, store.counts.INFO, store.entryCount], [0, 3, 3]);
+    assert.deepEqual([store.levelCounts.ERROR, store.levelCounts.INFO, store.entryCount], [0, 3, 3]);
     assert.deepEqual(store.columns.requestIds.texts, ['', 'r2', 'r3', 'r4']);
     assert.equal(store.requestCount, 3);
     store.add(all.slice(2));

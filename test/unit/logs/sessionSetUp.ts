@@ -26,7 +26,7 @@ export function set(skew = 0, limit = 1_000_000, textLimit = Number.POSITIVE_INF
       else
         for (const { at, count } of change.runs) {
           const slots = store.order.slice(at, at + count);
-          copy.splice(at, 0, ...[...slots].map((slot) => store.row(slot).content));
+          copy.splice(at, 0, ...[...slots].map((slot) => store.getRow(slot).content));
         }
     },
     onReset: () => {

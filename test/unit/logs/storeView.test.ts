@@ -16,9 +16,9 @@ function setUp(isPartial = () => false) {
     changes++;
   }, isPartial);
   const row = (index: number) => {
-    const item = view.item(index);
+    const item = view.getItem(index);
     assert.ok(item);
-    const { content, gap, requestId } = store.row(item.slot);
+    const { content, gap, requestId } = store.getRow(item.slot);
     if (item.head) return `${requestId}:${item.head.entries}${item.head.isOpen ? ' open' : ''}`;
     return `${gap ? '…' : content}${item.isHit ? '!' : ''}`;
   };
@@ -116,7 +116,7 @@ describe('view', () => {
             if (index === 2) view.toggleRequest('r', true);
             if (index === trimAt) {
               // Some are searched yet, and slots change.
-              const gone = [...store.order.subarray(0, 4)].map((slot) => store.row(slot));
+              const gone = [...store.order.subarray(0, 4)].map((slot) => store.getRow(slot));
               store.trim(gone.length);
               for (const { content } of gone)
                 all.splice(
@@ -143,7 +143,7 @@ describe('view', () => {
             }
           }
           if (!isGrouped) {
-            const times = copy.map((_, at) => store.row(view.item(at)?.slot ?? 0).time);
+            const times = copy.map((_, at) => store.getRow(view.getItem(at)?.slot ?? 0).time);
             assert.deepEqual(
               times,
               times.toSorted((a, b) => a - b),
@@ -161,7 +161,7 @@ describe('view', () => {
     store.add(scene);
     await set({}, true);
     assert.deepEqual(rows(), ['r:3', 's:1', 'four']);
-    assert.deepEqual(view.item(0)?.head, {
+    assert.deepEqual(view.getItem(0)?.head, {
       entries: 3,
       errors: 1,
       warnings: 0,
@@ -178,7 +178,7 @@ describe('view', () => {
     assert.deepEqual(view.takeEdits(), [{ at: 6, removed: 0, inserted: 1 }]);
     assert.deepEqual(rows(), ['r:3 open', 'one', 'three', 'five', 's:2', 'four', 't:1']);
     assert.deepEqual(
-      view.slotsBetween(4, 5).map((slot) => store.row(slot).content),
+      view.slotsBetween(4, 5).map((slot) => store.getRow(slot).content),
       ['two', 'four', 'six'],
     );
   });
@@ -218,14 +218,14 @@ describe('view', () => {
       't:1 open',
       'six',
     ]);
-    const ends = () => [0, 4, 7].map((index) => view.item(index)?.head?.hasEnded);
+    const ends = () => [0, 4, 7].map((index) => view.getItem(index)?.head?.hasEnded);
     assert.deepEqual(ends(), [true, undefined, undefined]);
     await set({ time: { from: 1, until: 3 } }, true);
     assert.deepEqual(rows(), ['r:3 open', 'one', 'three', 's:1 open', 'two']);
     isPartial = false;
     await set({}, true);
     assert.deepEqual(rows(), ['r:3', 's:1', 'four', 't:1']);
-    assert.equal(view.item(1)?.head?.hasEnded, false);
+    assert.equal(view.getItem(1)?.head?.hasEnded, false);
   });
 
   test('leaves a request as it was opened or closed by hand, whatever is filtered', async () => {
