@@ -14,7 +14,7 @@ export interface HistogramUpdates {
 
 interface HistogramUpdatesOptions {
   readonly store: LogStore;
-  readonly view: Pick<StoreView, 'slotsAtAnyTime'>;
+  readonly view: Pick<StoreView, 'slotsIgnoringTime'>;
   post(message: ToPage): void;
 }
 
@@ -32,7 +32,7 @@ export function createHistogramUpdates({ store, view, post }: HistogramUpdatesOp
     if (!isDue || !isShown) return;
     isDue = false;
     timer = setTimeout(send, updateIntervalMs);
-    const found = computeHistogram(view.slotsAtAnyTime, store, zone);
+    const found = computeHistogram(view.slotsIgnoringTime, store, zone);
     post({ kind: 'histogram', ...omitUndefined({ histogram: found }) });
   }
 

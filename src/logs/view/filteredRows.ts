@@ -91,7 +91,7 @@ export class FilteredRows {
   }
 
   /** Slots that match the filter without its time range. */
-  get slotsAtAnyTime(): Uint32Array {
+  get slotsIgnoringTime(): Uint32Array {
     return (this.#slotsAtAnyTime ?? this.#shown)?.slots ?? this.#store.order;
   }
 

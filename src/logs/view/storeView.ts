@@ -100,8 +100,8 @@ export class StoreView {
   }
 
   /** Slots of the ungrouped rows without the time range of the filter, in order. */
-  get slotsAtAnyTime(): Uint32Array {
-    return this.#filteredRows.slotsAtAnyTime;
+  get slotsIgnoringTime(): Uint32Array {
+    return this.#filteredRows.slotsIgnoringTime;
   }
 
   getItem(index: number): StoreViewItem | undefined {

@@ -163,13 +163,13 @@ describe('the rows that a histogram is of', () => {
             if (index === 3) for (const slot of store.gaps.keys()) store.removeGap(slot);
           }
           await flushPromises(5);
-          assert.deepEqual(timed.view.slotsAtAnyTime, reference.view.slotsAtAnyTime);
+          assert.deepEqual(timed.view.slotsIgnoringTime, reference.view.slotsIgnoringTime);
           const within = (slot: number) => {
             const at = timed.store.getRow(slot).time;
             return timed.store.gaps.has(slot) || !time || (at >= time.from && at <= time.until);
           };
           const listed = timed.view.slotsBetween(0, timed.view.length);
-          assert.deepEqual(listed, [...timed.view.slotsAtAnyTime].filter(within));
+          assert.deepEqual(listed, [...timed.view.slotsIgnoringTime].filter(within));
         }
         for (const { view } of [timed, reference]) view.dispose();
       }),
@@ -182,12 +182,12 @@ describe('the rows that a histogram is of', () => {
     store.add([logEntry(1, 'a'), logEntry(5, 'b')]);
     const filter: LogFilter = { ...noFilter, time: { from: 1, until: 2 } };
     await view.setFilter(filter, false);
-    assert.equal(view.slotsAtAnyTime.length, 2);
+    assert.equal(view.slotsIgnoringTime.length, 2);
     store.clear();
     view.onStoreClear();
-    assert.equal(view.slotsAtAnyTime.length, 0);
+    assert.equal(view.slotsIgnoringTime.length, 0);
     store.add([logEntry(7, 'c')]);
-    assert.equal(view.slotsAtAnyTime.length, 1);
+    assert.equal(view.slotsIgnoringTime.length, 1);
   });
 });
 
@@ -199,7 +199,7 @@ describe('the histogram of a page', () => {
     const posts: ToPage[] = [];
     let looks = 0;
     const view = {
-      get slotsAtAnyTime() {
+      get slotsIgnoringTime() {
         looks++;
         return store.order;
       },
