@@ -176,14 +176,14 @@ export class ListModel {
   }
 
   #createState(): ListState {
-    const { hits } = this.#view;
+    const { hitCount } = this.#view;
     return {
       length: this.#view.length,
       shown: this.#view.slots.length,
       loaded: this.#store.entryCount,
       counts: { ...this.#store.levelCounts, OTHER: this.#store.requestCount },
       ...getLoadedTimes(this.#store),
-      ...omitUndefined({ hits }),
+      ...omitUndefined({ hits: hitCount }),
     };
   }
 

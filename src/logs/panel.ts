@@ -84,7 +84,7 @@ export class LogPanel extends Disposable {
       describePatternError(error) ?? context.toProblem(error)?.message ?? '';
     const view = new StoreView(noFilter, {
       store,
-      isPartial: () => describeServiceFilter(this.query.filter).length > 0,
+      hasOnlySearchResults: () => describeServiceFilter(this.query.filter).length > 0,
       createSearch: (query) => createLogSearch(store.columns, query),
       onChange: () => list.scheduleUpdate(),
       onProblem: (error) => context.log.warn(`Log panel: ${toProblem(error)}`),
@@ -118,7 +118,7 @@ export class LogPanel extends Disposable {
       on: {
         drawn: () => list.onPageDrawn(),
         showHistogram: ({ isShown, zone }) => list.showHistogram(isShown, zone),
-        toggleRequest: ({ requestId, isOpen }) => view.toggleRequest(requestId, isOpen),
+        toggleRequest: ({ requestId, isOpen }) => view.setRequestOpen(requestId, isOpen),
         cancel: () => session.cancel(),
         retry: () => this.#retry(),
         dismiss: () => session.dismiss(),

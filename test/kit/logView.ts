@@ -8,7 +8,7 @@ import { StoreView } from '../../src/logs/view/storeView.ts';
  * Creates an empty store and a view of it. The test fails if the view reports a problem. `isPartial`: see
  * `StoreViewOptions`.
  */
-export function createLogView(onChange: () => void = () => undefined, isPartial = () => false) {
+export function createLogView(onChange: () => void = () => undefined, hasOnlySearchResults = () => false) {
   const store = new LogStore(
     () => 0,
     (change) => view.onStoreChange(change),
@@ -17,7 +17,7 @@ export function createLogView(onChange: () => void = () => undefined, isPartial 
     store,
     createSearch: (query) => createLogSearch(store.columns, query),
     onChange,
-    isPartial,
+    hasOnlySearchResults,
     onProblem: (error) => assert.fail(String(error)),
   });
   return { store, view };

@@ -5,7 +5,7 @@ import type { FilteredRows } from './filteredRows.ts';
 /** The expanded requests of a grouped list: those with matches, and those that the user expands or collapses. */
 export interface OpenRequests {
   /** Expands or collapses a request permanently, independent of the filter. */
-  set(requestId: string, isOpen: boolean): void;
+  setOpen(requestId: string, isOpen: boolean): void;
   /**
    * Returns a function that returns whether the request with a code is expanded. Valid until the next change of the
    * store.
@@ -17,7 +17,7 @@ export interface OpenRequests {
 export function createOpenRequests({ columns }: LogStore, isAllFound: () => boolean): OpenRequests {
   const byHand = new Map<string, boolean>();
   return {
-    set: (requestId, isOpen) => void byHand.set(requestId, isOpen),
+    setOpen: (requestId, isOpen) => void byHand.set(requestId, isOpen),
     computeIsOpen(filteredRows) {
       const hasFound = new Set<number>();
       for (const slot of findMatchedRows(filteredRows, isAllFound()) ?? [])

@@ -24,13 +24,13 @@ interface StoreViewItem {
 }
 
 /** The target of a jump. */
-type Landmark = 'hit' | 'error';
+type JumpTarget = 'hit' | 'error';
 
 export interface StoreViewOptions extends Omit<FilteredRowsOptions, 'onEdits' | 'onHits'> {
   /** Called when there are new edits or matches. */
   onChange(): void;
   /** Whether the store contains only search results of the service, and possibly only parts of requests. */
-  isPartial?(): boolean;
+  hasOnlySearchResults?(): boolean;
 }
 
 /** The filtered, grouped, and searched list of a panel. */
@@ -53,7 +53,7 @@ export class StoreView {
     this.#options = options;
     this.#store = options.store;
     this.#columns = this.#store.columns;
-    this.#isPartial = () => this.#options.isPartial?.() === true;
+    this.#isPartial = () => this.#options.hasOnlySearchResults?.() === true;
     this.#openRequests = createOpenRequests(this.#store, this.#isPartial);
     this.#filteredRows = this.#createRows(initial);
     this.#requestedRows = this.#filteredRows;
@@ -95,7 +95,7 @@ export class StoreView {
   }
 
   /** Number of rows that match the search text. `undefined` without a text. */
-  get hits(): number | undefined {
+  get hitCount(): number | undefined {
     return this.#filteredRows.hits?.length;
   }
 
@@ -167,15 +167,15 @@ export class StoreView {
     return asked === this.#filteredRows ? found : [];
   }
 
-  toggleRequest(requestId: string, shallOpen: boolean): void {
-    this.#openRequests.set(requestId, shallOpen);
+  setRequestOpen(requestId: string, shallOpen: boolean): void {
+    this.#openRequests.setOpen(requestId, shallOpen);
     this.#isListStale = true;
     this.#options.onChange();
   }
 
   /** Returns the next landmark after or before an index, and wraps around. `nth` is the number of a match, from 1. */
   jump(
-    to: Landmark,
+    to: JumpTarget,
     from: number,
     isForward: boolean,
   ): { readonly index: number; readonly nth?: number } | undefined {

@@ -52,11 +52,11 @@ describe('view', () => {
     await set({ requestId: 'r' }, true);
     assert.deepEqual([view.length, view.slots.length], [4, 3]);
     await set({ time: { from: 2, until: 4 } });
-    assert.deepEqual([rows(), view.hits], [['two', 'three', 'four'], undefined]);
+    assert.deepEqual([rows(), view.hitCount], [['two', 'three', 'four'], undefined]);
     await set(text('T'));
-    assert.deepEqual([rows(), view.hits], [['one', 'two', 'three'], 3], 'in any field');
+    assert.deepEqual([rows(), view.hitCount], [['one', 'two', 'three'], 3], 'in any field');
     await set({ ...text('t'), isHighlighting: true, levels: ['INFO', 'ERROR'] });
-    assert.deepEqual([rows(), view.hits], [['two!', 'three!', 'four'], 2]);
+    assert.deepEqual([rows(), view.hitCount], [['two!', 'three!', 'four'], 2]);
   });
 
   test('what is not loaded is always shown', async () => {
@@ -113,7 +113,7 @@ describe('view', () => {
             store.add(entries, index % 2 === 0 ? 'after' : 'before');
             if (index === 1) gaps.push(store.addGap({ from: 3, until: 5, isLoading: false }));
             if (index === 3) for (const gap of gaps) store.removeGap(gap);
-            if (index === 2) view.toggleRequest('r', true);
+            if (index === 2) view.setRequestOpen('r', true);
             if (index === trimAt) {
               // Some are searched yet, and slots change.
               const gone = [...store.order.subarray(0, 4)].map((slot) => store.getRow(slot));
@@ -131,7 +131,7 @@ describe('view', () => {
             );
             const hits = filter.find.text === '' ? undefined : wanted.length;
             // Patterns are looked for in a worker, which takes the time it takes.
-            while (view.hits !== hits) await setImmediate();
+            while (view.hitCount !== hits) await setImmediate();
             for (const { at, removed, inserted } of view.takeEdits()) {
               copy.splice(at, removed, ...Array<string>(inserted).fill('new'));
             }
@@ -171,7 +171,7 @@ describe('view', () => {
       subject: 'one',
       isOpen: false,
     });
-    view.toggleRequest('r', true);
+    view.setRequestOpen('r', true);
     assert.deepEqual(view.takeEdits(), [{ at: 1, removed: 0, inserted: 3 }]);
     assert.deepEqual(rows(), ['r:3 open', 'one', 'three', 'five', 's:1', 'four']);
     store.add([logEntry(6, 'six', { requestId: 's' }), logEntry(7, 'seven', { requestId: 't' })]);
@@ -193,7 +193,7 @@ describe('view', () => {
     await set({ ...text('two'), isHighlighting: true }, true);
     assert.deepEqual(rows(), ['r:3', 's:1 open', 'two!', 'four']);
     store.add([logEntry(6, 'two more', { requestId: 't' })]);
-    while (view.hits !== 2) await setImmediate();
+    while (view.hitCount !== 2) await setImmediate();
     view.takeEdits();
     assert.deepEqual(rows(), ['r:3', 's:1 open', 'two!', 'four', 't:1 open', 'two more!']);
     await set({ time: { from: 1, until: 3 } }, true);
@@ -232,9 +232,9 @@ describe('view', () => {
     const { store, view, rows, set } = setUp();
     store.add(scene);
     await set({}, true);
-    view.toggleRequest('s', true);
+    view.setRequestOpen('s', true);
     await set(text('t'), true);
-    view.toggleRequest('r', false);
+    view.setRequestOpen('r', false);
     view.takeEdits();
     assert.deepEqual(rows(), ['r:3', 's:1 open', 'two']);
     await set({}, true);
@@ -280,7 +280,7 @@ describe('view', () => {
     assert.deepEqual(view.locate(three, 3), head, 'it is folded into its head');
     const first = store.order[0];
     assert.deepEqual(view.locate(first, 1, true), { index: 0, isExact: true }, 'the head itself');
-    view.toggleRequest('r', true);
+    view.setRequestOpen('r', true);
     view.takeEdits();
     assert.deepEqual(view.locate(three, 3), { index: 2, isExact: true });
     await set({ levels: ['OTHER'] }, true);
@@ -317,7 +317,7 @@ describe('view', () => {
     view.onStoreClear();
     store.add([logEntry(1, 'new'), logEntry(2, 'x')]);
     assert.equal(await searching, true);
-    assert.deepEqual([rows(), view.hits], [['new'], 1]);
+    assert.deepEqual([rows(), view.hitCount], [['new'], 1]);
   });
 });
 
