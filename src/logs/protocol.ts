@@ -65,7 +65,7 @@ export type ListState = z.infer<typeof listStateSchema>;
 
 const histogramSchema = z.object({
   from: z.number(),
-  width: z.number(),
+  binWidthMs: z.number(),
   bins: readonlyList(
     z.object({ errors: z.number(), warnings: z.number(), others: z.number(), isMissing: z.boolean() }),
   ),

@@ -16,7 +16,7 @@ export interface Histogram {
   /** Start of the first bin in milliseconds since the epoch. */
   readonly from: number;
   /** Width of a bin in milliseconds. */
-  readonly width: number;
+  readonly binWidthMs: number;
   readonly bins: readonly HistogramBin[];
 }
 
@@ -40,9 +40,9 @@ export function computeHistogram(slots: Uint32Array, store: LogStore, zone = 0):
   const { times, levels } = columns;
   const [first, last] = [times[order[0] ?? 0], times[order.at(-1) ?? 0]];
   if (order.length === 0 || first === undefined || last === undefined) return undefined;
-  const width = chooseBinWidth(first + zone, last + zone);
-  const from = Math.floor((first + zone) / width) * width - zone;
-  const count = Math.floor((last - from) / width) + 1;
+  const binWidthMs = chooseBinWidth(first + zone, last + zone);
+  const from = Math.floor((first + zone) / binWidthMs) * binWidthMs - zone;
+  const count = Math.floor((last - from) / binWidthMs) + 1;
   if (count < 2) return undefined;
 
   const [error, warning] = [levelGroups.indexOf('ERROR'), levelGroups.indexOf('WARNING')];
@@ -50,7 +50,7 @@ export function computeHistogram(slots: Uint32Array, store: LogStore, zone = 0):
   const warnings = new Uint32Array(count);
   const others = new Uint32Array(count);
   let bin = 0;
-  let end = from + width;
+  let end = from + binWidthMs;
   for (let index = 0; index < slots.length; index++) {
     const slot = slots[index] ?? 0;
     const group = levels[slot];
@@ -58,8 +58,8 @@ export function computeHistogram(slots: Uint32Array, store: LogStore, zone = 0):
     const time = times[slot] ?? 0;
     // Rows are sorted by time, so most are in the same bin as the row before.
     if (time >= end) {
-      bin = Math.floor((time - from) / width);
-      end = from + (bin + 1) * width;
+      bin = Math.floor((time - from) / binWidthMs);
+      end = from + (bin + 1) * binWidthMs;
     }
     const sums = group === error ? errors : group === warning ? warnings : others;
     sums[bin] = (sums[bin] ?? 0) + 1;
@@ -67,8 +67,8 @@ export function computeHistogram(slots: Uint32Array, store: LogStore, zone = 0):
 
   const missing = new Uint8Array(count);
   for (const gap of store.gaps.values()) {
-    const start = Math.max(0, Math.floor((gap.from - from) / width));
-    missing.fill(1, start, Math.max(start, Math.floor((gap.until - from) / width) + 1));
+    const start = Math.max(0, Math.floor((gap.from - from) / binWidthMs));
+    missing.fill(1, start, Math.max(start, Math.floor((gap.until - from) / binWidthMs) + 1));
   }
   const bins = Array.from({ length: count }, (_, index) => ({
     errors: errors[index] ?? 0,
@@ -76,7 +76,7 @@ export function computeHistogram(slots: Uint32Array, store: LogStore, zone = 0):
     others: others[index] ?? 0,
     isMissing: missing[index] === 1,
   }));
-  return { from, width, bins };
+  return { from, binWidthMs, bins };
 }
 
 /** Returns the smallest round width with at most `maxBins` bins between two times. */

@@ -216,7 +216,7 @@ export class HistogramStrip {
   }
 
   #timeAt(x: number, now: Histogram): number {
-    return now.from + (binAtPixel(x, now.bins.length, this.#width) + 0.5) * now.width;
+    return now.from + (binAtPixel(x, now.bins.length, this.#width) + 0.5) * now.binWidthMs;
   }
 
   #end(isTaken: boolean): void {
@@ -234,7 +234,7 @@ export class HistogramStrip {
 
   #choose(bin: number, isExtending = false): void {
     if (!this.#shown) return;
-    const active = this.#shown.from + (bin + 0.5) * this.#shown.width;
+    const active = this.#shown.from + (bin + 0.5) * this.#shown.binWidthMs;
     this.#choice = { origin: isExtending && this.#choice ? this.#choice.origin : active, active };
   }
 

@@ -31,7 +31,7 @@ export function renderBars(shown: Histogram, width: number, isUtc: boolean): Tem
   });
   const labels = chooseLabelledBins(bins.length, width).map(
     (bin) => svg`<rect class="tick" x=${left(bin)} y=${foot} width="1" height="4"></rect>
-      <text class="label" x=${left(bin) + 4} y=${line}>${formatBinTime(from + bin * shown.width, shown, isUtc)}</text>`,
+      <text class="label" x=${left(bin) + 4} y=${line}>${formatBinTime(from + bin * shown.binWidthMs, shown, isUtc)}</text>`,
   );
   return renderSvg(
     width,

@@ -30,20 +30,20 @@ export function binAtPixel(x: number, count: number, width: number): number {
 }
 
 /** Returns the bin that contains a time. Outside, returns the nearest one. */
-export function binAtTime(time: number, { from, width, bins }: Histogram): number {
-  return clampBin(Math.floor((time - from) / width), bins.length);
+export function binAtTime(time: number, { from, binWidthMs, bins }: Histogram): number {
+  return clampBin(Math.floor((time - from) / binWidthMs), bins.length);
 }
 
 /** Returns the bins that a time span touches, or `undefined` if it's outside. */
 export function toBinRange(range: TimeSpan, shown: Histogram): BinRange | undefined {
-  const { from, width, bins } = shown;
-  if (range.until < from || range.from >= from + width * bins.length) return undefined;
+  const { from, binWidthMs, bins } = shown;
+  if (range.until < from || range.from >= from + binWidthMs * bins.length) return undefined;
   return { first: binAtTime(range.from, shown), last: binAtTime(range.until, shown) };
 }
 
 /** Returns the time span of bins. The next one begins one millisecond after its end. */
-export function toTimeSpan({ first, last }: BinRange, { from, width }: Histogram): TimeSpan {
-  return { from: from + first * width, until: from + (last + 1) * width - 1 };
+export function toTimeSpan({ first, last }: BinRange, { from, binWidthMs }: Histogram): TimeSpan {
+  return { from: from + first * binWidthMs, until: from + (last + 1) * binWidthMs - 1 };
 }
 
 /**
@@ -70,12 +70,12 @@ export function chooseLabelledBins(count: number, width: number): number[] {
 
 /** Formats a time with the precision of the bins, and with its date if they span several days. */
 export function formatBinTime(time: number, shown: Histogram, isUtc: boolean): string {
-  const { from, width, bins } = shown;
+  const { from, binWidthMs, bins } = shown;
   const { date, clock } = toDateAndTime(time, isUtc);
-  if (width >= 86_400_000) return date;
+  if (binWidthMs >= 86_400_000) return date;
   const hasDate =
-    toDateAndTime(from, isUtc).date !== toDateAndTime(from + width * bins.length - 1, isUtc).date;
-  return `${hasDate ? `${date.slice(5)} ` : ''}${clock.slice(0, width < 60_000 ? 8 : 5)}`;
+    toDateAndTime(from, isUtc).date !== toDateAndTime(from + binWidthMs * bins.length - 1, isUtc).date;
+  return `${hasDate ? `${date.slice(5)} ` : ''}${clock.slice(0, binWidthMs < 60_000 ? 8 : 5)}`;
 }
 
 /** Describes a range of bins, such as `10:00–10:05 · 41 entries, 2 errors`. */
@@ -107,8 +107,8 @@ export function describeBinRange(
 }
 
 /** Returns the time that labels the end of a range: the next moment for a clock, the last day for dates. */
-function getLabelledEnd(until: number, { width }: Histogram): number {
-  return width >= 86_400_000 ? until : until + 1;
+function getLabelledEnd(until: number, { binWidthMs }: Histogram): number {
+  return binWidthMs >= 86_400_000 ? until : until + 1;
 }
 
 function clampBin(bin: number, count: number): number {

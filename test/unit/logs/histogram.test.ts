@@ -36,7 +36,7 @@ describe('histogram', () => {
       logEntry(noon + 4000, 'e', { type: 'DEBUG' }),
     );
     const shown = computeHistogram(store.order, store);
-    assert.deepEqual([shown?.from, shown?.width], [noon + 1000, 1000]);
+    assert.deepEqual([shown?.from, shown?.binWidthMs], [noon + 1000, 1000]);
     assert.deepEqual(countsOf(shown), [
       [1, 1, 0],
       [0, 0, 2],
@@ -66,7 +66,7 @@ describe('histogram', () => {
     ] as const) {
       const store = storeOf(logEntry(0, 'a'), logEntry(span, 'b'));
       const shown = computeHistogram(store.order, store);
-      assert.equal(shown?.width, width, `${span} ms`);
+      assert.equal(shown?.binWidthMs, width, `${span} ms`);
     }
   });
 
@@ -74,7 +74,7 @@ describe('histogram', () => {
     const zone = 5.5 * hour;
     const store = storeOf(logEntry(noon, 'a'), logEntry(noon + 20 * day, 'b'));
     const shown = computeHistogram(store.order, store, zone);
-    assert.equal(shown?.width, 6 * hour);
+    assert.equal(shown?.binWidthMs, 6 * hour);
     assert.equal(((shown?.from ?? 0) + zone) % (6 * hour), 0);
   });
 
@@ -120,19 +120,21 @@ describe('histogram', () => {
             assert.equal(new Set(seconds).size, 1);
             return;
           }
-          const { from, width, bins } = shown;
+          const { from, binWidthMs, bins } = shown;
           assert.ok(bins.length >= 2 && bins.length <= maxBins);
-          assert.equal(Math.abs((from + zone) % width), 0);
+          assert.equal(Math.abs((from + zone) % binWidthMs), 0);
           bins.forEach((bin, index) => {
-            const start = from + index * width;
-            const isHere = (at: number) => at >= start && at < start + width;
+            const start = from + index * binWidthMs;
+            const isHere = (at: number) => at >= start && at < start + binWidthMs;
             const here = rows.filter(([at, type]) => isHere(at) && (!onlyErrors || type === 'ERROR'));
             const count = (type: string) => here.filter(([, one]) => one === type).length;
             assert.deepEqual(bin, {
               errors: count('ERROR'),
               warnings: count('WARNING'),
               others: count('INFO') + count('END'),
-              isMissing: gaps.some(([a, b]) => Math.min(a, b) < start + width && Math.max(a, b) >= start),
+              isMissing: gaps.some(
+                ([a, b]) => Math.min(a, b) < start + binWidthMs && Math.max(a, b) >= start,
+              ),
             });
           });
         },

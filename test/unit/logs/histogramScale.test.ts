@@ -19,9 +19,9 @@ import { echoTexts as stringsOf } from '../../kit/echoTexts.ts';
 
 const ten = Date.UTC(2026, 10, 21, 10);
 const quiet: HistogramBin = { errors: 0, warnings: 0, others: 0, isMissing: false };
-const shownOf = (width: number, ...bins: Partial<HistogramBin>[]): Histogram => ({
+const shownOf = (binWidthMs: number, ...bins: Partial<HistogramBin>[]): Histogram => ({
   from: ten,
-  width,
+  binWidthMs,
   bins: bins.map((bin) => ({ ...quiet, ...bin })),
 });
 const strings: LogTexts = {
