@@ -5,10 +5,10 @@ import type { Histogram } from '../view/histogram.ts';
 import { renderBars, renderMarks } from './histogramDrawing.ts';
 import {
   type BinRange,
-  binAtPixel,
-  binAtTime,
-  binLeft,
   describeBinRange,
+  findBinAtPixel,
+  findBinAtTime,
+  getBinLeftPx,
   type TimeSpan,
   toBinRange,
   toTimeSpan,
@@ -67,7 +67,7 @@ export class HistogramStrip {
     this.#root.hidden = true;
     this.#root.setAttribute('aria-label', this.#strings.histogram);
     this.#root.setAttribute('aria-description', this.#strings.histogramHint);
-    this.#left = (bin: number) => binLeft(bin, this.#shown?.bins.length ?? 1, this.#width);
+    this.#left = (bin: number) => getBinLeftPx(bin, this.#shown?.bins.length ?? 1, this.#width);
     // Keeps the focus in the list.
     this.#root.addEventListener('mousedown', (event) => event.preventDefault());
     this.#root.addEventListener('pointerdown', (event) => {
@@ -154,14 +154,14 @@ export class HistogramStrip {
 
   #chosen(now: Histogram): BinRange | undefined {
     if (!this.#choice) return undefined;
-    const [a, b] = [binAtTime(this.#choice.origin, now), binAtTime(this.#choice.active, now)];
+    const [a, b] = [findBinAtTime(this.#choice.origin, now), findBinAtTime(this.#choice.active, now)];
     return { first: Math.min(a, b), last: Math.max(a, b) };
   }
 
   /** Returns the range of the drag, the pointer, or the keyboard, in this order. */
   #pointed(now: Histogram): BinRange | undefined {
     if (this.#hoverX === undefined || this.#isDragging) return this.#chosen(now);
-    const bin = binAtPixel(this.#hoverX, now.bins.length, this.#width);
+    const bin = findBinAtPixel(this.#hoverX, now.bins.length, this.#width);
     return { first: bin, last: bin };
   }
 
@@ -183,13 +183,13 @@ export class HistogramStrip {
     const found = now && {
       selected: this.#view.time && toBinRange(this.#view.time, now),
       pointed: isPointing ? range : undefined,
-      place: this.#listTime === undefined ? undefined : binAtTime(this.#listTime, now),
+      place: this.#listTime === undefined ? undefined : findBinAtTime(this.#listTime, now),
     };
     render(found ? renderMarks(found, this.#left, this.#width) : nothing, this.#marks);
     const isTipVisible = range !== undefined && isPointing;
     this.#tip.hidden = !isTipVisible;
     if (!now) return;
-    const active = this.#choice ? binAtTime(this.#choice.active, now) : now.bins.length - 1;
+    const active = this.#choice ? findBinAtTime(this.#choice.active, now) : now.bins.length - 1;
     const description = describeBinRange(
       this.#chosen(now) ?? { first: active, last: active },
       now,
@@ -216,7 +216,7 @@ export class HistogramStrip {
   }
 
   #timeAt(x: number, now: Histogram): number {
-    return now.from + (binAtPixel(x, now.bins.length, this.#width) + 0.5) * now.binWidthMs;
+    return now.from + (findBinAtPixel(x, now.bins.length, this.#width) + 0.5) * now.binWidthMs;
   }
 
   #end(isTaken: boolean): void {
@@ -229,7 +229,7 @@ export class HistogramStrip {
 
   /** Returns the start for the keyboard: the selected range, or the newest bin. */
   #startOf(now: Histogram): number {
-    return this.#view.time ? binAtTime(this.#view.time.from, now) : now.bins.length - 1;
+    return this.#view.time ? findBinAtTime(this.#view.time.from, now) : now.bins.length - 1;
   }
 
   #choose(bin: number, isExtending = false): void {
@@ -242,7 +242,7 @@ export class HistogramStrip {
   #pressed({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
     if (!this.#shown || altKey || ctrlKey || metaKey) return false;
     const last = this.#shown.bins.length - 1;
-    const now = this.#choice ? binAtTime(this.#choice.active, this.#shown) : this.#startOf(this.#shown);
+    const now = this.#choice ? findBinAtTime(this.#choice.active, this.#shown) : this.#startOf(this.#shown);
     const targets: Readonly<Record<string, number>> = {
       ArrowLeft: Math.max(0, now - 1),
       ArrowRight: Math.min(now + 1, last),

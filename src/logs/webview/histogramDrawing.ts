@@ -1,6 +1,12 @@
 import { html, nothing, svg, type TemplateResult } from 'lit/html.js';
 import type { Histogram } from '../view/histogram.ts';
-import { type BinRange, barHeights, binLeft, chooseLabelledBins, formatBinTime } from './histogramScale.ts';
+import {
+  type BinRange,
+  chooseLabeledBins,
+  computeBarHeights,
+  formatBinTime,
+  getBinLeftPx,
+} from './histogramScale.ts';
 
 /** The end of the strip, the base line of the bars, and the base line of the labels, in pixels from the top. */
 const height = 36;
@@ -14,13 +20,13 @@ const barNames = ['error', 'warning', 'other'] as const;
 /** Renders the bars and the time axis. `width` is in pixels. */
 export function renderBars(shown: Histogram, width: number, isUtc: boolean): TemplateResult {
   const { from, bins } = shown;
-  const left = (bin: number) => binLeft(bin, bins.length, width);
+  const left = (bin: number) => getBinLeftPx(bin, bins.length, width);
   const most = Math.max(1, ...bins.map(({ errors, warnings, others }) => errors + warnings + others));
   const bars = bins.map((bin, index) => {
     const x = left(index);
     const space = left(index + 1) - x;
     let y = foot;
-    const parts = barHeights(bin, most, barHeight).map((part, nth) => {
+    const parts = computeBarHeights(bin, most, barHeight).map((part, nth) => {
       y -= part;
       if (part === 0) return nothing;
       const across = Math.max(1, space - 1);
@@ -29,7 +35,7 @@ export function renderBars(shown: Histogram, width: number, isUtc: boolean): Tem
     if (!bin.isMissing) return parts;
     return svg`<rect class="missing" fill="url(#missing)" x=${x} y="3" width=${space} height="20"></rect>${parts}`;
   });
-  const labels = chooseLabelledBins(bins.length, width).map(
+  const labels = chooseLabeledBins(bins.length, width).map(
     (bin) => svg`<rect class="tick" x=${left(bin)} y=${foot} width="1" height="4"></rect>
       <text class="label" x=${left(bin) + 4} y=${line}>${formatBinTime(from + bin * shown.binWidthMs, shown, isUtc)}</text>`,
   );

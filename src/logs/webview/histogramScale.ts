@@ -16,21 +16,21 @@ export interface TimeSpan {
 }
 
 /** Returns the left edge of a bin, in whole pixels so that bars are sharp. */
-export function binLeft(bin: number, count: number, width: number): number {
+export function getBinLeftPx(bin: number, count: number, width: number): number {
   return Math.round((bin * width) / count);
 }
 
 /** Returns the bin at a distance of `x` pixels from the left edge. Outside, returns the nearest one. */
-export function binAtPixel(x: number, count: number, width: number): number {
+export function findBinAtPixel(x: number, count: number, width: number): number {
   let bin = clampBin(Math.floor((x * count) / width), count);
   // The edges of bins are rounded to pixels.
-  if (bin + 1 < count && binLeft(bin + 1, count, width) <= x) bin++;
-  else if (bin > 0 && binLeft(bin, count, width) > x) bin--;
+  if (bin + 1 < count && getBinLeftPx(bin + 1, count, width) <= x) bin++;
+  else if (bin > 0 && getBinLeftPx(bin, count, width) > x) bin--;
   return bin;
 }
 
 /** Returns the bin that contains a time. Outside, returns the nearest one. */
-export function binAtTime(time: number, { from, binWidthMs, bins }: Histogram): number {
+export function findBinAtTime(time: number, { from, binWidthMs, bins }: Histogram): number {
   return clampBin(Math.floor((time - from) / binWidthMs), bins.length);
 }
 
@@ -38,7 +38,7 @@ export function binAtTime(time: number, { from, binWidthMs, bins }: Histogram): 
 export function toBinRange(range: TimeSpan, shown: Histogram): BinRange | undefined {
   const { from, binWidthMs, bins } = shown;
   if (range.until < from || range.from >= from + binWidthMs * bins.length) return undefined;
-  return { first: binAtTime(range.from, shown), last: binAtTime(range.until, shown) };
+  return { first: findBinAtTime(range.from, shown), last: findBinAtTime(range.until, shown) };
 }
 
 /** Returns the time span of bins. The next one begins one millisecond after its end. */
@@ -50,7 +50,7 @@ export function toTimeSpan({ first, last }: BinRange, { from, binWidthMs }: Hist
  * Returns the heights of a bin's parts in pixels, from the bottom: errors, warnings, others. Each part with entries has
  * at least three pixels, as long as the bar has space left.
  */
-export function barHeights(
+export function computeBarHeights(
   bin: HistogramBin,
   most: number,
   height: number,
@@ -63,7 +63,7 @@ export function barHeights(
 }
 
 /** Returns the bins with a label below their start: 2 to 4, depending on the width. */
-export function chooseLabelledBins(count: number, width: number): number[] {
+export function chooseLabeledBins(count: number, width: number): number[] {
   const labels = Math.min(count, Math.max(2, Math.min(4, Math.floor(width / 150))));
   return Array.from({ length: labels }, (_, index) => Math.floor((index * count) / labels));
 }
@@ -95,7 +95,7 @@ export function describeBinRange(
   const { from, until } = toTimeSpan(range, shown);
   const [start, end] = [
     formatBinTime(from, shown, isUtc),
-    formatBinTime(getLabelledEnd(until, shown), shown, isUtc),
+    formatBinTime(getLabeledEnd(until, shown), shown, isUtc),
   ];
   const texts = [
     counted(entries, strings.oneEntry, strings.entries),
@@ -107,7 +107,7 @@ export function describeBinRange(
 }
 
 /** Returns the time that labels the end of a range: the next moment for a clock, the last day for dates. */
-function getLabelledEnd(until: number, { binWidthMs }: Histogram): number {
+function getLabeledEnd(until: number, { binWidthMs }: Histogram): number {
   return binWidthMs >= 86_400_000 ? until : until + 1;
 }
 

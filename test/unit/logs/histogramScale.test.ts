@@ -5,13 +5,13 @@ import { formatText } from '../../../src/editor/webview/formatText.ts';
 import { createLogTexts, type LogTexts } from '../../../src/logs/pageTexts.ts';
 import type { Histogram, HistogramBin } from '../../../src/logs/view/histogram.ts';
 import {
-  barHeights,
-  binAtPixel,
-  binAtTime,
-  binLeft,
-  chooseLabelledBins,
+  chooseLabeledBins,
+  computeBarHeights,
   describeBinRange,
+  findBinAtPixel,
+  findBinAtTime,
   formatBinTime,
+  getBinLeftPx,
   toBinRange,
   toTimeSpan,
 } from '../../../src/logs/webview/histogramScale.ts';
@@ -41,16 +41,16 @@ describe('bins and pixels', () => {
     fc.assert(
       fc.property(sizes, fc.double({ min: 0, max: 1, noNaN: true }), ([count, width], part) => {
         const x = part * width;
-        const bin = binAtPixel(x, count, width);
-        assert.ok(binLeft(bin, count, width) <= x);
-        assert.ok(bin === count - 1 || x < binLeft(bin + 1, count, width));
-        assert.ok(binLeft(bin, count, width) < binLeft(bin + 1, count, width), 'every bin is seen');
-        assert.equal(binAtPixel(binLeft(bin, count, width), count, width), bin, 'its first pixel');
-        assert.equal(binAtPixel(-50, count, width), 0);
-        assert.equal(binAtPixel(width + 50, count, width), count - 1);
+        const bin = findBinAtPixel(x, count, width);
+        assert.ok(getBinLeftPx(bin, count, width) <= x);
+        assert.ok(bin === count - 1 || x < getBinLeftPx(bin + 1, count, width));
+        assert.ok(getBinLeftPx(bin, count, width) < getBinLeftPx(bin + 1, count, width), 'every bin is seen');
+        assert.equal(findBinAtPixel(getBinLeftPx(bin, count, width), count, width), bin, 'its first pixel');
+        assert.equal(findBinAtPixel(-50, count, width), 0);
+        assert.equal(findBinAtPixel(width + 50, count, width), count - 1);
       }),
     );
-    assert.deepEqual([binLeft(0, 7, 500), binLeft(7, 7, 500)], [0, 500]);
+    assert.deepEqual([getBinLeftPx(0, 7, 500), getBinLeftPx(7, 7, 500)], [0, 500]);
   });
 
   test('the times of bins are those of these bins again, to the millisecond', () => {
@@ -61,7 +61,7 @@ describe('bins and pixels', () => {
         const range = { first: Math.min(a, b), last: Math.max(a, b) };
         const times = toTimeSpan(range, shown);
         assert.deepEqual(toBinRange(times, shown), range);
-        assert.equal(binAtTime(times.until + 1, shown), Math.min(range.last + 1, 19));
+        assert.equal(findBinAtTime(times.until + 1, shown), Math.min(range.last + 1, 19));
       }),
     );
   });
@@ -76,15 +76,15 @@ describe('bins and pixels', () => {
 
 describe('what the strip draws', () => {
   test('bars are as high as there is much, and what there is at all is seen', () => {
-    assert.deepEqual(barHeights({ ...quiet, others: 100 }, 100, 20), [0, 0, 20]);
-    assert.deepEqual(barHeights({ ...quiet, others: 50 }, 100, 20), [0, 0, 10]);
-    assert.deepEqual(barHeights({ ...quiet, errors: 1, others: 999 }, 1000, 20), [3, 0, 17]);
-    assert.deepEqual(barHeights(quiet, 1, 20), [0, 0, 0]);
+    assert.deepEqual(computeBarHeights({ ...quiet, others: 100 }, 100, 20), [0, 0, 20]);
+    assert.deepEqual(computeBarHeights({ ...quiet, others: 50 }, 100, 20), [0, 0, 10]);
+    assert.deepEqual(computeBarHeights({ ...quiet, errors: 1, others: 999 }, 1000, 20), [3, 0, 17]);
+    assert.deepEqual(computeBarHeights(quiet, 1, 20), [0, 0, 0]);
     const count = fc.nat(5000);
     fc.assert(
       fc.property(count, count, count, (errors, warnings, others) => {
         const most = Math.max(1, errors + warnings + others);
-        const heights = barHeights({ ...quiet, errors, warnings, others }, most, 20);
+        const heights = computeBarHeights({ ...quiet, errors, warnings, others }, most, 20);
         assert.ok(heights.reduce((all, one) => all + one) <= 20);
         assert.equal((heights[0] ?? 0) > 0, errors > 0);
         assert.equal((heights[1] ?? 0) > 0, warnings > 0 && heights[0] !== 20);
@@ -93,10 +93,10 @@ describe('what the strip draws', () => {
   });
 
   test('two to four bins are named, by the room there is', () => {
-    assert.deepEqual(chooseLabelledBins(120, 1200), [0, 30, 60, 90]);
-    assert.deepEqual(chooseLabelledBins(120, 460), [0, 40, 80]);
-    assert.deepEqual(chooseLabelledBins(120, 200), [0, 60]);
-    assert.deepEqual(chooseLabelledBins(3, 1200), [0, 1, 2]);
+    assert.deepEqual(chooseLabeledBins(120, 1200), [0, 30, 60, 90]);
+    assert.deepEqual(chooseLabeledBins(120, 460), [0, 40, 80]);
+    assert.deepEqual(chooseLabeledBins(120, 200), [0, 60]);
+    assert.deepEqual(chooseLabeledBins(3, 1200), [0, 1, 2]);
   });
 
   test('times are as precise as the bins, with dates where there are several', () => {
