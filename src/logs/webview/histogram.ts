@@ -31,9 +31,9 @@ interface HistogramStripOptions {
   readonly grid: HTMLElement;
   readonly strings: LogTexts;
   readonly number: (value: number) => string;
-  notify(isShown: boolean, zone: number): void;
-  select(time: TimeSpan): void;
-  hide(): void;
+  onShownChange(isShown: boolean, zone: number): void;
+  onSelect(time: TimeSpan): void;
+  onHide(): void;
 }
 
 /** The strip above the list, which shows entries over time and selects a time range. */
@@ -42,7 +42,7 @@ export class HistogramStrip {
   readonly #grid: HTMLElement;
   readonly #strings: LogTexts;
   readonly #number: (value: number) => string;
-  readonly #options: Pick<HistogramStripOptions, 'notify' | 'select' | 'hide'>;
+  readonly #options: Pick<HistogramStripOptions, 'onShownChange' | 'onSelect' | 'onHide'>;
   #view: HistogramView = { isShown: false, time: undefined, isUtc: false };
   #shown: Histogram | undefined;
   #width = 0;
@@ -139,14 +139,14 @@ export class HistogramStrip {
     // The host doesn't need to know before the histogram is shown for the first time.
     if (announcement !== this.#announced && (this.#view.isShown || this.#announced !== '')) {
       this.#announced = announcement;
-      this.#options.notify(this.#view.isShown, zone);
+      this.#options.onShownChange(this.#view.isShown, zone);
     }
     if (isOtherClock || !this.#view.isShown) this.#drawBars();
     else this.#drawMarks();
   }
 
   /** Marks the time at the top of the list in milliseconds. `undefined` at its end. */
-  mark(time: number | undefined): void {
+  setListTime(time: number | undefined): void {
     if (time === this.#listTime) return;
     this.#listTime = time;
     this.#drawMarks();
@@ -182,8 +182,8 @@ export class HistogramStrip {
     const isPointing = this.#isDragging || this.#hoverX !== undefined || this.#isFocused();
     const found = now && {
       selected: this.#view.time && toBinRange(this.#view.time, now),
-      pointed: isPointing ? range : undefined,
-      place: this.#listTime === undefined ? undefined : findBinAtTime(this.#listTime, now),
+      highlighted: isPointing ? range : undefined,
+      listBin: this.#listTime === undefined ? undefined : findBinAtTime(this.#listTime, now),
     };
     render(found ? renderMarks(found, this.#left, this.#width) : nothing, this.#marks);
     const isTipVisible = range !== undefined && isPointing;
@@ -223,7 +223,7 @@ export class HistogramStrip {
     const range = this.#shown && this.#chosen(this.#shown);
     this.#isDragging = false;
     this.#choice = undefined;
-    if (isTaken && this.#shown && range) this.#options.select(toTimeSpan(range, this.#shown));
+    if (isTaken && this.#shown && range) this.#options.onSelect(toTimeSpan(range, this.#shown));
     this.#drawMarks();
   }
 
@@ -257,11 +257,11 @@ export class HistogramStrip {
     }
     if (key === 'Enter' || key === ' ') {
       const range = this.#chosen(this.#shown) ?? { first: now, last: now };
-      this.#options.select(toTimeSpan(range, this.#shown));
+      this.#options.onSelect(toTimeSpan(range, this.#shown));
       return true;
     }
     if (key !== 'h') return false;
-    this.#options.hide();
+    this.#options.onHide();
     this.#grid.focus({ preventScroll: true });
     return true;
   }

@@ -53,9 +53,9 @@ export function renderBars(shown: Histogram, width: number, isUtc: boolean): Tem
 export interface HistogramMarks {
   /** The time range of the filter. */
   readonly selected: BinRange | undefined;
-  readonly pointed: BinRange | undefined;
+  readonly highlighted: BinRange | undefined;
   /** The bin at the position of the list. */
-  readonly place: number | undefined;
+  readonly listBin: number | undefined;
 }
 
 /** Renders the marks. `left` returns the left edge of a bin in pixels. */
@@ -71,10 +71,13 @@ export function renderMarks(
     return svg`<rect class=${name} x=${x} y="0.5" width=${across} height=${foot}></rect>`;
   };
   const place =
-    marks.place === undefined
+    marks.listBin === undefined
       ? nothing
-      : svg`<path class="place" d="M${Math.min(left(marks.place), width - 7)} 0h7l-3.5 4z"></path>`;
-  return renderSvg(width, svg`${band('selection', marks.selected)}${band('pointed', marks.pointed)}${place}`);
+      : svg`<path class="place" d="M${Math.min(left(marks.listBin), width - 7)} 0h7l-3.5 4z"></path>`;
+  return renderSvg(
+    width,
+    svg`${band('selection', marks.selected)}${band('pointed', marks.highlighted)}${place}`,
+  );
 }
 
 /** Renders the graphic, which is hidden from screen readers because the slider around it describes it. */

@@ -104,9 +104,9 @@ class LogPageController {
       grid: this.#elements.grid,
       strings,
       number: this.#numbers.number,
-      notify: (isShown, zone) => host.post({ kind: 'showHistogram', isShown, zone }),
-      select: (time) => this.control.setFilter({ ...this.control.filter, time }),
-      hide: () => this.setOptions({ ...this.#options, hasHistogram: false }),
+      onShownChange: (isShown, zone) => host.post({ kind: 'showHistogram', isShown, zone }),
+      onSelect: (time) => this.control.setFilter({ ...this.control.filter, time }),
+      onHide: () => this.setOptions({ ...this.#options, hasHistogram: false }),
     });
     this.#actions = this.#createFrameActions();
     this.#listenToInput();
@@ -315,7 +315,7 @@ class LogPageController {
     if (isAtEnd !== this.#wasAtEnd) this.#drawSoon();
     this.#wasAtEnd = isAtEnd;
     this.#drawScrollButton();
-    this.histogram.mark(anchor?.time);
+    this.histogram.setListTime(anchor?.time);
     this.#saveSoon();
   }
 
