@@ -16,7 +16,7 @@ const maxItems = 2000;
 /** Delay in milliseconds before the items around the viewport are requested after a jump. */
 const settleMs = 100;
 
-interface WantedRange extends IndexRange {
+interface RequestedRange extends IndexRange {
   readonly isAtEnd: boolean;
 }
 
@@ -38,10 +38,10 @@ export class ItemCache {
   readonly #askedTexts = new Set<number>();
   #isAsking = false;
   #isStale = false;
-  #near: WantedRange = { first: 0, last: 0, isAtEnd: false };
+  #near: RequestedRange = { first: 0, last: 0, isAtEnd: false };
   /** The last range that was complete. */
   #seen: IndexRange;
-  #wanted: (WantedRange & { readonly margin: number }) | undefined;
+  #wanted: (RequestedRange & { readonly margin: number }) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -70,12 +70,12 @@ export class ItemCache {
   }
 
   /** Returns the known matches of a regular expression in an item. */
-  matchesOf(id: number): readonly string[] {
+  getMatches(id: number): readonly string[] {
     return this.#matches.get(id) ?? [];
   }
 
   /** Requests the complete content of a truncated item. */
-  wantText(id: number): void {
+  requestFullText(id: number): void {
     if (this.#askedTexts.has(id)) return;
     this.#askedTexts.add(id);
     this.#askText(id)
@@ -132,7 +132,7 @@ export class ItemCache {
   }
 
   /** Applies a change of the list. `end` contains its last items. With `stale`, cached items can be outdated. */
-  apply(
+  applyChange(
     edits: readonly ListEdit[],
     newLength: number,
     end: readonly ListItem[] | undefined,
@@ -232,13 +232,13 @@ const maxPatternLength = 1000;
  * regular expression.
  */
 export function createHighlighter(
-  items: Pick<ItemCache, 'matchesOf'>,
+  items: Pick<ItemCache, 'getMatches'>,
   find: () => TextQuery,
 ): (id: number) => RegExp | undefined {
   let known: { readonly find: TextQuery; readonly pattern: RegExp | undefined } | undefined;
   return (id) => {
     const wanted = find();
-    if (wanted.isRegex) return createLiteralPattern(items.matchesOf(id), true);
+    if (wanted.isRegex) return createLiteralPattern(items.getMatches(id), true);
     if (known?.find !== wanted) {
       known = {
         find: wanted,

@@ -130,7 +130,7 @@ class LogPageController {
 
   applyChange({ edits, state, end: lastItems, fresh, isStale }: ListChange): void {
     let end = this.items.length;
-    this.items.apply(edits, state.length, lastItems, isStale);
+    this.items.applyChange(edits, state.length, lastItems, isStale);
     for (const { at, removed, inserted } of edits) {
       if (at < end) end += inserted - removed;
       else if (!this.list.isAtEnd) this.#unseenCount += inserted;

@@ -69,7 +69,7 @@ export class RowList {
         }),
       (element, item: ListItem) => {
         const isExpanded = this.#open.has(item.id);
-        if (isExpanded && item.isCut) this.#items.wantText(item.id);
+        if (isExpanded && item.isCut) this.#items.requestFullText(item.id);
         const [isWhole, mark] = [this.#open.isWhole(item.id), this.#options.mark(item.id)];
         element.show(item, { isExpanded, isWhole, mark, options: this.#options.options() });
       },

@@ -75,12 +75,12 @@ describe('a row with more text than it shows', () => {
     items.reset(1);
     items.ensureLoaded(0, 0, true);
     await waitUntil(() => items.at(0) !== undefined, 'the item is there');
-    items.wantText(7);
-    items.wantText(7);
+    items.requestFullText(7);
+    items.requestFullText(7);
     await waitUntil(() => items.at(0)?.content === 'all of it', 'the text is there');
     assert.deepEqual([asked, items.at(0)?.isCut], [[7], undefined]);
     const before = draws;
-    items.apply([], 1, [cut], true);
+    items.applyChange([], 1, [cut], true);
     assert.equal(items.at(0)?.content, 'all of it');
     assert.ok(before > 1, 'it is drawn anew');
   });
@@ -91,7 +91,7 @@ describe('a row with more text than it shows', () => {
       () => undefined,
       async () => ({}),
     );
-    items.wantText(7);
+    items.requestFullText(7);
     await flushPromises();
     assert.equal(items.at(0), undefined);
   });
@@ -107,14 +107,14 @@ describe('a match of many characters', () => {
     list.items({ first: 0, count: 1, isAtEnd: false });
     const [{ texts } = { texts: [] }] = (await matches).matches;
     assert.ok(JSON.stringify(texts).length < 10_000);
-    const mark = createHighlighter({ matchesOf: () => texts }, () => filter.find)(1);
+    const mark = createHighlighter({ getMatches: () => texts }, () => filter.find)(1);
     assert.match('xxx'.repeat(1000), mark ?? assert.fail('there is something to mark'));
     list.dispose();
   });
 
   test('that is looked for as it stands can be marked, too', () => {
     const find = { ...filter.find, isRegex: false, text: 'x'.repeat(40_000) };
-    const mark = createHighlighter({ matchesOf: () => [] }, () => find)(1);
+    const mark = createHighlighter({ getMatches: () => [] }, () => find)(1);
     assert.match('x'.repeat(40_000), mark ?? assert.fail('there is something to mark'));
   });
 });

@@ -194,7 +194,7 @@ describe('items', () => {
     const { items } = setUp([]);
     for (let turn = 0; turn < 200; turn++) {
       const end = Array.from({ length: 100 }, (_, index) => item(turn * 100 + index));
-      items.apply([{ at: turn * 100, removed: 0, inserted: 100 }], (turn + 1) * 100, end, false);
+      items.applyChange([{ at: turn * 100, removed: 0, inserted: 100 }], (turn + 1) * 100, end, false);
     }
     let held = 0;
     for (let index = 0; index < items.length; index++) if (items.at(index)) held++;
@@ -218,7 +218,7 @@ describe('items', () => {
             const removed = Math.min(wanted.removed, all.length - at);
             const fresh = Array.from({ length: wanted.inserted }, () => item(next++));
             all.splice(at, removed, ...fresh);
-            items.apply([{ at, removed, inserted: wanted.inserted }], all.length, all.slice(-2), false);
+            items.applyChange([{ at, removed, inserted: wanted.inserted }], all.length, all.slice(-2), false);
             assert.equal(items.length, all.length);
             for (const [index, one] of all.entries()) {
               const here = items.at(index);
