@@ -34,10 +34,10 @@ export interface FrameActions {
   setFilter(filter: LogFilter): void;
   setOptions(options: ViewOptions): void;
   /** Goes to the next or the previous match. */
-  find(isForward: boolean): void;
+  goToMatch(isForward: boolean): void;
   searchService(): void;
   /** Removes a condition from the filter of the service. */
-  clearService(part: 'level' | 'text'): void;
+  removeServiceCondition(part: 'level' | 'text'): void;
   loadOlder(): void;
   loadNewer(): void;
   clearFilters(): void;

@@ -5,10 +5,10 @@ import type { RowList } from './rowList.ts';
 
 /** Commands of single letters in the list. Capital letters go in the other direction. */
 const letterCommands: Readonly<Record<string, (targets: LogKeyTargets) => void>> = {
-  n: ({ control }) => control.find(true),
-  N: ({ control }) => control.find(false),
-  e: ({ control }) => control.nextError(true),
-  E: ({ control }) => control.nextError(false),
+  n: ({ control }) => control.goToMatch(true),
+  N: ({ control }) => control.goToMatch(false),
+  e: ({ control }) => control.goToError(true),
+  E: ({ control }) => control.goToError(false),
   c: ({ control }) => control.showInContext(),
   f: ({ list }) => list.toEnd(),
   w: ({ toggle }) => toggle('isWrapped'),
@@ -20,7 +20,7 @@ const letterCommands: Readonly<Record<string, (targets: LogKeyTargets) => void>>
 interface LogKeyTargets {
   readonly grid: HTMLElement;
   readonly list: RowList;
-  readonly control: Pick<ListController, 'find' | 'nextError' | 'showInContext' | 'showRequest'>;
+  readonly control: Pick<ListController, 'goToMatch' | 'goToError' | 'showInContext' | 'toggleRequestFilter'>;
   focusFilter(): void;
   clearFilter(): void;
   toggle(option: 'isWrapped' | 'isGrouped' | 'hasHistogram'): void;
@@ -49,7 +49,7 @@ function handleDocumentKey(
 ): boolean {
   return handleFindKey(event, {
     isTyping: event.target instanceof HTMLInputElement,
-    find: (isForward) => control.find(isForward),
+    find: (isForward) => control.goToMatch(isForward),
     focusFilter,
     clearFilter,
     focusList: () => grid.focus({ preventScroll: true }),
@@ -88,7 +88,7 @@ function handleRowKey(event: KeyboardEvent, targets: LogKeyTargets): boolean {
   if (key === 'Enter' || key === ' ') list.toggle(active.item);
   else if (key === 'ArrowRight') list.toggle(active.item, true);
   else if (key === 'ArrowLeft') list.toggle(active.item, false);
-  else if (key === 'r' && active.item.requestId) control.showRequest(active.item.requestId);
+  else if (key === 'r' && active.item.requestId) control.toggleRequestFilter(active.item.requestId);
   else return false;
   return true;
 }

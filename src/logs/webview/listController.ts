@@ -20,7 +20,7 @@ interface ListControllerOptions {
   readonly filter: LogFilter;
   isGrouped(): boolean;
   /** Called when the list was replaced. */
-  onList(): void;
+  onListReplaced(): void;
   onChange(): void;
 }
 
@@ -63,7 +63,7 @@ export class ListController {
   }
 
   /** Requests the first list, and returns the positions of the tracked rows. */
-  async begin(tracked: RequestOf<'list'>['tracked']): Promise<readonly ListPosition[]> {
+  async loadFirstList(tracked: RequestOf<'list'>['tracked']): Promise<readonly ListPosition[]> {
     let places = await this.#ask(tracked);
     if (!places && this.#findState.problem !== undefined) {
       // An invalid saved pattern must not hide the list.
@@ -85,12 +85,12 @@ export class ListController {
     return void this.#setFilter(this.#filter, true);
   }
 
-  showRequest(requestId: string): void {
+  toggleRequestFilter(requestId: string): void {
     const { requestId: current, ...others } = this.#filter;
     void this.#setFilter(current === requestId ? others : { ...others, requestId });
   }
 
-  onlyRequest(requestId: string | undefined): void {
+  setRequestFilter(requestId: string | undefined): void {
     const { requestId: current, ...others } = this.#filter;
     if (current !== requestId) void this.#setFilter({ ...others, ...omitUndefined({ requestId }) });
   }
@@ -109,19 +109,19 @@ export class ListController {
   }
 
   /** Goes to the next or the previous match. */
-  find(isForward: boolean): void {
+  goToMatch(isForward: boolean): void {
     return void this.#jump('hit', isForward);
   }
 
-  nextError(isForward: boolean): void {
+  goToError(isForward: boolean): void {
     return void this.#jump('error', isForward);
   }
 
-  changed(next: ListState): void {
+  setState(next: ListState): void {
     this.#state = next;
   }
 
-  cleared(): void {
+  reset(): void {
     this.#state = emptyListState;
     this.#findState = { ...this.#findState, activeHit: undefined };
   }
@@ -158,7 +158,7 @@ export class ListController {
       const places = await asking;
       if (!places) return;
       this.#list.relist(places, isRegrouping);
-      this.#options.onList();
+      this.#options.onListReplaced();
       this.#options.onChange();
     } catch {
       // The page is closing.

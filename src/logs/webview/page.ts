@@ -43,9 +43,9 @@ export function createPage(
     matches: ({ matches }) => page.items.addMatches(matches),
     histogram: ({ histogram }) => page.histogram.show(histogram),
     options: ({ options }) => page.setOptions(options),
-    nextError: ({ isForward }) => page.control.nextError(isForward),
-    showRequest: ({ requestId }) => page.control.showRequest(requestId),
-    onlyRequest: ({ requestId }) => page.control.onlyRequest(requestId),
+    nextError: ({ isForward }) => page.control.goToError(isForward),
+    showRequest: ({ requestId }) => page.control.toggleRequestFilter(requestId),
+    onlyRequest: ({ requestId }) => page.control.setRequestFilter(requestId),
     showInContext: ({ id }) => page.showInContext(id),
     copySelection: () => page.copySelection(),
   };
@@ -135,7 +135,7 @@ class LogPageController {
       if (at < end) end += inserted - removed;
       else if (!this.list.isAtEnd) this.#unseenCount += inserted;
     }
-    this.control.changed(state);
+    this.control.setState(state);
     this.list.changed(edits);
     if (this.#awaited) void this.#restore(this.#awaited);
     if (this.#state.task === undefined) this.#announcer.add(fresh);
@@ -149,7 +149,7 @@ class LogPageController {
     this.#unseenCount = 0;
     this.items.reset(0);
     this.list.reset();
-    this.control.cleared();
+    this.control.reset();
     this.#draw();
   }
 
@@ -185,7 +185,7 @@ class LogPageController {
       mark: createHighlighter(this.items, () => this.control.filter.find),
       toggleRequest: (requestId, isOpen) => post({ kind: 'toggleRequest', requestId, isOpen }),
       actions: {
-        showRequest: (requestId) => this.control.showRequest(requestId),
+        showRequest: (requestId) => this.control.toggleRequestFilter(requestId),
         copy: ({ id }) => this.#copy(this.items.indexOf(id), this.items.indexOf(id)),
         callAgain: (requestId) => post({ kind: 'callAgain', requestId }),
         openLink: (url) => post({ kind: 'openLink', url }),
@@ -202,7 +202,7 @@ class LogPageController {
       list: this.list,
       filter: this.#saved?.filter ?? noFilter,
       isGrouped: () => this.#options.isGrouped,
-      onList: () => {
+      onListReplaced: () => {
         this.#unseenCount = 0;
       },
       onChange: () => {
@@ -221,13 +221,13 @@ class LogPageController {
       post,
       setFilter: (filter) => control.setFilter(filter),
       setOptions: (options) => this.setOptions(options),
-      find: (isForward) => control.find(isForward),
+      goToMatch: (isForward) => control.goToMatch(isForward),
       searchService() {
         const { serviceLevels, serviceText, localFilter } = splitFilter(control.filter);
         post({ kind: 'search', text: serviceText, level: serviceLevels });
         control.setFilter(localFilter);
       },
-      clearService: (part) => {
+      removeServiceCondition: (part) => {
         const { level = [], search = '' } = this.#state.identity;
         post({ kind: 'search', text: part === 'text' ? '' : search, level: part === 'level' ? [] : level });
       },
@@ -263,7 +263,7 @@ class LogPageController {
   async #start(): Promise<void> {
     const saved = this.#saved;
     const tracked = [saved?.anchor, saved?.last].filter((row) => row !== undefined);
-    const places = await this.control.begin(tracked.map(({ id, time }) => ({ id, time })));
+    const places = await this.control.loadFirstList(tracked.map(({ id, time }) => ({ id, time })));
     const [anchor] = places;
     const last = places.at(-1);
     if (saved?.anchor && anchor && this.items.length > 0) {

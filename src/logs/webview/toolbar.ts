@@ -114,7 +114,7 @@ function renderRequestChip({ filter, strings }: FrameView, actions: FrameActions
 function renderServiceChips({ state, strings }: FrameView, actions: FrameActions): TemplateResult[] {
   return state.serviceConditions.map(({ part, label }) => {
     const hint = `${formatText(strings.onService, label)}\n${strings.clearSearch}`;
-    return renderChip(label, hint, () => actions.clearService(part), icon('cloud', 'small'));
+    return renderChip(label, hint, () => actions.removeServiceCondition(part), icon('cloud', 'small'));
   });
 }
 
@@ -149,7 +149,7 @@ function renderFindBox(view: FrameView, actions: FrameActions): TemplateResult {
     {
       setQuery: (next) => actions.setFilter({ ...filter, find: next }),
       setHighlighting: (isOn) => actions.setFilter({ ...filter, isHighlighting: isOn }),
-      find: actions.find,
+      find: actions.goToMatch,
     },
     isDeployment(view.state) ? nothing : onService,
   );
