@@ -6,7 +6,7 @@ interface MenuPlace {
   readonly grid: HTMLElement;
   /** The parent of the drawn rows. */
   readonly host: HTMLElement;
-  readonly list: Pick<RowList, 'active' | 'itemOf' | 'select' | 'selection'>;
+  readonly list: Pick<RowList, 'active' | 'findRow' | 'select' | 'selection'>;
   filter(): LogFilter;
 }
 
@@ -17,7 +17,7 @@ interface MenuPlace {
 export function listenToContextMenu({ grid, host, list, filter }: MenuPlace): void {
   host.addEventListener('contextmenu', (event) => {
     const row = event.target instanceof Element ? event.target.closest('.row') : null;
-    const mark = row && list.itemOf(row);
+    const mark = row && list.findRow(row);
     const markedText = row ? selectedTextIn(row) : '';
     const { first = -1, last = -1 } = list.selection ?? {};
     const isSelected = mark != null && mark.index >= first && mark.index <= last;

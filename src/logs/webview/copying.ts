@@ -4,7 +4,7 @@ import type { RowList } from './rowList.ts';
 interface CopyTargets {
   /** The parent of the drawn rows. */
   readonly host: HTMLElement;
-  readonly list: Pick<RowList, 'active' | 'selection' | 'select' | 'selectAll' | 'itemOf'>;
+  readonly list: Pick<RowList, 'active' | 'selection' | 'select' | 'selectAll' | 'findRow'>;
   /** Copies a range of rows, both ends included. */
   copy(first: number, last: number): void;
 }
@@ -54,7 +54,7 @@ function findSelectedRows({ host, list }: CopyTargets): readonly TrackedRow[] {
   if (!marked?.intersectsNode(host)) return [];
   const rows = [...host.children]
     .filter((row) => hasSelectedText(marked, row))
-    .map((row) => list.itemOf(row))
+    .map((row) => list.findRow(row))
     .filter((mark) => mark !== undefined);
   const { active } = list;
   // The row in which the selection began might have scrolled out of view and isn't drawn.

@@ -10,7 +10,7 @@ const letterCommands: Readonly<Record<string, (targets: LogKeyTargets) => void>>
   e: ({ control }) => control.goToError(true),
   E: ({ control }) => control.goToError(false),
   c: ({ control }) => control.showInContext(),
-  f: ({ list }) => list.toEnd(),
+  f: ({ list }) => list.scrollToEnd(),
   w: ({ toggle }) => toggle('isWrapped'),
   g: ({ toggle }) => toggle('isGrouped'),
   h: ({ toggle }) => toggle('hasHistogram'),
@@ -39,7 +39,7 @@ export function listenToKeys(targets: LogKeyTargets): void {
     if (event.target instanceof Element && event.target.closest('.chevron, .request')) event.preventDefault();
   });
   grid.addEventListener('focus', () => {
-    if (!list.active) list.move('down', false);
+    if (!list.active) list.moveActiveRow('down', false);
   });
 }
 
@@ -63,7 +63,7 @@ function handleRowKey(event: KeyboardEvent, targets: LogKeyTargets): boolean {
   if (altKey) return false;
   const move = moveKeys[key];
   if (move) {
-    list.move(move, shiftKey);
+    list.moveActiveRow(move, shiftKey);
     return true;
   }
   if (isCommand) {

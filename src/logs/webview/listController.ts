@@ -72,7 +72,7 @@ export class ListController {
       places = await this.#ask(tracked);
       this.#findState = { ...this.#findState, problem };
     }
-    this.#list.relist([]);
+    this.#list.showList([]);
     return places ?? [];
   }
 
@@ -152,12 +152,12 @@ export class ListController {
 
   async #setFilter(next: LogFilter, isRegrouping = false): Promise<void> {
     this.#filter = next;
-    const asking = this.#ask(this.#list.tracked(true));
+    const asking = this.#ask(this.#list.getTrackedRows(true));
     this.#options.onChange();
     try {
       const places = await asking;
       if (!places) return;
-      this.#list.relist(places, isRegrouping);
+      this.#list.showList(places, isRegrouping);
       this.#options.onListReplaced();
       this.#options.onChange();
     } catch {

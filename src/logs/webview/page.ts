@@ -136,7 +136,7 @@ class LogPageController {
       else if (!this.list.isAtEnd) this.#unseenCount += inserted;
     }
     this.control.setState(state);
-    this.list.changed(edits);
+    this.list.applyEdits(edits);
     if (this.#awaited) void this.#restore(this.#awaited);
     if (this.#state.task === undefined) this.#announcer.add(fresh);
     this.#draw();
@@ -182,7 +182,7 @@ class LogPageController {
       items: this.items,
       strings: this.#strings,
       options: () => this.#options,
-      mark: createHighlighter(this.items, () => this.control.filter.find),
+      getHighlight: createHighlighter(this.items, () => this.control.filter.find),
       toggleRequest: (requestId, isOpen) => post({ kind: 'toggleRequest', requestId, isOpen }),
       actions: {
         showRequest: (requestId) => this.control.toggleRequestFilter(requestId),
@@ -346,7 +346,7 @@ class LogPageController {
     const isAtEnd = this.list.isAtEnd || this.items.length === 0;
     const count = isAtEnd ? undefined : this.#unseenCount;
     render(
-      scrollToEndButton(count, this.#strings, this.#numbers.number, () => this.list.toEnd()),
+      scrollToEndButton(count, this.#strings, this.#numbers.number, () => this.list.scrollToEnd()),
       this.#elements.below,
     );
   }
@@ -381,7 +381,7 @@ function listenToClicks(host: HTMLElement, list: RowList): void {
   host.addEventListener('mousedown', (event) => {
     const { target, button, shiftKey } = event;
     if (button !== 0 || !(target instanceof Element) || target.closest('button, a')) return;
-    const row = list.itemOf(target);
+    const row = list.findRow(target);
     if (!row || row.index < 0) return;
     list.select(shiftKey ? undefined : row, row);
     // Prevents a selection of the text in between.

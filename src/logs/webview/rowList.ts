@@ -18,7 +18,7 @@ interface RowListOptions extends PageElements {
   readonly strings: LogTexts;
   readonly actions: Omit<RowActions, 'toggle' | 'showAll'>;
   readonly options: () => ViewOptions;
-  readonly mark: (id: number) => RegExp | undefined;
+  readonly getHighlight: (id: number) => RegExp | undefined;
   toggleRequest(requestId: string, isOpen: boolean): void;
   /** Called when the viewport or the active row has changed. */
   onMove(): void;
@@ -70,7 +70,7 @@ export class RowList {
       (element, item: ListItem) => {
         const isExpanded = this.#open.has(item.id);
         if (isExpanded && item.isCut) this.#items.requestFullText(item.id);
-        const [isWhole, mark] = [this.#open.isWhole(item.id), this.#options.mark(item.id)];
+        const [isWhole, mark] = [this.#open.isWhole(item.id), this.#options.getHighlight(item.id)];
         element.show(item, { isExpanded, isWhole, mark, options: this.#options.options() });
       },
     );
@@ -176,12 +176,12 @@ export class RowList {
    * Returns the rows that must be found again in another list. Pass their positions to `relist`. The first one
    * determines the scroll position.
    */
-  tracked(keepActive: boolean): readonly { readonly id: number; readonly time: number }[] {
+  getTrackedRows(keepActive: boolean): readonly { readonly id: number; readonly time: number }[] {
     return this.#tracking.ask(this.#cursor, this.#open.marks, keepActive);
   }
 
   /** Applies a change of the list. The viewport stays at its row or at the end. */
-  changed(edits: readonly ListEdit[]): void {
+  applyEdits(edits: readonly ListEdit[]): void {
     this.#tracking.letGo();
     this.#cursor = mapCursor(this.#cursor, (mark) => moveTrackedRow(mark, edits));
     this.#open.move((mark) => moveTrackedRow(mark, edits));
@@ -193,7 +193,7 @@ export class RowList {
    * Shows another list. `places` are the positions of the rows from `tracked`. With `isActiveShown`, scrolls to the
    * active row.
    */
-  relist(places: readonly ListPosition[], isActiveShown = false): void {
+  showList(places: readonly ListPosition[], isActiveShown = false): void {
     this.#cursor = mapCursor(this.#cursor, (mark) => this.#tracking.placeOf(mark, places, true));
     this.#open.move((mark) => this.#tracking.placeOf(mark, places));
     this.#rows.forgetAll();
@@ -222,12 +222,12 @@ export class RowList {
     this.draw();
   }
 
-  toEnd(): void {
+  scrollToEnd(): void {
     this.#view.follow();
     this.draw();
   }
 
-  move(move: Move, isExtending: boolean): void {
+  moveActiveRow(move: Move, isExtending: boolean): void {
     if (this.#items.length === 0) return;
     const known = this.#cursor?.active.index ?? -1;
     // A row that is higher than the viewport scrolls before the next row becomes active.
@@ -245,7 +245,7 @@ export class RowList {
     if (this.#items.length > 0) this.select(this.#markAt(0), this.#markAt(this.#items.length - 1));
   }
 
-  itemOf(element: Element): TrackedRow | undefined {
+  findRow(element: Element): TrackedRow | undefined {
     const item = this.#rows.itemOf(element);
     return item && { id: item.id, time: item.time, index: this.#items.indexOf(item.id) };
   }
