@@ -8,27 +8,27 @@ import { createColoredText } from './coloredText.ts';
 import type { RowAppearance } from './rowContent.ts';
 
 /** The actions of a row. */
-export interface RowActions {
-  toggle(item: ListItem): void;
+export interface LogRowActions {
+  toggleExpanded(item: ListItem): void;
   /** Shows the complete text of an expanded row. */
   showAll(item: ListItem): void;
-  showRequest(requestId: string): void;
+  toggleRequestFilter(requestId: string): void;
   copy(item: ListItem): void;
-  callAgain(requestId: string): void;
+  callToolAgain(requestId: string): void;
   openLink(url: string): void;
   /** Loads the entries of a gap. */
-  fill(item: ListItem): void;
+  loadGap(item: ListItem): void;
 }
 
 /** Maximum number of characters that are shown at first, so that expanding a row doesn't block the page. */
-const firstPartLength = 20_000;
+const initialTextLength = 20_000;
 
 /** Creates the details of an entry: its fields, its text or indented JSON, and buttons. */
 export function createDetails(
   row: ListItem,
   look: Pick<RowAppearance, 'isWhole' | 'mark'>,
   strings: LogTexts,
-  actions: Pick<RowActions, 'showAll' | 'showRequest' | 'copy' | 'callAgain' | 'openLink'>,
+  actions: Pick<LogRowActions, 'showAll' | 'toggleRequestFilter' | 'copy' | 'callToolAgain' | 'openLink'>,
 ): HTMLElement {
   const { requestId } = row;
   const facts = [
@@ -45,9 +45,11 @@ export function createDetails(
     createDetailsButton('copy', strings.copyEntry, () => actions.copy(row)),
   );
   if (requestId)
-    bar.append(createDetailsButton('filter', strings.showRequest, () => actions.showRequest(requestId)));
+    bar.append(
+      createDetailsButton('filter', strings.showRequest, () => actions.toggleRequestFilter(requestId)),
+    );
   if (requestId && isToolCall(row)) {
-    bar.append(createDetailsButton('debug-rerun', strings.callAgain, () => actions.callAgain(requestId)));
+    bar.append(createDetailsButton('debug-rerun', strings.callAgain, () => actions.callToolAgain(requestId)));
   }
   return createElement(
     'div',
@@ -62,13 +64,13 @@ function createTextElements(
   row: ListItem,
   { isWhole, mark }: Pick<RowAppearance, 'isWhole' | 'mark'>,
   strings: LogTexts,
-  { showAll, openLink }: Pick<RowActions, 'showAll' | 'openLink'>,
+  { showAll, openLink }: Pick<LogRowActions, 'showAll' | 'openLink'>,
 ): HTMLElement[] {
   const { content } = row;
   if (!content) return [];
   const text = formatOpenedContent(content);
-  const isShort = isWhole || text.length <= firstPartLength;
-  const shown = isShort ? text : text.slice(0, firstPartLength);
+  const isShort = isWhole || text.length <= initialTextLength;
+  const shown = isShort ? text : text.slice(0, initialTextLength);
   const block = createElement(
     'div',
     'text',

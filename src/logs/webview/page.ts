@@ -185,11 +185,11 @@ class LogPageController {
       getHighlight: createHighlighter(this.items, () => this.control.filter.find),
       toggleRequest: (requestId, isOpen) => post({ kind: 'toggleRequest', requestId, isOpen }),
       actions: {
-        showRequest: (requestId) => this.control.toggleRequestFilter(requestId),
+        toggleRequestFilter: (requestId) => this.control.toggleRequestFilter(requestId),
         copy: ({ id }) => this.#copy(this.items.indexOf(id), this.items.indexOf(id)),
-        callAgain: (requestId) => post({ kind: 'callAgain', requestId }),
+        callToolAgain: (requestId) => post({ kind: 'callAgain', requestId }),
         openLink: (url) => post({ kind: 'openLink', url }),
-        fill: ({ id }) => post({ kind: 'fill', id }),
+        loadGap: ({ id }) => post({ kind: 'fill', id }),
       },
       onMove: () => this.#onMove(),
     });

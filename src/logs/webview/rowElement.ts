@@ -7,7 +7,7 @@ import type { ListItem } from '../protocol.ts';
 import { markUnseenCharacters, shortenRequestId, toDateAndTime } from '../rowText.ts';
 import { isToolCall } from '../toolCall.ts';
 import { createColoredText } from './coloredText.ts';
-import { createDetails, type RowActions } from './details.ts';
+import { createDetails, type LogRowActions } from './details.ts';
 import { createRowContent, type HeadTexts, type RowAppearance, type RowContent } from './rowContent.ts';
 
 /**
@@ -16,7 +16,7 @@ import { createRowContent, type HeadTexts, type RowAppearance, type RowContent }
  */
 export class RowElement {
   readonly #strings: LogTexts;
-  readonly #actions: RowActions;
+  readonly #actions: LogRowActions;
   #item: ListItem | undefined;
   readonly #chevronIcon = createElement('span', '', { 'aria-hidden': 'true' });
   readonly #chevron: HTMLButtonElement;
@@ -34,19 +34,19 @@ export class RowElement {
   #details: HTMLElement | undefined;
   #showHead: ReturnType<typeof createHeadElement> | undefined;
 
-  constructor(strings: LogTexts, actions: RowActions) {
+  constructor(strings: LogTexts, actions: LogRowActions) {
     this.#strings = strings;
     this.#actions = actions;
     this.#chevron = createElement('button', 'chevron', { type: 'button', tabindex: '-1' }, this.#chevronIcon);
-    this.#chevron.addEventListener('click', () => this.#item && this.#actions.toggle(this.#item));
+    this.#chevron.addEventListener('click', () => this.#item && this.#actions.toggleExpanded(this.#item));
     this.#time = createCell('time', this.#date, this.#clock);
     this.#request.addEventListener(
       'click',
-      () => this.#item?.requestId && this.#actions.showRequest(this.#item.requestId),
+      () => this.#item?.requestId && this.#actions.toggleRequestFilter(this.#item.requestId),
     );
     this.#requestCell = createCell('requests', this.#request);
     this.#load = createElement('button', 'link', { type: 'button', tabindex: '-1' }, this.#strings.loadGap);
-    this.#load.addEventListener('click', () => this.#item && this.#actions.fill(this.#item));
+    this.#load.addEventListener('click', () => this.#item && this.#actions.loadGap(this.#item));
     this.root = createElement(
       'div',
       'row',

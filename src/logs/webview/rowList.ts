@@ -6,7 +6,7 @@ import type { ListItem, ListPosition } from '../protocol.ts';
 import type { ScrollAnchor, ViewOptions } from '../savedState.ts';
 import { type ListEdit, shiftIndex } from '../view/listEdits.ts';
 import { type ListCursor, mapCursor, moveTrackedRow, type TrackedRow, toSelection } from './cursor.ts';
-import type { RowActions } from './details.ts';
+import type { LogRowActions } from './details.ts';
 import type { ItemCache } from './itemCache.ts';
 import { createOpenRows } from './openRows.ts';
 import type { PageElements } from './pageElements.ts';
@@ -16,7 +16,7 @@ import { createRowTracking } from './rowTracking.ts';
 interface RowListOptions extends PageElements {
   readonly items: ItemCache;
   readonly strings: LogTexts;
-  readonly actions: Omit<RowActions, 'toggle' | 'showAll'>;
+  readonly actions: Omit<LogRowActions, 'toggleExpanded' | 'showAll'>;
   readonly options: () => ViewOptions;
   readonly getHighlight: (id: number) => RegExp | undefined;
   toggleRequest(requestId: string, isOpen: boolean): void;
@@ -64,7 +64,7 @@ export class RowList {
       () =>
         new RowElement(this.#strings, {
           ...this.#options.actions,
-          toggle: (item) => this.toggle(item),
+          toggleExpanded: (item) => this.toggle(item),
           showAll: (item) => this.#showAll(item),
         }),
       (element, item: ListItem) => {
@@ -106,7 +106,7 @@ export class RowList {
       return;
     }
     if (item.gap) {
-      if (!item.gap.isLoading && isOpen !== false) this.#options.actions.fill(item);
+      if (!item.gap.isLoading && isOpen !== false) this.#options.actions.loadGap(item);
       return;
     }
     const next = isOpen ?? !this.#open.has(item.id);
