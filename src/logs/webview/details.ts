@@ -26,7 +26,7 @@ const initialTextLength = 20_000;
 /** Creates the details of an entry: its fields, its text or indented JSON, and buttons. */
 export function createDetails(
   row: ListItem,
-  look: Pick<RowAppearance, 'isWhole' | 'mark'>,
+  look: Pick<RowAppearance, 'hasWholeText' | 'highlight'>,
   strings: LogTexts,
   actions: Pick<LogRowActions, 'showAll' | 'toggleRequestFilter' | 'copy' | 'callToolAgain' | 'openLink'>,
 ): HTMLElement {
@@ -62,20 +62,20 @@ export function createDetails(
 
 function createTextElements(
   row: ListItem,
-  { isWhole, mark }: Pick<RowAppearance, 'isWhole' | 'mark'>,
+  { hasWholeText, highlight }: Pick<RowAppearance, 'hasWholeText' | 'highlight'>,
   strings: LogTexts,
   { showAll, openLink }: Pick<LogRowActions, 'showAll' | 'openLink'>,
 ): HTMLElement[] {
   const { content } = row;
   if (!content) return [];
   const text = formatOpenedContent(content);
-  const isShort = isWhole || text.length <= initialTextLength;
+  const isShort = hasWholeText || text.length <= initialTextLength;
   const shown = isShort ? text : text.slice(0, initialTextLength);
   const block = createElement(
     'div',
     'text',
     {},
-    createColoredText(markUnseenCharacters(shown), mark, openLink),
+    createColoredText(markUnseenCharacters(shown), highlight, openLink),
   );
   if (isShort) return [block];
   const label = formatText(strings.showAll, text.length.toLocaleString(document.documentElement.lang));

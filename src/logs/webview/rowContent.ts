@@ -17,9 +17,9 @@ import type { ViewOptions } from '../savedState.ts';
 export interface RowAppearance {
   readonly isExpanded: boolean;
   /** Whether an expanded row shows its complete text. */
-  readonly isWhole: boolean;
+  readonly hasWholeText: boolean;
   /** Matches the highlighted text, with the flag g. */
-  readonly mark: RegExp | undefined;
+  readonly highlight: RegExp | undefined;
   readonly options: ViewOptions;
 }
 
@@ -37,12 +37,12 @@ export interface RowContent {
   readonly method: string;
   readonly duration: string;
   /** The element before the message: a button that loads a gap, or an indicator that it's loading. */
-  readonly before: 'load' | 'loading' | undefined;
+  readonly leadingElement: 'load' | 'loading' | undefined;
   readonly message: string;
   /** The texts of a request header, which replace the message. */
   readonly head: HeadTexts | undefined;
   /** Matches the highlighted text in the message. */
-  readonly mark: RegExp | undefined;
+  readonly highlight: RegExp | undefined;
   readonly chevron: { readonly label: string; readonly isOpen: boolean; readonly isQuiet: boolean };
   /** Whether the details are shown below the row. */
   readonly hasDetails: boolean;
@@ -61,7 +61,7 @@ function createGapContent(gap: NonNullable<ListItem['gap']>, isUtc: boolean, str
     kind: 'gap',
     section: 'gap',
     // The button comes first, because long messages are cut off.
-    before: gap.isLoading ? 'loading' : 'load',
+    leadingElement: gap.isLoading ? 'loading' : 'load',
     message: describeGap(gap, strings, isUtc),
     chevron: { label: '', isOpen: false, isQuiet: true },
   };
@@ -94,7 +94,7 @@ function getEndIcon(hasEnded: boolean | undefined): string | undefined {
 
 function createEntryContent(
   item: ListItem,
-  { isExpanded, mark, options }: RowAppearance,
+  { isExpanded, highlight, options }: RowAppearance,
   strings: LogTexts,
 ): RowContent {
   const { isWrapped, isGrouped, hasColumns } = options;
@@ -110,7 +110,7 @@ function createEntryContent(
     message: markUnseenCharacters(
       isWrapped ? getWrappedText(item, hasColumns) : getFirstLine(item, hasColumns).line,
     ),
-    mark,
+    highlight,
     chevron: {
       label: isExpanded ? strings.collapse : strings.expand,
       isOpen: isExpanded,
@@ -126,10 +126,10 @@ const emptyContent = {
   type: '',
   method: '',
   duration: '',
-  before: undefined,
+  leadingElement: undefined,
   message: '',
   head: undefined,
-  mark: undefined,
+  highlight: undefined,
   hasDetails: false,
 } as const;
 

@@ -106,16 +106,17 @@ export class RowElement {
     this.#chevronIcon.className = `codicon codicon-chevron-${isOpen ? 'down' : 'right'}`;
   }
 
-  #showMessage({ before, message: text, head, mark }: RowContent): void {
+  #showMessage({ leadingElement, message: text, head, highlight }: RowContent): void {
     // The time range of a gap isn't shown elsewhere. Entries show their text in the details.
-    this.#message.title = before === undefined ? '' : text;
+    this.#message.title = leadingElement === undefined ? '' : text;
     if (head) {
       this.#showHead ??= createHeadElement(this.#message);
       this.#showHead(head);
-    } else if (before === 'loading') {
+    } else if (leadingElement === 'loading') {
       this.#message.replaceChildren(createIcon('loading codicon-modifier-spin'), ` ${text}`);
-    } else if (before === 'load') this.#message.replaceChildren(this.#load, ` ${text}`);
-    else if (mark || text.includes('\u001b')) this.#message.replaceChildren(createColoredText(text, mark));
+    } else if (leadingElement === 'load') this.#message.replaceChildren(this.#load, ` ${text}`);
+    else if (highlight || text.includes('\u001b'))
+      this.#message.replaceChildren(createColoredText(text, highlight));
     else setText(this.#message, text);
   }
 

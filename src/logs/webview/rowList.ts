@@ -71,7 +71,12 @@ export class RowList {
         const isExpanded = this.#open.has(item.id);
         if (isExpanded && item.isCut) this.#items.requestFullText(item.id);
         const [isWhole, mark] = [this.#open.isWhole(item.id), this.#options.getHighlight(item.id)];
-        element.show(item, { isExpanded, isWhole, mark, options: this.#options.options() });
+        element.show(item, {
+          isExpanded,
+          hasWholeText: isWhole,
+          highlight: mark,
+          options: this.#options.options(),
+        });
       },
     );
     this.#tracking = createRowTracking(this.#view, this.#items, (index) => this.#markAt(index));

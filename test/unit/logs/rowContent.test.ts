@@ -17,8 +17,8 @@ test('a row names the characters that would turn the direction of its texts', ()
   for (const isWrapped of [false, true]) {
     const look = {
       isExpanded: false,
-      isWhole: false,
-      mark: undefined,
+      hasWholeText: false,
+      highlight: undefined,
       options: { ...defaultOptions, isWrapped, hasColumns: true },
     };
     const { type, message, method } = createRowContent(item, look, echoTexts(createLogTexts()));
@@ -41,7 +41,7 @@ test('the head of a request says first what is called, then how that went', () =
   const say = (head: object, requestId = 'f6e3ed4b-77') => {
     const known = { entries: 1, errors: 0, warnings: 0, hasEnded: true, isOpen: false, ...head };
     const item = { id: 1, time: 0, isHit: false, type: 'START', requestId, head: known };
-    const look = { isExpanded: false, isWhole: false, mark: undefined, options: defaultOptions };
+    const look = { isExpanded: false, hasWholeText: false, highlight: undefined, options: defaultOptions };
     const { name, took, entries, problems, also } = createRowContent(item, look, words).head ?? {};
     return [name, took, entries, problems, also];
   };
