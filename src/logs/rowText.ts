@@ -83,12 +83,12 @@ export function getWrappedText(row: LogRow, isBare: boolean): string {
 }
 
 /** Returns the content of an expanded row: indented JSON, or the text as a terminal shows it. */
-export function formatOpenedContent(content: string): string {
+export function formatExpandedContent(content: string): string {
   return prettyJson(content) ?? renderTerminalText(content).trimEnd();
 }
 
 /** Replaces invisible characters by visible signs, except for control characters, which color codes contain. */
-export function markUnseenCharacters(text: string): string {
+export function markInvisibleCharacters(text: string): string {
   return replaceInvisible(text, (character) =>
     /\p{Cc}/u.test(character) ? character : formatCodePoint(character),
   );

@@ -2,7 +2,7 @@ import { createElement, createIcon } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem } from '../protocol.ts';
-import { formatCallDuration, formatOpenedContent, markUnseenCharacters } from '../rowText.ts';
+import { formatCallDuration, formatExpandedContent, markInvisibleCharacters } from '../rowText.ts';
 import { isToolCall } from '../toolCall.ts';
 import { createColoredText } from './coloredText.ts';
 import type { RowAppearance } from './rowContent.ts';
@@ -33,9 +33,9 @@ export function createDetails(
   const { requestId } = row;
   const facts = [
     row.isUndated ? strings.noTime : new Date(row.time).toISOString(),
-    row.method ? markUnseenCharacters(row.method) : undefined,
+    row.method ? markInvisibleCharacters(row.method) : undefined,
     row.durationInMs === undefined ? undefined : formatCallDuration(row.durationInMs),
-    requestId ? formatText(strings.request, markUnseenCharacters(requestId)) : undefined,
+    requestId ? formatText(strings.request, markInvisibleCharacters(requestId)) : undefined,
   ].filter((fact) => fact !== undefined);
   const bar = createElement(
     'div',
@@ -68,14 +68,14 @@ function createTextElements(
 ): HTMLElement[] {
   const { content } = row;
   if (!content) return [];
-  const text = formatOpenedContent(content);
+  const text = formatExpandedContent(content);
   const isShort = hasWholeText || text.length <= initialTextLength;
   const shown = isShort ? text : text.slice(0, initialTextLength);
   const block = createElement(
     'div',
     'text',
     {},
-    createColoredText(markUnseenCharacters(shown), highlight, openLink),
+    createColoredText(markInvisibleCharacters(shown), highlight, openLink),
   );
   if (isShort) return [block];
   const label = formatText(strings.showAll, text.length.toLocaleString(document.documentElement.lang));

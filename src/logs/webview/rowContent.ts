@@ -7,7 +7,7 @@ import {
   getFirstLine,
   getWrappedText,
   isExpandable,
-  markUnseenCharacters,
+  markInvisibleCharacters,
   shortenRequestId,
   toDateAndTime,
 } from '../rowText.ts';
@@ -104,10 +104,10 @@ function createEntryContent(
     kind: toLevelGroup(item.type).toLowerCase(),
     section: 'entry',
     isChild: isGrouped && item.requestId !== undefined,
-    type: markUnseenCharacters(item.type),
-    method: hasColumns ? markUnseenCharacters(item.method ?? '') : '',
+    type: markInvisibleCharacters(item.type),
+    method: hasColumns ? markInvisibleCharacters(item.method ?? '') : '',
     duration: hasColumns && durationInMs !== undefined ? formatCallDuration(durationInMs) : '',
-    message: markUnseenCharacters(
+    message: markInvisibleCharacters(
       isWrapped ? getWrappedText(item, hasColumns) : getFirstLine(item, hasColumns).line,
     ),
     highlight,
@@ -159,7 +159,9 @@ function createHeadTexts(
   ];
   return {
     /** The name of the tool, the method, or the request ID. */
-    name: markUnseenCharacters(subject || method || formatText(strings.request, shortenRequestId(requestId))),
+    name: markInvisibleCharacters(
+      subject || method || formatText(strings.request, shortenRequestId(requestId)),
+    ),
     took:
       durationInMs === undefined
         ? hasEnded === false
@@ -169,6 +171,6 @@ function createHeadTexts(
     entries: counted(entries, strings.oneEntry, strings.entries).join(''),
     problems: problems.join(' · '),
     /** The method, unless it's the name. */
-    also: subject === '' ? '' : markUnseenCharacters(method),
+    also: subject === '' ? '' : markInvisibleCharacters(method),
   };
 }

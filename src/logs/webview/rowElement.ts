@@ -4,7 +4,7 @@ import { omitUndefined } from '../../fields.ts';
 import type { EntryMenuContext } from '../menuMessages.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem } from '../protocol.ts';
-import { markUnseenCharacters, shortenRequestId, toDateAndTime } from '../rowText.ts';
+import { markInvisibleCharacters, shortenRequestId, toDateAndTime } from '../rowText.ts';
 import { isToolCall } from '../toolCall.ts';
 import { createColoredText } from './coloredText.ts';
 import { createDetails, type LogRowActions } from './details.ts';
@@ -122,7 +122,7 @@ export class RowElement {
 
   #showRequest(requestId = ''): void {
     this.#request.hidden = requestId === '';
-    setText(this.#request, markUnseenCharacters(shortenRequestId(requestId)));
+    setText(this.#request, markInvisibleCharacters(shortenRequestId(requestId)));
     const title = requestId === '' ? '' : formatText(this.#strings.requestHint, requestId);
     this.#request.title = title;
     this.#request.ariaLabel = title;

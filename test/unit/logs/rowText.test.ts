@@ -6,8 +6,8 @@ import {
   cutContent,
   findCommonDate,
   formatCallDuration,
+  formatExpandedContent,
   formatMessage,
-  formatOpenedContent,
   formatRows,
   getFirstLine,
   getWrappedText,
@@ -70,7 +70,7 @@ describe('the text of a row', () => {
       const content = `\n${states.slice(-2).join(separator)}\n`;
       assert.equal(stripAnsi(getFirstLine(logRow({ content })).line), 'Loading 100%');
       assert.equal(getWrappedText(logRow({ content }), false), 'Loading 100%');
-      assert.equal(formatOpenedContent(content).trim(), 'Loading 100%');
+      assert.equal(formatExpandedContent(content).trim(), 'Loading 100%');
     }
     const long = Array.from({ length: 50 }, () => states.join('\r')).join('\r');
     for (const content of [long, `${long}\r\r\n`, `${long}\nmore`]) {
