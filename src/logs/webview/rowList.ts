@@ -7,8 +7,8 @@ import type { ScrollAnchor, ViewOptions } from '../savedState.ts';
 import { type ListEdit, shiftIndex } from '../view/listEdits.ts';
 import { type ListCursor, mapCursor, moveTrackedRow, type TrackedRow, toSelection } from './cursor.ts';
 import type { LogRowActions } from './details.ts';
+import { createExpandedRows } from './expandedRows.ts';
 import type { ItemCache } from './itemCache.ts';
-import { createOpenRows } from './openRows.ts';
 import type { PageElements } from './pageElements.ts';
 import { RowElement } from './rowElement.ts';
 import { createRowTracking } from './rowTracking.ts';
@@ -35,7 +35,7 @@ export class RowList {
   readonly #strings: LogTexts;
   readonly #host: HTMLElement;
   readonly #rowHeight: number;
-  readonly #open: ReturnType<typeof createOpenRows>;
+  readonly #open: ReturnType<typeof createExpandedRows>;
   #cursor: ListCursor | undefined;
   readonly #view: ListView;
   readonly #rows: ReturnType<typeof createRenderedRows<ListItem, RowElement>>;
@@ -48,7 +48,7 @@ export class RowList {
     this.#strings = options.strings;
     this.#host = options.host;
     this.#rowHeight = options.rowHeight;
-    this.#open = createOpenRows(this.#rowHeight);
+    this.#open = createExpandedRows(this.#rowHeight);
     this.#view = createListView({
       ...this.#options,
       heightOf: (index) => {

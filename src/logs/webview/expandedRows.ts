@@ -1,7 +1,7 @@
 import type { TrackedRow } from './cursor.ts';
 
 /** Manages expanded rows, and the measured heights of rows in pixels. `usual` is the height of other rows. */
-export function createOpenRows(usual: number) {
+export function createExpandedRows(usual: number) {
   const open = new Map<number, TrackedRow>();
   const known = new Map<number, number>();
   const whole = new Set<number>();
