@@ -8,7 +8,7 @@ import type { FindState } from './listController.ts';
 /** The data that is shown around the rows. */
 export interface FrameView {
   readonly state: LogPageState;
-  readonly strings: LogTexts;
+  readonly texts: LogTexts;
   readonly filter: LogFilter;
   readonly counts: Readonly<Record<LevelGroup, number>>;
   readonly options: ViewOptions;

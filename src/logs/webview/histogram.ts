@@ -29,7 +29,7 @@ interface HistogramStripOptions {
   readonly root: HTMLElement;
   /** Gets the focus when the strip is hidden. */
   readonly grid: HTMLElement;
-  readonly strings: LogTexts;
+  readonly texts: LogTexts;
   readonly number: (value: number) => string;
   onShownChange(isShown: boolean, zone: number): void;
   onSelect(time: TimeSpan): void;
@@ -57,10 +57,10 @@ export class HistogramStrip {
   readonly #marks = createElement('div', 'layer');
   readonly #left: (bin: number) => number;
 
-  constructor({ root, grid, strings, number, ...options }: HistogramStripOptions) {
+  constructor({ root, grid, texts, number, ...options }: HistogramStripOptions) {
     this.#root = root;
     this.#grid = grid;
-    this.#strings = strings;
+    this.#strings = texts;
     this.#number = number;
     this.#options = options;
     this.#root.append(this.#bars, this.#marks, this.#tip);

@@ -15,11 +15,11 @@ import { type FrameActions, type FrameView, isDeployment } from './frameView.ts'
 
 /** Renders the bar for a failed or stopped task above the rows. Without rows, `renderEmptyState` shows it. */
 export function renderNotice(view: FrameView, actions: FrameActions): PageTemplate {
-  const { state, strings, loaded } = view;
+  const { state, texts, loaded } = view;
   if (loaded === 0 || state.task) return nothing;
   if (state.problem) {
     const dismiss = () => actions.post({ kind: 'dismiss' });
-    const end = state.problem.isFinal ? nothing : toolButton(strings.dismiss, 'close', dismiss);
+    const end = state.problem.isFinal ? nothing : toolButton(texts.dismiss, 'close', dismiss);
     return problemBar(state.problem, createRemedyButton(actions.post), { role: 'alert', end });
   }
   if (!state.stopReason) return nothing;
@@ -31,7 +31,7 @@ export function renderNotice(view: FrameView, actions: FrameActions): PageTempla
 
 function describeStop(
   stopped: NonNullable<LogPageState['stopReason']>,
-  { strings, loaded, number }: FrameView,
+  { texts: strings, loaded, number }: FrameView,
 ): string {
   const texts = { cancelled: strings.stopped, limit: strings.stoppedAtLimit, text: strings.stoppedAtText };
   return formatText(texts[stopped], number(loaded));
@@ -39,11 +39,11 @@ function describeStop(
 
 /** Renders the placeholder of an empty list: loading, a problem, or the reason why there are no rows. */
 export function renderEmptyState(view: FrameView, actions: FrameActions): PageTemplate {
-  const { state, strings, filter, loaded, shown, number } = view;
+  const { state, texts, filter, loaded, shown, number } = view;
   if (shown > 0) return nothing;
   if (loaded === 0 && (state.task === 'latest' || state.task === 'range')) {
     return html`${renderSpinner()}
-      <p>${orRetryCountdown(strings.loading, view)}</p>
+      <p>${orRetryCountdown(texts.loading, view)}</p>
       ${renderCancelButton(view, actions)}`;
   }
   if (loaded === 0 && state.problem) {
@@ -58,13 +58,13 @@ export function renderEmptyState(view: FrameView, actions: FrameActions): PageTe
   }
   if (loaded > 0 && canHideRows(filter)) {
     return html`<span class="large">${icon('filter')}</span>
-      <p>${loaded === 1 ? strings.filteredOutOne : formatText(strings.filteredOut, number(loaded))}</p>
+      <p>${loaded === 1 ? texts.filteredOutOne : formatText(texts.filteredOut, number(loaded))}</p>
       <div class="actions">
-        ${button(strings.clearFilters, { className: 'action primary' }, actions.clearFilters)}
+        ${button(texts.clearFilters, { className: 'action primary' }, actions.clearFilters)}
         ${
           isDeployment(state) || !splitFilter(filter).hasServicePart
             ? nothing
-            : button(strings.searchService, { hint: strings.searchServiceHint }, actions.searchService)
+            : button(texts.searchService, { hint: texts.searchServiceHint }, actions.searchService)
         }
       </div>`;
   }
@@ -74,41 +74,41 @@ export function renderEmptyState(view: FrameView, actions: FrameActions): PageTe
 
 /** Renders the link above the first row that loads older entries, and its result. Its height is constant. */
 export function renderOlderBar(view: FrameView, actions: FrameActions): PageTemplate {
-  const { state, strings, loaded } = view;
+  const { state, texts, loaded } = view;
   if (state.task === 'older') {
-    return html`${renderSpinner()}<span>${orRetryCountdown(strings.loadingOlder, view)}</span>
+    return html`${renderSpinner()}<span>${orRetryCountdown(texts.loadingOlder, view)}</span>
       ${renderCancelButton(view, actions)}`;
   }
   const isUnknown = loaded === 0 && (state.problem !== undefined || state.stopReason !== undefined);
   if (state.task || isUnknown || isDeployment(state)) return nothing;
   const { searchedBackTo } = state;
   if (searchedBackTo === undefined) {
-    return renderLinkButton(strings.loadOlder, actions.loadOlder);
+    return renderLinkButton(texts.loadOlder, actions.loadOlder);
   }
-  return html`<span>${formatText(strings.nothingOlder, toLocalDateAndTime(searchedBackTo).date)}</span>
-    ${renderLinkButton(strings.searchFurther, actions.loadOlder)}`;
+  return html`<span>${formatText(texts.nothingOlder, toLocalDateAndTime(searchedBackTo).date)}</span>
+    ${renderLinkButton(texts.searchFurther, actions.loadOlder)}`;
 }
 
 /** Renders the link below the last row that loads newer entries, if they aren't loaded automatically. */
 export function renderNewerBar(view: FrameView, actions: FrameActions): PageTemplate {
-  const { state, strings, loaded } = view;
+  const { state, texts, loaded } = view;
   if (loaded === 0) return nothing;
   if (state.task === 'newer') {
-    return html`${renderSpinner()}<span>${orRetryCountdown(strings.loadingNewer, view)}</span>
+    return html`${renderSpinner()}<span>${orRetryCountdown(texts.loadingNewer, view)}</span>
       ${renderCancelButton(view, actions)}`;
   }
   if (!state.canLoadNewer) return nothing;
-  return renderLinkButton(strings.loadNewer, actions.loadNewer);
+  return renderLinkButton(texts.loadNewer, actions.loadNewer);
 }
 
 /** Renders the line below the list with the number of rows and the current activity. */
 export function renderStatusLine(view: FrameView, actions: FrameActions): TemplateResult {
-  const { state, strings, filter, loaded, shown, day, number } = view;
+  const { state, texts, filter, loaded, shown, day, number } = view;
   const counts = canHideRows(filter)
-    ? formatText(strings.shown, number(shown), number(loaded))
+    ? formatText(texts.shown, number(shown), number(loaded))
     : loaded === 1
-      ? strings.oneEntry
-      : formatText(strings.entries, number(loaded));
+      ? texts.oneEntry
+      : formatText(texts.entries, number(loaded));
   const isReading = loaded > 0 && (state.task === 'latest' || state.task === 'range');
   return html`<span class="counts">${loaded === 0 ? nothing : counts}</span>
     ${loaded === 0 || day === undefined ? nothing : html`<span class="day">${day}</span>`}
@@ -123,14 +123,14 @@ export function renderStatusLine(view: FrameView, actions: FrameActions): Templa
     ${state.reconnectInMs === undefined || isWaitingForRetry(view) ? renderLiveState(view) : renderReconnecting(view)}`;
 }
 
-function describeLoading({ state, strings, loaded, number, percent }: FrameView): string {
-  if (state.progress === undefined) return formatText(strings.loadingSoFar, number(loaded));
-  return formatText(strings.loadingPart, percent(state.progress), number(loaded));
+function describeLoading({ state, texts, loaded, number, percent }: FrameView): string {
+  if (state.progress === undefined) return formatText(texts.loadingSoFar, number(loaded));
+  return formatText(texts.loadingPart, percent(state.progress), number(loaded));
 }
 
 /** Returns the countdown to the next attempt if the service requested a delay. Otherwise returns `words`. */
 function orRetryCountdown(words: string, view: FrameView): string {
-  return isWaitingForRetry(view) ? formatText(view.strings.waiting, view.secondsLeft) : words;
+  return isWaitingForRetry(view) ? formatText(view.texts.waiting, view.secondsLeft) : words;
 }
 
 function isWaitingForRetry({ state, secondsLeft }: FrameView): boolean {
@@ -138,38 +138,38 @@ function isWaitingForRetry({ state, secondsLeft }: FrameView): boolean {
 }
 
 /** Renders whether the rows are up to date. */
-function renderLiveState({ state, strings, loaded, isAtEnd, options }: FrameView): PageTemplate {
+function renderLiveState({ state, texts, loaded, isAtEnd, options }: FrameView): PageTemplate {
   if (loaded === 0 || state.task || state.ended) return nothing;
   if (state.staleSince !== undefined) {
     const { clock } = toDateAndTime(state.staleSince, options.isUtc);
-    return html`<span class="live-state">${formatText(strings.staleSince, clock.slice(0, 8))}</span>`;
+    return html`<span class="live-state">${formatText(texts.staleSince, clock.slice(0, 8))}</span>`;
   }
   if (!state.isLive) return nothing;
   const words = [
-    isAtEnd ? strings.live : strings.paused,
+    isAtEnd ? texts.live : texts.paused,
     ...(state.delayText === undefined ? [] : [state.delayText]),
   ];
-  return html`<span class="live-state" title=${isAtEnd ? nothing : strings.pausedHint}>${words.join(' · ')}</span>`;
+  return html`<span class="live-state" title=${isAtEnd ? nothing : texts.pausedHint}>${words.join(' · ')}</span>`;
 }
 
-function renderTextLimit({ strings }: FrameView, words: string): TemplateResult {
-  return html`<span class="doing text-full" role="status" title=${strings.textFullHint}>${icon('info')}${words}</span>`;
+function renderTextLimit({ texts }: FrameView, words: string): TemplateResult {
+  return html`<span class="doing text-full" role="status" title=${texts.textFullHint}>${icon('info')}${words}</span>`;
 }
 
 function renderEnd(ended: NonNullable<LogPageState['ended']>): TemplateResult {
   return html`<span class="doing ended" role="status">${icon(ended.icon)}${ended.text}</span>`;
 }
 
-function renderReconnecting({ state, strings, secondsLeft: seconds }: FrameView): TemplateResult {
+function renderReconnecting({ state, texts, secondsLeft: seconds }: FrameView): TemplateResult {
   const { reconnectCause: cause } = state;
-  const inSeconds = cause === undefined ? strings.reconnecting : strings.reconnectingWhy;
-  const now = cause === undefined ? strings.reconnectingNow : strings.reconnectingNowWhy;
+  const inSeconds = cause === undefined ? texts.reconnecting : texts.reconnectingWhy;
+  const now = cause === undefined ? texts.reconnectingNow : texts.reconnectingNowWhy;
   const text = seconds > 0 ? formatText(inSeconds, seconds, cause ?? '') : formatText(now, cause ?? '');
   return html`<span class="doing warning" title=${text}>${icon('warning')}<span class="why">${text}</span></span>`;
 }
 
-function renderContinueButton({ strings }: FrameView, { post }: FrameActions): TemplateResult {
-  return button(strings.goOn, { className: 'action primary' }, () => post({ kind: 'retry' }));
+function renderContinueButton({ texts }: FrameView, { post }: FrameActions): TemplateResult {
+  return button(texts.goOn, { className: 'action primary' }, () => post({ kind: 'retry' }));
 }
 
 function renderLinkButton(label: string, run: () => void, className = 'link'): TemplateResult {
@@ -177,8 +177,8 @@ function renderLinkButton(label: string, run: () => void, className = 'link'): T
 }
 
 /** Renders a button that appears after a second, because short tasks don't need it. */
-function renderCancelButton({ strings }: FrameView, { post }: FrameActions): TemplateResult {
-  return renderLinkButton(strings.cancel, () => post({ kind: 'cancel' }), 'link late');
+function renderCancelButton({ texts }: FrameView, { post }: FrameActions): TemplateResult {
+  return renderLinkButton(texts.cancel, () => post({ kind: 'cancel' }), 'link late');
 }
 
 function renderSpinner(): TemplateResult {

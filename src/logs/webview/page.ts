@@ -80,16 +80,16 @@ class LogPageController {
   #awaited: ScrollAnchor | undefined;
   #wasAtEnd = true;
 
-  constructor(app: HTMLElement, { strings, state }: PageStart<LogPage>, host: PageHost<LogPage>) {
+  constructor(app: HTMLElement, { strings: texts, state }: PageStart<LogPage>, host: PageHost<LogPage>) {
     this.#app = app;
-    this.#strings = strings;
+    this.#strings = texts;
     this.#host = host;
     this.#state = state;
     this.#saved = readSavedState(host.savedState);
     this.#options = this.#saved?.options ?? defaultOptions;
     this.#awaited = this.#saved?.anchor;
-    this.#elements = createPageElements(app, strings, host.liveRegion);
-    this.#announcer = createAnnouncer(host.liveRegion, strings);
+    this.#elements = createPageElements(app, texts, host.liveRegion);
+    this.#announcer = createAnnouncer(host.liveRegion, texts);
     // Must be set before the list measures its rows.
     app.classList.toggle('deployment', isDeployment(state));
     this.items = new ItemCache(
@@ -102,7 +102,7 @@ class LogPageController {
     this.histogram = new HistogramStrip({
       root: this.#elements.histogram,
       grid: this.#elements.grid,
-      strings,
+      texts,
       number: this.#numbers.number,
       onShownChange: (isShown, zone) => host.post({ kind: 'showHistogram', isShown, zone }),
       onSelect: (time) => this.control.setFilter({ ...this.control.filter, time }),
@@ -180,7 +180,7 @@ class LogPageController {
     return new RowList({
       ...this.#elements,
       items: this.items,
-      strings: this.#strings,
+      texts: this.#strings,
       options: () => this.#options,
       getHighlight: createHighlighter(this.items, () => this.control.filter.find),
       toggleRequest: (requestId, isOpen) => post({ kind: 'toggleRequest', requestId, isOpen }),
@@ -326,7 +326,7 @@ class LogPageController {
     const view = {
       ...this.#numbers,
       state: this.#state,
-      strings: this.#strings,
+      texts: this.#strings,
       filter,
       counts,
       options,

@@ -15,7 +15,7 @@ import { createRowTracking } from './rowTracking.ts';
 
 interface RowListOptions extends PageElements {
   readonly items: ItemCache;
-  readonly strings: LogTexts;
+  readonly texts: LogTexts;
   readonly actions: Omit<LogRowActions, 'toggleExpanded' | 'showAll'>;
   readonly options: () => ViewOptions;
   readonly getHighlight: (id: number) => RegExp | undefined;
@@ -45,7 +45,7 @@ export class RowList {
     this.#options = options;
     this.#grid = options.grid;
     this.#items = options.items;
-    this.#strings = options.strings;
+    this.#strings = options.texts;
     this.#host = options.host;
     this.#rowHeight = options.rowHeight;
     this.#open = createExpandedRows(this.#rowHeight);

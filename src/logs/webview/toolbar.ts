@@ -43,29 +43,29 @@ export function renderToolbar(view: FrameView, actions: FrameActions): TemplateR
   `;
 }
 
-function renderLiveButton({ state, strings }: FrameView, actions: FrameActions): TemplateResult {
+function renderLiveButton({ state, texts }: FrameView, actions: FrameActions): TemplateResult {
   const isReconnecting = state.reconnectInMs !== undefined;
   return button(
-    html`<span class="words">${strings.live}</span>`,
+    html`<span class="words">${texts.live}</span>`,
     {
       icon: state.isLive ? 'circle-filled' : 'circle-outline',
       className: isReconnecting ? 'tool live reconnecting' : 'tool live',
-      hint: strings.liveHint,
-      accessibleName: isReconnecting ? strings.liveReconnecting : strings.live,
+      hint: texts.liveHint,
+      accessibleName: isReconnecting ? texts.liveReconnecting : texts.live,
       isPressed: state.isLive,
     },
     () => actions.post({ kind: 'live', isOn: !state.isLive }),
   );
 }
 
-function renderRangeButton({ state, strings, options }: FrameView, actions: FrameActions): TemplateResult {
+function renderRangeButton({ state, texts, options }: FrameView, actions: FrameActions): TemplateResult {
   const zone = options.isUtc ? 'UTC' : new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return button(
     html`<span class="words">${state.range}</span>${icon('chevron-down', 'small')}`,
     {
       icon: 'history',
       className: 'tool range',
-      hint: `${state.range}\n${formatText(strings.rangeHint, zone)}`,
+      hint: `${state.range}\n${formatText(texts.rangeHint, zone)}`,
     },
     () => actions.post({ kind: 'chooseRange' }),
   );
@@ -73,14 +73,14 @@ function renderRangeButton({ state, strings, options }: FrameView, actions: Fram
 
 /** Renders a level button. CSS replaces its label by the icon in narrow panels. */
 function renderLevelButton(level: LevelGroup, view: FrameView, actions: FrameActions): TemplateResult {
-  const { filter, strings, counts, number } = view;
+  const { filter, texts, counts, number } = view;
   const isPressed = filter.levels.includes(level);
   const levels = isPressed ? filter.levels.filter((one) => one !== level) : [...filter.levels, level];
   const count = counts[level];
-  const label = `${strings[levelNames[level]]} ${number(count)}`;
-  const hint = level === 'OTHER' ? strings.levelOtherHint : strings.levelHint;
+  const label = `${texts[levelNames[level]]} ${number(count)}`;
+  const hint = level === 'OTHER' ? texts.levelOtherHint : texts.levelHint;
   return button(
-    html`<span class="words">${strings[levelNames[level]]}</span>
+    html`<span class="words">${texts[levelNames[level]]}</span>
       <span class="count">${count < 10_000 ? number(count) : view.compact(count)}</span>`,
     {
       icon: levelIcons[level],
@@ -104,48 +104,48 @@ function renderChip(
   return button(label, { className: 'chip', hint }, remove);
 }
 
-function renderRequestChip({ filter, strings }: FrameView, actions: FrameActions): PageTemplate {
+function renderRequestChip({ filter, texts }: FrameView, actions: FrameActions): PageTemplate {
   const { requestId, ...others } = filter;
   if (requestId === undefined) return nothing;
-  const words = formatText(strings.request, shortenRequestId(requestId));
-  return renderChip(words, `${requestId}\n${strings.clearRequest}`, () => actions.setFilter(others));
+  const words = formatText(texts.request, shortenRequestId(requestId));
+  return renderChip(words, `${requestId}\n${texts.clearRequest}`, () => actions.setFilter(others));
 }
 
-function renderServiceChips({ state, strings }: FrameView, actions: FrameActions): TemplateResult[] {
+function renderServiceChips({ state, texts }: FrameView, actions: FrameActions): TemplateResult[] {
   return state.serviceConditions.map(({ part, label }) => {
-    const hint = `${formatText(strings.onService, label)}\n${strings.clearSearch}`;
+    const hint = `${formatText(texts.onService, label)}\n${texts.clearSearch}`;
     return renderChip(label, hint, () => actions.removeServiceCondition(part), icon('cloud', 'small'));
   });
 }
 
-function renderTimeChip({ filter, strings, options }: FrameView, actions: FrameActions): PageTemplate {
+function renderTimeChip({ filter, texts, options }: FrameView, actions: FrameActions): PageTemplate {
   const { time, ...others } = filter;
   if (!time) return nothing;
   const formatTime = (ms: number) => toDateAndTime(ms, options.isUtc).clock.slice(0, 8);
   const words = `${formatTime(time.from)} – ${formatTime(time.until)}`;
-  return renderChip(words, strings.clearTime, () => actions.setFilter(others));
+  return renderChip(words, texts.clearTime, () => actions.setFilter(others));
 }
 
-function renderOptionButtons({ state, options, strings }: FrameView, actions: FrameActions): TemplateResult {
+function renderOptionButtons({ state, options, texts }: FrameView, actions: FrameActions): TemplateResult {
   const toggle = (name: 'isGrouped' | 'isWrapped' | 'hasHistogram', label: string, id: string) =>
     toolButton(label, id, () => actions.setOptions({ ...options, [name]: !options[name] }), {
       isPressed: options[name],
     });
-  return html`${toggle('hasHistogram', strings.toggleHistogram, 'graph')}
-    ${isDeployment(state) ? nothing : toggle('isGrouped', strings.group, 'group-by-ref-type')}
-    ${toggle('isWrapped', strings.wrap, 'word-wrap')}
-    ${toolButton(strings.more, 'ellipsis', () => actions.post({ kind: 'more', options }))}`;
+  return html`${toggle('hasHistogram', texts.toggleHistogram, 'graph')}
+    ${isDeployment(state) ? nothing : toggle('isGrouped', texts.group, 'group-by-ref-type')}
+    ${toggle('isWrapped', texts.wrap, 'word-wrap')}
+    ${toolButton(texts.more, 'ellipsis', () => actions.post({ kind: 'more', options }))}`;
 }
 
 function renderFindBox(view: FrameView, actions: FrameActions): TemplateResult {
-  const { filter, strings, find, number } = view;
+  const { filter, texts, find, number } = view;
   const { find: query, isHighlighting } = filter;
-  const onService = toolButton(strings.searchServiceHint, 'cloud', actions.searchService, {
-    accessibleName: strings.searchService,
+  const onService = toolButton(texts.searchServiceHint, 'cloud', actions.searchService, {
+    accessibleName: texts.searchService,
     isDisabled: !splitFilter(filter).hasServicePart,
   });
   return findBox(
-    { ...find, texts: strings, number, query, isHighlighting },
+    { ...find, texts: texts, number, query, isHighlighting },
     {
       setQuery: (next) => actions.setFilter({ ...filter, find: next }),
       setHighlighting: (isOn) => actions.setFilter({ ...filter, isHighlighting: isOn }),
