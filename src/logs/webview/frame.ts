@@ -31,11 +31,13 @@ function toggleClass({ classList }: HTMLElement, name: string, isOn: boolean): b
 }
 
 /** Returns functions that format numbers in a language. */
-export function createNumberFormats(lang: string): Pick<FrameView, 'number' | 'compact' | 'percent'> {
+export function createNumberFormatters(
+  lang: string,
+): Pick<FrameView, 'formatNumber' | 'formatCompact' | 'formatPercent'> {
   const short = { notation: 'compact', maximumFractionDigits: 0, roundingMode: 'trunc' } as const;
   return {
-    number: new Intl.NumberFormat(lang).format,
-    compact: new Intl.NumberFormat(lang, short).format,
-    percent: new Intl.NumberFormat(lang, { style: 'percent' }).format,
+    formatNumber: new Intl.NumberFormat(lang).format,
+    formatCompact: new Intl.NumberFormat(lang, short).format,
+    formatPercent: new Intl.NumberFormat(lang, { style: 'percent' }).format,
   };
 }

@@ -22,10 +22,10 @@ export interface FrameView {
   readonly isAtEnd: boolean;
   /** Seconds until the next attempt of the task or of live polling. */
   readonly secondsLeft: number;
-  readonly number: (value: number) => string;
+  readonly formatNumber: (value: number) => string;
   /** Formats a number in a short form, such as 12k. */
-  readonly compact: (value: number) => string;
-  readonly percent: (part: number) => string;
+  readonly formatCompact: (value: number) => string;
+  readonly formatPercent: (part: number) => string;
 }
 
 /** The actions of the elements around the rows. */

@@ -30,7 +30,7 @@ interface HistogramStripOptions {
   /** Gets the focus when the strip is hidden. */
   readonly grid: HTMLElement;
   readonly texts: LogTexts;
-  readonly number: (value: number) => string;
+  readonly formatNumber: (value: number) => string;
   onShownChange(isShown: boolean, zone: number): void;
   onSelect(time: TimeSpan): void;
   onHide(): void;
@@ -57,11 +57,11 @@ export class HistogramStrip {
   readonly #marks = createElement('div', 'layer');
   readonly #left: (bin: number) => number;
 
-  constructor({ root, grid, texts, number, ...options }: HistogramStripOptions) {
+  constructor({ root, grid, texts, formatNumber, ...options }: HistogramStripOptions) {
     this.#root = root;
     this.#grid = grid;
     this.#strings = texts;
-    this.#number = number;
+    this.#number = formatNumber;
     this.#options = options;
     this.#root.append(this.#bars, this.#marks, this.#tip);
     this.#root.hidden = true;

@@ -31,15 +31,15 @@ export function renderNotice(view: FrameView, actions: FrameActions): PageTempla
 
 function describeStop(
   stopped: NonNullable<LogPageState['stopReason']>,
-  { texts: strings, loaded, number }: FrameView,
+  { texts: strings, loaded, formatNumber }: FrameView,
 ): string {
   const texts = { cancelled: strings.stopped, limit: strings.stoppedAtLimit, text: strings.stoppedAtText };
-  return formatText(texts[stopped], number(loaded));
+  return formatText(texts[stopped], formatNumber(loaded));
 }
 
 /** Renders the placeholder of an empty list: loading, a problem, or the reason why there are no rows. */
 export function renderEmptyState(view: FrameView, actions: FrameActions): PageTemplate {
-  const { state, texts, filter, loaded, shown, number } = view;
+  const { state, texts, filter, loaded, shown, formatNumber } = view;
   if (shown > 0) return nothing;
   if (loaded === 0 && (state.task === 'latest' || state.task === 'range')) {
     return html`${renderSpinner()}
@@ -58,7 +58,7 @@ export function renderEmptyState(view: FrameView, actions: FrameActions): PageTe
   }
   if (loaded > 0 && canHideRows(filter)) {
     return html`<span class="large">${icon('filter')}</span>
-      <p>${loaded === 1 ? texts.filteredOutOne : formatText(texts.filteredOut, number(loaded))}</p>
+      <p>${loaded === 1 ? texts.filteredOutOne : formatText(texts.filteredOut, formatNumber(loaded))}</p>
       <div class="actions">
         ${button(texts.clearFilters, { className: 'action primary' }, actions.clearFilters)}
         ${
@@ -103,12 +103,12 @@ export function renderNewerBar(view: FrameView, actions: FrameActions): PageTemp
 
 /** Renders the line below the list with the number of rows and the current activity. */
 export function renderStatusLine(view: FrameView, actions: FrameActions): TemplateResult {
-  const { state, texts, filter, loaded, shown, day, number } = view;
+  const { state, texts, filter, loaded, shown, day, formatNumber } = view;
   const counts = canHideRows(filter)
-    ? formatText(texts.shown, number(shown), number(loaded))
+    ? formatText(texts.shown, formatNumber(shown), formatNumber(loaded))
     : loaded === 1
       ? texts.oneEntry
-      : formatText(texts.entries, number(loaded));
+      : formatText(texts.entries, formatNumber(loaded));
   const isReading = loaded > 0 && (state.task === 'latest' || state.task === 'range');
   return html`<span class="counts">${loaded === 0 ? nothing : counts}</span>
     ${loaded === 0 || day === undefined ? nothing : html`<span class="day">${day}</span>`}
@@ -123,9 +123,9 @@ export function renderStatusLine(view: FrameView, actions: FrameActions): Templa
     ${state.reconnectInMs === undefined || isWaitingForRetry(view) ? renderLiveState(view) : renderReconnecting(view)}`;
 }
 
-function describeLoading({ state, texts, loaded, number, percent }: FrameView): string {
-  if (state.progress === undefined) return formatText(texts.loadingSoFar, number(loaded));
-  return formatText(texts.loadingPart, percent(state.progress), number(loaded));
+function describeLoading({ state, texts, loaded, formatNumber, formatPercent }: FrameView): string {
+  if (state.progress === undefined) return formatText(texts.loadingSoFar, formatNumber(loaded));
+  return formatText(texts.loadingPart, formatPercent(state.progress), formatNumber(loaded));
 }
 
 /** Returns the countdown to the next attempt if the service requested a delay. Otherwise returns `words`. */

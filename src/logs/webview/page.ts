@@ -20,7 +20,7 @@ import {
 import { createAnnouncer } from './announcer.ts';
 import { listenToContextMenu } from './contextMenu.ts';
 import { listenToCopying } from './copying.ts';
-import { createNumberFormats, drawFrame } from './frame.ts';
+import { createNumberFormatters, drawFrame } from './frame.ts';
 import { type FrameActions, isDeployment } from './frameView.ts';
 import { HistogramStrip } from './histogram.ts';
 import { createHighlighter, ItemCache } from './itemCache.ts';
@@ -63,7 +63,7 @@ class LogPageController {
   readonly #host: PageHost<LogPage>;
   readonly #saved: SavedState | undefined;
   readonly #elements: PageElements;
-  readonly #numbers = createNumberFormats(document.documentElement.lang);
+  readonly #numbers = createNumberFormatters(document.documentElement.lang);
   readonly #announcer: ReturnType<typeof createAnnouncer>;
   readonly #countdown = createCountdown(() => this.#draw());
   readonly #drawSoon = coalesce(() => this.#draw(), requestAnimationFrame);
@@ -103,7 +103,7 @@ class LogPageController {
       root: this.#elements.histogram,
       grid: this.#elements.grid,
       texts,
-      number: this.#numbers.number,
+      formatNumber: this.#numbers.formatNumber,
       onShownChange: (isShown, zone) => host.post({ kind: 'showHistogram', isShown, zone }),
       onSelect: (time) => this.control.setFilter({ ...this.control.filter, time }),
       onHide: () => this.setOptions({ ...this.#options, hasHistogram: false }),
@@ -298,7 +298,7 @@ class LogPageController {
           ? [strings.announceOneOlder, strings.announceOlder]
           : [strings.announceOneNewer, strings.announceNewer];
       if (found > 0) {
-        this.#host.announce(found === 1 ? one : formatText(many, this.#numbers.number(found)));
+        this.#host.announce(found === 1 ? one : formatText(many, this.#numbers.formatNumber(found)));
       } else if (kind === 'loadNewer' && !this.#state.problem) this.#host.announce(strings.nothingNewer);
     } catch {
       // The state of the page contains the failure.
@@ -346,7 +346,7 @@ class LogPageController {
     const isAtEnd = this.list.isAtEnd || this.items.length === 0;
     const count = isAtEnd ? undefined : this.#unseenCount;
     render(
-      scrollToEndButton(count, this.#strings, this.#numbers.number, () => this.list.scrollToEnd()),
+      scrollToEndButton(count, this.#strings, this.#numbers.formatNumber, () => this.list.scrollToEnd()),
       this.#elements.below,
     );
   }

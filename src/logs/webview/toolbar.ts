@@ -73,15 +73,15 @@ function renderRangeButton({ state, texts, options }: FrameView, actions: FrameA
 
 /** Renders a level button. CSS replaces its label by the icon in narrow panels. */
 function renderLevelButton(level: LevelGroup, view: FrameView, actions: FrameActions): TemplateResult {
-  const { filter, texts, counts, number } = view;
+  const { filter, texts, counts, formatNumber } = view;
   const isPressed = filter.levels.includes(level);
   const levels = isPressed ? filter.levels.filter((one) => one !== level) : [...filter.levels, level];
   const count = counts[level];
-  const label = `${texts[levelNames[level]]} ${number(count)}`;
+  const label = `${texts[levelNames[level]]} ${formatNumber(count)}`;
   const hint = level === 'OTHER' ? texts.levelOtherHint : texts.levelHint;
   return button(
     html`<span class="words">${texts[levelNames[level]]}</span>
-      <span class="count">${count < 10_000 ? number(count) : view.compact(count)}</span>`,
+      <span class="count">${count < 10_000 ? formatNumber(count) : view.formatCompact(count)}</span>`,
     {
       icon: levelIcons[level],
       className: `tool level ${level.toLowerCase()} ${count === 0 ? 'none' : ''}`,
@@ -138,14 +138,14 @@ function renderOptionButtons({ state, options, texts }: FrameView, actions: Fram
 }
 
 function renderFindBox(view: FrameView, actions: FrameActions): TemplateResult {
-  const { filter, texts, find, number } = view;
+  const { filter, texts, find, formatNumber } = view;
   const { find: query, isHighlighting } = filter;
   const onService = toolButton(texts.searchServiceHint, 'cloud', actions.searchService, {
     accessibleName: texts.searchService,
     isDisabled: !splitFilter(filter).hasServicePart,
   });
   return findBox(
-    { ...find, texts: texts, number, query, isHighlighting },
+    { ...find, texts: texts, number: formatNumber, query, isHighlighting },
     {
       setQuery: (next) => actions.setFilter({ ...filter, find: next }),
       setHighlighting: (isOn) => actions.setFilter({ ...filter, isHighlighting: isOn }),
