@@ -32,7 +32,7 @@ export function createDetails(
 ): HTMLElement {
   const { requestId } = row;
   const facts = [
-    row.isUndated ? strings.noTime : new Date(row.time).toISOString(),
+    row.isUndated ? strings.noTimestamp : new Date(row.time).toISOString(),
     row.method ? markInvisibleCharacters(row.method) : undefined,
     row.durationInMs === undefined ? undefined : formatCallDuration(row.durationInMs),
     requestId ? formatText(strings.request, markInvisibleCharacters(requestId)) : undefined,

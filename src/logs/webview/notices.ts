@@ -33,7 +33,11 @@ function describeStop(
   stopped: NonNullable<LogPageState['stopReason']>,
   { texts: strings, loaded, formatNumber }: FrameView,
 ): string {
-  const texts = { cancelled: strings.stopped, limit: strings.stoppedAtLimit, text: strings.stoppedAtText };
+  const texts = {
+    cancelled: strings.loadingCanceled,
+    limit: strings.stoppedAtLimit,
+    text: strings.stoppedAtTextLimit,
+  };
   return formatText(texts[stopped], formatNumber(loaded));
 }
 
@@ -105,7 +109,7 @@ export function renderNewerBar(view: FrameView, actions: FrameActions): PageTemp
 export function renderStatusLine(view: FrameView, actions: FrameActions): TemplateResult {
   const { state, texts, filter, loaded, shown, day, formatNumber } = view;
   const counts = canHideRows(filter)
-    ? formatText(texts.shown, formatNumber(shown), formatNumber(loaded))
+    ? formatText(texts.shownOfLoaded, formatNumber(shown), formatNumber(loaded))
     : loaded === 1
       ? texts.oneEntry
       : formatText(texts.entries, formatNumber(loaded));
@@ -125,12 +129,12 @@ export function renderStatusLine(view: FrameView, actions: FrameActions): Templa
 
 function describeLoading({ state, texts, loaded, formatNumber, formatPercent }: FrameView): string {
   if (state.progress === undefined) return formatText(texts.loadingSoFar, formatNumber(loaded));
-  return formatText(texts.loadingPart, formatPercent(state.progress), formatNumber(loaded));
+  return formatText(texts.loadingWithProgress, formatPercent(state.progress), formatNumber(loaded));
 }
 
 /** Returns the countdown to the next attempt if the service requested a delay. Otherwise returns `words`. */
 function orRetryCountdown(words: string, view: FrameView): string {
-  return isWaitingForRetry(view) ? formatText(view.texts.waiting, view.secondsLeft) : words;
+  return isWaitingForRetry(view) ? formatText(view.texts.waitingForRetry, view.secondsLeft) : words;
 }
 
 function isWaitingForRetry({ state, secondsLeft }: FrameView): boolean {
@@ -153,7 +157,7 @@ function renderLiveState({ state, texts, loaded, isAtEnd, options }: FrameView):
 }
 
 function renderTextLimit({ texts }: FrameView, words: string): TemplateResult {
-  return html`<span class="doing text-full" role="status" title=${texts.textFullHint}>${icon('info')}${words}</span>`;
+  return html`<span class="doing text-full" role="status" title=${texts.textLimitHint}>${icon('info')}${words}</span>`;
 }
 
 function renderEnd(ended: NonNullable<LogPageState['ended']>): TemplateResult {
@@ -162,14 +166,14 @@ function renderEnd(ended: NonNullable<LogPageState['ended']>): TemplateResult {
 
 function renderReconnecting({ state, texts, secondsLeft: seconds }: FrameView): TemplateResult {
   const { reconnectCause: cause } = state;
-  const inSeconds = cause === undefined ? texts.reconnecting : texts.reconnectingWhy;
-  const now = cause === undefined ? texts.reconnectingNow : texts.reconnectingNowWhy;
+  const inSeconds = cause === undefined ? texts.reconnecting : texts.reconnectingWithCause;
+  const now = cause === undefined ? texts.reconnectingNow : texts.reconnectingNowWithCause;
   const text = seconds > 0 ? formatText(inSeconds, seconds, cause ?? '') : formatText(now, cause ?? '');
   return html`<span class="doing warning" title=${text}>${icon('warning')}<span class="why">${text}</span></span>`;
 }
 
 function renderContinueButton({ texts }: FrameView, { post }: FrameActions): TemplateResult {
-  return button(texts.goOn, { className: 'action primary' }, () => post({ kind: 'retry' }));
+  return button(texts.continueLoading, { className: 'action primary' }, () => post({ kind: 'retry' }));
 }
 
 function renderLinkButton(label: string, run: () => void, className = 'link'): TemplateResult {

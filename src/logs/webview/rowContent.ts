@@ -165,7 +165,7 @@ function createHeadTexts(
     took:
       durationInMs === undefined
         ? hasEnded === false
-          ? strings.notEnded
+          ? strings.notFinished
           : ''
         : formatCallDuration(durationInMs),
     entries: counted(entries, strings.oneEntry, strings.entries).join(''),

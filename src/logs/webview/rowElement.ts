@@ -95,7 +95,7 @@ export class RowElement {
     const { date: day, clock: hours } = toDateAndTime(ms, isUtc);
     setText(this.#date, isUndated ? '' : `${day} `);
     this.#clock.data = isUndated ? '–' : hours;
-    this.#time.title = isUndated ? this.#strings.noTime : new Date(ms).toISOString();
+    this.#time.title = isUndated ? this.#strings.noTimestamp : new Date(ms).toISOString();
   }
 
   #showChevron({ label, isOpen, isQuiet }: RowContent['chevron']): void {

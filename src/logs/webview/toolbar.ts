@@ -113,7 +113,7 @@ function renderRequestChip({ filter, texts }: FrameView, actions: FrameActions):
 
 function renderServiceChips({ state, texts }: FrameView, actions: FrameActions): TemplateResult[] {
   return state.serviceConditions.map(({ part, label }) => {
-    const hint = `${formatText(texts.onService, label)}\n${texts.clearSearch}`;
+    const hint = `${formatText(texts.searchedOnService, label)}\n${texts.removeServiceCondition}`;
     return renderChip(label, hint, () => actions.removeServiceCondition(part), icon('cloud', 'small'));
   });
 }

@@ -35,7 +35,7 @@ test('the head of a request says first what is called, then how that went', () =
     oneError: '1 error',
     warnings: '{0} warnings',
     oneWarning: '1 warning',
-    notEnded: 'not finished',
+    notFinished: 'not finished',
     request: 'Request {0}',
   };
   const say = (head: object, requestId = 'f6e3ed4b-77') => {
