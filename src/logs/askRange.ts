@@ -48,11 +48,11 @@ function askCustomRange(title: string): Promise<TimeRange> {
     ),
     placeholder: vscode.l10n.t('90m, 2d to 1d, 14:30 to 15:00, 2026-11-21 10:00'),
     validate: (text) => {
-      const reading = parseRange(text, windowClock());
+      const reading = parseRange(text, getZonedClock());
       return reading.ok ? undefined : describeTimeRule(reading.rule);
     },
     accept: async (text) => {
-      const reading = parseRange(text, windowClock());
+      const reading = parseRange(text, getZonedClock());
       if (!reading.ok) throw new UserError(describeTimeRule(reading.rule));
       return reading.value;
     },
@@ -61,6 +61,6 @@ function askCustomRange(title: string): Promise<TimeRange> {
 }
 
 /** Returns the current time with the time zone of the window, so that users can enter times as they are displayed. */
-export function windowClock(): ZonedClock {
+export function getZonedClock(): ZonedClock {
   return { now: Date.now(), zone: getUserTimeZone() };
 }

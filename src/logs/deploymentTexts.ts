@@ -14,7 +14,7 @@ export function describeDeploymentResult({ status, durationMs }: DeploymentResul
 }
 
 /** Returns the codicon of a deployment status. */
-export function deploymentStatusIcon(status: string | undefined): string {
+export function getDeploymentStatusIcon(status: string | undefined): string {
   switch (status) {
     case 'ongoing':
       return 'sync';

@@ -14,7 +14,7 @@ import { formatMessage } from './rowText.ts';
  * Creates the commands of an entry's context menu. Their argument is the `EntryMenuContext` of the row. Commands that
  * copy return the copied text.
  */
-export function entryCommands(
+export function createEntryCommands(
   active: () => PanelContent | undefined,
   connection: Pick<Connection, 'baseUrl'>,
 ) {
@@ -39,10 +39,10 @@ export function entryCommands(
     ),
     'hostedMcp.copyRequestId': createArgumentCopyHandler('requestId'),
     'hostedMcp.copySelectedText': createArgumentCopyHandler('markedText'),
-    'hostedMcp.copySelectedEntries': () => active()?.act({ kind: 'copySelection' }),
+    'hostedMcp.copySelectedEntries': () => active()?.sendAction({ kind: 'copySelection' }),
     'hostedMcp.showRequest': (argument) => {
       const requestId = stringArgument(argument, 'requestId');
-      if (requestId !== undefined) active()?.act({ kind: 'showRequest', requestId });
+      if (requestId !== undefined) active()?.sendAction({ kind: 'showRequest', requestId });
     },
     'hostedMcp.callAgainInInspector': async (argument) => {
       const [panel, requestId] = [active(), stringArgument(argument, 'requestId')];
@@ -50,7 +50,7 @@ export function entryCommands(
     },
     'hostedMcp.showEntryInContext': (argument) => {
       const id = readEntryId(argument);
-      if (id !== undefined) active()?.act({ kind: 'showInContext', id });
+      if (id !== undefined) active()?.sendAction({ kind: 'showInContext', id });
     },
   } satisfies CommandTable;
 }

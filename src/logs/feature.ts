@@ -35,13 +35,13 @@ export function createLogs(context: Context): Feature {
   const documents = createLogDocuments();
   return {
     commands: lazyCommands(commandIds, async () => {
-      const [{ openCommands }, { panelCommands }] = await Promise.all([
+      const [{ createOpenCommands }, { createPanelCommands }] = await Promise.all([
         import('./openCommands.ts'),
         import('./panelCommands.ts'),
       ]);
       return {
-        ...openCommands(context, panels),
-        ...panelCommands(() => panels.active?.content, documents, context.connection),
+        ...createOpenCommands(context, panels),
+        ...createPanelCommands(() => panels.active?.content, documents, context.connection),
       };
     }),
     branches: [logsBranch],

@@ -11,12 +11,12 @@ const rows: SettingLimits = { defaultValue: 1_000_000, min: 10_000, max: 2_000_0
 const megabytes: SettingLimits = { defaultValue: 500, min: 50, max: 4000 };
 
 /** Returns the maximum number of entries that a log panel loads. */
-export function rowLimit(): number {
+export function getRowLimit(): number {
   return Math.round(clampSetting(settings.rowLimit(), rows));
 }
 
 /** Returns the maximum size of the text in all log panels together, in bytes. */
-export function textLimit(): number {
+export function getTextLimit(): number {
   return Math.round(clampSetting(settings.textLimit(), megabytes) * 1_000_000);
 }
 

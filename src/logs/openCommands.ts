@@ -5,10 +5,10 @@ import type { CommandTable } from '../editor/commands.ts';
 import type { Panels } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
-import { askRange, toLogQuery, windowClock } from './askRange.ts';
+import { askRange, getZonedClock, toLogQuery } from './askRange.ts';
+import { formatPanelTitle } from './formatPanelTitle.ts';
 import type { LogPanel, LogPanelContext } from './panel.ts';
 import { type SavedLogPanel, showLogPanel } from './panels.ts';
-import { panelTitle } from './panelTitle.ts';
 import { pickDeployment } from './pickDeployment.ts';
 import { describeTimeRule } from './rangeTexts.ts';
 import type { LogQuery } from './read/logSource.ts';
@@ -31,7 +31,7 @@ interface OpenedDeploymentLogs {
  * Creates **Open Latest Logs** (`environments.getLatestLogs`), **Open Logs** (`environments.getLogs`), and **Open
  * Deployment Logs** (`deployments.getLogs`).
  */
-export function openCommands(context: LogPanelContext, panels: Panels<SavedLogPanel, LogPanel>) {
+export function createOpenCommands(context: LogPanelContext, panels: Panels<SavedLogPanel, LogPanel>) {
   const { pickEnvironment } = context.services;
 
   async function open(picked: EnvironmentRef, query: LogQuery, tool?: string): Promise<OpenedLogs> {
@@ -39,7 +39,7 @@ export function openCommands(context: LogPanelContext, panels: Panels<SavedLogPa
     const subject = { environmentId, environmentName, ...omitUndefined({ projectName }) };
     const opened = await showLogPanel(panels, context, subject, query);
     if (tool !== undefined) opened.showCallOfTool(tool);
-    return { environmentId, rows: opened.rowCount };
+    return { environmentId, rows: opened.entryCount };
   }
 
   async function openLatestLogs(argument: unknown): Promise<OpenedLogs | undefined> {
@@ -50,7 +50,7 @@ export function openCommands(context: LogPanelContext, panels: Panels<SavedLogPa
   async function openLogs(argument: unknown): Promise<OpenedLogs | undefined> {
     const picked = await pickEnvironment(argument, vscode.l10n.t('Open Logs Since'));
     if (!picked) return undefined;
-    const choice = readRangeArgument(argument) ?? (await askRange(panelTitle(picked), false));
+    const choice = readRangeArgument(argument) ?? (await askRange(formatPanelTitle(picked), false));
     return open(picked, toLogQuery(choice, readFilterArgument(argument)), stringArgument(argument, 'tool'));
   }
 
@@ -59,8 +59,8 @@ export function openCommands(context: LogPanelContext, panels: Panels<SavedLogPa
     if (!picked) return undefined;
     const { deploymentId, environmentId = '', environmentName = deploymentId } = picked;
     const subject = { ...picked, environmentId, environmentName };
-    const { rowCount } = await showLogPanel(panels, context, subject, { filter: {} });
-    return { deploymentId, rows: rowCount };
+    const { entryCount } = await showLogPanel(panels, context, subject, { filter: {} });
+    return { deploymentId, rows: entryCount };
   }
 
   return {
@@ -86,7 +86,7 @@ function readRangeArgument(argument: unknown): TimeRange | undefined {
   const since = stringArgument(argument, 'since');
   const until = stringArgument(argument, 'until');
   if (since === undefined && until === undefined) return undefined;
-  const reading = parseRangeArguments(since, until, windowClock());
+  const reading = parseRangeArguments(since, until, getZonedClock());
   if (!reading.ok) throw new UserError(describeTimeRule(reading.rule));
   return reading.value;
 }

@@ -3,8 +3,8 @@ import { plainText } from '../domain/plainText.ts';
 import { showInformation, showWarning } from '../editor/message.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
+import { formatPanelTitle } from './formatPanelTitle.ts';
 import type { PanelContent } from './panelContent.ts';
-import { panelTitle } from './panelTitle.ts';
 import { readRequestRows } from './requestRows.ts';
 import { readToolCall, type ToolCall } from './toolCall.ts';
 
@@ -23,7 +23,7 @@ export async function openInInspector(
     throw new UserError(
       vscode.l10n.t(
         '"{0}" belongs to {1}, which isn\'t the current service. Select that service first.',
-        panelTitle(identity),
+        formatPanelTitle(identity),
         baseUrl,
       ),
     );

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { type Problem, toPageProblem } from '../editor/problem.ts';
 import { omitUndefined } from '../fields.ts';
 import {
-  deploymentStatusIcon,
   describeDeploymentResult,
   describeEmptyDeploymentLog,
+  getDeploymentStatusIcon,
 } from './deploymentTexts.ts';
-import { textLimit } from './limits.ts';
+import { getTextLimit } from './limits.ts';
 import type { LogPageState } from './protocol.ts';
 import { describeDelay, describeEmptyLog, describeServiceFilter, formatRange } from './rangeTexts.ts';
 import type { DeploymentResult, LogSessionStatus } from './read/sessionStatus.ts';
@@ -63,12 +63,12 @@ export function toLogPageState(
 }
 
 function describeTextLimit(): string {
-  const megabytes = (textLimit() / 1_000_000).toLocaleString(vscode.env.language);
+  const megabytes = (getTextLimit() / 1_000_000).toLocaleString(vscode.env.language);
   return vscode.l10n.t('Text limit of {0} MB reached', megabytes);
 }
 
 function describeEnd(ended: DeploymentResult | 'deleted'): { readonly text: string; readonly icon: string } {
   if (ended !== 'deleted')
-    return { text: describeDeploymentResult(ended), icon: deploymentStatusIcon(ended.status) };
+    return { text: describeDeploymentResult(ended), icon: getDeploymentStatusIcon(ended.status) };
   return { text: vscode.l10n.t('Ended: the environment was deleted'), icon: 'circle-slash' };
 }

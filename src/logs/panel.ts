@@ -15,7 +15,8 @@ import { omitUndefined } from '../fields.ts';
 import { askRange, toLogQuery } from './askRange.ts';
 import { copyRows } from './copyRows.ts';
 import { noFilter } from './filter.ts';
-import { rowLimit } from './limits.ts';
+import { formatPanelTitle } from './formatPanelTitle.ts';
+import { getRowLimit } from './limits.ts';
 import { ListModel } from './listModel.ts';
 import { LogsDeletedError, toFailureProblem, toLogProblem } from './logProblem.ts';
 import { showMoreMenu } from './moreMenu.ts';
@@ -23,7 +24,6 @@ import { openInInspector } from './openInInspector.ts';
 import { toLogPageState } from './pageState.ts';
 import { createLogTexts } from './pageTexts.ts';
 import type { PanelContent } from './panelContent.ts';
-import { panelTitle } from './panelTitle.ts';
 import { type LogPage, logPage } from './protocol.ts';
 import { describeServiceFilter } from './rangeTexts.ts';
 import { DeploymentSession } from './read/deploymentSession.ts';
@@ -74,7 +74,7 @@ export class LogPanel extends Disposable {
         onChange: (change) => list.onStoreChange(change),
         onReset: () => list.onStoreClear(),
         onStatus: () => this.panel.redraw(),
-        rowLimit,
+        rowLimit: getRowLimit,
         textLimit: share.limit,
       }),
     );
@@ -138,7 +138,7 @@ export class LogPanel extends Disposable {
   }
 
   /** Number of loaded entries. */
-  get rowCount(): number {
+  get entryCount(): number {
     return this.#session.store.entryCount;
   }
 
@@ -152,7 +152,12 @@ export class LogPanel extends Disposable {
   }
 
   get content(): PanelContent {
-    return { identity: this.#identity, store: this.#session.store, view: this.#view, act: this.panel.post };
+    return {
+      identity: this.#identity,
+      store: this.#session.store,
+      view: this.#view,
+      sendAction: this.panel.post,
+    };
   }
 
   /**
@@ -187,7 +192,7 @@ export class LogPanel extends Disposable {
     const renamed = this.#identity.baseUrl === baseUrl && updateEnvironmentNames(this.#identity, projects);
     if (!renamed) return;
     this.#identity = renamed;
-    this.panel.title = panelTitle(renamed);
+    this.panel.title = formatPanelTitle(renamed);
     this.panel.redraw();
   }
 
@@ -259,7 +264,7 @@ export class LogPanel extends Disposable {
 
   #toProblem(error: unknown): Problem | undefined {
     const { baseUrl } = this.#identity;
-    return toLogProblem(error, { baseUrl, hasRows: this.rowCount > 0 }, this.#context.toProblem);
+    return toLogProblem(error, { baseUrl, hasRows: this.entryCount > 0 }, this.#context.toProblem);
   }
 }
 

@@ -5,7 +5,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import { showInformation } from '../editor/message.ts';
 import { pickMenu } from '../editor/pickBox.ts';
 import { UserError } from '../editor/userError.ts';
-import { entryCommands } from './entryCommands.ts';
+import { createEntryCommands } from './entryCommands.ts';
 import type { RowSource } from './export/formats.ts';
 import type { LogDocuments } from './export/logDocuments.ts';
 import { countEntries, snapshotRows } from './export/snapshotRows.ts';
@@ -19,7 +19,7 @@ type ExportScope = 'shown' | 'all';
  * Creates the commands of the active log panel: **Export Logs**, **Open Logs as Text**, and the context menu of its
  * entries.
  */
-export function panelCommands(
+export function createPanelCommands(
   active: () => PanelContent | undefined,
   documents: LogDocuments,
   connection: Pick<Connection, 'baseUrl' | 'knownSecrets'>,
@@ -55,7 +55,7 @@ export function panelCommands(
   return {
     'hostedMcp.exportLogs': exportLogs,
     'hostedMcp.openLogsAsText': openLogsAsText,
-    ...entryCommands(active, connection),
+    ...createEntryCommands(active, connection),
   } satisfies CommandTable;
 }
 

@@ -9,5 +9,5 @@ export interface PanelContent {
   readonly store: LogStore;
   readonly view: Pick<StoreView, 'filter' | 'slots'>;
   /** Sends an action to the page, if it is open. */
-  act(action: MenuAction): void;
+  sendAction(action: MenuAction): void;
 }

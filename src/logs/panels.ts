@@ -1,8 +1,8 @@
 import type { PanelKind, Panels } from '../editor/panel/panels.ts';
 import { omitUndefined } from '../fields.ts';
-import { textLimit } from './limits.ts';
+import { formatPanelTitle } from './formatPanelTitle.ts';
+import { getTextLimit } from './limits.ts';
 import { LogPanel, type LogPanelContext } from './panel.ts';
-import { panelTitle } from './panelTitle.ts';
 import type { LogQuery } from './read/logSource.ts';
 import { createServiceFilter } from './read/logSource.ts';
 import { type PanelIdentity, readSavedState, type SavedState } from './savedState.ts';
@@ -13,14 +13,14 @@ export type SavedLogPanel = Pick<SavedState, 'identity' | 'isLive'>;
 
 /** Creates the kind of log panels: one panel for each environment and for each deployment. */
 export function createLogPanelKind(context: LogPanelContext): PanelKind<SavedLogPanel, LogPanel> {
-  const budget = createTextBudget(textLimit);
+  const budget = createTextBudget(getTextLimit);
   return {
     readSaved: readSavedState,
     getKey: ({ identity: { baseUrl, environmentId, deploymentId } }) =>
       JSON.stringify(
         deploymentId === undefined ? [baseUrl, environmentId] : [baseUrl, 'deployment', deploymentId],
       ),
-    getTitle: ({ identity }) => panelTitle(identity),
+    getTitle: ({ identity }) => formatPanelTitle(identity),
     create(webviewPanel, { identity, isLive }, isRestored) {
       const panel = new LogPanel(webviewPanel, identity, context, budget);
       const { range, level, search } = identity;

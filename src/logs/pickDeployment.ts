@@ -12,7 +12,7 @@ import { askInput } from '../editor/askInput.ts';
 import { createIdValidator } from '../editor/idValidator.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { omitUndefined } from '../fields.ts';
-import { deploymentStatusIcon } from './deploymentTexts.ts';
+import { getDeploymentStatusIcon } from './deploymentTexts.ts';
 
 /** A deployment, with its environment if that is known. */
 interface PickedDeployment extends Partial<EnvironmentRef> {
@@ -129,7 +129,7 @@ function toDeploymentPickItem(deployment: Deployment): DeploymentPickItem {
       .filter((part) => part !== undefined)
       .map(plainText)
       .join(' · '),
-    iconPath: new vscode.ThemeIcon(deploymentStatusIcon(status)),
+    iconPath: new vscode.ThemeIcon(getDeploymentStatusIcon(status)),
     deploymentId: id,
   };
 }

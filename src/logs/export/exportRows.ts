@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { pickMenu } from '../../editor/pickBox.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { askSaveFile, displayPath, offerFile, writeParts } from '../../editor/saveFile.ts';
-import { exportFileName, type LogOrigin } from './exportFileName.ts';
+import { createExportFileName, type LogOrigin } from './createExportFileName.ts';
 import { formatInParts, type LogFormat, logFormats, type Mask, type RowSource } from './formats.ts';
 import { createSecretMask } from './secretMask.ts';
 
@@ -24,7 +24,7 @@ export async function exportRows(rows: RowSource, options: ExportOptions): Promi
   const { format, isMasked } = await askExportChoice();
   const file = await askSaveFile({
     title: vscode.l10n.t('Export Logs'),
-    name: `${exportFileName(options, Date.now())}.${format.extensions[0]}`,
+    name: `${createExportFileName(options, Date.now())}.${format.extensions[0]}`,
     filters: { [format.label()]: [...format.extensions] },
   });
   const mask = isMasked ? createSecretMask(options.secrets) : undefined;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { showInformation } from '../../editor/message.ts';
-import { exportFileName } from './exportFileName.ts';
+import { createExportFileName } from './createExportFileName.ts';
 import type { ExportOptions } from './exportRows.ts';
 import type { RowSource } from './formats.ts';
 import type { LogText } from './logText.ts';
@@ -43,7 +43,7 @@ export function createLogDocuments(): LogDocuments {
       const { buildLogText } = await import('./logText.ts');
       const text = await buildLogText(rows, () => new Promise((resolve) => setTimeout(resolve, 0)));
       if (!text) return offerExport(rows, options);
-      const name = exportFileName(options, Date.now());
+      const name = createExportFileName(options, Date.now());
       // The number keeps URIs unique if two documents are opened within a second.
       const uri = vscode.Uri.from({ scheme: logScheme, path: `/${++opened}/${name}.log` });
       texts.set(uri.toString(), text);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { SettingId } from '../../../src/ids.ts';
 import { logScheme } from '../../../src/logs/export/logDocuments.ts';
-import { rowLimit, textLimit } from '../../../src/logs/limits.ts';
+import { getRowLimit, getTextLimit } from '../../../src/logs/limits.ts';
 import { openEntryLink } from '../../../src/logs/panel.ts';
 import { findFirstEnvironment, runCommand, useExtension, waitUntil } from '../support.ts';
 
@@ -119,7 +119,7 @@ describe('the limits of log panels', () => {
 
   it('are those of the settings, within the possible range', async () => {
     await set(undefined);
-    assert.equal(rowLimit(), 1_000_000);
+    assert.equal(getRowLimit(), 1_000_000);
     const { packageJSON } = vscode.extensions.getExtension('hosted-mcp.hosted-mcp') ?? {};
     const declared: unknown = packageJSON.contributes.configuration.properties[SettingId.rowLimit];
     const bound = (name: string): unknown => Reflect.get(Object(declared), name);
@@ -133,12 +133,12 @@ describe('the limits of log panels', () => {
       [[1], bound('default')],
     ]) {
       await set(value);
-      assert.equal(rowLimit(), limit, String(value));
+      assert.equal(getRowLimit(), limit, String(value));
     }
   });
 
   it('apply to text, too', async () => {
-    assert.equal(textLimit(), 500_000_000);
+    assert.equal(getTextLimit(), 500_000_000);
     for (const [value, megabytes] of [
       [100, 100],
       [1, 50],
@@ -146,7 +146,7 @@ describe('the limits of log panels', () => {
       ['much', 500],
     ] as const) {
       await set(value, SettingId.textLimit);
-      assert.equal(textLimit(), megabytes * 1_000_000, String(value));
+      assert.equal(getTextLimit(), megabytes * 1_000_000, String(value));
     }
   });
 });

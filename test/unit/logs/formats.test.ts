@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { exportFileName } from '../../../src/logs/export/exportFileName.ts';
+import { createExportFileName } from '../../../src/logs/export/createExportFileName.ts';
 import {
   formatInParts,
   jsonLinesFormat,
@@ -186,19 +186,19 @@ describe('the parts of a text', () => {
 describe('the name of a file', () => {
   test('has project, environment and time', () => {
     assert.equal(
-      exportFileName({ projectName: 'My project', environmentName: 'Prod/EU: 1' }, time),
+      createExportFileName({ projectName: 'My project', environmentName: 'Prod/EU: 1' }, time),
       'My-project-Prod-EU-1-2026-11-21T10-00-01Z',
     );
     assert.equal(
-      exportFileName({ environmentName: 'production', deploymentId: 'dpl-7' }, time),
+      createExportFileName({ environmentName: 'production', deploymentId: 'dpl-7' }, time),
       'production-dpl-7-2026-11-21T10-00-01Z',
     );
     assert.equal(
-      exportFileName({ environmentName: 'dpl-7', deploymentId: 'dpl-7' }, time),
+      createExportFileName({ environmentName: 'dpl-7', deploymentId: 'dpl-7' }, time),
       'dpl-7-2026-11-21T10-00-01Z',
     );
-    assert.equal(exportFileName({ environmentName: '../..' }, time), 'logs-2026-11-21T10-00-01Z');
-    assert.equal(exportFileName({ environmentName: 'con' }, time), '_con-2026-11-21T10-00-01Z');
+    assert.equal(createExportFileName({ environmentName: '../..' }, time), 'logs-2026-11-21T10-00-01Z');
+    assert.equal(createExportFileName({ environmentName: 'con' }, time), '_con-2026-11-21T10-00-01Z');
   });
 
   test('is safe, whatever the names', () => {
@@ -207,7 +207,7 @@ describe('the name of a file', () => {
         fc.string({ unit: 'binary' }),
         fc.string({ unit: 'binary' }),
         (projectName, environmentName) => {
-          const name = exportFileName({ projectName, environmentName }, time);
+          const name = createExportFileName({ projectName, environmentName }, time);
           assert.doesNotMatch(name, /[<>:"/\\|?*\s\p{Cc}]|^\.|^-/u);
           assert.ok(name.length <= 250);
           assert.doesNotThrow(() => encodeURIComponent(name));

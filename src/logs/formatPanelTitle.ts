@@ -7,7 +7,7 @@ type LogSubject = Omit<PanelIdentity, 'baseUrl'>;
 /**
  * Returns the title of a panel in one line. The title contains an ID if the project is unknown, or for a deployment.
  */
-export function panelTitle(subject: LogSubject): string {
+export function formatPanelTitle(subject: LogSubject): string {
   return subject.deploymentId === undefined ? environmentTitle(subject) : deploymentTitle(subject);
 }
 

@@ -11,7 +11,7 @@ export interface LogOrigin {
  * Returns a file name without an extension that is valid on every system, such as
  * `project-environment-2026-11-21T10-00-01Z`. For a deployment, its ID precedes the time.
  */
-export function exportFileName(
+export function createExportFileName(
   { projectName, environmentName, deploymentId }: LogOrigin,
   now: number,
 ): string {
