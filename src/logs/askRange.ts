@@ -3,7 +3,7 @@ import { askInput } from '../editor/askInput.ts';
 import { pickMenu } from '../editor/pickBox.ts';
 import { UserError } from '../editor/userError.ts';
 import { getUserTimeZone } from '../editor/userTimeZone.ts';
-import { describeTimeRule, formatLastRange } from './rangeTexts.ts';
+import { describeTimeError, formatLastRange } from './rangeTexts.ts';
 import type { LogQuery, ServiceFilter } from './read/logSource.ts';
 import { parseRange, presetRanges, type TimeRange, type ZonedClock } from './timeRange.ts';
 
@@ -49,11 +49,11 @@ function askCustomRange(title: string): Promise<TimeRange> {
     placeholder: vscode.l10n.t('90m, 2d to 1d, 14:30 to 15:00, 2026-11-21 10:00'),
     validate: (text) => {
       const reading = parseRange(text, getZonedClock());
-      return reading.ok ? undefined : describeTimeRule(reading.rule);
+      return reading.ok ? undefined : describeTimeError(reading.rule);
     },
     accept: async (text) => {
       const reading = parseRange(text, getZonedClock());
-      if (!reading.ok) throw new UserError(describeTimeRule(reading.rule));
+      if (!reading.ok) throw new UserError(describeTimeError(reading.rule));
       return reading.value;
     },
     explainError: (error) => (error instanceof Error ? error.message : String(error)),

@@ -10,7 +10,7 @@ import { formatPanelTitle } from './formatPanelTitle.ts';
 import type { LogPanel, LogPanelContext } from './panel.ts';
 import { type SavedLogPanel, showLogPanel } from './panels.ts';
 import { pickDeployment } from './pickDeployment.ts';
-import { describeTimeRule } from './rangeTexts.ts';
+import { describeTimeError } from './rangeTexts.ts';
 import type { LogQuery } from './read/logSource.ts';
 import { createServiceFilter, type ServiceFilter } from './read/logSource.ts';
 import { parseRangeArguments, type TimeRange } from './timeRange.ts';
@@ -87,6 +87,6 @@ function readRangeArgument(argument: unknown): TimeRange | undefined {
   const until = stringArgument(argument, 'until');
   if (since === undefined && until === undefined) return undefined;
   const reading = parseRangeArguments(since, until, getZonedClock());
-  if (!reading.ok) throw new UserError(describeTimeRule(reading.rule));
+  if (!reading.ok) throw new UserError(describeTimeError(reading.rule));
   return reading.value;
 }

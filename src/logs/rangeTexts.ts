@@ -4,7 +4,7 @@ import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import { formatWallTime, toWallTime } from '../editor/webview/timeZone.ts';
 import type { LogPageState } from './protocol.ts';
 import type { LogQuery, ServiceFilter } from './read/logSource.ts';
-import { type TimePoint, type TimeRange, type TimeRule, toWholeUnits } from './timeRange.ts';
+import { type TimeErrorReason, type TimePoint, type TimeRange, toWholeUnits } from './timeRange.ts';
 
 /**
  * Returns the label of a range, such as "Last 15 minutes" and "2026-11-21 10:00 – 11:00". `undefined` means the latest
@@ -108,7 +108,7 @@ export function describeDelay(ms: number): string {
 }
 
 /** Returns the message for an invalid time that the user entered. */
-export function describeTimeRule(rule: TimeRule): string {
+export function describeTimeError(rule: TimeErrorReason): string {
   switch (rule) {
     case 'empty':
       return vscode.l10n.t('Enter a time, such as 90m, 2d, 14:30, or 2026-11-21 10:00.');

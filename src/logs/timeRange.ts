@@ -22,10 +22,10 @@ export interface TimeRange {
 }
 
 /** The reason why a time or range is invalid. `number`: the unit is missing. `order`: the end is before the start. */
-export type TimeRule = 'empty' | 'number' | 'unit' | 'unreadable' | 'order' | 'future';
+export type TimeErrorReason = 'empty' | 'number' | 'unit' | 'unreadable' | 'order' | 'future';
 export type TimeParseResult<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly rule: TimeRule };
+  | { readonly ok: false; readonly rule: TimeErrorReason };
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
