@@ -13,7 +13,7 @@ import { formatCallDuration } from '../rowText.ts';
 import type { Columns } from '../store/columns.ts';
 import {
   canMatchDurations,
-  createContentTasks,
+  createContentBatches,
   listCodedTexts,
   listInternedTexts,
   readRowTexts,
@@ -47,14 +47,14 @@ export interface SearchOptions {
   pause(): Promise<void>;
   readonly startWorker: StartRegexWorker;
   /** Maximum time of a regular expression for one batch of about two thousand rows, in milliseconds. */
-  readonly patternLimit: number;
+  readonly patternTimeoutMs: number;
 }
 
 const defaultOptions: SearchOptions = {
   now: () => performance.now(),
   pause: yieldToEventLoop,
   startWorker: startRegexWorker,
-  patternLimit: 2000,
+  patternTimeoutMs: 2000,
 };
 
 /** Maximum number of batches that are processed at a time, so that the worker always has a next one. */
@@ -67,7 +67,7 @@ export function createLogSearch(
   options: SearchOptions = defaultOptions,
 ): LogSearch {
   const pattern = query.isRegex
-    ? createPatternMatcher(query, options.startWorker, options.patternLimit)
+    ? createPatternMatcher(query, options.startWorker, options.patternTimeoutMs)
     : undefined;
   const tester = pattern ?? createLiteralMatcher(query);
   const withDurations = canMatchDurations(query);
@@ -76,14 +76,14 @@ export function createLogSearch(
       signal.throwIfAborted();
       const found = new Uint8Array(columns.size);
       const slices = createTimeSlices(options, signal, () => onSlice?.(found));
-      await testAll(tester, createContentTasks(columns, found.length), found, slices, signal);
+      await testAll(tester, createContentBatches(columns, found.length), found, slices, signal);
       const shared = listInternedTexts(columns);
       if (withDurations) shared.push(await collectDurationTexts(columns, found.length, slices));
       for (const one of shared) {
         const hits = new Uint8Array(one.count);
         if (tester.testOne) await testEach(tester.testOne, one, hits, slices);
         else await testAll(tester, splitIntoBatches(listCodedTexts(one)), hits, slices, signal);
-        if (hits.includes(1)) await spreadHits(one, hits, found, slices);
+        if (hits.includes(1)) await markRowsWithHits(one, hits, found, slices);
       }
       return found;
     },
@@ -162,7 +162,7 @@ function markHits(found: Uint8Array, owners: ArrayLike<number>, hits: Uint8Array
 }
 
 /** Sets 1 in `found` for each row with a matching text. */
-async function spreadHits(
+async function markRowsWithHits(
   { codes }: SharedTexts,
   hits: Uint8Array,
   found: Uint8Array,

@@ -20,7 +20,7 @@ export interface SharedTexts {
 const esc = String.fromCharCode(27);
 
 /** Yields batches with the contents of the slots below `size`, without color codes. */
-export function* createContentTasks(columns: Columns, size: number): Generator<OwnedBatch> {
+export function* createContentBatches(columns: Columns, size: number): Generator<OwnedBatch> {
   const { contents } = columns;
   const withCodes: number[] = [];
   for (const chunk of contents.chunks) {
@@ -33,8 +33,8 @@ export function* createContentTasks(columns: Columns, size: number): Generator<O
         (index) => findTextEnd(columns, getSlot(chunk, index)) > limit,
         from + 1,
       );
-      const task = createContentTask(columns, chunk, from, until);
-      setAsideColored(task, withCodes);
+      const task = createContentBatch(columns, chunk, from, until);
+      removeColoredTexts(task, withCodes);
       yield task;
       from = until;
     }
@@ -42,12 +42,12 @@ export function* createContentTasks(columns: Columns, size: number): Generator<O
   yield* splitIntoBatches(readPlainTexts(columns, withCodes));
 }
 
-function createContentTask(
+function createContentBatch(
   { contents }: Columns,
   chunk: TextChunk,
   from: number,
   until: number,
-): ContentTask {
+): ContentBatch {
   const start = contents.getStart(getSlot(chunk, from));
   const owners = Uint32Array.from(chunk.slots.slice(from, until));
   const bounds = contents.getBounds(chunk.slots, from, until);
@@ -55,14 +55,14 @@ function createContentTask(
   return { batch: { text, bounds }, owners };
 }
 
-interface ContentTask extends OwnedBatch {
+interface ContentBatch extends OwnedBatch {
   readonly owners: Uint32Array;
 }
 
 /**
  * Removes texts with color codes from a task, and collects their slots. They are tested separately, without the codes.
  */
-function setAsideColored({ batch: { text, bounds }, owners }: ContentTask, withCodes: number[]): void {
+function removeColoredTexts({ batch: { text, bounds }, owners }: ContentBatch, withCodes: number[]): void {
   for (let at = text.indexOf(esc); at >= 0; ) {
     const row = findFirstIndex(owners.length, (index) => (bounds[index + 1] ?? 0) > at);
     withCodes.push(owners[row] ?? noSlot);

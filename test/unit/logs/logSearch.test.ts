@@ -27,7 +27,7 @@ const deps: SearchOptions = {
   now: () => performance.now(),
   pause: yieldToEventLoop,
   startWorker: startRegexWorker,
-  patternLimit: 60_000,
+  patternTimeoutMs: 60_000,
 };
 const literal = (text: string, isCaseSensitive = false): TextQuery => ({
   text,
@@ -386,7 +386,7 @@ describe('search for a regular expression', () => {
     const ticking = setInterval(() => ticks++, 5);
     t.after(() => clearInterval(ticking));
     const columns = columnsOf([logEntry(0, `${'a'.repeat(60)}b`)]);
-    const search = createLogSearch(columns, regex('^(a+)+$'), { ...deps, patternLimit: 300 });
+    const search = createLogSearch(columns, regex('^(a+)+$'), { ...deps, patternTimeoutMs: 300 });
     const both = [search.searchAll(never), search.searchSlots([0], never)];
     for (const one of both) await assert.rejects(one, { name: 'PatternError', kind: 'slow' });
     assert.ok(ticks > 5, `${ticks} ticks`);
