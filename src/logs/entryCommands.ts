@@ -35,7 +35,7 @@ export function createEntryCommands(
     },
     'hostedMcp.copyEntryMessage': createCopyHandler(formatMessage),
     'hostedMcp.copyEntryAsJson': createCopyHandler(
-      (row) => prettyJson(jsonLinesFormat.write(row)) ?? jsonLinesFormat.write(row),
+      (row) => prettyJson(jsonLinesFormat.formatRow(row)) ?? jsonLinesFormat.formatRow(row),
     ),
     'hostedMcp.copyRequestId': createArgumentCopyHandler('requestId'),
     'hostedMcp.copySelectedText': createArgumentCopyHandler('markedText'),

@@ -3,7 +3,7 @@ import { pickMenu } from '../../editor/pickBox.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { askSaveFile, displayPath, offerFile, writeParts } from '../../editor/saveFile.ts';
 import { createExportFileName, type LogOrigin } from './createExportFileName.ts';
-import { formatInParts, type LogFormat, logFormats, type Mask, type RowSource } from './formats.ts';
+import { formatInParts, type LogFormat, logFormats, type MaskText, type RowSource } from './formats.ts';
 import { createSecretMask } from './secretMask.ts';
 
 export interface ExportOptions extends LogOrigin {
@@ -25,7 +25,7 @@ export async function exportRows(rows: RowSource, options: ExportOptions): Promi
   const file = await askSaveFile({
     title: vscode.l10n.t('Export Logs'),
     name: `${createExportFileName(options, Date.now())}.${format.extensions[0]}`,
-    filters: { [format.label()]: [...format.extensions] },
+    filters: { [format.getLabel()]: [...format.extensions] },
   });
   const mask = isMasked ? createSecretMask(options.secrets) : undefined;
   const entries = await withCancellableProgress(vscode.l10n.t('Exporting logs'), (signal, report) =>
@@ -52,7 +52,7 @@ export async function exportRows(rows: RowSource, options: ExportOptions): Promi
 async function askExportChoice(): Promise<ExportChoice> {
   const items: (vscode.QuickPickItem & ExportChoice)[] = [true, false].flatMap((isMasked) =>
     logFormats.map((format) => {
-      const { masked, unmasked } = format.choices();
+      const { masked, unmasked } = format.describeChoices();
       return { ...(isMasked ? masked : unmasked), format, isMasked };
     }),
   );
@@ -72,7 +72,7 @@ function formatCount(value: number): string {
 
 interface WriteOptions {
   readonly format: LogFormat;
-  readonly mask?: Mask | undefined;
+  readonly mask?: MaskText | undefined;
   readonly isCancelled: () => boolean;
   /** Receives the number of rows that were written. */
   readonly onProgress?: (rowsDone: number) => void;

@@ -1,5 +1,5 @@
 /** The position of a row in a text. */
-export interface PlacedRow {
+export interface RowLines {
   /** Index of the first line, from 0. */
   readonly line: number;
   readonly lineCount: number;
@@ -24,7 +24,7 @@ interface RequestSpan {
  * lines, and one for each request. A range never hides a part of another request, so requests that overlap without
  * nesting aren't folded.
  */
-export function findFolds(rows: Iterable<PlacedRow>): Fold[] {
+export function findFolds(rows: Iterable<RowLines>): Fold[] {
   const folds: Fold[] = [];
   const requests: RequestSpan[] = [];
   const latest = new Map<string, RequestSpan>();

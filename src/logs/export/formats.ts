@@ -17,11 +17,11 @@ export interface LogFormat {
   /** Extensions of its files without a dot, the default first. */
   readonly extensions: readonly [string, ...string[]];
   /** Returns the name of the format in the save dialog. */
-  label(): string;
+  getLabel(): string;
   /** Returns the items of the list of formats, with and without masked secrets. */
-  choices(): { readonly masked: FormatChoice; readonly unmasked: FormatChoice };
+  describeChoices(): { readonly masked: FormatChoice; readonly unmasked: FormatChoice };
   /** Formats one row, without a line feed at its end. */
-  write(row: LogRow, mask?: Mask): string;
+  formatRow(row: LogRow, mask?: MaskText): string;
 }
 
 interface FormatChoice {
@@ -30,7 +30,7 @@ interface FormatChoice {
 }
 
 /** Masks secrets in a text from the service. */
-export type Mask = (text: string) => string;
+export type MaskText = (text: string) => string;
 
 /** A part of the exported text, with complete rows that end with a line feed. */
 interface TextPart {
@@ -53,14 +53,14 @@ const typeWidth = 7;
 /** Formats the rows, and yields the text in parts. */
 export function* formatInParts(
   rows: RowSource,
-  { write }: LogFormat,
-  mask?: Mask,
+  { formatRow }: LogFormat,
+  mask?: MaskText,
 ): Generator<TextPart, void> {
   let text = '';
   let entries = 0;
   for (let index = 0; index < rows.count; index++) {
     const row = rows.row(index);
-    text += `${write(row, mask)}\n`;
+    text += `${formatRow(row, mask)}\n`;
     if (!row.gap) entries++;
     if (text.length >= partLength || index === rows.count - 1) {
       yield { text, rowsDone: index + 1, entries };
@@ -74,27 +74,27 @@ export function* formatInParts(
 export const textFormat: LogFormat = {
   id: 'log',
   extensions: ['log', 'txt'],
-  label: () => l10n.t('Log text'),
-  choices: () => ({
+  getLabel: () => l10n.t('Log text'),
+  describeChoices: () => ({
     masked: { label: l10n.t('Log text (.log) with secrets masked'), detail: maskedDetail() },
     unmasked: { label: l10n.t('Log text (.log)'), detail: l10n.t('Secrets included') },
   }),
-  write: (row, mask) => formatRow(row, mask ? { typeWidth, mask } : { typeWidth }),
+  formatRow: (row, mask) => formatRow(row, mask ? { typeWidth, mask } : { typeWidth }),
 };
 
 /** One line of JSON for each row, with the fields that the service returned. */
 export const jsonLinesFormat: LogFormat = {
   id: 'jsonl',
   extensions: ['jsonl'],
-  label: () => l10n.t('JSON Lines'),
-  choices: () => ({
+  getLabel: () => l10n.t('JSON Lines'),
+  describeChoices: () => ({
     masked: { label: l10n.t('JSON Lines (.jsonl) with secrets masked'), detail: maskedDetail() },
     unmasked: {
       label: l10n.t('JSON Lines (.jsonl)'),
       detail: l10n.t('As returned by the service, secrets included'),
     },
   }),
-  write: formatJsonLine,
+  formatRow: formatJsonLine,
 };
 
 export const logFormats: readonly LogFormat[] = [textFormat, jsonLinesFormat];
@@ -104,7 +104,7 @@ function maskedDetail(): string {
 }
 
 /** Formats a row as one line of JSON, with the fields that the service returned. */
-function formatJsonLine(row: LogRow, mask?: Mask): string {
+function formatJsonLine(row: LogRow, mask?: MaskText): string {
   const { extraFields } = row;
   if (extraFields === undefined) return JSON.stringify(toJsonFields(row, mask));
   // If `extraFields` is empty, the content is the complete record as JSON.
@@ -117,7 +117,7 @@ function formatJsonLine(row: LogRow, mask?: Mask): string {
 }
 
 /** Returns the fields with their names in the API. Fields that the entry doesn't have are absent. */
-function toJsonFields(row: LogRow, mask?: Mask): object {
+function toJsonFields(row: LogRow, mask?: MaskText): object {
   if (row.gap)
     return { notLoaded: { from: formatTimestamp(row.gap.from), until: formatTimestamp(row.gap.until) } };
   const { type, requestId, method, durationInMs, content } = row;
@@ -134,7 +134,7 @@ function toJsonFields(row: LogRow, mask?: Mask): object {
 }
 
 /** Returns `undefined` if masking made the JSON invalid, or if the record is nested too deeply. */
-function parseRecord(text: string, mask?: Mask): { readonly record: unknown } | undefined {
+function parseRecord(text: string, mask?: MaskText): { readonly record: unknown } | undefined {
   const masked = (_: string, value: unknown) =>
     mask && typeof value === 'string' ? maskColoredText(value, mask) : value;
   try {
@@ -148,7 +148,7 @@ function parseRecord(text: string, mask?: Mask): { readonly record: unknown } | 
  * Masks a text that can contain color codes. Codes inside a secret would hide it, so a masked text loses all of its
  * codes.
  */
-function maskColoredText(raw: string, mask: Mask): string {
+function maskColoredText(raw: string, mask: MaskText): string {
   const plain = stripAnsi(raw);
   const masked = mask(plain);
   return masked === plain ? raw : masked;

@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../fields.ts';
-import { type Fold, findFolds, type PlacedRow } from './folds.ts';
+import { type Fold, findFolds, type RowLines } from './folds.ts';
 import { type RowSource, textFormat } from './formats.ts';
 
 export interface LogText {
@@ -30,13 +30,13 @@ export async function buildLogText(
 ): Promise<LogText | undefined> {
   if (rows.count > limits.rows) return undefined;
   const lines: string[] = [];
-  const placed: PlacedRow[] = [];
+  const placed: RowLines[] = [];
   let length = 0;
   let line = 0;
   for (let index = 0; index < rows.count; index++) {
     if (index > 0 && index % batchSize === 0) await pause();
     const row = rows.row(index);
-    const text = textFormat.write(row);
+    const text = textFormat.formatRow(row);
     const lineCount = text.split('\n').length;
     length += text.length + 1;
     if (length > limits.length) return undefined;

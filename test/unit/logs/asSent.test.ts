@@ -15,7 +15,9 @@ function exported(logs: readonly unknown[], mask?: Mask): unknown[] {
   assert.ok(read.ok);
   // Read once more, they are the same.
   for (let time = 0; time < 2; time++) store.add(read.value.logs);
-  return [...store.order].map((slot): unknown => JSON.parse(jsonLinesFormat.write(store.getRow(slot), mask)));
+  return [...store.order].map((slot): unknown =>
+    JSON.parse(jsonLinesFormat.formatRow(store.getRow(slot), mask)),
+  );
 }
 
 const at = '2026-11-21T10:00:01.123456Z';
@@ -72,7 +74,7 @@ describe('JSON Lines as the service sent them', () => {
       })),
     );
     const told = [...store.order].map((slot): unknown =>
-      JSON.parse(jsonLinesFormat.write(store.getRow(slot))),
+      JSON.parse(jsonLinesFormat.formatRow(store.getRow(slot))),
     );
     assert.deepEqual(told, lines);
   });
@@ -86,7 +88,7 @@ describe('JSON Lines as the service sent them', () => {
       assert.ok(read.ok);
       store.add(read.value.logs);
     }
-    const texts = [...store.order].map((slot) => jsonLinesFormat.write(store.getRow(slot)));
+    const texts = [...store.order].map((slot) => jsonLinesFormat.formatRow(store.getRow(slot)));
     assert.deepEqual(new Set(texts).size, 3);
   });
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { findFolds, type PlacedRow } from '../../../src/logs/export/folds.ts';
+import { findFolds, type RowLines } from '../../../src/logs/export/folds.ts';
 import { buildLogText } from '../../../src/logs/export/logText.ts';
 
 /** One row for each word: the request's letter, `+` START, `-` END, and a digit for its number of lines. */
-function placed(words: string): PlacedRow[] {
+function placed(words: string): RowLines[] {
   let line = 0;
   return words.split(' ').map((word) => {
     const lineCount = Number(/\d/.exec(word)?.[0] ?? 1);

@@ -6,7 +6,7 @@ import {
   formatInParts,
   jsonLinesFormat,
   type LogFormat,
-  type Mask,
+  type MaskText,
   textFormat,
 } from '../../../src/logs/export/formats.ts';
 import { createSecretMask } from '../../../src/logs/export/secretMask.ts';
@@ -18,14 +18,14 @@ const time = Date.UTC(2026, 10, 21, 10, 0, 1, 123);
 const row = (more: Partial<LogRow> = {}): LogRow => rowOf({ time, ...more });
 const gap = row({ type: '', gap: { from: time, until: time + 60_000, isLoading: false } });
 
-const parts = (rows: readonly LogRow[], format: LogFormat, mask?: Mask) => [
+const parts = (rows: readonly LogRow[], format: LogFormat, mask?: MaskText) => [
   ...formatInParts(
     { count: rows.length, row: (index) => rows[index] ?? assert.fail('no such row') },
     format,
     mask,
   ),
 ];
-const all = (rows: readonly LogRow[], format: LogFormat, mask?: Mask) =>
+const all = (rows: readonly LogRow[], format: LogFormat, mask?: MaskText) =>
   parts(rows, format, mask)
     .map(({ text }) => text)
     .join('');
@@ -149,10 +149,13 @@ describe('JSON Lines', () => {
 
   test('keep colors where nothing is masked, and mask what colors split', () => {
     const mask = createSecretMask();
-    assert.match(jsonLinesFormat.write(row({ content: `${esc}[31mred${esc}[0m` }), mask), /u001b\[31mred/);
+    assert.match(
+      jsonLinesFormat.formatRow(row({ content: `${esc}[31mred${esc}[0m` }), mask),
+      /u001b\[31mred/,
+    );
     const split = row({ content: `token=${esc}[31mabc${esc}[0mdef12345` });
-    assert.doesNotMatch(jsonLinesFormat.write(split, mask), /abc|def1/);
-    assert.doesNotMatch(textFormat.write(split, mask), /abc|def1/);
+    assert.doesNotMatch(jsonLinesFormat.formatRow(split, mask), /abc|def1/);
+    assert.doesNotMatch(textFormat.formatRow(split, mask), /abc|def1/);
   });
 });
 
@@ -174,7 +177,7 @@ describe('the parts of a text', () => {
     );
     assert.equal(
       found.map(({ text }) => text).join(''),
-      rows.map((one) => `${textFormat.write(one)}\n`).join(''),
+      rows.map((one) => `${textFormat.formatRow(one)}\n`).join(''),
     );
   });
 
