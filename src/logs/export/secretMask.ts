@@ -1,6 +1,6 @@
 import { redact } from '../../api/redact.ts';
 import { fixedLengthTokens, prefixedTokens, tokenPrefixes } from '../../domain/knownTokens.ts';
-import { isPlainNumber, looksLikeWords, maskPairs, maskText } from './secretPairs.ts';
+import { isPlainNumber, looksLikeWords, maskNamedSecrets, maskText } from './namedSecrets.ts';
 
 // Each rule below is linear: what can start a match is fixed text, and what a match runs over it either keeps or
 // gives up at once, so that no character is looked at from many starts.
@@ -15,7 +15,7 @@ const credentials = /\b(bearer|basic)((?:[ \t]|%20|\+){1,8})([\w.~+/-]{8,}={0,2}
 const webTokens = /eyJ[\w-]*(?:\.[\w-]*)*/g;
 
 /** The password in a URL (userinfo, RFC 3986). */
-const addresses = /(:\/\/[^\s/?#:@"'<>`]*:)([^\s/?#"'<>`]+)@/g;
+const urlPasswords = /(:\/\/[^\s/?#:@"'<>`]*:)([^\s/?#"'<>`]+)@/g;
 
 /**
  * Creates a function that masks values that look like secrets: bearer tokens, JWTs, tokens with a known prefix, private
@@ -28,14 +28,14 @@ export function createSecretMask(known: readonly string[] = []): (text: string) 
   return (text) => {
     let result = secrets.length > 0 ? redact(text, secrets) : text;
     if (result.includes('PRIVATE KEY')) result = result.replace(privateKeys, `$1${maskText}`);
-    result = maskPairs(result);
+    result = maskNamedSecrets(result);
     if (/bearer|basic/i.test(result)) result = result.replace(credentials, maskCredential);
     if (result.includes('eyJ')) result = result.replace(webTokens, maskWebToken);
     if (tokenPrefixes.test(result)) {
       result = result.replace(prefixedTokens, (token) => (isIdentifier(token) ? token : maskText));
     }
     result = result.replace(fixedLengthTokens, maskText);
-    return result.includes('://') ? result.replace(addresses, `$1${maskText}@`) : result;
+    return result.includes('://') ? result.replace(urlPasswords, `$1${maskText}@`) : result;
   };
 }
 

@@ -2,7 +2,7 @@
 export const maskText = '•••';
 
 /** Minimum length of a secret in characters. */
-const shortestSecret = 4;
+const minSecretLength = 4;
 
 /**
  * Whether the text consists of words and short numbers with separators, such as `invalid_token`, `/etc/app/key`, and
@@ -70,7 +70,7 @@ interface MaskedSpan {
 }
 
 /** Masks values with the name of a secret: `key=value`, `"key": "value"`, `Authorization: …`, and `Cookie: …`. */
-export function maskPairs(text: string): string {
+export function maskNamedSecrets(text: string): string {
   let result = '';
   let done = 0;
   namePattern.lastIndex = 0;
@@ -123,7 +123,7 @@ function findHeaderSpan(text: string, start: number, { name }: SecretName): Mask
   const end = findMatchEnd(parameters, text, from) ?? findMatchEnd(bareValue, text, from);
   if (end === undefined) return undefined;
   const value = text.slice(from, end);
-  if (value.length < shortestSecret || noSecret.test(value)) return undefined;
+  if (value.length < minSecretLength || noSecret.test(value)) return undefined;
   const isKnown = knownSchemes.test(text.slice(start, from).trimEnd());
   return isKnown || value.length > maxInspectedLength || !looksLikeWords(value)
     ? { start: from, end, text: maskText }
@@ -131,7 +131,7 @@ function findHeaderSpan(text: string, start: number, { name }: SecretName): Mask
 }
 
 function isSecretValue(value: string, { name, quote, separator }: SecretName, isQuoted: boolean): boolean {
-  if (value.length < shortestSecret || noSecret.test(value)) return false;
+  if (value.length < minSecretLength || noSecret.test(value)) return false;
   if (isQuoted || value.length > maxInspectedLength) return true;
   if (/^authorization$/i.test(name) && knownSchemes.test(value)) return false;
   if (/^token$/i.test(name) && isPlainNumber(value)) return false;
