@@ -34,7 +34,7 @@ export class LoadCanceledError extends Error {
 const maxEarlier = 4;
 
 interface AnalyticsLoaderOptions {
-  ask(query: AnalyticsQuery, signal: AbortSignal): Promise<Analytics>;
+  request(query: AnalyticsQuery, signal: AbortSignal): Promise<Analytics>;
   /** Returns the current time in ms since 1970. */
   now(): number;
   onChange(): void;
@@ -59,7 +59,7 @@ export class AnalyticsLoader {
     return this.#choice;
   }
   /** The response for the previous period, if it was loaded before. */
-  get before(): LoadedAnalytics | undefined {
+  get previousResponse(): LoadedAnalytics | undefined {
     const answer = this.#current;
     return answer && this.#earlier.find((one) => isPreviousPeriod(one, answer));
   }
@@ -94,7 +94,7 @@ export class AnalyticsLoader {
       const { span } = read;
       const serviceZone = findServiceZone(zone, span);
       const query = { startTimestamp: span.from, endTimestamp: span.to, timeZone: serviceZone.name };
-      const analytics = await this.#options.ask(query, abort.signal);
+      const analytics = await this.#options.request(query, abort.signal);
       if (this.#abort !== abort) return;
       if (this.#current) this.#earlier = [this.#current, ...this.#earlier].slice(0, maxEarlier);
       const version = (this.#current?.version ?? 0) + 1;

@@ -14,14 +14,14 @@ const maxLinesSent = 100;
 const maxNameLength = 200;
 
 interface AnalyticsPageInput extends Pick<AnalyticsLoader, 'choice' | 'isLoading' | 'answer'> {
-  readonly before?: LoadedAnalytics | undefined;
+  readonly previousResponse?: LoadedAnalytics | undefined;
   /** Time in ms until the next attempt, as the service requested. */
   readonly waitsFor?: number | undefined;
 }
 
 export function createAnalyticsPageState(
   identity: AnalyticsIdentity,
-  { choice, isLoading, answer, before, waitsFor }: AnalyticsPageInput,
+  { choice, isLoading, answer, previousResponse, waitsFor }: AnalyticsPageInput,
   problem: Problem | undefined,
   language: string,
 ): AnalyticsPageState {
@@ -31,7 +31,7 @@ export function createAnalyticsPageState(
     isLoading,
     ...(isLoading && waitsFor !== undefined && { waitsFor }),
     ...(problem && { problem: toPageProblem(problem) }),
-    ...(answer && { shown: createShownAnalytics(answer, before, language) }),
+    ...(answer && { shown: createShownAnalytics(answer, previousResponse, language) }),
   };
 }
 

@@ -83,7 +83,7 @@ export class AnalyticsPanel extends Disposable {
     this.#setSupported = setSupported;
     const { connection, toProblem, log, extension } = context;
     const loading = new AnalyticsLoader(choice, {
-      ask: (query, signal) => this.#ask(query, signal),
+      request: (query, signal) => this.#ask(query, signal),
       now: Date.now,
       onChange: () => this.panel.redraw(),
     });
@@ -127,7 +127,7 @@ export class AnalyticsPanel extends Disposable {
   }
 
   /** Settles when the first request has finished or the tab was hidden. */
-  get opened(): Promise<void> {
+  get whenFirstLoaded(): Promise<void> {
     return this.#firstLoad.promise;
   }
 
@@ -198,10 +198,10 @@ export class AnalyticsPanel extends Disposable {
   #view() {
     const problem = analyticsProblem(this.#loading, this.#identity, this.#context.toProblem);
     const shownProblem = problem && withTryAgain(problem);
-    const { choice, isLoading, answer, before } = this.#loading;
+    const { choice, isLoading, answer, previousResponse } = this.#loading;
     const state = createAnalyticsPageState(
       this.#identity,
-      { choice, isLoading, answer, before, waitsFor: this.#wait.remainingMs },
+      { choice, isLoading, answer, previousResponse, waitsFor: this.#wait.remainingMs },
       shownProblem,
       vscode.env.language,
     );

@@ -28,7 +28,7 @@ export async function showAnalytics(
     const project = await resolveProject(argument, context);
     const identity = { ...project, baseUrl: connection.baseUrl ?? '' };
     const { opened, isNew } = await panels.open({ identity, choice: choice ?? defaultChoice });
-    if (isNew) await opened.opened;
+    if (isNew) await opened.whenFirstLoaded;
     else if (choice) await opened.load(choice);
     else opened.retryFailed();
     return opened.answer?.analytics;

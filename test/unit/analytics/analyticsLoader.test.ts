@@ -20,7 +20,7 @@ function start() {
     onChange: () => {
       changes++;
     },
-    ask: (query, signal) => {
+    request: (query, signal) => {
       const turn = Promise.withResolvers<Analytics>();
       asked.push({ query, signal, turn });
       return turn.promise;
@@ -77,7 +77,7 @@ describe('loading', () => {
       const done = loading.load({ kind: 'custom', from, to }, 'Asia/Tokyo');
       asked.at(-1)?.turn.resolve(reply);
       await done;
-      return loading.before?.span.from;
+      return loading.previousResponse?.span.from;
     };
     assert.equal(await read('2026-11-18', '2026-11-18'), undefined);
     const first = loading.answer?.span.from;
