@@ -7,7 +7,7 @@ import { findServiceZone, type ServiceZone } from './serviceZone.ts';
 export interface LoadedAnalytics {
   /** Number of the response, starting at 1. */
   readonly version: number;
-  readonly span: Period;
+  readonly period: Period;
   /** The user's time zone. */
   readonly zone: string;
   readonly serviceZone: ServiceZone;
@@ -91,14 +91,14 @@ export class AnalyticsLoader {
     try {
       const read = parsePeriod(choice, this.#options.now(), zone);
       if (!read.ok) throw new InvalidPeriodError(read.issues);
-      const { span } = read;
-      const serviceZone = findServiceZone(zone, span);
-      const query = { startTimestamp: span.from, endTimestamp: span.to, timeZone: serviceZone.name };
+      const { period } = read;
+      const serviceZone = findServiceZone(zone, period);
+      const query = { startTimestamp: period.from, endTimestamp: period.to, timeZone: serviceZone.name };
       const analytics = await this.#options.request(query, abort.signal);
       if (this.#abort !== abort) return;
       if (this.#current) this.#earlier = [this.#current, ...this.#earlier].slice(0, maxEarlier);
       const version = (this.#current?.version ?? 0) + 1;
-      this.#current = { version, span, zone, serviceZone, analytics };
+      this.#current = { version, period, zone, serviceZone, analytics };
     } catch (error) {
       failure = error;
     }

@@ -64,14 +64,14 @@ function weightedMean({ times, lines }: Chart, counts: Chart): number | undefine
 
 /** The period of a response, for comparison with another response. */
 interface PeriodResponse {
-  readonly span: Period;
+  readonly period: Period;
   readonly zone: string;
   readonly analytics: Pick<Analytics, 'metadata'>;
 }
 
 /** Whether a response is for the period directly before the other one, with the same length and interval. */
 export function isPreviousPeriod(earlier: PeriodResponse, later: PeriodResponse): boolean {
-  const [a, b] = [earlier.span, later.span];
+  const [a, b] = [earlier.period, later.period];
   return (
     earlier.zone === later.zone &&
     earlier.analytics.metadata?.interval === later.analytics.metadata?.interval &&

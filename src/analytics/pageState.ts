@@ -40,17 +40,17 @@ function createShownAnalytics(
   before: LoadedAnalytics | undefined,
   language: string,
 ): ShownAnalytics {
-  const { version, span, zone, serviceZone, analytics } = answer;
-  const charts = createCharts(analytics, span);
+  const { version, period, zone, serviceZone, analytics } = answer;
+  const charts = createCharts(analytics, period);
   const left = charts.length - maxCharts;
   const interval = intervalText(analytics.metadata?.interval);
   return {
     version,
-    ...span,
+    ...period,
     zone: zoneText(zone, serviceZone),
     ...omitUndefined({ interval }),
     ...(!charts.some(hasAnyValue) && { nothing: nothingText(charts) }),
-    headlines: createHeadlines(charts, before ? createCharts(before.analytics, before.span) : [], language),
+    headlines: createHeadlines(charts, before ? createCharts(before.analytics, before.period) : [], language),
     charts: charts.slice(0, maxCharts).map((chart) => createPageChart(chart)),
     ...(left > 0 && { more: moreText(left) }),
   };

@@ -210,8 +210,8 @@ export class AnalyticsPanel extends Disposable {
 }
 
 /** Copies one series, or all series, to the clipboard as CSV. Returns the confirmation for the user. */
-async function copyCsv({ analytics, span }: LoadedAnalytics, key: string | undefined): Promise<string> {
-  const charts = createCharts(analytics, span);
+async function copyCsv({ analytics, period }: LoadedAnalytics, key: string | undefined): Promise<string> {
+  const charts = createCharts(analytics, period);
   const chart = charts.find((one) => one.key === key);
   await vscode.env.clipboard.writeText(chart ? chartCsv(chart) : allCsv(charts));
   const message = chart
@@ -222,12 +222,12 @@ async function copyCsv({ analytics, span }: LoadedAnalytics, key: string | undef
 }
 
 /** Prompts for a file and writes all figures to it. Rejects with a `CancellationError` if the user cancels. */
-async function exportCsv({ analytics, span }: LoadedAnalytics, projectName: string): Promise<void> {
+async function exportCsv({ analytics, period }: LoadedAnalytics, projectName: string): Promise<void> {
   const file = await askSaveFile({
     title: vscode.l10n.t('Export Analytics'),
-    name: csvFileName(projectName, span),
+    name: csvFileName(projectName, period),
     filters: { CSV: ['csv'] },
   });
-  await saveText(file, allCsv(createCharts(analytics, span)));
+  await saveText(file, allCsv(createCharts(analytics, period)));
   void offerFile(file, vscode.l10n.t('Analytics exported to {0}.', vscode.workspace.asRelativePath(file)));
 }

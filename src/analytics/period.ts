@@ -27,7 +27,7 @@ export interface PeriodIssue {
 }
 
 type ParsedPeriod =
-  | { readonly ok: true; readonly span: Period }
+  | { readonly ok: true; readonly period: Period }
   | { readonly ok: false; readonly issues: readonly PeriodIssue[] };
 
 /** The ranges of the buttons, in their order. */
@@ -40,7 +40,7 @@ export function parsePeriod(choice: PeriodChoice, now: number, zone: string): Pa
     const length = parseRecentRange(choice.range);
     return length === undefined
       ? { ok: false, issues: [{ field: 'range', rule: 'range' }] }
-      : { ok: true, span: { from: now - length, to: now } };
+      : { ok: true, period: { from: now - length, to: now } };
   }
   const from = parsePeriodEnd(choice.from, 'from', now, zone);
   const to = parsePeriodEnd(choice.to, 'to', now, zone);
@@ -51,7 +51,7 @@ export function parsePeriod(choice: PeriodChoice, now: number, zone: string): Pa
   const isDays = from.isDay && to.isDay;
   const excess = to.time - from.time - maxPeriodMs;
   if (excess > (isDays ? 2 * hourMs : 0)) return { ok: false, issues: [{ field: 'from', rule: 'tooLong' }] };
-  return { ok: true, span: { from: from.time + Math.max(0, excess), to: to.time } };
+  return { ok: true, period: { from: from.time + Math.max(0, excess), to: to.time } };
 }
 
 function parseRecentRange(range: string): number | undefined {

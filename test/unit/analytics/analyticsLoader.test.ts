@@ -68,7 +68,7 @@ describe('loading', () => {
     asked[0]?.turn.reject(new Error('late'));
     await first;
     assert.equal(loading.failure, undefined);
-    assert.equal(loading.answer?.span.from, now - 7 * 86_400_000);
+    assert.equal(loading.answer?.period.from, now - 7 * 86_400_000);
   });
 
   test('knows what was read of the time right before, and of no other', async () => {
@@ -77,13 +77,13 @@ describe('loading', () => {
       const done = loading.load({ kind: 'custom', from, to }, 'Asia/Tokyo');
       asked.at(-1)?.turn.resolve(reply);
       await done;
-      return loading.previousResponse?.span.from;
+      return loading.previousResponse?.period.from;
     };
     assert.equal(await read('2026-11-18', '2026-11-18'), undefined);
-    const first = loading.answer?.span.from;
+    const first = loading.answer?.period.from;
     assert.equal(await read('2026-11-20', '2026-11-20'), undefined);
     assert.equal(await read('2026-11-19', '2026-11-19'), first);
-    const second = loading.answer?.span.from;
+    const second = loading.answer?.period.from;
     assert.equal(await read('2026-11-20', '2026-11-20'), second);
     assert.equal(await read('2026-11-20', '2026-11-21'), undefined, 'two days are not as long');
   });

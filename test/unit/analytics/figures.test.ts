@@ -96,7 +96,7 @@ describe('figures', () => {
 
 test('an answer is of the time before another where it is as long and ends where that begins', () => {
   const answer = (from: number, to: number, interval?: string, zone = 'Asia/Tokyo') => ({
-    span: { from, to },
+    period: { from, to },
     zone,
     analytics: interval === undefined ? {} : { metadata: { interval } },
   });

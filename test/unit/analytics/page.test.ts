@@ -21,7 +21,7 @@ const identity = { baseUrl: 'https://mcp.example', projectId: 'p', projectName: 
 
 function shownOf(analytics: Analytics) {
   const serviceZone = { name: 'Asia/Tokyo', hasSameOffset: true };
-  const answer = { version: 1, span: { from: 0, to: day }, zone: 'Asia/Tokyo', serviceZone, analytics };
+  const answer = { version: 1, period: { from: 0, to: day }, zone: 'Asia/Tokyo', serviceZone, analytics };
   return createAnalyticsPageState(
     identity,
     { choice: defaultChoice, isLoading: false, answer },

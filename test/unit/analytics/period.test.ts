@@ -17,7 +17,7 @@ const custom = (from: string, to: string): PeriodChoice => ({ kind: 'custom', fr
 const read = (choice: PeriodChoice, zone = 'UTC') => {
   const reading = parsePeriod(choice, now, zone);
   if (reading.ok) {
-    return [new Date(reading.span.from).toISOString(), new Date(reading.span.to).toISOString()];
+    return [new Date(reading.period.from).toISOString(), new Date(reading.period.to).toISOString()];
   }
   return reading.issues.map(({ field, rule }) => `${field} ${rule}`);
 };
@@ -126,8 +126,8 @@ describe('two dates', () => {
         (from, to, zone) => {
           const reading = parsePeriod(custom(from, to), now, zone);
           if (!reading.ok) return reading.issues.length > 0;
-          const { span } = reading;
-          return span.from < span.to && span.to <= now && span.to - span.from <= maxPeriodMs;
+          const { period } = reading;
+          return period.from < period.to && period.to <= now && period.to - period.from <= maxPeriodMs;
         },
       ),
     );
