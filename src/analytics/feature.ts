@@ -14,7 +14,7 @@ export function createAnalytics(context: Context): Feature {
   const setSupported = (isSupported: boolean): void => lacks.set(!isSupported);
   const listener = context.connection.onDidChange(() => setSupported(true));
   const panels = registerPanels(PanelType.analytics, async () =>
-    (await import('./panel.ts')).analyticsPanels(context, setSupported),
+    (await import('./panel.ts')).createAnalyticsPanelKind(context, setSupported),
   );
 
   const showAnalytics = async (argument: unknown): Promise<Analytics | undefined> => {
@@ -25,10 +25,10 @@ export function createAnalytics(context: Context): Feature {
   return {
     commands: { 'hostedMcp.showAnalytics': showAnalytics },
     onDidDeleteProject(project) {
-      for (const panel of panels.all) panel.projectDeleted(project);
+      for (const panel of panels.all) panel.onProjectDeleted(project);
     },
     onDidReadProjects(baseUrl, projects) {
-      for (const panel of panels.all) panel.projectsRead(baseUrl, projects);
+      for (const panel of panels.all) panel.onProjectsRead(baseUrl, projects);
     },
     // Shows the command again, in case the service now supports analytics.
     refresh() {

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { periodRuleTexts } from './texts.ts';
 
 /** Returns the texts of the page, which can't load translations itself. The page replaces `{0}` and `{1}`. */
-export function analyticsTexts() {
+export function createAnalyticsTexts() {
   return {
     title: l10n.t('Analytics for {0}'),
     time: l10n.t('Time'),
@@ -43,4 +43,4 @@ export function analyticsTexts() {
     loaded: l10n.t('Time range shown: {0}'),
   };
 }
-export type AnalyticsTexts = ReturnType<typeof analyticsTexts>;
+export type AnalyticsTexts = ReturnType<typeof createAnalyticsTexts>;

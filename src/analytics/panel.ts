@@ -16,11 +16,11 @@ import { createRetryCountdown } from '../editor/retryCountdown.ts';
 import { askSaveFile, offerFile, saveText } from '../editor/saveFile.ts';
 import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import { AnalyticsLoader, type LoadedAnalytics } from './analyticsLoader.ts';
+import { toAnalyticsProblem } from './analyticsProblem.ts';
 import { createCharts } from './charts.ts';
 import { allCsv, chartCsv, csvFileName } from './csv.ts';
 import { createAnalyticsPageState } from './pageState.ts';
-import { analyticsTexts } from './pageTexts.ts';
-import { analyticsProblem } from './panelProblem.ts';
+import { createAnalyticsTexts } from './pageTexts.ts';
 import type { PeriodChoice } from './period.ts';
 import {
   type AnalyticsIdentity,
@@ -31,7 +31,7 @@ import {
 } from './protocol.ts';
 import { seriesLabel } from './texts.ts';
 
-type PanelContext = Pick<Context, 'connection' | 'toProblem' | 'log' | 'extension'>;
+type AnalyticsPanelContext = Pick<Context, 'connection' | 'toProblem' | 'log' | 'extension'>;
 
 /** Time in ms to wait for the page to report its time zone. */
 const maxZoneWaitMs = 8000;
@@ -40,19 +40,19 @@ const maxZoneWaitMs = 8000;
  * Creates the panels, one for each project. `setSupported`: called with whether the service supports the operation
  * `insights.getAnalytics`.
  */
-export function analyticsPanels(
-  context: PanelContext,
+export function createAnalyticsPanelKind(
+  context: AnalyticsPanelContext,
   setSupported: (isSupported: boolean) => void,
 ): PanelKind<SavedAnalytics, AnalyticsPanel> {
   return {
     readSaved: readSavedAnalytics,
     getKey: ({ identity: { baseUrl, projectId } }) => JSON.stringify([baseUrl, projectId]),
-    getTitle: ({ identity }) => analyticsTitle(identity),
+    getTitle: ({ identity }) => formatPanelTitle(identity),
     create: (webviewPanel, saved) => new AnalyticsPanel(webviewPanel, saved, context, setSupported),
   };
 }
 
-function analyticsTitle({ projectName }: AnalyticsIdentity): string {
+function formatPanelTitle({ projectName }: AnalyticsIdentity): string {
   return vscode.l10n.t('Analytics: {0}', plainText(projectName));
 }
 
@@ -63,7 +63,7 @@ function analyticsTitle({ projectName }: AnalyticsIdentity): string {
 export class AnalyticsPanel extends Disposable {
   readonly panel: Panel<AnalyticsPage>;
   #identity: AnalyticsIdentity;
-  readonly #context: PanelContext;
+  readonly #context: AnalyticsPanelContext;
   readonly #setSupported: (isSupported: boolean) => void;
   readonly #loading: AnalyticsLoader;
   readonly #wait = createRetryCountdown(Date.now, () => this.panel.redraw());
@@ -74,7 +74,7 @@ export class AnalyticsPanel extends Disposable {
   constructor(
     webviewPanel: vscode.WebviewPanel,
     { identity, choice }: SavedAnalytics,
-    context: PanelContext,
+    context: AnalyticsPanelContext,
     setSupported: (isSupported: boolean) => void,
   ) {
     super();
@@ -94,7 +94,7 @@ export class AnalyticsPanel extends Disposable {
       {
         protocol: analyticsPage,
         name: 'analytics',
-        strings: analyticsTexts,
+        strings: createAnalyticsTexts,
         respond: {},
         view: () => this.#view(),
         retry: () => (this.#hasFailed ? this.#refresh() : undefined),
@@ -144,17 +144,17 @@ export class AnalyticsPanel extends Disposable {
   }
 
   /** Reloads after the project was deleted, so that the service reports it. The current figures are kept. */
-  projectDeleted({ baseUrl, projectId }: ServiceProject): void {
+  onProjectDeleted({ baseUrl, projectId }: ServiceProject): void {
     if (baseUrl !== this.#identity.baseUrl || projectId !== this.#identity.projectId) return;
     void this.load(this.#loading.choice);
   }
 
   /** Updates the name of a renamed project. */
-  projectsRead(baseUrl: string, projects: readonly Project[]): void {
+  onProjectsRead(baseUrl: string, projects: readonly Project[]): void {
     const renamed = this.#identity.baseUrl === baseUrl && updateProjectName(this.#identity, projects);
     if (!renamed) return;
     this.#identity = renamed;
-    this.panel.title = analyticsTitle(renamed);
+    this.panel.title = formatPanelTitle(renamed);
     this.panel.redraw();
   }
 
@@ -196,7 +196,7 @@ export class AnalyticsPanel extends Disposable {
   }
 
   #view() {
-    const problem = analyticsProblem(this.#loading, this.#identity, this.#context.toProblem);
+    const problem = toAnalyticsProblem(this.#loading, this.#identity, this.#context.toProblem);
     const shownProblem = problem && withTryAgain(problem);
     const { choice, isLoading, answer, previousResponse } = this.#loading;
     const state = createAnalyticsPageState(

@@ -8,7 +8,7 @@ import type { AnalyticsIdentity } from './protocol.ts';
 import { otherServiceMessage, periodIssuesText } from './texts.ts';
 
 /** Returns the problem with the last request, or `undefined` if it succeeded or was superseded. */
-export function analyticsProblem(
+export function toAnalyticsProblem(
   { failure, answer }: Pick<AnalyticsLoader, 'failure' | 'answer'>,
   { baseUrl }: AnalyticsIdentity,
   toProblem: ToProblem,
