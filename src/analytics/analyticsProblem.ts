@@ -4,8 +4,8 @@ import { OtherServiceError } from '../auth/clientForService.ts';
 import { selectServiceRemedy } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { type AnalyticsLoader, InvalidPeriodError, LoadCanceledError } from './analyticsLoader.ts';
+import { describeOtherService, formatPeriodIssues } from './labels.ts';
 import type { AnalyticsIdentity } from './protocol.ts';
-import { otherServiceMessage, periodIssuesText } from './texts.ts';
 
 /** Returns the problem with the last request, or `undefined` if it succeeded or was superseded. */
 export function toAnalyticsProblem(
@@ -21,11 +21,11 @@ export function toAnalyticsProblem(
     return { message, remedies: [], isInformational: true };
   }
   if (failure instanceof InvalidPeriodError) {
-    return { message: periodIssuesText(failure.issues), remedies: [], isFinal: true };
+    return { message: formatPeriodIssues(failure.issues), remedies: [], isFinal: true };
   }
   if (failure instanceof OtherServiceError) {
     return {
-      message: otherServiceMessage(new URL(baseUrl).host, answer !== undefined),
+      message: describeOtherService(new URL(baseUrl).host, answer !== undefined),
       needsRemedy: true,
       remedies: [selectServiceRemedy()],
     };

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { Chart } from './charts.ts';
 import { computeFigures, type Figure } from './figures.ts';
 import { createFormats } from './formats.ts';
+import { getFigureLabel, getSeriesLabel } from './labels.ts';
 import type { Headline } from './protocol.ts';
-import { figureLabel, seriesLabel } from './texts.ts';
 
 /** Creates the headline numbers of the page. `before`: charts of the previous period, empty if it wasn't loaded. */
 export function createHeadlines(
@@ -21,7 +21,7 @@ export function createHeadlines(
     // From 100 on, fractions don't matter.
     const [least, most] = [low, high].map((value) => number(value < 100 ? value : Math.round(value)));
     const value = least === most ? String(least) : l10n.t('{0} to {1}', String(least), String(most));
-    const { unit } = figureLabel(key);
+    const { unit } = getFigureLabel(key);
     return unit === undefined ? value : l10n.t('{0} {1}', value, unit);
   }
 
@@ -35,9 +35,9 @@ export function createHeadlines(
 
   return computeFigures(charts).map((figure) => {
     const was = earlier.find(({ key }) => key === figure.key);
-    const parts = figure.parts?.map(({ key, sum }) => `${seriesLabel(key).title} ${number(sum)}`) ?? [];
+    const parts = figure.parts?.map(({ key, sum }) => `${getSeriesLabel(key).title} ${number(sum)}`) ?? [];
     return {
-      title: figureLabel(figure.key).title,
+      title: getFigureLabel(figure.key).title,
       value: valueText(figure),
       notes: [...(parts.length > 0 ? [parts.join(' · ')] : []), ...(was ? [changeText(figure, was)] : [])],
     };

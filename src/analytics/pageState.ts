@@ -5,8 +5,8 @@ import { omitUndefined } from '../fields.ts';
 import type { AnalyticsLoader, LoadedAnalytics } from './analyticsLoader.ts';
 import { type Chart, createCharts, hasAnyValue } from './charts.ts';
 import { createHeadlines } from './headlines.ts';
+import { formatInterval, formatZone, getSeriesLabel } from './labels.ts';
 import type { AnalyticsIdentity, AnalyticsPageState, PageChart, ShownAnalytics } from './protocol.ts';
-import { intervalText, seriesLabel, zoneText } from './texts.ts';
 
 /** Limits for a page. Only a broken service exceeds them, and the CSV has all data. */
 const maxCharts = 40;
@@ -43,11 +43,11 @@ function createShownAnalytics(
   const { version, period, zone, serviceZone, analytics } = answer;
   const charts = createCharts(analytics, period);
   const left = charts.length - maxCharts;
-  const interval = intervalText(analytics.metadata?.interval);
+  const interval = formatInterval(analytics.metadata?.interval);
   return {
     version,
     ...period,
-    zone: zoneText(zone, serviceZone),
+    zone: formatZone(zone, serviceZone),
     ...omitUndefined({ interval }),
     ...(!charts.some(hasAnyValue) && { nothing: nothingText(charts) }),
     headlines: createHeadlines(charts, before ? createCharts(before.analytics, before.period) : [], language),
@@ -73,7 +73,7 @@ function createPageChart({ key, times, lines }: Chart): PageChart {
   return {
     key,
     times,
-    ...seriesLabel(key),
+    ...getSeriesLabel(key),
     isCut: lines.length > maxLinesSent,
     lines: lines.slice(0, maxLinesSent).map(({ name, values }) => ({
       values,

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { periodRuleTexts } from './texts.ts';
+import { periodRuleTexts } from './labels.ts';
 
 /** Returns the texts of the page, which can't load translations itself. The page replaces `{0}` and `{1}`. */
 export function createAnalyticsTexts() {

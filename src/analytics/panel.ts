@@ -19,6 +19,7 @@ import { AnalyticsLoader, type LoadedAnalytics } from './analyticsLoader.ts';
 import { toAnalyticsProblem } from './analyticsProblem.ts';
 import { createCharts } from './charts.ts';
 import { allCsv, chartCsv, csvFileName } from './csv.ts';
+import { getSeriesLabel } from './labels.ts';
 import { createAnalyticsPageState } from './pageState.ts';
 import { createAnalyticsTexts } from './pageTexts.ts';
 import type { PeriodChoice } from './period.ts';
@@ -29,7 +30,6 @@ import {
   readSavedAnalytics,
   type SavedAnalytics,
 } from './protocol.ts';
-import { seriesLabel } from './texts.ts';
 
 type AnalyticsPanelContext = Pick<Context, 'connection' | 'toProblem' | 'log' | 'extension'>;
 
@@ -215,7 +215,7 @@ async function copyCsv({ analytics, period }: LoadedAnalytics, key: string | und
   const chart = charts.find((one) => one.key === key);
   await vscode.env.clipboard.writeText(chart ? chartCsv(chart) : allCsv(charts));
   const message = chart
-    ? vscode.l10n.t('{0} copied as CSV', seriesLabel(chart.key).title)
+    ? vscode.l10n.t('{0} copied as CSV', getSeriesLabel(chart.key).title)
     : vscode.l10n.t('All figures copied as CSV');
   showStatusMessage(message);
   return message;

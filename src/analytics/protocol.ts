@@ -7,9 +7,9 @@ import {
   stringsSchema,
 } from '../editor/webview/protocol.ts';
 import type { Chart } from './charts.ts';
+import type { SeriesLabel } from './labels.ts';
 import type { AnalyticsTexts } from './pageTexts.ts';
 import type { PeriodChoice } from './period.ts';
-import type { SeriesLabel } from './texts.ts';
 
 /** Messages between the page and its panel, validated on both sides. */
 

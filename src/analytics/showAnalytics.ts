@@ -6,11 +6,11 @@ import { stringArgument } from '../editor/arguments.ts';
 import type { Panels } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
 import { getUserTimeZone } from '../editor/userTimeZone.ts';
+import { formatPeriodIssues } from './labels.ts';
 import type { AnalyticsPanel } from './panel.ts';
 import { defaultChoice, type PeriodChoice, parsePeriod } from './period.ts';
 import type { SavedAnalytics } from './protocol.ts';
 import { resolveProject } from './resolveProject.ts';
-import { periodIssuesText } from './texts.ts';
 
 /**
  * *Show Analytics*, for `{projectId, range?, from?, to?}`, the row of a project, or nothing. Returns the response of
@@ -52,6 +52,6 @@ function choiceFromArgument(argument: unknown): PeriodChoice | undefined {
       ? { kind: 'custom', from: from ?? '', to: to ?? new Date().toISOString() }
       : { kind: 'recent', range };
   const read = parsePeriod(choice, Date.now(), getUserTimeZone());
-  if (!read.ok) throw new UserError(periodIssuesText(read.issues), { isFinal: true });
+  if (!read.ok) throw new UserError(formatPeriodIssues(read.issues), { isFinal: true });
   return choice;
 }

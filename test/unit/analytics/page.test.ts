@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createFormats } from '../../../src/analytics/formats.ts';
+import {
+  describeOtherService,
+  formatPeriodIssues,
+  formatZone,
+  getSeriesLabel,
+  periodRuleTexts,
+} from '../../../src/analytics/labels.ts';
 import { createAnalyticsPageState } from '../../../src/analytics/pageState.ts';
 import { defaultChoice } from '../../../src/analytics/period.ts';
 import { analyticsPage, readSavedAnalytics } from '../../../src/analytics/protocol.ts';
-import {
-  otherServiceMessage,
-  periodIssuesText,
-  periodRuleTexts,
-  seriesLabel,
-  zoneText,
-} from '../../../src/analytics/texts.ts';
 import { lineStyle, markerPath } from '../../../src/analytics/webview/lineStyle.ts';
 import { readSavedView } from '../../../src/analytics/webview/savedView.ts';
 import type { Analytics } from '../../../src/api/analytics.ts';
@@ -63,7 +63,7 @@ describe('what the page is told', () => {
   });
 
   test('says in which zone the service was asked', () => {
-    const said = (name: string, hasSameOffset: boolean) => zoneText('UTC', { name, hasSameOffset });
+    const said = (name: string, hasSameOffset: boolean) => formatZone('UTC', { name, hasSameOffset });
     assert.equal(said('UTC', true), 'UTC');
     assert.equal(
       said('Africa/Abidjan', true),
@@ -77,22 +77,22 @@ describe('what the page is told', () => {
   });
 
   test('has words for each measure that is known', () => {
-    assert.deepEqual(seriesLabel('requests_latency_mean'), {
+    assert.deepEqual(getSeriesLabel('requests_latency_mean'), {
       title: 'Mean latency',
       unit: 'ms',
       isCount: false,
     });
-    assert.equal(seriesLabel('\u0007').title, '(no name)');
+    assert.equal(getSeriesLabel('\u0007').title, '(no name)');
   });
 
   test('says that figures are from another service only where there are some', () => {
-    assert.match(otherServiceMessage('a.example', true), /figures are from a\.example\b/);
-    assert.doesNotMatch(otherServiceMessage('a.example', false), /figures/);
+    assert.match(describeOtherService('a.example', true), /figures are from a\.example\b/);
+    assert.doesNotMatch(describeOtherService('a.example', false), /figures/);
   });
 
   test('says each rule that the time range breaks once', () => {
     const { empty, order } = periodRuleTexts();
-    const said = periodIssuesText([
+    const said = formatPeriodIssues([
       { field: 'from', rule: 'empty' },
       { field: 'to', rule: 'empty' },
       { field: 'to', rule: 'order' },

@@ -13,7 +13,7 @@ export interface SeriesLabel {
 }
 
 /** Returns the label of a series. An unknown series has its own name as the title. */
-export function seriesLabel(key: string): SeriesLabel {
+export function getSeriesLabel(key: string): SeriesLabel {
   switch (key) {
     case 'sessions_count':
       return { title: l10n.t('Sessions'), isCount: true };
@@ -34,7 +34,7 @@ export function seriesLabel(key: string): SeriesLabel {
   }
 }
 
-export function figureLabel(key: Figure['key']): Pick<SeriesLabel, 'title' | 'unit'> {
+export function getFigureLabel(key: Figure['key']): Pick<SeriesLabel, 'title' | 'unit'> {
   switch (key) {
     case 'requests':
       return { title: l10n.t('Requests') };
@@ -48,7 +48,7 @@ export function figureLabel(key: Figure['key']): Pick<SeriesLabel, 'title' | 'un
 }
 
 /** Returns the user's time zone, with the zone of the request if the service doesn't support the user's. */
-export function zoneText(zone: string, { name, hasSameOffset }: ServiceZone): string {
+export function formatZone(zone: string, { name, hasSameOffset }: ServiceZone): string {
   if (name === zone) return zone;
   return hasSameOffset
     ? l10n.t('{0} (requested as {1}, a time zone with the same UTC offset)', zone, name)
@@ -56,7 +56,7 @@ export function zoneText(zone: string, { name, hasSameOffset }: ServiceZone): st
 }
 
 /** Returns the text for the distance between points. An unknown interval is returned unchanged. */
-export function intervalText(interval: string | undefined): string | undefined {
+export function formatInterval(interval: string | undefined): string | undefined {
   switch (interval) {
     case undefined:
       return undefined;
@@ -88,13 +88,13 @@ export function periodRuleTexts(): Readonly<Record<PeriodRule, string>> {
 }
 
 /** Returns the broken rules as one message, without duplicates: both fields can break the same rule. */
-export function periodIssuesText(issues: readonly PeriodIssue[]): string {
+export function formatPeriodIssues(issues: readonly PeriodIssue[]): string {
   const rules = periodRuleTexts();
   return [...new Set(issues.map(({ rule }) => rules[rule]))].join(' ');
 }
 
 /** Returns why a page can't load figures. `hasFigures`: whether the page shows figures from an earlier request. */
-export function otherServiceMessage(host: string, hasFigures: boolean): string {
+export function describeOtherService(host: string, hasFigures: boolean): string {
   return hasFigures
     ? l10n.t('These figures are from {0}. The editor is now connected to a different service.', host)
     : l10n.t('This project is on {0}. The editor is now connected to a different service.', host);
