@@ -8,7 +8,7 @@ import type { Period } from './period.ts';
  */
 
 /** Returns the CSV of one series, with a column for each category. */
-export function chartCsv({ times, lines }: Pick<Chart, 'times' | 'lines'>): string {
+export function formatChartCsv({ times, lines }: Pick<Chart, 'times' | 'lines'>): string {
   return formatCsv([
     ['time', ...lines.map(({ name }) => name)],
     ...times.map((time, index) => [toIsoTime(time), ...lines.map(({ values }) => values[index] ?? null)]),
@@ -16,7 +16,7 @@ export function chartCsv({ times, lines }: Pick<Chart, 'times' | 'lines'>): stri
 }
 
 /** Returns the CSV of all series. It has a row for each value, because times and categories differ between series. */
-export function allCsv(charts: readonly Chart[]): string {
+export function formatAllChartsCsv(charts: readonly Chart[]): string {
   return formatCsv([
     ['series', 'time', 'category', 'value'],
     ...charts.flatMap(({ key, times, lines }) =>
@@ -33,13 +33,13 @@ export function allCsv(charts: readonly Chart[]): string {
 type CsvCell = string | number | null;
 
 function formatCsv(rows: readonly (readonly CsvCell[])[]): string {
-  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  return rows.map((row) => `${row.map(formatCsvCell).join(',')}\r\n`).join('');
 }
 
 // Spreadsheets run a cell that begins with one of these characters as a formula, even after spaces.
 const formulaPattern = /^[\s\p{Z}\p{Cf}]*[=+\-@\t\r＝＋－＠]|^[\t\r]/u;
 
-function csvCell(value: CsvCell): string {
+function formatCsvCell(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   const safe = formulaPattern.test(value) ? `'${value}` : value;
@@ -51,7 +51,7 @@ function toIsoTime(time: number): string {
 }
 
 /** Returns a file name such as `weather-tools-analytics-2026-11-14-2026-11-21.csv`. */
-export function csvFileName(projectName: string, { from, to }: Period): string {
+export function createCsvFileName(projectName: string, { from, to }: Period): string {
   const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
   return `${toSafeFileName([projectName, 'analytics', day(from), day(to)])}.csv`;
 }

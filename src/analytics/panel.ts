@@ -18,7 +18,7 @@ import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import { AnalyticsLoader, type LoadedAnalytics } from './analyticsLoader.ts';
 import { toAnalyticsProblem } from './analyticsProblem.ts';
 import { createCharts } from './charts.ts';
-import { allCsv, chartCsv, csvFileName } from './csv.ts';
+import { createCsvFileName, formatAllChartsCsv, formatChartCsv } from './csv.ts';
 import { getSeriesLabel } from './labels.ts';
 import { createAnalyticsPageState } from './pageState.ts';
 import { createAnalyticsTexts } from './pageTexts.ts';
@@ -213,7 +213,7 @@ export class AnalyticsPanel extends Disposable {
 async function copyCsv({ analytics, period }: LoadedAnalytics, key: string | undefined): Promise<string> {
   const charts = createCharts(analytics, period);
   const chart = charts.find((one) => one.key === key);
-  await vscode.env.clipboard.writeText(chart ? chartCsv(chart) : allCsv(charts));
+  await vscode.env.clipboard.writeText(chart ? formatChartCsv(chart) : formatAllChartsCsv(charts));
   const message = chart
     ? vscode.l10n.t('{0} copied as CSV', getSeriesLabel(chart.key).title)
     : vscode.l10n.t('All figures copied as CSV');
@@ -225,9 +225,9 @@ async function copyCsv({ analytics, period }: LoadedAnalytics, key: string | und
 async function exportCsv({ analytics, period }: LoadedAnalytics, projectName: string): Promise<void> {
   const file = await askSaveFile({
     title: vscode.l10n.t('Export Analytics'),
-    name: csvFileName(projectName, period),
+    name: createCsvFileName(projectName, period),
     filters: { CSV: ['csv'] },
   });
-  await saveText(file, allCsv(createCharts(analytics, period)));
+  await saveText(file, formatAllChartsCsv(createCharts(analytics, period)));
   void offerFile(file, vscode.l10n.t('Analytics exported to {0}.', vscode.workspace.asRelativePath(file)));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { allCsv, chartCsv, csvFileName } from '../../../src/analytics/csv.ts';
+import { createCsvFileName, formatAllChartsCsv, formatChartCsv } from '../../../src/analytics/csv.ts';
 
 const start = Date.parse('2026-11-21T10:00:00Z');
 
@@ -46,7 +46,7 @@ describe('CSV', () => {
       ],
     };
     assert.equal(
-      chartCsv(chart),
+      formatChartCsv(chart),
       'time,"a,b","say ""x"""\r\n2026-11-21T10:00:00.000Z,1,-0.5\r\n2026-11-21T11:00:00.000Z,,1e+21\r\n',
     );
   });
@@ -54,7 +54,7 @@ describe('CSV', () => {
   test('of all has a row for each value', () => {
     const lines = [{ name: 'total', values: [3, null] }];
     assert.equal(
-      allCsv([
+      formatAllChartsCsv([
         { key: 'sessions_count', times: [start, start + 1], lines },
         { key: '@new', times: [start], lines },
       ]),
@@ -80,7 +80,7 @@ describe('CSV', () => {
     '\u200b@x',
   ]) {
     test(`never runs ${JSON.stringify(hostile)}`, () => {
-      const [head] = parse(chartCsv({ times: [], lines: [{ name: hostile, values: [] }] }));
+      const [head] = parse(formatChartCsv({ times: [], lines: [{ name: hostile, values: [] }] }));
       assert.equal(head?.[1], `'${hostile}`);
     });
   }
@@ -94,7 +94,7 @@ describe('CSV', () => {
       fc.property(names, fc.array(fc.tuple(fc.nat(), value)), (categories, points) => {
         const times = points.map(([time]) => time);
         const lines = categories.map((name) => ({ name, values: points.map(([, one]) => one) }));
-        const rows = parse(chartCsv({ times, lines }));
+        const rows = parse(formatChartCsv({ times, lines }));
         assert.equal(rows.length, times.length + 1);
         const [head = [], ...body] = rows;
         assert.deepEqual(
@@ -115,8 +115,11 @@ describe('CSV', () => {
 
   test('is kept in a file whose name every system takes', () => {
     const span = { from: start, to: start + 86_400_000 };
-    assert.equal(csvFileName('weather-tools', span), 'weather-tools-analytics-2026-11-21-2026-11-22.csv');
-    assert.equal(csvFileName('../<a:b>|"x"?', span), 'a-b-x-analytics-2026-11-21-2026-11-22.csv');
-    assert.equal(csvFileName('…', span), 'analytics-2026-11-21-2026-11-22.csv');
+    assert.equal(
+      createCsvFileName('weather-tools', span),
+      'weather-tools-analytics-2026-11-21-2026-11-22.csv',
+    );
+    assert.equal(createCsvFileName('../<a:b>|"x"?', span), 'a-b-x-analytics-2026-11-21-2026-11-22.csv');
+    assert.equal(createCsvFileName('…', span), 'analytics-2026-11-21-2026-11-22.csv');
   });
 });
