@@ -41,12 +41,12 @@ export function computeFigures(charts: readonly Chart[]): readonly Figure[] {
 function computeLatency(latency: Chart, requests: Chart | undefined): readonly Figure[] {
   const bounds = findBounds(latency.lines);
   if (!bounds) return [];
-  const mean = requests && weightedMean(latency, requests);
+  const mean = requests && computeWeightedMean(latency, requests);
   const [low, high] = mean === undefined ? bounds : [mean, mean];
   return [{ key: 'latency', low, high }];
 }
 
-function weightedMean({ times, lines }: Chart, counts: Chart): number | undefined {
+function computeWeightedMean({ times, lines }: Chart, counts: Chart): number | undefined {
   const indexes = new Map(counts.times.map((time, index) => [time, index]));
   let [sum, count] = [0, 0];
   for (const { name, values } of lines) {

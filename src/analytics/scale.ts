@@ -7,19 +7,19 @@ const minExponent = -300;
  * Returns the ticks of a value axis, ascending, with steps of 1, 2, or 5 times a power of ten. The first and the last
  * tick enclose zero and all values. `most`: maximum number of steps. `isWhole`: steps are whole numbers.
  */
-export function valueTicks(
+export function computeValueTicks(
   low: number,
   high: number,
-  { isWhole = false, most = 5 }: { isWhole?: boolean; most?: number } = {},
+  { isWhole = false, most: maxSteps = 5 }: { isWhole?: boolean; most?: number } = {},
 ): readonly number[] {
   const [bottom, top] = [Math.min(low, 0), Math.max(high, 0)];
   if (!(top > bottom)) return [0, 1];
-  const rough = Math.floor(Math.log10((top - bottom) / most));
+  const rough = Math.floor(Math.log10((top - bottom) / maxSteps));
   for (let power = Math.max(rough, isWhole ? 0 : minExponent); ; power++) {
     for (const factor of [1, 2, 5]) {
       const step = factor * 10 ** power;
       const [first, last] = [Math.floor(bottom / step), Math.ceil(top / step)];
-      if (last - first > most) continue;
+      if (last - first > maxSteps) continue;
       const count = last - first + 1;
       // Prevents values such as 0.30000000000000004.
       return Array.from({ length: count }, (_, index) => Number(((first + index) * step).toPrecision(12)));
@@ -48,6 +48,6 @@ export function findFittingLabels(labels: readonly Label[], width: number, space
  * Returns the step between markers, in points. Without space for all markers, each line keeps some, so that it can be
  * identified.
  */
-export function markerStep(points: number, width: number, space = 11): number {
+export function computeMarkerStep(points: number, width: number, space = 11): number {
   return Math.max(1, Math.ceil((space * points) / Math.max(width, 1)));
 }

@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import type { Drawing } from '../drawing.ts';
 import type { Formats } from '../formats.ts';
-import { findFittingLabels, markerStep, valueTicks } from '../scale.ts';
+import { computeMarkerStep, computeValueTicks, findFittingLabels } from '../scale.ts';
 import { type LineStyle, markerPath } from './lineStyle.ts';
 import { readTheme, type Theme, textWidth } from './theme.ts';
 
@@ -149,7 +149,7 @@ function snapToPoint(plot: uPlot, left: number): number {
 function createTicks({ lines }: Drawing): readonly number[] {
   const values = lines.flatMap((line) => line.values.filter((value) => value !== null));
   const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [0, 0]);
-  return valueTicks(low, high, { isWhole: values.every((value) => Number.isInteger(value)) });
+  return computeValueTicks(low, high, { isWhole: values.every((value) => Number.isInteger(value)) });
 }
 
 /** Returns the range of the value axis, with space for half of the line width at both ends. */
@@ -169,7 +169,7 @@ function drawMarkers(plot: uPlot, index: number, style: LineStyle | undefined, t
   const values = plot.data[index];
   const times = plot.data[0];
   if (!values || !style || index === 0) return;
-  const step = markerStep(times.length, plot.bbox.width / uPlot.pxRatio);
+  const step = computeMarkerStep(times.length, plot.bbox.width / uPlot.pxRatio);
   // A single line doesn't need markers to be identified.
   const isMarked = (at: number): boolean =>
     step === 1 || (plot.series.length > 2 && (at + index) % step === 0);

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { findFittingLabels, markerStep, valueTicks } from '../../../src/analytics/scale.ts';
+import { computeMarkerStep, computeValueTicks, findFittingLabels } from '../../../src/analytics/scale.ts';
 
 describe('the marks of values', () => {
   test('enclose zero and all values, in steps that read well', () => {
-    assert.deepEqual(valueTicks(18, 890, { isWhole: true }), [0, 200, 400, 600, 800, 1000]);
-    assert.deepEqual(valueTicks(0, 37, { isWhole: true }), [0, 10, 20, 30, 40]);
-    assert.deepEqual(valueTicks(-5, 7), [-5, 0, 5, 10]);
-    assert.deepEqual(valueTicks(-3, -1), [-3, -2, -1, 0]);
-    assert.deepEqual(valueTicks(0, 0.3), [0, 0.1, 0.2, 0.3]);
+    assert.deepEqual(computeValueTicks(18, 890, { isWhole: true }), [0, 200, 400, 600, 800, 1000]);
+    assert.deepEqual(computeValueTicks(0, 37, { isWhole: true }), [0, 10, 20, 30, 40]);
+    assert.deepEqual(computeValueTicks(-5, 7), [-5, 0, 5, 10]);
+    assert.deepEqual(computeValueTicks(-3, -1), [-3, -2, -1, 0]);
+    assert.deepEqual(computeValueTicks(0, 0.3), [0, 0.1, 0.2, 0.3]);
   });
 
   test('have the only value, or the value of all points, at the top or below it', () => {
-    assert.deepEqual(valueTicks(7, 7, { isWhole: true }), [0, 2, 4, 6, 8]);
-    assert.deepEqual(valueTicks(1, 1, { isWhole: true }), [0, 1]);
-    assert.deepEqual(valueTicks(400, 400), [0, 100, 200, 300, 400]);
-    assert.deepEqual(valueTicks(0, 0), [0, 1]);
+    assert.deepEqual(computeValueTicks(7, 7, { isWhole: true }), [0, 2, 4, 6, 8]);
+    assert.deepEqual(computeValueTicks(1, 1, { isWhole: true }), [0, 1]);
+    assert.deepEqual(computeValueTicks(400, 400), [0, 100, 200, 300, 400]);
+    assert.deepEqual(computeValueTicks(0, 0), [0, 1]);
   });
 
   test('are few, even, and beyond no value, whatever the values are', () => {
@@ -26,7 +26,7 @@ describe('the marks of values', () => {
     fc.assert(
       fc.property(value, value, fc.boolean(), (a, b, isWhole) => {
         const [low, high] = [Math.min(a, b), Math.max(a, b)];
-        const marks = valueTicks(low, high, { isWhole });
+        const marks = computeValueTicks(low, high, { isWhole });
         const [first = 1, last = -1] = [marks[0], marks.at(-1)];
         assert.ok(marks.length >= 2 && marks.length <= 6, String(marks));
         // Ticks are rounded to 12 digits.
@@ -55,12 +55,12 @@ describe('the labels below a chart', () => {
 });
 
 test('markers keep a distance, and there are some on every line', () => {
-  assert.equal(markerStep(24, 600), 1);
-  assert.equal(markerStep(31, 150), 3);
-  assert.equal(markerStep(10_000, 0), 110_000);
+  assert.equal(computeMarkerStep(24, 600), 1);
+  assert.equal(computeMarkerStep(31, 150), 3);
+  assert.equal(computeMarkerStep(10_000, 0), 110_000);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 20, max: 2000 }), (points, width) => {
-      assert.ok((markerStep(points, width) * width) / points >= 11 - 1e-9);
+      assert.ok((computeMarkerStep(points, width) * width) / points >= 11 - 1e-9);
     }),
   );
 });
