@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { createChartFormatters } from './chartFormatters.ts';
 import type { Chart } from './charts.ts';
 import { computeFigures, type Figure } from './figures.ts';
-import { createFormats } from './formats.ts';
 import { getFigureLabel, getSeriesLabel } from './labels.ts';
 import type { Headline } from './protocol.ts';
 
@@ -11,7 +11,7 @@ export function createHeadlines(
   before: readonly Chart[],
   language: string,
 ): readonly Headline[] {
-  const number = createFormats(language, 'UTC').value;
+  const number = createChartFormatters(language, 'UTC').formatValue;
   const percent = createPercentFormat(language, { maximumSignificantDigits: 2 });
   const change = createPercentFormat(language, { signDisplay: 'exceptZero', maximumFractionDigits: 0 });
   const earlier = computeFigures(before);

@@ -1,9 +1,9 @@
 import { render } from 'lit/html.js';
 import { createElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
+import type { ChartFormatters } from '../chartFormatters.ts';
 import { findBounds, hasAnyValue, sumChart, sumLine } from '../charts.ts';
 import { createDrawing, type Drawing } from '../drawing.ts';
-import type { Formats } from '../formats.ts';
 import type { AnalyticsTexts } from '../pageTexts.ts';
 import type { PageChart } from '../protocol.ts';
 import { type CardOptions, createCardFooter } from './cardFooter.ts';
@@ -57,7 +57,7 @@ function startPlot(
   const drawing = createDrawing(chart);
   const isError = /error|fail/i.test(chart.key);
   const styles = drawing.lines.map((_line, index) => lineStyle(index, isError));
-  const pointText = formats.point(chart.times);
+  const pointText = formats.createPointFormatter(chart.times);
   const legendItems = createLegendItems(chart, drawing, styles, strings, formats);
   const hiddenText =
     drawing.hiddenLineCount > 0 ? formatText(strings.moreLines, drawing.hiddenLineCount) : '';
@@ -107,30 +107,35 @@ function createLegendItems(
   drawing: Drawing,
   styles: readonly LineStyle[],
   strings: AnalyticsTexts,
-  formats: Formats,
+  formats: ChartFormatters,
 ): (point: number | undefined) => LegendItem[] {
   const summarize = (line: PageChart['lines'][number]): string =>
-    chart.isCount ? formats.value(sumLine(line)) : lineBoundsText([line], strings, formats);
+    chart.isCount ? formats.formatValue(sumLine(line)) : lineBoundsText([line], strings, formats);
   return (point) =>
     drawing.lines.map(({ line }, index) => {
       const value = point === undefined ? undefined : (line.values[point] ?? null);
       return {
         style: styles[index] as LineStyle,
         name: line.name,
-        value: value === undefined ? summarize(line) : value === null ? missingValue : formats.value(value),
+        value:
+          value === undefined ? summarize(line) : value === null ? missingValue : formats.formatValue(value),
       };
     });
 }
 
-function chartTotalText(chart: PageChart, strings: AnalyticsTexts, formats: Formats): string {
-  if (chart.isCount) return formatText(strings.total, formats.value(sumChart(chart)));
+function chartTotalText(chart: PageChart, strings: AnalyticsTexts, formats: ChartFormatters): string {
+  if (chart.isCount) return formatText(strings.total, formats.formatValue(sumChart(chart)));
   const bounds = lineBoundsText(chart.lines, strings, formats);
   return chart.unit === undefined ? bounds : formatText(strings.withUnit, bounds, chart.unit);
 }
 
-function lineBoundsText(lines: PageChart['lines'], { bounds }: AnalyticsTexts, { value }: Formats): string {
+function lineBoundsText(
+  lines: PageChart['lines'],
+  { bounds }: AnalyticsTexts,
+  { formatValue }: ChartFormatters,
+): string {
   const found = findBounds(lines);
   if (!found) return '';
-  const [low, high] = found.map(value);
+  const [low, high] = found.map(formatValue);
   return low === high ? String(low) : formatText(bounds, String(low), String(high));
 }

@@ -2,7 +2,7 @@ import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import { createElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon } from '../../editor/webview/templates.ts';
-import type { Formats } from '../formats.ts';
+import type { ChartFormatters } from '../chartFormatters.ts';
 import type { AnalyticsTexts } from '../pageTexts.ts';
 import type { PageChart, ShownAnalytics } from '../protocol.ts';
 
@@ -13,7 +13,7 @@ export interface CardOptions {
   readonly chart: PageChart;
   readonly shown: ShownAnalytics;
   readonly strings: AnalyticsTexts;
-  readonly formats: Formats;
+  readonly formats: ChartFormatters;
   readonly isTableOpen: boolean;
   openTable(isOpen: boolean): void;
   copy(): void;
@@ -28,7 +28,7 @@ export function createCardFooter(
   { chart, shown, strings, formats, ...options }: CardOptions,
 ): HTMLElement {
   const root = createElement('div', 'foot');
-  const caption = formatText(strings.tableOf, chart.title, formats.period(shown.from, shown.to));
+  const caption = formatText(strings.tableOf, chart.title, formats.formatPeriod(shown.from, shown.to));
   const table = `${titleId}-table`;
 
   function draw(isOpen: boolean): void {
@@ -53,11 +53,11 @@ export function createCardFooter(
 /** Renders a chart as a table, for access without a pointer or a view of the chart. */
 function chartTable(
   chart: PageChart,
-  { strings, formats, caption }: { strings: AnalyticsTexts; formats: Formats; caption: string },
+  { strings, formats, caption }: { strings: AnalyticsTexts; formats: ChartFormatters; caption: string },
 ): TemplateResult {
   const { times, lines } = chart;
   const rows = Math.min(times.length, Math.ceil(maxCells / (lines.length + 1)));
-  const point = formats.point(times);
+  const point = formats.createPointFormatter(times);
   return html`
     <div class="table" role="region" tabindex="0" aria-label=${caption}>
       <table>
@@ -78,7 +78,11 @@ function chartTable(
     ${rows < times.length || chart.isCut ? html`<p class="cut">${strings.moreCells}</p>` : ''}`;
 }
 
-function valueCell(value: number | null, { value: text }: Formats, { noValue }: AnalyticsTexts) {
+function valueCell(
+  value: number | null,
+  { formatValue: text }: ChartFormatters,
+  { noValue }: AnalyticsTexts,
+) {
   return value === null
     ? html`<span aria-hidden="true">–</span><span class="unseen">${noValue}</span>`
     : text(value);

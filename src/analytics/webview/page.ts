@@ -5,7 +5,7 @@ import { createElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
 import { formatWallTime } from '../../editor/webview/timeZone.ts';
-import { createFormats, type Formats } from '../formats.ts';
+import { type ChartFormatters, createChartFormatters } from '../chartFormatters.ts';
 import { type PeriodIssue, parsePeriod } from '../period.ts';
 import type { AnalyticsPage, AnalyticsPageState, Headline, ShownAnalytics } from '../protocol.ts';
 import { type Card, createCard } from './card.ts';
@@ -18,7 +18,7 @@ interface PageModel {
   readonly app: HTMLElement;
   readonly host: PageHost<AnalyticsPage>;
   readonly texts: PageStart<AnalyticsPage>['strings'];
-  readonly formats: Formats;
+  readonly formats: ChartFormatters;
   readonly saved: SavedView;
   state: AnalyticsPageState;
   /** The problems that the last submission of the form found. */
@@ -37,7 +37,7 @@ export function createPage(
     app,
     host,
     texts: strings,
-    formats: createFormats(document.documentElement.lang || 'en', host.timeZone),
+    formats: createChartFormatters(document.documentElement.lang || 'en', host.timeZone),
     saved: readSavedView(host.savedState),
     state,
     issues: [],
@@ -173,7 +173,7 @@ function createCards(model: PageModel, content: HTMLElement) {
       render(cardsTemplate(shown, cards), content);
       if (shown.nothing === undefined) for (const card of cards) card.start();
       restoreFocus?.();
-      host.announce(formatText(texts.loaded, formats.period(shown.from, shown.to)));
+      host.announce(formatText(texts.loaded, formats.formatPeriod(shown.from, shown.to)));
     },
     recolor(): void {
       for (const card of cards) card.recolor();

@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
+import type { ChartFormatters } from '../chartFormatters.ts';
 import type { Drawing } from '../drawing.ts';
-import type { Formats } from '../formats.ts';
 import { computeMarkerStep, computeValueTicks, findFittingLabels } from '../scale.ts';
 import { type LineStyle, markerPath } from './lineStyle.ts';
 import { readTheme, type Theme, textWidth } from './theme.ts';
@@ -18,7 +18,7 @@ interface PlotOptions {
   readonly from: number;
   readonly to: number;
   readonly styles: readonly LineStyle[];
-  readonly formats: Formats;
+  readonly formats: ChartFormatters;
   /** Called with the index of the point at the cursor, and with the cursor's distance from the left in px. */
   onCursor(index: number | undefined, left: number): void;
 }
@@ -112,15 +112,15 @@ function createAxes(
   start: number,
   end: number,
   ticks: readonly number[],
-  formats: Formats,
+  formats: ChartFormatters,
   getTheme: () => Theme,
 ): uPlot.Axis[] {
   const { font } = getTheme();
-  const tickTexts = ticks.map((tick) => formats.compact(tick));
+  const tickTexts = ticks.map((tick) => formats.formatCompact(tick));
   const axisWidth = Math.max(40, ...tickTexts.map((text) => Math.ceil(textWidth(text, font)) + 12));
   const timeTexts = (plot: uPlot, times: readonly number[]): string[] => {
     const step = (times[1] ?? 0) - (times[0] ?? 0);
-    const texts = times.map((time) => formats.tick(time, step));
+    const texts = times.map((time) => formats.formatTick(time, step));
     const share = (time: number): number => (time - start) / Math.max(end - start, 1);
     const labels = texts.map((text, index) => ({
       at: axisWidth + share(times[index] ?? 0) * (plot.width - axisWidth - rightSpacePx),

@@ -9,7 +9,7 @@ import {
   type PageTemplate,
   problemBar,
 } from '../../editor/webview/templates.ts';
-import type { Formats } from '../formats.ts';
+import type { ChartFormatters } from '../chartFormatters.ts';
 import type { AnalyticsTexts } from '../pageTexts.ts';
 import { type PeriodIssue, recentRanges } from '../period.ts';
 import type { AnalyticsPage, AnalyticsPageState } from '../protocol.ts';
@@ -18,7 +18,7 @@ import type { SavedView } from './savedView.ts';
 export interface AnalyticsToolbarView {
   readonly state: AnalyticsPageState;
   readonly strings: AnalyticsTexts;
-  readonly formats: Formats;
+  readonly formats: ChartFormatters;
   readonly timeZone: string;
   /** Seconds until the next attempt, as the service requested. */
   readonly secondsLeft: number;
@@ -95,7 +95,7 @@ function customPeriodForm({
 function shownPeriodText({ state: { shown }, formats }: AnalyticsToolbarView): TemplateResult | string {
   if (!shown) return '';
   const parts = [
-    formats.period(shown.from, shown.to),
+    formats.formatPeriod(shown.from, shown.to),
     shown.zone,
     ...(shown.interval ? [shown.interval] : []),
   ];

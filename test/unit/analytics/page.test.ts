@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createFormats } from '../../../src/analytics/formats.ts';
+import { createChartFormatters } from '../../../src/analytics/chartFormatters.ts';
 import {
   describeOtherService,
   formatPeriodIssues,
@@ -170,27 +170,30 @@ describe('what the page says and keeps', () => {
 });
 
 describe('formats', () => {
-  const formats = createFormats('en', 'Europe/Paris');
+  const formats = createChartFormatters('en', 'Europe/Paris');
   const at = (text: string) => Date.parse(text);
 
   test('tell times on the clock of the person', () => {
     assert.match(
-      formats.period(at('2026-11-20T23:00Z'), at('2026-11-21T10:30Z')),
+      formats.formatPeriod(at('2026-11-20T23:00Z'), at('2026-11-21T10:30Z')),
       /^Nov 21, 2026, 12:00\s–\s11:30.AM$/u,
     );
     const days = [at('2026-10-24T22:00Z'), at('2026-10-25T23:00Z')];
-    assert.equal(formats.point(days)(days[1] ?? 0), 'Mon, Oct 26');
-    assert.match(formats.point([...days, at('2026-10-26T10:00Z')])(days[1] ?? 0), /^Mon, Oct 26, 12:00.AM$/);
-    assert.equal(formats.tick(at('2026-10-25T23:00Z'), 3_600_000), 'Oct 26');
-    assert.match(formats.tick(at('2026-10-25T22:00Z'), 3_600_000), /^11:00.PM$/);
+    assert.equal(formats.createPointFormatter(days)(days[1] ?? 0), 'Mon, Oct 26');
+    assert.match(
+      formats.createPointFormatter([...days, at('2026-10-26T10:00Z')])(days[1] ?? 0),
+      /^Mon, Oct 26, 12:00.AM$/,
+    );
+    assert.equal(formats.formatTick(at('2026-10-25T23:00Z'), 3_600_000), 'Oct 26');
+    assert.match(formats.formatTick(at('2026-10-25T22:00Z'), 3_600_000), /^11:00.PM$/);
   });
 
   test('keep numbers short, however great they are', () => {
-    assert.equal(formats.value(10_717.256), '10,717.26');
-    assert.equal(formats.value(1.5e300), '1.5E300');
-    assert.equal(formats.compact(12_300), '12.3K');
-    assert.equal(formats.compact(1e300), '1E300');
-    assert.equal(formats.value(-1.7e308).length < 12, true);
+    assert.equal(formats.formatValue(10_717.256), '10,717.26');
+    assert.equal(formats.formatValue(1.5e300), '1.5E300');
+    assert.equal(formats.formatCompact(12_300), '12.3K');
+    assert.equal(formats.formatCompact(1e300), '1E300');
+    assert.equal(formats.formatValue(-1.7e308).length < 12, true);
   });
 });
 

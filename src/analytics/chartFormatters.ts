@@ -1,20 +1,20 @@
 /** Formatters for the times and numbers of a chart, for one language and time zone. */
-export interface Formats {
+export interface ChartFormatters {
   /** Formats a period, with the time zone. */
-  period(from: number, to: number): string;
+  formatPeriod(from: number, to: number): string;
   /** Returns a formatter for the points of a chart. It omits the time of day if each point is at midnight. */
-  point(times: readonly number[]): (time: number) => string;
+  createPointFormatter(times: readonly number[]): (time: number) => string;
   /** Formats a tick of the time axis. `stepMs`: distance between ticks. */
-  tick(time: number, stepMs: number): string;
-  value(value: number): string;
+  formatTick(time: number, stepMs: number): string;
+  formatValue(value: number): string;
   /** Formats a number in short form, such as `1.2K`. */
-  compact(value: number): string;
+  formatCompact(value: number): string;
 }
 
 const dayMs = 86_400_000;
 
 /** `timeZone`: IANA name. */
-export function createFormats(language: string, timeZone: string): Formats {
+export function createChartFormatters(language: string, timeZone: string): ChartFormatters {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { timeZone, ...options });
   const day = { month: 'short', day: 'numeric' } as const;
@@ -33,13 +33,13 @@ export function createFormats(language: string, timeZone: string): Formats {
   const isHuge = (value: number): boolean => Math.abs(value) >= 1e13;
 
   return {
-    period: (from, to) => whole.formatRange(from, to),
-    point: (times) => {
+    formatPeriod: (from, to) => whole.formatRange(from, to),
+    createPointFormatter: (times) => {
       const chosen = times.length > 0 && times.every(isMidnight) ? date : moment;
       return (at) => chosen.format(at);
     },
-    tick: (at, stepMs) => (stepMs >= dayMs || isMidnight(at) ? short : time).format(at),
-    value: (value) => (isHuge(value) ? scientific : plain).format(value),
-    compact: (value) => (isHuge(value) ? scientific : compact).format(value),
+    formatTick: (at, stepMs) => (stepMs >= dayMs || isMidnight(at) ? short : time).format(at),
+    formatValue: (value) => (isHuge(value) ? scientific : plain).format(value),
+    formatCompact: (value) => (isHuge(value) ? scientific : compact).format(value),
   };
 }
