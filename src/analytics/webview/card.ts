@@ -8,8 +8,8 @@ import type { AnalyticsTexts } from '../pageTexts.ts';
 import type { PageChart } from '../protocol.ts';
 import { type CardOptions, createCardFooter } from './cardFooter.ts';
 import { addKeyboardCursor } from './keyboardCursor.ts';
-import { colorSamples, type LegendItem, legend } from './legend.ts';
-import { type LineStyle, lineStyle } from './lineStyle.ts';
+import { colorSamples, type LegendItem, renderLegend } from './legend.ts';
+import { getLineStyle, type LineStyle } from './lineStyle.ts';
 import { createPlot, type Plot } from './plot.ts';
 import { createChartTooltip } from './tooltip.ts';
 
@@ -56,13 +56,13 @@ function startPlot(
 ): Plot {
   const drawing = createDrawing(chart);
   const isError = /error|fail/i.test(chart.key);
-  const styles = drawing.lines.map((_line, index) => lineStyle(index, isError));
+  const styles = drawing.lines.map((_line, index) => getLineStyle(index, isError));
   const pointText = formats.createPointFormatter(chart.times);
   const legendItems = createLegendItems(chart, drawing, styles, strings, formats);
   const hiddenText =
     drawing.hiddenLineCount > 0 ? formatText(strings.moreLines, drawing.hiddenLineCount) : '';
   const drawLegend = (point?: number): void => {
-    render(legend(legendItems(point), hiddenText), items);
+    render(renderLegend(legendItems(point), hiddenText), items);
     colorSamples(items);
   };
   drawLegend();

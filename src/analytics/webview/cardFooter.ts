@@ -15,8 +15,8 @@ export interface CardOptions {
   readonly strings: AnalyticsTexts;
   readonly formats: ChartFormatters;
   readonly isTableOpen: boolean;
-  openTable(isOpen: boolean): void;
-  copy(): void;
+  onToggleTable(isOpen: boolean): void;
+  onCopy(): void;
 }
 
 /**
@@ -34,13 +34,13 @@ export function createCardFooter(
   function draw(isOpen: boolean): void {
     const toggle = (): void => {
       draw(!isOpen);
-      options.openTable(!isOpen);
+      options.onToggleTable(!isOpen);
     };
     render(
       // The visible label comes first, followed by the name of the chart.
       html`<button type="button" class="toggle" id="${titleId}-toggle" aria-controls=${table} aria-expanded=${isOpen}
           aria-labelledby="${titleId}-toggle ${titleId}" @click=${toggle}>${icon('chevron-right')}${strings.showTable}</button>
-        ${button(strings.copy, { className: 'link copy', accessibleName: formatText(strings.copyOf, chart.title) }, options.copy)}
+        ${button(strings.copy, { className: 'link copy', accessibleName: formatText(strings.copyOf, chart.title) }, options.onCopy)}
         <div class="table-place" id=${table}>${isOpen ? chartTable(chart, { strings, formats, caption }) : nothing}</div>`,
       root,
     );

@@ -26,12 +26,12 @@ export function addKeyboardCursor(
   const go = (to: number): void => {
     point = Math.max(0, Math.min(to, last));
     say();
-    plot.point(times[point]);
+    plot.moveCursor(times[point]);
   };
   say();
   // A mouse click already moves the cursor.
   area.addEventListener('focus', () => area.matches(':focus-visible') && go(point));
-  area.addEventListener('blur', () => plot.point(undefined));
+  area.addEventListener('blur', () => plot.moveCursor(undefined));
   area.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const page = Math.max(2, Math.round(times.length / 10));
@@ -47,7 +47,7 @@ export function addKeyboardCursor(
     };
     const to = steps[event.key];
     if (to !== undefined) go(to);
-    else if (event.key === 'Escape') plot.point(undefined);
+    else if (event.key === 'Escape') plot.moveCursor(undefined);
     else return;
     event.preventDefault();
   });

@@ -1,5 +1,5 @@
 import { html, svg, type TemplateResult } from 'lit/html.js';
-import { type LineStyle, markerPath } from './lineStyle.ts';
+import { createMarkerPath, type LineStyle } from './lineStyle.ts';
 
 /** A line of the legend: its style, its name, and a value. */
 export interface LegendItem {
@@ -8,7 +8,7 @@ export interface LegendItem {
   readonly value: string;
 }
 
-export function legend(items: readonly LegendItem[], more: string): TemplateResult {
+export function renderLegend(items: readonly LegendItem[], more: string): TemplateResult {
   return html`${items.map(
     ({ style, name, value }) => html`
       <li>${lineSample(style)}<span class="name" title=${name}>${name}</span><span class="value">${value}</span></li>`,
@@ -19,7 +19,7 @@ export function legend(items: readonly LegendItem[], more: string): TemplateResu
 function lineSample({ dash, marker, color }: LineStyle): TemplateResult {
   return html`<svg class="sample" data-color=${color} width="24" height="10" viewBox="0 0 24 10" aria-hidden="true">
     ${svg`<line x1="0" x2="24" y1="5" y2="5" stroke-dasharray=${dash.join(' ')}></line>
-    <path d=${markerPath(marker, 12, 5, 3)}></path>`}
+    <path d=${createMarkerPath(marker, 12, 5, 3)}></path>`}
   </svg>`;
 }
 

@@ -14,7 +14,7 @@ export interface LineStyle {
 }
 
 /** Returns the style of a line. The combinations of dashes and markers of the first 16 lines are unique. */
-export function lineStyle(index: number, isError: boolean): LineStyle {
+export function getLineStyle(index: number, isError: boolean): LineStyle {
   const palette = isError ? errorColors : colors;
   return {
     color: `--vscode-charts-${palette[index % palette.length] ?? 'foreground'}`,
@@ -24,7 +24,7 @@ export function lineStyle(index: number, isError: boolean): LineStyle {
 }
 
 /** Returns the SVG path of a marker with its center at (x, y). */
-export function markerPath(marker: LineStyle['marker'], x: number, y: number, radius: number): string {
+export function createMarkerPath(marker: LineStyle['marker'], x: number, y: number, radius: number): string {
   const r = radius;
   switch (marker) {
     case 'circle':

@@ -11,7 +11,7 @@ import type { AnalyticsPage, AnalyticsPageState, Headline, ShownAnalytics } from
 import { type Card, createCard } from './card.ts';
 import { readSavedView, type SavedView } from './savedView.ts';
 import { onThemeChange } from './theme.ts';
-import { type AnalyticsToolbarView, analyticsNotice, analyticsToolbar } from './toolbar.ts';
+import { type AnalyticsToolbarView, renderAnalyticsNotice, renderAnalyticsToolbar } from './toolbar.ts';
 
 /** The state of the page, and the functions that save and draw it. */
 interface PageModel {
@@ -137,8 +137,8 @@ function drawFrame(
     post,
     actions,
   };
-  render(analyticsToolbar(view), bar);
-  render(analyticsNotice(view), notice);
+  render(renderAnalyticsToolbar(view), bar);
+  render(renderAnalyticsNotice(view), notice);
   // If the focused element was removed, the focus moves to a button that always exists.
   if (focused && !focused.isConnected) app.querySelector<HTMLElement>('.refresh')?.focus();
 }
@@ -162,12 +162,12 @@ function createCards(model: PageModel, content: HTMLElement) {
           strings: texts,
           formats,
           isTableOpen: saved.tables.includes(chart.key),
-          openTable(isOpen) {
+          onToggleTable(isOpen) {
             const others = saved.tables.filter((key) => key !== chart.key);
             saved.tables = isOpen ? [...others, chart.key] : others;
             model.save();
           },
-          copy: () => host.post({ kind: 'copy', chart: chart.key }),
+          onCopy: () => host.post({ kind: 'copy', chart: chart.key }),
         }),
       );
       render(cardsTemplate(shown, cards), content);

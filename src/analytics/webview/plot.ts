@@ -2,8 +2,8 @@ import uPlot from 'uplot';
 import type { ChartFormatters } from '../chartFormatters.ts';
 import type { Drawing } from '../drawing.ts';
 import { computeMarkerStep, computeValueTicks, findFittingLabels } from '../scale.ts';
-import { type LineStyle, markerPath } from './lineStyle.ts';
-import { readTheme, type Theme, textWidth } from './theme.ts';
+import { createMarkerPath, type LineStyle } from './lineStyle.ts';
+import { measureTextWidth, readTheme, type Theme } from './theme.ts';
 
 /** The group of charts whose cursors move together. */
 const syncGroup = 'analytics';
@@ -44,7 +44,7 @@ export function createPlot(options: PlotOptions) {
   resizing.observe(root);
   return {
     /** Moves the cursor to a time, or hides it if `time` is absent. */
-    point(time: number | undefined): void {
+    moveCursor(time: number | undefined): void {
       const left = time === undefined ? -10 : plot.valToPos(time, 'x');
       setCursor.call(plot, { left, top: time === undefined ? -10 : 0 }, true, true);
     },
@@ -117,14 +117,14 @@ function createAxes(
 ): uPlot.Axis[] {
   const { font } = getTheme();
   const tickTexts = ticks.map((tick) => formats.formatCompact(tick));
-  const axisWidth = Math.max(40, ...tickTexts.map((text) => Math.ceil(textWidth(text, font)) + 12));
+  const axisWidth = Math.max(40, ...tickTexts.map((text) => Math.ceil(measureTextWidth(text, font)) + 12));
   const timeTexts = (plot: uPlot, times: readonly number[]): string[] => {
     const step = (times[1] ?? 0) - (times[0] ?? 0);
     const texts = times.map((time) => formats.formatTick(time, step));
     const share = (time: number): number => (time - start) / Math.max(end - start, 1);
     const labels = texts.map((text, index) => ({
       at: axisWidth + share(times[index] ?? 0) * (plot.width - axisWidth - rightSpacePx),
-      width: textWidth(text, getTheme().font),
+      width: measureTextWidth(text, getTheme().font),
     }));
     const fitting = findFittingLabels(labels, plot.width);
     return texts.map((text, index) => (fitting[index] ? text : ''));
@@ -183,7 +183,7 @@ function drawMarkers(plot: uPlot, index: number, style: LineStyle | undefined, t
     if (value === null || value === undefined) continue;
     if (!isMarked(at) && (has(at - 1) || has(at + 1))) continue;
     const [x, y] = [plot.valToPos(time, 'x', true), plot.valToPos(value, 'y', true)];
-    ctx.fill(new Path2D(markerPath(style.marker, x, y, 3 * uPlot.pxRatio)));
+    ctx.fill(new Path2D(createMarkerPath(style.marker, x, y, 3 * uPlot.pxRatio)));
   }
   ctx.restore();
 }

@@ -19,7 +19,7 @@ export function readTheme() {
 const ruler = document.createElement('canvas').getContext('2d');
 
 /** Returns the width of a text on a canvas, in px. */
-export function textWidth(text: string, font: string): number {
+export function measureTextWidth(text: string, font: string): number {
   if (!ruler) return 0;
   ruler.font = font;
   return ruler.measureText(text).width;

@@ -34,7 +34,7 @@ export interface AnalyticsToolbarView {
   };
 }
 
-export function analyticsToolbar(view: AnalyticsToolbarView): TemplateResult {
+export function renderAnalyticsToolbar(view: AnalyticsToolbarView): TemplateResult {
   const { state, strings, saved, post, actions } = view;
   const { choice, shown, identity } = state;
   const isChosen = (range: string): boolean => choice.kind === 'recent' && choice.range === range;
@@ -112,7 +112,10 @@ function loadingText({ state, strings, secondsLeft, post }: AnalyticsToolbarView
 }
 
 /** Returns the bar with the problem and its remedies. */
-export function analyticsNotice({ state: { problem, shown }, post }: AnalyticsToolbarView): PageTemplate {
+export function renderAnalyticsNotice({
+  state: { problem, shown },
+  post,
+}: AnalyticsToolbarView): PageTemplate {
   if (!problem) return nothing;
   return problemBar(problem, createRemedyButton(post), {
     className: shown ? '' : 'alone',

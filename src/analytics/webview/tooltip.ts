@@ -1,6 +1,6 @@
 import { html, render } from 'lit/html.js';
 import { createElement } from '../../editor/webview/dom.ts';
-import { colorSamples, type LegendItem, legend } from './legend.ts';
+import { colorSamples, type LegendItem, renderLegend } from './legend.ts';
 
 interface TooltipContent {
   readonly time: string;
@@ -22,7 +22,7 @@ export function createChartTooltip() {
       const container = root.parentElement;
       root.hidden = !content || !container?.closest('.plot')?.matches(':hover, :focus-visible');
       if (!content || !container || root.hidden) return;
-      render(html`<p>${content.time}</p><ul>${legend(content.rows, '')}</ul>`, root);
+      render(html`<p>${content.time}</p><ul>${renderLegend(content.rows, '')}</ul>`, root);
       colorSamples(root);
       // Uses the side with enough space.
       const isRight = content.left + 16 + root.offsetWidth <= container.clientWidth;

@@ -11,7 +11,7 @@ import {
 import { createAnalyticsPageState } from '../../../src/analytics/pageState.ts';
 import { defaultChoice } from '../../../src/analytics/period.ts';
 import { analyticsPage, readSavedAnalytics } from '../../../src/analytics/protocol.ts';
-import { lineStyle, markerPath } from '../../../src/analytics/webview/lineStyle.ts';
+import { createMarkerPath, getLineStyle } from '../../../src/analytics/webview/lineStyle.ts';
 import { readSavedView } from '../../../src/analytics/webview/savedView.ts';
 import type { Analytics } from '../../../src/api/analytics.ts';
 import { day } from '../../kit/time.ts';
@@ -199,10 +199,10 @@ describe('formats', () => {
 
 describe('lines', () => {
   test('are told apart without colours', () => {
-    const styles = Array.from({ length: 8 }, (_, index) => lineStyle(index, false));
+    const styles = Array.from({ length: 8 }, (_, index) => getLineStyle(index, false));
     const looks = styles.map(({ dash, marker }) => `${dash.join(' ')} ${marker}`);
     assert.equal(new Set(looks).size, 8);
-    assert.equal(new Set(styles.map(({ marker }) => markerPath(marker, 0, 0, 3))).size, 4);
-    assert.equal(lineStyle(0, true).color, '--vscode-charts-red');
+    assert.equal(new Set(styles.map(({ marker }) => createMarkerPath(marker, 0, 0, 3))).size, 4);
+    assert.equal(getLineStyle(0, true).color, '--vscode-charts-red');
   });
 });
