@@ -17,13 +17,13 @@ export type Card = ReturnType<typeof createCard>;
 
 /** Creates the card of a series, with its chart, legend, and table. */
 export function createCard(options: CardOptions) {
-  const { chart, strings, formats } = options;
+  const { chart, texts, formats } = options;
   const isEmpty = !hasAnyValue(chart);
   let plot: Plot | undefined;
 
   const id = `chart-${encodeURIComponent(chart.key).replaceAll('%', '_')}`;
   const title = createElement('h2', '', { id }, chart.title);
-  const total = createElement('span', 'total', {}, isEmpty ? '' : chartTotalText(chart, strings, formats));
+  const total = createElement('span', 'total', {}, isEmpty ? '' : chartTotalText(chart, texts, formats));
   const area = createElement('div', 'plot');
   const items = createElement('ul', 'legend');
   const root = createElement(
@@ -33,7 +33,7 @@ export function createCard(options: CardOptions) {
     createElement('header', '', {}, title, total),
   );
   root.dataset['key'] = chart.key;
-  if (isEmpty) root.append(createElement('p', 'no-data', {}, strings.noData));
+  if (isEmpty) root.append(createElement('p', 'no-data', {}, texts.noData));
   else root.append(area, items);
   if (chart.times.length > 0) root.append(createCardFooter(id, options));
 
@@ -50,7 +50,7 @@ export function createCard(options: CardOptions) {
 
 /** Draws the chart into `area` and its legend into `items`, and connects them to the cursor. */
 function startPlot(
-  { chart, shown, strings, formats }: CardOptions,
+  { chart, shown, texts, formats }: CardOptions,
   area: HTMLElement,
   items: HTMLElement,
 ): Plot {
@@ -58,9 +58,8 @@ function startPlot(
   const isError = /error|fail/i.test(chart.key);
   const styles = drawing.lines.map((_line, index) => getLineStyle(index, isError));
   const pointText = formats.createPointFormatter(chart.times);
-  const legendItems = createLegendItems(chart, drawing, styles, strings, formats);
-  const hiddenText =
-    drawing.hiddenLineCount > 0 ? formatText(strings.moreLines, drawing.hiddenLineCount) : '';
+  const legendItems = createLegendItems(chart, drawing, styles, texts, formats);
+  const hiddenText = drawing.hiddenLineCount > 0 ? formatText(texts.moreLines, drawing.hiddenLineCount) : '';
   const drawLegend = (point?: number): void => {
     render(renderLegend(legendItems(point), hiddenText), items);
     colorSamples(items);
@@ -88,10 +87,10 @@ function startPlot(
   addKeyboardCursor(area, {
     plot,
     times: chart.times,
-    label: formatText(strings.chart, chart.title),
+    label: formatText(texts.chart, chart.title),
     describePoint: (point) => {
       const values = legendItems(point).map(
-        ({ name, value }) => `${name} ${value === missingValue ? strings.noValue : value}`,
+        ({ name, value }) => `${name} ${value === missingValue ? texts.noValue : value}`,
       );
       return [pointText(chart.times[point] ?? 0), ...values].join(', ');
     },

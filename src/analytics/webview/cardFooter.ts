@@ -12,7 +12,7 @@ const maxCells = 12_000;
 export interface CardOptions {
   readonly chart: PageChart;
   readonly shown: ShownAnalytics;
-  readonly strings: AnalyticsTexts;
+  readonly texts: AnalyticsTexts;
   readonly formats: ChartFormatters;
   readonly isTableOpen: boolean;
   onToggleTable(isOpen: boolean): void;
@@ -25,10 +25,10 @@ export interface CardOptions {
  */
 export function createCardFooter(
   titleId: string,
-  { chart, shown, strings, formats, ...options }: CardOptions,
+  { chart, shown, texts, formats, ...options }: CardOptions,
 ): HTMLElement {
   const root = createElement('div', 'foot');
-  const caption = formatText(strings.tableOf, chart.title, formats.formatPeriod(shown.from, shown.to));
+  const caption = formatText(texts.tableOf, chart.title, formats.formatPeriod(shown.from, shown.to));
   const table = `${titleId}-table`;
 
   function draw(isOpen: boolean): void {
@@ -39,9 +39,9 @@ export function createCardFooter(
     render(
       // The visible label comes first, followed by the name of the chart.
       html`<button type="button" class="toggle" id="${titleId}-toggle" aria-controls=${table} aria-expanded=${isOpen}
-          aria-labelledby="${titleId}-toggle ${titleId}" @click=${toggle}>${icon('chevron-right')}${strings.showTable}</button>
-        ${button(strings.copy, { className: 'link copy', accessibleName: formatText(strings.copyOf, chart.title) }, options.onCopy)}
-        <div class="table-place" id=${table}>${isOpen ? chartTable(chart, { strings, formats, caption }) : nothing}</div>`,
+          aria-labelledby="${titleId}-toggle ${titleId}" @click=${toggle}>${icon('chevron-right')}${texts.showTable}</button>
+        ${button(texts.copy, { className: 'link copy', accessibleName: formatText(texts.copyOf, chart.title) }, options.onCopy)}
+        <div class="table-place" id=${table}>${isOpen ? chartTable(chart, { strings: texts, formats, caption }) : nothing}</div>`,
       root,
     );
   }

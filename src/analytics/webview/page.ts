@@ -128,7 +128,7 @@ function drawFrame(
   const { timeZone, post } = host;
   const view: AnalyticsToolbarView = {
     state,
-    strings: texts,
+    texts: texts,
     formats,
     timeZone,
     secondsLeft,
@@ -159,7 +159,7 @@ function createCards(model: PageModel, content: HTMLElement) {
         createCard({
           chart,
           shown,
-          strings: texts,
+          texts: texts,
           formats,
           isTableOpen: saved.tables.includes(chart.key),
           onToggleTable(isOpen) {

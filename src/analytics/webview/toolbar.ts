@@ -17,7 +17,7 @@ import type { SavedView } from './savedView.ts';
 
 export interface AnalyticsToolbarView {
   readonly state: AnalyticsPageState;
-  readonly strings: AnalyticsTexts;
+  readonly texts: AnalyticsTexts;
   readonly formats: ChartFormatters;
   readonly timeZone: string;
   /** Seconds until the next attempt, as the service requested. */
@@ -35,38 +35,32 @@ export interface AnalyticsToolbarView {
 }
 
 export function renderAnalyticsToolbar(view: AnalyticsToolbarView): TemplateResult {
-  const { state, strings, saved, post, actions } = view;
+  const { state, texts, saved, post, actions } = view;
   const { choice, shown, identity } = state;
   const isChosen = (range: string): boolean => choice.kind === 'recent' && choice.range === range;
   const isDisabled = !shown?.charts.length;
   return html`
-    <h1 class="unseen">${formatText(strings.title, identity.projectName)}</h1>
+    <h1 class="unseen">${formatText(texts.title, identity.projectName)}</h1>
     <div class="line">
-      <div class="ranges" role="group" aria-label=${strings.time}>
+      <div class="ranges" role="group" aria-label=${texts.time}>
         ${recentRanges.map(
           (range) => html`<button type="button" class="range" aria-pressed=${isChosen(range)}
-            @click=${() => actions.recent(range)}>${strings.recent[range]}</button>`,
+            @click=${() => actions.recent(range)}>${texts.recent[range]}</button>`,
         )}
         <button type="button" class="range custom" aria-pressed=${choice.kind === 'custom'}
-          aria-expanded=${saved.isCustom} aria-controls="custom" @click=${actions.toggleCustom}>${strings.custom}</button>
+          aria-expanded=${saved.isCustom} aria-controls="custom" @click=${actions.toggleCustom}>${texts.custom}</button>
       </div>
       <div class="tools">
-        ${button(strings.refresh, { icon: 'refresh', className: 'tool refresh' }, () => post({ kind: 'refresh' }))}
-        ${button(strings.copyAll, { icon: 'copy', className: 'tool', isDisabled }, () => post({ kind: 'copy' }))}
-        ${button(strings.export, { icon: 'export', className: 'tool', isDisabled }, () => post({ kind: 'export' }))}
+        ${button(texts.refresh, { icon: 'refresh', className: 'tool refresh' }, () => post({ kind: 'refresh' }))}
+        ${button(texts.copyAll, { icon: 'copy', className: 'tool', isDisabled }, () => post({ kind: 'copy' }))}
+        ${button(texts.export, { icon: 'export', className: 'tool', isDisabled }, () => post({ kind: 'export' }))}
       </div>
     </div>
     <div id="custom" ?hidden=${!saved.isCustom}>${saved.isCustom ? customPeriodForm(view) : nothing}</div>
     <div class="shown">${shownPeriodText(view)}${loadingText(view)}</div>`;
 }
 
-function customPeriodForm({
-  strings,
-  timeZone,
-  saved,
-  issues,
-  actions,
-}: AnalyticsToolbarView): TemplateResult {
+function customPeriodForm({ texts, timeZone, saved, issues, actions }: AnalyticsToolbarView): TemplateResult {
   const submit = (event: Event): void => {
     event.preventDefault();
     actions.showCustom();
@@ -81,13 +75,13 @@ function customPeriodForm({
       <input id=${field} class="box" type="text" size="18" autocomplete="off" spellcheck="false" .value=${live(saved[field])}
         aria-invalid=${issue !== undefined} aria-describedby=${issue ? `${field}-issue hint` : 'hint'}
         @input=${(event: Event) => actions.type(field, (event.target as HTMLInputElement).value)}>
-      ${issue ? html`<span class="issue" id="${field}-issue">${strings.rules[issue.rule]}</span>` : nothing}
+      ${issue ? html`<span class="issue" id="${field}-issue">${texts.rules[issue.rule]}</span>` : nothing}
     </div>`;
   };
-  return html`<form aria-label=${strings.customTime} @submit=${submit} @keydown=${onKey}>
-    ${input('from', strings.from)}${input('to', strings.to)}
-    <button type="submit" class="action primary">${strings.show}</button>
-    <p class="hint" id="hint">${formatText(strings.hint, timeZone)}</p>
+  return html`<form aria-label=${texts.customTime} @submit=${submit} @keydown=${onKey}>
+    ${input('from', texts.from)}${input('to', texts.to)}
+    <button type="submit" class="action primary">${texts.show}</button>
+    <p class="hint" id="hint">${formatText(texts.hint, timeZone)}</p>
   </form>`;
 }
 
@@ -102,12 +96,12 @@ function shownPeriodText({ state: { shown }, formats }: AnalyticsToolbarView): T
   return html`<span class="what">${parts.join(' · ')}</span>`;
 }
 
-function loadingText({ state, strings, secondsLeft, post }: AnalyticsToolbarView): PageTemplate {
+function loadingText({ state, texts, secondsLeft, post }: AnalyticsToolbarView): PageTemplate {
   if (!state.isLoading) return nothing;
-  const words = secondsLeft > 0 ? formatText(strings.waiting, secondsLeft) : strings.loading;
+  const words = secondsLeft > 0 ? formatText(texts.waiting, secondsLeft) : texts.loading;
   return html`<span class="loading">
     ${icon('loading', 'codicon-modifier-spin')}${words}
-    ${button(strings.cancel, { className: 'link' }, () => post({ kind: 'cancel' }))}
+    ${button(texts.cancel, { className: 'link' }, () => post({ kind: 'cancel' }))}
   </span>`;
 }
 
