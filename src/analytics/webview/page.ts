@@ -80,14 +80,14 @@ export function createPage(
 function createActions(model: PageModel): AnalyticsToolbarView['actions'] {
   const { app, host, saved } = model;
   return {
-    recent(range) {
+    selectRecentRange(range) {
       saved.isCustom = false;
       model.issues = [];
       model.save();
       model.drawFrame();
       host.post({ kind: 'choose', choice: { kind: 'recent', range } });
     },
-    toggleCustom() {
+    toggleCustomForm() {
       saved.isCustom = !saved.isCustom;
       model.issues = [];
       if (saved.isCustom && saved.from === '' && saved.to === '') {
@@ -99,14 +99,14 @@ function createActions(model: PageModel): AnalyticsToolbarView['actions'] {
       model.drawFrame();
       app.querySelector<HTMLElement>(saved.isCustom ? 'input' : '.custom')?.focus();
     },
-    type(field, text) {
+    editField(field, text) {
       saved[field] = text;
       // Hides the problem while the user corrects the field.
       model.issues = model.issues.filter((issue) => issue.field !== field);
       model.save();
       model.drawFrame();
     },
-    showCustom() {
+    submitCustomPeriod() {
       const choice = { kind: 'custom', from: saved.from, to: saved.to } as const;
       const parsed = parsePeriod(choice, Date.now(), host.timeZone);
       model.issues = parsed.ok ? [] : parsed.issues;

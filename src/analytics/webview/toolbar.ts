@@ -27,10 +27,10 @@ export interface AnalyticsToolbarView {
   readonly issues: readonly PeriodIssue[];
   readonly post: PageHost<AnalyticsPage>['post'];
   readonly actions: {
-    recent(range: string): void;
-    toggleCustom(): void;
-    type(field: 'from' | 'to', text: string): void;
-    showCustom(): void;
+    selectRecentRange(range: string): void;
+    toggleCustomForm(): void;
+    editField(field: 'from' | 'to', text: string): void;
+    submitCustomPeriod(): void;
   };
 }
 
@@ -45,10 +45,10 @@ export function renderAnalyticsToolbar(view: AnalyticsToolbarView): TemplateResu
       <div class="ranges" role="group" aria-label=${texts.time}>
         ${recentRanges.map(
           (range) => html`<button type="button" class="range" aria-pressed=${isChosen(range)}
-            @click=${() => actions.recent(range)}>${texts.recent[range]}</button>`,
+            @click=${() => actions.selectRecentRange(range)}>${texts.recent[range]}</button>`,
         )}
         <button type="button" class="range custom" aria-pressed=${choice.kind === 'custom'}
-          aria-expanded=${saved.isCustom} aria-controls="custom" @click=${actions.toggleCustom}>${texts.custom}</button>
+          aria-expanded=${saved.isCustom} aria-controls="custom" @click=${actions.toggleCustomForm}>${texts.custom}</button>
       </div>
       <div class="tools">
         ${button(texts.refresh, { icon: 'refresh', className: 'tool refresh' }, () => post({ kind: 'refresh' }))}
@@ -63,10 +63,10 @@ export function renderAnalyticsToolbar(view: AnalyticsToolbarView): TemplateResu
 function customPeriodForm({ texts, timeZone, saved, issues, actions }: AnalyticsToolbarView): TemplateResult {
   const submit = (event: Event): void => {
     event.preventDefault();
-    actions.showCustom();
+    actions.submitCustomPeriod();
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') actions.toggleCustom();
+    if (event.key === 'Escape') actions.toggleCustomForm();
   };
   const input = (field: 'from' | 'to', label: string): TemplateResult => {
     const issue = issues.find((one) => one.field === field);
@@ -74,7 +74,7 @@ function customPeriodForm({ texts, timeZone, saved, issues, actions }: Analytics
       <label for=${field}>${label}</label>
       <input id=${field} class="box" type="text" size="18" autocomplete="off" spellcheck="false" .value=${live(saved[field])}
         aria-invalid=${issue !== undefined} aria-describedby=${issue ? `${field}-issue hint` : 'hint'}
-        @input=${(event: Event) => actions.type(field, (event.target as HTMLInputElement).value)}>
+        @input=${(event: Event) => actions.editField(field, (event.target as HTMLInputElement).value)}>
       ${issue ? html`<span class="issue" id="${field}-issue">${texts.rules[issue.rule]}</span>` : nothing}
     </div>`;
   };
