@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { plainText } from '../domain/plainText.ts';
 import type { Figure } from './figures.ts';
-import type { PeriodIssue, PeriodRule } from './period.ts';
+import type { PeriodErrorReason, PeriodIssue } from './period.ts';
 import type { ServiceZone } from './serviceZone.ts';
 
 /** The label of a series. */
@@ -74,7 +74,7 @@ export function formatInterval(interval: string | undefined): string | undefined
 }
 
 /** Returns the messages below the fields of an invalid period. */
-export function periodRuleTexts(): Readonly<Record<PeriodRule, string>> {
+export function createPeriodErrorTexts(): Readonly<Record<PeriodErrorReason, string>> {
   return {
     range: l10n.t('The time range must be in hours or days, such as 24h or 7d, and at most 31d.'),
     empty: l10n.t('Enter a date, such as 2026-11-21, or a date and a time, such as 2026-11-21 10:00.'),
@@ -89,7 +89,7 @@ export function periodRuleTexts(): Readonly<Record<PeriodRule, string>> {
 
 /** Returns the broken rules as one message, without duplicates: both fields can break the same rule. */
 export function formatPeriodIssues(issues: readonly PeriodIssue[]): string {
-  const rules = periodRuleTexts();
+  const rules = createPeriodErrorTexts();
   return [...new Set(issues.map(({ rule }) => rules[rule]))].join(' ');
 }
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { periodRuleTexts } from './labels.ts';
+import { createPeriodErrorTexts } from './labels.ts';
 
 /** Returns the texts of the page, which can't load translations itself. The page replaces `{0}` and `{1}`. */
 export function createAnalyticsTexts() {
@@ -20,7 +20,7 @@ export function createAnalyticsTexts() {
     hint: l10n.t(
       'Dates and times are in {0}. A date without a time includes the whole day. The time range can be at most 31 days.',
     ),
-    rules: periodRuleTexts(),
+    rules: createPeriodErrorTexts(),
     span: l10n.t('{0} to {1}'),
     refresh: l10n.t('Refresh'),
     copyAll: l10n.t('Copy All as CSV'),

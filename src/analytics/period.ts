@@ -20,10 +20,10 @@ export interface Period {
 }
 
 type PeriodField = 'range' | 'from' | 'to';
-export type PeriodRule = 'range' | 'empty' | 'unreadable' | 'future' | 'order' | 'tooLong';
+export type PeriodErrorReason = 'range' | 'empty' | 'unreadable' | 'future' | 'order' | 'tooLong';
 export interface PeriodIssue {
   readonly field: PeriodField;
-  readonly rule: PeriodRule;
+  readonly rule: PeriodErrorReason;
 }
 
 type ParsedPeriod =

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createChartFormatters } from '../../../src/analytics/chartFormatters.ts';
 import {
+  createPeriodErrorTexts,
   describeOtherService,
   formatPeriodIssues,
   formatZone,
   getSeriesLabel,
-  periodRuleTexts,
 } from '../../../src/analytics/labels.ts';
 import { createAnalyticsPageState } from '../../../src/analytics/pageState.ts';
 import { defaultChoice } from '../../../src/analytics/period.ts';
@@ -91,7 +91,7 @@ describe('what the page is told', () => {
   });
 
   test('says each rule that the time range breaks once', () => {
-    const { empty, order } = periodRuleTexts();
+    const { empty, order } = createPeriodErrorTexts();
     const said = formatPeriodIssues([
       { field: 'from', rule: 'empty' },
       { field: 'to', rule: 'empty' },
