@@ -19,7 +19,7 @@ interface PickedDeployment extends Partial<EnvironmentRef> {
   readonly deploymentId: string;
 }
 
-type PickContext = Pick<Context, 'connection' | 'services' | 'toProblem'>;
+type PickDeploymentContext = Pick<Context, 'connection' | 'services' | 'toProblem'>;
 
 interface DeploymentPickItem extends vscode.QuickPickItem {
   /** Absent for the item that prompts for an ID. */
@@ -32,7 +32,7 @@ interface DeploymentPickItem extends vscode.QuickPickItem {
  */
 export async function pickDeployment(
   argument: unknown,
-  context: PickContext,
+  context: PickDeploymentContext,
 ): Promise<PickedDeployment | undefined> {
   const given = stringArgument(argument, 'deploymentId');
   if (given !== undefined) return { deploymentId: given, ...readEnvironmentArgument(argument) };
@@ -100,7 +100,7 @@ async function canListProjects(client: Client): Promise<boolean> {
 function askDeploymentId(
   client: Client,
   title: string,
-  { toProblem }: PickContext,
+  { toProblem }: PickDeploymentContext,
 ): Promise<PickedDeployment> {
   return askInput<PickedDeployment>({
     title,
