@@ -44,12 +44,12 @@ export async function openInInspector(
  * Reports which arguments the user has to add. The messages aren't awaited, because the inspector opens at the same
  * time.
  */
-function reportMissingArguments({ tool, arguments: args, isCut, hidden }: ToolCall): void {
+function reportMissingArguments({ tool, arguments: args, isCut, hiddenPaths }: ToolCall): void {
   const name = plainText(tool);
   if (args === undefined) {
     void showInformation(vscode.l10n.t("The log doesn't contain the arguments for this call to {0}.", name));
-  } else if (hidden.length > 0) {
-    const names = hidden.map(plainText).join(', ');
+  } else if (hiddenPaths.length > 0) {
+    const names = hiddenPaths.map(plainText).join(', ');
     void showWarning(
       vscode.l10n.t('Some arguments for this call to {0} are hidden in the log: {1}', name, names),
     );

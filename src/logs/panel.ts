@@ -65,7 +65,7 @@ export class LogPanel extends Disposable {
     super();
     this.#identity = identity;
     this.#context = context;
-    const share = this.register(budget.join(() => session.store.columns.textBytes));
+    const share = this.register(budget.addPanel(() => session.store.columns.textBytes));
     const session: LogSession = this.register(
       this.#createSession({
         now: Date.now,

@@ -1,7 +1,7 @@
 /** Limits the text of all log panels together, in bytes, because they share the extension host. */
 export interface TextBudget {
   /** Adds a panel. `held` returns the size of its text. */
-  join(held: () => number): TextShare;
+  addPanel(held: () => number): TextShare;
 }
 
 interface TextShare {
@@ -18,7 +18,7 @@ const minShare = 0.1;
 export function createTextBudget(total: () => number): TextBudget {
   const members = new Set<() => number>();
   return {
-    join(held) {
+    addPanel(held) {
       // A wrapper, because two panels can pass the same function.
       const getOwnSize = () => held();
       members.add(getOwnSize);

@@ -12,7 +12,7 @@ export interface ToolCall {
   /** Whether the text of the arguments is incomplete. */
   readonly isCut: boolean;
   /** Paths of arguments that were hidden in the log, such as `login.password`. */
-  readonly hidden: readonly string[];
+  readonly hiddenPaths: readonly string[];
 }
 
 interface ToolCallEntry {
@@ -45,11 +45,11 @@ export function readToolCall(entries: readonly ToolCallEntry[]): ToolCall | unde
   for (const { content = '' } of [start, ...entries].flatMap((one) => one ?? [])) {
     const read = parseToolArguments(stripAnsi(content), tool);
     if (!read) continue;
-    const hidden: string[] = [];
-    const value = removeHidden(read.value, '', hidden) as Readonly<Record<string, unknown>>;
-    return { tool, arguments: value, isCut: read.isCut, hidden };
+    const hiddenPaths: string[] = [];
+    const value = removeHidden(read.value, '', hiddenPaths) as Readonly<Record<string, unknown>>;
+    return { tool, arguments: value, isCut: read.isCut, hiddenPaths };
   }
-  return { tool, isCut: false, hidden: [] };
+  return { tool, isCut: false, hiddenPaths: [] };
 }
 
 /**

@@ -34,8 +34,8 @@ describe('the text that all panels hold together', () => {
   test('is limited for each by what the others hold, but never to nothing', () => {
     const budget = createTextBudget(() => 500);
     const held = { a: 0, b: 480 };
-    const a = budget.join(() => held.a);
-    const b = budget.join(() => held.b);
+    const a = budget.addPanel(() => held.a);
+    const b = budget.addPanel(() => held.b);
     assert.deepEqual([a.limit(), b.limit()], [50, 500]);
     held.b = 100;
     assert.equal(a.limit(), 400);

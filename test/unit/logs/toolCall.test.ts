@@ -12,7 +12,7 @@ const end = { type: 'END', content: undefined };
 /** The tool, its arguments, and what is missing of them. */
 function read(...entries: Parameters<typeof readToolCall>[0]) {
   const call = readToolCall(entries);
-  return call && [call.tool, call.arguments, ...(call.isCut ? ['cut'] : []), ...call.hidden];
+  return call && [call.tool, call.arguments, ...(call.isCut ? ['cut'] : []), ...call.hiddenPaths];
 }
 
 describe('the call of a tool in a log', () => {
