@@ -1,6 +1,6 @@
 import { omitUndefined } from '../../fields.ts';
 /** A variable of one side. */
-export interface SideEntry {
+export interface ComparedVariable {
   readonly key: string;
   /** Absent: the value can't be read. */
   readonly value?: string;
@@ -8,9 +8,9 @@ export interface SideEntry {
   readonly isSecret?: boolean;
 }
 
-export interface SideContent {
+export interface ComparedSide {
   /** If a key is repeated, the last entry counts. */
-  readonly entries: readonly SideEntry[];
+  readonly entries: readonly ComparedVariable[];
   /** Whether no variable of the side is missing. Otherwise, a key without an entry can exist. */
   readonly isComplete: boolean;
 }
@@ -22,8 +22,8 @@ export type ComparisonRowKind = 'differs' | 'left' | 'right' | 'unknown' | 'same
 export interface ComparisonRow {
   readonly key: string;
   readonly kind: ComparisonRowKind;
-  readonly left?: SideEntry;
-  readonly right?: SideEntry;
+  readonly left?: ComparedVariable;
+  readonly right?: ComparedVariable;
 }
 
 /** In the order of their sections: differences come first. */
@@ -36,8 +36,8 @@ export const comparisonRowKinds: readonly ComparisonRowKind[] = [
 ];
 
 /** Compares two sides. Returns a row for each key, sorted by key. */
-export function compareSides(left: SideContent, right: SideContent): readonly ComparisonRow[] {
-  const [leftEntries, rightEntries] = [entriesByKey(left), entriesByKey(right)];
+export function compareSides(left: ComparedSide, right: ComparedSide): readonly ComparisonRow[] {
+  const [leftEntries, rightEntries] = [indexByKey(left), indexByKey(right)];
   const keys = [...new Set([...leftEntries.keys(), ...rightEntries.keys()])].sort();
   return keys.map((key): ComparisonRow => {
     const [left, right] = [leftEntries.get(key), rightEntries.get(key)];
@@ -45,17 +45,23 @@ export function compareSides(left: SideContent, right: SideContent): readonly Co
   });
 }
 
-function compareEntries(left: SideEntry | undefined, right: SideEntry | undefined): ComparisonRowKind {
+function compareEntries(
+  left: ComparedVariable | undefined,
+  right: ComparedVariable | undefined,
+): ComparisonRowKind {
   if (!right) return 'left';
   if (!left) return 'right';
   if (left.value === undefined || right.value === undefined) return 'unknown';
-  return left.value === right.value && !differsInSecrecy(left, right) ? 'same' : 'differs';
+  return left.value === right.value && !isSecretOnOneSideOnly(left, right) ? 'same' : 'differs';
 }
 
-function differsInSecrecy({ isSecret: left }: SideEntry, { isSecret: right }: SideEntry): boolean {
+function isSecretOnOneSideOnly(
+  { isSecret: left }: ComparedVariable,
+  { isSecret: right }: ComparedVariable,
+): boolean {
   return left !== undefined && right !== undefined && left !== right;
 }
 
-function entriesByKey({ entries }: SideContent): ReadonlyMap<string, SideEntry> {
+function indexByKey({ entries }: ComparedSide): ReadonlyMap<string, ComparedVariable> {
   return new Map(entries.map((entry) => [entry.key, entry]));
 }

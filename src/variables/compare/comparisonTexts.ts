@@ -4,10 +4,10 @@ import { getFileName } from '../../editor/fileName.ts';
 import { environmentLabel } from '../../explorer/environmentLabel.ts';
 import { joinNames } from '../planTexts.ts';
 import {
+  type ComparedSide,
   type ComparisonRow,
   type ComparisonRowKind,
   comparisonRowKinds,
-  type SideContent,
 } from './compareSides.ts';
 import {
   type ComparedSource,
@@ -42,8 +42,8 @@ function shortNames({ left, right }: ComparisonAddress): Record<SideName, string
 }
 
 interface ComparedSides {
-  readonly left: SideContent;
-  readonly right: SideContent;
+  readonly left: ComparedSide;
+  readonly right: ComparedSide;
 }
 
 /** Groups rows by kind, each with a heading that contains the number of rows. */

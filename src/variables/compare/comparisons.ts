@@ -7,7 +7,7 @@ import { omitUndefined } from '../../fields.ts';
 import { readTextFile } from '../localFiles.ts';
 import type { KnownVariable } from '../variable.ts';
 import type { VariableAccess } from '../variableAccess.ts';
-import type { SideContent } from './compareSides.ts';
+import type { ComparedSide } from './compareSides.ts';
 import {
   type ComparedSource,
   type ComparisonAddress,
@@ -21,7 +21,7 @@ import type { ComparisonTexts } from './renderComparison.ts';
 type ReadOptions = Parameters<VariableAccess['read']>[1];
 
 /** A side with its variables, from which a plan starts. */
-interface SideVariables extends SideContent {
+interface SourceContent extends ComparedSide {
   readonly variables: readonly KnownVariable[];
 }
 
@@ -81,7 +81,7 @@ export class Comparisons extends Disposable {
   async read(
     { baseUrl, left, right }: ComparisonAddress,
     options?: ReadOptions,
-  ): Promise<{ readonly left: SideVariables; readonly right: SideVariables }> {
+  ): Promise<{ readonly left: SourceContent; readonly right: SourceContent }> {
     if (baseUrl !== this.#context.connection.baseUrl) {
       throw new UserError(
         vscode.l10n.t(
@@ -98,7 +98,7 @@ export class Comparisons extends Disposable {
   }
 
   /** Reads an environment, or a `.env` file as dotenv does. */
-  async readSource(source: ComparedSource, options?: ReadOptions): Promise<SideVariables> {
+  async readSource(source: ComparedSource, options?: ReadOptions): Promise<SourceContent> {
     if (!isLocalFile(source)) {
       const { variables, isListed } = await this.#access.read(source.environmentId, options);
       return { entries: variables, isComplete: isListed, variables };

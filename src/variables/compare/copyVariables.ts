@@ -17,7 +17,7 @@ import { appliedChangesText, joinNames, resultText } from '../planTexts.ts';
 import { validateKey, validateValue } from '../validation.ts';
 import type { KnownVariable } from '../variable.ts';
 import type { VariablesService } from '../variablesService.ts';
-import { compareSides, type SideEntry } from './compareSides.ts';
+import { type ComparedVariable, compareSides } from './compareSides.ts';
 import {
   type ComparedSource,
   type ComparisonAddress,
@@ -140,7 +140,7 @@ function sourceAsEnvironment(source: ComparedSource): EnvironmentRef {
 async function createRefusal(
   target: ComparedSource,
   isComplete: boolean,
-): Promise<(entry: SideEntry, isNew: boolean) => string | undefined> {
+): Promise<(entry: ComparedVariable, isNew: boolean) => string | undefined> {
   const { formatAssignment } = await import('../env/formatAssignment.ts');
   return ({ key, value }, isNew) => {
     if (value === undefined) {

@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../fields.ts';
-import type { ComparisonRow, SideEntry } from './compareSides.ts';
+import type { ComparedVariable, ComparisonRow } from './compareSides.ts';
 
 /** A variable that can be copied to the other side. */
 export interface CopyableVariable {
@@ -22,7 +22,7 @@ export interface RefusedVariable {
 export function findCopyableVariables(
   rows: readonly ComparisonRow[],
   from: 'left' | 'right',
-  refuse: (entry: SideEntry, isNew: boolean) => string | undefined,
+  refuse: (entry: ComparedVariable, isNew: boolean) => string | undefined,
 ): { readonly offers: readonly CopyableVariable[]; readonly refused: readonly RefusedVariable[] } {
   const offers: CopyableVariable[] = [];
   const refused: RefusedVariable[] = [];

@@ -3,21 +3,21 @@ import { describe, test } from 'node:test';
 import { parse } from 'dotenv';
 import fc from 'fast-check';
 import {
+  type ComparedSide,
+  type ComparedVariable,
   compareSides,
   comparisonRowKinds,
-  type SideContent,
-  type SideEntry,
 } from '../../../src/variables/compare/compareSides.ts';
 import { findCopyableVariables } from '../../../src/variables/compare/copyableVariables.ts';
 import { renderComparison } from '../../../src/variables/compare/renderComparison.ts';
 import { setEnvValues } from '../../../src/variables/env/editEnv.ts';
 
-const side = (...entries: SideEntry[]): SideContent => ({ entries, isComplete: true });
-const plain = (key: string, value: string): SideEntry => ({ key, value, isSecret: false });
-const secret = (key: string): SideEntry => ({ key, isSecret: true });
+const side = (...entries: ComparedVariable[]): ComparedSide => ({ entries, isComplete: true });
+const plain = (key: string, value: string): ComparedVariable => ({ key, value, isSecret: false });
+const secret = (key: string): ComparedVariable => ({ key, isSecret: true });
 
 /** A few keys, so that both sides share some; marked values, so that they are found wherever they stand. */
-const anySide: fc.Arbitrary<SideContent> = fc
+const anySide: fc.Arbitrary<ComparedSide> = fc
   .array(
     fc.record(
       {
@@ -33,7 +33,7 @@ const anySide: fc.Arbitrary<SideContent> = fc
   )
   .map((entries) => ({ entries, isComplete: true }));
 
-function textsOf(left: SideContent, right: SideContent) {
+function textsOf(left: ComparedSide, right: ComparedSide) {
   const rows = compareSides(left, right);
   const sections = comparisonRowKinds.map((kind) => ({
     heading: kind,
@@ -42,7 +42,7 @@ function textsOf(left: SideContent, right: SideContent) {
   return renderComparison(['head'], sections);
 }
 
-const last = ({ entries }: SideContent, key: string) => entries.findLast((entry) => entry.key === key);
+const last = ({ entries }: ComparedSide, key: string) => entries.findLast((entry) => entry.key === key);
 
 describe('comparing two sides', () => {
   test('puts every key into exactly one kind, and into the right one', () => {
@@ -107,13 +107,13 @@ describe('the texts of a comparison', () => {
   });
 
   test('depend on the values of what may be a secret only by whether two are equal', () => {
-    const renamed = ({ entries }: SideContent): SideContent => ({
+    const renamed = ({ entries }: ComparedSide): ComparedSide => ({
       isComplete: true,
       entries: entries.map((entry) =>
         entry.value === undefined ? entry : { ...entry, value: `other-${entry.value.length}-${entry.value}` },
       ),
     });
-    const unsaid = ({ entries }: SideContent): SideContent => ({
+    const unsaid = ({ entries }: ComparedSide): ComparedSide => ({
       isComplete: true,
       entries: entries.map(({ isSecret, ...entry }) => (isSecret ? { ...entry, isSecret } : entry)),
     });
@@ -229,7 +229,7 @@ describe('the texts of a comparison', () => {
 
 describe('what can be copied', () => {
   test('is what the other side lacks or has otherwise, where it may be copied', () => {
-    const refuse = ({ value }: SideEntry): string | undefined =>
+    const refuse = ({ value }: ComparedVariable): string | undefined =>
       value === undefined ? 'unreadable' : undefined;
     fc.assert(
       fc.property(
