@@ -6,12 +6,7 @@ import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import { askLocalFile, findEnvFiles } from '../localFiles.ts';
 import type { VariablesService } from '../variablesService.ts';
-import {
-  type ComparedSource,
-  type ComparisonAddress,
-  parseSideUri,
-  parseSource,
-} from './comparisonAddress.ts';
+import { type ComparedSource, type ComparisonSources, parseSideUri, parseSource } from './comparisonUri.ts';
 import { copyVariables } from './copyVariables.ts';
 
 /** Creates the commands for comparisons of variables. */
@@ -76,7 +71,7 @@ async function fileItems(title: string): Promise<readonly AlternativeItem<() => 
 }
 
 /** Returns the comparison of a command: the one whose toolbar button was pressed, or the one in the active tab. */
-function requireComparison(argument: unknown): ComparisonAddress {
+function requireComparison(argument: unknown): ComparisonSources {
   const uri = argument instanceof vscode.Uri ? argument : activeUri();
   const address = uri && parseSideUri(uri);
   if (!address) throw new UserError(vscode.l10n.t('No variable comparison is open in the active tab.'));

@@ -9,12 +9,7 @@ import {
   type ComparisonRowKind,
   comparisonRowKinds,
 } from './compareSides.ts';
-import {
-  type ComparedSource,
-  type ComparisonAddress,
-  isLocalFile,
-  type SideName,
-} from './comparisonAddress.ts';
+import { type ComparedSource, type ComparisonSources, isLocalFile, type Side } from './comparisonUri.ts';
 import type { RefusedVariable } from './copyableVariables.ts';
 import type { ComparisonSection } from './renderComparison.ts';
 
@@ -26,14 +21,14 @@ export function comparedSourceName(source: ComparedSource): string {
 }
 
 /** Returns the title of the editor tab. */
-export function comparisonTitle({ left, right }: ComparisonAddress): string {
+export function comparisonTitle({ left, right }: ComparisonSources): string {
   const name = (source: ComparedSource): string =>
     isLocalFile(source) ? plainText(getFileName(source.file)) : environmentLabel(source);
   return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
 }
 
 /** Returns names that are as short as possible: in a diff editor, each side is narrow. */
-function shortNames({ left, right }: ComparisonAddress): Record<SideName, string> {
+function shortNames({ left, right }: ComparisonSources): Record<Side, string> {
   const name = (source: ComparedSource): string =>
     isLocalFile(source) ? getFileName(source.file) : source.environmentName;
   return name(left) === name(right)
@@ -48,12 +43,12 @@ interface ComparedSides {
 
 /** Groups rows by kind, each with a heading that contains the number of rows. */
 export function groupIntoSections(
-  address: ComparisonAddress,
+  address: ComparisonSources,
   sides: ComparedSides,
   rows: readonly ComparisonRow[],
 ): readonly ComparisonSection[] {
   const names = shortNames(address);
-  const only = (side: SideName, otherSide: SideName): string =>
+  const only = (side: Side, otherSide: Side): string =>
     sides[otherSide].isComplete
       ? vscode.l10n.t('Only in {0}', names[side])
       : vscode.l10n.t('Only in {0}, according to your list', names[side]);
@@ -74,7 +69,7 @@ export function groupIntoSections(
 
 /** Returns the lines of the comment at the top of both sides. */
 export function comparisonHeader(
-  address: ComparisonAddress,
+  address: ComparisonSources,
   sides: ComparedSides,
   sections: readonly ComparisonSection[],
 ): readonly string[] {
@@ -102,7 +97,7 @@ function equalityText(kinds: ReadonlySet<ComparisonRowKind>): readonly string[] 
 }
 
 /** Returns the lines that are shown if a side can't be read. */
-export function failureHeader(address: ComparisonAddress, message: string): readonly string[] {
+export function failureHeader(address: ComparisonSources, message: string): readonly string[] {
   return [
     ...sideLines(address),
     vscode.l10n.t("Couldn't compare the variables. {0}", message),
@@ -119,7 +114,7 @@ export function refusedVariablesText(refused: readonly RefusedVariable[]): strin
     .join('\n');
 }
 
-function sideLines({ left, right }: ComparisonAddress): readonly string[] {
+function sideLines({ left, right }: ComparisonSources): readonly string[] {
   return [
     vscode.l10n.t('Left: {0}', comparedSourceName(left)),
     vscode.l10n.t('Right: {0}', comparedSourceName(right)),

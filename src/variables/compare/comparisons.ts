@@ -10,12 +10,12 @@ import type { VariableAccess } from '../variableAccess.ts';
 import type { ComparedSide } from './compareSides.ts';
 import {
   type ComparedSource,
-  type ComparisonAddress,
+  type ComparisonSources,
   compareScheme,
+  createSideUri,
   isLocalFile,
   parseSideUri,
-  sideUri,
-} from './comparisonAddress.ts';
+} from './comparisonUri.ts';
 import type { ComparisonTexts } from './renderComparison.ts';
 
 type ReadOptions = Parameters<VariableAccess['read']>[1];
@@ -33,7 +33,7 @@ interface RenderedComparison extends ComparisonTexts {
 }
 
 interface OpenComparison extends vscode.Disposable {
-  readonly address: ComparisonAddress;
+  readonly address: ComparisonSources;
   rendered: Promise<RenderedComparison>;
 }
 
@@ -79,7 +79,7 @@ export class Comparisons extends Disposable {
 
   /** Reads both sides. Throws a `UserError` if the comparison belongs to another service. */
   async read(
-    { baseUrl, left, right }: ComparisonAddress,
+    { baseUrl, left, right }: ComparisonSources,
     options?: ReadOptions,
   ): Promise<{ readonly left: SourceContent; readonly right: SourceContent }> {
     if (baseUrl !== this.#context.connection.baseUrl) {
@@ -115,22 +115,22 @@ export class Comparisons extends Disposable {
   }
 
   /** Opens a comparison in a diff editor. Rejects if a side can't be read. */
-  async open(address: ComparisonAddress, options?: ReadOptions): Promise<void> {
-    const [left, right] = [sideUri(address, 'left'), sideUri(address, 'right')];
+  async open(sources: ComparisonSources, options?: ReadOptions): Promise<void> {
+    const [left, right] = [createSideUri(sources, 'left'), createSideUri(sources, 'right')];
     try {
-      await this.reload(address, options);
+      await this.reload(sources, options);
     } catch (error) {
       this.#close(left);
       throw error;
     }
     const { comparisonTitle } = await import('./comparisonTexts.ts');
-    await vscode.commands.executeCommand('vscode.diff', left, right, comparisonTitle(address), {
+    await vscode.commands.executeCommand('vscode.diff', left, right, comparisonTitle(sources), {
       preview: false,
     });
   }
 
   /** Reads both sides again. Rejects if a side can't be read; the documents then show the reason. */
-  async reload(address: ComparisonAddress, options?: ReadOptions): Promise<void> {
+  async reload(address: ComparisonSources, options?: ReadOptions): Promise<void> {
     const comparison = this.#open.get(comparisonId(address));
     const { failure } = await (comparison
       ? this.#render(comparison, options)
@@ -165,7 +165,7 @@ export class Comparisons extends Disposable {
     return { text: rendered[address.side], mtime: rendered.mtime };
   }
 
-  #add(address: ComparisonAddress, options?: ReadOptions): OpenComparison {
+  #add(address: ComparisonSources, options?: ReadOptions): OpenComparison {
     const watches = [address.left, address.right]
       .filter(isLocalFile)
       .map(({ file }) => watchFile(file, () => this.fileChanged(file)));
@@ -187,13 +187,13 @@ export class Comparisons extends Disposable {
     });
     comparison.rendered = next;
     const rendered = await next;
-    this.#files.notify(sideUri(comparison.address, 'left'));
-    this.#files.notify(sideUri(comparison.address, 'right'));
+    this.#files.notify(createSideUri(comparison.address, 'left'));
+    this.#files.notify(createSideUri(comparison.address, 'right'));
     return rendered;
   }
 
   /** Rejects only if a lazily loaded module can't be loaded. */
-  async #renderTexts(address: ComparisonAddress, options?: ReadOptions): Promise<RenderedComparison> {
+  async #renderTexts(address: ComparisonSources, options?: ReadOptions): Promise<RenderedComparison> {
     const [{ compareSides }, { renderComparison }, { failureHeader, comparisonHeader, groupIntoSections }] =
       await Promise.all([
         import('./compareSides.ts'),
@@ -227,8 +227,8 @@ export class Comparisons extends Disposable {
   }
 }
 
-function comparisonId(address: ComparisonAddress): string {
-  return sideUri(address, 'left').toString();
+function comparisonId(address: ComparisonSources): string {
+  return createSideUri(address, 'left').toString();
 }
 
 function watchFile(file: vscode.Uri, onChange: () => void): vscode.Disposable {

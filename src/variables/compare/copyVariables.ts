@@ -18,13 +18,8 @@ import { validateKey, validateValue } from '../validation.ts';
 import type { KnownVariable } from '../variable.ts';
 import type { VariablesService } from '../variablesService.ts';
 import { type ComparedVariable, compareSides } from './compareSides.ts';
-import {
-  type ComparedSource,
-  type ComparisonAddress,
-  isLocalFile,
-  type SideName,
-} from './comparisonAddress.ts';
 import { comparedSourceName, refusedVariablesText } from './comparisonTexts.ts';
+import { type ComparedSource, type ComparisonSources, isLocalFile, type Side } from './comparisonUri.ts';
 import { type CopyableVariable, findCopyableVariables, type RefusedVariable } from './copyableVariables.ts';
 
 /**
@@ -33,7 +28,7 @@ import { type CopyableVariable, findCopyableVariables, type RefusedVariable } fr
  */
 export async function copyVariables(
   service: VariablesService,
-  address: ComparisonAddress,
+  address: ComparisonSources,
   argument: unknown,
 ): Promise<{ readonly copied: number } | undefined> {
   const { comparisons } = service;
@@ -158,10 +153,10 @@ async function createRefusal(
   };
 }
 
-async function pickTargetSide({ left, right }: ComparisonAddress, argument: unknown): Promise<SideName> {
+async function pickTargetSide({ left, right }: ComparisonSources, argument: unknown): Promise<Side> {
   const given = stringArgument(argument, 'to');
   if (given === 'left' || given === 'right') return given;
-  const item = (icon: string, source: ComparedSource, target: ComparedSource, side: SideName) => ({
+  const item = (icon: string, source: ComparedSource, target: ComparedSource, side: Side) => ({
     iconPath: new vscode.ThemeIcon(icon),
     label: vscode.l10n.t('To {0}', comparedSourceName(target)),
     description: vscode.l10n.t('from {0}', comparedSourceName(source)),

@@ -16,13 +16,13 @@ interface LocalFile {
 export type ComparedSource = EnvironmentRef | LocalFile;
 
 /** The two sources of a comparison, and the service of the environments. */
-export interface ComparisonAddress {
+export interface ComparisonSources {
   readonly baseUrl: string;
   readonly left: ComparedSource;
   readonly right: ComparedSource;
 }
 
-export type SideName = 'left' | 'right';
+export type Side = 'left' | 'right';
 
 export function isLocalFile(source: ComparedSource): source is LocalFile {
   return 'file' in source;
@@ -32,7 +32,7 @@ export function isLocalFile(source: ComparedSource): source is LocalFile {
  * Returns the URI of a side. It contains the whole address, so that the document can be created again after a reload.
  * The suffix of the path assigns the language.
  */
-export function sideUri({ baseUrl, left, right }: ComparisonAddress, side: SideName): vscode.Uri {
+export function createSideUri({ baseUrl, left, right }: ComparisonSources, side: Side): vscode.Uri {
   const source = side === 'left' ? left : right;
   const [folder, name] = isLocalFile(source)
     ? [getFileName(vscode.Uri.joinPath(source.file, '..')), getFileName(source.file)]
@@ -51,7 +51,7 @@ export function sideUri({ baseUrl, left, right }: ComparisonAddress, side: SideN
 }
 
 /** Parses the URI of a side. `undefined`: it isn't a URI of a comparison. */
-export function parseSideUri(uri: vscode.Uri): (ComparisonAddress & { readonly side: SideName }) | undefined {
+export function parseSideUri(uri: vscode.Uri): (ComparisonSources & { readonly side: Side }) | undefined {
   if (uri.scheme !== compareScheme) return undefined;
   const query = new URLSearchParams(uri.query);
   const [baseUrl, side] = [query.get('service'), query.get('side')];
