@@ -16,7 +16,7 @@ import {
   isLocalFile,
   parseSideUri,
 } from './comparisonUri.ts';
-import type { ComparisonTexts } from './renderComparison.ts';
+import type { ComparisonDocuments } from './renderComparison.ts';
 
 type ReadOptions = Parameters<VariableAccess['read']>[1];
 
@@ -25,7 +25,7 @@ interface SourceContent extends ComparedSide {
   readonly variables: readonly KnownVariable[];
 }
 
-interface RenderedComparison extends ComparisonTexts {
+interface RenderedComparison extends ComparisonDocuments {
   /** In ms since 1970. Increases when the content changes. */
   readonly mtime: number;
   /** The reason why a side couldn't be read. */

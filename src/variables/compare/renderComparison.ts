@@ -9,7 +9,7 @@ const unprintable = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 const needsEscape = new RegExp(`${unprintable.source}|\\\\`, 'u');
 
 /** The texts of both sides for a diff editor. */
-export interface ComparisonTexts {
+export interface ComparisonDocuments {
   readonly left: string;
   readonly right: string;
 }
@@ -26,24 +26,24 @@ export interface ComparisonSection {
  * adjacent.
  */
 export function renderComparison(
-  head: readonly string[],
+  headerLines: readonly string[],
   sections: readonly ComparisonSection[],
-): ComparisonTexts {
-  const text = (side: 'left' | 'right'): string => {
+): ComparisonDocuments {
+  const renderSide = (side: 'left' | 'right'): string => {
     const lines = [
-      ...head.map(commentLine),
+      ...headerLines.map(formatComment),
       ...sections.flatMap(({ heading, rows }) => [
         '',
-        commentLine(heading),
+        formatComment(heading),
         ...rows.flatMap((row) => (row[side] ? [renderRow(row, side)] : [])),
       ]),
     ];
     return `${lines.join('\n')}\n`;
   };
-  return { left: text('left'), right: text('right') };
+  return { left: renderSide('left'), right: renderSide('right') };
 }
 
-function commentLine(line: string): string {
+function formatComment(line: string): string {
   return `# ${plainText(line)}`;
 }
 
@@ -51,23 +51,27 @@ function renderRow(row: ComparisonRow, side: 'left' | 'right'): string {
   const [entry, otherEntry] = side === 'left' ? [row.left, row.right] : [row.right, row.left];
   // A side that doesn't distinguish secrets is treated like the other, to avoid an artificial difference.
   const isSecret = entry?.isSecret ?? otherEntry?.isSecret ?? false;
-  const value = visibleValue(row, side) ?? maskedValue(row, side);
+  const value = formatVisibleValue(row, side) ?? formatMaskedValue(row, side);
   return `${plainText(row.key)}=${value}${isSecret ? ' # secret' : ''}`;
 }
 
 /** Returns `undefined` if the value on either side might be a secret. */
-function visibleValue({ key, kind, left, right }: ComparisonRow, side: 'left' | 'right'): string | undefined {
+function formatVisibleValue(
+  { key, kind, left, right }: ComparisonRow,
+  side: 'left' | 'right',
+): string | undefined {
   const kinds = [left?.isSecret, right?.isSecret];
   if (kind === 'unknown' || kinds.includes(true) || !kinds.includes(false)) return undefined;
   if (looksSecret(key, left?.value) || looksSecret(key, right?.value)) return undefined;
   const value = (side === 'left' ? left : right)?.value;
-  return value === undefined ? undefined : toNotation(key, value);
+  return value === undefined ? undefined : formatComparedValue(key, value);
 }
 
 /** Returns a different line for each value: in `.env` notation if nothing must be escaped, otherwise as JSON. */
-function toNotation(key: string, value: string): string {
-  const written = formatAssignment(key, value)?.slice(key.length + 1);
-  if (written !== undefined && plainText(written) === written && !needsEscape.test(written)) return written;
+function formatComparedValue(key: string, value: string): string {
+  const notation = formatAssignment(key, value)?.slice(key.length + 1);
+  if (notation !== undefined && plainText(notation) === notation && !needsEscape.test(notation))
+    return notation;
   return JSON.stringify(value).replace(unprintable, (found) => {
     const units = Array.from({ length: found.length }, (_, at) => found.charCodeAt(at));
     return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
@@ -75,7 +79,7 @@ function toNotation(key: string, value: string): string {
 }
 
 /** Returns a placeholder that reveals only whether the values are equal. */
-function maskedValue({ kind, left, right }: ComparisonRow, side: 'left' | 'right'): string {
+function formatMaskedValue({ kind, left, right }: ComparisonRow, side: 'left' | 'right'): string {
   if (kind === 'left' || kind === 'right') return '<only on this side>';
   if (kind === 'unknown') return '<cannot be compared>';
   if (left?.value === right?.value) return '<same value>';
