@@ -10,7 +10,7 @@ import {
   comparisonRowKinds,
 } from './compareSides.ts';
 import { type ComparedSource, type ComparisonSources, isLocalFile, type Side } from './comparisonUri.ts';
-import type { RefusedVariable } from './copyableVariables.ts';
+import type { UncopyableVariable } from './copyableVariables.ts';
 import type { ComparisonSection } from './renderComparison.ts';
 
 /** Returns the unambiguous name of a source. */
@@ -106,9 +106,9 @@ export function failureHeader(address: ComparisonSources, message: string): read
 }
 
 /** Lists the variables that aren't copied, by reason. */
-export function refusedVariablesText(refused: readonly RefusedVariable[]): string {
+export function uncopyableVariablesText(uncopyable: readonly UncopyableVariable[]): string {
   const byReason = new Map<string, string[]>();
-  for (const { key, reason } of refused) byReason.set(reason, [...(byReason.get(reason) ?? []), key]);
+  for (const { key, reason } of uncopyable) byReason.set(reason, [...(byReason.get(reason) ?? []), key]);
   return [...byReason]
     .map(([reason, keys]) => vscode.l10n.t('Not copied: {0}. {1}', joinNames(keys), reason))
     .join('\n');

@@ -18,9 +18,13 @@ import { validateKey, validateValue } from '../validation.ts';
 import type { KnownVariable } from '../variable.ts';
 import type { VariablesService } from '../variablesService.ts';
 import { type ComparedVariable, compareSides } from './compareSides.ts';
-import { comparedSourceName, refusedVariablesText } from './comparisonTexts.ts';
+import { comparedSourceName, uncopyableVariablesText } from './comparisonTexts.ts';
 import { type ComparedSource, type ComparisonSources, isLocalFile, type Side } from './comparisonUri.ts';
-import { type CopyableVariable, findCopyableVariables, type RefusedVariable } from './copyableVariables.ts';
+import {
+  type CopyableVariable,
+  findCopyableVariables,
+  type UncopyableVariable,
+} from './copyableVariables.ts';
 
 /**
  * Copies variables with their values from one side of a comparison to the other. Returns their number, or `undefined`
@@ -32,37 +36,37 @@ export async function copyVariables(
   argument: unknown,
 ): Promise<{ readonly copied: number } | undefined> {
   const { comparisons } = service;
-  const to = await pickTargetSide(address, argument);
-  const from = to === 'left' ? 'right' : 'left';
-  const target = address[to];
+  const targetSide = await pickTargetSide(address, argument);
+  const sourceSide = targetSide === 'left' ? 'right' : 'left';
+  const target = address[targetSide];
   const sides = await withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
     comparisons.read(address, { signal, isInteractive: true }),
   );
-  const { offers: copyable, refused } = findCopyableVariables(
+  const { copyable: copyable, uncopyable } = findCopyableVariables(
     compareSides(sides.left, sides.right),
-    from,
-    await createRefusal(target, sides[to].isComplete),
+    sourceSide,
+    await createCopyCheck(target, sides[targetSide].isComplete),
   );
   if (copyable.length === 0) {
-    void notifyNothingToCopy(target, refused);
+    void notifyNothingToCopy(target, uncopyable);
     return undefined;
   }
-  const picked = await pickVariablesToCopy(copyable, refused, address[from], target);
-  const now = await comparisons.readSource(target, { isInteractive: true });
-  const { steps } = planSteps(now.variables, {
-    set: picked.map((one) => toRequestedVariable(one, now.variables)),
+  const picked = await pickVariablesToCopy(copyable, uncopyable, address[sourceSide], target);
+  const current = await comparisons.readSource(target, { isInteractive: true });
+  const { steps } = planSteps(current.variables, {
+    set: picked.map((one) => toRequestedVariable(one, current.variables)),
     remove: [],
   });
   if (steps.length > 0) {
     const fileNote = isLocalFile(target)
       ? vscode.l10n.t('Anyone who can open the file can read the values.')
       : '';
-    await confirmPlan(sourceAsEnvironment(target), steps, fileNote, refusedVariablesText(refused));
+    await confirmPlan(describeAsEnvironment(target), steps, fileNote, uncopyableVariablesText(uncopyable));
   }
-  const outcomes = await applyToSource(service, target, steps);
+  const outcomes = await applyToTarget(service, target, steps);
   if (isLocalFile(target)) comparisons.fileChanged(target.file);
   if (outcomes.some(({ result }) => result !== 'applied')) {
-    throw new UserError(resultText(sourceAsEnvironment(target), outcomes, service.context.toProblem));
+    throw new UserError(resultText(describeAsEnvironment(target), outcomes, service.context.toProblem));
   }
   notifyCopied(target, outcomes);
   return { copied: outcomes.length };
@@ -86,12 +90,12 @@ function notifyCopied(target: ComparedSource, outcomes: readonly VariableStepOut
 }
 
 /** Makes a new variable that looks like a secret a secret, unless its source says that it's plain. */
-function toRequestedVariable({ key, value, isSecret }: CopyableVariable, now: readonly KnownVariable[]) {
-  const isNew = !now.some((one) => one.key === key);
+function toRequestedVariable({ key, value, isSecret }: CopyableVariable, current: readonly KnownVariable[]) {
+  const isNew = !current.some((one) => one.key === key);
   return { key, value, isSecret: isSecret ?? (isNew && looksSecret(key, value)) };
 }
 
-async function applyToSource(
+async function applyToTarget(
   service: VariablesService,
   target: ComparedSource,
   steps: readonly VariableStep[],
@@ -127,12 +131,12 @@ async function editLocalFile(file: vscode.Uri, values: ReadonlyMap<string, strin
 }
 
 /** Returns a source in the form that the texts of plans require. */
-function sourceAsEnvironment(source: ComparedSource): EnvironmentRef {
+function describeAsEnvironment(source: ComparedSource): EnvironmentRef {
   return isLocalFile(source) ? { environmentId: '', environmentName: comparedSourceName(source) } : source;
 }
 
 /** Creates a function that returns the reason why an entry can't be copied to the target, with a remedy. */
-async function createRefusal(
+async function createCopyCheck(
   target: ComparedSource,
   isComplete: boolean,
 ): Promise<(entry: ComparedVariable, isNew: boolean) => string | undefined> {
@@ -172,7 +176,7 @@ async function pickTargetSide({ left, right }: ComparisonSources, argument: unkn
 
 async function pickVariablesToCopy(
   copyable: readonly CopyableVariable[],
-  refused: readonly RefusedVariable[],
+  uncopyable: readonly UncopyableVariable[],
   source: ComparedSource,
   target: ComparedSource,
 ): Promise<readonly CopyableVariable[]> {
@@ -185,8 +189,8 @@ async function pickVariablesToCopy(
   };
   const items = copyable.map((offer) => ({ label: offer.key, description: kindTexts[offer.kind], offer }));
   const select = vscode.l10n.t('Select the variables to copy to {0}.', comparedSourceName(target));
-  const cannot = vscode.l10n.t("Can't be copied: {0}", joinNames(refused.map(({ key }) => key)));
-  const placeholder = refused.length > 0 ? `${select} ${cannot}` : select;
+  const cannot = vscode.l10n.t("Can't be copied: {0}", joinNames(uncopyable.map(({ key }) => key)));
+  const placeholder = uncopyable.length > 0 ? `${select} ${cannot}` : select;
   const picked = await pickMany(vscode.l10n.t('Copy Variables to Other Side'), {
     items,
     placeholder,
@@ -198,14 +202,14 @@ async function pickVariablesToCopy(
 
 async function notifyNothingToCopy(
   target: ComparedSource,
-  refused: readonly RefusedVariable[],
+  uncopyable: readonly UncopyableVariable[],
 ): Promise<void> {
   const sentences = [
     vscode.l10n.t('No variables can be copied to {0}.', comparedSourceName(target)),
-    refusedVariablesText(refused),
+    uncopyableVariablesText(uncopyable),
   ];
   const edit = vscode.l10n.t('Edit Variables');
-  const buttons = refused.length > 0 && !isLocalFile(target) ? [edit] : [];
+  const buttons = uncopyable.length > 0 && !isLocalFile(target) ? [edit] : [];
   const picked = await showInformation(sentences.join(' ').trim(), ...buttons);
   if (picked === edit) await vscode.commands.executeCommand('hostedMcp.editEnvironmentVariables', target);
 }

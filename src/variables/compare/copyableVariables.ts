@@ -10,7 +10,7 @@ export interface CopyableVariable {
 }
 
 /** A variable that can't be copied. The same reason always has the same text. */
-export interface RefusedVariable {
+export interface UncopyableVariable {
   readonly key: string;
   readonly reason: string;
 }
@@ -22,17 +22,18 @@ export interface RefusedVariable {
 export function findCopyableVariables(
   rows: readonly ComparisonRow[],
   from: 'left' | 'right',
-  refuse: (entry: ComparedVariable, isNew: boolean) => string | undefined,
-): { readonly offers: readonly CopyableVariable[]; readonly refused: readonly RefusedVariable[] } {
-  const offers: CopyableVariable[] = [];
-  const refused: RefusedVariable[] = [];
+  findProblem: (entry: ComparedVariable, isNew: boolean) => string | undefined,
+): { readonly copyable: readonly CopyableVariable[]; readonly uncopyable: readonly UncopyableVariable[] } {
+  const copyable: CopyableVariable[] = [];
+  const uncopyable: UncopyableVariable[] = [];
   for (const row of rows) {
     const entry = row[from];
     if (!entry || row.kind === 'same') continue;
-    const reason = refuse(entry, row.kind === from);
+    const reason = findProblem(entry, row.kind === from);
     const { key, value, isSecret } = entry;
-    if (reason !== undefined) refused.push({ key, reason });
-    else if (value !== undefined) offers.push({ key, kind: row.kind, value, ...omitUndefined({ isSecret }) });
+    if (reason !== undefined) uncopyable.push({ key, reason });
+    else if (value !== undefined)
+      copyable.push({ key, kind: row.kind, value, ...omitUndefined({ isSecret }) });
   }
-  return { offers, refused };
+  return { copyable, uncopyable };
 }

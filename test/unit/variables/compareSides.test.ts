@@ -238,16 +238,16 @@ describe('what can be copied', () => {
         fc.constantFrom('left' as const, 'right' as const),
         (left, right, from) => {
           const rows = compareSides(left, right);
-          const { offers, refused } = findCopyableVariables(rows, from, refuse);
+          const { copyable, uncopyable } = findCopyableVariables(rows, from, refuse);
           const source = from === 'left' ? left : right;
           const wanted = rows.filter((row) => row[from] && row.kind !== 'same').map(({ key }) => key);
-          const found = [...offers, ...refused].map(({ key }) => key);
+          const found = [...copyable, ...uncopyable].map(({ key }) => key);
           assert.deepEqual(found.sort(), wanted.sort());
-          for (const { key, value, isSecret } of offers) {
+          for (const { key, value, isSecret } of copyable) {
             assert.equal(value, last(source, key)?.value);
             assert.equal(isSecret, last(source, key)?.isSecret);
           }
-          for (const { key } of refused) assert.equal(last(source, key)?.value, undefined);
+          for (const { key } of uncopyable) assert.equal(last(source, key)?.value, undefined);
         },
       ),
     );
