@@ -38,7 +38,7 @@ export function createVariables(context: Context): Provider<'parseEnv'> {
     },
     onDidDeleteEnvironment: async ({ baseUrl, environmentId }) => {
       await added.removeAll(baseUrl, environmentId);
-      comparisons.environmentChanged(environmentId);
+      comparisons.refreshEnvironment(environmentId);
     },
     commands: lazyCommands(commandIds, async () => {
       const { variableCommands } = await import('./commands.ts');

@@ -64,7 +64,7 @@ export class VariablesService extends Disposable implements VariableAccess {
 
   /** Updates what shows the variables of an environment after its list of added variables changed. */
   onDidChangeList(environmentId: string): Promise<void> {
-    this.comparisons.environmentChanged(environmentId);
+    this.comparisons.refreshEnvironment(environmentId);
     return this.tree.reload(environmentId);
   }
 
@@ -79,7 +79,7 @@ export class VariablesService extends Disposable implements VariableAccess {
     await this.tree.reload(environmentId);
     redrawEnvironment(environmentId);
     void this.documents.refresh(environmentId);
-    this.comparisons.environmentChanged(environmentId);
+    this.comparisons.refreshEnvironment(environmentId);
   }
 
   /** Updates the variables that the user added by ID after they were changed or deleted. */

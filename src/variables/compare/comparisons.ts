@@ -142,11 +142,11 @@ export class Comparisons extends Disposable {
     this.#refresh(() => true);
   }
 
-  environmentChanged(environmentId: string): void {
+  refreshEnvironment(environmentId: string): void {
     this.#refresh((source) => !isLocalFile(source) && source.environmentId === environmentId);
   }
 
-  fileChanged({ path }: vscode.Uri): void {
+  refreshFile({ path }: vscode.Uri): void {
     this.#refresh((source) => isLocalFile(source) && source.file.path === path);
   }
 
@@ -168,7 +168,7 @@ export class Comparisons extends Disposable {
   #add(address: ComparisonSources, options?: ReadOptions): OpenComparison {
     const watches = [address.left, address.right]
       .filter(isLocalFile)
-      .map(({ file }) => watchFile(file, () => this.fileChanged(file)));
+      .map(({ file }) => watchFile(file, () => this.refreshFile(file)));
     const comparison: OpenComparison = {
       address,
       rendered: this.#renderTexts(address, options),

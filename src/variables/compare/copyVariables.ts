@@ -64,7 +64,7 @@ export async function copyVariables(
     await confirmPlan(describeAsEnvironment(target), steps, fileNote, uncopyableVariablesText(uncopyable));
   }
   const outcomes = await applyToTarget(service, target, steps);
-  if (isLocalFile(target)) comparisons.fileChanged(target.file);
+  if (isLocalFile(target)) comparisons.refreshFile(target.file);
   if (outcomes.some(({ result }) => result !== 'applied')) {
     throw new UserError(resultText(describeAsEnvironment(target), outcomes, service.context.toProblem));
   }
