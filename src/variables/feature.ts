@@ -27,10 +27,10 @@ const commandIds = [
 /** The feature for environment variables: rows below each environment, documents, comparisons, import, and export. */
 export function createVariables(context: Context): Provider<'parseEnv'> {
   const variables = new VariablesService(context);
-  const { tree, documents, comparisons, added } = variables;
+  const { rows, documents, comparisons, added } = variables;
   return {
-    branches: tree.branches,
-    decorate: tree.decorate,
+    branches: rows.branches,
+    decorate: rows.decorate,
     services: { parseEnv: async (text) => (await import('./env/envWarnings.ts')).readEnvVariables(text) },
     refresh: () => {
       void documents.refresh();

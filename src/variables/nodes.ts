@@ -19,7 +19,7 @@ interface VariableNode extends Node, EnvironmentRef {
 const valueMask = '••••••••';
 const maxValueLength = 200;
 
-export function variablesNode(environment: EnvironmentRow): VariablesNode {
+export function createVariablesNode(environment: EnvironmentRow): VariablesNode {
   return {
     kind: 'variables',
     id: `${environment.id}/variables`,
@@ -48,12 +48,14 @@ export function decorateVariablesNode(
 }
 
 /** Creates the rows of the group. `isShown`: whether the value of a variable is revealed. */
-export function variableRows(
+export function createVariableNodes(
   group: VariablesNode,
   { variables, isListed }: VariableList,
   isShown: (variableId: string) => boolean,
 ): readonly Node[] {
-  const rows = variables.map((variable) => variableNode(group, variable, isListed, isShown(variable.id)));
+  const rows = variables.map((variable) =>
+    createVariableNode(group, variable, isListed, isShown(variable.id)),
+  );
   const target = toEnvironmentRef(group);
   if (isListed) {
     if (rows.length > 0) return rows;
@@ -85,7 +87,7 @@ export function variableRows(
   ];
 }
 
-function variableNode(
+function createVariableNode(
   group: VariablesNode,
   { id, key, isSecret, value }: KnownVariable,
   isListed: boolean,

@@ -7,7 +7,7 @@ import type { VariablesService } from './variablesService.ts';
 
 /** Creates the commands that show or copy keys and values. Their results are keys, never values. */
 export function valueCommands(variables: VariablesService) {
-  const { revealed } = variables.tree;
+  const { revealed } = variables.rows;
   return {
     'hostedMcp.revealVariable': async (argument) => {
       const title = vscode.l10n.t('Reveal Variable Value');

@@ -8,15 +8,15 @@ import type { VariableStepOutcome } from './applySteps.ts';
 import { Comparisons } from './compare/comparisons.ts';
 import { createVariableDocuments } from './document/variableDocuments.ts';
 import type { VariableStep } from './plan.ts';
-import { createVariableTree, type VariableTree } from './tree.ts';
 import type { VariableList } from './variable.ts';
 import type { ProgressDisplay, VariableAccess } from './variableAccess.ts';
+import { createVariableRows, type VariableRows } from './variableRows.ts';
 
 /** The variables of environments: reads and changes them, and updates everything that shows them. */
 export class VariablesService extends Disposable implements VariableAccess {
   readonly context: Context;
   readonly added: AddedVariables;
-  readonly tree: VariableTree;
+  readonly rows: VariableRows;
   readonly documents: ServiceDocuments<VariableList>;
   readonly comparisons: Comparisons;
 
@@ -24,8 +24,8 @@ export class VariablesService extends Disposable implements VariableAccess {
     super();
     this.context = context;
     this.added = new AddedVariables(context.extension.globalState);
-    this.tree = this.register(createVariableTree(context.tree, this));
-    this.register(context.connection.onDidChange(this.tree.clear));
+    this.rows = this.register(createVariableRows(context.tree, this));
+    this.register(context.connection.onDidChange(this.rows.clear));
     this.comparisons = this.register(new Comparisons(context, this));
     this.documents = this.register(createVariableDocuments(context, this));
   }
@@ -65,7 +65,7 @@ export class VariablesService extends Disposable implements VariableAccess {
   /** Updates what shows the variables of an environment after its list of added variables changed. */
   onDidChangeList(environmentId: string): Promise<void> {
     this.comparisons.refreshEnvironment(environmentId);
-    return this.tree.reload(environmentId);
+    return this.rows.reload(environmentId);
   }
 
   async #onDidApply(environmentId: string, outcomes: readonly VariableStepOutcome[]): Promise<void> {
@@ -76,7 +76,7 @@ export class VariablesService extends Disposable implements VariableAccess {
       const keys = applied.map(({ step }) => step.key);
       await notifyVariablesChanged(environmentId, keys);
     }
-    await this.tree.reload(environmentId);
+    await this.rows.reload(environmentId);
     redrawEnvironment(environmentId);
     void this.documents.refresh(environmentId);
     this.comparisons.refreshEnvironment(environmentId);

@@ -2,12 +2,17 @@ import * as vscode from 'vscode';
 import type { ProjectTree } from '../context.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { Branch, EnvironmentRow, Node } from '../explorer/node.ts';
-import { decorateVariablesNode, type VariablesNode, variableRows, variablesNode } from './nodes.ts';
+import {
+  createVariableNodes,
+  createVariablesNode,
+  decorateVariablesNode,
+  type VariablesNode,
+} from './nodes.ts';
 import { RevealedValues } from './revealedValues.ts';
 import type { VariableList } from './variable.ts';
 import type { VariableAccess } from './variableAccess.ts';
 
-export interface VariableTree extends vscode.Disposable {
+export interface VariableRows extends vscode.Disposable {
   readonly branches: readonly Branch[];
   /** The revealed values. A change redraws the rows. */
   readonly revealed: RevealedValues;
@@ -19,17 +24,17 @@ export interface VariableTree extends vscode.Disposable {
 }
 
 /** Creates the groups of variables below each environment. Their rows show the number of variables. */
-export function createVariableTree(
-  tree: Pick<ProjectTree, 'refresh' | 'rowsOf'>,
+export function createVariableRows(
+  projectTree: Pick<ProjectTree, 'refresh' | 'rowsOf'>,
   access: Pick<VariableAccess, 'read'>,
-): VariableTree {
+): VariableRows {
   const groups = new LazyGroup<EnvironmentRow, VariablesNode, VariableList>({
     kind: 'variables',
-    group: variablesNode,
+    group: createVariablesNode,
     read: (environmentId) => access.read(environmentId),
     decorate: decorateVariablesNode,
-    rows: (group, list) => variableRows(group, list, (id) => revealed.has(id)),
-    tree,
+    rows: (group, list) => createVariableNodes(group, list, (id) => revealed.has(id)),
+    tree: projectTree,
   });
   const revealed = new RevealedValues(() => groups.redrawAll());
   // Protects values from being read by others while the user is away.
