@@ -7,16 +7,16 @@ import type { VariablesService } from './variablesService.ts';
 
 /** Creates the commands that show or copy keys and values. Their results are keys, never values. */
 export function valueCommands(variables: VariablesService) {
-  const { revealed } = variables.rows;
+  const { revealedVariables } = variables.rows;
   return {
     'hostedMcp.revealVariable': async (argument) => {
       const title = vscode.l10n.t('Reveal Variable Value');
       const { variable } = await pickVariable(variables, argument, title, hasValue);
       requireReadable(variable);
-      revealed.show(variable.id);
+      revealedVariables.reveal(variable.id);
       return variable.key;
     },
-    'hostedMcp.hideVariable': () => revealed.hideAll(),
+    'hostedMcp.hideVariable': () => revealedVariables.hideAll(),
     'hostedMcp.copyVariableValue': async (argument) => {
       const title = vscode.l10n.t('Copy Variable Value');
       const { variable } = await pickVariable(variables, argument, title, hasValue);

@@ -8,14 +8,14 @@ import {
   decorateVariablesNode,
   type VariablesNode,
 } from './nodes.ts';
-import { RevealedValues } from './revealedValues.ts';
+import { RevealedVariables } from './revealedVariables.ts';
 import type { VariableList } from './variable.ts';
 import type { VariableAccess } from './variableAccess.ts';
 
 export interface VariableRows extends vscode.Disposable {
   readonly branches: readonly Branch[];
   /** The revealed values. A change redraws the rows. */
-  readonly revealed: RevealedValues;
+  readonly revealedVariables: RevealedVariables;
   readonly decorate: (row: Node) => Node;
   /** Reads the variables of an environment again, and redraws its rows. */
   readonly reload: (environmentId: string) => Promise<void>;
@@ -33,25 +33,25 @@ export function createVariableRows(
     group: createVariablesNode,
     read: (environmentId) => access.read(environmentId),
     decorate: decorateVariablesNode,
-    rows: (group, list) => createVariableNodes(group, list, (id) => revealed.has(id)),
+    rows: (group, list) => createVariableNodes(group, list, (id) => revealedVariables.has(id)),
     tree: projectTree,
   });
-  const revealed = new RevealedValues(() => groups.redrawAll());
+  const revealedVariables = new RevealedVariables(() => groups.redrawAll());
   // Protects values from being read by others while the user is away.
   const focusListener = vscode.window.onDidChangeWindowState(({ focused }) => {
-    if (!focused) revealed.hideAll();
+    if (!focused) revealedVariables.hideAll();
   });
   return {
     branches: groups.branches,
-    revealed,
+    revealedVariables,
     decorate: (row) => groups.decorate(row),
     reload: (environmentId) => groups.reload(environmentId),
     clear: () => {
-      revealed.dispose();
+      revealedVariables.dispose();
       groups.clear();
     },
     dispose: () => {
-      revealed.dispose();
+      revealedVariables.dispose();
       focusListener.dispose();
     },
   };

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
-import { RevealedValues } from '../../../src/variables/revealedValues.ts';
+import { RevealedVariables } from '../../../src/variables/revealedVariables.ts';
 
 describe('values that are revealed', () => {
   const setUp = () => {
     mock.timers.reset();
     mock.timers.enable({ apis: ['setTimeout'] });
     const changed = mock.fn();
-    return { revealed: new RevealedValues(changed), changes: () => changed.mock.callCount() };
+    return { revealed: new RevealedVariables(changed), changes: () => changed.mock.callCount() };
   };
 
   test('hide by themselves after 30 s, each for itself', () => {
     const { revealed, changes } = setUp();
-    revealed.show('a');
+    revealed.reveal('a');
     mock.timers.tick(20_000);
-    revealed.show('b');
+    revealed.reveal('b');
     mock.timers.tick(9_999);
     assert.ok(revealed.has('a'));
     assert.equal(changes(), 2);
@@ -26,9 +26,9 @@ describe('values that are revealed', () => {
 
   test('stay for the whole time when they are revealed again', () => {
     const { revealed } = setUp();
-    revealed.show('a');
+    revealed.reveal('a');
     mock.timers.tick(29_000);
-    revealed.show('a');
+    revealed.reveal('a');
     mock.timers.tick(29_999);
     assert.ok(revealed.has('a'));
     mock.timers.tick(1);
@@ -39,8 +39,8 @@ describe('values that are revealed', () => {
     const { revealed, changes } = setUp();
     revealed.hideAll();
     assert.equal(changes(), 0);
-    revealed.show('a');
-    revealed.show('b');
+    revealed.reveal('a');
+    revealed.reveal('b');
     revealed.hideAll();
     assert.deepEqual([revealed.has('a'), revealed.has('b'), changes()], [false, false, 3]);
     mock.timers.tick(60_000);
@@ -49,7 +49,7 @@ describe('values that are revealed', () => {
 
   test('tell nothing once they are disposed of', () => {
     const { revealed, changes } = setUp();
-    revealed.show('a');
+    revealed.reveal('a');
     revealed.dispose();
     mock.timers.tick(60_000);
     assert.deepEqual([revealed.has('a'), changes()], [false, 1]);

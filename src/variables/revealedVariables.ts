@@ -2,7 +2,7 @@
 const revealDurationMs = 30_000;
 
 /** The variables whose values are revealed. Notifies of every change. */
-export class RevealedValues {
+export class RevealedVariables {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #changed: () => void;
 
@@ -15,7 +15,7 @@ export class RevealedValues {
   }
 
   /** Restarts the timer of a value that is already revealed. */
-  show(variableId: string): void {
+  reveal(variableId: string): void {
     clearTimeout(this.#timers.get(variableId));
     this.#timers.set(
       variableId,
