@@ -12,10 +12,10 @@ import { omitUndefined } from '../fields.ts';
 import { createEnvironmentCommand } from './createEnvironment.ts';
 import { deleteEnvironment } from './deleteEnvironment.ts';
 import type { EnvironmentsService } from './environmentsService.ts';
-import { urlAndIdCommands } from './urlAndIdCommands.ts';
+import { createUrlAndIdCommands } from './urlAndIdCommands.ts';
 
 /** Creates the commands for environments. */
-export function environmentCommands(environments: EnvironmentsService) {
+export function createEnvironmentCommands(environments: EnvironmentsService) {
   return {
     'hostedMcp.addEnvironment': (argument) => addEnvironment(environments, argument),
     'hostedMcp.forgetEnvironment': (argument) => removeEnvironmentFromList(environments, argument),
@@ -23,7 +23,7 @@ export function environmentCommands(environments: EnvironmentsService) {
     'hostedMcp.dismissRedeploy': (argument) => dismissRedeploy(environments, argument),
     'hostedMcp.createEnvironment': createEnvironmentCommand(environments),
     'hostedMcp.deleteEnvironment': (argument) => deleteEnvironment(environments, argument),
-    ...urlAndIdCommands(environments),
+    ...createUrlAndIdCommands(environments),
   } satisfies CommandTable;
 }
 

@@ -55,8 +55,8 @@ export function createEnvironments(context: Context): Provider<keyof Environment
       notifyPlaygroundChanged: pages.onDidChangePlayground,
     },
     commands: lazyCommands(commandIds, async () => {
-      const { environmentCommands } = await import('./commands.ts');
-      return environmentCommands(environments);
+      const { createEnvironmentCommands } = await import('./commands.ts');
+      return createEnvironmentCommands(environments);
     }),
     dispose: () => environments.dispose(),
   };

@@ -5,7 +5,7 @@ import { UserError } from '../editor/userError.ts';
 import type { EnvironmentsService } from './environmentsService.ts';
 
 /** Creates the commands that copy or open URLs and IDs. */
-export function urlAndIdCommands(environments: EnvironmentsService) {
+export function createUrlAndIdCommands(environments: EnvironmentsService) {
   return {
     'hostedMcp.copyServerUrl': (argument) => copyServerUrl(environments, argument),
     'hostedMcp.openInBrowser': (argument) => openInBrowser(environments, argument),

@@ -18,7 +18,7 @@ interface AddedCategory extends CategoryAnswers {
 }
 
 /** Creates the commands for the list of the user. They send no requests. */
-export function categoryListCommands(context: CategoryContext) {
+export function createCategoryListCommands(context: CategoryContext) {
   const { store } = context;
 
   /** `suggestedName` of the command argument is the initial value of the name. */

@@ -1,20 +1,20 @@
 import type { CommandTable } from '../editor/commands.ts';
-import { categoryListCommands } from './categoryListCommands.ts';
+import { createCategoryListCommands } from './categoryListCommands.ts';
 import { createCategoryCommand } from './createCategory.ts';
-import { deleteCategoryCommand } from './deleteCategory.ts';
-import { exportCategoriesCommand } from './exportCategories.ts';
-import { importCategoriesCommand } from './importCategories.ts';
-import { linkIntentsCommand } from './linkIntents.ts';
+import { createDeleteCategoryCommand } from './deleteCategory.ts';
+import { createExportCategoriesCommand } from './exportCategories.ts';
+import { createImportCategoriesCommand } from './importCategories.ts';
+import { createLinkIntentsCommand } from './linkIntents.ts';
 import type { CategoryContext } from './pickCategoryTarget.ts';
 
 /** Creates the commands for intent categories. */
-export function categoryCommands(context: CategoryContext) {
+export function createCategoryCommands(context: CategoryContext) {
   return {
     'hostedMcp.createIntentCategory': createCategoryCommand(context),
-    'hostedMcp.linkIntents': linkIntentsCommand(context),
-    'hostedMcp.deleteIntentCategory': deleteCategoryCommand(context),
-    ...categoryListCommands(context),
-    'hostedMcp.exportIntentCategories': exportCategoriesCommand(context),
-    'hostedMcp.importIntentCategories': importCategoriesCommand(context),
+    'hostedMcp.linkIntents': createLinkIntentsCommand(context),
+    'hostedMcp.deleteIntentCategory': createDeleteCategoryCommand(context),
+    ...createCategoryListCommands(context),
+    'hostedMcp.exportIntentCategories': createExportCategoriesCommand(context),
+    'hostedMcp.importIntentCategories': createImportCategoriesCommand(context),
   } satisfies CommandTable;
 }

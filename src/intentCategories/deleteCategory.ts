@@ -12,7 +12,7 @@ import { type CategoryContext, pickCategoryTarget } from './pickCategoryTarget.t
  * Creates the command *Delete Intent Category* (`insights.deleteIntentCategory`). Returns the response, or `undefined`
  * if the category was already deleted.
  */
-export function deleteCategoryCommand(context: CategoryContext): CommandHandler {
+export function createDeleteCategoryCommand(context: CategoryContext): CommandHandler {
   const { connection, store } = context;
   return async (argument) => {
     const title = vscode.l10n.t('Delete Intent Category');

@@ -12,7 +12,7 @@ import { type CategoryContext, pickCategoryTarget } from './pickCategoryTarget.t
 import { categoryCountText, intentCountText } from './texts.ts';
 
 /** Creates the command *Export Intent Categories*, which writes the categories in the list of the user to a file. */
-export function exportCategoriesCommand(context: CategoryContext): CommandHandler {
+export function createExportCategoriesCommand(context: CategoryContext): CommandHandler {
   const { store } = context;
   return async (argument) => {
     const title = vscode.l10n.t('Export Intent Categories');

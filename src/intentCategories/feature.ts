@@ -44,8 +44,8 @@ export function createIntentCategories(context: Context): Feature {
     },
     onDidDeleteEnvironment: (place) => store.removeAll(place),
     commands: lazyCommands(commandIds, async () => {
-      const { categoryCommands } = await import('./commands.ts');
-      return categoryCommands({ connection, services, toProblem, store });
+      const { createCategoryCommands } = await import('./commands.ts');
+      return createCategoryCommands({ connection, services, toProblem, store });
     }),
   };
 }

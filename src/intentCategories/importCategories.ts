@@ -21,7 +21,7 @@ interface PendingCategoryImport {
  * Creates the command *Import Intent Categories*, which creates and links the categories of a file after a
  * confirmation.
  */
-export function importCategoriesCommand(context: CategoryContext): CommandHandler {
+export function createImportCategoriesCommand(context: CategoryContext): CommandHandler {
   const { connection, store } = context;
   /** The unfinished imports, by the command argument of *Continue*. */
   const unfinished = new WeakMap<object, PendingCategoryImport>();

@@ -35,7 +35,7 @@ interface LinkResult {
 }
 
 /** Creates the command *Link Intents* (`insights.linkIntents`). */
-export function linkIntentsCommand(context: CategoryContext): CommandHandler {
+export function createLinkIntentsCommand(context: CategoryContext): CommandHandler {
   /** The unfinished runs, by the command argument of *Continue*. */
   const unfinished = new WeakMap<object, PendingLinks>();
 

@@ -14,7 +14,7 @@ import { readOnlyText } from './nodes.ts';
 import type { PlaygroundService } from './playgroundService.ts';
 
 /** Creates the commands for playgrounds. */
-export function playgroundCommands(playgrounds: PlaygroundService) {
+export function createPlaygroundCommands(playgrounds: PlaygroundService) {
   return {
     'hostedMcp.showPlayground': (argument) => showPlayground(playgrounds, argument),
     'hostedMcp.copyExamplePrompt': (argument) => copyPrompt(playgrounds, argument),

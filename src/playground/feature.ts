@@ -34,8 +34,8 @@ export function createPlayground(context: Context): Provider<'getPlaygroundSumma
       void documents.refresh();
     },
     commands: lazyCommands(commandIds, async () => {
-      const { playgroundCommands } = await import('./commands.ts');
-      return playgroundCommands(playgrounds);
+      const { createPlaygroundCommands } = await import('./commands.ts');
+      return createPlaygroundCommands(playgrounds);
     }),
     dispose: () => playgrounds.dispose(),
   };

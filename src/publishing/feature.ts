@@ -24,8 +24,8 @@ export function createPublishing(context: Context): Feature {
     onDidRender: (row) => rows.onDidRender(row),
     updateAges: () => rows.updateAges(),
     commands: lazyCommands(['hostedMcp.publishToRegistry'], async () => {
-      const { publishCommand } = await import('./publish.ts');
-      return { 'hostedMcp.publishToRegistry': publishCommand(context, rows, unfinished) };
+      const { createPublishCommand } = await import('./publish.ts');
+      return { 'hostedMcp.publishToRegistry': createPublishCommand(context, rows, unfinished) };
     }),
     // Offers the command again, in case the service now supports it.
     refresh: () => rows.setUnsupported(false),

@@ -40,7 +40,7 @@ export type UnfinishedPublications = Map<string, WizardProgress<PublicationAnswe
  * *Publish to MCP Registry...*, for `{projectId, domain, title, description, websiteUrl, iconSrc, confirmed}`. Returns
  * the fields of the published `server.json`, or `undefined` after a failure that was shown.
  */
-export function publishCommand(
+export function createPublishCommand(
   context: PublishContext,
   rows: PublicationRows,
   unfinished: UnfinishedPublications,

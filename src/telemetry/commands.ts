@@ -20,7 +20,10 @@ interface ReadDestinations {
 }
 
 /** Creates the commands for telemetry destinations. */
-export function telemetryCommands(context: Pick<Context, 'connection' | 'services'>, tree: TelemetryTree) {
+export function createTelemetryCommands(
+  context: Pick<Context, 'connection' | 'services'>,
+  tree: TelemetryTree,
+) {
   return {
     'hostedMcp.showTelemetryDestinations': (argument) => showDestinations(context, argument),
     'hostedMcp.copyCollectorConfig': (argument) => copyCollectorConfig(context, tree, argument),

@@ -49,8 +49,8 @@ export function createTelemetry(context: Context): Provider<'getTelemetrySummari
       },
     },
     commands: lazyCommands(commandIds, async () => {
-      const { telemetryCommands } = await import('./commands.ts');
-      return telemetryCommands(context, tree);
+      const { createTelemetryCommands } = await import('./commands.ts');
+      return createTelemetryCommands(context, tree);
     }),
     dispose: () => connectionListener.dispose(),
   };

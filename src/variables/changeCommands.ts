@@ -28,7 +28,7 @@ interface NewVariableAnswers extends NewVariableDraft {
 }
 
 /** Creates the commands that change a single variable. */
-export function changeCommands(variables: VariablesService) {
+export function createChangeCommands(variables: VariablesService) {
   return {
     'hostedMcp.addEnvironmentVariable': (argument) => addVariable(variables, argument),
     'hostedMcp.updateEnvironmentVariable': (argument) => updateVariable(variables, argument),

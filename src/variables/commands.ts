@@ -1,25 +1,25 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../editor/commands.ts';
-import { changeCommands } from './changeCommands.ts';
-import { compareCommands } from './compare/commands.ts';
+import { createChangeCommands } from './changeCommands.ts';
+import { createCompareCommands } from './compare/commands.ts';
 import { exportVariables } from './importExport/exportVariables.ts';
-import { importVariablesCommand } from './importExport/importVariables.ts';
+import { createImportVariablesCommand } from './importExport/importVariables.ts';
 import { findMissingVariables } from './usage/findMissingVariables.ts';
-import { valueCommands } from './valueCommands.ts';
-import { variableListCommands } from './variableListCommands.ts';
+import { createValueCommands } from './valueCommands.ts';
+import { createVariableListCommands } from './variableListCommands.ts';
 import type { VariablesService } from './variablesService.ts';
 
 /** Creates the commands for environment variables. */
-export function variableCommands(variables: VariablesService) {
+export function createVariableCommands(variables: VariablesService) {
   return {
     'hostedMcp.editEnvironmentVariables': (argument) => editVariables(variables, argument),
     'hostedMcp.findMissingVariables': (argument) => findMissingVariables(variables, argument),
-    'hostedMcp.importEnvironmentVariables': importVariablesCommand(variables),
+    'hostedMcp.importEnvironmentVariables': createImportVariablesCommand(variables),
     'hostedMcp.exportEnvironmentVariables': (argument) => exportVariables(variables, argument),
-    ...changeCommands(variables),
-    ...valueCommands(variables),
-    ...variableListCommands(variables),
-    ...compareCommands(variables),
+    ...createChangeCommands(variables),
+    ...createValueCommands(variables),
+    ...createVariableListCommands(variables),
+    ...createCompareCommands(variables),
   } satisfies CommandTable;
 }
 

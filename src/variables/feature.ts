@@ -41,8 +41,8 @@ export function createVariables(context: Context): Provider<'parseEnv'> {
       comparisons.refreshEnvironment(environmentId);
     },
     commands: lazyCommands(commandIds, async () => {
-      const { variableCommands } = await import('./commands.ts');
-      return variableCommands(variables);
+      const { createVariableCommands } = await import('./commands.ts');
+      return createVariableCommands(variables);
     }),
     dispose: () => variables.dispose(),
   };

@@ -6,7 +6,7 @@ import type { KnownVariable } from './variable.ts';
 import type { VariablesService } from './variablesService.ts';
 
 /** Creates the commands that show or copy keys and values. Their results are keys, never values. */
-export function valueCommands(variables: VariablesService) {
+export function createValueCommands(variables: VariablesService) {
   const { revealedVariables } = variables.rows;
   return {
     'hostedMcp.revealVariable': async (argument) => {

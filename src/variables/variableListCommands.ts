@@ -14,7 +14,7 @@ interface AddByIdAnswers extends NewVariableDraft {
 }
 
 /** Creates the commands for the list of variables that the user added by ID, for services that can't list variables. */
-export function variableListCommands(variables: VariablesService) {
+export function createVariableListCommands(variables: VariablesService) {
   return {
     'hostedMcp.addVariableById': (argument) => addVariableById(variables, argument),
     'hostedMcp.forgetVariable': (argument) => removeVariableFromList(variables, argument),

@@ -10,7 +10,7 @@ import { type ComparedSource, type ComparisonSources, parseSideUri, parseSource 
 import { copyVariables } from './copyVariables.ts';
 
 /** Creates the commands for comparisons of variables. */
-export function compareCommands(variables: VariablesService) {
+export function createCompareCommands(variables: VariablesService) {
   const { comparisons } = variables;
   return {
     'hostedMcp.compareEnvironments': (argument) => compareEnvironments(variables, argument),

@@ -35,7 +35,7 @@ interface ImportResult {
 }
 
 /** Creates the command that sets the variables of an environment to those of a `.env` file. */
-export function importVariablesCommand(service: VariablesService): CommandHandler {
+export function createImportVariablesCommand(service: VariablesService): CommandHandler {
   /** The unfinished imports, by the command argument of *Try Again*. */
   const unfinished = new WeakMap<object, PendingVariableImport>();
 
