@@ -10,7 +10,7 @@ import { UserError } from '../editor/userError.ts';
 import { isCategoryColor } from './colors.ts';
 import { pickCategory } from './pickCategory.ts';
 import { type CategoryContext, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
-import { type CategoryAnswers, colorStep, nameStep, validateCategoryName } from './questions.ts';
+import { type CategoryAnswers, createColorStep, createNameStep, validateCategoryName } from './questions.ts';
 
 /** A category that exists on the service. */
 interface AddedCategory extends CategoryAnswers {
@@ -87,12 +87,12 @@ function askAddedCategory(
   }));
   const steps = [
     ...(isIdAsked ? [idStep] : []),
-    nameStep<AddedCategory>({
+    createNameStep<AddedCategory>({
       prompt: vscode.l10n.t(
         'Enter a name for the category in this editor, ideally the same as on the service',
       ),
     }),
-    colorStep<AddedCategory>(vscode.l10n.t("Select the category's color on the service"), {
+    createColorStep<AddedCategory>(vscode.l10n.t("Select the category's color on the service"), {
       label: vscode.l10n.t('Unknown'),
       description: vscode.l10n.t('shown without a color'),
     }),

@@ -15,7 +15,7 @@ import { SettingId } from '../ids.ts';
 import { type CreateCategoryOutcome, createCategoryOnce, type NewCategory } from './createCategoryOnce.ts';
 import { intentIdsArgument } from './intentIdsArgument.ts';
 import { type CategoryContext, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
-import { colorStep, nameStep, type RejectedName } from './questions.ts';
+import { createColorStep, createNameStep, type RejectedName } from './questions.ts';
 
 /** The answers so far for a new category. */
 interface CategoryDraft extends NewCategory {
@@ -150,12 +150,12 @@ function askCategory(
       ? vscode.l10n.t('Your list already has an intent category with this name. You can use the name again.')
       : undefined;
   const steps = [
-    nameStep<NewCategory>({
+    createNameStep<NewCategory>({
       prompt: vscode.l10n.t('Enter a name for the intent category'),
       rejected,
       hint,
     }),
-    colorStep<NewCategory>(vscode.l10n.t('Select a color'), {
+    createColorStep<NewCategory>(vscode.l10n.t('Select a color'), {
       label: vscode.l10n.t('Derive from Name'),
       description: vscode.l10n.t('chosen by the service'),
     }),

@@ -41,7 +41,11 @@ interface NameQuestion {
   readonly hint?: (name: string) => string | undefined;
 }
 
-export function nameStep<A extends CategoryAnswers>({ prompt, rejected, hint }: NameQuestion): WizardStep<A> {
+export function createNameStep<A extends CategoryAnswers>({
+  prompt,
+  rejected,
+  hint,
+}: NameQuestion): WizardStep<A> {
   const validate = (typed: string): string | vscode.InputBoxValidationMessage | undefined => {
     const { Warning, Info } = vscode.InputBoxValidationSeverity;
     const issue = validateCategoryName(typed);
@@ -58,12 +62,12 @@ export function nameStep<A extends CategoryAnswers>({ prompt, rejected, hint }: 
 type ColorItem = vscode.QuickPickItem & { readonly color?: CategoryColor };
 
 /** Creates the step that asks for a color. `without` is the first item, for no color. */
-export function colorStep<A extends CategoryAnswers>(
+export function createColorStep<A extends CategoryAnswers>(
   placeholder: string,
-  without: { readonly label: string; readonly description: string },
+  noColorItem: { readonly label: string; readonly description: string },
 ): WizardStep<A> {
   const ask = async (answers: A, frame: StepFrame): Promise<A | Back> => {
-    const items = colorItems(without);
+    const items = createColorItems(noColorItem);
     const active = items.find(({ color }) => color === answers.color);
     const picked = await askPickOne(frame, { items, placeholder, active });
     if (picked === back) return back;
@@ -73,7 +77,10 @@ export function colorStep<A extends CategoryAnswers>(
   return { ask };
 }
 
-function colorItems(without: { readonly label: string; readonly description: string }): readonly ColorItem[] {
+function createColorItems(noColorItem: {
+  readonly label: string;
+  readonly description: string;
+}): readonly ColorItem[] {
   const createImage = (color: CategoryColor | undefined, kind: 'dark' | 'light'): vscode.Uri =>
     vscode.Uri.parse(colorChip(color && colorShades[color][kind], colorShades.gray[kind]), true);
   const iconPath = (color?: CategoryColor) => ({
@@ -81,7 +88,7 @@ function colorItems(without: { readonly label: string; readonly description: str
     light: createImage(color, 'light'),
   });
   return [
-    { ...without, iconPath: iconPath() },
+    { ...noColorItem, iconPath: iconPath() },
     ...categoryColors.map((color) => {
       const word = colorText(color);
       return { label: word.charAt(0).toLocaleUpperCase() + word.slice(1), iconPath: iconPath(color), color };

@@ -10,7 +10,12 @@ import { askText, createProgress, createTextStep, runSteps, type WizardStep } fr
 import { UserError } from '../editor/userError.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
 import { throwUnlessApplied } from './applyPlan.ts';
-import { kindStep, type NewVariableDraft, plainKindItem, secretKindItem } from './kindStep.ts';
+import {
+  createKindStep,
+  createPlainItem,
+  createSecretItem,
+  type NewVariableDraft,
+} from './createKindStep.ts';
 import { pickVariable } from './pickVariable.ts';
 import type { VariableStep } from './plan.ts';
 import { validateKey, validateValue } from './validation.ts';
@@ -61,8 +66,10 @@ async function addVariable(service: VariablesService, argument: unknown): Promis
     ...(given.key === undefined
       ? [createTextStep<NewVariableAnswers>('key', () => ({ prompt: keyPrompt(), validate }))]
       : []),
-    ...(given.isSecret === undefined ? [kindStep<NewVariableAnswers>(newKindItems, newKindPrompt)] : []),
-    ...(given.value === undefined ? [addStep(service, target)] : []),
+    ...(given.isSecret === undefined
+      ? [createKindStep<NewVariableAnswers>(createNewKindItems, newKindPrompt)]
+      : []),
+    ...(given.value === undefined ? [createValueStep(service, target)] : []),
   ];
   const progress = createProgress<NewVariableAnswers>({
     key: given.key?.trim() ?? '',
@@ -73,7 +80,7 @@ async function addVariable(service: VariablesService, argument: unknown): Promis
 }
 
 /** Creates the step that asks for the value and adds the variable. */
-function addStep(service: VariablesService, target: EnvironmentRef): WizardStep<NewVariableAnswers> {
+function createValueStep(service: VariablesService, target: EnvironmentRef): WizardStep<NewVariableAnswers> {
   return {
     ask: (answers, frame) => {
       const { key, isSecret = true } = answers;
@@ -286,9 +293,9 @@ function multilineQuestion(target: EnvironmentRef): {
   };
 }
 
-function newKindItems(key: string) {
-  const secret = secretKindItem(vscode.l10n.t('The value is never shown again'));
-  const plain = plainKindItem(vscode.l10n.t('Everyone who can see the environment can read the value'));
+function createNewKindItems(key: string) {
+  const secret = createSecretItem(vscode.l10n.t('The value is never shown again'));
+  const plain = createPlainItem(vscode.l10n.t('Everyone who can see the environment can read the value'));
   return looksSecret(key) ? [secret, plain] : [plain, secret];
 }
 

@@ -4,7 +4,12 @@ import type { CommandTable } from '../editor/commands.ts';
 import { createIdValidator } from '../editor/idValidator.ts';
 import { createProgress, createTextStep, runSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
-import { kindStep, type NewVariableDraft, plainKindItem, secretKindItem } from './kindStep.ts';
+import {
+  createKindStep,
+  createPlainItem,
+  createSecretItem,
+  type NewVariableDraft,
+} from './createKindStep.ts';
 import { pickVariable } from './pickVariable.ts';
 import { validateKey } from './validation.ts';
 import type { VariablesService } from './variablesService.ts';
@@ -46,10 +51,10 @@ async function addVariableById(
       validateKey(typed, new Set(variables.filter((one) => one.id !== id).map(({ key }) => key))),
   }));
   const steps = [
-    ...(given.id === undefined ? [idStep()] : []),
+    ...(given.id === undefined ? [createIdStep()] : []),
     ...(given.key === undefined ? [keyStep] : []),
     ...(given.isSecret === undefined
-      ? [kindStep<AddByIdAnswers>(existingKindItems, existingKindPrompt)]
+      ? [createKindStep<AddByIdAnswers>(createExistingKindItems, existingKindPrompt)]
       : []),
   ];
   const start: AddByIdAnswers = { id: given.id ?? '', key: given.key ?? '', isSecret: given.isSecret };
@@ -74,7 +79,7 @@ async function removeVariableFromList(service: VariablesService, argument: unkno
   );
 }
 
-function idStep() {
+function createIdStep() {
   return createTextStep<AddByIdAnswers>('id', () => ({
     prompt: vscode.l10n.t('Enter the variable ID, as shown in the URL of its page in the web dashboard'),
     validate: createIdValidator(vscode.l10n.t('Enter a variable ID.')),
@@ -82,8 +87,8 @@ function idStep() {
 }
 
 /** Returns the items with *Secret* first: a wrong *Plain* would be sent with each change and could expose the value. */
-function existingKindItems() {
-  return [secretKindItem(vscode.l10n.t("Select this if you're not sure")), plainKindItem()];
+function createExistingKindItems() {
+  return [createSecretItem(vscode.l10n.t("Select this if you're not sure")), createPlainItem()];
 }
 
 function existingKindPrompt(key: string): string {

@@ -12,26 +12,26 @@ interface KindItem extends vscode.QuickPickItem {
 }
 
 /** Creates a step that asks whether the variable is secret or plain. The first of `kinds` is preselected. */
-export function kindStep<A extends NewVariableDraft>(
-  kinds: (key: string) => readonly KindItem[],
-  placeholder: (key: string) => string,
+export function createKindStep<A extends NewVariableDraft>(
+  createItems: (key: string) => readonly KindItem[],
+  createPlaceholder: (key: string) => string,
 ): WizardStep<A> {
   return {
     ask: async (answers, frame) => {
-      const items = kinds(answers.key);
+      const items = createItems(answers.key);
       const active = items.find(({ isSecret }) => isSecret === answers.isSecret);
-      const picked = await askPickOne(frame, { items, placeholder: placeholder(answers.key), active });
+      const picked = await askPickOne(frame, { items, placeholder: createPlaceholder(answers.key), active });
       return picked === back ? back : { ...answers, isSecret: picked.isSecret };
     },
   };
 }
 
-export function secretKindItem(description: string): KindItem {
+export function createSecretItem(description: string): KindItem {
   const label = vscode.l10n.t('Secret');
   return { iconPath: new vscode.ThemeIcon('lock'), label, description, isSecret: true };
 }
 
-export function plainKindItem(description = ''): KindItem {
+export function createPlainItem(description = ''): KindItem {
   const label = vscode.l10n.t('Plain');
   return { iconPath: new vscode.ThemeIcon('symbol-constant'), label, description, isSecret: false };
 }
