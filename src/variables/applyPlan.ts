@@ -45,8 +45,8 @@ export async function applyWithProgress(
           showMessage(seconds === undefined ? undefined : delayText(seconds)),
         ),
       read: async () => {
-        const { isListed, variables } = await access.read(environmentId);
-        return isListed ? variables : undefined;
+        const { isListedByService, variables } = await access.read(environmentId);
+        return isListedByService ? variables : undefined;
       },
     });
   if (display) return run(display);

@@ -47,8 +47,8 @@ export function createChangeCommands(variables: VariablesService) {
 async function addVariable(service: VariablesService, argument: unknown): Promise<ChangedVariable> {
   const title = vscode.l10n.t('Add Variable');
   const target = await service.context.services.pickEnvironment(argument, title);
-  const { variables, isListed } = await service.read(target.environmentId, { isInteractive: true });
-  if (!isListed) {
+  const { variables, isListedByService } = await service.read(target.environmentId, { isInteractive: true });
+  if (!isListedByService) {
     throw new UserError(
       vscode.l10n.t("This service can't create variables. Add an existing variable by ID instead."),
     );
@@ -158,7 +158,7 @@ async function makeVariablePlain(service: VariablesService, argument: unknown): 
   const title = vscode.l10n.t('Make Variable Plain');
   const { target, variable } = await pickVariable(service, argument, title, ({ isSecret }) => isSecret);
   const { key } = variable;
-  if (!(await service.read(target.environmentId)).isListed) {
+  if (!(await service.read(target.environmentId)).isListedByService) {
     throw new UserError(
       vscode.l10n.t(
         "A secret can be made plain only by deleting it and creating it again, but this service can't create variables.",

@@ -35,11 +35,11 @@ export function createVariablesNode(environment: EnvironmentRow): VariablesNode 
 /** Adds the number of variables to the group. For a service that can't list them, only if there are any. */
 export function decorateVariablesNode(
   group: VariablesNode,
-  { variables, isListed }: VariableList,
+  { variables, isListedByService }: VariableList,
 ): VariablesNode {
   const count = variables.length;
-  if (!isListed && count === 0) return group;
-  const description = isListed ? String(count) : vscode.l10n.t('{0} in your list', count);
+  if (!isListedByService && count === 0) return group;
+  const description = isListedByService ? String(count) : vscode.l10n.t('{0} in your list', count);
   return {
     ...group,
     description,
@@ -50,14 +50,14 @@ export function decorateVariablesNode(
 /** Creates the rows of the group. `isShown`: whether the value of a variable is revealed. */
 export function createVariableNodes(
   group: VariablesNode,
-  { variables, isListed }: VariableList,
+  { variables, isListedByService }: VariableList,
   isShown: (variableId: string) => boolean,
 ): readonly Node[] {
   const rows = variables.map((variable) =>
-    createVariableNode(group, variable, isListed, isShown(variable.id)),
+    createVariableNode(group, variable, isListedByService, isShown(variable.id)),
   );
   const target = toEnvironmentRef(group);
-  if (isListed) {
+  if (isListedByService) {
     if (rows.length > 0) return rows;
     return [
       noteRow(`${group.id}/none`, vscode.l10n.t('No variables yet.')),

@@ -9,5 +9,5 @@ export type KnownVariable = Pick<Variable, 'id' | 'key' | 'isSecret' | 'value'>;
  */
 export interface VariableList {
   readonly variables: readonly KnownVariable[];
-  readonly isListed: boolean;
+  readonly isListedByService: boolean;
 }

@@ -33,8 +33,8 @@ async function addVariableById(
   const { services, connection } = service.context;
   const title = vscode.l10n.t('Add Variable by ID');
   const { environmentId } = await services.pickEnvironment(argument, title);
-  const { variables, isListed } = await service.read(environmentId, { isInteractive: true });
-  if (isListed)
+  const { variables, isListedByService } = await service.read(environmentId, { isInteractive: true });
+  if (isListedByService)
     throw new UserError(
       vscode.l10n.t("This service lists its variables, so variables can't be added by ID."),
     );

@@ -41,12 +41,12 @@ export class VariablesService extends Disposable implements VariableAccess {
     const client = await connection.client({ isInteractive });
     try {
       const variables = await client.environments.listVariables(environmentId, { signal });
-      return { variables, isListed: true };
+      return { variables, isListedByService: true };
     } catch (error) {
       if (!(error instanceof ApiError && error.unknownPath)) throw error;
       const { baseUrl } = connection;
       const variables = baseUrl === undefined ? [] : this.added.list(baseUrl, environmentId);
-      return { variables, isListed: false };
+      return { variables, isListedByService: false };
     }
   }
 

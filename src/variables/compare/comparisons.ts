@@ -100,8 +100,8 @@ export class Comparisons extends Disposable {
   /** Reads an environment, or a `.env` file as dotenv does. */
   async readSource(source: ComparedSource, options?: ReadOptions): Promise<SourceContent> {
     if (!isLocalFile(source)) {
-      const { variables, isListed } = await this.#access.read(source.environmentId, options);
-      return { entries: variables, isComplete: isListed, variables };
+      const { variables, isListedByService } = await this.#access.read(source.environmentId, options);
+      return { entries: variables, isComplete: isListedByService, variables };
     }
     const { parseDocument } = await import('../document/documentText.ts');
     const { requested } = parseDocument(await readTextFile(source.file), [], () => false);

@@ -72,7 +72,7 @@ function planDocument(
     );
   }
   const added = steps.filter(({ kind }) => kind === 'add').map(({ key }) => key);
-  if (!now.isListed && added.length > 0) {
+  if (!now.isListedByService && added.length > 0) {
     throw new UserError(
       vscode.l10n.t(
         "This service can't create variables. Remove these keys, or add them by ID in the tree: {0}.",

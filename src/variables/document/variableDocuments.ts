@@ -27,10 +27,10 @@ export function createVariableDocuments(
     toProblem,
     read: (environmentId, options) => access.read(environmentId, options),
     /** Keeps the comments and the order of an open document. */
-    async toText({ variables, isListed }, target, before) {
+    async toText({ variables, isListedByService }, target, before) {
       const { formatDocument, refreshDocument } = await import('./documentText.ts');
       if (before !== undefined) return refreshDocument(before, variables);
-      return formatDocument(documentHeader(target, isListed), variables);
+      return formatDocument(documentHeader(target, isListedByService), variables);
     },
     async send(request) {
       const { sendVariableDocument } = await import('./sendVariableDocument.ts');

@@ -94,7 +94,7 @@ export interface ImportMatch {
  */
 export function matchWithEnvironment(
   content: ImportContent,
-  { variables, isListed }: VariableList,
+  { variables, isListedByService }: VariableList,
 ): ImportMatch {
   const known = new Set(variables.map(({ key }) => key));
   const keysByLowerCase = new Map(variables.map(({ key }) => [key.toLowerCase(), key]));
@@ -107,12 +107,12 @@ export function matchWithEnvironment(
       if (!isKnown) skipped.push({ reason: 'noValue', key, line });
       return false;
     }
-    if (!isKnown && !isListed) skipped.push({ reason: 'notCreated', key, line });
+    if (!isKnown && !isListedByService) skipped.push({ reason: 'notCreated', key, line });
     else if (!isKnown && keysByLowerCase.has(key.toLowerCase()) && !onlyCase.has(key))
       warnings.push({ reason: 'onlyCase', key, line });
-    return isKnown || isListed;
+    return isKnown || isListedByService;
   });
-  const others = isListed ? variables.filter(({ key }) => !content.keys.has(key)) : [];
+  const others = isListedByService ? variables.filter(({ key }) => !content.keys.has(key)) : [];
   const isKept = (assignment: KnownVariable): boolean =>
     content.commentedKeys.has(assignment.key) && !canBeWritten(assignment);
   return {

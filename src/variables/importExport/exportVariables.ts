@@ -25,10 +25,10 @@ export async function exportVariables(service: VariablesService, argument: unkno
   const title = vscode.l10n.t('Export Variables');
   const target = await service.context.services.pickEnvironment(argument, title);
   const { environmentId, environmentName } = target;
-  const { variables, isListed } = await service.read(environmentId, { isInteractive: true });
+  const { variables, isListedByService } = await service.read(environmentId, { isInteractive: true });
   if (variables.length === 0) {
     throw new UserError(
-      isListed
+      isListedByService
         ? vscode.l10n.t('{0} has no variables.', environmentName)
         : vscode.l10n.t(
             "This service can't list variables, and your list has no variables for {0}.",
@@ -41,7 +41,7 @@ export async function exportVariables(service: VariablesService, argument: unkno
   const file = await askExportTarget(argument, title, environmentName);
   const kept = file ? await writeExportFile(file, lines, formatOmittedComment, title) : [];
   if (!file) await vscode.env.clipboard.writeText(formatExport(lines, formatOmittedComment));
-  const message = exportedText(lines, { isListed, kept, file });
+  const message = exportedText(lines, { isListed: isListedByService, kept, file });
   // Not awaited: the command ends while the message is still open.
   void (file ? offerFile(file, message) : showInformation(message));
   return {

@@ -98,7 +98,7 @@ async function prepareImport(service: VariablesService, argument: unknown): Prom
     skipped: match.skipped.map(({ key }) => key),
     notes: [
       keptKeysText(match, isReplaced),
-      list.isListed
+      list.isListedByService
         ? ''
         : vscode.l10n.t(
             "This service can't list variables. Only variables in your list are changed, and none are deleted.",

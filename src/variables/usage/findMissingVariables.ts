@@ -23,7 +23,7 @@ export async function findMissingVariables(
   if (!ensureSearchable(vscode.l10n.t('variables'))) return undefined;
   const target = await pickEnvironment(argument, vscode.l10n.t('Find Missing Variables'));
   const { environmentId } = target;
-  const { variables, isListed } = await service.read(environmentId, { isInteractive: true });
+  const { variables, isListedByService } = await service.read(environmentId, { isInteractive: true });
   const folders = await findEnvironmentFolders(environmentId);
   const { keys: used, skipped } = await withCancellableProgress(
     vscode.l10n.t('Searching this workspace for environment variables...'),
@@ -31,11 +31,11 @@ export async function findMissingVariables(
   );
   const have = new Set(variables.map(({ key }) => key));
   const title = vscode.l10n.t('Missing from {0}', environmentLabel(target));
-  const keys = await pickMissingKeys({ title, used, have, skipped, folders, isForCopy: !isListed });
+  const keys = await pickMissingKeys({ title, used, have, skipped, folders, isForCopy: !isListedByService });
   if (!keys) return undefined;
-  if (isListed) await addToDocument(await service.documents.open(target), keys);
+  if (isListedByService) await addToDocument(await service.documents.open(target), keys);
   else await copyMissingKeys(keys);
-  return { environmentId, keys, taken: isListed ? 'toDocument' : 'toClipboard' };
+  return { environmentId, keys, taken: isListedByService ? 'toDocument' : 'toClipboard' };
 }
 
 /**

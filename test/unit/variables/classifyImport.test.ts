@@ -14,7 +14,7 @@ import { plainVariable, secretVariable } from '../../kit/variables.ts';
 const said = (remarks: readonly ImportProblem[]): readonly string[] =>
   remarks.map(({ reason, key, line }) => `${line} ${key} ${reason}`);
 
-const listed = (...variables: KnownVariable[]): VariableList => ({ variables, isListed: true });
+const listed = (...variables: KnownVariable[]): VariableList => ({ variables, isListedByService: true });
 
 function keys(entries: ImportMatch['entries']): readonly string[] {
   return entries.map(({ key }) => key);
@@ -198,7 +198,7 @@ describe('importing a text', () => {
   test('changes only what is known where the service lists nothing, and removes nothing', () => {
     const known: VariableList = {
       variables: [secretVariable('TOKEN'), secretVariable('REST')],
-      isListed: false,
+      isListedByService: false,
     };
     assert.deepEqual(steps('TOKEN=t\nNEW=1\n', known, { isReplaced: true }), ['change TOKEN=t!']);
     assert.deepEqual(said(matchWithEnvironment(classifyImport('TOKEN=t\nNEW=1\n'), known).skipped), [

@@ -30,7 +30,7 @@ function reimported(
   now: readonly KnownVariable[],
   isReplaced: boolean,
 ): readonly VariableStep[] {
-  const match = matchWithEnvironment(classifyImport(text), { variables: now, isListed: true });
+  const match = matchWithEnvironment(classifyImport(text), { variables: now, isListedByService: true });
   return planSteps(now, findImportChanges(match, now, { isReplaced, secrets: new Set() })).steps;
 }
 
