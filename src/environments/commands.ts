@@ -34,7 +34,10 @@ async function addEnvironment(service: EnvironmentsService, argument: unknown): 
   const environment = given === undefined ? await askForEnvironment(service) : await service.get(given);
   const projectName = await readProjectName(service, environment.projectId);
   if (connection.baseUrl !== undefined) {
-    await service.added.add(connection.baseUrl, { ...environment, ...omitUndefined({ projectName }) });
+    await service.addedEnvironments.add(connection.baseUrl, {
+      ...environment,
+      ...omitUndefined({ projectName }),
+    });
   }
   tree.refresh();
   return environment;
@@ -66,12 +69,12 @@ async function readProjectName(
 }
 
 async function removeEnvironmentFromList(
-  { context, added, picker }: EnvironmentsService,
+  { context, addedEnvironments, picker }: EnvironmentsService,
   argument: unknown,
 ): Promise<void> {
   const { connection, tree } = context;
   const { baseUrl } = connection;
-  const list = baseUrl === undefined ? [] : added.list(baseUrl);
+  const list = baseUrl === undefined ? [] : addedEnvironments.list(baseUrl);
   if (baseUrl === undefined || list.length === 0) {
     void showInformation(
       vscode.l10n.t("There are no environments in your list, so there's nothing to remove."),
@@ -87,10 +90,10 @@ async function removeEnvironmentFromList(
       vscode.l10n.t('Only environments that were added by ID can be removed from your list.'),
     );
   }
-  await added.remove(baseUrl, id);
+  await addedEnvironments.remove(baseUrl, id);
   tree.refresh();
   void offerUndo(removedFromListText(removed.name), async () => {
-    await added.add(baseUrl, removed);
+    await addedEnvironments.add(baseUrl, removed);
     tree.refresh();
   });
 }

@@ -91,13 +91,13 @@ async function readProjectWithBranch(
 
 /** Shows a new environment in the tree. Without a project, it isn't in the tree yet, and is added to the list of the user. */
 async function showCreated(
-  { context, added }: EnvironmentsService,
+  { context, addedEnvironments }: EnvironmentsService,
   environment: Environment,
   projectId: string | undefined,
 ): Promise<void> {
   const { connection, tree } = context;
   if (projectId === undefined && connection.baseUrl !== undefined) {
-    await added.add(connection.baseUrl, environment);
+    await addedEnvironments.add(connection.baseUrl, environment);
   }
   tree.refresh();
   // If the tree can't show the row, the tree shows the reason.

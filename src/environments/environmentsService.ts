@@ -12,7 +12,7 @@ import { RedeployReminders } from './redeployReminders.ts';
 /** The environments of the service and of the list of the user, and everything that shows them. */
 export class EnvironmentsService extends Disposable {
   readonly context: Context;
-  readonly added: AddedEnvironments;
+  readonly addedEnvironments: AddedEnvironments;
   readonly reminders: RedeployReminders;
   readonly picker: EnvironmentPicker;
   readonly deletions: DeletionTracker;
@@ -22,9 +22,9 @@ export class EnvironmentsService extends Disposable {
     super();
     const { connection, extension } = context;
     this.context = context;
-    this.added = new AddedEnvironments(extension.globalState);
+    this.addedEnvironments = new AddedEnvironments(extension.globalState);
     this.reminders = new RedeployReminders(connection, extension.globalState, (id) => this.pages.redraw(id));
-    this.picker = new EnvironmentPicker(context, this.added);
+    this.picker = new EnvironmentPicker(context, this.addedEnvironments);
     this.deletions = new DeletionTracker('environment', 'environmentId', (id) => this.redraw(id));
     this.register(
       settings.onDidChange(SettingId.protectedEnvironments, () => {
@@ -46,7 +46,7 @@ export class EnvironmentsService extends Disposable {
     const { connection, tree } = this.context;
     return (
       tree.rowsOf('environment', id).length > 0 ||
-      this.added.list(connection.baseUrl ?? '').some((one) => one.id === id)
+      this.addedEnvironments.list(connection.baseUrl ?? '').some((one) => one.id === id)
     );
   }
 

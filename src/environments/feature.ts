@@ -20,12 +20,12 @@ const commandIds = [
 export function createEnvironments(context: Context): Provider<keyof EnvironmentServices> {
   const { connection, services } = context;
   const environments = new EnvironmentsService(context);
-  const { added, reminders, picker, deletions, pages } = environments;
+  const { addedEnvironments, reminders, picker, deletions, pages } = environments;
   return {
     branches: [
       projectBranch(connection, reminders, services.notifyProjectMissing),
-      addedGroupBranch(connection, added),
-      addedBranch(connection, added, reminders),
+      addedGroupBranch(connection, addedEnvironments),
+      addedBranch(connection, addedEnvironments, reminders),
     ],
     decorate: (row) => deletions.decorate(decorateProtected(reminders.decorate(row))),
     isVisible: () => pages.isVisible,
@@ -34,7 +34,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     onDidDeleteEnvironment: async ({ baseUrl, environmentId }) => {
       pages.onDidDelete(environmentId);
       await reminders.dismiss(environmentId);
-      await added.remove(baseUrl, environmentId);
+      await addedEnvironments.remove(baseUrl, environmentId);
     },
     services: {
       pickEnvironment: picker.pick,

@@ -27,7 +27,7 @@ const commandIds = [
 /** The feature for environment variables: rows below each environment, documents, comparisons, import, and export. */
 export function createVariables(context: Context): Provider<'parseEnv'> {
   const variables = new VariablesService(context);
-  const { rows, documents, comparisons, added } = variables;
+  const { rows, documents, comparisons, addedVariables } = variables;
   return {
     branches: rows.branches,
     decorate: rows.decorate,
@@ -37,7 +37,7 @@ export function createVariables(context: Context): Provider<'parseEnv'> {
       comparisons.refreshAll();
     },
     onDidDeleteEnvironment: async ({ baseUrl, environmentId }) => {
-      await added.removeAll(baseUrl, environmentId);
+      await addedVariables.removeAll(baseUrl, environmentId);
       comparisons.refreshEnvironment(environmentId);
     },
     commands: lazyCommands(commandIds, async () => {

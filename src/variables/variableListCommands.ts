@@ -61,7 +61,7 @@ async function addVariableById(
   const { id, key, isSecret = true } = await runSteps(title, steps, createProgress(start));
   const { baseUrl } = connection;
   if (baseUrl === undefined) throw new vscode.CancellationError();
-  await service.added.put(baseUrl, environmentId, { id, key, isSecret });
+  await service.addedVariables.put(baseUrl, environmentId, { id, key, isSecret });
   await service.onDidChangeList(environmentId);
   return { variableId: id, key };
 }
@@ -71,7 +71,7 @@ async function removeVariableFromList(service: VariablesService, argument: unkno
   const { target, variable } = await pickVariable(service, argument, title);
   const { baseUrl } = service.context.connection;
   if (baseUrl === undefined) return;
-  await service.added.remove(baseUrl, target.environmentId, variable.id);
+  await service.addedVariables.remove(baseUrl, target.environmentId, variable.id);
   await service.onDidChangeList(target.environmentId);
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('$(check) {0} was removed from your list and is unchanged on the service', variable.key),

@@ -15,7 +15,7 @@ import { createVariableRows, type VariableRows } from './variableRows.ts';
 /** The variables of environments: reads and changes them, and updates everything that shows them. */
 export class VariablesService extends Disposable implements VariableAccess {
   readonly context: Context;
-  readonly added: AddedVariables;
+  readonly addedVariables: AddedVariables;
   readonly rows: VariableRows;
   readonly documents: ServiceDocuments<VariableList>;
   readonly comparisons: Comparisons;
@@ -23,7 +23,7 @@ export class VariablesService extends Disposable implements VariableAccess {
   constructor(context: Context) {
     super();
     this.context = context;
-    this.added = new AddedVariables(context.extension.globalState);
+    this.addedVariables = new AddedVariables(context.extension.globalState);
     this.rows = this.register(createVariableRows(context.tree, this));
     this.register(context.connection.onDidChange(this.rows.clear));
     this.comparisons = this.register(new Comparisons(context, this));
@@ -45,7 +45,7 @@ export class VariablesService extends Disposable implements VariableAccess {
     } catch (error) {
       if (!(error instanceof ApiError && error.unknownPath)) throw error;
       const { baseUrl } = connection;
-      const variables = baseUrl === undefined ? [] : this.added.list(baseUrl, environmentId);
+      const variables = baseUrl === undefined ? [] : this.addedVariables.list(baseUrl, environmentId);
       return { variables, isListedByService: false };
     }
   }
@@ -86,12 +86,13 @@ export class VariablesService extends Disposable implements VariableAccess {
   async #updateAdded(environmentId: string, outcomes: readonly VariableStepOutcome[]): Promise<void> {
     const { baseUrl } = this.context.connection;
     if (baseUrl === undefined) return;
-    const added = new Set(this.added.list(baseUrl, environmentId).map(({ id }) => id));
+    const added = new Set(this.addedVariables.list(baseUrl, environmentId).map(({ id }) => id));
     for (const { step, result } of outcomes) {
       if (result !== 'applied' || step.kind === 'add' || !added.has(step.variable.id)) continue;
       const { id } = step.variable;
-      if (step.kind === 'remove') await this.added.remove(baseUrl, environmentId, id);
-      else await this.added.put(baseUrl, environmentId, { id, key: step.key, isSecret: step.isSecret });
+      if (step.kind === 'remove') await this.addedVariables.remove(baseUrl, environmentId, id);
+      else
+        await this.addedVariables.put(baseUrl, environmentId, { id, key: step.key, isSecret: step.isSecret });
     }
   }
 }
