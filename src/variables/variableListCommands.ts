@@ -62,7 +62,7 @@ async function addVariableById(
   const { baseUrl } = connection;
   if (baseUrl === undefined) throw new vscode.CancellationError();
   await service.addedVariables.put(baseUrl, environmentId, { id, key, isSecret });
-  await service.onDidChangeList(environmentId);
+  await service.updateAfterListChange(environmentId);
   return { variableId: id, key };
 }
 
@@ -72,7 +72,7 @@ async function removeVariableFromList(service: VariablesService, argument: unkno
   const { baseUrl } = service.context.connection;
   if (baseUrl === undefined) return;
   await service.addedVariables.remove(baseUrl, target.environmentId, variable.id);
-  await service.onDidChangeList(target.environmentId);
+  await service.updateAfterListChange(target.environmentId);
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('$(check) {0} was removed from your list and is unchanged on the service', variable.key),
     5000,

@@ -63,7 +63,7 @@ export class VariablesService extends Disposable implements VariableAccess {
   }
 
   /** Updates what shows the variables of an environment after its list of added variables changed. */
-  onDidChangeList(environmentId: string): Promise<void> {
+  updateAfterListChange(environmentId: string): Promise<void> {
     this.comparisons.refreshEnvironment(environmentId);
     return this.rows.reload(environmentId);
   }
