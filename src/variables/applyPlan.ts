@@ -77,10 +77,10 @@ function delayText(seconds: number): string {
 
 /** Describes why a step wasn't applied, or that its result is unknown. */
 export function describeFailedStep(
-  { step, result, error, rule }: VariableStepOutcome,
+  { step, result, error, serviceMessage }: VariableStepOutcome,
   toProblem: ToProblem,
 ): string {
-  if (rule !== undefined) return vscode.l10n.t('{0}: {1}', step.key, rule);
+  if (serviceMessage !== undefined) return vscode.l10n.t('{0}: {1}', step.key, serviceMessage);
   if (result === 'unknown') return unknownResultText(step);
   const message = error === undefined ? undefined : toProblem(error)?.message;
   return message ?? vscode.l10n.t("{0} wasn't changed.", step.key);
@@ -110,7 +110,7 @@ function unknownResultText({ kind, key }: VariableStep): string {
 export function throwUnlessApplied(outcomes: readonly VariableStepOutcome[], toProblem: ToProblem): void {
   const failed = outcomes.find(({ result }) => result !== 'applied');
   if (!failed) return;
-  if (failed.result === 'notApplied' && failed.rule === undefined && failed.error instanceof Error)
+  if (failed.result === 'notApplied' && failed.serviceMessage === undefined && failed.error instanceof Error)
     throw failed.error;
   throw new UserError(describeFailedStep(failed, toProblem));
 }

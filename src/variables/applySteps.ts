@@ -18,7 +18,7 @@ export interface VariableStepOutcome {
   /** The reason why the step isn't `applied`. Absent if an earlier step stopped the run. */
   readonly error?: unknown;
   /** The message of the service about this key. */
-  readonly rule?: string;
+  readonly serviceMessage?: string;
 }
 
 export interface ApplyOptions {
@@ -65,23 +65,24 @@ async function applyGroup(group: readonly VariableStep[], options: ApplyOptions)
     await withRetry(() => sendGroup(group, options), options);
     return { outcomes: group.map((step) => ({ step, result: 'applied' })), shouldStop: false };
   } catch (error) {
-    const rules = brokenRulesByIndex(error, group.length);
+    const messages = findMessagesByIndex(error, group.length);
     if (group.length > 1 && isAboutOneKey(error)) {
       // One bad entry made the service reject the request. Entries without a message are sent again, one by one if no
       // entry has a message.
-      const bad = group.filter((_, index) => rules.has(index));
+      const bad = group.filter((_, index) => messages.has(index));
       const good = group.filter((step) => !bad.includes(step));
-      const refused = group.flatMap((step, index): VariableStepOutcome[] => {
-        const rule = rules.get(index);
-        return rule === undefined ? [] : [{ step, result: 'notApplied', error, rule }];
+      const rejectedOutcomes = group.flatMap((step, index): VariableStepOutcome[] => {
+        const serviceMessage = messages.get(index);
+        return serviceMessage === undefined ? [] : [{ step, result: 'notApplied', error, serviceMessage }];
       });
-      const retried = bad.length > 0 ? [good].filter(({ length }) => length > 0) : good.map((step) => [step]);
-      return runSequentially(retried, refused, options);
+      const groupsToRetry =
+        bad.length > 0 ? [good].filter(({ length }) => length > 0) : good.map((step) => [step]);
+      return runSequentially(groupsToRetry, rejectedOutcomes, options);
     }
     if (group[0]?.kind === 'remove' && isVariableMissing(error))
       return { outcomes: group.map((step) => ({ step, result: 'applied' })), shouldStop: false };
     const result = mayHaveSucceeded(error) ? 'unknown' : 'notApplied';
-    const rule = rules.get(0);
+    const rule = messages.get(0);
     return {
       outcomes: group.map((step) => ({ step, result, error, ...omitUndefined({ rule }) })),
       shouldStop: !isAboutOneKey(error) && !isCreationUnsupported(error),
@@ -92,11 +93,11 @@ async function applyGroup(group: readonly VariableStep[], options: ApplyOptions)
 /** Applies groups until one stops the run. The steps of the others are `notApplied`. */
 async function runSequentially(
   groups: readonly (readonly VariableStep[])[],
-  before: readonly VariableStepOutcome[],
+  previousOutcomes: readonly VariableStepOutcome[],
   options: ApplyOptions,
   report?: ApplyOptions['report'],
 ): Promise<GroupsOutcome> {
-  const outcomes = [...before];
+  const outcomes = [...previousOutcomes];
   for (const [index, group] of groups.entries()) {
     const { outcomes: added, shouldStop } = await applyGroup(group, options);
     outcomes.push(...added);
@@ -140,19 +141,19 @@ async function withRetry(
   send: () => Promise<void>,
   { signal, sleep = sleepFor }: ApplyOptions,
 ): Promise<void> {
-  let lost: unknown;
+  let uncertainError: unknown;
   let waitedMs = 0;
   for (let wait = 0; ; wait += 1) {
     try {
       return await send();
     } catch (error) {
-      if (lost === undefined && mayHaveSucceeded(error)) lost = error;
-      if (!shouldRetry(error, wait)) throw isVariableMissing(error) ? error : (lost ?? error);
+      if (uncertainError === undefined && mayHaveSucceeded(error)) uncertainError = error;
+      if (!shouldRetry(error, wait)) throw isVariableMissing(error) ? error : (uncertainError ?? error);
       const waitMs = error.retryAfterMs ?? 500 * 2 ** wait;
       waitedMs += waitMs;
-      if (waitedMs > maxTotalWaitMs) throw lost ?? error;
+      if (waitedMs > maxTotalWaitMs) throw uncertainError ?? error;
       await sleep(waitMs, signal);
-      if (signal.aborted) throw lost ?? error;
+      if (signal.aborted) throw uncertainError ?? error;
     }
   }
 }
@@ -183,9 +184,9 @@ async function reconcile(
   if (unknown.length === 0) return outcomes;
   // The signal might be aborted already.
   await sleep(arrivalMs, new AbortController().signal);
-  const now = await read().catch(() => undefined);
-  if (!now) return outcomes;
-  const results = new Map(unknown.map(({ step }) => [step, findResult(step, now)]));
+  const current = await read().catch(() => undefined);
+  if (!current) return outcomes;
+  const results = new Map(unknown.map(({ step }) => [step, findResult(step, current)]));
   const areAllApplied = [...results.values()].every((result) => result === 'applied');
   return outcomes.map((outcome): VariableStepOutcome => {
     const { step } = outcome;
@@ -198,23 +199,25 @@ async function reconcile(
   });
 }
 
-function findResult(step: VariableStep, now: readonly KnownVariable[]): StepResult {
+function findResult(step: VariableStep, current: readonly KnownVariable[]): StepResult {
   if (step.kind === 'remove') {
-    return now.some(({ id }) => id === step.variable.id) ? 'notApplied' : 'applied';
+    return current.some(({ id }) => id === step.variable.id) ? 'notApplied' : 'applied';
   }
-  const found = now.find(({ id, key }) => (step.kind === 'add' ? key === step.key : id === step.variable.id));
+  const found = current.find(({ id, key }) =>
+    step.kind === 'add' ? key === step.key : id === step.variable.id,
+  );
   if (found?.key !== step.key || (step.isSecret && !found.isSecret)) return 'notApplied';
-  if (step.kind === 'add') return step.isSecret ? 'applied' : resultForValue(step.value, found);
+  if (step.kind === 'add') return step.isSecret ? 'applied' : compareValue(step.value, found);
   // A request is applied as a whole or not at all, so one visible part shows the result of the others.
   const { variable, value } = step;
   if (variable.key !== step.key || variable.isSecret !== step.isSecret || value === undefined) {
     return 'applied';
   }
-  return resultForValue(value, found);
+  return compareValue(value, found);
 }
 
 /** Returns `unknown` if the service doesn't return the value. */
-function resultForValue(value: string, { value: found }: KnownVariable): StepResult {
+function compareValue(value: string, { value: found }: KnownVariable): StepResult {
   if (found === undefined) return 'unknown';
   return found === value ? 'applied' : 'notApplied';
 }
@@ -242,12 +245,12 @@ function isCreationUnsupported(error: unknown): boolean {
  * Returns the messages for the variables of a request, by their index. A message without an index belongs to the only
  * variable.
  */
-function brokenRulesByIndex(error: unknown, count: number): ReadonlyMap<number, string> {
-  const rules = new Map<number, string>();
+function findMessagesByIndex(error: unknown, count: number): ReadonlyMap<number, string> {
+  const messages = new Map<number, string>();
   for (const { path, message } of getBrokenRules(error)) {
-    const named = /^environmentVariables\[(\d+)\]/.exec(path)?.[1];
-    const index = named === undefined ? (count === 1 ? 0 : -1) : Number(named);
-    if (index >= 0 && !rules.has(index)) rules.set(index, message);
+    const indexText = /^environmentVariables\[(\d+)\]/.exec(path)?.[1];
+    const index = indexText === undefined ? (count === 1 ? 0 : -1) : Number(indexText);
+    if (index >= 0 && !messages.has(index)) messages.set(index, message);
   }
-  return rules;
+  return messages;
 }

@@ -52,15 +52,15 @@ export function resultText(
   const failed = outcomes.filter(({ result }) => result === 'notApplied');
   const unknown = outcomes.filter(({ result }) => result === 'unknown');
   const failure = [...failed, ...unknown].find(
-    ({ error, rule }) => rule === undefined && error !== undefined,
+    ({ error, serviceMessage }) => serviceMessage === undefined && error !== undefined,
   )?.error;
   return [
     appliedCountText(outcomes, environmentLabel(target)),
-    failed.length > 0 && vscode.l10n.t('Not applied: {0}.', joinNames(failed.map(keyWithRule))),
+    failed.length > 0 && vscode.l10n.t('Not applied: {0}.', joinNames(failed.map(keyWithMessage))),
     unknown.length > 0 &&
       vscode.l10n.t(
         'Result unknown. To be sure, apply these changes again: {0}.',
-        joinNames(unknown.map(keyWithRule)),
+        joinNames(unknown.map(keyWithMessage)),
       ),
     failure !== undefined && toProblem(failure)?.message,
   ]
@@ -90,6 +90,6 @@ function namesInSteps(steps: readonly VariableStep[], kind: VariableStep['kind']
   });
 }
 
-function keyWithRule({ step, rule }: VariableStepOutcome): string {
-  return rule === undefined ? step.key : `${step.key} (${rule})`;
+function keyWithMessage({ step, serviceMessage }: VariableStepOutcome): string {
+  return serviceMessage === undefined ? step.key : `${step.key} (${serviceMessage})`;
 }

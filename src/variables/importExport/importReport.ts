@@ -39,8 +39,11 @@ function reportSection(head: string, lines: readonly string[]): readonly string[
   return lines.length === 0 ? [] : [head, ...lines.map((line) => `- ${line}`)];
 }
 
-function failedStepText({ step, result, error, rule }: VariableStepOutcome, toProblem: ToProblem): string {
-  const why = rule ?? (error === undefined ? undefined : toProblem(error)?.message);
+function failedStepText(
+  { step, result, error, serviceMessage }: VariableStepOutcome,
+  toProblem: ToProblem,
+): string {
+  const why = serviceMessage ?? (error === undefined ? undefined : toProblem(error)?.message);
   if (result === 'unknown') {
     const text = vscode.l10n.t(
       '{0}: the response was lost or unreadable, so the result is unknown. {1}',

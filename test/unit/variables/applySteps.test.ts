@@ -368,9 +368,9 @@ describe('a bad one among 60 new ones', () => {
       const steps = sixty(keys);
       const { scene, outcomes } = await applyPlan(service(), steps);
       const bad = new Map(rules);
-      for (const { step, result, rule } of outcomes) {
+      for (const { step, result, serviceMessage } of outcomes) {
         assert.equal(result, bad.has(step.key) ? 'notApplied' : 'applied', step.key);
-        assert.equal(rule, bad.get(step.key), step.key);
+        assert.equal(serviceMessage, bad.get(step.key), step.key);
         if (bad.has(step.key)) assert.equal(errorOf(outcomes, step.key).kind, 'badRequest');
       }
       assert.equal(scene.writes.length, writes);
@@ -385,7 +385,7 @@ describe('a bad one among 60 new ones', () => {
     fill(service(), keys.map(plain));
     const steps = keys.map((key) => add(key));
     const { outcomes } = await applyPlan(service(), steps);
-    assert.ok(outcomes.every(({ rule }) => rule === taken));
+    assert.ok(outcomes.every(({ serviceMessage }) => serviceMessage === taken));
   });
 
   test('more than the client keeps complaints of', async () => {
@@ -398,7 +398,9 @@ describe('a bad one among 60 new ones', () => {
     issues.push({ path: ['environmentVariables', 40, 'key'], message: taken });
     const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'No.', data: { issues } };
     const { outcomes } = await applyPlan(service(), steps, only(0, fault({ status: 400, body })));
-    const rules = outcomes.flatMap(({ step, rule }) => (rule === undefined ? [] : [[step.key, rule]]));
+    const rules = outcomes.flatMap(({ step, serviceMessage }) =>
+      serviceMessage === undefined ? [] : [[step.key, serviceMessage]],
+    );
     assert.deepEqual(Object.fromEntries(rules), {
       PATH: reserved,
       HOME: reserved,
@@ -412,7 +414,7 @@ describe('a bad one among 60 new ones', () => {
     const steps = Array.from({ length: 5 }, (_, index) => add(index === 2 ? 'PATH' : `NEW_${index}`));
     const { scene, outcomes } = await applyPlan(service(), steps, only(0, fault({ status: 400 })));
     assert.deepEqual(
-      outcomes.flatMap(({ rule }) => rule ?? []),
+      outcomes.flatMap(({ serviceMessage }) => serviceMessage ?? []),
       [reserved],
     );
     assert.equal(inWorld(service()).length, 4);
@@ -438,7 +440,7 @@ describe('a bad one among 60 new ones', () => {
       const steps = sixty({ 7: 'PATH' });
       const { outcomes } = await applyPlan(service(), steps, only(1, fault({ drop })));
       assert.equal(inWorld(service()).length, drop === 'afterWork' ? 49 : 0);
-      assert.equal(outcomes.find(({ step }) => step.key === 'PATH')?.rule, reserved);
+      assert.equal(outcomes.find(({ step }) => step.key === 'PATH')?.serviceMessage, reserved);
     }
   });
 
@@ -452,7 +454,7 @@ describe('a bad one among 60 new ones', () => {
     ];
     const outcomes = await createScene(service()).apply(steps);
     assert.deepEqual(
-      outcomes.map(({ result, rule }) => [result, rule]),
+      outcomes.map(({ result, serviceMessage }) => [result, serviceMessage]),
       [
         ['notApplied', taken],
         ['notApplied', reserved],
@@ -693,7 +695,7 @@ describe('values', () => {
     ];
     const outcomes = await createScene(service()).apply(steps);
     assert.deepEqual(
-      outcomes.map(({ rule }) => typeof rule),
+      outcomes.map(({ serviceMessage }) => typeof serviceMessage),
       ['string', 'string', 'string'],
     );
     assertTellNothing(outcomes);

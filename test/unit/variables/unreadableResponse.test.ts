@@ -72,7 +72,7 @@ async function outcomesOf(
 }
 
 const shortly = (outcomes: readonly VariableStepOutcome[]) =>
-  outcomes.map(({ result, rule }) => ({ result, rule }));
+  outcomes.map(({ result, serviceMessage }) => ({ result, rule: serviceMessage }));
 
 describe('an answer that does not say whether variables were added', () => {
   for (const status of unclear) {
