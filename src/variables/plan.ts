@@ -45,7 +45,7 @@ export function findRequestedChanges(
   base: readonly KnownVariable[],
   requested: readonly RequestedVariable[],
 ): RequestedChanges {
-  const before = variablesByKey(base);
+  const before = indexByKey(base);
   const after = new Set(requested.map(({ key }) => key));
   return {
     set: requested
@@ -60,12 +60,12 @@ export function findRequestedChanges(
  * keys that another user added. `lost`: deleted keys without a value to add them with.
  */
 export function planSteps(
-  now: readonly KnownVariable[],
+  current: readonly KnownVariable[],
   { set, remove }: RequestedChanges,
-): { readonly steps: readonly VariableStep[]; readonly lost: readonly string[] } {
-  const currentVariables = variablesByKey(now);
+): { readonly steps: readonly VariableStep[]; readonly keysWithoutValue: readonly string[] } {
+  const currentVariables = indexByKey(current);
   const steps: VariableStep[] = [];
-  const lost: string[] = [];
+  const keysWithoutValue: string[] = [];
   for (const requested of set) {
     const { key, value, isSecret = false } = requested;
     const variable = currentVariables.get(key);
@@ -73,7 +73,7 @@ export function planSteps(
       if (!needsChange(variable, requested)) continue;
       const change = { kind: 'change' as const, key, variable, isSecret: variable.isSecret || isSecret };
       steps.push(value === undefined || value === variable.value ? change : { ...change, value });
-    } else if (value === undefined) lost.push(key);
+    } else if (value === undefined) keysWithoutValue.push(key);
     else steps.push({ kind: 'add', key, value, isSecret });
   }
   for (const key of remove) {
@@ -82,18 +82,18 @@ export function planSteps(
   }
   const order = ['add', 'change', 'remove'];
   steps.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
-  return { steps, lost };
+  return { steps, keysWithoutValue };
 }
 
 /** Finds the differences between variables that were read earlier and the current ones. */
 export function findConcurrentChanges(
   base: readonly KnownVariable[],
-  now: readonly KnownVariable[],
+  current: readonly KnownVariable[],
 ): readonly ConcurrentChange[] {
-  const before = variablesByKey(base);
-  const after = variablesByKey(now);
+  const before = indexByKey(base);
+  const after = indexByKey(current);
   const changes: ConcurrentChange[] = [];
-  for (const { key, id, isSecret, value } of now) {
+  for (const { key, id, isSecret, value } of current) {
     const previous = before.get(key);
     if (!previous) changes.push({ key, kind: 'added' });
     else if (previous.id !== id || previous.isSecret !== isSecret || previous.value !== value) {
@@ -109,6 +109,6 @@ function needsChange(variable: KnownVariable | undefined, { value, isSecret }: R
   return (value !== undefined && value !== variable.value) || (isSecret === true && !variable.isSecret);
 }
 
-function variablesByKey(variables: readonly KnownVariable[]): ReadonlyMap<string, KnownVariable> {
+function indexByKey(variables: readonly KnownVariable[]): ReadonlyMap<string, KnownVariable> {
   return new Map(variables.map((variable) => [variable.key, variable]));
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /** Returns the rule of the service that a key breaks. The service also reserves some keys, which only it can check. */
-export function validateKey(typed: string, taken: ReadonlySet<string>): string | undefined {
-  const key = typed.trim();
+export function validateKey(input: string, existingKeys: ReadonlySet<string>): string | undefined {
+  const key = input.trim();
   if (key === '') return vscode.l10n.t('Enter a key, such as LOG_LEVEL.');
   if (/\s/.test(key)) return vscode.l10n.t("A key can't contain spaces.");
   if (!/^[a-zA-Z]/.test(key)) return vscode.l10n.t('A key must start with a letter.');
@@ -10,7 +10,7 @@ export function validateKey(typed: string, taken: ReadonlySet<string>): string |
     return vscode.l10n.t('A key can contain only letters, digits, and underscores.');
   }
   if (key.length < 2) return vscode.l10n.t('A key must have at least 2 characters.');
-  if (taken.has(key)) return vscode.l10n.t('A variable named "{0}" already exists.', key);
+  if (existingKeys.has(key)) return vscode.l10n.t('A variable named "{0}" already exists.', key);
   return undefined;
 }
 

@@ -62,7 +62,10 @@ function planDocument(
   const { requested, issues } = parseDocument(text, variables, looksSecret);
   const errors = issues.filter(({ kind }) => !warningKinds.has(kind));
   if (errors.length > 0) throw new UserError(documentIssuesText(errors), { isFinal: true });
-  const { steps, lost } = planSteps(now.variables, findRequestedChanges(variables, requested));
+  const { steps, keysWithoutValue: lost } = planSteps(
+    now.variables,
+    findRequestedChanges(variables, requested),
+  );
   if (lost.length > 0) {
     throw new UserError(
       vscode.l10n.t(

@@ -74,7 +74,7 @@ test('applied to what it stood on, a plan gives what is wanted', () => {
   fc.assert(
     fc.property(worlds, wishes, (world, wanted) => {
       const now = asListed(world);
-      const { steps, lost } = planSteps(now, findRequestedChanges(now, wanted));
+      const { steps, keysWithoutValue } = planSteps(now, findRequestedChanges(now, wanted));
       const before = byKey(world);
       const expected = wanted.flatMap(({ key, value, isSecret = false }) => {
         const was = before.get(key);
@@ -84,7 +84,7 @@ test('applied to what it stood on, a plan gives what is wanted', () => {
       const found = [...after(world, steps).values()].map(({ id: _, ...rest }) => rest);
       assert.deepEqual(byKey(found), byKey(expected));
       const missing = wanted.filter(({ key, value }) => value === undefined && !before.has(key));
-      assert.deepEqual(new Set(lost), new Set(missing.map(({ key }) => key)));
+      assert.deepEqual(new Set(keysWithoutValue), new Set(missing.map(({ key }) => key)));
     }),
     settings,
   );
@@ -93,7 +93,10 @@ test('applied to what it stood on, a plan gives what is wanted', () => {
 test('applied to what others have made of it, a plan gives what a person touched, and leaves the rest', () => {
   fc.assert(
     fc.property(worlds, worlds, wishes, (base, world, wanted) => {
-      const { steps, lost } = planSteps(asListed(world), findRequestedChanges(asListed(base), wanted));
+      const { steps, keysWithoutValue } = planSteps(
+        asListed(world),
+        findRequestedChanges(asListed(base), wanted),
+      );
       const result = after(world, steps);
       const wish = byKey(wanted);
       const [was, now] = [byKey(asListed(base)), byKey(world)];
@@ -103,7 +106,8 @@ test('applied to what others have made of it, a plan gives what a person touched
           assert.ok(!steps.some((step) => step.key === key), `${key} was touched by others only`);
           assert.deepEqual(result.get(key), now.get(key));
         } else if (!one) assert.ok(!result.has(key), `${key} is removed`);
-        else if (one.value === undefined && !now.has(key)) assert.ok(lost.includes(key), `${key} is lost`);
+        else if (one.value === undefined && !now.has(key))
+          assert.ok(keysWithoutValue.includes(key), `${key} is lost`);
         else {
           const { isSecret, value } = result.get(key) ?? {};
           assert.equal(value, one.value ?? now.get(key)?.value);
@@ -121,7 +125,7 @@ test('what is lost is what has to be set, is gone, and has no value', () => {
     fc.property(worlds, wishes, (world, set) => {
       const now = byKey(world);
       const gone = set.filter(({ key, value }) => value === undefined && !now.has(key));
-      assert.deepEqual(planSteps(asListed(world), { set, remove: [] }).lost, gone.map(selector));
+      assert.deepEqual(planSteps(asListed(world), { set, remove: [] }).keysWithoutValue, gone.map(selector));
     }),
     settings,
   );
