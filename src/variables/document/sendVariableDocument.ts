@@ -15,7 +15,7 @@ import { parseDocument, refreshDocument } from './documentText.ts';
 const maxIssues = 5;
 
 /** The outcome of saving, with the reasons why keys weren't applied. */
-interface SentVariables extends SaveOutcome<VariableList> {
+interface SaveVariablesOutcome extends SaveOutcome<VariableList> {
   readonly unapplied: ReadonlyMap<string, string>;
 }
 
@@ -24,18 +24,18 @@ export async function sendVariableDocument(
   access: VariableAccess,
   toProblem: ToProblem,
   { environment, text, base }: SaveRequest<VariableList>,
-): Promise<SentVariables> {
-  const now = await access.read(environment.environmentId, { isInteractive: true });
-  const steps = planDocument(text, base, now);
-  if (steps.length === 0) return { after: now, unapplied: new Map() };
+): Promise<SaveVariablesOutcome> {
+  const current = await access.read(environment.environmentId, { isInteractive: true });
+  const steps = planDocument(text, base, current);
+  if (steps.length === 0) return { after: current, unapplied: new Map() };
   const note = base
-    ? concurrentChangesText(findConcurrentChanges(base.variables, now.variables), steps)
+    ? concurrentChangesText(findConcurrentChanges(base.variables, current.variables), steps)
     : vscode.l10n.t(
         "The window was reloaded after you opened this document, so changes by other users can't be detected.",
       );
   await confirmPlan(environment, steps, note);
   const outcomes = await access.applyPlan(environment, steps);
-  const after = await access.read(environment.environmentId).catch(() => now);
+  const after = await access.read(environment.environmentId).catch(() => current);
   const failed = outcomes.filter(({ result }) => result !== 'applied');
   const unapplied = new Map(failed.map((one) => [one.step.key, describeFailedStep(one, toProblem)]));
   if (failed.length === 0) {
@@ -56,26 +56,26 @@ export async function sendVariableDocument(
 function planDocument(
   text: string,
   base: VariableList | undefined,
-  now: VariableList,
+  current: VariableList,
 ): readonly VariableStep[] {
-  const { variables } = base ?? now;
+  const { variables } = base ?? current;
   const { requested, issues } = parseDocument(text, variables, looksSecret);
   const errors = issues.filter(({ kind }) => !warningKinds.has(kind));
   if (errors.length > 0) throw new UserError(documentIssuesText(errors), { isFinal: true });
-  const { steps, keysWithoutValue: lost } = planSteps(
-    now.variables,
+  const { steps, keysWithoutValue } = planSteps(
+    current.variables,
     findRequestedChanges(variables, requested),
   );
-  if (lost.length > 0) {
+  if (keysWithoutValue.length > 0) {
     throw new UserError(
       vscode.l10n.t(
         'This document has no value for {0}, which has since been deleted on the service. Enter a value, or delete the line.',
-        joinNames(lost),
+        joinNames(keysWithoutValue),
       ),
     );
   }
   const added = steps.filter(({ kind }) => kind === 'add').map(({ key }) => key);
-  if (!now.isListedByService && added.length > 0) {
+  if (!current.isListedByService && added.length > 0) {
     throw new UserError(
       vscode.l10n.t(
         "This service can't create variables. Remove these keys, or add them by ID in the tree: {0}.",
@@ -87,9 +87,9 @@ function planDocument(
 }
 
 function documentIssuesText(issues: readonly DocumentIssue[]): string {
-  const shown = issues
+  const texts = issues
     .slice(0, maxIssues)
     .map((one) => vscode.l10n.t('Line {0}: {1}', one.line + 1, documentIssueText(one)));
-  if (issues.length > maxIssues) shown.push(vscode.l10n.t('And {0} more.', issues.length - maxIssues));
-  return shown.join(' ');
+  if (issues.length > maxIssues) texts.push(vscode.l10n.t('And {0} more.', issues.length - maxIssues));
+  return texts.join(' ');
 }
