@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { placeholder, secretMark } from '../../src/variables/env/notation.ts';
+import { secretKeyword, valuePlaceholder } from '../../src/variables/env/notation.ts';
 import { readSourceTexts } from '../harness/sourceTexts.ts';
 
 const sources = globSync('src/**/*.ts')
@@ -31,7 +31,7 @@ describe('interface texts', () => {
   });
 
   test('contain no notations that a parser reads, because translators would translate them', () => {
-    const notations = new RegExp(`# ${secretMark}|${placeholder}`);
+    const notations = new RegExp(`# ${secretKeyword}|${valuePlaceholder}`);
     const earlyTexts = sources.flatMap(({ path, translated }) =>
       translated.filter(({ text = '' }) => notations.test(text)).map(({ line }) => `${path}:${line}`),
     );

@@ -104,14 +104,14 @@ export class Comparisons extends Disposable {
       return { entries: variables, isComplete: isListedByService, variables };
     }
     const { parseDocument } = await import('../document/documentText.ts');
-    const { requested } = parseDocument(await readTextFile(source.file), [], () => false);
-    const variables = requested.map(({ key, value }) => ({
+    const { requestedVariables } = parseDocument(await readTextFile(source.file), [], () => false);
+    const variables = requestedVariables.map(({ key, value }) => ({
       id: key,
       key,
       isSecret: false,
       ...omitUndefined({ value }),
     }));
-    return { entries: requested, isComplete: true, variables };
+    return { entries: requestedVariables, isComplete: true, variables };
   }
 
   /** Opens a comparison in a diff editor. Rejects if a side can't be read. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { placeholder, secretMark } from '../env/notation.ts';
+import { secretKeyword, valuePlaceholder } from '../env/notation.ts';
 
 /** The kinds of problems in a document. All except `warningKinds` prevent saving. */
 export type DocumentIssueKind =
@@ -49,7 +49,7 @@ export function documentIssueText({ kind, key = '' }: DocumentIssue): string {
       return vscode.l10n.t(
         '{0} is new, so it needs a value. {1} can be used only for existing variables. To rename a secret, use Rename Variable in the tree.',
         key,
-        placeholder,
+        valuePlaceholder,
       );
     case 'cut':
       return vscode.l10n.t(
@@ -66,7 +66,7 @@ export function documentIssueText({ kind, key = '' }: DocumentIssue): string {
       return vscode.l10n.t(
         '{0} looks like a secret. To make it a secret, add "{1}" after its value.',
         key,
-        `# ${secretMark}`,
+        `# ${secretKeyword}`,
       );
   }
 }

@@ -1,20 +1,24 @@
 import { type EnvEdits, editEnv } from '../env/editEnv.ts';
 import { parseWithWarnings } from '../env/envWarnings.ts';
 import { formatAssignment } from '../env/formatAssignment.ts';
-import { isMarkedSecret, placeholder, secretMark } from '../env/notation.ts';
+import { isMarkedSecret, secretKeyword, valuePlaceholder } from '../env/notation.ts';
 import { type Assignment, parseEnv } from '../env/parseEnv.ts';
 import type { RequestedVariable } from '../plan.ts';
 import type { KnownVariable } from '../variable.ts';
 import type { DocumentIssue, DocumentIssueKind } from './documentIssues.ts';
 
 /** Formats variables as a document. `head` has the lines of the comment at the top. */
-export function formatDocument(head: readonly string[], variables: readonly KnownVariable[]): string {
-  const lines = [...head.map((line) => `# ${line}`), '', ...variables.map((one) => formatVariable(one))];
+export function formatDocument(headerLines: readonly string[], variables: readonly KnownVariable[]): string {
+  const lines = [
+    ...headerLines.map((line) => `# ${line}`),
+    '',
+    ...variables.map((one) => formatVariable(one)),
+  ];
   return `${lines.join('\n')}\n`;
 }
 
 interface DocumentContent {
-  readonly requested: readonly RequestedVariable[];
+  readonly requestedVariables: readonly RequestedVariable[];
   readonly issues: readonly DocumentIssue[];
   /** The zero-based line of each key. */
   readonly lines: ReadonlyMap<string, number>;
@@ -42,16 +46,16 @@ export function parseDocument(
     if (isNewSecret) addIssue('looksSecret');
   }
   return {
-    requested: assignments.map(toRequestedVariable),
+    requestedVariables: assignments.map(toRequestedVariable),
     issues,
     lines: new Map(assignments.map(({ key, line }) => [key, line])),
   };
 }
 
-type WarnedAssignment = ReturnType<typeof parseWithWarnings>['assignments'][number];
+type CheckedAssignment = ReturnType<typeof parseWithWarnings>['assignments'][number];
 
 function findIssues(
-  { key, value, isTruncated, warning }: WarnedAssignment,
+  { key, value, isTruncated, warning }: CheckedAssignment,
   isKnown: boolean,
 ): readonly DocumentIssueKind[] {
   const kinds: DocumentIssueKind[] = [];
@@ -59,17 +63,17 @@ function findIssues(
   if (!isKnown && key.length < 2) kinds.push('keyTooShort');
   else if (!isKnown && !/^[a-zA-Z][a-zA-Z0-9_]+$/.test(key)) kinds.push('keyForm');
   if (value === '') kinds.push('empty');
-  else if (value === placeholder && !isKnown) kinds.push('noValue');
+  else if (value === valuePlaceholder && !isKnown) kinds.push('noValue');
   if (isTruncated && value !== '') kinds.push('cut');
   if (warning) kinds.push(warning);
   return kinds;
 }
 
-function toRequestedVariable(assignment: WarnedAssignment): RequestedVariable {
+function toRequestedVariable(assignment: CheckedAssignment): RequestedVariable {
   const { key, value } = assignment;
   return {
     key,
-    ...(value !== placeholder && { value }),
+    ...(value !== valuePlaceholder && { value }),
     ...(isMarkedSecret(assignment) && { isSecret: true }),
   };
 }
@@ -80,36 +84,37 @@ function toRequestedVariable(assignment: WarnedAssignment): RequestedVariable {
  */
 export function refreshDocument(
   text: string,
-  now: readonly KnownVariable[],
-  keep: ReadonlySet<string> = new Set(),
+  current: readonly KnownVariable[],
+  keysToKeep: ReadonlySet<string> = new Set(),
 ): string {
-  const written = new Map(parseEnv(text).assignments.map((one) => [one.key, one]));
-  const existing = new Set(now.map(({ key }) => key));
+  const assignmentsByKey = new Map(parseEnv(text).assignments.map((one) => [one.key, one]));
+  const existingKeys = new Set(current.map(({ key }) => key));
   const edits = new Map<string, string | null>();
-  for (const variable of now) {
+  for (const variable of current) {
     const { key } = variable;
-    if (keep.has(key)) continue;
-    const one = written.get(key);
-    const isSame = one && (one.value === placeholder || one.value === variable.value);
+    if (keysToKeep.has(key)) continue;
+    const one = assignmentsByKey.get(key);
+    const isSame = one && (one.value === valuePlaceholder || one.value === variable.value);
     const isMarkCorrect = one !== undefined && isMarkedSecret(one) === variable.isSecret;
     if (!isSame || !isMarkCorrect) edits.set(key, formatVariable(variable, one));
   }
-  for (const key of written.keys()) if (!existing.has(key) && !keep.has(key)) edits.set(key, null);
+  for (const key of assignmentsByKey.keys())
+    if (!existingKeys.has(key) && !keysToKeep.has(key)) edits.set(key, null);
   return editEnv(text, edits satisfies EnvEdits);
 }
 
 /** Formats a line. Keeps the comment of the line that it replaces, but not the rest of a truncated value. */
 function formatVariable({ key, value, isSecret }: KnownVariable, replaced?: Assignment): string {
   const assignment = isSecret || value === undefined ? undefined : formatAssignment(key, value);
-  const line = assignment ?? `${key}=${placeholder}`;
+  const line = assignment ?? `${key}=${valuePlaceholder}`;
   const wasMarked = replaced !== undefined && isMarkedSecret(replaced);
   // `editEnv` keeps the comment.
   if (!replaced?.isTruncated && wasMarked === isSecret) return line;
-  const words = [
-    isSecret ? secretMark : '',
-    replaced?.isTruncated ? '' : (replaced?.comment ?? '').slice(wasMarked ? secretMark.length : 0),
+  const parts = [
+    isSecret ? secretKeyword : '',
+    replaced?.isTruncated ? '' : (replaced?.comment ?? '').slice(wasMarked ? secretKeyword.length : 0),
   ];
-  const comment = words
+  const comment = parts
     .map((word) => word.trim())
     .filter((word) => word !== '')
     .join(' ');

@@ -59,12 +59,12 @@ function planDocument(
   current: VariableList,
 ): readonly VariableStep[] {
   const { variables } = base ?? current;
-  const { requested, issues } = parseDocument(text, variables, looksSecret);
+  const { requestedVariables, issues } = parseDocument(text, variables, looksSecret);
   const errors = issues.filter(({ kind }) => !warningKinds.has(kind));
   if (errors.length > 0) throw new UserError(documentIssuesText(errors), { isFinal: true });
   const { steps, keysWithoutValue } = planSteps(
     current.variables,
-    findRequestedChanges(variables, requested),
+    findRequestedChanges(variables, requestedVariables),
   );
   if (keysWithoutValue.length > 0) {
     throw new UserError(

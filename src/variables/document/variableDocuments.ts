@@ -4,7 +4,7 @@ import type { EnvironmentRef } from '../../domain/environment.ts';
 import { looksSecret } from '../../domain/looksSecret.ts';
 import { ServiceDocuments } from '../../editor/serviceDocument/documents.ts';
 import { environmentLabel } from '../../explorer/environmentLabel.ts';
-import { placeholder, secretMark } from '../env/notation.ts';
+import { secretKeyword, valuePlaceholder } from '../env/notation.ts';
 import type { VariableList } from '../variable.ts';
 import type { VariableAccess } from '../variableAccess.ts';
 import { IssueDiagnostics } from './issueDiagnostics.ts';
@@ -67,8 +67,11 @@ function documentHeader(target: EnvironmentRef, isListed: boolean): readonly str
   return [
     vscode.l10n.t('Variables for {0}', environmentLabel(target)),
     vscode.l10n.t("When you save, you can review the changes before they're sent."),
-    vscode.l10n.t("{0} is a placeholder for a hidden value, which isn't changed when you save.", placeholder),
-    vscode.l10n.t('To make a variable a secret, add "{0}" after its value.', `# ${secretMark}`),
+    vscode.l10n.t(
+      "{0} is a placeholder for a hidden value, which isn't changed when you save.",
+      valuePlaceholder,
+    ),
+    vscode.l10n.t('To make a variable a secret, add "{0}" after its value.', `# ${secretKeyword}`),
     ...(isListed
       ? []
       : [vscode.l10n.t("This service can't list variables. Only variables that you added by ID are shown.")]),

@@ -1,7 +1,7 @@
 import { variableKey } from '../../api/variables.ts';
 import { parseWithWarnings } from '../env/envWarnings.ts';
 import { formatAssignment } from '../env/formatAssignment.ts';
-import { isMarkedSecret, placeholder } from '../env/notation.ts';
+import { isMarkedSecret, valuePlaceholder } from '../env/notation.ts';
 import type { RequestedChanges, RequestedVariable } from '../plan.ts';
 import type { KnownVariable, VariableList } from '../variable.ts';
 
@@ -103,7 +103,7 @@ export function matchWithEnvironment(
   const onlyCase = new Set(warnings.flatMap(({ reason, key }) => (reason === 'onlyCase' ? key : [])));
   const entries = content.entries.filter(({ key, line, value }) => {
     const isKnown = known.has(key);
-    if (value === placeholder) {
+    if (value === valuePlaceholder) {
       if (!isKnown) skipped.push({ reason: 'noValue', key, line });
       return false;
     }

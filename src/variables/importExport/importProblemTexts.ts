@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { placeholder } from '../env/notation.ts';
+import { valuePlaceholder } from '../env/notation.ts';
 import { joinNames } from '../planTexts.ts';
 import { validateKey } from '../validation.ts';
 import type { ImportProblem, SkipReason, WarningReason } from './classifyImport.ts';
@@ -33,7 +33,7 @@ function importProblemReason({ key, reason }: ImportProblem): string {
     noValue: () =>
       vscode.l10n.t(
         'Skipped. {0} is a placeholder for an existing value, but the environment has none:',
-        placeholder,
+        valuePlaceholder,
       ),
     notCreated: () => vscode.l10n.t("Skipped. Not in your list, and this service can't create variables:"),
     repeated: () => vscode.l10n.t('Assigned more than once. Only the last assignment is used:'),

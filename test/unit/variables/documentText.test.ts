@@ -6,7 +6,7 @@ import {
   parseDocument,
   refreshDocument,
 } from '../../../src/variables/document/documentText.ts';
-import { placeholder } from '../../../src/variables/env/notation.ts';
+import { valuePlaceholder } from '../../../src/variables/env/notation.ts';
 import { parseEnv } from '../../../src/variables/env/parseEnv.ts';
 import { findRequestedChanges, planSteps } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
@@ -38,19 +38,19 @@ describe('a document of variables', () => {
   test('means no change until somebody changes it', () => {
     fc.assert(
       fc.property(lists, (variables) => {
-        const { requested, issues } = parseDocument(
+        const { requestedVariables, issues } = parseDocument(
           formatDocument(['head'], variables),
           variables,
           () => false,
         );
         const broken = issues.filter(({ kind }) => kind !== 'onlyCase');
         assert.deepEqual(broken, []);
-        assert.deepEqual(planSteps(variables, findRequestedChanges(variables, requested)), {
+        assert.deepEqual(planSteps(variables, findRequestedChanges(variables, requestedVariables)), {
           steps: [],
           lost: [],
         });
         assert.deepEqual(
-          requested.map(({ key }) => key),
+          requestedVariables.map(({ key }) => key),
           variables.map(({ key }) => key),
         );
       }),
@@ -59,7 +59,7 @@ describe('a document of variables', () => {
 
   test('holds no value of a secret', () => {
     const text = formatDocument([], [{ ...secretVariable('TOKEN'), value: 'told-by-mistake' }]);
-    assert.equal(text, `\nTOKEN=${placeholder} # secret\n`);
+    assert.equal(text, `\nTOKEN=${valuePlaceholder} # secret\n`);
   });
 
   test('shows what the service has now, whatever it said before; comments stay', () => {
@@ -67,8 +67,11 @@ describe('a document of variables', () => {
       fc.property(lists, lists, (before, now) => {
         const text = formatDocument(['head'], before).replace('# head\n', '# head\n# mine\n');
         const next = refreshDocument(text, now);
-        const { requested } = parseDocument(next, now, () => false);
-        assert.deepEqual(planSteps(now, findRequestedChanges(now, requested)), { steps: [], lost: [] });
+        const { requestedVariables } = parseDocument(next, now, () => false);
+        assert.deepEqual(planSteps(now, findRequestedChanges(now, requestedVariables)), {
+          steps: [],
+          lost: [],
+        });
         assert.ok(next.startsWith('# head\n# mine\n'));
         assert.equal(refreshDocument(next, now), next);
       }),
@@ -85,7 +88,7 @@ describe('a document of variables', () => {
     ];
     assert.equal(
       refreshDocument(text, now, new Set(['A1', 'D1'])),
-      `A1=typed # why\nB1=typed\nC1=${placeholder} # secret\n`,
+      `A1=typed # why\nB1=typed\nC1=${valuePlaceholder} # secret\n`,
     );
     assert.equal(refreshDocument('B1=typed\n', [], new Set(['B1'])), 'B1=typed\n');
   });
@@ -104,11 +107,11 @@ describe('a document of variables', () => {
 
   test('keeps the comment of a secret that was typed, but no rest of its value', () => {
     const shown = (text: string) => refreshDocument(text, [secretVariable('A1')]);
-    assert.equal(shown('A1=typed # secret of ours\n'), `A1=${placeholder} # secret of ours\n`);
-    assert.equal(shown('A1=typed # ours\n'), `A1=${placeholder} # secret ours\n`);
-    assert.equal(shown('A1=typed\n'), `A1=${placeholder} # secret\n`);
-    assert.equal(shown('A1=typed#secret-word\n'), `A1=${placeholder} # secret\n`);
-    assert.equal(shown('A1=typed#rest # secret\n'), `A1=${placeholder} # secret\n`);
+    assert.equal(shown('A1=typed # secret of ours\n'), `A1=${valuePlaceholder} # secret of ours\n`);
+    assert.equal(shown('A1=typed # ours\n'), `A1=${valuePlaceholder} # secret ours\n`);
+    assert.equal(shown('A1=typed\n'), `A1=${valuePlaceholder} # secret\n`);
+    assert.equal(shown('A1=typed#secret-word\n'), `A1=${valuePlaceholder} # secret\n`);
+    assert.equal(shown('A1=typed#rest # secret\n'), `A1=${valuePlaceholder} # secret\n`);
     assert.equal(
       refreshDocument('A1=typed # secret of ours\n', [plainVariable('A1', 'x')]),
       'A1=x # of ours\n',
@@ -120,16 +123,17 @@ describe('a document of variables', () => {
   test('makes a secret of what is marked so, and never a plain one of a secret', () => {
     const base = [plainVariable('A1', 'x'), secretVariable('B1')];
     const steps = (text: string) =>
-      planSteps(base, findRequestedChanges(base, parseDocument(text, base, () => false).requested)).steps;
-    assert.deepEqual(steps(`A1=x # secret\nB1=${placeholder} # secret\n`), [
+      planSteps(base, findRequestedChanges(base, parseDocument(text, base, () => false).requestedVariables))
+        .steps;
+    assert.deepEqual(steps(`A1=x # secret\nB1=${valuePlaceholder} # secret\n`), [
       { kind: 'change', key: 'A1', variable: base[0], isSecret: true },
     ]);
     assert.deepEqual(steps(`A1=x\nB1=typed\n`), [
       { kind: 'change', key: 'B1', variable: base[1], value: 'typed', isSecret: true },
     ]);
-    assert.deepEqual(steps(`A1=x\nB1=${placeholder}\n`), []);
+    assert.deepEqual(steps(`A1=x\nB1=${valuePlaceholder}\n`), []);
     // Words that only begin alike mark nothing.
-    assert.deepEqual(steps(`A1=x # secretly\nB1=${placeholder}\n`), []);
+    assert.deepEqual(steps(`A1=x # secretly\nB1=${valuePlaceholder}\n`), []);
   });
 
   test('tells each issue by its line and its key', () => {
@@ -140,12 +144,15 @@ describe('a document of variables', () => {
       ['repeated', 4, 'AB'],
       ['empty', 5, 'EM'],
     ]);
-    assert.deepEqual(issuesOf(`NEW=${placeholder}\nCUT=pass#word\nnew=1\nMY_TOKEN=1\nA_KEY=1 # secret\n`), [
-      ['noValue', 0, 'NEW'],
-      ['cut', 1, 'CUT'],
-      ['onlyCase', 2, 'new'],
-      ['looksSecret', 3, 'MY_TOKEN'],
-    ]);
+    assert.deepEqual(
+      issuesOf(`NEW=${valuePlaceholder}\nCUT=pass#word\nnew=1\nMY_TOKEN=1\nA_KEY=1 # secret\n`),
+      [
+        ['noValue', 0, 'NEW'],
+        ['cut', 1, 'CUT'],
+        ['onlyCase', 2, 'new'],
+        ['looksSecret', 3, 'MY_TOKEN'],
+      ],
+    );
     assert.deepEqual(issuesOf('1ST=1\n'), [['keyForm', 0, '1ST']]);
   });
 
