@@ -24,7 +24,7 @@ const openColonLine = /^\s*(?:export\s+)?[\w.-]+:$/;
 export function editEnv(text: string, edits: EnvEdits): string {
   const start = text.startsWith(byteOrderMark) ? byteOrderMark : '';
   const rows = splitRows(text.slice(start.length));
-  const lineEnd = rows.find(({ end }) => /[\r\n]/.test(end))?.end ?? '\n';
+  const lineEnd = rows.find(({ lineEnd }) => /[\r\n]/.test(lineEnd))?.lineEnd ?? '\n';
   const assignments = locateAssignments(rows).filter(({ key }) => edits.has(key));
   const lastOf = new Map(assignments.map((assignment) => [assignment.key, assignment]));
   const withLineEnds = (text: string) => text.replaceAll(/\r\n?|\n/g, lineEnd);
@@ -37,7 +37,7 @@ export function editEnv(text: string, edits: EnvEdits): string {
     const text = lastOf.get(assignment.key) === assignment ? (edits.get(assignment.key) ?? null) : null;
     if (text !== null)
       result +=
-        replaceAssignment(rows, assignment, withLineEnds(text)) + (rows[assignment.endRow]?.end ?? '');
+        replaceAssignment(rows, assignment, withLineEnds(text)) + (rows[assignment.endRow]?.lineEnd ?? '');
   }
   result += joinRows(rows.slice(copiedRows));
 

@@ -8,7 +8,7 @@ const firstWord = /^(\s*(?:export\s+)?)([\w.-]+)/;
 export interface EnvRow {
   readonly text: string;
   /** The line end; empty only for the last row. */
-  readonly end: string;
+  readonly lineEnd: string;
 }
 
 /** An assignment and its position. Each row belongs to one assignment at most. */
@@ -27,7 +27,8 @@ export interface LocatedAssignment {
 export function splitRows(text: string): readonly EnvRow[] {
   const parts = text.split(rowEnd);
   const rows: EnvRow[] = [];
-  for (let at = 0; at < parts.length; at += 2) rows.push({ text: parts[at] ?? '', end: parts[at + 1] ?? '' });
+  for (let at = 0; at < parts.length; at += 2)
+    rows.push({ text: parts[at] ?? '', lineEnd: parts[at + 1] ?? '' });
   return rows;
 }
 
@@ -42,18 +43,20 @@ export function locateAssignments(rows: readonly EnvRow[]): readonly LocatedAssi
     ...row,
     text: row.text.replace(firstWord, `$1${prefix}${at}_$2`),
   }));
-  const found = Object.entries(parseDotenv(joinRows(prefixedRows))).map(([prefixedKey, value]) => {
-    const end = prefixedKey.indexOf('_');
-    return {
-      key: prefixedKey.slice(end + 1),
-      row: Number(prefixedKey.slice(prefix.length, end)),
-      value: value.includes(prefix) ? value.replaceAll(new RegExp(`${prefix}\\d+_`, 'g'), '') : value,
-    };
-  });
-  return found.map(({ key, row, value }, at) => {
+  const parsedAssignments = Object.entries(parseDotenv(joinRows(prefixedRows))).map(
+    ([prefixedKey, value]) => {
+      const end = prefixedKey.indexOf('_');
+      return {
+        key: prefixedKey.slice(end + 1),
+        row: Number(prefixedKey.slice(prefix.length, end)),
+        value: value.includes(prefix) ? value.replaceAll(new RegExp(`${prefix}\\d+_`, 'g'), '') : value,
+      };
+    },
+  );
+  return parsedAssignments.map(({ key, row, value }, at) => {
     const keyStart = firstWord.exec(rows[row]?.text ?? '')?.[1]?.length ?? 0;
-    const nextRow = found[at + 1]?.row ?? rows.length;
-    const span: AssignmentSpan = { rows, row, from: keyStart + key.length, name: prefix };
+    const nextRow = parsedAssignments[at + 1]?.row ?? rows.length;
+    const span: AssignmentSpan = { rows, row, valueStart: keyStart + key.length, substituteKey: prefix };
     const endRow = findFirst(row, nextRow - 1, (last) => parseUpTo(span, last) === value);
     return { key, value, row, keyStart, endRow, ...findTrailingComment(span, endRow, value) };
   });
@@ -68,22 +71,22 @@ function findUnusedWord(text: string): string {
 }
 
 export function joinRows(rows: readonly EnvRow[]): string {
-  return rows.map(({ text, end }) => text + end).join('');
+  return rows.map(({ text, lineEnd }) => text + lineEnd).join('');
 }
 
 /** An assignment without its key. `name` is a key that doesn't occur in the text. */
 interface AssignmentSpan {
   readonly rows: readonly EnvRow[];
   readonly row: number;
-  readonly from: number;
-  readonly name: string;
+  readonly valueStart: number;
+  readonly substituteKey: string;
 }
 
 /** Returns the value that dotenv reads if the text ends after `column` of the row `last`, followed by `more`. */
 function parseUpTo(span: AssignmentSpan, last: number, column?: number, more = ''): string | undefined {
-  const { rows, row, from, name } = span;
+  const { rows, row, valueStart, substituteKey } = span;
   const before = joinRows(rows.slice(row, last)) + (rows[last]?.text.slice(0, column) ?? '');
-  return parseDotenv(name + before.slice(from) + more)[name];
+  return parseDotenv(substituteKey + before.slice(valueStart) + more)[substituteKey];
 }
 
 function findTrailingComment(
@@ -113,13 +116,13 @@ function findTrailingComment(
  */
 function findFirst(first: number, last: number, holds: (at: number) => boolean): number {
   if (first >= last || holds(first)) return first;
-  let [no, yes] = [first, last];
-  while (yes - no > 1) {
-    const middle = (no + yes) >> 1;
-    if (holds(middle)) yes = middle;
-    else no = middle;
+  let [lastFailing, firstHolding] = [first, last];
+  while (firstHolding - lastFailing > 1) {
+    const middle = (lastFailing + firstHolding) >> 1;
+    if (holds(middle)) firstHolding = middle;
+    else lastFailing = middle;
   }
-  return yes;
+  return firstHolding;
 }
 
 /**

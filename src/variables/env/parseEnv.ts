@@ -30,9 +30,9 @@ export function parseEnv(text: string): ParsedEnv {
   const places = locateAssignments(rows);
   const lines: number[] = [];
   let line = 0;
-  for (const { end } of rows) {
+  for (const { lineEnd } of rows) {
     lines.push(line);
-    if (/[\r\n]/.test(end)) line++;
+    if (/[\r\n]/.test(lineEnd)) line++;
   }
   const isAssigned = new Set<number>();
   for (const { row, endRow } of places) for (let at = row; at <= endRow; at++) isAssigned.add(at);
