@@ -6,7 +6,7 @@ import {
   locateAssignments,
   splitRows,
 } from './locateAssignments.ts';
-import { envValues, parseEnv } from './parseEnv.ts';
+import { parseEnv, readEnvValues } from './parseEnv.ts';
 
 /** The new assignment of each key as text, which can have several lines, or `null` to remove the key. */
 export type EnvEdits = ReadonlyMap<string, string | null>;
@@ -26,7 +26,7 @@ export function editEnv(text: string, edits: EnvEdits): string {
   const rows = splitRows(text.slice(start.length));
   const lineEnd = rows.find(({ lineEnd }) => /[\r\n]/.test(lineEnd))?.lineEnd ?? '\n';
   const assignments = locateAssignments(rows).filter(({ key }) => edits.has(key));
-  const lastOf = new Map(assignments.map((assignment) => [assignment.key, assignment]));
+  const lastAssignments = new Map(assignments.map((assignment) => [assignment.key, assignment]));
   const withLineEnds = (text: string) => text.replaceAll(/\r\n?|\n/g, lineEnd);
 
   let result = start;
@@ -34,18 +34,19 @@ export function editEnv(text: string, edits: EnvEdits): string {
   for (const assignment of assignments) {
     result += joinRows(rows.slice(copiedRows, assignment.row));
     copiedRows = assignment.endRow + 1;
-    const text = lastOf.get(assignment.key) === assignment ? (edits.get(assignment.key) ?? null) : null;
+    const text =
+      lastAssignments.get(assignment.key) === assignment ? (edits.get(assignment.key) ?? null) : null;
     if (text !== null)
       result +=
         replaceAssignment(rows, assignment, withLineEnds(text)) + (rows[assignment.endRow]?.lineEnd ?? '');
   }
   result += joinRows(rows.slice(copiedRows));
 
-  const added = [...edits].filter(([key, text]) => text !== null && !lastOf.has(key));
-  if (added.length === 0) return result;
+  const newEdits = [...edits].filter(([key, text]) => text !== null && !lastAssignments.has(key));
+  if (newEdits.length === 0) return result;
   if (result !== start && !/[\r\n]$/.test(result)) result += lineEnd;
   if (openColonLine.test(splitRows(result).at(-2)?.text ?? '')) result += lineEnd;
-  return result + added.map(([, text]) => withLineEnds(text ?? '') + lineEnd).join('');
+  return result + newEdits.map(([, text]) => withLineEnds(text ?? '') + lineEnd).join('');
 }
 
 /** Returns the new assignment with the text before and after the old one. */
@@ -84,12 +85,12 @@ export function setEnvValues(
   values: ReadonlyMap<string, string>,
 ): { readonly text: string } | { readonly broken: readonly string[] } {
   const edits = new Map([...values].map(([key, value]) => [key, formatAssignment(key, value) ?? null]));
-  const unwritable = [...edits].flatMap(([key, written]) => (written === null ? [key] : []));
-  if (unwritable.length > 0) return { broken: unwritable };
+  const unwritableKeys = [...edits].flatMap(([key, written]) => (written === null ? [key] : []));
+  if (unwritableKeys.length > 0) return { broken: unwritableKeys };
   const edited = editEnv(text, edits);
-  const expected = new Map([...envValues(text), ...values]);
-  const now = envValues(edited);
-  const keys = new Set([...expected.keys(), ...now.keys()]);
-  const broken = [...keys].filter((key) => now.get(key) !== expected.get(key));
+  const expected = new Map([...readEnvValues(text), ...values]);
+  const actual = readEnvValues(edited);
+  const keys = new Set([...expected.keys(), ...actual.keys()]);
+  const broken = [...keys].filter((key) => actual.get(key) !== expected.get(key));
   return broken.length > 0 ? { broken } : { text: edited };
 }

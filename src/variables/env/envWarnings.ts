@@ -21,9 +21,9 @@ interface EnvTextWithWarnings extends ParsedEnv {
 export function parseWithWarnings(text: string): EnvTextWithWarnings {
   const { assignments, strayLines } = parseEnv(text);
   const lines = text.split(/\r\n?|\n/);
-  const pieces = assignments.filter(isSecretFragment).map(({ line }) => line);
+  const fragmentLines = assignments.filter(isSecretFragment).map(({ line }) => line);
   return {
-    strayLines: [...strayLines, ...pieces].toSorted((a, b) => a - b),
+    strayLines: [...strayLines, ...fragmentLines].toSorted((a, b) => a - b),
     assignments: assignments
       .filter((one) => !isSecretFragment(one))
       .map((one) => {
@@ -39,8 +39,8 @@ function isSecretFragment({ key, value }: Assignment): boolean {
 
 function findWarning({ value }: Assignment, line: string): EnvWarning | undefined {
   if (/^-----BEGIN [^\n]*$/.test(value) && !value.includes('-----END')) return 'openBlock';
-  const written = line.replace(/^\s*(?:export\s+)?[\w.-]+(?:\s*=|:)\s*/, '');
-  return /^['"`]/.test(value) && written.startsWith(value) ? 'openQuote' : undefined;
+  const rawValue = line.replace(/^\s*(?:export\s+)?[\w.-]+(?:\s*=|:)\s*/, '');
+  return /^['"`]/.test(value) && rawValue.startsWith(value) ? 'openQuote' : undefined;
 }
 
 /**

@@ -20,27 +20,28 @@ export interface ParsedEnv {
 }
 
 /** Returns the value of each key. If a key is assigned more than once, the last value counts. */
-export function envValues(text: string): ReadonlyMap<string, string> {
+export function readEnvValues(text: string): ReadonlyMap<string, string> {
   return new Map(parseEnv(text).assignments.map(({ key, value }) => [key, value]));
 }
 
 /** Parses the text of a `.env` file. All values are those that dotenv reads. */
 export function parseEnv(text: string): ParsedEnv {
   const rows = splitRows(text);
-  const places = locateAssignments(rows);
+  const locatedAssignments = locateAssignments(rows);
   const lines: number[] = [];
   let line = 0;
   for (const { lineEnd } of rows) {
     lines.push(line);
     if (/[\r\n]/.test(lineEnd)) line++;
   }
-  const isAssigned = new Set<number>();
-  for (const { row, endRow } of places) for (let at = row; at <= endRow; at++) isAssigned.add(at);
-  const stray = rows.flatMap(({ text: rowText }, row) =>
-    isAssigned.has(row) || /^\s*(?:#|$)/.test(rowText) ? [] : (lines[row] ?? 0),
+  const assignedRows = new Set<number>();
+  for (const { row, endRow } of locatedAssignments)
+    for (let at = row; at <= endRow; at++) assignedRows.add(at);
+  const strayLines = rows.flatMap(({ text: rowText }, row) =>
+    assignedRows.has(row) || /^\s*(?:#|$)/.test(rowText) ? [] : (lines[row] ?? 0),
   );
   return {
-    assignments: places.map(({ key, value, row, endRow, commentStart, isTruncated }) => ({
+    assignments: locatedAssignments.map(({ key, value, row, endRow, commentStart, isTruncated }) => ({
       key,
       value,
       line: lines[row] ?? 0,
@@ -48,6 +49,6 @@ export function parseEnv(text: string): ParsedEnv {
       ...(commentStart !== undefined && { comment: rows[endRow]?.text.slice(commentStart + 1).trim() ?? '' }),
       ...(isTruncated && { isTruncated }),
     })),
-    strayLines: [...new Set(stray)],
+    strayLines: [...new Set(strayLines)],
   };
 }

@@ -1,6 +1,6 @@
 import { editEnv } from '../env/editEnv.ts';
 import { formatAssignment } from '../env/formatAssignment.ts';
-import { envValues } from '../env/parseEnv.ts';
+import { readEnvValues } from '../env/parseEnv.ts';
 import type { KnownVariable } from '../variable.ts';
 
 /**
@@ -46,7 +46,7 @@ export function mergeExport(
   lines: readonly ExportLine[],
   comment: FormatComment,
 ): MergedExport | undefined {
-  const before = envValues(text);
+  const before = readEnvValues(text);
   const written = new Map<string, string>();
   const edits = new Map<string, string>();
   const existingLines = new Set(text.split(/[\r\n]+/));
@@ -64,7 +64,7 @@ export function mergeExport(
   const lineEnd = /\r\n?|\n/.exec(text)?.[0] ?? '\n';
   const gap = comments.length === 0 || /(^|[\r\n])$/.test(edited) ? '' : lineEnd;
   const after = edited + gap + comments.map((one) => one + lineEnd).join('');
-  return haveSameValues(envValues(after), new Map([...before, ...written]))
+  return haveSameValues(readEnvValues(after), new Map([...before, ...written]))
     ? { text: after, kept }
     : undefined;
 }

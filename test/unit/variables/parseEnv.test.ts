@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { parse } from 'dotenv';
 import fc from 'fast-check';
 import { editEnv } from '../../../src/variables/env/editEnv.ts';
-import { envValues, type ParsedEnv, parseEnv } from '../../../src/variables/env/parseEnv.ts';
+import { type ParsedEnv, parseEnv, readEnvValues } from '../../../src/variables/env/parseEnv.ts';
 import { nastyLines, nastyText } from './nasty.ts';
 
 /** What each text is read as: key, value, line or lines, then what else there is to say. */
@@ -194,7 +194,7 @@ describe('reading a .env text', () => {
       assert.match(parseEnv(text).assignments[0]?.key ?? '', /^(A|KEY_0)$/);
       // Changed in place, it says the same of all others.
       const edited = editEnv(text, new Map([['A', 'A=2']]));
-      assert.equal(envValues(edited).get('A'), '2');
+      assert.equal(readEnvValues(edited).get('A'), '2');
     });
   }
 
