@@ -26,7 +26,7 @@ interface ImportEntry {
   readonly value: string;
   readonly line: number;
   /** Whether the comment `# secret` follows the value. */
-  readonly isMarked: boolean;
+  readonly isMarkedSecret: boolean;
 }
 
 /** The content of a `.env` file, independent of the environment. */
@@ -67,7 +67,7 @@ export function classifyImport(text: string): ImportContent {
     else {
       if (lowerCaseKeys.has(key.toLowerCase())) warn('onlyCase');
       lowerCaseKeys.set(key.toLowerCase(), key);
-      entries.push({ key, value, line, isMarked: isMarkedSecret(assignment) });
+      entries.push({ key, value, line, isMarkedSecret: isMarkedSecret(assignment) });
     }
   }
   warnings.sort((a, b) => a.line - b.line);
@@ -83,7 +83,7 @@ export interface ImportMatch {
   /** Keys of the environment that the file doesn't have. The user can choose to delete them. */
   readonly extraKeys: readonly string[];
   /** Keys that are never deleted, because the file lists them in a comment and can't hold their values. */
-  readonly keptKeys: readonly string[];
+  readonly undeletableKeys: readonly string[];
   readonly skipped: readonly ImportProblem<SkipReason>[];
   readonly warnings: readonly ImportProblem<WarningReason>[];
 }
@@ -119,7 +119,7 @@ export function matchWithEnvironment(
     entries,
     newEntries: entries.filter(({ key }) => !known.has(key)),
     extraKeys: others.filter((assignment) => !isKept(assignment)).map(({ key }) => key),
-    keptKeys: others.filter(isKept).map(({ key }) => key),
+    undeletableKeys: others.filter(isKept).map(({ key }) => key),
     skipped: skipped.sort((a, b) => a.line - b.line),
     warnings: warnings.sort((a, b) => a.line - b.line),
   };
@@ -131,16 +131,19 @@ export function matchWithEnvironment(
  */
 export function findImportChanges(
   { entries, extraKeys }: ImportMatch,
-  now: readonly KnownVariable[],
-  { isReplaced, secrets }: { readonly isReplaced: boolean; readonly secrets: ReadonlySet<string> },
+  current: readonly KnownVariable[],
+  {
+    isReplaced: deletesExtraKeys,
+    secrets,
+  }: { readonly isReplaced: boolean; readonly secrets: ReadonlySet<string> },
 ): RequestedChanges {
-  const known = new Map(now.map((variable) => [variable.key, variable]));
-  const set = entries.map(({ key, value, isMarked }): RequestedVariable => {
+  const known = new Map(current.map((variable) => [variable.key, variable]));
+  const set = entries.map(({ key, value, isMarkedSecret }): RequestedVariable => {
     const variable = known.get(key);
-    const isSecret = variable ? variable.isSecret || isMarked : secrets.has(key);
+    const isSecret = variable ? variable.isSecret || isMarkedSecret : secrets.has(key);
     return { key, value, ...(isSecret && { isSecret }) };
   });
-  return { set, remove: isReplaced ? extraKeys : [] };
+  return { set, remove: deletesExtraKeys ? extraKeys : [] };
 }
 
 /** Whether a `.env` file can hold the value. */

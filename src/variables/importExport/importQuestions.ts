@@ -7,7 +7,7 @@ import { joinNames } from '../planTexts.ts';
 import type { ImportMatch } from './classifyImport.ts';
 
 /** Asks whether to delete the variables that the file doesn't have. Uses the `mode` of the command argument, if any. */
-export async function askReplace(
+export async function askWhetherToReplace(
   argument: unknown,
   title: string,
   { extraKeys }: ImportMatch,
@@ -51,9 +51,9 @@ export async function askReplace(
 /** Asks which of the new variables are secrets. */
 export async function askSecrets(title: string, { newEntries }: ImportMatch): Promise<ReadonlySet<string>> {
   if (newEntries.length === 0) return new Set();
-  const items = newEntries.map(({ key, value, isMarked }) => ({
+  const items = newEntries.map(({ key, value, isMarkedSecret }) => ({
     label: key,
-    isSecret: isMarked || looksSecret(key, value),
+    isSecret: isMarkedSecret || looksSecret(key, value),
   }));
   const picked = await pickMany(title, {
     items,

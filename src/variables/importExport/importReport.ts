@@ -35,26 +35,26 @@ export async function openImportReport(
   await vscode.window.showTextDocument(document);
 }
 
-function reportSection(head: string, lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : [head, ...lines.map((line) => `- ${line}`)];
+function reportSection(heading: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [heading, ...lines.map((line) => `- ${line}`)];
 }
 
 function failedStepText(
   { step, result, error, serviceMessage }: VariableStepOutcome,
   toProblem: ToProblem,
 ): string {
-  const why = serviceMessage ?? (error === undefined ? undefined : toProblem(error)?.message);
+  const reason = serviceMessage ?? (error === undefined ? undefined : toProblem(error)?.message);
   if (result === 'unknown') {
     const text = vscode.l10n.t(
       '{0}: the response was lost or unreadable, so the result is unknown. {1}',
       step.key,
-      why ?? '',
+      reason ?? '',
     );
     return text.trim();
   }
   return vscode.l10n.t(
     '{0}: {1}',
     step.key,
-    why ?? vscode.l10n.t('not sent because the import ended early.'),
+    reason ?? vscode.l10n.t('not sent because the import ended early.'),
   );
 }

@@ -11,7 +11,7 @@ import { appliedChangesText, joinNames, resultText } from '../planTexts.ts';
 import type { VariablesService } from '../variablesService.ts';
 import type { ImportMatch, ImportProblem } from './classifyImport.ts';
 import { importProblemsText } from './importProblemTexts.ts';
-import { askReplace, askSecrets } from './importQuestions.ts';
+import { askSecrets, askWhetherToReplace } from './importQuestions.ts';
 import { openImportReport } from './importReport.ts';
 import { readImportSource } from './readImportSource.ts';
 
@@ -21,7 +21,7 @@ interface PendingVariableImport {
   readonly sourceName: string;
   readonly changes: RequestedChanges;
   readonly problems: readonly ImportProblem[];
-  readonly skipped: readonly string[];
+  readonly skippedKeys: readonly string[];
   /** Further texts for the confirmation. */
   readonly notes: readonly string[];
 }
@@ -58,8 +58,9 @@ export function createImportVariablesCommand(service: VariablesService): Command
   };
 
   return async (argument): Promise<ImportResult> => {
-    const known = typeof argument === 'object' && argument !== null ? unfinished.get(argument) : undefined;
-    const pending = known ?? (await prepareImport(service, argument));
+    const resumedImport =
+      typeof argument === 'object' && argument !== null ? unfinished.get(argument) : undefined;
+    const pending = resumedImport ?? (await prepareImport(service, argument));
     const { target, changes, problems, notes } = pending;
     const { variables } = await service.read(target.environmentId, { isInteractive: true });
     const { steps } = planSteps(variables, changes);
@@ -88,16 +89,16 @@ async function prepareImport(service: VariablesService, argument: unknown): Prom
     throw new UserError(vscode.l10n.t('No KEY=value lines were found in {0}.', name));
   const list = await service.read(target.environmentId, { isInteractive: true });
   const match = matchWithEnvironment(content, list);
-  const isReplaced = await askReplace(argument, title, match, name);
+  const deletesExtraKeys = await askWhetherToReplace(argument, title, match, name);
   const secrets = await askSecrets(title, match);
   return {
     target,
     sourceName: name,
-    changes: findImportChanges(match, list.variables, { isReplaced, secrets }),
+    changes: findImportChanges(match, list.variables, { isReplaced: deletesExtraKeys, secrets }),
     problems: [...match.skipped, ...match.warnings],
-    skipped: match.skipped.map(({ key }) => key),
+    skippedKeys: match.skipped.map(({ key }) => key),
     notes: [
-      keptKeysText(match, isReplaced),
+      undeletableKeysText(match, deletesExtraKeys),
       list.isListedByService
         ? ''
         : vscode.l10n.t(
@@ -123,24 +124,26 @@ async function notifyImported(
   pending: PendingVariableImport,
   outcomes: readonly VariableStepOutcome[],
 ): Promise<void> {
-  const { skipped } = pending;
+  const { skippedKeys } = pending;
   const applied = appliedChangesText(pending.target, outcomes);
   const message =
-    skipped.length === 0 ? applied : `${applied} ${vscode.l10n.t('Skipped: {0}.', joinNames(skipped))}`;
+    skippedKeys.length === 0
+      ? applied
+      : `${applied} ${vscode.l10n.t('Skipped: {0}.', joinNames(skippedKeys))}`;
   await notifyWithDetails(pending, (buttons) => offerDeploy(pending.target, message, ...buttons));
 }
 
 function notifyNothingToDo(pending: PendingVariableImport): void {
-  const { skipped } = pending;
+  const { skippedKeys } = pending;
   const place = environmentLabel(pending.target);
   const message =
-    skipped.length === 0
+    skippedKeys.length === 0
       ? vscode.l10n.t(
           'Nothing was changed because everything in {0} is already in {1}.',
           pending.sourceName,
           place,
         )
-      : vscode.l10n.t('Nothing was changed in {0}. Skipped: {1}.', place, joinNames(skipped));
+      : vscode.l10n.t('Nothing was changed in {0}. Skipped: {1}.', place, joinNames(skippedKeys));
   void notifyWithDetails(pending, (buttons) => showInformation(message, ...buttons));
 }
 
@@ -154,9 +157,9 @@ async function notifyWithDetails(
   if ((await showMessage(buttons)) === details) await openImportReport(pending, [], () => undefined);
 }
 
-function keptKeysText({ keptKeys }: ImportMatch, isReplaced: boolean): string {
-  return isReplaced && keptKeys.length > 0
-    ? vscode.l10n.t('Not deleted (listed in a comment): {0}', joinNames(keptKeys))
+function undeletableKeysText({ undeletableKeys }: ImportMatch, isReplaced: boolean): string {
+  return isReplaced && undeletableKeys.length > 0
+    ? vscode.l10n.t('Not deleted (listed in a comment): {0}', joinNames(undeletableKeys))
     : '';
 }
 
@@ -168,7 +171,7 @@ function toImportResult(
     environmentId: pending.target.environmentId,
     applied: outcomes.filter(({ result }) => result === 'applied').map(({ step }) => step.key),
     failed: failedKeys(outcomes),
-    skipped: pending.skipped,
+    skipped: pending.skippedKeys,
   };
 }
 

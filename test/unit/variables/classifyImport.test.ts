@@ -108,7 +108,7 @@ describe('judging a text to import', () => {
       'AA=1 # secret\nBB=2 # Secret: of ours\nCC=3 # secretary\nDD=4 # no secret\n',
     );
     assert.deepEqual(
-      entries.filter(({ isMarked }) => isMarked).map(({ key }) => key),
+      entries.filter(({ isMarkedSecret }) => isMarkedSecret).map(({ key }) => key),
       ['AA', 'BB'],
     );
   });
@@ -148,7 +148,7 @@ describe('importing a text', () => {
   test('keeps a secret that a comment names, and removes a plain one that a comment names', () => {
     const content = "# TOKEN is a secret: the service doesn't give its value.\n# OTHER=old\nSAME=1\n";
     assert.deepEqual(steps(content, list, { isReplaced: true }), ['remove OTHER', 'remove ONLY_THERE']);
-    assert.deepEqual(matchWithEnvironment(classifyImport(content), list).keptKeys, ['TOKEN']);
+    assert.deepEqual(matchWithEnvironment(classifyImport(content), list).undeletableKeys, ['TOKEN']);
   });
 
   test('leaves alone what has the placeholder for its value', () => {
