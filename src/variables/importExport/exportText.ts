@@ -27,14 +27,14 @@ export function toExportLines(variables: readonly KnownVariable[]): readonly Exp
 }
 
 /** Formats a new file. */
-export function formatExport(lines: readonly ExportLine[], comment: FormatComment): string {
-  return lines.map((line) => `${formatExportLine(line, comment)}\n`).join('');
+export function formatExport(lines: readonly ExportLine[], formatComment: FormatComment): string {
+  return lines.map((line) => `${formatExportLine(line, formatComment)}\n`).join('');
 }
 
 export interface MergedExport {
   readonly text: string;
   /** Keys without a written value that the file assigns. They aren't changed. */
-  readonly kept: readonly string[];
+  readonly unchangedKeys: readonly string[];
 }
 
 /**
@@ -44,33 +44,33 @@ export interface MergedExport {
 export function mergeExport(
   text: string,
   lines: readonly ExportLine[],
-  comment: FormatComment,
+  formatComment: FormatComment,
 ): MergedExport | undefined {
-  const before = readEnvValues(text);
-  const written = new Map<string, string>();
+  const existingValues = readEnvValues(text);
+  const writtenValues = new Map<string, string>();
   const edits = new Map<string, string>();
   const existingLines = new Set(text.split(/[\r\n]+/));
   const comments: string[] = [];
-  const kept: string[] = [];
+  const unchangedKeys: string[] = [];
   for (const line of lines) {
     if ('text' in line) {
-      written.set(line.key, line.value);
-      if (before.get(line.key) !== line.value) edits.set(line.key, line.text);
-    } else if (before.has(line.key)) kept.push(line.key);
-    else if (!existingLines.has(formatExportLine(line, comment)))
-      comments.push(formatExportLine(line, comment));
+      writtenValues.set(line.key, line.value);
+      if (existingValues.get(line.key) !== line.value) edits.set(line.key, line.text);
+    } else if (existingValues.has(line.key)) unchangedKeys.push(line.key);
+    else if (!existingLines.has(formatExportLine(line, formatComment)))
+      comments.push(formatExportLine(line, formatComment));
   }
-  const edited = editEnv(text, edits);
+  const editedText = editEnv(text, edits);
   const lineEnd = /\r\n?|\n/.exec(text)?.[0] ?? '\n';
-  const gap = comments.length === 0 || /(^|[\r\n])$/.test(edited) ? '' : lineEnd;
-  const after = edited + gap + comments.map((one) => one + lineEnd).join('');
-  return haveSameValues(readEnvValues(after), new Map([...before, ...written]))
-    ? { text: after, kept }
+  const gap = comments.length === 0 || /(^|[\r\n])$/.test(editedText) ? '' : lineEnd;
+  const mergedText = editedText + gap + comments.map((one) => one + lineEnd).join('');
+  return haveSameValues(readEnvValues(mergedText), new Map([...existingValues, ...writtenValues]))
+    ? { text: mergedText, unchangedKeys }
     : undefined;
 }
 
-function formatExportLine(line: ExportLine, comment: FormatComment): string {
-  return 'text' in line ? line.text : `# ${comment(line.key, line.reason)}`;
+function formatExportLine(line: ExportLine, formatComment: FormatComment): string {
+  return 'text' in line ? line.text : `# ${formatComment(line.key, line.reason)}`;
 }
 
 function haveSameValues(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {

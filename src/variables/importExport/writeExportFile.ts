@@ -12,25 +12,27 @@ import type { ExportLine, FormatComment, MergedExport } from './exportText.ts';
 export async function writeExportFile(
   file: vscode.Uri,
   lines: readonly ExportLine[],
-  comment: FormatComment,
+  formatComment: FormatComment,
   title: string,
 ): Promise<readonly string[]> {
   const { mergeExport, formatExport } = await import('./exportText.ts');
-  const before = await readExisting(file);
-  const whole: MergedExport = { text: formatExport(lines, comment), kept: [] };
-  const merged = before === undefined ? undefined : mergeExport(before, lines, comment);
-  const { text, kept } = before === '' ? whole : await askHowToWrite(title, file, merged, whole);
+  const existingText = await readExistingText(file);
+  const replacement: MergedExport = { text: formatExport(lines, formatComment), unchangedKeys: [] };
+  const mergedExport =
+    existingText === undefined ? undefined : mergeExport(existingText, lines, formatComment);
+  const { text, unchangedKeys } =
+    existingText === '' ? replacement : await askHowToWrite(title, file, mergedExport, replacement);
   await saveText(file, text);
-  return kept;
+  return unchangedKeys;
 }
 
 /** Returns an empty string if there is no content to lose, and `undefined` if the file isn't a text file. */
-async function readExisting(file: vscode.Uri): Promise<string | undefined> {
-  const isThere = await vscode.workspace.fs.stat(file).then(
+async function readExistingText(file: vscode.Uri): Promise<string | undefined> {
+  const exists = await vscode.workspace.fs.stat(file).then(
     () => true,
     () => false,
   );
-  if (!isThere) return '';
+  if (!exists) return '';
   const text = await readTextFile(file).catch(() => undefined);
   return text?.trim() === '' ? '' : text;
 }
@@ -39,29 +41,29 @@ async function readExisting(file: vscode.Uri): Promise<string | undefined> {
 async function askHowToWrite(
   title: string,
   file: vscode.Uri,
-  merged: MergedExport | undefined,
-  whole: MergedExport,
+  mergedExport: MergedExport | undefined,
+  replacement: MergedExport,
 ): Promise<MergedExport> {
   const items = [
-    ...(merged === undefined
+    ...(mergedExport === undefined
       ? []
       : [
           {
             iconPath: new vscode.ThemeIcon('diff-added'),
             label: vscode.l10n.t('Update the exported keys and keep everything else in the file'),
             description: vscode.l10n.t('merge'),
-            content: merged,
+            content: mergedExport,
           },
         ]),
     {
       iconPath: new vscode.ThemeIcon('replace-all'),
       label: vscode.l10n.t('Replace the whole file'),
       description: vscode.l10n.t('replace'),
-      content: whole,
+      content: replacement,
     },
   ];
   const placeHolder =
-    merged === undefined
+    mergedExport === undefined
       ? vscode.l10n.t(
           "Can't update individual keys in {0} because it has an unclosed quotation mark or isn't a .env file.",
           getFileName(file),

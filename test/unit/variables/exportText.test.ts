@@ -145,8 +145,8 @@ describe('an export into a file that is there', () => {
       fc.property(variables, variables, (there, now) => {
         const result = merged(whole(...there), ...now);
         assert.ok(result);
-        const { text, kept } = result;
-        const ours = new Set(now.map((one) => one.key).filter((name) => !kept.includes(name)));
+        const { text, unchangedKeys } = result;
+        const ours = new Set(now.map((one) => one.key).filter((name) => !unchangedKeys.includes(name)));
         assert.deepEqual(
           reimported(text, now, false).filter((step) => ours.has(step.key)),
           [],
