@@ -25,13 +25,20 @@ export async function findMissingVariables(
   const { environmentId } = target;
   const { variables, isListedByService } = await service.read(environmentId, { isInteractive: true });
   const folders = await findEnvironmentFolders(environmentId);
-  const { keys: used, skipped } = await withCancellableProgress(
+  const { keys: usedKeys, skippedCount } = await withCancellableProgress(
     vscode.l10n.t('Searching this workspace for environment variables...'),
     (signal, report) => findUsedKeys(signal, report, folders),
   );
-  const have = new Set(variables.map(({ key }) => key));
+  const existingKeys = new Set(variables.map(({ key }) => key));
   const title = vscode.l10n.t('Missing from {0}', environmentLabel(target));
-  const keys = await pickMissingKeys({ title, used, have, skipped, folders, isForCopy: !isListedByService });
+  const keys = await pickMissingKeys({
+    title,
+    usedKeys,
+    existingKeys,
+    skippedCount,
+    folders,
+    canOnlyCopy: !isListedByService,
+  });
   if (!keys) return undefined;
   if (isListedByService) await addToDocument(await service.documents.open(target), keys);
   else await copyMissingKeys(keys);

@@ -17,9 +17,9 @@ interface UsedKeys {
   /** Sorted by key. */
   readonly keys: readonly UsedKey[];
   /** Number of files that were read. */
-  readonly files: number;
+  readonly fileCount: number;
   /** Number of files that weren't read: too many, too large, binary, or unreadable. Excludes ignored files. */
-  readonly skipped: number;
+  readonly skippedCount: number;
 }
 
 const includePattern = `**/{${sourceFilePatterns.join(',')}}`;
@@ -37,33 +37,38 @@ export async function findUsedKeys(
   const others = found.filter(({ path }) => !isEnvTemplate(path));
   // Templates are always read. They come last, so that the first use of a key is one in a source file, if possible.
   const sources = [...others.slice(0, Math.max(0, fileLimit - templates.length)), ...templates];
-  const uses: (readonly KeyUse[] | undefined)[] = [];
+  const usesByFile: (readonly KeyUse[] | undefined)[] = [];
   await readSourceFiles(sources, signal, (uri, text, index, done) => {
-    if (text !== undefined) uses[index] = findKeyUses(uri.path, text);
+    if (text !== undefined) usesByFile[index] = findKeyUses(uri.path, text);
     if (done % 50 === 0) report(searchProgressText(done, sources.length, found.length));
   });
-  const files = uses.filter((one) => one !== undefined).length;
-  return { keys: groupByKey(sources, uses), files, skipped: found.length - files };
+  const fileCount = usesByFile.filter((one) => one !== undefined).length;
+  return { keys: groupByKey(sources, usesByFile), fileCount, skippedCount: found.length - fileCount };
 }
 
 function groupByKey(
   sources: readonly vscode.Uri[],
-  uses: readonly (readonly KeyUse[] | undefined)[],
+  usesByFile: readonly (readonly KeyUse[] | undefined)[],
 ): readonly UsedKey[] {
-  const places = new Map<string, KeyLine[]>();
+  const linesByKey = new Map<string, KeyLine[]>();
   for (const [index, uri] of sources.entries()) {
-    for (const { key, line } of uses[index] ?? []) {
-      const known = places.get(key);
+    for (const { key, line } of usesByFile[index] ?? []) {
+      const known = linesByKey.get(key);
       if (known) known.push({ uri, line });
-      else places.set(key, [{ uri, line }]);
+      else linesByKey.set(key, [{ uri, line }]);
     }
   }
-  return [...places].map(([key, uses]) => ({ key, uses })).toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  return [...linesByKey].map(([key, uses]) => ({ key, uses })).toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-function searchProgressText(done: number, all: number, found: number): string {
-  const number = (value: number): string => value.toLocaleString(vscode.env.language);
-  return all === found
-    ? vscode.l10n.t('{0} of {1} files', number(done), number(all))
-    : vscode.l10n.t('{0} of {1} files ({2} skipped)', number(done), number(all), number(found - all));
+function searchProgressText(done: number, total: number, found: number): string {
+  const formatNumber = (value: number): string => value.toLocaleString(vscode.env.language);
+  return total === found
+    ? vscode.l10n.t('{0} of {1} files', formatNumber(done), formatNumber(total))
+    : vscode.l10n.t(
+        '{0} of {1} files ({2} skipped)',
+        formatNumber(done),
+        formatNumber(total),
+        formatNumber(found - total),
+      );
 }

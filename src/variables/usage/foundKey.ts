@@ -15,18 +15,18 @@ export function isVariableKey(name: string): boolean {
 export const bundlerKeys = ['BASE_URL', 'DEV', 'MODE', 'PROD', 'SSR'];
 
 /** Replaces the matches of `comments` by spaces. Keeps offsets and lines. */
-export function blankOut(text: string, comments: RegExp): string {
+export function replaceWithSpaces(text: string, comments: RegExp): string {
   return text.replace(comments, (comment) => ' '.repeat(comment.length));
 }
 
 /** Matches a sticky pattern at an offset. */
-export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
-  pattern.lastIndex = at;
+export function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | undefined {
+  pattern.lastIndex = offset;
   return pattern.exec(text) ?? undefined;
 }
 
 /** Maximum number of names for one object. Each name increases the time of the search. */
-export const maxNames = 10;
+export const maxAliases = 10;
 
 /** Returns the group `key` of a match if it's a valid key. */
 export function toFoundKey(match: RegExpExecArray | undefined): FoundKey | undefined {
@@ -36,6 +36,6 @@ export function toFoundKey(match: RegExpExecArray | undefined): FoundKey | undef
 }
 
 /** Whether the object at an offset is the operand of `delete`. */
-export function isDeletedAt(text: string, at: number): boolean {
-  return /(?:^|\W)delete$/.test(text.slice(Math.max(0, at - 20), at).trimEnd());
+export function isDeletedAt(text: string, offset: number): boolean {
+  return /(?:^|\W)delete$/.test(text.slice(Math.max(0, offset - 20), offset).trimEnd());
 }

@@ -2,12 +2,12 @@ import type { ParserPlugin } from '@babel/parser';
 import { findAliasedKeys } from './aliasedKeys.node.ts';
 import { findDestructuredKeys } from './destructuredKeys.ts';
 import {
-  blankOut,
   bundlerKeys,
   type FoundKey,
   isDeletedAt,
   matchAt,
-  maxNames,
+  maxAliases,
+  replaceWithSpaces,
   toFoundKey,
 } from './foundKey.ts';
 
@@ -29,7 +29,7 @@ const setOrCalledPattern = /\s*(?:=(?![=>])|\()/y;
  * extension. If the script can't be parsed, patterns find reads such as `process.env.KEY`.
  */
 export function findJavaScriptKeys(source: string, extension: string): readonly FoundKey[] {
-  const text = blankOut(source, commentPattern);
+  const text = replaceWithSpaces(source, commentPattern);
   // Parsing is slow, and most files don't contain the word.
   const read = /\benv\b/.test(text) ? findAliasedKeys(...extractScript(source, extension)) : undefined;
   if (!read) return findDirectReads(text);
@@ -80,7 +80,7 @@ function environmentPattern(text: string): RegExp {
     for (const part of names.split(',')) {
       const [name, as, alias] = part.trim().split(/\s+/);
       const local = as === 'as' && alias !== undefined ? alias : name;
-      if (name !== 'env' || local === undefined || objects.size >= maxNames) continue;
+      if (name !== 'env' || local === undefined || objects.size >= maxAliases) continue;
       if (/^\w+$/.test(local)) objects.add(`(?<!\\.)${local}`);
     }
   }

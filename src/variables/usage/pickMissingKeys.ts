@@ -8,18 +8,18 @@ type MissingKeyItem = vscode.QuickPickItem & { readonly used: UsedKey };
 
 interface MissingKeysQuestion {
   readonly title: string;
-  readonly used: readonly UsedKey[];
+  readonly usedKeys: readonly UsedKey[];
   /** The keys that the environment has. */
-  readonly have: ReadonlySet<string>;
+  readonly existingKeys: ReadonlySet<string>;
   /** Number of files that weren't searched. */
-  readonly skipped: number;
+  readonly skippedCount: number;
   /** The folders that were searched. Empty: all open folders. */
   readonly folders: readonly vscode.Uri[];
   /**
    * Whether the keys can only be copied, because the service can't list or create variables. `have` might then be
    * incomplete.
    */
-  readonly isForCopy: boolean;
+  readonly canOnlyCopy: boolean;
 }
 
 /**
@@ -27,28 +27,28 @@ interface MissingKeysQuestion {
  * one key, or `undefined`. Throws a `CancellationError`.
  */
 export async function pickMissingKeys(question: MissingKeysQuestion): Promise<readonly string[] | undefined> {
-  const { used, have, skipped } = question;
-  const missing = used.filter(({ key }) => !have.has(key));
+  const { usedKeys, existingKeys, skippedCount } = question;
+  const missing = usedKeys.filter(({ key }) => !existingKeys.has(key));
   if (missing.length > 0) return pickKeys(question, missing);
   // Not awaited: the command ends while the message is still open.
-  void showInformation(joinParts(nothingMissingText(used), skippedText(skipped)));
+  void showInformation(joinParts(nothingMissingText(usedKeys), skippedText(skippedCount)));
   return undefined;
 }
 
 async function pickKeys(
-  { title, skipped, folders, isForCopy }: MissingKeysQuestion,
+  { title, skippedCount, folders, canOnlyCopy }: MissingKeysQuestion,
   missing: readonly UsedKey[],
 ): Promise<readonly string[] | undefined> {
-  const picked = await pickMany(isForCopy ? vscode.l10n.t('{0}: Copy Keys', title) : title, {
+  const picked = await pickMany(canOnlyCopy ? vscode.l10n.t('{0}: Copy Keys', title) : title, {
     items: missing.map(toMissingKeyItem),
     picked: [],
     placeholder: joinParts(
-      isForCopy
+      canOnlyCopy
         ? vscode.l10n.t(
             "Select the keys to copy. These variables are used in this workspace but aren't in your list. This service can't create variables.",
           )
         : promptText(folders),
-      skippedText(skipped),
+      skippedText(skippedCount),
     ),
     onItemButton: ({ used }) => void showFirstUse(used),
   });
@@ -79,7 +79,7 @@ function toMissingKeyItem(used: UsedKey): MissingKeyItem {
 function usesText({ uses: [first, ...more] }: UsedKey): string {
   if (!first) return '';
   const place = `${plainText(vscode.workspace.asRelativePath(first.uri))}:${first.line + 1}`;
-  return more.length === 0 ? place : vscode.l10n.t('{0} and {1} more', place, localizedNumber(more.length));
+  return more.length === 0 ? place : vscode.l10n.t('{0} and {1} more', place, formatNumber(more.length));
 }
 
 /** Keeps the focus in the list. */
@@ -103,10 +103,8 @@ function nothingMissingText(used: readonly UsedKey[]): string {
   const files = new Set(used.flatMap(({ uses }) => uses.map(({ uri }) => uri.toString()))).size;
   const found = vscode.l10n.t(
     'No missing variables were found. The environment has {0} found in {1}.',
-    used.length === 1
-      ? vscode.l10n.t('the 1 key')
-      : vscode.l10n.t('all {0} keys', localizedNumber(used.length)),
-    files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', localizedNumber(files)),
+    used.length === 1 ? vscode.l10n.t('the 1 key') : vscode.l10n.t('all {0} keys', formatNumber(used.length)),
+    files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', formatNumber(files)),
   );
   return joinParts(found, scope);
 }
@@ -115,13 +113,13 @@ function skippedText(skipped: number): string {
   if (skipped === 0) return '';
   return skipped === 1
     ? vscode.l10n.t("1 file wasn't searched.")
-    : vscode.l10n.t("{0} files weren't searched.", localizedNumber(skipped));
+    : vscode.l10n.t("{0} files weren't searched.", formatNumber(skipped));
 }
 
 function joinParts(...sentences: readonly string[]): string {
   return sentences.filter((one) => one !== '').join(' ');
 }
 
-function localizedNumber(value: number): string {
+function formatNumber(value: number): string {
   return value.toLocaleString(vscode.env.language);
 }
