@@ -1,11 +1,11 @@
 import { type ParserPlugin, parse } from '@babel/parser';
 import { bundlerKeys, type FoundKey, isVariableKey } from './foundKey.ts';
 import {
+  getMemberValue,
+  getModuleValue,
+  getPossibleStrings,
   isEnvironment,
   isScriptObject,
-  memberValue,
-  moduleValue,
-  possibleStrings,
   ScriptEvaluator,
   type ScriptScope,
   type ScriptValue,
@@ -87,7 +87,7 @@ function createScope({ node, parent }: VisitedNode, evaluator: ScriptEvaluator):
   if (!isFunction && !isBlock) return undefined;
   let thisValue: ScriptScope['thisValue'];
   if (parent && (node.type === 'ClassBody' || node.type === 'ObjectMethod'))
-    thisValue = evaluator.membersOf(parent);
+    thisValue = evaluator.getMembers(parent);
   else if (/^Function(?:Declaration|Expression)$/.test(node.type)) thisValue = null;
   return { names: new Map(), isFunction, thisValue };
 }
@@ -109,22 +109,22 @@ function declareNames({ node, scopes, parent }: VisitedNode, evaluator: ScriptEv
   }
   if (node.type === 'CatchClause') hide(inner, node['param']);
   if (node.type === 'ClassDeclaration' || node.type === 'TSEnumDeclaration') {
-    for (const name of declaredNames(node['id'])) inner.names.set(name, evaluator.membersOf(node));
+    for (const name of declaredNames(node['id'])) inner.names.set(name, evaluator.getMembers(node));
   }
   if (node.type === 'ImportDeclaration') declareImports(node, inner);
   if (node.type === 'TSImportEqualsDeclaration' && isScriptNode(node['moduleReference'])) {
     const [local = ''] = declaredNames(node['id']);
-    inner.names.set(local, moduleValue(node['moduleReference']['expression']));
+    inner.names.set(local, getModuleValue(node['moduleReference']['expression']));
   }
 }
 
 function declareImports(node: ScriptNode, scope: ScriptScope): void {
-  const source = moduleValue(node['source']);
+  const source = getModuleValue(node['source']);
   for (const one of toScriptNodes(node['specifiers'])) {
     const [local = ''] = declaredNames(one['local']);
     const imported = identifierName(one['imported']) ?? stringValue(one['imported']) ?? 'default';
     const isWhole = one.type !== 'ImportSpecifier' || imported === 'default';
-    scope.names.set(local, isWhole ? source : memberValue(source, imported));
+    scope.names.set(local, isWhole ? source : getMemberValue(source, imported));
   }
 }
 
@@ -133,13 +133,13 @@ function bindScriptAliases(visited: VisitedNode, evaluator: ScriptEvaluator): vo
   const assigned = findAssignment(node);
   if (assigned) bindPattern(assigned.to, evaluator.evaluate(assigned.from, scopes), scopes, evaluator);
   const each = findIteration(visited);
-  const strings = each ? possibleStrings(evaluator.evaluate(each.list, scopes)) : [];
+  const strings = each ? getPossibleStrings(evaluator.evaluate(each.list, scopes)) : [];
   if (each && strings.length > 0) bindPattern(each.to, { strings }, scopes, evaluator);
   if (node.type === 'ObjectExpression') evaluator.readObject(node, scopes);
   if (node.type === 'TSEnumDeclaration') readEnum(node, scopes, evaluator);
   if (/^Class(?:Declaration|Expression)$/.test(node.type)) {
     const base = evaluator.evaluate(node['superClass'], scopes);
-    if (isScriptObject(base)) evaluator.membersOf(node).base = base;
+    if (isScriptObject(base)) evaluator.getMembers(node).base = base;
   }
   const self = scopes.find((one) => one.thisValue !== undefined)?.thisValue;
   if (!self) return;
@@ -156,7 +156,7 @@ function bindScriptAliases(visited: VisitedNode, evaluator: ScriptEvaluator): vo
 }
 
 function readEnum(node: ScriptNode, scopes: readonly ScriptScope[], evaluator: ScriptEvaluator): void {
-  const { names } = evaluator.membersOf(node);
+  const { names } = evaluator.getMembers(node);
   const body = isScriptNode(node['body']) ? node['body'] : node;
   for (const one of toScriptNodes(body['members'])) {
     const name = identifierName(one['id']) ?? stringValue(one['id']) ?? '';
@@ -210,7 +210,7 @@ function bindPattern(
     if (isScriptObject(object) && name !== undefined) setValue(object.names, name, meaning);
   }
   for (const { name, value } of patternProperties(pattern))
-    bindPattern(value, memberValue(meaning, name), scopes, evaluator);
+    bindPattern(value, getMemberValue(meaning, name), scopes, evaluator);
   // Handles `const { KEY, ...rest } = process.env`.
   const rest = toScriptNodes(pattern['properties']).find(({ type }) => type === 'RestElement');
   if (isEnvironment(meaning)) bindPattern(rest?.['argument'], meaning, scopes, evaluator);
@@ -223,12 +223,12 @@ function findScriptKeysAt(
 ): readonly FoundKey[] {
   const keysBy = (value: unknown): readonly ScriptKey[] => {
     const offset = isScriptNode(value) ? value.start : 0;
-    return possibleStrings(evaluator.evaluate(value, scopes)).map((name) => ({ name, offset }));
+    return getPossibleStrings(evaluator.evaluate(value, scopes)).map((name) => ({ name, offset }));
   };
   const keyed = (object: unknown, keys: readonly ScriptKey[]): readonly FoundKey[] =>
-    keys.length === 0 ? [] : keysOfEnvironment(evaluator.evaluate(object, scopes), keys);
+    keys.length === 0 ? [] : filterEnvironmentKeys(evaluator.evaluate(object, scopes), keys);
   const assigned = findAssignment(node);
-  if (assigned) return keysInPatternNode(assigned.to, evaluator.evaluate(assigned.from, scopes));
+  if (assigned) return findKeysInPattern(assigned.to, evaluator.evaluate(assigned.from, scopes));
   if (/^(?:Optional)?MemberExpression$/.test(node.type)) {
     if (isSetOrCalled(node, parent)) return [];
     const key = memberKey(node);
@@ -239,8 +239,8 @@ function findScriptKeysAt(
     const imported = toScriptNodes(node['specifiers'])
       .map((one) => one['imported'])
       .filter(isScriptNode);
-    return keysOfEnvironment(
-      moduleValue(node['source']),
+    return filterEnvironmentKeys(
+      getModuleValue(node['source']),
       imported.map((one) => ({ name: identifierName(one) ?? '', offset: one.start })),
     );
   }
@@ -260,16 +260,21 @@ function findScriptKeysAt(
 }
 
 /** Finds the keys that a pattern reads from a value, including nested patterns: `{ env: { KEY } } = process`. */
-function keysInPatternNode(pattern: unknown, meaning: ScriptValue | undefined): readonly FoundKey[] {
+function findKeysInPattern(pattern: unknown, meaning: ScriptValue | undefined): readonly FoundKey[] {
   if (!isScriptNode(pattern) || meaning === undefined) return [];
-  if (pattern.type === 'AssignmentPattern') return keysInPatternNode(pattern['left'], meaning);
+  if (pattern.type === 'AssignmentPattern') return findKeysInPattern(pattern['left'], meaning);
   const properties = patternProperties(pattern);
-  const inner = properties.flatMap(({ name, value }) => keysInPatternNode(value, memberValue(meaning, name)));
-  return [...keysOfEnvironment(meaning, properties), ...inner];
+  const inner = properties.flatMap(({ name, value }) =>
+    findKeysInPattern(value, getMemberValue(meaning, name)),
+  );
+  return [...filterEnvironmentKeys(meaning, properties), ...inner];
 }
 
 /** Returns the members of an object that are keys of the environment. */
-function keysOfEnvironment(object: ScriptValue | undefined, keys: readonly ScriptKey[]): readonly FoundKey[] {
+function filterEnvironmentKeys(
+  object: ScriptValue | undefined,
+  keys: readonly ScriptKey[],
+): readonly FoundKey[] {
   if (!isEnvironment(object)) return [];
   return toFoundKeys(
     keys.filter(({ name }) => {

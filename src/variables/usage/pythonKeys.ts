@@ -145,10 +145,10 @@ function findPythonKeysAt({ nodes, scope, isStatement }: PythonPart): readonly F
       at++;
       continue;
     }
-    const { meaning: value, end, keys, items } = evaluatePrimary(nodes, at, scope);
-    found.push(...keys.filter((key) => !items.includes(key) || at >= valueStart));
+    const { value: value, endIndex, keys, itemKeys } = evaluatePrimary(nodes, at, scope);
+    found.push(...keys.filter((key) => !itemKeys.includes(key) || at >= valueStart));
     if (value === 'environ') found.push(...findMembershipKeys(nodes, at, scope));
-    at = end;
+    at = endIndex;
   }
   return found;
 }

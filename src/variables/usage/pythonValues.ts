@@ -15,12 +15,12 @@ import type { PythonGroup, PythonNode } from './pythonSyntax.ts';
 
 /** A name or an expression in brackets with the attributes, items, and calls after it. */
 interface Primary {
-  readonly meaning: PythonValue | undefined;
+  readonly value: PythonValue | undefined;
   /** The index of the node after it. */
-  readonly end: number;
+  readonly endIndex: number;
   readonly keys: readonly FoundKey[];
   /** The keys of the last item: `os.environ['KEY']`. */
-  readonly items: readonly FoundKey[];
+  readonly itemKeys: readonly FoundKey[];
 }
 
 /** Members of the environment. `setdefault` and `pop` also return existing values. */
@@ -43,7 +43,7 @@ export function evaluate(nodes: readonly PythonNode[], scope: PythonScope): Pyth
   return splitAlternatives(nodes)
     .map((one) => {
       const primary = one.length > 0 ? evaluatePrimary(one, 0, scope) : undefined;
-      return primary?.end === one.length ? primary.meaning : undefined;
+      return primary?.endIndex === one.length ? primary.value : undefined;
     })
     .find((meaning) => meaning !== undefined);
 }
@@ -66,27 +66,30 @@ export function evaluatePrimary(nodes: readonly PythonNode[], start: number, sco
   const first = nodes[start];
   let name = first?.kind === 'word' ? first.text : undefined;
   if (name !== undefined && keywords.has(name)) {
-    return { meaning: undefined, end: start + 1, keys: [], items: [] };
+    return { value: undefined, endIndex: start + 1, keys: [], itemKeys: [] };
   }
-  let meaning = first && evaluateNode(first, scope);
-  let items: readonly FoundKey[] = [];
+  let value = first && evaluateNode(first, scope);
+  let itemKeys: readonly FoundKey[] = [];
   const keys: FoundKey[] = [];
-  let at = start + 1;
-  for (; at < nodes.length; at++) {
-    const node = nodes[at];
-    const member = nodes[at + 1];
+  let index = start + 1;
+  for (; index < nodes.length; index++) {
+    const node = nodes[index];
+    const member = nodes[index + 1];
     if (isSign(node, '.') && member?.kind === 'word') {
-      meaning = attributeValue(meaning, member.text);
+      value = attributeValue(value, member.text);
       name = member.text;
-      items = [];
-      at++;
+      itemKeys = [];
+      index++;
     } else if (node?.kind === 'group' && node.open !== '{') {
-      items = node.open === '[' && meaning === 'environ' ? possibleKeys(node.nodes, scope) : [];
-      keys.push(...(meaning === 'lookUp' && node.open === '(' ? keysInArguments(node, scope) : []), ...items);
-      meaning = node.open === '(' ? callResult(meaning, name, node, scope) : undefined;
+      itemKeys = node.open === '[' && value === 'environ' ? possibleKeys(node.nodes, scope) : [];
+      keys.push(
+        ...(value === 'lookUp' && node.open === '(' ? keysInArguments(node, scope) : []),
+        ...itemKeys,
+      );
+      value = node.open === '(' ? callResult(value, name, node, scope) : undefined;
     } else break;
   }
-  return { meaning, end: at, keys, items };
+  return { value, endIndex: index, keys, itemKeys };
 }
 
 function evaluateNode(node: PythonNode, scope: PythonScope): PythonValue | undefined {
@@ -113,12 +116,12 @@ function stringsInCollection({ nodes }: PythonGroup): PythonStrings | undefined 
   return strings.length > 0 ? { strings } : undefined;
 }
 
-export function isPythonScope(meaning: PythonValue | undefined): meaning is PythonScope {
-  return typeof meaning === 'object' && 'names' in meaning;
+export function isPythonScope(value: PythonValue | undefined): value is PythonScope {
+  return typeof value === 'object' && 'names' in value;
 }
 
-export function asPythonStrings(meaning: PythonValue | undefined): PythonStrings | undefined {
-  return typeof meaning === 'object' && 'strings' in meaning ? meaning : undefined;
+export function asPythonStrings(value: PythonValue | undefined): PythonStrings | undefined {
+  return typeof value === 'object' && 'strings' in value ? value : undefined;
 }
 
 function attributeValue(object: PythonValue | undefined, name: string): PythonValue | undefined {
@@ -160,9 +163,9 @@ function wrappedEnviron({ nodes, open }: PythonGroup, scope: PythonScope): 'envi
 
 /** Returns the possible keys in the first argument, or in the one called `key`. */
 function keysInArguments({ nodes }: PythonGroup, scope: PythonScope): readonly FoundKey[] {
-  return splitAt(nodes, ',').flatMap((one, at) => {
+  return splitAt(nodes, ',').flatMap((one, index) => {
     const isNamed = isWord(one[0], 'key') && isSign(one[1], '=');
-    return possibleKeys(isNamed ? one.slice(2) : at === 0 ? one : [], scope);
+    return possibleKeys(isNamed ? one.slice(2) : index === 0 ? one : [], scope);
   });
 }
 

@@ -77,11 +77,11 @@ const moduleValues = new Map<string, ScriptValue>([
 /** Functions of `Object` that return one of their arguments, or an object with its content. */
 const copyingFunctions = new Set(['assign', 'freeze', 'seal', 'preventExtensions', 'create']);
 
-export function moduleValue(name: unknown): ScriptValue | undefined {
+export function getModuleValue(name: unknown): ScriptValue | undefined {
   return moduleValues.get(stringValue(name) ?? '');
 }
 
-export function memberValue(
+export function getMemberValue(
   object: ScriptValue | undefined,
   name: string | undefined,
 ): ScriptValue | undefined {
@@ -92,38 +92,38 @@ export function memberValue(
 }
 
 /** Whether a value is an object of the script. */
-export function isScriptObject(meaning: ScriptValue | undefined): meaning is ScriptObject {
-  return typeof meaning === 'object' && 'names' in meaning;
+export function isScriptObject(value: ScriptValue | undefined): value is ScriptObject {
+  return typeof value === 'object' && 'names' in value;
 }
 
 /** Returns the possible strings of a value. */
-export function possibleStrings(meaning: ScriptValue | undefined): readonly string[] {
-  return typeof meaning === 'object' && 'strings' in meaning ? meaning.strings : [];
+export function getPossibleStrings(value: ScriptValue | undefined): readonly string[] {
+  return typeof value === 'object' && 'strings' in value ? value.strings : [];
 }
 
 /** Whether reading members of a value reads the environment. */
-export function isEnvironment(meaning: ScriptValue | undefined): boolean {
-  return isScriptObject(meaning) ? meaning.isEnv : meaning === 'env' || meaning === 'viteEnv';
+export function isEnvironment(value: ScriptValue | undefined): boolean {
+  return isScriptObject(value) ? value.isEnv : value === 'env' || value === 'viteEnv';
 }
 
 /** Whether a value is more than an object or a string of the script. */
-function isEnvironmentRelated(meaning: ScriptValue | undefined): boolean {
-  return typeof meaning === 'string' || isEnvironment(meaning);
+function isEnvironmentRelated(value: ScriptValue | undefined): boolean {
+  return typeof value === 'string' || isEnvironment(value);
 }
 
 /** Sets the value of a name. An object or a string of the script doesn't replace another kind of value. */
 export function setValue(
   names: Map<string, ScriptValue | undefined>,
   name: string,
-  meaning: ScriptValue,
+  value: ScriptValue,
 ): void {
-  const before = names.get(name);
+  const previous = names.get(name);
   if (
-    isEnvironmentRelated(meaning) ||
-    !isEnvironmentRelated(before) ||
-    (isScriptObject(meaning) && isScriptObject(before))
+    isEnvironmentRelated(value) ||
+    !isEnvironmentRelated(previous) ||
+    (isScriptObject(value) && isScriptObject(previous))
   )
-    names.set(name, meaning);
+    names.set(name, value);
 }
 
 /** Maximum number of strings. A longer list isn't a list of keys, and each string is processed for each read. */
@@ -134,7 +134,7 @@ export class ScriptEvaluator {
   readonly #objects = new Map<ScriptNode, ScriptObject>();
 
   /** Returns the members of a class or of an object literal. */
-  membersOf(node: ScriptNode): ScriptObject {
+  getMembers(node: ScriptNode): ScriptObject {
     const known = this.#objects.get(node) ?? { names: new Map(), isEnv: false };
     this.#objects.set(node, known);
     return known;
@@ -157,7 +157,7 @@ export class ScriptEvaluator {
         return identifierName(value['meta']) === 'import' ? 'meta' : undefined;
       case 'MemberExpression':
       case 'OptionalMemberExpression':
-        return memberValue(inner('object'), memberKey(value)?.name);
+        return getMemberValue(inner('object'), memberKey(value)?.name);
       case 'TSAsExpression':
       case 'TSSatisfiesExpression':
       case 'TSTypeAssertion':
@@ -183,11 +183,11 @@ export class ScriptEvaluator {
             .flatMap((one) => stringValue(one) ?? []),
         };
       case 'ClassExpression':
-        return this.membersOf(value);
+        return this.getMembers(value);
       case 'NewExpression':
         return this.#ofNew(value, scopes);
       case 'ImportExpression':
-        return moduleValue(value['source']);
+        return getModuleValue(value['source']);
       case 'CallExpression':
       case 'OptionalCallExpression':
         return this.#ofCall(value, scopes);
@@ -198,7 +198,7 @@ export class ScriptEvaluator {
 
   /** Reads the members of an object literal. Later members replace earlier ones. */
   readObject(node: ScriptNode, scopes: readonly ScriptScope[]): ScriptObject {
-    const object = this.membersOf(node);
+    const object = this.getMembers(node);
     object.names.clear();
     for (const one of toScriptNodes(node['properties'])) {
       if (one.type === 'SpreadElement') addMembers(object, this.evaluate(one['argument'], scopes));
@@ -219,7 +219,7 @@ export class ScriptEvaluator {
     const list = toScriptNodes(value['arguments']);
     const callee = isScriptNode(value['callee']) ? value['callee'] : undefined;
     const name = callee && identifierName(callee);
-    if (name === 'require' || callee?.type === 'Import') return moduleValue(list[0]);
+    if (name === 'require' || callee?.type === 'Import') return getModuleValue(list[0]);
     if (name === 'structuredClone') return this.evaluate(list[0], scopes);
     if (
       !callee ||
@@ -230,7 +230,7 @@ export class ScriptEvaluator {
     }
     const [first, ...others] = list.map((one) => this.evaluate(one, scopes));
     if (others.length === 0 || first === 'env') return first;
-    const object = this.membersOf(value);
+    const object = this.getMembers(value);
     for (const one of [first, ...others]) addMembers(object, one);
     return object;
   }
@@ -239,17 +239,17 @@ export class ScriptEvaluator {
 /** Maximum number of members of an object. Each object can include all members of the previous one. */
 const maxMembers = 500;
 
-function addMembers(object: ScriptObject, added: ScriptValue | undefined): void {
-  if (isEnvironment(added)) {
+function addMembers(object: ScriptObject, source: ScriptValue | undefined): void {
+  if (isEnvironment(source)) {
     object.isEnv = true;
     object.names.clear();
   }
-  if (!isScriptObject(added) || object.names.size + added.names.size > maxMembers) return;
-  for (const [name, meaning] of added.names) object.names.set(name, meaning);
+  if (!isScriptObject(source) || object.names.size + source.names.size > maxMembers) return;
+  for (const [name, value] of source.names) object.names.set(name, value);
 }
 
 /** Returns the environment if it's one of the values: an object of the script is often its fallback. */
-function preferEnvironment(...meanings: readonly (ScriptValue | undefined)[]): ScriptValue | undefined {
-  const known = meanings.filter((one) => one !== undefined);
-  return known.find(isEnvironmentRelated) ?? known[0];
+function preferEnvironment(...values: readonly (ScriptValue | undefined)[]): ScriptValue | undefined {
+  const knownValues = values.filter((one) => one !== undefined);
+  return knownValues.find(isEnvironmentRelated) ?? knownValues[0];
 }
