@@ -1,21 +1,27 @@
 import type { FoundKey } from './foundKey.ts';
 import {
-  bindingScope,
+  findLambdaParameters,
   findParameters,
   findTargets,
-  firstName,
+  getBindingScope,
+  getFirstName,
   isSign,
   isWord,
-  lambdaParameters,
-  nodesUntil,
   type PythonPart,
   type PythonScope,
   type PythonValue,
   splitAt,
   splitIntoParts,
+  takeUntil,
 } from './pythonScopes.ts';
 import { type PythonNode, readLogicalLines } from './pythonSyntax.ts';
-import { asPythonStrings, evaluate, evaluatePrimary, isPythonScope, possibleKeys } from './pythonValues.ts';
+import {
+  asPythonStrings,
+  evaluate,
+  evaluatePrimary,
+  findPossibleKeys,
+  isPythonScope,
+} from './pythonValues.ts';
 
 /** Number of base classes that are searched for an attribute that a class doesn't have. */
 const maxBases = 10;
@@ -39,15 +45,15 @@ export function findPythonKeys(text: string): readonly FoundKey[] {
 
 /** Updates the current values of names after a statement. A conditional statement doesn't shadow a value. */
 function updateNames({ nodes, scope, isUnconditional, innerScope }: PythonPart): void {
-  const own = bindingScope(scope);
+  const own = getBindingScope(scope);
   const update = (
     target: readonly PythonNode[],
     value: PythonValue | undefined,
     isCertain: boolean,
   ): void => {
-    const name = target.length === 1 ? firstName(target) : '';
-    if (!own.names.has(name) || own.exposed.has(name)) return;
-    if (isCertain || (value !== undefined && !asPythonStrings(value))) own.current.set(name, value);
+    const name = target.length === 1 ? getFirstName(target) : '';
+    if (!own.names.has(name) || own.namesBoundInside.has(name)) return;
+    if (isCertain || (value !== undefined && !asPythonStrings(value))) own.currentValues.set(name, value);
   };
   if (innerScope) return;
   for (const [target, value] of findAssignments(nodes, scope)) update(target, value, isUnconditional);
@@ -68,7 +74,7 @@ function findAssignments(
     if (targets.length === 1)
       return [[target, values.length === 1 ? values[0] : evaluate(value, scope)] as const];
     return targets.map(
-      (one, at) => [one, targets.length === values.length ? values[at] : undefined] as const,
+      (one, index) => [one, targets.length === values.length ? values[index] : undefined] as const,
     );
   });
 }
@@ -77,25 +83,25 @@ function findAssignments(
 function findLoops(
   nodes: readonly PythonNode[],
 ): readonly { readonly target: readonly PythonNode[]; readonly list: readonly PythonNode[] }[] {
-  return nodes.flatMap((node, at) => {
+  return nodes.flatMap((node, index) => {
     if (!isWord(node, 'for')) return [];
-    const target = nodesUntil(nodes, at + 1, 'in', 'for');
-    const list = nodesUntil(nodes, at + target.length + 2, 'for', 'if', 'async');
+    const target = takeUntil(nodes, index + 1, 'in', 'for');
+    const list = takeUntil(nodes, index + target.length + 2, 'for', 'if', 'async');
     return [{ target, list }];
   });
 }
 
 function bindPythonAliases({ nodes, scope, isStatement, innerScope }: PythonPart): void {
-  const own = bindingScope(scope);
-  for (const [at, node] of nodes.entries()) {
+  const own = getBindingScope(scope);
+  for (const [index, node] of nodes.entries()) {
     if (isSign(node, ':='))
-      bindTarget(nodes.slice(at - 1, at), evaluate(nodesUntil(nodes, at + 1, ',', ':='), scope), own);
-    if (isWord(node, 'lambda')) bindDefaults(lambdaParameters(nodes, at), scope, scope);
+      bindTarget(nodes.slice(index - 1, index), evaluate(takeUntil(nodes, index + 1, ',', ':='), scope), own);
+    if (isWord(node, 'lambda')) bindDefaults(findLambdaParameters(nodes, index), scope, scope);
   }
   if (innerScope?.kind === 'function') {
     const parameters = findParameters(nodes);
     // The first parameter of a method is usually its object.
-    if (own.kind === 'class') innerScope.names.set(firstName(parameters[0] ?? []), own);
+    if (own.kind === 'class') innerScope.names.set(getFirstName(parameters[0] ?? []), own);
     bindDefaults(parameters, scope, innerScope);
   } else if (innerScope?.kind === 'class') {
     for (const base of findParameters(nodes).slice(0, maxBases)) {
@@ -127,7 +133,7 @@ function bindTarget(target: readonly PythonNode[], value: PythonValue | undefine
   if (value === undefined || name?.kind !== 'word') return;
   const owner = target.length === 1 ? scope : evaluate(target.slice(0, -2), scope);
   if (!isPythonScope(owner)) return;
-  const { names } = owner.shared.get(name.text) ?? owner;
+  const { names } = owner.outerScopesByName.get(name.text) ?? owner;
   const known = names.get(name.text);
   // A string doesn't replace another kind of value.
   if (!asPythonStrings(value) || known === undefined || asPythonStrings(known)) names.set(name.text, value);
@@ -138,17 +144,17 @@ function findPythonKeysAt({ nodes, scope, isStatement }: PythonPart): readonly F
   const found: FoundKey[] = [];
   /** Items before this index are set, not read. */
   const valueStart = !isStatement ? 0 : isWord(nodes[0], 'del') ? nodes.length : lastAssignmentIndex(nodes);
-  let at = 0;
-  while (at < nodes.length) {
-    const node = nodes[at];
-    if ((node?.kind !== 'word' && node?.kind !== 'group') || isSign(nodes[at - 1], '.')) {
-      at++;
+  let index = 0;
+  while (index < nodes.length) {
+    const node = nodes[index];
+    if ((node?.kind !== 'word' && node?.kind !== 'group') || isSign(nodes[index - 1], '.')) {
+      index++;
       continue;
     }
-    const { value: value, endIndex, keys, itemKeys } = evaluatePrimary(nodes, at, scope);
-    found.push(...keys.filter((key) => !itemKeys.includes(key) || at >= valueStart));
-    if (value === 'environ') found.push(...findMembershipKeys(nodes, at, scope));
-    at = endIndex;
+    const { value: value, endIndex, keys, itemKeys } = evaluatePrimary(nodes, index, scope);
+    found.push(...keys.filter((key) => !itemKeys.includes(key) || index >= valueStart));
+    if (value === 'environ') found.push(...findMembershipKeys(nodes, index, scope));
+    index = endIndex;
   }
   return found;
 }
@@ -160,13 +166,15 @@ function lastAssignmentIndex(nodes: readonly PythonNode[]): number {
 /** Finds the keys of `'KEY' in os.environ` and `'KEY' not in os.environ`. */
 function findMembershipKeys(
   nodes: readonly PythonNode[],
-  at: number,
+  index: number,
   scope: PythonScope,
 ): readonly FoundKey[] {
-  if (!isWord(nodes[at - 1], 'in')) return [];
-  const end = isWord(nodes[at - 2], 'not') ? at - 2 : at - 1;
+  if (!isWord(nodes[index - 1], 'in')) return [];
+  const end = isWord(nodes[index - 2], 'not') ? index - 2 : index - 1;
   // The name can be an attribute: `Keys.API`.
   let start = end - 1;
   while (isSign(nodes[start - 1], '.')) start -= 2;
-  return nodes[start - 1]?.kind === 'string' ? [] : possibleKeys(nodes.slice(Math.max(0, start), end), scope);
+  return nodes[start - 1]?.kind === 'string'
+    ? []
+    : findPossibleKeys(nodes.slice(Math.max(0, start), end), scope);
 }

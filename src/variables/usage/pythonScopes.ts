@@ -18,13 +18,13 @@ export interface PythonScope {
   /** The declared names. `undefined`: another kind of value. */
   readonly names: Map<string, PythonValue | undefined>;
   /** The values of the names that were bound in this scope before the current statement. */
-  readonly current: Map<string, PythonValue | undefined>;
+  readonly currentValues: Map<string, PythonValue | undefined>;
   /** The base classes of a class. */
   readonly bases: PythonScope[];
   /** The scopes of names from `global` and `nonlocal` statements. */
-  readonly shared: Map<string, PythonScope>;
+  readonly outerScopesByName: Map<string, PythonScope>;
   /** The names that inner scopes bind at any time, with `global` or `nonlocal`. */
-  readonly exposed: Set<string>;
+  readonly namesBoundInside: Set<string>;
   readonly outer: PythonScope | undefined;
   /** The indentation of the statement that starts the scope, in columns. */
   readonly indent: number;
@@ -54,9 +54,9 @@ export function splitIntoParts(lines: readonly LogicalLine[]): readonly PythonPa
   const indents = new Map<PythonScope, number>();
   for (const { indent, nodes } of lines) {
     while (scope.outer && scope.indent >= indent) scope = scope.outer;
-    for (const [at, statement] of splitStatements(nodes).entries()) {
+    for (const [index, statement] of splitStatements(nodes).entries()) {
       if (!indents.has(scope)) indents.set(scope, indent);
-      const isUnconditional = indents.get(scope) === indent && (at === 0 || !isCompound(nodes));
+      const isUnconditional = indents.get(scope) === indent && (index === 0 || !isCompound(nodes));
       const kind = startsWithKeyword(statement, 'class')
         ? 'class'
         : startsWithKeyword(statement, 'def')
@@ -81,10 +81,10 @@ function createPythonScope(
   return {
     kind,
     names: new Map(),
-    current: new Map(),
+    currentValues: new Map(),
     bases: [],
-    shared: new Map(),
-    exposed: new Set(),
+    outerScopesByName: new Map(),
+    namesBoundInside: new Set(),
     outer,
     indent,
   };
@@ -98,8 +98,8 @@ function startsWithKeyword([first, second]: readonly PythonNode[], keyword: stri
 /** Adds a part and those in its brackets. */
 function addParts(part: PythonPart, parts: PythonPart[]): void {
   const { nodes, isStatement } = part;
-  const hasOwn = nodes.some((one) => isWord(one, 'lambda') || (!isStatement && isWord(one, 'for')));
-  const scope = hasOwn ? createPythonScope('expression', part.scope, part.scope.indent) : part.scope;
+  const hasOwnScope = nodes.some((one) => isWord(one, 'lambda') || (!isStatement && isWord(one, 'for')));
+  const scope = hasOwnScope ? createPythonScope('expression', part.scope, part.scope.indent) : part.scope;
   const own = { ...part, scope };
   parts.push(own);
   declareBoundNames(own);
@@ -115,24 +115,24 @@ function isCompound([first]: readonly PythonNode[]): boolean {
 
 /** Splits a line into statements, including the one after the colon of `if x: y`. */
 function splitStatements(line: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
-  const header = isCompound(line) ? nodesUntil(line, 0, ':') : [];
+  const header = isCompound(line) ? takeUntil(line, 0, ':') : [];
   const rest = isCompound(line) ? line.slice(header.length + 1) : line;
   return [header, ...splitAt(rest, ';')].filter(({ length }) => length > 0);
 }
 
 /** Declares the names that a part binds, so that they shadow outer names. */
 function declareBoundNames({ nodes, scope, isStatement, innerScope }: PythonPart): void {
-  const outer = bindingScope(scope);
+  const outer = getBindingScope(scope);
   const declare = (names: readonly string[], target: PythonScope): void => {
     for (const name of names) declareName(name, target);
   };
-  for (const [at, node] of nodes.entries()) {
-    const previous = nodes[at - 1];
+  for (const [index, node] of nodes.entries()) {
+    const previous = nodes[index - 1];
     if (isSign(node, ':=') && previous?.kind === 'word') declare([previous.text], outer);
     if (isWord(node, 'for'))
-      declare(boundNames(nodesUntil(nodes, at + 1, 'in', 'for')), isStatement ? outer : scope);
-    if (isWord(node, 'lambda')) declare(lambdaParameters(nodes, at).map(firstName), scope);
-    if (isStatement && isWord(node, 'as')) declare(boundNames(nodes.slice(at + 1, at + 2)), outer);
+      declare(findBoundNames(takeUntil(nodes, index + 1, 'in', 'for')), isStatement ? outer : scope);
+    if (isWord(node, 'lambda')) declare(findLambdaParameters(nodes, index).map(getFirstName), scope);
+    if (isStatement && isWord(node, 'as')) declare(findBoundNames(nodes.slice(index + 1, index + 2)), outer);
   }
   if (!isStatement) return;
   const [first] = nodes;
@@ -140,10 +140,10 @@ function declareBoundNames({ nodes, scope, isStatement, innerScope }: PythonPart
   else if (isWord(first, 'global') || isWord(first, 'nonlocal')) shareNames(nodes, outer);
   else if (innerScope) {
     const at = nodes.findIndex((one) => isWord(one, 'def') || isWord(one, 'class'));
-    declare(boundNames(nodes.slice(at + 1, at + 2)), outer);
-    if (innerScope.kind === 'function') declare(findParameters(nodes).map(firstName), innerScope);
-    else outer.names.set(boundNames(nodes.slice(at + 1, at + 2))[0] ?? '', innerScope);
-  } else declare(findTargets(nodes).flatMap(boundNames), outer);
+    declare(findBoundNames(nodes.slice(at + 1, at + 2)), outer);
+    if (innerScope.kind === 'function') declare(findParameters(nodes).map(getFirstName), innerScope);
+    else outer.names.set(findBoundNames(nodes.slice(at + 1, at + 2))[0] ?? '', innerScope);
+  } else declare(findTargets(nodes).flatMap(findBoundNames), outer);
 }
 
 /** Declares the names of `import os as o, sys` and `from os import (environ as e, getenv)`. */
@@ -165,8 +165,8 @@ function readImportedName(
   isOs: boolean,
 ): [local: string, value: PythonValue | undefined] {
   const as = nodes.findIndex((node) => isWord(node, 'as'));
-  const [name = ''] = boundNames(nodes.slice(0, 1));
-  const [local = name] = as < 0 ? [] : boundNames(nodes.slice(as + 1));
+  const [name = ''] = findBoundNames(nodes.slice(0, 1));
+  const [local = name] = as < 0 ? [] : findBoundNames(nodes.slice(as + 1));
   if (isOs) return [local, osMembers.get(name)];
   if (isFrom) return [local, wrappingFunctions.has(name) ? 'wrap' : undefined];
   // `import os.path` binds `os`.
@@ -175,7 +175,7 @@ function readImportedName(
 
 function importName(name: string, value: PythonValue | undefined, scope: PythonScope): void {
   // Keeps an earlier value: `try` and `except` often contain alternative imports.
-  const { names } = scope.shared.get(name) ?? scope;
+  const { names } = scope.outerScopesByName.get(name) ?? scope;
   if (value !== undefined || !names.has(name)) names.set(name, value);
 }
 
@@ -193,26 +193,26 @@ export const wrappingFunctions = new Set(
 function shareNames(nodes: readonly PythonNode[], scope: PythonScope): void {
   let owner = scope.outer ?? scope;
   while (owner.outer && isWord(nodes[0], 'global')) owner = owner.outer;
-  for (const name of boundNames(nodes.slice(1))) {
-    scope.shared.set(name, owner);
-    owner.exposed.add(name);
+  for (const name of findBoundNames(nodes.slice(1))) {
+    scope.outerScopesByName.set(name, owner);
+    owner.namesBoundInside.add(name);
   }
 }
 
 /** Declares a name in the scope in which an assignment would bind it. */
 function declareName(name: string, scope: PythonScope): void {
-  const { names } = scope.shared.get(name) ?? scope;
+  const { names } = scope.outerScopesByName.get(name) ?? scope;
   if (!names.has(name)) names.set(name, undefined);
 }
 
 /** Returns the scope in which the assignments of an expression bind: the one of the statement. */
-export function bindingScope(scope: PythonScope): PythonScope {
-  return scope.kind === 'expression' && scope.outer ? bindingScope(scope.outer) : scope;
+export function getBindingScope(scope: PythonScope): PythonScope {
+  return scope.kind === 'expression' && scope.outer ? getBindingScope(scope.outer) : scope;
 }
 
 /** Returns the scope that declares a name. The names of a class aren't visible in its methods. */
-export function scopeOfName(name: string, scope: PythonScope): PythonScope | undefined {
-  const own = bindingScope(scope);
+export function findScopeOfName(name: string, scope: PythonScope): PythonScope | undefined {
+  const own = getBindingScope(scope);
   for (let one: PythonScope | undefined = scope; one; one = one.outer) {
     if (one.names.has(name) && (one.kind !== 'class' || one === own)) return one;
   }
@@ -221,7 +221,7 @@ export function scopeOfName(name: string, scope: PythonScope): PythonScope | und
 
 /** Returns the parameters of a `def`, each with its annotation and default. */
 export function findParameters(nodes: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
-  const list = nodes.find((one) => one.kind === 'group' && one.open === '(');
+  const list = nodes.find((one) => one.kind === 'group' && one.openingBracket === '(');
   return list?.kind === 'group' ? splitParameters(list.nodes) : [];
 }
 
@@ -229,18 +229,18 @@ function splitParameters(list: readonly PythonNode[]): readonly (readonly Python
   return splitAt(list, ',').map((one) => one.slice(one.findIndex(({ kind }) => kind === 'word')));
 }
 
-export function firstName(parameter: readonly PythonNode[]): string {
-  return boundNames(parameter.slice(0, 1))[0] ?? '';
+export function getFirstName(parameter: readonly PythonNode[]): string {
+  return findBoundNames(parameter.slice(0, 1))[0] ?? '';
 }
 
 /** Returns the targets of `a = b = value`, without the annotation of `a: Type = value`. */
 export function findTargets(nodes: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
   const targets = splitAt(nodes, '=').slice(0, -1);
-  return targets.map((one) => nodesUntil(one, 0, ':'));
+  return targets.map((one) => takeUntil(one, 0, ':'));
 }
 
 /** Returns the nodes from an index to the first of some signs or keywords, or to the end. */
-export function nodesUntil(
+export function takeUntil(
   nodes: readonly PythonNode[],
   start: number,
   ...ends: readonly string[]
@@ -256,11 +256,11 @@ export function nodesUntil(
  * Returns the parameters of the `lambda` at an index. A `lambda` in a default ends them, so that each node is read
  * once.
  */
-export function lambdaParameters(
+export function findLambdaParameters(
   nodes: readonly PythonNode[],
-  at: number,
+  index: number,
 ): readonly (readonly PythonNode[])[] {
-  return splitParameters(nodesUntil(nodes, at + 1, ':', 'lambda'));
+  return splitParameters(takeUntil(nodes, index + 1, ':', 'lambda'));
 }
 
 export function splitAt(nodes: readonly PythonNode[], separator: string): readonly (readonly PythonNode[])[] {
@@ -281,10 +281,10 @@ export function isSign(node: PythonNode | undefined, text: string): boolean {
 }
 
 /** Returns the names that a target binds, without attributes and items. */
-function boundNames(nodes: readonly PythonNode[]): readonly string[] {
+function findBoundNames(nodes: readonly PythonNode[]): readonly string[] {
   return nodes.flatMap((one, at) => {
     if (one.kind === 'group')
-      return one.open === '{' || nodes[at - 1]?.kind === 'word' ? [] : boundNames(one.nodes);
+      return one.openingBracket === '{' || nodes[at - 1]?.kind === 'word' ? [] : findBoundNames(one.nodes);
     const isPlain = one.kind === 'word' && !isSign(nodes[at - 1], '.') && !isSign(nodes[at + 1], '.');
     return isPlain && nodes[at + 1]?.kind !== 'group' ? [one.text] : [];
   });

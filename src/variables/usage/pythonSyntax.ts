@@ -23,7 +23,7 @@ interface PythonSign {
 /** A pair of brackets. A field of a formatted string is a group of braces after the string. */
 export interface PythonGroup {
   readonly kind: 'group';
-  readonly open: string;
+  readonly openingBracket: string;
   readonly nodes: PythonNode[];
 }
 
@@ -37,7 +37,7 @@ export interface LogicalLine {
 /** An open bracket, or an open formatted string. */
 interface OpenBracket {
   /** The closing bracket or quotation mark. */
-  readonly end: string;
+  readonly closing: string;
   /** Whether the content is text in which braces open fields. */
   readonly isText: boolean;
   /** The list that nodes are added to. */
@@ -86,58 +86,63 @@ const formattedStops: Readonly<Record<string, RegExp>> = {
  */
 export function readLogicalLines(text: string): readonly LogicalLine[] {
   const lines: LogicalLine[] = [];
-  const frames: OpenBracket[] = [];
+  const openBrackets: OpenBracket[] = [];
   let line: LogicalLine = { indent: 0, nodes: [] };
-  let at = 0;
-  while (at < text.length) {
-    const frame = frames.at(-1);
-    if (frame?.isText) {
-      at = readFormattedText(text, at, frames, frame);
+  let offset = 0;
+  while (offset < text.length) {
+    const innermost = openBrackets.at(-1);
+    if (innermost?.isText) {
+      offset = readFormattedText(text, offset, openBrackets, innermost);
       continue;
     }
-    tokenPattern.lastIndex = at;
+    tokenPattern.lastIndex = offset;
     const [found = '', blank, newline, prefix = '', quote, word, sign] = tokenPattern.exec(text) ?? [];
-    const nodes = frame?.nodes ?? line.nodes;
-    at += Math.max(1, found.length);
-    if (newline !== undefined && !frame) {
+    const nodes = innermost?.nodes ?? line.nodes;
+    offset += Math.max(1, found.length);
+    if (newline !== undefined && !innermost) {
       if (line.nodes.length > 0) lines.push(line);
       line = { indent: 0, nodes: [] };
-    } else if (blank !== undefined && !frame && line.nodes.length === 0 && !blank.startsWith('#')) {
-      line = { indent: indentWidth(blank), nodes: line.nodes };
+    } else if (blank !== undefined && !innermost && line.nodes.length === 0 && !blank.startsWith('#')) {
+      line = { indent: measureIndent(blank), nodes: line.nodes };
     } else if (quote !== undefined) {
-      at = readString(text, at, { prefix, quote }, nodes, frames);
+      offset = readString(text, offset, { prefix, quote }, nodes, openBrackets);
     } else if (word !== undefined) {
-      nodes.push({ kind: 'word', text: word, offset: at - word.length });
+      nodes.push({ kind: 'word', text: word, offset: offset - word.length });
     } else if (sign !== undefined) {
-      readSign(sign, nodes, frames);
+      readSign(sign, nodes, openBrackets);
     }
   }
   if (line.nodes.length > 0) lines.push(line);
   return lines;
 }
 
-function indentWidth(blank: string): number {
+function measureIndent(blank: string): number {
   return [...blank].reduce((width, one) => (one === '\t' ? width - (width % 8) + 8 : width + 1), 0);
 }
 
-function readSign(sign: string, nodes: PythonNode[], frames: OpenBracket[]): void {
-  const frame = frames.at(-1);
-  const end = closingBrackets[sign];
-  if (end !== undefined) openGroup(sign, end, nodes, frames);
-  else if (frame?.end === sign) frames.pop();
-  else if (sign.startsWith(':') && frame?.end === '}' && frames.at(-2)?.isText === true) {
-    frames.push({ end: '}', isText: true, nodes });
+function readSign(sign: string, nodes: PythonNode[], openBrackets: OpenBracket[]): void {
+  const innermost = openBrackets.at(-1);
+  const closing = closingBrackets[sign];
+  if (closing !== undefined) openGroup(sign, closing, nodes, openBrackets);
+  else if (innermost?.closing === sign) openBrackets.pop();
+  else if (sign.startsWith(':') && innermost?.closing === '}' && openBrackets.at(-2)?.isText === true) {
+    openBrackets.push({ closing: '}', isText: true, nodes });
   } else nodes.push({ kind: 'sign', text: sign });
 }
 
-function openGroup(open: string, end: string, nodes: PythonNode[], frames: OpenBracket[]): void {
-  if (frames.length >= maxDepth) {
-    frames.push({ end, isText: false, nodes });
+function openGroup(
+  openingBracket: string,
+  closing: string,
+  nodes: PythonNode[],
+  openBrackets: OpenBracket[],
+): void {
+  if (openBrackets.length >= maxDepth) {
+    openBrackets.push({ closing, isText: false, nodes });
     return;
   }
-  const group: PythonGroup = { kind: 'group', open, nodes: [] };
+  const group: PythonGroup = { kind: 'group', openingBracket, nodes: [] };
   nodes.push(group);
-  frames.push({ end, isText: false, nodes: group.nodes });
+  openBrackets.push({ closing, isText: false, nodes: group.nodes });
 }
 
 /** Reads a string after its opening quotation mark. Of a formatted string with fields, reads only the start. */
@@ -146,48 +151,48 @@ function readString(
   start: number,
   { prefix, quote }: { readonly prefix: string; readonly quote: string },
   nodes: PythonNode[],
-  frames: OpenBracket[],
+  openBrackets: OpenBracket[],
 ): number {
   const isFormatted = /[ft]/i.test(prefix);
-  const stop = isFormatted ? nextStop(text, start, formattedStops[quote]) : undefined;
+  const stop = isFormatted ? findStop(text, start, formattedStops[quote]) : undefined;
   if (stop?.text === '{') {
     nodes.push({ kind: 'string', value: undefined, offset: start });
-    frames.push({ end: quote, isText: true, nodes });
+    openBrackets.push({ closing: quote, isText: true, nodes });
     return start;
   }
-  const { at, text: end } = nextStop(text, start, stringStops[quote]);
-  const value = text.slice(start, at);
+  const { offset, text: end } = findStop(text, start, stringStops[quote]);
+  const value = text.slice(start, offset);
   const isPlain = end === quote && !/[bt]/i.test(prefix) && !/[\\\r\n]/.test(value);
   nodes.push({ kind: 'string', value: isPlain ? value : undefined, offset: start });
-  return at + (end === quote ? quote.length : 0);
+  return offset + (end === quote ? quote.length : 0);
 }
 
 /** Reads the text of a formatted string up to the next field or the end. */
 function readFormattedText(
   text: string,
   start: number,
-  frames: OpenBracket[],
-  { end, nodes }: OpenBracket,
+  openBrackets: OpenBracket[],
+  { closing, nodes }: OpenBracket,
 ): number {
-  const { at, text: stop } = nextStop(text, start, formattedStops[end]);
-  if (stop === '{') openGroup('{', '}', nodes, frames);
-  else frames.pop();
+  const { offset, text: stop } = findStop(text, start, formattedStops[closing]);
+  if (stop === '{') openGroup('{', '}', nodes, openBrackets);
+  else openBrackets.pop();
   // The format is the end of the field.
-  if (stop === '}') frames.pop();
-  return at + (stop === '{' || stop === end ? stop.length : 0);
+  if (stop === '}') openBrackets.pop();
+  return offset + (stop === '{' || stop === closing ? stop.length : 0);
 }
 
 /** Returns the first match that isn't a pair of characters to skip, or an empty one at the end of the text. */
-function nextStop(
+function findStop(
   text: string,
   start: number,
   pattern: RegExp | undefined,
-): { readonly at: number; readonly text: string } {
-  if (!pattern) return { at: text.length, text: '' };
+): { readonly offset: number; readonly text: string } {
+  if (!pattern) return { offset: text.length, text: '' };
   pattern.lastIndex = start;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const [found] = match;
-    if (!/^\\|^\{\{|^\}\}/.test(found)) return { at: match.index, text: found };
+    if (!/^\\|^\{\{|^\}\}/.test(found)) return { offset: match.index, text: found };
   }
-  return { at: text.length, text: '' };
+  return { offset: text.length, text: '' };
 }

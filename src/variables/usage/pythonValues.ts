@@ -1,13 +1,13 @@
 import { type FoundKey, isVariableKey } from './foundKey.ts';
 import {
-  bindingScope,
+  findScopeOfName,
+  getBindingScope,
   isSign,
   isWord,
   osMembers,
   type PythonScope,
   type PythonStrings,
   type PythonValue,
-  scopeOfName,
   splitAt,
   wrappingFunctions,
 } from './pythonScopes.ts';
@@ -76,17 +76,18 @@ export function evaluatePrimary(nodes: readonly PythonNode[], start: number, sco
     const node = nodes[index];
     const member = nodes[index + 1];
     if (isSign(node, '.') && member?.kind === 'word') {
-      value = attributeValue(value, member.text);
+      value = getAttributeValue(value, member.text);
       name = member.text;
       itemKeys = [];
       index++;
-    } else if (node?.kind === 'group' && node.open !== '{') {
-      itemKeys = node.open === '[' && value === 'environ' ? possibleKeys(node.nodes, scope) : [];
+    } else if (node?.kind === 'group' && node.openingBracket !== '{') {
+      itemKeys =
+        node.openingBracket === '[' && value === 'environ' ? findPossibleKeys(node.nodes, scope) : [];
       keys.push(
-        ...(value === 'lookUp' && node.open === '(' ? keysInArguments(node, scope) : []),
+        ...(value === 'lookUp' && node.openingBracket === '(' ? findKeysInArguments(node, scope) : []),
         ...itemKeys,
       );
-      value = node.open === '(' ? callResult(value, name, node, scope) : undefined;
+      value = node.openingBracket === '(' ? getCallResult(value, name, node, scope) : undefined;
     } else break;
   }
   return { value, endIndex: index, keys, itemKeys };
@@ -94,22 +95,26 @@ export function evaluatePrimary(nodes: readonly PythonNode[], start: number, sco
 
 function evaluateNode(node: PythonNode, scope: PythonScope): PythonValue | undefined {
   if (node.kind === 'word') {
-    const owner = scopeOfName(node.text, scope);
-    const isBound = owner === bindingScope(scope) && owner.current.has(node.text);
-    if (owner) return (isBound ? owner.current : owner.names).get(node.text);
+    const owner = findScopeOfName(node.text, scope);
+    const isBound = owner === getBindingScope(scope) && owner.currentValues.has(node.text);
+    if (owner) return (isBound ? owner.currentValues : owner.names).get(node.text);
     return node.text === 'os' ? 'os' : node.text === 'dict' ? 'wrap' : undefined;
   }
   if (node.kind === 'string') return node.value === undefined ? undefined : { strings: [node.value] };
   if (node.kind !== 'group') return undefined;
-  if (node.open === '(' && !node.nodes.some((one) => isSign(one, ','))) return evaluate(node.nodes, scope);
-  return (node.open === '{' ? wrappedEnviron(node, scope) : undefined) ?? stringsInCollection(node);
+  if (node.openingBracket === '(' && !node.nodes.some((one) => isSign(one, ',')))
+    return evaluate(node.nodes, scope);
+  return (
+    (node.openingBracket === '{' ? findWrappedEnviron(node, scope) : undefined) ??
+    findStringsInCollection(node)
+  );
 }
 
 /** Maximum number of strings. A longer list isn't a list of keys, and each string is processed for each read. */
 const maxStrings = 100;
 
 /** Returns the strings in a tuple, a list, or a set. */
-function stringsInCollection({ nodes }: PythonGroup): PythonStrings | undefined {
+function findStringsInCollection({ nodes }: PythonGroup): PythonStrings | undefined {
   const strings = splitAt(nodes, ',')
     .slice(0, maxStrings)
     .flatMap(([one, ...others]) => (one?.kind === 'string' && others.length === 0 ? (one.value ?? []) : []));
@@ -124,7 +129,7 @@ export function asPythonStrings(value: PythonValue | undefined): PythonStrings |
   return typeof value === 'object' && 'strings' in value ? value : undefined;
 }
 
-function attributeValue(object: PythonValue | undefined, name: string): PythonValue | undefined {
+function getAttributeValue(object: PythonValue | undefined, name: string): PythonValue | undefined {
   if (asPythonStrings(object)) return name === 'value' ? object : undefined;
   if (isPythonScope(object)) {
     return [object, ...object.bases].find(({ names }) => names.has(name))?.names.get(name);
@@ -136,14 +141,14 @@ function attributeValue(object: PythonValue | undefined, name: string): PythonVa
 }
 
 /** Returns the result of a call. `name`: the name of the function. */
-function callResult(
+function getCallResult(
   callee: PythonValue | undefined,
   name: string | undefined,
   list: PythonGroup,
   scope: PythonScope,
 ): PythonValue | undefined {
   if (callee === 'copy') return 'environ';
-  if (callee === 'wrap') return wrappedEnviron(list, scope);
+  if (callee === 'wrap') return findWrappedEnviron(list, scope);
   if (isPythonScope(callee)) return callee;
   const [module] = list.nodes;
   const isImport = name === '__import__' || name === 'import_module';
@@ -151,10 +156,13 @@ function callResult(
 }
 
 /** Returns `environ` for `{**os.environ}`, and for arguments such as `(os.environ, A='x')`. */
-function wrappedEnviron({ nodes, open }: PythonGroup, scope: PythonScope): 'environ' | undefined {
+function findWrappedEnviron(
+  { nodes, openingBracket }: PythonGroup,
+  scope: PythonScope,
+): 'environ' | undefined {
   return splitAt(nodes, ',').some((one) => {
     const isUnpacked = isSign(one[0], '**');
-    if (open === '{' && !isUnpacked) return false;
+    if (openingBracket === '{' && !isUnpacked) return false;
     return evaluate(isUnpacked ? one.slice(1) : one, scope) === 'environ';
   })
     ? 'environ'
@@ -162,15 +170,15 @@ function wrappedEnviron({ nodes, open }: PythonGroup, scope: PythonScope): 'envi
 }
 
 /** Returns the possible keys in the first argument, or in the one called `key`. */
-function keysInArguments({ nodes }: PythonGroup, scope: PythonScope): readonly FoundKey[] {
+function findKeysInArguments({ nodes }: PythonGroup, scope: PythonScope): readonly FoundKey[] {
   return splitAt(nodes, ',').flatMap((one, index) => {
     const isNamed = isWord(one[0], 'key') && isSign(one[1], '=');
-    return possibleKeys(isNamed ? one.slice(2) : index === 0 ? one : [], scope);
+    return findPossibleKeys(isNamed ? one.slice(2) : index === 0 ? one : [], scope);
   });
 }
 
 /** Returns the possible keys of an expression. */
-export function possibleKeys(nodes: readonly PythonNode[], scope: PythonScope): readonly FoundKey[] {
+export function findPossibleKeys(nodes: readonly PythonNode[], scope: PythonScope): readonly FoundKey[] {
   const [first] = nodes;
   if (first?.kind !== 'string' && first?.kind !== 'word') return [];
   const texts = asPythonStrings(evaluate(nodes, scope))?.strings ?? [];
