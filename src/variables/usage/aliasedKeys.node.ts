@@ -12,15 +12,15 @@ import {
   setValue,
 } from './scriptEvaluator.ts';
 import {
-  declaredNames,
-  identifierName,
+  getDeclaredNames,
+  getIdentifierName,
+  getMemberKey,
+  getPatternProperties,
+  getPropertyKey,
+  getStringValue,
   isScriptNode,
-  memberKey,
-  patternProperties,
-  propertyKey,
   type ScriptKey,
   type ScriptNode,
-  stringValue,
   toScriptNodes,
 } from './scriptSyntax.ts';
 
@@ -97,7 +97,7 @@ function declareNames({ node, scopes, parent }: VisitedNode, evaluator: ScriptEv
   const [inner, outer = inner] = scopes;
   if (!inner || !outer) return;
   const hide = (scope: ScriptScope, pattern: unknown): void => {
-    for (const name of declaredNames(pattern)) scope.names.set(name, undefined);
+    for (const name of getDeclaredNames(pattern)) scope.names.set(name, undefined);
   };
   if (node.type === 'VariableDeclarator') {
     const isVar = parent?.['kind'] === 'var';
@@ -109,11 +109,11 @@ function declareNames({ node, scopes, parent }: VisitedNode, evaluator: ScriptEv
   }
   if (node.type === 'CatchClause') hide(inner, node['param']);
   if (node.type === 'ClassDeclaration' || node.type === 'TSEnumDeclaration') {
-    for (const name of declaredNames(node['id'])) inner.names.set(name, evaluator.getMembers(node));
+    for (const name of getDeclaredNames(node['id'])) inner.names.set(name, evaluator.getMembers(node));
   }
   if (node.type === 'ImportDeclaration') declareImports(node, inner);
   if (node.type === 'TSImportEqualsDeclaration' && isScriptNode(node['moduleReference'])) {
-    const [local = ''] = declaredNames(node['id']);
+    const [local = ''] = getDeclaredNames(node['id']);
     inner.names.set(local, getModuleValue(node['moduleReference']['expression']));
   }
 }
@@ -121,8 +121,8 @@ function declareNames({ node, scopes, parent }: VisitedNode, evaluator: ScriptEv
 function declareImports(node: ScriptNode, scope: ScriptScope): void {
   const source = getModuleValue(node['source']);
   for (const one of toScriptNodes(node['specifiers'])) {
-    const [local = ''] = declaredNames(one['local']);
-    const imported = identifierName(one['imported']) ?? stringValue(one['imported']) ?? 'default';
+    const [local = ''] = getDeclaredNames(one['local']);
+    const imported = getIdentifierName(one['imported']) ?? getStringValue(one['imported']) ?? 'default';
     const isWhole = one.type !== 'ImportSpecifier' || imported === 'default';
     scope.names.set(local, isWhole ? source : getMemberValue(source, imported));
   }
@@ -145,13 +145,13 @@ function bindScriptAliases(visited: VisitedNode, evaluator: ScriptEvaluator): vo
   if (!self) return;
   if (/^Class\w*Property$/.test(node.type)) {
     const meaning = evaluator.evaluate(node['value'], scopes);
-    if (meaning) setValue(self.names, propertyKey(node)?.name ?? '', meaning);
+    if (meaning) setValue(self.names, getPropertyKey(node)?.name ?? '', meaning);
   }
   // Handles `constructor(private env = process.env)`.
   const parameter = node.type === 'TSParameterProperty' ? node['parameter'] : undefined;
   if (isScriptNode(parameter) && parameter.type === 'AssignmentPattern') {
     const meaning = evaluator.evaluate(parameter['right'], scopes);
-    if (meaning) setValue(self.names, identifierName(parameter['left']) ?? '', meaning);
+    if (meaning) setValue(self.names, getIdentifierName(parameter['left']) ?? '', meaning);
   }
 }
 
@@ -159,7 +159,7 @@ function readEnum(node: ScriptNode, scopes: readonly ScriptScope[], evaluator: S
   const { names } = evaluator.getMembers(node);
   const body = isScriptNode(node['body']) ? node['body'] : node;
   for (const one of toScriptNodes(body['members'])) {
-    const name = identifierName(one['id']) ?? stringValue(one['id']) ?? '';
+    const name = getIdentifierName(one['id']) ?? getStringValue(one['id']) ?? '';
     names.set(name, evaluator.evaluate(one['initializer'], scopes));
   }
 }
@@ -178,7 +178,7 @@ function findIteration({
   }
   const isCallback = /Function/.test(node.type) && /^(?:Optional)?CallExpression$/.test(parent?.type ?? '');
   const callee = isCallback ? parent?.['callee'] : undefined;
-  if (!isScriptNode(callee) || !iteratingMethods.has(memberKey(callee)?.name ?? '')) return undefined;
+  if (!isScriptNode(callee) || !iteratingMethods.has(getMemberKey(callee)?.name ?? '')) return undefined;
   return { to: toScriptNodes(node['params'])[0], list: callee['object'] };
 }
 
@@ -206,10 +206,10 @@ function bindPattern(
   }
   if (pattern.type === 'MemberExpression') {
     const object = evaluator.evaluate(pattern['object'], scopes);
-    const name = memberKey(pattern)?.name;
+    const name = getMemberKey(pattern)?.name;
     if (isScriptObject(object) && name !== undefined) setValue(object.names, name, meaning);
   }
-  for (const { name, value } of patternProperties(pattern))
+  for (const { name, value } of getPatternProperties(pattern))
     bindPattern(value, getMemberValue(meaning, name), scopes, evaluator);
   // Handles `const { KEY, ...rest } = process.env`.
   const rest = toScriptNodes(pattern['properties']).find(({ type }) => type === 'RestElement');
@@ -231,7 +231,7 @@ function findScriptKeysAt(
   if (assigned) return findKeysInPattern(assigned.to, evaluator.evaluate(assigned.from, scopes));
   if (/^(?:Optional)?MemberExpression$/.test(node.type)) {
     if (isSetOrCalled(node, parent)) return [];
-    const key = memberKey(node);
+    const key = getMemberKey(node);
     return keyed(node['object'], key ? [key] : keysBy(node['property']));
   }
   // Handles `import { KEY } from '$env/static/private'`.
@@ -241,7 +241,7 @@ function findScriptKeysAt(
       .filter(isScriptNode);
     return filterEnvironmentKeys(
       getModuleValue(node['source']),
-      imported.map((one) => ({ name: identifierName(one) ?? '', offset: one.start })),
+      imported.map((one) => ({ name: getIdentifierName(one) ?? '', offset: one.start })),
     );
   }
   if (node.type === 'BinaryExpression' && node['operator'] === 'in') {
@@ -251,7 +251,7 @@ function findScriptKeysAt(
   const [first, second] = toScriptNodes(node['arguments']);
   const callee = isScriptNode(node['callee']) ? node['callee'] : undefined;
   if (!callee) return [];
-  const method = memberKey(callee)?.name ?? '';
+  const method = getMemberKey(callee)?.name ?? '';
   if (evaluator.evaluate(callee['object'], scopes) === 'denoEnv') {
     return ['get', 'has'].includes(method) ? toFoundKeys(keysBy(first)) : [];
   }
@@ -263,7 +263,7 @@ function findScriptKeysAt(
 function findKeysInPattern(pattern: unknown, meaning: ScriptValue | undefined): readonly FoundKey[] {
   if (!isScriptNode(pattern) || meaning === undefined) return [];
   if (pattern.type === 'AssignmentPattern') return findKeysInPattern(pattern['left'], meaning);
-  const properties = patternProperties(pattern);
+  const properties = getPatternProperties(pattern);
   const inner = properties.flatMap(({ name, value }) =>
     findKeysInPattern(value, getMemberValue(meaning, name)),
   );
@@ -302,8 +302,8 @@ const lookupFunctions = [
 function isLookupFunction(callee: ScriptNode): boolean {
   const object = callee['object'];
   if (!isScriptNode(object)) return false;
-  const owner = identifierName(object) ?? memberKey(object)?.name ?? '';
-  return lookupFunctions.includes(`${owner}.${memberKey(callee)?.name ?? ''}`);
+  const owner = getIdentifierName(object) ?? getMemberKey(object)?.name ?? '';
+  return lookupFunctions.includes(`${owner}.${getMemberKey(callee)?.name ?? ''}`);
 }
 
 function toFoundKeys(keys: readonly ScriptKey[]): readonly FoundKey[] {

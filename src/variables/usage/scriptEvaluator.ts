@@ -1,10 +1,10 @@
 import {
-  identifierName,
+  getIdentifierName,
+  getMemberKey,
+  getPropertyKey,
+  getStringValue,
   isScriptNode,
-  memberKey,
-  propertyKey,
   type ScriptNode,
-  stringValue,
   toScriptNodes,
 } from './scriptSyntax.ts';
 
@@ -78,7 +78,7 @@ const moduleValues = new Map<string, ScriptValue>([
 const copyingFunctions = new Set(['assign', 'freeze', 'seal', 'preventExtensions', 'create']);
 
 export function getModuleValue(name: unknown): ScriptValue | undefined {
-  return moduleValues.get(stringValue(name) ?? '');
+  return moduleValues.get(getStringValue(name) ?? '');
 }
 
 export function getMemberValue(
@@ -142,7 +142,7 @@ export class ScriptEvaluator {
 
   evaluate(value: unknown, scopes: readonly ScriptScope[]): ScriptValue | undefined {
     if (!isScriptNode(value)) return undefined;
-    const text = stringValue(value);
+    const text = getStringValue(value);
     if (text !== undefined) return { strings: [text] };
     const inner = (field: string): ScriptValue | undefined => this.evaluate(value[field], scopes);
     switch (value.type) {
@@ -154,10 +154,10 @@ export class ScriptEvaluator {
       case 'ThisExpression':
         return scopes.find(({ thisValue }) => thisValue !== undefined)?.thisValue ?? undefined;
       case 'MetaProperty':
-        return identifierName(value['meta']) === 'import' ? 'meta' : undefined;
+        return getIdentifierName(value['meta']) === 'import' ? 'meta' : undefined;
       case 'MemberExpression':
       case 'OptionalMemberExpression':
-        return getMemberValue(inner('object'), memberKey(value)?.name);
+        return getMemberValue(inner('object'), getMemberKey(value)?.name);
       case 'TSAsExpression':
       case 'TSSatisfiesExpression':
       case 'TSTypeAssertion':
@@ -180,7 +180,7 @@ export class ScriptEvaluator {
         return {
           strings: toScriptNodes(value['elements'])
             .slice(0, maxStrings)
-            .flatMap((one) => stringValue(one) ?? []),
+            .flatMap((one) => getStringValue(one) ?? []),
         };
       case 'ClassExpression':
         return this.getMembers(value);
@@ -202,7 +202,7 @@ export class ScriptEvaluator {
     object.names.clear();
     for (const one of toScriptNodes(node['properties'])) {
       if (one.type === 'SpreadElement') addMembers(object, this.evaluate(one['argument'], scopes));
-      const name = propertyKey(one)?.name;
+      const name = getPropertyKey(one)?.name;
       if (name !== undefined) object.names.set(name, this.evaluate(one['value'], scopes));
     }
     return object;
@@ -210,7 +210,7 @@ export class ScriptEvaluator {
 
   #ofNew(value: ScriptNode, scopes: readonly ScriptScope[]): ScriptValue | undefined {
     const [first] = toScriptNodes(value['arguments']);
-    if (identifierName(value['callee']) === 'Proxy') return this.evaluate(first, scopes);
+    if (getIdentifierName(value['callee']) === 'Proxy') return this.evaluate(first, scopes);
     const callee = this.evaluate(value['callee'], scopes);
     return isScriptObject(callee) ? callee : undefined;
   }
@@ -218,13 +218,13 @@ export class ScriptEvaluator {
   #ofCall(value: ScriptNode, scopes: readonly ScriptScope[]): ScriptValue | undefined {
     const list = toScriptNodes(value['arguments']);
     const callee = isScriptNode(value['callee']) ? value['callee'] : undefined;
-    const name = callee && identifierName(callee);
+    const name = callee && getIdentifierName(callee);
     if (name === 'require' || callee?.type === 'Import') return getModuleValue(list[0]);
     if (name === 'structuredClone') return this.evaluate(list[0], scopes);
     if (
       !callee ||
-      identifierName(callee['object']) !== 'Object' ||
-      !copyingFunctions.has(memberKey(callee)?.name ?? '')
+      getIdentifierName(callee['object']) !== 'Object' ||
+      !copyingFunctions.has(getMemberKey(callee)?.name ?? '')
     ) {
       return undefined;
     }

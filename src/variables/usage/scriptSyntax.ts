@@ -12,55 +12,59 @@ export interface ScriptKey {
 }
 
 /** Returns the property of a member expression, unless its name is computed. */
-export function memberKey(node: ScriptNode): ScriptKey | undefined {
+export function getMemberKey(node: ScriptNode): ScriptKey | undefined {
   const property = node['property'];
   if (!isScriptNode(property)) return undefined;
-  return node['computed'] === true ? literalKey(property) : nameKey(property);
+  return node['computed'] === true ? getLiteralKey(property) : getNameKey(property);
 }
 
 /** Returns the key of a property in an object, a pattern, or a class, unless it's computed. */
-export function propertyKey(node: ScriptNode): ScriptKey | undefined {
+export function getPropertyKey(node: ScriptNode): ScriptKey | undefined {
   const key = node['key'];
-  return literalKey(key) ?? (node['computed'] === true || !isScriptNode(key) ? undefined : nameKey(key));
+  return (
+    getLiteralKey(key) ?? (node['computed'] === true || !isScriptNode(key) ? undefined : getNameKey(key))
+  );
 }
 
 /** Returns a name, or a private name with its `#`. */
-function nameKey(node: ScriptNode): ScriptKey | undefined {
-  const name = node.type === 'PrivateName' ? identifierName(node['id']) : identifierName(node);
+function getNameKey(node: ScriptNode): ScriptKey | undefined {
+  const name = node.type === 'PrivateName' ? getIdentifierName(node['id']) : getIdentifierName(node);
   if (name === undefined) return undefined;
   return { name: node.type === 'PrivateName' ? `#${name}` : name, offset: node.start };
 }
 
-function literalKey(node: unknown): ScriptKey | undefined {
-  const name = stringValue(node);
+function getLiteralKey(node: unknown): ScriptKey | undefined {
+  const name = getStringValue(node);
   return name === undefined || !isScriptNode(node) ? undefined : { name, offset: node.start + 1 };
 }
 
 /** Returns the properties of an object pattern that have literal names. */
-export function patternProperties(pattern: ScriptNode): readonly (ScriptKey & { readonly value: unknown })[] {
+export function getPatternProperties(
+  pattern: ScriptNode,
+): readonly (ScriptKey & { readonly value: unknown })[] {
   if (pattern.type !== 'ObjectPattern') return [];
   return toScriptNodes(pattern['properties']).flatMap((one) => {
-    const key = propertyKey(one);
+    const key = getPropertyKey(one);
     return key ? [{ ...key, value: one['value'] }] : [];
   });
 }
 
 /** Returns the names that a pattern or a list of patterns declares. */
-export function declaredNames(pattern: unknown): readonly string[] {
-  if (Array.isArray(pattern)) return pattern.flatMap(declaredNames);
+export function getDeclaredNames(pattern: unknown): readonly string[] {
+  if (Array.isArray(pattern)) return pattern.flatMap(getDeclaredNames);
   if (!isScriptNode(pattern)) return [];
   if (pattern.type === 'Identifier') return [String(pattern['name'])];
   const parts = ['left', 'argument', 'elements', 'properties', 'parameter'];
-  if (pattern.type === 'ObjectProperty') return declaredNames(pattern['value']);
-  return parts.flatMap((part) => declaredNames(pattern[part]));
+  if (pattern.type === 'ObjectProperty') return getDeclaredNames(pattern['value']);
+  return parts.flatMap((part) => getDeclaredNames(pattern[part]));
 }
 
-export function identifierName(node: unknown): string | undefined {
+export function getIdentifierName(node: unknown): string | undefined {
   return isScriptNode(node) && node.type === 'Identifier' ? String(node['name']) : undefined;
 }
 
 /** Returns the value of a string, or of a template without expressions. */
-export function stringValue(node: unknown): string | undefined {
+export function getStringValue(node: unknown): string | undefined {
   if (!isScriptNode(node)) return undefined;
   if (node.type === 'StringLiteral') return String(node['value']);
   const [quasi, ...others] = node.type === 'TemplateLiteral' ? toScriptNodes(node['quasis']) : [];
