@@ -21,19 +21,19 @@ const closing = ')}]';
  */
 export function findDestructuredKeys(text: string, minimum: number, end: number): readonly FoundKey[] {
   const start = findPatternStart(text, minimum, end);
-  return start === undefined ? [] : [...keysInEntries(text, start + 1, end)];
+  return start === undefined ? [] : [...findKeysInEntries(text, start + 1, end)];
 }
 
 /** Returns the offset of the `{` of a pattern whose value starts at `end`. */
 function findPatternStart(text: string, minimum: number, end: number): number | undefined {
-  let at = skipBlanksBackward(text, minimum, end);
-  if (text[at - 1] === '(') at = skipBlanksBackward(text, minimum, at - 1);
-  if (text[at - 1] !== '=') return undefined;
-  at = skipBlanksBackward(text, minimum, at - 1);
+  let offset = skipBlanksBackward(text, minimum, end);
+  if (text[offset - 1] === '(') offset = skipBlanksBackward(text, minimum, offset - 1);
+  if (text[offset - 1] !== '=') return undefined;
+  offset = skipBlanksBackward(text, minimum, offset - 1);
   // A type can follow the pattern: `{ A }: NodeJS.ProcessEnv = `, `{ A }: { A?: string } = `.
-  const type = /:[\w.<>,\s|&[\]]*$/.exec(text.slice(Math.max(minimum, at - 200), at));
-  if (type) return findGroupStart(text, minimum, skipBlanksBackward(text, minimum, at - type[0].length));
-  const group = findGroupStart(text, minimum, at);
+  const type = /:[\w.<>,\s|&[\]]*$/.exec(text.slice(Math.max(minimum, offset - 200), offset));
+  if (type) return findGroupStart(text, minimum, skipBlanksBackward(text, minimum, offset - type[0].length));
+  const group = findGroupStart(text, minimum, offset);
   if (group === undefined) return undefined;
   const before = skipBlanksBackward(text, minimum, group);
   if (text[before - 1] !== ':') return group;
@@ -41,24 +41,24 @@ function findPatternStart(text: string, minimum: number, end: number): number | 
 }
 
 function skipBlanksBackward(text: string, minimum: number, end: number): number {
-  let at = end;
-  while (at > minimum && /\s/.test(text[at - 1] ?? '')) at--;
-  return at;
+  let offset = end;
+  while (offset > minimum && /\s/.test(text[offset - 1] ?? '')) offset--;
+  return offset;
 }
 
 /** Returns the offset of the `{` that matches the `}` before `end`. */
 function findGroupStart(text: string, minimum: number, end: number): number | undefined {
   if (end <= minimum || text[end - 1] !== '}') return undefined;
   let depth = 0;
-  for (let at = end - 1; at >= minimum; at--) {
-    if (text[at] === '}') depth++;
-    else if (text[at] === '{' && --depth === 0) return at;
+  for (let offset = end - 1; offset >= minimum; offset--) {
+    if (text[offset] === '}') depth++;
+    else if (text[offset] === '{' && --depth === 0) return offset;
   }
   return undefined;
 }
 
 /** Finds the name at the start of each entry, up to the `}` of the pattern. */
-function* keysInEntries(text: string, start: number, end: number): Generator<FoundKey> {
+function* findKeysInEntries(text: string, start: number, end: number): Generator<FoundKey> {
   let depth = 0;
   let previous = ',';
   for (const { 0: part, index } of text.slice(start, end).matchAll(tokenPattern)) {

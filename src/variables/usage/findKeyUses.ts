@@ -38,12 +38,12 @@ export function isEnvTemplate(path: string): boolean {
 export function findKeyUses(path: string, text: string): readonly KeyUse[] {
   const uses: KeyUse[] = [];
   const seen = new Set<string>();
-  const lineAt = createLineCounter(text);
+  const getLine = createLineCounter(text);
   for (const { key, offset } of findKeys(path, text).toSorted((a, b) => a.offset - b.offset)) {
-    const line = lineAt(offset);
-    const place = `${key} ${line}`;
-    if (!seen.has(place)) uses.push({ key, line });
-    seen.add(place);
+    const line = getLine(offset);
+    const keyAndLine = `${key} ${line}`;
+    if (!seen.has(keyAndLine)) uses.push({ key, line });
+    seen.add(keyAndLine);
   }
   return uses;
 }
@@ -62,7 +62,7 @@ function lowerCaseFileName(path: string): string {
 }
 
 /** Creates a function that returns the line of an offset. Offsets must be ascending. */
-function createLineCounter(text: string): (at: number) => number {
+function createLineCounter(text: string): (offset: number) => number {
   const lineEnd = /\r\n|\r|\n/g;
   let line = 0;
   let next = lineEnd.exec(text);

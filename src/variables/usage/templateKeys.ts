@@ -10,37 +10,37 @@ const assignmentPattern = /^[ \t]*(?:export[ \t]+)?([a-zA-Z]\w*)[ \t]*=(?!=[ \t]
 export function findTemplateKeys(text: string): readonly FoundKey[] {
   const found: FoundKey[] = [];
   // The end of the current multiline value.
-  let end: string | undefined;
-  let at = 0;
+  let closingText: string | undefined;
+  let offset = 0;
   for (const line of text.split(/(?<=\r\n|\n|\r(?!\n))/)) {
-    const start = at;
-    at += line.length;
-    if (end !== undefined) {
-      if (indexOfEnd(line, end, 0) >= 0) end = undefined;
+    const start = offset;
+    offset += line.length;
+    if (closingText !== undefined) {
+      if (findUnescaped(line, closingText, 0) >= 0) closingText = undefined;
       continue;
     }
     const content = line.trimEnd();
-    const [head, key] = assignmentPattern.exec(content) ?? [];
-    if (head !== undefined && key !== undefined && isVariableKey(key)) {
-      found.push({ key, offset: start + head.lastIndexOf(key) });
+    const [prefix, key] = assignmentPattern.exec(content) ?? [];
+    if (prefix !== undefined && key !== undefined && isVariableKey(key)) {
+      found.push({ key, offset: start + prefix.lastIndexOf(key) });
     }
-    end = findOpenEnd(content, head?.length);
+    closingText = findUnclosedEnd(content, prefix?.length);
   }
   return found;
 }
 
 /** Returns the end of the multiline value that a line starts at `value`, or `undefined` for a single-line value. */
-function findOpenEnd(line: string, value: number | undefined): string | undefined {
-  const quote = value === undefined ? undefined : /['"`]/.exec(line[value] ?? '')?.[0];
-  if (value !== undefined && quote !== undefined) {
-    return indexOfEnd(line, quote, value + 1) < 0 ? quote : undefined;
+function findUnclosedEnd(line: string, valueStart: number | undefined): string | undefined {
+  const quote = valueStart === undefined ? undefined : /['"`]/.exec(line[valueStart] ?? '')?.[0];
+  if (valueStart !== undefined && quote !== undefined) {
+    return findUnescaped(line, quote, valueStart + 1) < 0 ? quote : undefined;
   }
   return line.includes('-----BEGIN ') && !line.includes('-----END ') ? '-----END ' : undefined;
 }
 
 /** Returns the offset of the first `end` that isn't escaped with a backslash. */
-function indexOfEnd(line: string, end: string, from: number): number {
-  let at = line.indexOf(end, from);
-  while (at > 0 && line[at - 1] === '\\') at = line.indexOf(end, at + 1);
-  return at;
+function findUnescaped(line: string, searchText: string, start: number): number {
+  let index = line.indexOf(searchText, start);
+  while (index > 0 && line[index - 1] === '\\') index = line.indexOf(searchText, index + 1);
+  return index;
 }
