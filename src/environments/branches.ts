@@ -34,7 +34,7 @@ export function projectBranch(
       if (environments.length === 0) {
         return [noteRow(`${id}/none`, vscode.l10n.t('This project has no environments yet.'))];
       }
-      await reminders.onDidRead(client, environments, signal);
+      await reminders.updateFromEnvironments(client, environments, signal);
       return environments.map((environment) => environmentNode(current, environment, id));
     },
   };
@@ -113,7 +113,7 @@ export async function readRememberedRow(
 ): Promise<Node> {
   try {
     const current = await client.environments.get(remembered.id, { signal });
-    await reminders.onDidRead(client, [current], signal);
+    await reminders.updateFromEnvironments(client, [current], signal);
     const { projectName, isProduction } = remembered;
     return rememberedNode({ ...current, isProduction, ...omitUndefined({ projectName }) }, false, parent);
   } catch (error) {

@@ -50,7 +50,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
       notifyVariablesChanged: (environmentId, keys) => reminders.addKeys(environmentId, keys),
       notifyDeploymentRead: async (environmentId, latest) => {
         pages.onDidReadDeployment(environmentId, latest);
-        if (await reminders.onDidReadDeployment(environmentId, latest)) environments.redraw(environmentId);
+        if (await reminders.updateFromDeployment(environmentId, latest)) environments.redraw(environmentId);
       },
       notifyPlaygroundChanged: pages.onDidChangePlayground,
     },

@@ -7,7 +7,7 @@ import type { Connection } from '../auth/connection.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { Node } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
-import { type RedeployMark, updateMark } from './redeployMark.ts';
+import { type RedeployReminder, updateReminder } from './redeployReminder.ts';
 
 /** The reminders to redeploy environments with changed variables. Stored for each service. */
 export class RedeployReminders {
@@ -36,7 +36,7 @@ export class RedeployReminders {
     return this.get(environmentId)?.keys ?? [];
   }
 
-  get(environmentId: string): RedeployMark | undefined {
+  get(environmentId: string): RedeployReminder | undefined {
     return this.#marks()[environmentId];
   }
 
@@ -45,15 +45,19 @@ export class RedeployReminders {
   }
 
   /** Updates the marks after environments were read. Reads a deployment only if its start time is required. */
-  async onDidRead(client: Client, environments: readonly Environment[], signal: AbortSignal): Promise<void> {
+  async updateFromEnvironments(
+    client: Client,
+    environments: readonly Environment[],
+    signal: AbortSignal,
+  ): Promise<void> {
     await Promise.all(environments.map((one) => this.#onDidReadOne(client, one, signal)));
   }
 
   /** Updates the mark after a complete deployment was read. Returns whether the mark was removed. */
-  async onDidReadDeployment(environmentId: string, deployment: Deployment): Promise<boolean> {
+  async updateFromDeployment(environmentId: string, deployment: Deployment): Promise<boolean> {
     this.#newest.set(environmentId, deployment.id);
     const mark = this.#marks()[environmentId];
-    const next = mark && updateMark(mark, deployment);
+    const next = mark && updateReminder(mark, deployment);
     if (!mark || next === 'unknown') return false;
     await this.#replace(environmentId, mark, next);
     return next === undefined;
@@ -91,26 +95,30 @@ export class RedeployReminders {
     this.#newest.set(id, latestDeployment.id);
     const mark = this.#marks()[id];
     if (!mark) return;
-    const next = updateMark(mark, latestDeployment);
+    const next = updateReminder(mark, latestDeployment);
     if (next !== 'unknown') return this.#replace(id, mark, next);
     const complete = await readWholeDeployment(client, latestDeployment, signal);
     if (!complete) return;
-    const updated = updateMark(mark, complete);
+    const updated = updateReminder(mark, complete);
     // The start time is unknown. The deployment ended after the change, so it probably contains it.
     await this.#replace(id, mark, updated === 'unknown' ? undefined : updated);
   }
 
   /** Ignores the update if the variables were changed again meanwhile. */
-  async #replace(environmentId: string, mark: RedeployMark, next: RedeployMark | undefined): Promise<void> {
+  async #replace(
+    environmentId: string,
+    mark: RedeployReminder,
+    next: RedeployReminder | undefined,
+  ): Promise<void> {
     if (next !== mark && this.#marks()[environmentId]?.at === mark.at) await this.#put(environmentId, next);
   }
 
-  #marks(): Readonly<Record<string, RedeployMark>> {
+  #marks(): Readonly<Record<string, RedeployReminder>> {
     const key = this.#key();
-    return key === undefined ? {} : this.#state.get<Readonly<Record<string, RedeployMark>>>(key, {});
+    return key === undefined ? {} : this.#state.get<Readonly<Record<string, RedeployReminder>>>(key, {});
   }
 
-  async #put(environmentId: string, mark: RedeployMark | undefined): Promise<void> {
+  async #put(environmentId: string, mark: RedeployReminder | undefined): Promise<void> {
     const key = this.#key();
     if (key === undefined) return;
     const { [environmentId]: _, ...others } = this.#marks();

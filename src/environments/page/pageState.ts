@@ -10,7 +10,7 @@ import { type Problem, toPageProblem } from '../../editor/problem.ts';
 import type { PageProblem } from '../../editor/webview/protocol.ts';
 import { omitUndefined } from '../../fields.ts';
 import { domainStatusText } from '../domainStatusText.ts';
-import type { RedeployMark } from '../redeployMark.ts';
+import type { RedeployReminder } from '../redeployReminder.ts';
 import type { EnvironmentAction } from './actions.ts';
 import type {
   DeploymentTone,
@@ -49,7 +49,7 @@ interface PageFacts {
   readonly problem?: Problem | undefined;
   readonly environment: PageSection<Environment>;
   readonly deployment: PageSection<LastDeployment>;
-  readonly changed?: RedeployMark | undefined;
+  readonly changed?: RedeployReminder | undefined;
   readonly telemetry: PageSection<readonly DestinationSummary[]>;
   readonly playground: PageSection<PlaygroundSummary>;
 }
@@ -156,7 +156,7 @@ function toPageDeployment(last: LastDeployment, wording: Wording): PageDeploymen
   };
 }
 
-function toPageChanges({ keys = [], at }: RedeployMark) {
+function toPageChanges({ keys = [], at }: RedeployReminder) {
   return { keys: keys.slice(0, maxItems).map((key) => toLine(key)), at: new Date(at).toISOString() };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { updateMark } from '../../../src/environments/redeployMark.ts';
+import { updateReminder } from '../../../src/environments/redeployReminder.ts';
 
 const at = Date.parse('2026-03-01T12:00:00.000Z');
 const mark = { at };
@@ -11,9 +11,9 @@ const later = '2026-03-01T12:00:40.000Z';
 describe('that variables were changed', () => {
   test('is done with with what was deployed since, and began afterwards', () => {
     const deployment = { id: 'd', status: 'deployed', startedAt: after, completedAt: later };
-    assert.equal(updateMark(mark, deployment), undefined);
+    assert.equal(updateReminder(mark, deployment), undefined);
     assert.equal(
-      updateMark(mark, { ...deployment, startedAt: new Date(at).toISOString() }),
+      updateReminder(mark, { ...deployment, startedAt: new Date(at).toISOString() }),
       undefined,
       'in the same millisecond',
     );
@@ -22,27 +22,27 @@ describe('that variables were changed', () => {
   test('stands while the next deployment goes on, and when it fails', () => {
     for (const status of ['ongoing', 'failed', 'canceled', 'something newer', undefined]) {
       const deployment = { id: 'd', startedAt: after, ...(status !== undefined && { status }) };
-      assert.equal(updateMark(mark, deployment), mark, status);
+      assert.equal(updateReminder(mark, deployment), mark, status);
     }
   });
 
   test('stands when a deployment succeeds that began before', () => {
     const deployment = { id: 'd', status: 'deployed', startedAt: before, completedAt: later };
-    assert.deepEqual(updateMark(mark, deployment), { at, before: 'd' });
+    assert.deepEqual(updateReminder(mark, deployment), { at, before: 'd' });
     const short = { id: 'd', status: 'deployed', completedAt: before };
-    assert.deepEqual(updateMark(mark, short), { at, before: 'd' });
+    assert.deepEqual(updateReminder(mark, short), { at, before: 'd' });
     const inTheSame = { ...short, completedAt: new Date(at).toISOString() };
-    assert.equal(updateMark(mark, inTheSame), 'unknown', 'in the same millisecond');
+    assert.equal(updateReminder(mark, inTheSame), 'unknown', 'in the same millisecond');
   });
 
   test('asks for the beginning of a deployment that ended afterwards, once', () => {
     const short = { id: 'd', status: 'deployed', completedAt: later };
-    assert.equal(updateMark(mark, short), 'unknown');
-    assert.equal(updateMark(mark, { id: 'd', status: 'deployed' }), 'unknown');
-    assert.equal(updateMark(mark, { ...short, completedAt: 'no date' }), 'unknown');
-    const told = updateMark(mark, { ...short, startedAt: before });
+    assert.equal(updateReminder(mark, short), 'unknown');
+    assert.equal(updateReminder(mark, { id: 'd', status: 'deployed' }), 'unknown');
+    assert.equal(updateReminder(mark, { ...short, completedAt: 'no date' }), 'unknown');
+    const told = updateReminder(mark, { ...short, startedAt: before });
     assert.ok(told && told !== 'unknown');
-    assert.equal(updateMark(told, short), told);
+    assert.equal(updateReminder(told, short), told);
   });
 
   test('is not undone by the deployment that was there at the time, whatever its dates', () => {
@@ -55,7 +55,7 @@ describe('that variables were changed', () => {
           completedAt: String(completed),
         };
         const known = { at, before: 'known' };
-        assert.equal(updateMark(known, deployment), known);
+        assert.equal(updateReminder(known, deployment), known);
       }),
     );
   });

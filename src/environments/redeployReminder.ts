@@ -1,7 +1,7 @@
 import type { Deployment } from '../api/deployments.ts';
 
 /** A mark for an environment whose variables were changed since its latest deployment. */
-export interface RedeployMark {
+export interface RedeployReminder {
   /** Time of the change in ms since 1970, according to the clock of this machine. */
   readonly at: number;
   /** The changed keys. Absent in marks that an early version stored. */
@@ -14,16 +14,16 @@ export interface RedeployMark {
  * Updates a mark after the latest deployment was read. Returns `undefined` if the deployment started after the change
  * and succeeded, and `unknown` if its start time is unknown: a list of deployments doesn't contain it.
  */
-export function updateMark(
-  mark: RedeployMark,
+export function updateReminder(
+  reminder: RedeployReminder,
   deployment: Pick<Deployment, 'id' | 'status' | 'startedAt' | 'completedAt'>,
-): RedeployMark | undefined | 'unknown' {
+): RedeployReminder | undefined | 'unknown' {
   const { id, status, startedAt, completedAt } = deployment;
-  if (id === mark.before || status !== 'deployed') return mark;
+  if (id === reminder.before || status !== 'deployed') return reminder;
   // `NaN` if absent, so that no comparison is true.
-  const started = Date.parse(startedAt ?? '');
-  const completed = Date.parse(completedAt ?? '');
-  if (started >= mark.at) return undefined;
+  const startedMs = Date.parse(startedAt ?? '');
+  const completedMs = Date.parse(completedAt ?? '');
+  if (startedMs >= reminder.at) return undefined;
   // A deployment that ended before the change also started before it.
-  return started < mark.at || completed < mark.at ? { ...mark, before: id } : 'unknown';
+  return startedMs < reminder.at || completedMs < reminder.at ? { ...reminder, before: id } : 'unknown';
 }
