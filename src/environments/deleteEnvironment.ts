@@ -12,8 +12,8 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { environmentPath, findProtection } from '../explorer/environmentLabel.ts';
 import type { EnvironmentsService } from './environmentsService.ts';
-import { type EnvironmentDetails, findEnvironment } from './findEnvironment.ts';
 import { protectedError } from './protected.ts';
+import { type EnvironmentDetails, readEnvironmentDetails } from './readEnvironmentDetails.ts';
 
 /**
  * The command *Delete Environment* (`environments.delete`). Returns the response of the service, or `undefined` if the
@@ -78,7 +78,7 @@ async function readIfExists(
 ): Promise<EnvironmentDetails | undefined> {
   try {
     return await withCancellableProgress(vscode.l10n.t('Loading the environment...'), (signal) =>
-      findEnvironment(client, environmentId, { signal }),
+      readEnvironmentDetails(client, environmentId, { signal }),
     );
   } catch (error) {
     if (isNotFoundError(error) && service.isKnown(environmentId)) return undefined;

@@ -8,7 +8,7 @@ import { updateEnvironmentNames } from '../../domain/currentNames.ts';
 import type { Problem, Remedy } from '../../editor/problem.ts';
 import { findProtection } from '../../explorer/environmentLabel.ts';
 import { omitUndefined } from '../../fields.ts';
-import { type EnvironmentDetails, findEnvironment } from '../findEnvironment.ts';
+import { type EnvironmentDetails, readEnvironmentDetails } from '../readEnvironmentDetails.ts';
 import type { RedeployReminders } from '../redeployReminders.ts';
 import { createEnvironmentPageState } from './pageState.ts';
 import { EnvironmentDeletedError, pageProblem, sectionProblem } from './problems.ts';
@@ -205,8 +205,8 @@ export class EnvironmentModel {
 
   async #readEnvironment(signal: AbortSignal): Promise<EnvironmentDetails> {
     const client = await this.#client();
-    const found = await findEnvironment(client, this.#identity.environmentId, {
-      mayBeIncomplete: true,
+    const found = await readEnvironmentDetails(client, this.#identity.environmentId, {
+      isProjectOptional: true,
       signal,
     });
     const { environment, projectName, isProduction } = found;

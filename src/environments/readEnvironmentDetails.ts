@@ -11,20 +11,20 @@ export interface EnvironmentDetails {
   readonly isProduction?: boolean;
 }
 
-interface FindOptions {
+interface ReadDetailsOptions {
   readonly signal?: AbortSignal;
   /** Whether to leave out the data of the project if it can't be read for any reason. */
-  readonly mayBeIncomplete?: boolean;
+  readonly isProjectOptional?: boolean;
 }
 
 /**
  * Reads an environment (`environments.get`) and its project. Only the project has the production environment, the
  * latest deployment, and the status of domains.
  */
-export async function findEnvironment(
+export async function readEnvironmentDetails(
   client: Client,
   environmentId: string,
-  { mayBeIncomplete = false, ...options }: FindOptions = {},
+  { isProjectOptional = false, ...options }: ReadDetailsOptions = {},
 ): Promise<EnvironmentDetails> {
   const environment = await client.environments.get(environmentId, options);
   if (environment.projectId === undefined) return { environment };
@@ -49,7 +49,7 @@ export async function findEnvironment(
   } catch (error) {
     // The account has no access to the project, or the service doesn't support the operation.
     const isUnavailable =
-      error instanceof ApiError && (mayBeIncomplete || ['notFound', 'forbidden'].includes(error.kind));
+      error instanceof ApiError && (isProjectOptional || ['notFound', 'forbidden'].includes(error.kind));
     if (isUnavailable) return { environment };
     throw error;
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '../../../src/api/client.ts';
-import { findEnvironment } from '../../../src/environments/findEnvironment.ts';
+import { readEnvironmentDetails } from '../../../src/environments/readEnvironmentDetails.ts';
 import { createApiError } from '../../kit/fakeApiError.ts';
 import * as records from '../../kit/records.ts';
 
@@ -24,21 +24,24 @@ test('the project says its name, what is production, and what was deployed last'
     environments: [other, { ...environment, latestDeployment: deployment }],
     productionEnvironment: { ...environment, id: 'e' },
   };
-  assert.deepEqual(await findEnvironment(client(project), 'e'), {
+  assert.deepEqual(await readEnvironmentDetails(client(project), 'e'), {
     environment: { ...environment, latestDeployment: deployment },
     projectName: 'weather',
     isProduction: true,
   });
   const { productionEnvironment: _, ...without } = project;
-  assert.equal((await findEnvironment(client(without), 'e')).isProduction, false);
+  assert.equal((await readEnvironmentDetails(client(without), 'e')).isProduction, false);
   const elsewhere = { ...without, environments: [other] };
-  assert.deepEqual(await findEnvironment(client(elsewhere), 'e'), {
+  assert.deepEqual(await readEnvironmentDetails(client(elsewhere), 'e'), {
     environment,
     projectName: 'weather',
     isProduction: false,
   });
   const only = { ...elsewhere, productionEnvironment: { ...environment, latestDeployment: deployment } };
-  assert.deepEqual((await findEnvironment(client(only), 'e')).environment.latestDeployment, deployment);
+  assert.deepEqual(
+    (await readEnvironmentDetails(client(only), 'e')).environment.latestDeployment,
+    deployment,
+  );
 });
 
 test('the project says how domains stand, and adds none', async () => {
@@ -49,7 +52,7 @@ test('the project says how domains stand, and adds none', async () => {
     environments: { get: async () => ({ ...environment, domains }) },
     projects: { get: async () => project },
   } as unknown as Client;
-  assert.deepEqual((await findEnvironment(asked, 'e')).environment.domains, [
+  assert.deepEqual((await readEnvironmentDetails(asked, 'e')).environment.domains, [
     { domain: 'a.example', status: 'failed' },
     { domain: 'b.example' },
     { domain: 'c.example', status: 'own' },
@@ -58,10 +61,13 @@ test('the project says how domains stand, and adds none', async () => {
 
 test('where the project is not to be read, nothing is said of it; a failure is one, unless it may lack', async () => {
   for (const kind of ['notFound', 'forbidden'] as const) {
-    assert.deepEqual(await findEnvironment(client(createApiError(kind)), 'e'), { environment });
+    assert.deepEqual(await readEnvironmentDetails(client(createApiError(kind)), 'e'), { environment });
   }
-  await assert.rejects(findEnvironment(client(createApiError('server')), 'e'));
-  assert.deepEqual(await findEnvironment(client(createApiError('server')), 'e', { mayBeIncomplete: true }), {
-    environment,
-  });
+  await assert.rejects(readEnvironmentDetails(client(createApiError('server')), 'e'));
+  assert.deepEqual(
+    await readEnvironmentDetails(client(createApiError('server')), 'e', { isProjectOptional: true }),
+    {
+      environment,
+    },
+  );
 });
