@@ -9,17 +9,17 @@ import type { Branch, Node } from '../explorer/node.ts';
 import { noteRow } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
 import type { AddedEnvironment, AddedEnvironments } from './addedEnvironments.ts';
-import { addedGroupId, environmentNode, type ParentRow, rememberedNode } from './nodes.ts';
+import { addedGroupId, createEnvironmentNode, createRememberedNode, type ParentRow } from './nodes.ts';
 import type { RedeployReminders } from './redeployReminders.ts';
 
 /** A row with a project. Other features create such rows. */
 type ParentProject = Node & { readonly projectId: string; readonly project: Project };
 
 /** Returns the branch with the environments of a project, production first. */
-export function projectBranch(
+export function createProjectBranch(
   connection: Connection,
   reminders: RedeployReminders,
-  onDidMiss: (project: Project) => void,
+  onProjectMissing: (project: Project) => void,
 ): Branch<ParentProject> {
   return {
     under: 'project',
@@ -27,7 +27,7 @@ export function projectBranch(
       const client = await connection.client();
       const current = await readCurrentProject(client, projectId, project, signal);
       if (!current) {
-        onDidMiss(project);
+        onProjectMissing(project);
         return [];
       }
       const environments = sortProductionFirst(current);
@@ -35,13 +35,13 @@ export function projectBranch(
         return [noteRow(`${id}/none`, vscode.l10n.t('This project has no environments yet.'))];
       }
       await reminders.updateFromEnvironments(client, environments, signal);
-      return environments.map((environment) => environmentNode(current, environment, id));
+      return environments.map((environment) => createEnvironmentNode(current, environment, id));
     },
   };
 }
 
 /** Returns the branch at the root with the group of added environments. Empty without added environments. */
-export function addedGroupBranch(connection: Connection, added: AddedEnvironments): Branch {
+export function createAddedGroupBranch(connection: Connection, added: AddedEnvironments): Branch {
   return {
     under: 'root',
     children() {
@@ -64,7 +64,7 @@ export function addedGroupBranch(connection: Connection, added: AddedEnvironment
 /**
  * Returns the branch with the added environments: as the service has them now, or as stored if it can't return them.
  */
-export function addedBranch(
+export function createAddedEnvironmentsBranch(
   connection: Connection,
   added: AddedEnvironments,
   reminders: RedeployReminders,
@@ -90,14 +90,14 @@ export function addedBranch(
 async function readCurrentProject(
   client: Client,
   projectId: string,
-  listed: Project,
+  fallback: Project,
   signal: AbortSignal,
 ): Promise<Project | undefined> {
   try {
     return await client.projects.get(projectId, { signal });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.unknownPath) return listed;
+    if (error.unknownPath) return fallback;
     if (error.kind === 'notFound') return undefined;
     throw error;
   }
@@ -115,11 +115,15 @@ export async function readRememberedRow(
     const current = await client.environments.get(remembered.id, { signal });
     await reminders.updateFromEnvironments(client, [current], signal);
     const { projectName, isProduction } = remembered;
-    return rememberedNode({ ...current, isProduction, ...omitUndefined({ projectName }) }, false, parent);
+    return createRememberedNode(
+      { ...current, isProduction, ...omitUndefined({ projectName }) },
+      false,
+      parent,
+    );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.kind === 'unauthorized') throw error;
-    return rememberedNode(remembered, error.kind === 'notFound', parent);
+    return createRememberedNode(remembered, error.kind === 'notFound', parent);
   }
 }
 

@@ -15,7 +15,7 @@ import { UserError } from '../editor/userError.ts';
 import { askEnvironmentDraft, type EnvironmentDraft, type UnfinishedDraft } from './askEnvironmentDraft.ts';
 import { createEnvironmentOnce, readProductionBranch, readProject } from './createEnvironmentOnce.ts';
 import type { EnvironmentsService } from './environmentsService.ts';
-import { rowPath } from './nodes.ts';
+import { getRowPath } from './nodes.ts';
 
 interface UnfinishedRequest {
   readonly unfinished: UnfinishedDraft;
@@ -101,7 +101,7 @@ async function showCreated(
   }
   tree.refresh();
   // If the tree can't show the row, the tree shows the reason.
-  await tree.reveal(rowPath(environment.id, projectId)).catch(() => undefined);
+  await tree.reveal(getRowPath(environment.id, projectId)).catch(() => undefined);
 }
 
 /** Asks for a project, the linked ones first. Throws a `CancellationError`. */

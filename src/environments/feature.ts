@@ -1,6 +1,11 @@
 import type { Context, EnvironmentServices, Provider } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
-import { addedBranch, addedGroupBranch, projectBranch, readRememberedRow } from './branches.ts';
+import {
+  createAddedEnvironmentsBranch,
+  createAddedGroupBranch,
+  createProjectBranch,
+  readRememberedRow,
+} from './branches.ts';
 import { EnvironmentsService } from './environmentsService.ts';
 import { decorateProtected } from './protected.ts';
 
@@ -23,9 +28,9 @@ export function createEnvironments(context: Context): Provider<keyof Environment
   const { addedEnvironments, reminders, picker, deletions, pages } = environments;
   return {
     branches: [
-      projectBranch(connection, reminders, services.notifyProjectMissing),
-      addedGroupBranch(connection, addedEnvironments),
-      addedBranch(connection, addedEnvironments, reminders),
+      createProjectBranch(connection, reminders, services.notifyProjectMissing),
+      createAddedGroupBranch(connection, addedEnvironments),
+      createAddedEnvironmentsBranch(connection, addedEnvironments, reminders),
     ],
     decorate: (row) => deletions.decorate(decorateProtected(reminders.decorate(row))),
     isVisible: () => pages.isVisible,

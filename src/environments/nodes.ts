@@ -25,7 +25,7 @@ interface EnvironmentNode extends Node {
   readonly latestDeployment?: Deployment;
 }
 
-interface EnvironmentFacts {
+interface EnvironmentRowData {
   readonly id: string;
   readonly name: string;
   readonly sourceBranch?: string | undefined;
@@ -36,13 +36,13 @@ interface EnvironmentFacts {
 }
 
 /** Creates the row of an environment in a project. `at`: the ID of the project's row. */
-export function environmentNode(
+export function createEnvironmentNode(
   project: Project,
   environment: Environment,
-  at = parentProjectRowId(project.id),
+  parentId = getProjectRowId(project.id),
 ): EnvironmentNode {
   const isProduction = project.productionEnvironment?.id === environment.id;
-  const node = baseNode(at, environment, isProduction);
+  const node = createBaseNode(parentId, environment, isProduction);
   const label = isProduction
     ? vscode.l10n.t('{0}, production environment of {1}', environment.name, project.name)
     : vscode.l10n.t('{0}, environment of {1}', environment.name, project.name);
@@ -67,17 +67,17 @@ export interface ParentRow {
 }
 
 /** Creates the row of a stored environment. `isGone`: the service no longer has it. */
-export function rememberedNode(
+export function createRememberedNode(
   environment: AddedEnvironment & RememberedItem,
-  isGone: boolean,
+  isDeleted: boolean,
   parent: ParentRow,
 ): EnvironmentNode {
-  const node = baseNode(parent.id, environment, environment.isProduction);
+  const node = createBaseNode(parent.id, environment, environment.isProduction);
   // Distinguishes environments with the same name.
   const place = environment.projectName ?? environment.id;
   return {
     ...node,
-    icon: isGone
+    icon: isDeleted
       ? { id: 'warning', color: 'problemsWarningIcon.foreground' }
       : environmentIcon(environment.isProduction === true),
     ...omitUndefined({
@@ -85,17 +85,17 @@ export function rememberedNode(
       projectName: environment.projectName,
       isProduction: environment.isProduction,
     }),
-    context: [node.context, parent.context, isGone || environment.isProduction ? undefined : 'deletable']
+    context: [node.context, parent.context, isDeleted || environment.isProduction ? undefined : 'deletable']
       .filter(Boolean)
       .join(' '),
     description: [
       environment.isProduction ? productionLabel(environment.name) : '',
       place,
-      isGone ? vscode.l10n.t('no longer exists') : (node.description ?? ''),
+      isDeleted ? vscode.l10n.t('no longer exists') : (node.description ?? ''),
     ]
       .filter((part) => part !== '')
       .join(' · '),
-    accessibilityLabel: isGone
+    accessibilityLabel: isDeleted
       ? vscode.l10n.t('{0}, no longer exists, {1}', environment.name, place)
       : vscode.l10n.t('{0}, {1}, {2}', environment.name, kindText(parent, environment.isProduction), place),
   };
@@ -106,26 +106,30 @@ function environmentIcon(isProduction: boolean): { readonly id: string; readonly
 }
 
 /** Returns the IDs of the rows from the root to an environment. Without a project, the environment was added by ID. */
-export function rowPath(environmentId: string, projectId?: string): readonly string[] {
-  const parentId = projectId === undefined ? addedGroupId : parentProjectRowId(projectId);
-  return [parentId, environmentRowId(parentId, environmentId)];
+export function getRowPath(environmentId: string, projectId?: string): readonly string[] {
+  const parentId = projectId === undefined ? addedGroupId : getProjectRowId(projectId);
+  return [parentId, getEnvironmentRowId(parentId, environmentId)];
 }
 
 export const addedGroupId = 'added';
 
-function parentProjectRowId(projectId: string): string {
+function getProjectRowId(projectId: string): string {
   return `project/${encodeURIComponent(projectId)}`;
 }
 
-function environmentRowId(parentId: string, environmentId: string): string {
+function getEnvironmentRowId(parentId: string, environmentId: string): string {
   return `${parentId}/environment/${encodeURIComponent(environmentId)}`;
 }
 
-function baseNode(parentId: string, environment: EnvironmentFacts, isProduction = false): EnvironmentNode {
+function createBaseNode(
+  parentId: string,
+  environment: EnvironmentRowData,
+  isProduction = false,
+): EnvironmentNode {
   const { id, name, sourceBranch, mcpServerUrl, domains = [], createdAt, latestDeployment } = environment;
   return {
     kind: 'environment',
-    id: environmentRowId(parentId, id),
+    id: getEnvironmentRowId(parentId, id),
     environmentId: id,
     environmentName: name,
     ...(mcpServerUrl !== undefined && { mcpServerUrl, context: 'url' }),
