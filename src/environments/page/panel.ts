@@ -5,7 +5,7 @@ import { Disposable } from '../../editor/disposable.ts';
 import { createPanel, type Panel } from '../../editor/panel/panel.ts';
 import type { PanelKind } from '../../editor/panel/panels.ts';
 import type { RedeployReminders } from '../redeployReminders.ts';
-import { EnvironmentModel } from './model.ts';
+import { EnvironmentModel } from './environmentModel.ts';
 import { environmentPageTexts } from './pageTexts.ts';
 import {
   type EnvironmentIdentity,
@@ -66,19 +66,19 @@ class EnvironmentPanel extends Disposable {
         name: 'environment',
         strings: environmentPageTexts,
         respond: {},
-        view: () => model.view(),
+        view: () => model.createView(),
         retry: () => model.retryFailed(),
         on: {
           refresh: () => model.refresh(),
           async copyPrompt({ index }) {
-            const prompt = model.prompt(index);
+            const prompt = model.getPrompt(index);
             if (prompt === undefined || model.problem) return;
             announceCopy(await vscode.commands.executeCommand('hostedMcp.copyExamplePrompt', { prompt }));
           },
           async run({ action }) {
             // The environment belongs to another service, or was deleted.
             if (model.problem) return;
-            const result = await runAction(action, model.subject);
+            const result = await runAction(action, model.actionSubject);
             if (action.startsWith('copy')) announceCopy(result);
           },
         },

@@ -140,7 +140,7 @@ export class EnvironmentModel {
     return pageProblem(failure, this.#identity.baseUrl, this.#context.toProblem);
   }
 
-  get subject(): ActionSubject {
+  get actionSubject(): ActionSubject {
     const last = this.#deployment.value;
     const { deployment, pageUrl } = typeof last === 'object' ? last : {};
     return {
@@ -153,14 +153,14 @@ export class EnvironmentModel {
   }
 
   /** Returns an example prompt by its index. */
-  prompt(index: number): string | undefined {
+  getPrompt(index: number): string | undefined {
     return this.#playground.value?.summary.prompts[index]?.prompt;
   }
 
   /**
    * Returns the state of the page, and the remedies by section. The remedies of `page` are those for the whole page.
    */
-  view(): {
+  createView(): {
     readonly state: EnvironmentPageState;
     readonly remedies: Readonly<Record<string, readonly Remedy[]>>;
   } {
