@@ -24,11 +24,11 @@ import type {
 } from './protocol.ts';
 import {
   changedVariablesText,
-  deploymentHeadline,
-  deploymentTone,
+  formatDeploymentHeadline,
+  getDeploymentTone,
   suspendedText,
-  type Wording,
-} from './texts.ts';
+  type TimeTextOptions,
+} from './statusTexts.ts';
 
 /** Longer texts are shortened. They occur only if something is wrong. */
 const maxLineLength = 300;
@@ -42,7 +42,7 @@ interface PageSection<Value> {
   readonly problem?: Problem | undefined;
 }
 
-interface PageFacts {
+interface EnvironmentPageData {
   readonly identity: EnvironmentIdentity;
   readonly protectedBy?: string | undefined;
   /** The problem of the whole page. */
@@ -55,10 +55,13 @@ interface PageFacts {
 }
 
 /** Creates the state of the page. All texts are in plain text, and limited in length. */
-export function createEnvironmentPageState(facts: PageFacts, wording: Wording): EnvironmentPageState {
-  const { identity, protectedBy, problem, changed } = facts;
-  const deployment = toPageSection(facts.deployment, (last) => toPageDeployment(last, wording));
-  const environment = toPageSection(facts.environment, toPageEnvironment);
+export function createEnvironmentPageState(
+  data: EnvironmentPageData,
+  timeTextOptions: TimeTextOptions,
+): EnvironmentPageState {
+  const { identity, protectedBy, problem, changed } = data;
+  const deployment = toPageSection(data.deployment, (last) => toPageDeployment(last, timeTextOptions));
+  const environment = toPageSection(data.environment, toPageEnvironment);
   const { tone, headline: text } = deployment.value ?? {};
   const isKnown = tone !== undefined && (tone !== 'unknown' || deployment.value?.shown !== undefined);
   const { url, projectId = identity.projectId } = environment.value ?? {};
@@ -70,7 +73,7 @@ export function createEnvironmentPageState(facts: PageFacts, wording: Wording): 
       isProduction: identity.isProduction === true,
       ...(protectedBy !== undefined && { protectedBy: toLine(protectedBy) }),
       ...(isKnown && text !== undefined && { status: { tone, text } }),
-      notes: problem ? [] : listNotes(facts),
+      notes: problem ? [] : listNotes(data),
     },
     ...omitUndefined({ problem: problem && toLimitedProblem(problem) }),
     actions: problem
@@ -80,21 +83,21 @@ export function createEnvironmentPageState(facts: PageFacts, wording: Wording): 
           projectId,
           isChanged: changed !== undefined,
           // A service that can't list deployments can't start any.
-          isDeployable: facts.deployment.value !== 'unlisted',
+          isDeployable: data.deployment.value !== 'unlisted',
           ...(isKnown && { tone }),
         }),
     environment,
     deployment,
     ...omitUndefined({ changed: changed && toPageChanges(changed) }),
-    telemetry: toPageSection(facts.telemetry, (all) => ({
+    telemetry: toPageSection(data.telemetry, (all) => ({
       destinations: all.slice(0, maxItems).map(toPageDestination),
     })),
-    playground: toPageSection(facts.playground, toPagePlayground),
+    playground: toPageSection(data.playground, toPagePlayground),
   };
 }
 
 /** Creates notes for the sections that need attention, which might be out of view. */
-function listNotes({ changed, telemetry }: PageFacts): readonly PageNote[] {
+function listNotes({ changed, telemetry }: EnvironmentPageData): readonly PageNote[] {
   const suspended = telemetry.value?.filter(({ isSuspended }) => isSuspended).length ?? 0;
   return [
     ...(changed
@@ -106,11 +109,11 @@ function listNotes({ changed, telemetry }: PageFacts): readonly PageNote[] {
 
 function toPageSection<Value, Shown>(
   { isLoading, value, problem }: PageSection<Value>,
-  shown: (value: Value) => Shown,
+  toPageValue: (value: Value) => Shown,
 ) {
   return {
     isLoading,
-    ...(value !== undefined && { value: shown(value) }),
+    ...(value !== undefined && { value: toPageValue(value) }),
     ...(problem && !isLoading && { problem: toLimitedProblem(problem) }),
   };
 }
@@ -133,14 +136,14 @@ function toPageEnvironment(environment: Environment): PageEnvironment {
   };
 }
 
-function toPageDeployment(last: LastDeployment, wording: Wording): PageDeployment {
+function toPageDeployment(last: LastDeployment, timeTextOptions: TimeTextOptions): PageDeployment {
   if (last === 'none') return { tone: 'none', headline: l10n.t('Not deployed yet') };
   if (last === 'unlisted')
     return { tone: 'unknown', headline: l10n.t("This service can't list deployments.") };
   const { deployment, subject, commit, duration, pageUrl } = last;
   return {
-    tone: deploymentTone(deployment),
-    headline: toLine(deploymentHeadline(deployment, wording)),
+    tone: getDeploymentTone(deployment),
+    headline: toLine(formatDeploymentHeadline(deployment, timeTextOptions)),
     shown: {
       id: toLine(deployment.id),
       subject: toLine(subject),
@@ -238,7 +241,7 @@ function limitLength(text: string, maxLength: number): string {
     : text;
 }
 
-interface ActionFacts {
+interface ActionConditions {
   /** The tone of the latest deployment. Absent if its status is unknown. */
   readonly tone?: DeploymentTone | undefined;
   /** Whether variables were changed since the latest deployment. */
@@ -256,7 +259,7 @@ function listActions({
   isDeployable,
   url,
   projectId,
-}: ActionFacts): readonly EnvironmentAction[] {
+}: ActionConditions): readonly EnvironmentAction[] {
   const rest: readonly EnvironmentAction[] = [
     ...(isDeployable ? (['deploy'] as const) : []),
     'showLogs',
@@ -266,11 +269,11 @@ function listActions({
     ...(url !== undefined && isHttpUrl(url) ? (['openInBrowser'] as const) : []),
     ...(projectId === undefined ? [] : (['showAnalytics'] as const)),
   ];
-  const first = pickFirstAction(tone, isDeployable && isChanged);
+  const first = chooseFirstAction(tone, isDeployable && isChanged);
   return [first, ...rest.filter((one) => one !== first)];
 }
 
-function pickFirstAction(tone: DeploymentTone | undefined, isChanged: boolean): EnvironmentAction {
+function chooseFirstAction(tone: DeploymentTone | undefined, isChanged: boolean): EnvironmentAction {
   if (tone === 'failed' || tone === 'running') return 'openDeploymentLogs';
   return isChanged || tone === 'none' ? 'deploy' : 'showLogs';
 }

@@ -6,14 +6,14 @@ import { plainText } from '../../domain/plainText.ts';
 import type { DeploymentTone } from './protocol.ts';
 
 /** The language and the current time for texts. */
-export interface Wording {
+export interface TimeTextOptions {
   readonly language: string;
   /** In ms since 1970. */
   readonly now: number;
 }
 
 /** Returns the tone for the icon and the color of a deployment. */
-export function deploymentTone({ status }: DeploymentState): DeploymentTone {
+export function getDeploymentTone({ status }: DeploymentState): DeploymentTone {
   switch (status) {
     case 'ongoing':
       return 'running';
@@ -31,10 +31,13 @@ export function deploymentTone({ status }: DeploymentState): DeploymentTone {
  * Describes the status in a sentence such as "Deployed 2 hours ago". The service might return an unknown status, or no
  * time.
  */
-export function deploymentHeadline(deployment: DeploymentState, { language, now }: Wording): string {
+export function formatDeploymentHeadline(
+  deployment: DeploymentState,
+  { language, now }: TimeTextOptions,
+): string {
   const time = getDeploymentTime(deployment);
   const ago = time === undefined ? undefined : formatAge(now - time, language, 'long');
-  switch (deploymentTone(deployment)) {
+  switch (getDeploymentTone(deployment)) {
     case 'running':
       return l10n.t('Deploying...');
     case 'passed':
