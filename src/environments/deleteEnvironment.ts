@@ -12,7 +12,7 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { environmentPath, findProtection } from '../explorer/environmentLabel.ts';
 import type { EnvironmentsService } from './environmentsService.ts';
-import { protectedError } from './protected.ts';
+import { createProtectedError } from './protectedEnvironments.ts';
 import { type EnvironmentDetails, readEnvironmentDetails } from './readEnvironmentDetails.ts';
 
 /**
@@ -100,7 +100,7 @@ function requireDeletable(target: DeletionTarget): void {
     });
   }
   const pattern = findProtection(target);
-  if (pattern !== undefined) throw protectedError(place, pattern);
+  if (pattern !== undefined) throw createProtectedError(place, pattern);
 }
 
 /** Asks the user to type the name. Throws a `CancellationError`. */

@@ -7,7 +7,7 @@ import {
   readRememberedRow,
 } from './branches.ts';
 import { EnvironmentsService } from './environmentsService.ts';
-import { decorateProtected } from './protected.ts';
+import { decorateProtected } from './protectedEnvironments.ts';
 
 const commandIds = [
   'hostedMcp.addEnvironment',

@@ -11,7 +11,7 @@ import { omitUndefined } from '../../fields.ts';
 import { type EnvironmentDetails, readEnvironmentDetails } from '../readEnvironmentDetails.ts';
 import type { RedeployReminders } from '../redeployReminders.ts';
 import { createEnvironmentPageState } from './pageState.ts';
-import { EnvironmentDeletedError, pageProblem, sectionProblem } from './problems.ts';
+import { EnvironmentDeletedError, findPageProblem, findSectionProblem } from './problems.ts';
 import type { EnvironmentIdentity, EnvironmentPageState, SectionId } from './protocol.ts';
 import type { ActionSubject } from './runAction.ts';
 import { SectionReader } from './sectionReader.ts';
@@ -137,7 +137,7 @@ export class EnvironmentModel {
   /** The reason why the page shows nothing except this problem. */
   get problem(): Problem | undefined {
     const failure = this.#isDeleted ? new EnvironmentDeletedError() : this.#environment.failure;
-    return pageProblem(failure, this.#identity.baseUrl, this.#context.toProblem);
+    return findPageProblem(failure, this.#identity.baseUrl, this.#context.toProblem);
   }
 
   get actionSubject(): ActionSubject {
@@ -170,7 +170,7 @@ export class EnvironmentModel {
     const part = <Value>(section: SectionId, { isLoading, value, failure }: SectionReader<Value>) => ({
       isLoading,
       value,
-      problem: problem ? undefined : sectionProblem(section, failure, baseUrl, toProblem),
+      problem: problem ? undefined : findSectionProblem(section, failure, baseUrl, toProblem),
     });
     const environment = part('environment', this.#environment);
     const deployment = part('deployment', this.#deployment);

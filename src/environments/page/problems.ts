@@ -11,7 +11,11 @@ export class EnvironmentDeletedError extends Error {
 }
 
 /** Returns the problem of the whole page. `undefined`: the page shows sections, of which some might have failed. */
-export function pageProblem(failure: unknown, baseUrl: string, toProblem: ToProblem): Problem | undefined {
+export function findPageProblem(
+  failure: unknown,
+  baseUrl: string,
+  toProblem: ToProblem,
+): Problem | undefined {
   if (failure instanceof EnvironmentDeletedError) {
     const message = vscode.l10n.t(
       'This environment was deleted, along with its logs, analytics, and metrics.',
@@ -35,15 +39,16 @@ export function pageProblem(failure: unknown, baseUrl: string, toProblem: ToProb
 }
 
 /** Returns the problem of a section, with its remedies. */
-export function sectionProblem(
+export function findSectionProblem(
   section: SectionId,
   failure: unknown,
   baseUrl: string,
   toProblem: ToProblem,
 ): Problem | undefined {
   if (failure === undefined) return undefined;
-  const absent = isUnsupported(failure) ? unsupportedText(section, readHost(baseUrl)) : undefined;
-  if (absent !== undefined) return { message: absent, remedies: [], isInformational: true };
+  const unsupportedMessage = isUnsupported(failure) ? unsupportedText(section, readHost(baseUrl)) : undefined;
+  if (unsupportedMessage !== undefined)
+    return { message: unsupportedMessage, remedies: [], isInformational: true };
   const problem = toProblem(failure);
   return problem && withTryAgain(problem);
 }

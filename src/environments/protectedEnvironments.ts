@@ -29,7 +29,7 @@ export function decorateProtected(row: Node): Node {
 }
 
 /** Returns the error for a protected environment, with a remedy that opens the setting. */
-export function protectedError(place: string, pattern: string): UserError {
+export function createProtectedError(place: string, pattern: string): UserError {
   return new UserError(
     vscode.l10n.t('{0} can\'t be deleted because it\'s protected by "{1}" in the settings.', place, pattern),
     {
