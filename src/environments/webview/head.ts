@@ -11,40 +11,40 @@ export function environmentHead(
   isLoading: boolean,
   drawContext: DrawContext,
 ): TemplateResult {
-  const { strings, post, goToSection } = drawContext;
+  const { texts, post, goToSection } = drawContext;
   const { name, project, status, notes } = head;
   const [first, ...others] = actions;
   const spin = isLoading ? ' codicon-modifier-spin' : '';
   return html`<h1 tabindex="-1">${textSpan(name)}</h1>
-    <p class="place">${project === undefined ? nothing : textSpan(project)}${environmentMark(head, strings)}</p>
+    <p class="place">${project === undefined ? nothing : textSpan(project)}${environmentBadge(head, texts)}</p>
     ${status && !problem ? statusElement(status.tone, status.text) : nothing} ${problemElement(problem, drawContext)}
     ${
       // Links to sections that need attention.
       notes.length === 0
         ? nothing
         : html`<ul class="notes">${notes.map(({ section, text }) => {
-            const look = { icon: section === 'telemetry' ? 'warning' : 'info', key: `note-${section}` };
-            return html`<li>${button(text, { ...look, className: `note ${section}` }, () => goToSection(section))}</li>`;
+            const options = { icon: section === 'telemetry' ? 'warning' : 'info', key: `note-${section}` };
+            return html`<li>${button(text, { ...options, className: `note ${section}` }, () => goToSection(section))}</li>`;
           })}</ul>`
     }
     ${
       first === undefined
         ? nothing
-        : html`<div class="actions" role="group" aria-label=${strings.actions}>
+        : html`<div class="actions" role="group" aria-label=${texts.actions}>
             ${actionButton(drawContext, first, 'head', 'action primary')}${others.map((one) => actionButton(drawContext, one, 'head'))}
-            ${button(strings.refresh, { icon: `refresh${spin}`, key: 'refresh' }, () => post({ kind: 'refresh' }))}
+            ${button(texts.refresh, { icon: `refresh${spin}`, key: 'refresh' }, () => post({ kind: 'refresh' }))}
           </div>`
     }`;
 }
 
-function environmentMark(
+function environmentBadge(
   { isProduction, protectedBy }: EnvironmentPageState['head'],
-  strings: EnvironmentPageTexts,
+  texts: EnvironmentPageTexts,
 ): PageTemplate {
   if (isProduction) {
-    return html`<span class="mark production">${icon('circle-filled')}${strings.production}</span>`;
+    return html`<span class="mark production">${icon('circle-filled')}${texts.production}</span>`;
   }
   if (protectedBy === undefined) return nothing;
-  const title = formatText(strings.protectedBy, protectedBy);
-  return html`<span class="mark" title=${title}>${icon('shield')}${strings.protected}</span>`;
+  const title = formatText(texts.protectedBy, protectedBy);
+  return html`<span class="mark" title=${title}>${icon('shield')}${texts.protected}</span>`;
 }

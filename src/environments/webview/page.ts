@@ -12,10 +12,10 @@ import { deploymentPart, environmentPart, playgroundPart, telemetryPart, variabl
 /** Creates the page of an environment. */
 export function createPage(
   app: HTMLElement,
-  { strings, state: first }: PageStart<EnvironmentPage>,
+  { strings: texts, state: first }: PageStart<EnvironmentPage>,
   { post, savedState, save, liveRegion }: PageHost<EnvironmentPage>,
 ): PageHandlers<EnvironmentPage> {
-  const drawContext: DrawContext = { strings, post, goToSection };
+  const drawContext: DrawContext = { texts, post, goToSection };
   const head = createElement('header', 'head');
   const main = createElement('main', '');
   const savedScroll = getField(savedState, 'scroll');
@@ -27,7 +27,7 @@ export function createPage(
   function section(id: SectionId, content: PageTemplate, isLoading?: boolean): TemplateResult {
     const busy = isLoading === undefined ? nothing : String(isLoading);
     return html`<section class=${id} aria-labelledby=${id} aria-busy=${busy}>
-      <h2 id=${id} tabindex="-1">${strings[id]}</h2><div class="content">${content}</div>
+      <h2 id=${id} tabindex="-1">${texts[id]}</h2><div class="content">${content}</div>
     </section>`;
   }
 
@@ -38,7 +38,7 @@ export function createPage(
     content: (value: Value, drawContext: DrawContext) => PageTemplate,
   ): TemplateResult {
     const loading = isLoading
-      ? html`<p class="quiet">${icon('loading', 'codicon-modifier-spin')} ${strings.loading}</p>`
+      ? html`<p class="quiet">${icon('loading', 'codicon-modifier-spin')} ${texts.loading}</p>`
       : nothing;
     const sectionContent = value === undefined ? loading : content(value, drawContext);
     return section(id, html`${problemElement(problem, drawContext, id)}${sectionContent}`, isLoading);

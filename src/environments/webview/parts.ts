@@ -17,7 +17,7 @@ import type { DeploymentTone, EnvironmentPage, SectionId } from '../page/protoco
 
 /** The texts and functions that the parts of the page need. */
 export interface DrawContext {
-  readonly strings: EnvironmentPageTexts;
+  readonly texts: EnvironmentPageTexts;
   readonly post: PageHost<EnvironmentPage>['post'];
   /** Scrolls to a section, and focuses it. */
   readonly goToSection: (section: SectionId) => void;
@@ -44,25 +44,25 @@ const actionIcons: Readonly<Record<EnvironmentAction, string>> = {
 
 /** Draws a button for an action. `place` makes its key unique. */
 export function actionButton(
-  { strings, post }: DrawContext,
+  { texts, post }: DrawContext,
   action: EnvironmentAction,
   place: string,
   className = 'action',
 ) {
-  const look = { icon: actionIcons[action], key: `${place}-${action}`, className };
-  return button(strings[action], look, () => post({ kind: 'run', action }));
+  const options = { icon: actionIcons[action], key: `${place}-${action}`, className };
+  return button(texts[action], options, () => post({ kind: 'run', action }));
 }
 
 /** Draws a value with a button that copies it. */
 export function copyableValue(
-  { strings, post }: DrawContext,
+  { texts, post }: DrawContext,
   value: string,
   action: EnvironmentAction,
   place: string,
 ): TemplateResult {
   const run = (): void => post({ kind: 'run', action });
   const key = `${place}-${action}`;
-  return html`<span class="copied">${codeElement(value)}${toolButton(strings[action], 'copy', run, { key })}</span>`;
+  return html`<span class="copied">${codeElement(value)}${toolButton(texts[action], 'copy', run, { key })}</span>`;
 }
 
 export function codeElement(text: string): TemplateResult {
@@ -70,11 +70,11 @@ export function codeElement(text: string): TemplateResult {
 }
 
 /** Draws names and values. Omits absent values. */
-export function factsElement(
-  facts: readonly (readonly [name: string, value: TemplateResult | string | undefined])[],
+export function fieldsElement(
+  fields: readonly (readonly [name: string, value: TemplateResult | string | undefined])[],
 ): TemplateResult {
-  const given = facts.filter(([, value]) => value !== undefined);
-  return html`<dl class="facts">${given.map(
+  const presentFields = fields.filter(([, value]) => value !== undefined);
+  return html`<dl class="facts">${presentFields.map(
     ([name, value]) =>
       html`<div><dt>${name}</dt><dd>${typeof value === 'string' ? textSpan(value) : value}</dd></div>`,
   )}</dl>`;
@@ -97,9 +97,9 @@ const toneIcons: Readonly<Record<DeploymentTone, string>> = {
 export function statusElement(
   tone: string,
   text: string,
-  id = toneIcons[tone as DeploymentTone],
+  iconId = toneIcons[tone as DeploymentTone],
 ): TemplateResult {
-  return html`<p class="status ${tone}">${icon(id)}${textSpan(text)}</p>`;
+  return html`<p class="status ${tone}">${icon(iconId)}${textSpan(text)}</p>`;
 }
 
 /** Draws a problem. Without a section, it's the problem of the whole page. */

@@ -14,7 +14,7 @@ import {
   codeElement,
   copyableValue,
   type DrawContext,
-  factsElement,
+  fieldsElement,
   optionalTime,
   statusElement,
 } from './parts.ts';
@@ -23,16 +23,16 @@ export function environmentPart(
   { environmentId, projectId, url, domains, branch, createdAt }: PageEnvironment,
   drawContext: DrawContext,
 ): PageTemplate {
-  const { strings } = drawContext;
+  const { texts } = drawContext;
   const copy = (value: string, action: 'copyServerUrl' | 'copyEnvironmentId' | 'copyProjectId') =>
     copyableValue(drawContext, value, action, 'environment');
-  return factsElement([
-    [strings.url, url === undefined ? strings.none : copy(url, 'copyServerUrl')],
-    [strings.domains, domains.length === 0 ? strings.none : domainsPart(domains)],
-    [strings.branch, branch ?? strings.none],
-    [strings.created, optionalTime(createdAt)],
-    [strings.environmentId, copy(environmentId, 'copyEnvironmentId')],
-    [strings.projectId, projectId === undefined ? undefined : copy(projectId, 'copyProjectId')],
+  return fieldsElement([
+    [texts.url, url === undefined ? texts.none : copy(url, 'copyServerUrl')],
+    [texts.domains, domains.length === 0 ? texts.none : domainsPart(domains)],
+    [texts.branch, branch ?? texts.none],
+    [texts.created, optionalTime(createdAt)],
+    [texts.environmentId, copy(environmentId, 'copyEnvironmentId')],
+    [texts.projectId, projectId === undefined ? undefined : copy(projectId, 'copyProjectId')],
   ]);
 }
 
@@ -48,21 +48,21 @@ export function deploymentPart(
   { tone, headline, shown: details }: PageDeployment,
   drawContext: DrawContext,
 ): PageTemplate {
-  const { strings } = drawContext;
+  const { texts } = drawContext;
   if (!details) return html`<p class="quiet">${headline}</p>`;
   const { id, subject, commit, author, branch, startedAt, completedAt, took, hasPage } = details;
   return html`${statusElement(tone, headline)}<p class="subject" dir="auto">${subject}</p>
-    ${factsElement([
+    ${fieldsElement([
       [
-        strings.commit,
+        texts.commit,
         commit === undefined ? undefined : copyableValue(drawContext, commit, 'copyCommitId', 'deployment'),
       ],
-      [strings.branch, branch],
-      [strings.author, author],
-      [strings.started, optionalTime(startedAt)],
-      [strings.completed, optionalTime(completedAt)],
-      [strings.took, took],
-      [strings.deploymentId, copyableValue(drawContext, id, 'copyDeploymentId', 'deployment')],
+      [texts.branch, branch],
+      [texts.author, author],
+      [texts.started, optionalTime(startedAt)],
+      [texts.completed, optionalTime(completedAt)],
+      [texts.took, took],
+      [texts.deploymentId, copyableValue(drawContext, id, 'copyDeploymentId', 'deployment')],
     ])}
     ${actionsElement(
       actionButton(drawContext, 'openDeploymentLogs', 'deployment'),
@@ -75,16 +75,16 @@ export function variablesPart(
   { changed, actions }: EnvironmentPageState,
   drawContext: DrawContext,
 ): PageTemplate {
-  const { strings } = drawContext;
+  const { texts } = drawContext;
   const edit = actionButton(drawContext, 'editVariables', 'variables');
-  if (!changed) return html`<p class="quiet">${strings.unchanged}</p>${actionsElement(edit)}`;
-  return html`<p class="warned">${icon('warning')}<span>${strings.redeploy}</span></p>
+  if (!changed) return html`<p class="quiet">${texts.unchanged}</p>${actionsElement(edit)}`;
+  return html`<p class="warned">${icon('warning')}<span>${texts.redeploy}</span></p>
     ${
       changed.keys.length === 0
-        ? html`<p>${strings.changedUnknown}</p>`
+        ? html`<p>${texts.changedUnknown}</p>`
         : html`<ul class="keys">${changed.keys.map((key) => html`<li>${codeElement(key)}</li>`)}</ul>`
     }
-    ${factsElement([[strings.changedOn, optionalTime(changed.at)]])}
+    ${fieldsElement([[texts.changedOn, optionalTime(changed.at)]])}
     ${actionsElement(
       actions.includes('deploy') ? actionButton(drawContext, 'deploy', 'variables') : nothing,
       edit,
@@ -96,33 +96,33 @@ export function telemetryPart(
   { destinations }: { readonly destinations: readonly PageDestination[] },
   drawContext: DrawContext,
 ): PageTemplate {
-  if (destinations.length === 0) return html`<p class="quiet">${drawContext.strings.telemetryNone}</p>`;
+  if (destinations.length === 0) return html`<p class="quiet">${drawContext.texts.telemetryNone}</p>`;
   return html`${destinations.map((one, index) => destinationPart(one, `destination-${index}`, drawContext))}
     ${actionsElement(actionButton(drawContext, 'copyCollectorConfig', 'telemetry'))}`;
 }
 
-function destinationPart(destination: PageDestination, id: string, { strings }: DrawContext): PageTemplate {
+function destinationPart(destination: PageDestination, id: string, { texts }: DrawContext): PageTemplate {
   const { title, status, isSuspended, failure, endpoint, protocol, scope, headers } = destination;
   return html`<article class=${isSuspended ? 'card warned' : 'card'} aria-labelledby=${id}>
     <h3 id=${id}>${textSpan(title)}</h3>
     ${isSuspended ? statusElement('suspended', status, 'warning') : statusElement('', status, 'pass')}
     ${
       failure
-        ? factsElement([
-            [isSuspended ? strings.failure : strings.lastFailure, failure.reason],
+        ? fieldsElement([
+            [isSuspended ? texts.failure : texts.lastFailure, failure.reason],
             [
-              strings.whatToDo,
+              texts.whatToDo,
               html`<div>${failure.remedies.map((remedy) => html`<p dir="auto">${remedy}</p>`)}</div>`,
             ],
           ])
         : nothing
     }
-    ${factsElement([
-      [strings.endpoint, endpoint === undefined ? strings.none : codeElement(endpoint)],
-      [strings.protocol, protocol],
-      [strings.requests, scope],
-      [strings.headers, headers.length === 0 ? strings.none : headersPart(headers)],
-      [strings.destinationId, codeElement(destination.id)],
+    ${fieldsElement([
+      [texts.endpoint, endpoint === undefined ? texts.none : codeElement(endpoint)],
+      [texts.protocol, protocol],
+      [texts.requests, scope],
+      [texts.headers, headers.length === 0 ? texts.none : headersPart(headers)],
+      [texts.destinationId, codeElement(destination.id)],
     ])}
   </article>`;
 }
@@ -145,22 +145,22 @@ export function playgroundPart(playground: PagePlayground, drawContext: DrawCont
 
 function describedPart(
   { name, description, prompts, headers }: PagePlayground,
-  { strings, post }: DrawContext,
+  { texts, post }: DrawContext,
 ): PageTemplate {
   const copy = (index: number, title: string) =>
-    toolButton(formatText(strings.copyPrompt, title), 'copy', () => post({ kind: 'copyPrompt', index }), {
+    toolButton(formatText(texts.copyPrompt, title), 'copy', () => post({ kind: 'copyPrompt', index }), {
       key: `prompt-${index}`,
     });
   const writtenText = (text: string) => html`<p class="written" dir="auto">${text}</p>`;
-  return html`${factsElement([
-    [strings.name, name],
-    [strings.description, description === undefined ? undefined : writtenText(description)],
-    [strings.headers, headers.length === 0 ? undefined : headersPart(headers)],
+  return html`${fieldsElement([
+    [texts.name, name],
+    [texts.description, description === undefined ? undefined : writtenText(description)],
+    [texts.headers, headers.length === 0 ? undefined : headersPart(headers)],
   ])}
-    <h3>${strings.prompts}</h3>
+    <h3>${texts.prompts}</h3>
     ${
       prompts.length === 0
-        ? html`<p class="quiet">${strings.noPrompts}</p>`
+        ? html`<p class="quiet">${texts.noPrompts}</p>`
         : prompts.map(
             ({ title, prompt }, index) =>
               html`<div class="prompt"><div class="line"><h4>${textSpan(title)}</h4>${copy(index, title)}</div>${writtenText(prompt)}</div>`,
