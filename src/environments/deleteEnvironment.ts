@@ -40,7 +40,7 @@ export async function deleteEnvironment(
   requireDeletable(picked);
   const found = await readIfExists(service, client, environmentId);
   if (!found) {
-    await service.onDidDelete(baseUrl, environmentId);
+    await service.removeDeleted(baseUrl, environmentId);
     notify(vscode.l10n.t('{0} no longer exists because it was already deleted.', environmentPath(picked)));
     return undefined;
   }
@@ -57,7 +57,7 @@ export async function deleteEnvironment(
       deleteOnce(client.environments, environmentId, signal),
     );
     if (result.kind !== 'done' && result.kind !== 'found') throw toDeletionError(result, target, toProblem);
-    await service.onDidDelete(baseUrl, environmentId);
+    await service.removeDeleted(baseUrl, environmentId);
     return result;
   });
   if (outcome.kind === 'found') {
@@ -81,7 +81,7 @@ async function readIfExists(
       readEnvironmentDetails(client, environmentId, { signal }),
     );
   } catch (error) {
-    if (isNotFoundError(error) && service.isKnown(environmentId)) return undefined;
+    if (isNotFoundError(error) && service.isInTreeOrList(environmentId)) return undefined;
     throw error;
   }
 }

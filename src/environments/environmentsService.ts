@@ -42,7 +42,7 @@ export class EnvironmentsService extends Disposable {
   }
 
   /** Whether the tree or the list of the user has the environment. */
-  isKnown(id: string): boolean {
+  isInTreeOrList(id: string): boolean {
     const { connection, tree } = this.context;
     return (
       tree.rowsOf('environment', id).length > 0 ||
@@ -57,7 +57,7 @@ export class EnvironmentsService extends Disposable {
   }
 
   /** Closes what shows a deleted environment, and removes its rows. */
-  async onDidDelete(baseUrl: string, environmentId: string): Promise<void> {
+  async removeDeleted(baseUrl: string, environmentId: string): Promise<void> {
     await this.context.notifyEnvironmentDeleted({ baseUrl, environmentId });
     this.context.tree.refresh();
   }
