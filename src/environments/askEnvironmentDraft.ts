@@ -25,7 +25,7 @@ interface EnvironmentDraftQuestion {
   readonly create: (draft: EnvironmentDraft, signal: AbortSignal) => Promise<Environment>;
   readonly toProblem: ToProblem;
   /** The answers of an earlier run of the questions that the user left. */
-  readonly unfinished?: UnfinishedDraft | undefined;
+  readonly unfinishedDraft?: UnfinishedDraft | undefined;
   readonly onLeave: (unfinished: UnfinishedDraft | undefined) => void;
 }
 
@@ -49,23 +49,26 @@ export async function askEnvironmentDraft(question: EnvironmentDraftQuestion): P
     (given.name === undefined ? undefined : validateEnvironmentName(given.name, takenNames)) ??
     (given.sourceBranch === undefined ? undefined : validateBranchName(given.sourceBranch));
   if (issue !== undefined) throw new UserError(issue);
-  const start = {
+  const initialDraft = {
     name: given.name?.trim() ?? '',
     sourceBranch: given.sourceBranch?.trim() ?? suggestedBranch,
   };
   if (given.name !== undefined && given.sourceBranch !== undefined) {
-    const title = vscode.l10n.t('Creating {0}...', start.name);
-    return withCancellableProgress(title, (signal) => create(start, signal));
+    const title = vscode.l10n.t('Creating {0}...', initialDraft.name);
+    return withCancellableProgress(title, (signal) => create(initialDraft, signal));
   }
-  return askInSteps(question, start);
+  return askInSteps(question, initialDraft);
 }
 
-async function askInSteps(question: EnvironmentDraftQuestion, start: EnvironmentDraft): Promise<Environment> {
-  const { given, unfinished, onLeave } = question;
+async function askInSteps(
+  question: EnvironmentDraftQuestion,
+  initialDraft: EnvironmentDraft,
+): Promise<Environment> {
+  const { given, unfinishedDraft, onLeave } = question;
   const request = new CreationRequest(question.create);
   const [nameStep, branchStep] = createSteps(question, request);
   let isStartedOver = false;
-  const startOver: readonly TitleButton[] = unfinished
+  const startOver: readonly TitleButton[] = unfinishedDraft
     ? [
         {
           icon: 'clear-all',
@@ -74,12 +77,12 @@ async function askInSteps(question: EnvironmentDraftQuestion, start: Environment
         },
       ]
     : [];
-  const progress = createProgress<EnvironmentAnswers>(unfinished ?? start);
+  const progress = createProgress<EnvironmentAnswers>(unfinishedDraft ?? initialDraft);
   // Another user might have used the name meanwhile.
   const isNameFree =
-    unfinished && validateEnvironmentName(unfinished.name, question.takenNames) === undefined;
-  if (unfinished?.isNamed && isNameFree) progress.answeredSteps.push(nameStep);
-  const title = unfinished ? question.draftTitle : question.title;
+    unfinishedDraft && validateEnvironmentName(unfinishedDraft.name, question.takenNames) === undefined;
+  if (unfinishedDraft?.isNamed && isNameFree) progress.answeredSteps.push(nameStep);
+  const title = unfinishedDraft ? question.draftTitle : question.title;
   try {
     const { result } = await runSteps(title, [nameStep, branchStep], progress, startOver);
     if (!result || result instanceof UserError) throw result;
@@ -87,11 +90,11 @@ async function askInSteps(question: EnvironmentDraftQuestion, start: Environment
     return result;
   } catch (error) {
     if (!(error instanceof vscode.CancellationError)) throw error;
-    if (isStartedOver) return askEnvironmentDraft({ ...question, unfinished: undefined });
+    if (isStartedOver) return askEnvironmentDraft({ ...question, unfinishedDraft: undefined });
     const answerTo = (key: keyof EnvironmentDraft): string =>
       (progress.drafts.get(key) ?? progress.answers[key]).trim();
     const draft = { name: answerTo('name'), sourceBranch: answerTo('sourceBranch') };
-    const isChanged = draft.name !== start.name || draft.sourceBranch !== start.sourceBranch;
+    const isChanged = draft.name !== initialDraft.name || draft.sourceBranch !== initialDraft.sourceBranch;
     const isNamed = progress.answeredSteps.length > 0 || given.name !== undefined;
     onLeave(isChanged ? { ...draft, isNamed } : undefined);
     if (!request.running) throw error;

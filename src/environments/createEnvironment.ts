@@ -13,13 +13,13 @@ import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { askEnvironmentDraft, type EnvironmentDraft, type UnfinishedDraft } from './askEnvironmentDraft.ts';
-import { createEnvironmentOnce, readProductionBranch, readProject } from './createEnvironmentOnce.ts';
+import { createEnvironmentCreator, readProductionBranch, readProject } from './environmentCreator.ts';
 import type { EnvironmentsService } from './environmentsService.ts';
 import { getRowPath } from './nodes.ts';
 
 interface UnfinishedRequest {
   readonly unfinished: UnfinishedDraft;
-  readonly request: ReturnType<typeof createEnvironmentOnce>;
+  readonly request: ReturnType<typeof createEnvironmentCreator>;
 }
 
 /**
@@ -41,9 +41,10 @@ export function createEnvironmentCommand(service: EnvironmentsService) {
     );
     const environments = project?.environments ?? [];
     const key = `${connection.baseUrl} ${projectId}`;
-    const before = drafts.get(key);
+    const unfinishedRequest = drafts.get(key);
     const request =
-      before?.request ?? createEnvironmentOnce(client, new Set(environments.map(({ id }) => id)));
+      unfinishedRequest?.request ??
+      createEnvironmentCreator(client, new Set(environments.map(({ id }) => id)));
 
     /** Also shows the environment if the user left the question meanwhile. */
     const create = async (draft: EnvironmentDraft, signal: AbortSignal): Promise<Environment> => {
@@ -71,7 +72,7 @@ export function createEnvironmentCommand(service: EnvironmentsService) {
       given,
       create,
       toProblem,
-      unfinished: hasGiven ? undefined : before?.unfinished,
+      unfinishedDraft: hasGiven ? undefined : unfinishedRequest?.unfinished,
       onLeave: (unfinished) => {
         if (unfinished) drafts.set(key, { unfinished, request });
         else if (!hasGiven) drafts.delete(key);

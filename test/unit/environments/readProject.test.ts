@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Client } from '../../../src/api/client.ts';
 import { ApiError } from '../../../src/api/errors.ts';
-import { readProject } from '../../../src/environments/createEnvironmentOnce.ts';
+import { readProject } from '../../../src/environments/environmentCreator.ts';
 
 function failure(unknownPath: boolean): ApiError {
   return new ApiError('no', { kind: 'notFound', unknownPath, operation: 'get', method: 'GET', path: '/' });

@@ -10,34 +10,34 @@ import { type SendOutcome, searchEffect, sendOnce } from '../api/sendOnce.ts';
  * Creates a function that creates an environment with at most one unconfirmed request: if the outcome of an earlier
  * request is uncertain, it reads the project before it sends another. `known`: the IDs that existed before.
  */
-export function createEnvironmentOnce(
+export function createEnvironmentCreator(
   client: Pick<Client, 'environments' | 'projects'>,
-  known: ReadonlySet<string>,
+  existingIds: ReadonlySet<string>,
 ) {
   /** The errors of uncertain requests, by name. */
-  const unconfirmed = new Map<string, ApiError>();
+  const uncertainErrors = new Map<string, ApiError>();
 
   return async (input: NewEnvironment, signal: AbortSignal): Promise<SendOutcome<Environment>> => {
     const find = async (): Promise<Environment | undefined> => {
       const project = await readProject(client, input.projectId);
       if (!project) throw new Error('unreadable');
-      return project.environments.find(({ id, name }) => name === input.name && !known.has(id));
+      return project.environments.find(({ id, name }) => name === input.name && !existingIds.has(id));
     };
     const send = async (): Promise<Environment> => {
       try {
         return await client.environments.create(input, { signal });
       } catch (error) {
-        if (error instanceof ApiError && mayHaveSucceeded(error)) unconfirmed.set(input.name, error);
+        if (error instanceof ApiError && mayHaveSucceeded(error)) uncertainErrors.set(input.name, error);
         throw error;
       }
     };
-    const before = unconfirmed.get(input.name);
-    if (before) {
-      const outcome = await searchEffect(before, { find });
+    const previousError = uncertainErrors.get(input.name);
+    if (previousError) {
+      const outcome = await searchEffect(previousError, { find });
       if (outcome.kind !== 'notFound') return outcome;
     }
     const outcome = await sendOnce({ send, find });
-    if (outcome.kind === 'done') unconfirmed.delete(input.name);
+    if (outcome.kind === 'done') uncertainErrors.delete(input.name);
     return outcome;
   };
 }
@@ -73,6 +73,6 @@ export async function readProductionBranch(
   if (!productionEnvironment) return '';
   const { id, sourceBranch } = productionEnvironment;
   if (sourceBranch !== undefined) return sourceBranch;
-  const whole = await environments.get(id, { signal }).catch(() => undefined);
-  return whole?.sourceBranch ?? '';
+  const environment = await environments.get(id, { signal }).catch(() => undefined);
+  return environment?.sourceBranch ?? '';
 }

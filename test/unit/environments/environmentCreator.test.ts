@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createEnvironmentOnce } from '../../../src/environments/createEnvironmentOnce.ts';
+import { createEnvironmentCreator } from '../../../src/environments/environmentCreator.ts';
 import {
   createFakeClient,
   failConnection,
@@ -14,7 +14,7 @@ const project = (...environments: readonly object[]): Response =>
   jsonResponse({ id: 'p', name: 'p', environments });
 function play(answer: (sent: SentRequest) => Response) {
   const client = createFakeClient(answer);
-  const request = createEnvironmentOnce(client, new Set(['old']));
+  const request = createEnvironmentCreator(client, new Set(['old']));
   const input = { projectId: 'p', name: 'preview', sourceBranch: 'main' };
   return { sent: client.sent, create: () => request(input, signal) };
 }
