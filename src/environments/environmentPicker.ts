@@ -24,9 +24,9 @@ interface EnvironmentPickItem extends vscode.QuickPickItem {
 interface PickOptions<T> {
   readonly title: string;
   /** The ID of the environment that was picked last. */
-  readonly lastId?: string | undefined;
+  readonly lastPickedId?: string | undefined;
   /** Items above the environments. */
-  readonly above?: readonly AlternativeItem<T>[];
+  readonly itemsAbove?: readonly AlternativeItem<T>[];
   /** Items after the first environments, or at their `position`. */
   readonly alternatives?: readonly AlternativeItem<T>[];
   /** Whether production is the first one of the linked environments, before the last picked one. */
@@ -63,18 +63,18 @@ export class EnvironmentPicker {
       return pickFromItems(deletable, { title });
     }
     const lastKey = this.#lastPickedKey();
-    const picked = await pickFromItems(items, { title, lastId: this.#state.get<string>(lastKey) });
+    const picked = await pickFromItems(items, { title, lastPickedId: this.#state.get<string>(lastKey) });
     await this.#state.update(lastKey, picked.environmentId);
     return picked;
   };
 
   /** Asks for a second environment, or an alternative to it. */
-  readonly pickOther: PickOtherEnvironment = async (title, without, above) => {
+  readonly pickOther: PickOtherEnvironment = async (title, without, itemsAbove) => {
     await this.#context.connection.client();
     const others = this.#listItems().then((all) =>
       all.filter(({ environment }) => environment.environmentId !== without),
     );
-    return pickFromItems(others, { title, above });
+    return pickFromItems(others, { title, itemsAbove });
   };
 
   /** Asks for an environment or an alternative to it. */
@@ -146,16 +146,19 @@ function isEnvironmentRef(picked: unknown): picked is EnvironmentRef {
 }
 
 async function pickFromItems<T = never>(
-  loading: Promise<readonly EnvironmentPickItem[]>,
-  { title, above = [], onAccept, ...order }: PickOptions<T>,
+  pendingEnvironments: Promise<readonly EnvironmentPickItem[]>,
+  { title, itemsAbove = [], onAccept, ...order }: PickOptions<T>,
 ): Promise<EnvironmentRef | T> {
-  const add = {
+  const addItem = {
     iconPath: new vscode.ThemeIcon('add'),
     label: vscode.l10n.t('Add Environment by ID...'),
     alwaysShow: true,
   };
-  const items = loading.then((environments) => [...above, ...orderItems(environments, add, order)]);
-  const picked = await pickOne<EnvironmentPickItem | AlternativeItem<T> | typeof add>(items, {
+  const items = pendingEnvironments.then((environments) => [
+    ...itemsAbove,
+    ...orderItems(environments, addItem, order),
+  ]);
+  const picked = await pickOne<EnvironmentPickItem | AlternativeItem<T> | typeof addItem>(items, {
     title,
     ...omitUndefined({ onAccept }),
     placeHolder: vscode.l10n.t('Select an environment by name or project'),
@@ -171,25 +174,33 @@ async function pickFromItems<T = never>(
 /** Orders the items: environments of linked projects, or else the last picked one, then alternatives, then the others. */
 function orderItems<T, Add>(
   environments: readonly EnvironmentPickItem[],
-  add: Add,
+  addItem: Add,
   {
-    lastId,
+    lastPickedId,
     alternatives = [],
     isProductionFirst = false,
-  }: Pick<PickOptions<T>, 'lastId' | 'alternatives' | 'isProductionFirst'>,
+  }: Pick<PickOptions<T>, 'lastPickedId' | 'alternatives' | 'isProductionFirst'>,
 ): readonly (EnvironmentPickItem | AlternativeItem<T> | Add)[] {
-  const isLast = ({ environment }: EnvironmentPickItem): boolean => environment.environmentId === lastId;
+  const wasPickedLast = ({ environment }: EnvironmentPickItem): boolean =>
+    environment.environmentId === lastPickedId;
   const isProduction = ({ environment }: EnvironmentPickItem): boolean => environment.isProduction ?? false;
   const linked = environments.filter(({ isLinked }) => isLinked);
   const unlinked = environments.filter(({ isLinked }) => !isLinked);
   const orderedLinked = isProductionFirst
-    ? moveToStart(moveToStart(linked, isLast), isProduction)
-    : moveToStart(moveToStart(linked, isProduction), isLast);
-  const first = orderedLinked.length > 0 ? orderedLinked : unlinked.filter(isLast);
-  const rest = unlinked.filter((item) => !first.includes(item));
-  const at = (requested: AlternativeItem<T>['position']) =>
+    ? moveToStart(moveToStart(linked, wasPickedLast), isProduction)
+    : moveToStart(moveToStart(linked, isProduction), wasPickedLast);
+  const firstEnvironments = orderedLinked.length > 0 ? orderedLinked : unlinked.filter(wasPickedLast);
+  const otherEnvironments = unlinked.filter((item) => !firstEnvironments.includes(item));
+  const getAlternatives = (requested: AlternativeItem<T>['position']) =>
     alternatives.filter(({ position }) => position === requested);
-  return [...at('first'), ...first, ...at(undefined), ...moveToStart(rest, isLast), add, ...at('last')];
+  return [
+    ...getAlternatives('first'),
+    ...firstEnvironments,
+    ...getAlternatives(undefined),
+    ...moveToStart(otherEnvironments, wasPickedLast),
+    addItem,
+    ...getAlternatives('last'),
+  ];
 }
 
 function moveToStart(
