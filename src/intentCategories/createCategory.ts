@@ -13,9 +13,9 @@ import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 import { type CreateCategoryOutcome, createCategoryOnce, type NewCategory } from './createCategoryOnce.ts';
-import { intentIdsArgument } from './intentIdsArgument.ts';
 import { type CategoryContext, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { createColorStep, createNameStep, type RejectedName } from './questions.ts';
+import { readIntentIdsArgument } from './readIntentIdsArgument.ts';
 
 /** The answers so far for a new category. */
 interface CategoryDraft extends NewCategory {
@@ -38,7 +38,7 @@ export function createCategoryCommand(context: CategoryContext): CommandHandler 
     if (draft) return createAsked(context, target, draft, throwUncertain);
     const name = stringArgument(argument, 'name');
     const color = stringArgument(argument, 'color') as CategoryColor | undefined;
-    const intentIds = intentIdsArgument(argument)?.ids ?? [];
+    const intentIds = readIntentIdsArgument(argument)?.ids ?? [];
     const given = { name: name?.trim() ?? '', ...omitUndefined({ color }), intentIds };
     return name === undefined
       ? createAsked(context, target, given, throwUncertain)

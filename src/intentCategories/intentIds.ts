@@ -13,9 +13,9 @@ export interface IntentIds {
  * lines. IDs in quotation marks can contain blanks.
  */
 export function parseIntentIds(text: string): IntentIds {
-  const inLines = () =>
-    text.split(/\r\n?|\n/).map((line) => parseJsonContainer(line) ?? splitIntoPieces(line));
-  return collectIntentIds(parseJsonContainer(text) ?? inLines());
+  const parseLines = () =>
+    text.split(/\r\n?|\n/).map((line) => parseJsonContainer(line) ?? splitIntoIds(line));
+  return collectIntentIds(parseJsonContainer(text) ?? parseLines());
 }
 
 /** Collects the intent IDs in a value, such as the command argument of a key binding. */
@@ -37,22 +37,22 @@ function flattenIds(value: unknown): readonly (string | undefined)[] {
   if (Array.isArray(value)) return value.flatMap(flattenIds);
   if (typeof value !== 'object' || value === null) return [undefined];
   const { id, intentId, intentIds, intents } = value as Readonly<Record<string, unknown>>;
-  const inside = id ?? intentId ?? intentIds ?? intents;
-  return inside === undefined ? [undefined] : flattenIds(inside);
+  const nestedIds = id ?? intentId ?? intentIds ?? intents;
+  return nestedIds === undefined ? [undefined] : flattenIds(nestedIds);
 }
 
 /** Parses a JSON array or object, also with a comma after it. Returns `undefined` for other texts. */
 function parseJsonContainer(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return JSON.parse(trimEndOf(text, /[\s,;]/));
+    return JSON.parse(trimEndCharacters(text, /[\s,;]/));
   } catch {
     return undefined;
   }
 }
 
 /** Also splits incomplete JSON and Markdown lists. */
-function splitIntoPieces(text: string): readonly string[] {
+function splitIntoIds(text: string): readonly string[] {
   const pieces = text.matchAll(/"((?:[^"\\\r\n]|\\.)*)"(?=[\s,;\]]|$)|'([^'\r\n]*)'(?=[\s,;\]]|$)|[^\s,;]+/g);
   return [...pieces].flatMap(([bare, double, single]) => {
     if (double !== undefined) return [unescapeJson(double)];
@@ -63,12 +63,12 @@ function splitIntoPieces(text: string): readonly string[] {
 
 /** Removes brackets and unmatched quotation marks: `["a"`. */
 function stripBracketsAndQuotes(piece: string): readonly string[] {
-  const inside = trimEndOf(piece.replace(/^[[\]]+/, ''), /[[\]]/);
+  const inside = trimEndCharacters(piece.replace(/^[[\]]+/, ''), /[[\]]/);
   return [inside.replace(/^["'`]/, '').replace(/["'`]$/, '')];
 }
 
 /** A regular expression would take quadratic time. */
-function trimEndOf(text: string, characters: RegExp): string {
+function trimEndCharacters(text: string, characters: RegExp): string {
   let end = text.length;
   while (end > 0 && characters.test(text[end - 1] ?? '')) end -= 1;
   return text.slice(0, end);

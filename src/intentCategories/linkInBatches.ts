@@ -11,13 +11,13 @@ const maxInitialRejections = 20;
 
 /** The outcome of linking intents. Each ID is in exactly one list. */
 export interface LinkOutcome {
-  readonly linked: readonly string[];
+  readonly linkedIds: readonly string[];
   /** IDs that the service rejected individually. */
   readonly unknownIds: readonly string[];
   /** IDs that weren't sent, or might not be linked. It's safe to send them again. */
-  readonly remaining: readonly string[];
+  readonly remainingIds: readonly string[];
   /** The reason why IDs remain. `doubtful`: all requests were rejected, so the category might have been deleted. */
-  readonly end: 'done' | 'doubtful' | { readonly error: unknown };
+  readonly endReason: 'done' | 'doubtful' | { readonly error: unknown };
 }
 
 interface LinkBatchOptions {
@@ -37,18 +37,18 @@ export async function linkInBatches(
   ids: readonly string[],
   { send, report, isCategoryConfirmed = false }: LinkBatchOptions,
 ): Promise<LinkOutcome> {
-  const linked: string[] = [];
+  const linkedIds: string[] = [];
   const rejectedIds: string[] = [];
   let rejections = 0;
-  const stop = (end: LinkOutcome['end']): LinkOutcome => {
+  const createOutcome = (endReason: LinkOutcome['endReason']): LinkOutcome => {
     // If the category might not exist, the IDs might be right.
-    const rejected = new Set(end === 'doubtful' ? [] : rejectedIds);
-    const finished = new Set([...linked, ...rejected]);
+    const rejected = new Set(endReason === 'doubtful' ? [] : rejectedIds);
+    const finished = new Set([...linkedIds, ...rejected]);
     return {
-      linked,
+      linkedIds,
       unknownIds: ids.filter((id) => rejected.has(id)),
-      remaining: ids.filter((id) => !finished.has(id)),
-      end,
+      remainingIds: ids.filter((id) => !finished.has(id)),
+      endReason,
     };
   };
   for (const batch of splitIntentIds(ids)) {
@@ -56,20 +56,20 @@ export async function linkInBatches(
     for (let part = parts.shift(); part; part = parts.shift()) {
       try {
         await send(part);
-        linked.push(...part);
-        report?.(linked.length);
+        linkedIds.push(...part);
+        report?.(linkedIds.length);
       } catch (error) {
-        if (!isRejection(error)) return stop({ error });
+        if (!isRejection(error)) return createOutcome({ error });
         rejections += 1;
         if (part.length === 1) rejectedIds.push(...part);
         // Halves are tried last: a batch without a wrong ID succeeds sooner, and proves that the category exists.
         else parts.push(...splitInHalves(part));
-        if (!isCategoryConfirmed && linked.length === 0 && rejections >= maxInitialRejections)
-          return stop('doubtful');
+        if (!isCategoryConfirmed && linkedIds.length === 0 && rejections >= maxInitialRejections)
+          return createOutcome('doubtful');
       }
     }
   }
-  return stop('done');
+  return createOutcome('done');
 }
 
 /** Whether the service rejected an ID, the category, or the environment of a request. */

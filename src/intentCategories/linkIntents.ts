@@ -5,18 +5,18 @@ import type { CommandHandler } from '../editor/commands.ts';
 import { showInformation, showWarning } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { parseIntentIds } from './intentIds.ts';
-import { intentIdsArgument } from './intentIdsArgument.ts';
 import { type LinkOutcome, linkInBatches } from './linkInBatches.ts';
 import { type PickedCategory, pickCategory } from './pickCategory.ts';
 import { type CategoryContext, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
-import { linkedText, omittedIdsText } from './texts.ts';
+import { readIntentIdsArgument } from './readIntentIdsArgument.ts';
+import { linkResultText, omittedIdsText } from './texts.ts';
 
 /** The intents to link, with the outcome so far. */
 interface PendingLinks {
   readonly target: CategoryTarget;
   readonly category: PickedCategory;
-  readonly before: Pick<LinkOutcome, 'linked' | 'unknownIds'>;
-  readonly remaining: readonly string[];
+  readonly previousOutcome: Pick<LinkOutcome, 'linkedIds' | 'unknownIds'>;
+  readonly remainingIds: readonly string[];
   /** Notes about IDs that were left out. */
   readonly notes: readonly string[];
   /** Whether the user continues although all requests were rejected. */
@@ -51,44 +51,44 @@ export function createLinkIntentsCommand(context: CategoryContext): CommandHandl
     const outcome = await linkPending(context, pending);
     // Not awaited: the command ends while the message is still open.
     void notifyLinked(context, pending, outcome, continueLater);
-    const { linked, unknownIds, remaining } = outcome;
-    const success = remaining.length === 0 && unknownIds.length === 0;
-    return { success, linked, unknown: unknownIds, left: remaining };
+    const { linkedIds, unknownIds, remainingIds } = outcome;
+    const success = remainingIds.length === 0 && unknownIds.length === 0;
+    return { success, linked: linkedIds, unknown: unknownIds, left: remainingIds };
   };
 }
 
 async function preparePendingLinks(context: CategoryContext, argument: unknown): Promise<PendingLinks> {
   const title = vscode.l10n.t('Link Intents');
-  const given = intentIdsArgument(argument);
+  const given = readIntentIdsArgument(argument);
   const target = await pickCategoryTarget(context, argument, title);
   const sources = ['create', 'add', 'import'] as const;
   const category = await pickCategory(context.store, target, argument, title, sources);
   const { ids, ...omitted } = given ?? (await askIntentIds(target, category));
   const notes = omittedIdsText(omitted);
-  return { target, category, before: { linked: [], unknownIds: [] }, remaining: ids, notes };
+  return { target, category, previousOutcome: { linkedIds: [], unknownIds: [] }, remainingIds: ids, notes };
 }
 
 /** Links the remaining intents. Returns the outcome of all intents, including those of earlier runs. */
 async function linkPending(
   { connection, store }: CategoryContext,
-  { target, category, before, remaining, isCategoryConfirmed = false }: PendingLinks,
+  { target, category, previousOutcome, remainingIds, isCategoryConfirmed = false }: PendingLinks,
 ): Promise<LinkOutcome> {
   const { insights } = await connection.client({ isInteractive: true });
-  const all = remaining.length.toLocaleString(vscode.env.language);
+  const all = remainingIds.length.toLocaleString(vscode.env.language);
   const title = vscode.l10n.t('Linking intents to "{0}"...', plainText(category.name));
   const outcome = await withCancellableProgress(title, (signal, report) =>
-    linkInBatches(remaining, {
+    linkInBatches(remainingIds, {
       send: (ids) => insights.linkIntents(target.environmentId, category.id, ids, { signal }),
       report: (linked) =>
         report(vscode.l10n.t('{0} of {1}', linked.toLocaleString(vscode.env.language), all)),
-      isCategoryConfirmed: isCategoryConfirmed || before.linked.length > 0,
+      isCategoryConfirmed: isCategoryConfirmed || previousOutcome.linkedIds.length > 0,
     }),
   );
-  await store.link(target, category.id, outcome.linked);
+  await store.link(target, category.id, outcome.linkedIds);
   return {
     ...outcome,
-    linked: [...before.linked, ...outcome.linked],
-    unknownIds: [...before.unknownIds, ...outcome.unknownIds],
+    linkedIds: [...previousOutcome.linkedIds, ...outcome.linkedIds],
+    unknownIds: [...previousOutcome.unknownIds, ...outcome.unknownIds],
   };
 }
 
@@ -100,10 +100,10 @@ async function notifyLinked(
   continueLater: (pending: PendingLinks) => Promise<void>,
 ): Promise<void> {
   const { target, category, notes } = pending;
-  const { end, remaining, linked, unknownIds } = outcome;
-  const reason = typeof end === 'object' ? toProblem(end.error)?.message : undefined;
+  const { endReason, remainingIds, linkedIds, unknownIds } = outcome;
+  const reason = typeof endReason === 'object' ? toProblem(endReason.error)?.message : undefined;
   const name = plainText(category.name);
-  const message = [linkedText(outcome, { name, place: target.label, reason }), ...notes].join(' ');
+  const message = [linkResultText(outcome, { name, place: target.label, reason }), ...notes].join(' ');
   const [goOn, copy, removeFromList] = [
     vscode.l10n.t('Continue'),
     vscode.l10n.t('Copy Unknown IDs'),
@@ -111,11 +111,11 @@ async function notifyLinked(
   ];
   const isInList = store.list(target).some(({ id }) => id === category.id);
   const buttons = [
-    ...(remaining.length > 0 ? [goOn] : []),
+    ...(remainingIds.length > 0 ? [goOn] : []),
     ...(unknownIds.length > 0 ? [copy] : []),
-    ...(linked.length === 0 && typeof end !== 'object' && isInList ? [removeFromList] : []),
+    ...(linkedIds.length === 0 && typeof endReason !== 'object' && isInList ? [removeFromList] : []),
   ];
-  const isSuccess = remaining.length === 0 && unknownIds.length === 0;
+  const isSuccess = remainingIds.length === 0 && unknownIds.length === 0;
   const show = isSuccess ? showInformation : showWarning;
   const picked = await show(message, ...buttons);
   if (picked === copy) {
@@ -127,9 +127,9 @@ async function notifyLinked(
   } else if (picked === goOn) {
     await continueLater({
       ...pending,
-      before: { linked, unknownIds },
-      remaining,
-      isCategoryConfirmed: end === 'doubtful',
+      previousOutcome: { linkedIds, unknownIds },
+      remainingIds,
+      isCategoryConfirmed: endReason === 'doubtful',
     });
   }
 }

@@ -65,12 +65,12 @@ export async function runImportPlan(
     // A category that was just created exists.
     const isCategoryConfirmed = created.some(({ id }) => id === step.categoryId);
     const outcome = await runLinkStep(step, isCategoryConfirmed, options);
-    linked += outcome.linked.length;
+    linked += outcome.linkedIds.length;
     unknownIds.push(...outcome.unknownIds);
-    if (outcome.end === 'doubtful') unlinkedCategories.push(step.name);
-    if (typeof outcome.end === 'object') {
-      stopped = outcome.end;
-      remaining.unshift({ ...step, intentIds: outcome.remaining });
+    if (outcome.endReason === 'doubtful') unlinkedCategories.push(step.name);
+    if (typeof outcome.endReason === 'object') {
+      stopped = outcome.endReason;
+      remaining.unshift({ ...step, intentIds: outcome.remainingIds });
     }
   }
   return { created, linked, unknownIds, unlinkedCategories, remaining, ...omitUndefined({ stopped }) };
@@ -97,6 +97,6 @@ async function runLinkStep(
     send: (ids) => insights.linkIntents(environmentId, categoryId, ids, { signal }),
     isCategoryConfirmed,
   });
-  await onDidLink(categoryId, outcome.linked);
+  await onDidLink(categoryId, outcome.linkedIds);
   return outcome;
 }

@@ -16,7 +16,7 @@ export function categoryCountText(count: number): string {
 }
 
 /** Joins the first texts, with the number of further ones. */
-export function joinSome(texts: readonly string[], maxItems = maxItemsInMessage): string {
+export function joinFirst(texts: readonly string[], maxItems = maxItemsInMessage): string {
   const first = texts.slice(0, maxItems).map((text) => (text.length > 80 ? `${text.slice(0, 80)}…` : text));
   const more = texts.length - first.length;
   return more > 0
@@ -51,34 +51,39 @@ export function omittedIdsText({
 }
 
 /** Lists the IDs that the service rejected individually. */
-export function unknownIdsText(unknown: readonly string[]): string {
-  if (unknown.length === 0) return '';
-  return l10n.t("The service doesn't recognize these IDs: {0}.", joinSome(unknown));
+export function unknownIdsText(unknownIds: readonly string[]): string {
+  if (unknownIds.length === 0) return '';
+  return l10n.t("The service doesn't recognize these IDs: {0}.", joinFirst(unknownIds));
 }
 
 /**
  * Describes the outcome of linking intents to a category. `place`: the environment. `reason`: the error that stopped
  * it. Absent if the user canceled it.
  */
-export function linkedText(
-  { linked, unknownIds, remaining, end }: LinkOutcome,
+export function linkResultText(
+  { linkedIds, unknownIds, remainingIds, endReason }: LinkOutcome,
   {
     name,
     place,
     reason,
   }: { readonly name: string; readonly place: string; readonly reason?: string | undefined },
 ): string {
-  const all = linked.length + unknownIds.length + remaining.length;
-  if (end === 'doubtful' || (remaining.length === 0 && linked.length === 0)) {
+  const all = linkedIds.length + unknownIds.length + remainingIds.length;
+  if (endReason === 'doubtful' || (remainingIds.length === 0 && linkedIds.length === 0)) {
     return l10n.t(
       'No intents were linked to "{0}". Either the service doesn\'t recognize the IDs in {1}, or the category was deleted elsewhere.',
       ...[name, place],
     );
   }
   const linkedSentence =
-    linked.length === all
+    linkedIds.length === all
       ? l10n.t('Linked {0} to "{1}".', intentCountText(all), name)
-      : l10n.t('Linked {0} of {1} to "{2}".', linked.length.toLocaleString('en'), intentCountText(all), name);
-  const reasonSentence = remaining.length === 0 ? '' : (reason ?? l10n.t('You canceled the operation.'));
+      : l10n.t(
+          'Linked {0} of {1} to "{2}".',
+          linkedIds.length.toLocaleString('en'),
+          intentCountText(all),
+          name,
+        );
+  const reasonSentence = remainingIds.length === 0 ? '' : (reason ?? l10n.t('You canceled the operation.'));
   return [linkedSentence, unknownIdsText(unknownIds), reasonSentence].filter((part) => part !== '').join(' ');
 }

@@ -43,7 +43,7 @@ describe('linking intents', () => {
       assert.equal(reported.at(-1), count);
     }
     const { sent, send } = play();
-    assert.equal((await linkInBatches([], { send })).end, 'done');
+    assert.equal((await linkInBatches([], { send })).endReason, 'done');
     assert.equal(sent.length, 0);
   });
 
@@ -52,7 +52,7 @@ describe('linking intents', () => {
     const outcome = await linkInBatches(many(250), { send });
     assert.deepEqual([...outcome.unknownIds].sort(), ['int_150', 'int_151', 'int_3']);
     assert.equal(linked.size, 247);
-    assert.deepEqual([outcome.remaining, outcome.end], [[], 'done']);
+    assert.deepEqual([outcome.remainingIds, outcome.endReason], [[], 'done']);
     assert.ok(sent.length < 40, `${sent.length} requests`);
   });
 
@@ -60,15 +60,15 @@ describe('linking intents', () => {
     for (const kind of ['network', 'server', 'rateLimited', 'timeout', 'cancelled', 'forbidden'] as const) {
       const { linked, send } = play(['int_7'], (nth) => (nth === 20 ? createApiError(kind) : undefined));
       const first = await linkInBatches(many(1000), { send });
-      assert.ok(typeof first.end === 'object' && (first.end.error as ApiError).kind === kind);
+      assert.ok(typeof first.endReason === 'object' && (first.endReason.error as ApiError).kind === kind);
       assert.deepEqual(first.unknownIds, ['int_7']);
-      assert.equal(first.linked.length + first.remaining.length, 999);
-      const second = await linkInBatches(first.remaining, { send, isCategoryConfirmed: true });
-      assert.equal(second.end, 'done');
+      assert.equal(first.linkedIds.length + first.remainingIds.length, 999);
+      const second = await linkInBatches(first.remainingIds, { send, isCategoryConfirmed: true });
+      assert.equal(second.endReason, 'done');
       assert.equal(linked.size, 999);
     }
     const { sent, send } = play([], () => createApiError('notFound', { unknownPath: true }));
-    assert.equal(typeof (await linkInBatches(many(300), { send })).end, 'object', 'no such operation');
+    assert.equal(typeof (await linkInBatches(many(300), { send })).endReason, 'object', 'no such operation');
     assert.equal(sent.length, 1);
   });
 
@@ -89,7 +89,7 @@ describe('linking intents', () => {
     // Whoever is sure goes on to the end.
     const sure = play(many(150).slice(0, 149));
     assert.deepEqual(
-      (await linkInBatches(many(150), { send: sure.send, isCategoryConfirmed: true })).linked,
+      (await linkInBatches(many(150), { send: sure.send, isCategoryConfirmed: true })).linkedIds,
       ['int_149'],
     );
   });
@@ -114,11 +114,11 @@ describe('linking intents', () => {
           for (let runs = 0; left.length > 0; runs++) {
             assert.ok(runs < 10, 'it comes to an end');
             const outcome = await linkInBatches(left, { send, isCategoryConfirmed: runs > 0 });
-            const all = [...outcome.linked, ...outcome.unknownIds, ...outcome.remaining];
+            const all = [...outcome.linkedIds, ...outcome.unknownIds, ...outcome.remainingIds];
             assert.deepEqual([...all].sort(), [...left].sort(), 'each is in one of the lists');
-            ends.linked.push(...outcome.linked);
+            ends.linked.push(...outcome.linkedIds);
             ends.unknown.push(...outcome.unknownIds);
-            left = outcome.remaining;
+            left = outcome.remainingIds;
           }
           assert.deepEqual(new Set(ends.linked), linked);
           assert.deepEqual([...ends.linked].sort(), ids.filter((id) => !unknown.has(id)).sort());

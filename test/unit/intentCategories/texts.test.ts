@@ -1,33 +1,33 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LinkOutcome } from '../../../src/intentCategories/linkInBatches.ts';
-import { linkedText, omittedIdsText } from '../../../src/intentCategories/texts.ts';
+import { linkResultText, omittedIdsText } from '../../../src/intentCategories/texts.ts';
 
-const done: LinkOutcome = { linked: [], unknownIds: [], remaining: [], end: 'done' };
+const done: LinkOutcome = { linkedIds: [], unknownIds: [], remainingIds: [], endReason: 'done' };
 const many = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `i${index}`);
 const said = (outcome: Partial<LinkOutcome>, reason?: string) =>
-  linkedText({ ...done, ...outcome }, { name: 'Weather', place: 'staging', reason });
+  linkResultText({ ...done, ...outcome }, { name: 'Weather', place: 'staging', reason });
 
 describe('what is said of linked intents', () => {
   test('is the whole of it', () => {
-    assert.equal(said({ linked: many(1) }), 'Linked 1 intent to "Weather".');
-    assert.equal(said({ linked: many(10_000) }), 'Linked 10,000 intents to "Weather".');
+    assert.equal(said({ linkedIds: many(1) }), 'Linked 1 intent to "Weather".');
+    assert.equal(said({ linkedIds: many(10_000) }), 'Linked 10,000 intents to "Weather".');
     assert.equal(
-      said({ linked: many(1), unknownIds: ['x', 'y'] }),
+      said({ linkedIds: many(1), unknownIds: ['x', 'y'] }),
       'Linked 1 of 3 intents to "Weather". The service doesn\'t recognize these IDs: x, y.',
     );
-    assert.match(said({ linked: many(1), unknownIds: many(7) }), /i0, i1, i2, i3, i4 and 2 more\.$/);
+    assert.match(said({ linkedIds: many(1), unknownIds: many(7) }), /i0, i1, i2, i3, i4 and 2 more\.$/);
     const error = new Error('cut');
     assert.equal(
-      said({ linked: many(100), remaining: many(150), end: { error } }, "Can't reach it."),
+      said({ linkedIds: many(100), remainingIds: many(150), endReason: { error } }, "Can't reach it."),
       `Linked 100 of 250 intents to "Weather". Can't reach it.`,
     );
     assert.match(
-      said({ linked: many(100), remaining: many(1), end: { error } }),
+      said({ linkedIds: many(100), remainingIds: many(1), endReason: { error } }),
       /You canceled the operation\.$/,
     );
     assert.equal(
-      said({ remaining: many(3), end: { error } }, "Can't reach it."),
+      said({ remainingIds: many(3), endReason: { error } }, "Can't reach it."),
       `Linked 0 of 3 intents to "Weather". Can't reach it.`,
     );
   });

@@ -6,7 +6,7 @@ import { collectIntentIds, type IntentIds, parseIntentIds } from './intentIds.ts
  * Returns the `intentIds` of a command argument, which can be an array or a text. `undefined`: the user is asked for
  * them. Throws a `UserError` for an empty list.
  */
-export function intentIdsArgument(argument: unknown): IntentIds | undefined {
+export function readIntentIdsArgument(argument: unknown): IntentIds | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const value: unknown = Reflect.get(argument, 'intentIds');
   if (value === undefined) return undefined;
