@@ -48,19 +48,20 @@ export function createImportCategoriesCommand(context: CategoryContext): Command
     );
     // Not awaited: the command ends while the message is still open.
     void notifyImported(context, target, outcome, continueLater);
-    const { created, linked, unknownIds, remaining } = outcome;
+    const { created, linkedCount, unknownIds, remainingSteps } = outcome;
     return {
       environmentId: target.environmentId,
       created: created.map(({ name }) => name),
-      linked,
+      linked: linkedCount,
       unknown: unknownIds,
-      left: remaining.map(({ name }) => name),
+      left: remainingSteps.map(({ name }) => name),
     };
   };
 
   return async (argument) => {
-    const known = typeof argument === 'object' && argument !== null ? unfinished.get(argument) : undefined;
-    const pending = known ?? (await prepareImport(context, argument));
+    const resumedImport =
+      typeof argument === 'object' && argument !== null ? unfinished.get(argument) : undefined;
+    const pending = resumedImport ?? (await prepareImport(context, argument));
     return pending && runImport(pending);
   };
 }
@@ -100,22 +101,25 @@ async function notifyImported(
   outcome: ImportOutcome,
   continueLater: (pending: PendingCategoryImport) => Promise<void>,
 ): Promise<void> {
-  const { remaining, stopped, unknownIds, unlinkedCategories } = outcome;
-  const reason = stopped && context.toProblem(stopped.error)?.message;
+  const { remainingSteps, failure, unknownIds, unlinkedCategories } = outcome;
+  const reason = failure && context.toProblem(failure.error)?.message;
   const message = importResultText(outcome, { place: target.label, reason });
   const [goOn, add] = [vscode.l10n.t('Continue'), vscode.l10n.t('Add by ID...')];
-  const buttons = [...(remaining.length > 0 ? [goOn] : []), ...(stopped?.unclear === undefined ? [] : [add])];
-  const isSuccess = !stopped && unknownIds.length === 0 && unlinkedCategories.length === 0;
+  const buttons = [
+    ...(remainingSteps.length > 0 ? [goOn] : []),
+    ...(failure?.uncertainName === undefined ? [] : [add]),
+  ];
+  const isSuccess = !failure && unknownIds.length === 0 && unlinkedCategories.length === 0;
   const show = isSuccess ? showInformation : showWarning;
   const picked = await show(message, ...buttons);
-  if (picked === goOn) await continueLater({ target, steps: remaining });
+  if (picked === goOn) await continueLater({ target, steps: remainingSteps });
   else if (picked === add) {
     await vscode.commands.executeCommand('hostedMcp.addIntentCategory', {
       ...toEnvironmentRef(target.environment),
-      suggestedName: stopped?.unclear,
+      suggestedName: failure?.uncertainName,
     });
     // Offers to continue the import once more.
-    if (remaining.length > 0) await notifyImported(context, target, outcome, continueLater);
+    if (remainingSteps.length > 0) await notifyImported(context, target, outcome, continueLater);
   }
 }
 

@@ -8,7 +8,7 @@ import { categoryCountText, intentCountText, joinFirst, unknownIdsText } from '.
 const maxPlannedNames = 40;
 
 /** Lists the steps of a plan for the confirmation. */
-export function importPlanText({ steps, unchanged, differentColors }: ImportPlan): string {
+export function importPlanText({ steps, unchangedNames, differentColorNames }: ImportPlan): string {
   const join = (texts: readonly string[]): string => joinFirst(texts, maxPlannedNames);
   const created = steps.filter((step) => step.kind === 'create');
   const linked = steps.filter(({ kind, intentIds }) => kind === 'link' || intentIds.length > 0);
@@ -21,14 +21,20 @@ export function importPlanText({ steps, unchanged, differentColors }: ImportPlan
     ...(count > 0
       ? [l10n.t('Link {0} to: {1}', intentCountText(count), join(linked.map(({ name }) => name)))]
       : []),
-    ...(unchanged.length > 0
-      ? [l10n.t('Not changed because already in your list ({0}): {1}', unchanged.length, join(unchanged))]
+    ...(unchangedNames.length > 0
+      ? [
+          l10n.t(
+            'Not changed because already in your list ({0}): {1}',
+            unchangedNames.length,
+            join(unchangedNames),
+          ),
+        ]
       : []),
-    ...(differentColors.length > 0
+    ...(differentColorNames.length > 0
       ? [
           l10n.t(
             "Already in your list with a different color, which the service can't change: {0}",
-            join(differentColors),
+            join(differentColorNames),
           ),
         ]
       : []),
@@ -37,16 +43,16 @@ export function importPlanText({ steps, unchanged, differentColors }: ImportPlan
 
 /** Describes the outcome of an import. `reason`: the error that stopped it. Absent if the user canceled it. */
 export function importResultText(
-  { created, linked, unknownIds, unlinkedCategories, remaining, stopped }: ImportOutcome,
+  { created, linkedCount, unknownIds, unlinkedCategories, remainingSteps, failure }: ImportOutcome,
   { place, reason }: { readonly place: string; readonly reason?: string | undefined },
 ): string {
-  const stopReason = stopped && (reason ?? l10n.t('You canceled the operation.'));
+  const stopReason = failure && (reason ?? l10n.t('You canceled the operation.'));
   return [
     l10n.t(
       'Created {1} and linked {2} in {0}.',
       place,
       categoryCountText(created.length),
-      intentCountText(linked),
+      intentCountText(linkedCount),
     ),
     unknownIdsText(unknownIds),
     ...(unlinkedCategories.length === 0
@@ -57,18 +63,18 @@ export function importResultText(
             joinFirst(unlinkedCategories),
           ),
         ]),
-    ...(stopped?.unclear === undefined
+    ...(failure?.uncertainName === undefined
       ? []
       : [
           l10n.t(
             'No clear response was received, so it\'s unknown whether "{0}" was created. If you find the category on the service, add it by ID.',
-            stopped.unclear,
+            failure.uncertainName,
           ),
         ]),
     stopReason ?? '',
-    ...(remaining.length === 0
+    ...(remainingSteps.length === 0
       ? []
-      : [l10n.t('Not imported yet: {0}.', joinFirst(remaining.map(({ name }) => name)))]),
+      : [l10n.t('Not imported yet: {0}.', joinFirst(remainingSteps.map(({ name }) => name)))]),
   ]
     .filter((part) => part !== '')
     .join(' ');

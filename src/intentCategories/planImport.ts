@@ -15,9 +15,9 @@ export type ImportStep =
 export interface ImportPlan {
   readonly steps: readonly ImportStep[];
   /** The names of categories that already have all intents. */
-  readonly unchanged: readonly string[];
+  readonly unchangedNames: readonly string[];
   /** The names of categories with another color, which isn't changed. */
-  readonly differentColors: readonly string[];
+  readonly differentColorNames: readonly string[];
 }
 
 /** Plans an import, based on the list of the user. Categories with the same name are the same. */
@@ -26,20 +26,21 @@ export function planImport(
   stored: readonly StoredCategory[],
 ): ImportPlan {
   const steps: ImportStep[] = [];
-  const unchanged: string[] = [];
-  const differentColors: string[] = [];
+  const unchangedNames: string[] = [];
+  const differentColorNames: string[] = [];
   for (const { name, color, intentIds } of categories) {
     const existing = stored.find((one) => one.name.trim() === name);
     if (!existing) {
       steps.push({ kind: 'create', name, ...omitUndefined({ color }), intentIds });
       continue;
     }
-    const linked = new Set(existing.intentIds);
-    const missing = intentIds.filter((id) => !linked.has(id));
-    if (missing.length > 0) steps.push({ kind: 'link', categoryId: existing.id, name, intentIds: missing });
-    else unchanged.push(name);
+    const linkedIds = new Set(existing.intentIds);
+    const missingIds = intentIds.filter((id) => !linkedIds.has(id));
+    if (missingIds.length > 0)
+      steps.push({ kind: 'link', categoryId: existing.id, name, intentIds: missingIds });
+    else unchangedNames.push(name);
     if (color !== undefined && existing.color !== undefined && existing.color !== color)
-      differentColors.push(name);
+      differentColorNames.push(name);
   }
-  return { steps, unchanged, differentColors };
+  return { steps, unchangedNames, differentColorNames };
 }

@@ -20,15 +20,15 @@ interface ImportOptions {
 export interface ImportOutcome {
   readonly created: readonly IntentCategory[];
   /** Number of linked intents. */
-  readonly linked: number;
+  readonly linkedCount: number;
   /** IDs that the service rejected individually. */
   readonly unknownIds: readonly string[];
   /** The names of categories for which the service rejected all intents. */
   readonly unlinkedCategories: readonly string[];
   /** The steps to continue with. Excludes the creation of the category `unclear`. */
-  readonly remaining: readonly ImportStep[];
+  readonly remainingSteps: readonly ImportStep[];
   /** The reason why steps remain. `unclear`: the name of a category that might have been created. */
-  readonly stopped?: { readonly error: unknown; readonly unclear?: string };
+  readonly failure?: { readonly error: unknown; readonly uncertainName?: string };
 }
 
 /** Runs the steps of a plan in sequence until one fails. */
@@ -39,41 +39,48 @@ export async function runImportPlan(
   const created: IntentCategory[] = [];
   const unknownIds: string[] = [];
   const unlinkedCategories: string[] = [];
-  let linked = 0;
-  let stopped: ImportOutcome['stopped'];
-  const remaining = [...steps];
+  let linkedCount = 0;
+  let stopped: ImportOutcome['failure'];
+  const remainingSteps = [...steps];
   while (!stopped) {
-    const step = remaining.shift();
+    const step = remainingSteps.shift();
     if (!step) break;
     options.report(step.name);
     if (step.kind === 'create') {
       const outcome = await runCreateStep(step, options);
       if (outcome.kind !== 'done') {
         const isUncertain = outcome.kind === 'unknown';
-        if (!isUncertain) remaining.unshift(step);
-        stopped = { error: outcome.error, ...(isUncertain && { unclear: step.name }) };
+        if (!isUncertain) remainingSteps.unshift(step);
+        stopped = { error: outcome.error, ...(isUncertain && { uncertainName: step.name }) };
         continue;
       }
       created.push(outcome.category);
-      linked += outcome.linked.length;
+      linkedCount += outcome.linked.length;
       if (outcome.rest.length > 0) {
         const { id: categoryId, name } = outcome.category;
-        remaining.unshift({ kind: 'link', categoryId, name, intentIds: outcome.rest });
+        remainingSteps.unshift({ kind: 'link', categoryId, name, intentIds: outcome.rest });
       }
       continue;
     }
     // A category that was just created exists.
     const isCategoryConfirmed = created.some(({ id }) => id === step.categoryId);
     const outcome = await runLinkStep(step, isCategoryConfirmed, options);
-    linked += outcome.linkedIds.length;
+    linkedCount += outcome.linkedIds.length;
     unknownIds.push(...outcome.unknownIds);
     if (outcome.endReason === 'doubtful') unlinkedCategories.push(step.name);
     if (typeof outcome.endReason === 'object') {
       stopped = outcome.endReason;
-      remaining.unshift({ ...step, intentIds: outcome.remainingIds });
+      remainingSteps.unshift({ ...step, intentIds: outcome.remainingIds });
     }
   }
-  return { created, linked, unknownIds, unlinkedCategories, remaining, ...omitUndefined({ stopped }) };
+  return {
+    created,
+    linkedCount,
+    unknownIds,
+    unlinkedCategories,
+    remainingSteps,
+    ...omitUndefined({ stopped }),
+  };
 }
 
 async function runCreateStep(

@@ -58,7 +58,7 @@ describe('the plan of an import', () => {
         "Already in your list with a different color, which the service can't change: Weather",
       ].join('\n'),
     );
-    assert.equal(importPlanText({ steps: [], unchanged: [], differentColors: [] }), '');
+    assert.equal(importPlanText({ steps: [], unchangedNames: [], differentColorNames: [] }), '');
   });
 });
 
@@ -97,7 +97,7 @@ describe('an import', () => {
     const { sent, memory, applied } = await apply(steps, good);
     assert.deepEqual(memory, ['cat_A', 'cat_A: a', 'cat_B', 'cat_C: c d']);
     assert.equal(sent.length, 3);
-    assert.deepEqual([applied.linked, applied.remaining, applied.unknownIds], [3, [], []]);
+    assert.deepEqual([applied.linkedCount, applied.remainingSteps, applied.unknownIds], [3, [], []]);
     assert.equal(said(applied), 'Created 2 intent categories and linked 3 intents in staging.');
   });
 
@@ -107,29 +107,29 @@ describe('an import', () => {
       return ids?.some((id) => id === 'a' || id === 'd') ? notFoundResponse() : good(sent);
     });
     assert.deepEqual(memory, ['cat_A', 'cat_B', 'cat_C: c']);
-    assert.deepEqual([applied.unknownIds, applied.remaining], [['a', 'd'], []]);
+    assert.deepEqual([applied.unknownIds, applied.remainingSteps], [['a', 'd'], []]);
     assert.match(said(applied), /The service doesn't recognize these IDs: a, d\./);
   });
 
   test('stops in the middle and goes on from there', async () => {
     const first = await apply(steps, (sent, nth) => (nth === 2 ? jsonResponse({}, 429) : good(sent)));
-    assert.deepEqual(first.applied.remaining, steps.slice(1));
+    assert.deepEqual(first.applied.remainingSteps, steps.slice(1));
     assert.match(
       said(first.applied, 'Too many.'),
       /^Created 1 intent category and linked 1 intent in staging\. Too many\. Not imported yet: B, C\.$/,
     );
-    const second = await apply(first.applied.remaining, good);
+    const second = await apply(first.applied.remainingSteps, good);
     assert.deepEqual(second.memory, ['cat_B', 'cat_C: c d']);
 
     const linking = await apply(steps, (sent, nth) => (nth === 3 ? failConnection() : good(sent)));
-    assert.deepEqual(linking.applied.remaining, [steps[2]]);
-    assert.ok(linking.applied.stopped?.error instanceof ApiError);
+    assert.deepEqual(linking.applied.remainingSteps, [steps[2]]);
+    assert.ok(linking.applied.failure?.error instanceof ApiError);
   });
 
   test('never repeats a creation of which nobody can tell what became', async () => {
     const { sent, applied } = await apply(steps, (sent, nth) => (nth === 2 ? failConnection() : good(sent)));
     assert.equal(sent.length, 2);
-    assert.deepEqual([applied.remaining, applied.stopped?.unclear], [[steps[2]], 'B']);
+    assert.deepEqual([applied.remainingSteps, applied.failure?.uncertainName], [[steps[2]], 'B']);
     assert.match(said(applied, "Can't reach."), /it's unknown whether "B" was created/);
   });
 
