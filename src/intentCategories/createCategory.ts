@@ -35,19 +35,19 @@ export function createCategoryCommand(context: CategoryContext): CommandHandler 
       throw createUncertainError(target, draft.name, context.toProblem(error)?.message, createAgain);
     };
     const draft = typeof argument === 'object' && argument !== null ? drafts.get(argument) : undefined;
-    if (draft) return createAsked(context, target, draft, throwUncertain);
+    if (draft) return askAndCreate(context, target, draft, throwUncertain);
     const name = stringArgument(argument, 'name');
     const color = stringArgument(argument, 'color') as CategoryColor | undefined;
     const intentIds = readIntentIdsArgument(argument)?.ids ?? [];
     const given = { name: name?.trim() ?? '', ...omitUndefined({ color }), intentIds };
     return name === undefined
-      ? createAsked(context, target, given, throwUncertain)
-      : createGiven(context, target, given, throwUncertain);
+      ? askAndCreate(context, target, given, throwUncertain)
+      : createFromArgument(context, target, given, throwUncertain);
   };
 }
 
 /** Creates a category from the command argument, without questions. */
-async function createGiven(
+async function createFromArgument(
   context: CategoryContext,
   target: CategoryTarget,
   given: CategoryDraft,
@@ -60,13 +60,13 @@ async function createGiven(
 }
 
 /** Asks again until the service accepts the category. Keeps the answers. */
-async function createAsked(
+async function askAndCreate(
   context: CategoryContext,
   target: CategoryTarget,
-  start: CategoryDraft,
+  initialDraft: CategoryDraft,
   throwUncertain: (draft: CategoryDraft, error: ApiError) => never,
 ): Promise<IntentCategory> {
-  for (let draft = start; ; ) {
+  for (let draft = initialDraft; ; ) {
     const existingNames = context.store.list(target).map(({ name }) => name);
     const category = await askCategory(target, draft, existingNames);
     const outcome = await sendCategory(context, target, category);
@@ -93,14 +93,14 @@ async function sendCategory(
 async function onDidCreate(
   { store }: CategoryContext,
   target: CategoryTarget,
-  { category, linked, rest }: Extract<CreateCategoryOutcome, { readonly kind: 'done' }>,
+  { category, linkedIds, remainingIds }: Extract<CreateCategoryOutcome, { readonly kind: 'done' }>,
 ): Promise<IntentCategory> {
   await store.put(target, category);
-  await store.link(target, category.id, linked);
+  await store.link(target, category.id, linkedIds);
   const argument = { ...toEnvironmentRef(target.environment), categoryId: category.id };
   // The command for linking shows its own message.
-  if (rest.length > 0) {
-    await vscode.commands.executeCommand('hostedMcp.linkIntents', { ...argument, intentIds: rest });
+  if (remainingIds.length > 0) {
+    await vscode.commands.executeCommand('hostedMcp.linkIntents', { ...argument, intentIds: remainingIds });
   } else void notifyCreated(target, category, argument);
   return category;
 }

@@ -20,8 +20,8 @@ export type CreateCategoryOutcome =
   | {
       readonly kind: 'done';
       readonly category: IntentCategory;
-      readonly linked: readonly string[];
-      readonly rest: readonly string[];
+      readonly linkedIds: readonly string[];
+      readonly remainingIds: readonly string[];
     }
   | { readonly kind: 'refused' | 'unknown'; readonly error: ApiError };
 
@@ -44,12 +44,17 @@ export async function createCategoryOnce(
           signal && { signal },
         ),
     });
-  const included = intentIds.length <= maxBatchSize ? intentIds : [];
-  const first = await create(included);
-  const isRetried = first.kind === 'refused' && included.length > 0 && isRejection(first.error);
+  const includedIds = intentIds.length <= maxBatchSize ? intentIds : [];
+  const first = await create(includedIds);
+  const isRetried = first.kind === 'refused' && includedIds.length > 0 && isRejection(first.error);
   const outcome = isRetried ? await create([]) : first;
   if ('error' in outcome)
     return { kind: outcome.kind === 'refused' ? 'refused' : 'unknown', error: outcome.error };
-  const linked = isRetried ? [] : included;
-  return { kind: 'done', category: outcome.value, linked, rest: linked.length > 0 ? [] : intentIds };
+  const linkedIds = isRetried ? [] : includedIds;
+  return {
+    kind: 'done',
+    category: outcome.value,
+    linkedIds,
+    remainingIds: linkedIds.length > 0 ? [] : intentIds,
+  };
 }

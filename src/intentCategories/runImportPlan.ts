@@ -55,10 +55,10 @@ export async function runImportPlan(
         continue;
       }
       created.push(outcome.category);
-      linkedCount += outcome.linked.length;
-      if (outcome.rest.length > 0) {
+      linkedCount += outcome.linkedIds.length;
+      if (outcome.remainingIds.length > 0) {
         const { id: categoryId, name } = outcome.category;
-        remainingSteps.unshift({ kind: 'link', categoryId, name, intentIds: outcome.rest });
+        remainingSteps.unshift({ kind: 'link', categoryId, name, intentIds: outcome.remainingIds });
       }
       continue;
     }
@@ -90,7 +90,7 @@ async function runCreateStep(
   const outcome = await createCategoryOnce(insights, environmentId, category, signal);
   if (outcome.kind === 'done') {
     await onDidCreate(outcome.category);
-    await onDidLink(outcome.category.id, outcome.linked);
+    await onDidLink(outcome.category.id, outcome.linkedIds);
   }
   return outcome;
 }

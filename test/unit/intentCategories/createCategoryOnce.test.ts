@@ -11,7 +11,7 @@ describe('to create an intent category', () => {
     const { sent, insights } = createFakeClient(() => jsonResponse(made));
     const outcome = await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: [] });
     assert.ok(outcome.kind === 'done');
-    assert.deepEqual([outcome.category.id, outcome.linked, outcome.rest], ['cat_1', [], []]);
+    assert.deepEqual([outcome.category.id, outcome.linkedIds, outcome.remainingIds], ['cat_1', [], []]);
     await createCategoryOnce(insights, 'e', { name: 'Weather', color: 'blue', intentIds: ['a'] });
     assert.deepEqual(
       sent.map(({ request, body }) => [request, body]),
@@ -27,7 +27,7 @@ describe('to create an intent category', () => {
     const ids = Array.from({ length: 101 }, (_, index) => `int_${index}`);
     const outcome = await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: ids });
     assert.ok(outcome.kind === 'done');
-    assert.deepEqual([outcome.linked, outcome.rest], [[], ids]);
+    assert.deepEqual([outcome.linkedIds, outcome.remainingIds], [[], ids]);
     assert.deepEqual(sent[0]?.body, { name: 'Weather' });
   });
 
@@ -37,7 +37,7 @@ describe('to create an intent category', () => {
     );
     const outcome = await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: ['a', 'b'] });
     assert.ok(outcome.kind === 'done');
-    assert.deepEqual([outcome.linked, outcome.rest], [[], ['a', 'b']]);
+    assert.deepEqual([outcome.linkedIds, outcome.remainingIds], [[], ['a', 'b']]);
     assert.equal(sent.length, 2);
   });
 
