@@ -10,7 +10,7 @@ import { isCategoryColor } from './colors.ts';
 import type { NewCategory } from './createCategoryOnce.ts';
 
 /** The suffix of the file names. `package.json` assigns a JSON schema to it. */
-export const categoryFileEnding = '.intent-categories.json';
+export const categoryFileSuffix = '.intent-categories.json';
 
 const nameLengthRule = (): string => l10n.t('must be {0} to {1} characters', 1, 100);
 
@@ -58,15 +58,15 @@ export function parseCategoryFile(text: string): ParsedCategoryFile {
   const json = parseJsonDocument(text);
   if (!json.ok) return { ok: false, issues: [{ start: json.start, end: json.end, text: json.reason }] };
   const { value, placeOf } = json;
-  const read = fileSchema.safeParse(value);
-  const schemaIssues = read.success
+  const parsed = fileSchema.safeParse(value);
+  const schemaIssues = parsed.success
     ? []
-    : read.error.issues.flatMap((issue) => toCategoryFileIssues(issue, placeOf));
+    : parsed.error.issues.flatMap((issue) => toCategoryFileIssues(issue, placeOf));
   const issues = [...schemaIssues, ...findDuplicateCategoryNames(value, placeOf)];
-  if (!read.success || issues.length > 0) {
+  if (!parsed.success || issues.length > 0) {
     return { ok: false, issues: issues.sort((a, b) => a.start - b.start) };
   }
-  const categories = read.data.categories.map(({ name, color, intentIds = [] }) => ({
+  const categories = parsed.data.categories.map(({ name, color, intentIds = [] }) => ({
     name: name.trim(),
     ...omitUndefined({ color }),
     intentIds: [...new Set(intentIds)],
@@ -76,7 +76,7 @@ export function parseCategoryFile(text: string): ParsedCategoryFile {
 
 function toCategoryFileIssues(issue: z.core.$ZodIssue, placeOf: LocateJson): readonly CategoryFileIssue[] {
   const { path } = issue;
-  const at = (part: OffsetRange, text: string): CategoryFileIssue => ({
+  const createIssue = (part: OffsetRange, text: string): CategoryFileIssue => ({
     start: part.start,
     end: part.end,
     text,
@@ -85,25 +85,25 @@ function toCategoryFileIssues(issue: z.core.$ZodIssue, placeOf: LocateJson): rea
     return issue.keys.map((key) => {
       const place = placeOf([...path, key]);
       const text = l10n.t("{0} isn't a supported field", formatPath([...path, key]));
-      return at(place.propertyName ?? place, text);
+      return createIssue(place.propertyName ?? place, text);
     });
   }
   const place = placeOf(path);
-  if (path.length === 0) return [at(place, l10n.t('the file must be a JSON object'))];
-  return [at(place, l10n.t('{0}: {1}', formatPath(path), issue.message))];
+  if (path.length === 0) return [createIssue(place, l10n.t('the file must be a JSON object'))];
+  return [createIssue(place, l10n.t('{0}: {1}', formatPath(path), issue.message))];
 }
 
 /** Finds names that occur earlier in the file. Works with files that are invalid in other ways. */
 function findDuplicateCategoryNames(value: unknown, placeOf: LocateJson): readonly CategoryFileIssue[] {
   const list: unknown = Object(value).categories;
-  const first = new Map<string, number>();
+  const firstIndexes = new Map<string, number>();
   return (Array.isArray(list) ? list : []).flatMap((one: unknown, index) => {
     const name: unknown = Object(one).name;
     const trimmedName = typeof name === 'string' ? name.trim() : '';
-    const before = first.get(trimmedName);
+    const before = firstIndexes.get(trimmedName);
     if (trimmedName === '') return [];
     if (before === undefined) {
-      first.set(trimmedName, index);
+      firstIndexes.set(trimmedName, index);
       return [];
     }
     const { start, end } = placeOf(['categories', index, 'name']);
@@ -125,10 +125,10 @@ export function formatCategoryFile(categories: readonly StoredCategory[], isWith
     if (isCategoryColor(color)) one.color ??= color;
     if (isWithIntents) for (const id of intentIds) one.intentIds.add(id);
   }
-  const written = [...byName].map(([name, { color, intentIds }]) => ({
+  const records = [...byName].map(([name, { color, intentIds }]) => ({
     name,
     ...omitUndefined({ color }),
     ...(intentIds.size > 0 && { intentIds: [...intentIds] }),
   }));
-  return `${JSON.stringify({ version: 1, categories: written }, null, 2)}\n`;
+  return `${JSON.stringify({ version: 1, categories: records }, null, 2)}\n`;
 }

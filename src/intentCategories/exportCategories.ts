@@ -6,7 +6,7 @@ import { getFileName, toSafeFileName } from '../editor/fileName.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { askSaveFile, offerFile, saveText } from '../editor/saveFile.ts';
 import { UserError } from '../editor/userError.ts';
-import { categoryFileEnding, formatCategoryFile } from './categoryFile.ts';
+import { categoryFileSuffix, formatCategoryFile } from './categoryFile.ts';
 import type { StoredCategory } from './categoryStore.ts';
 import { type CategoryContext, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { categoryCountText, intentCountText } from './texts.ts';
@@ -35,7 +35,7 @@ export function createExportCategoriesCommand(context: CategoryContext): Command
       given === undefined
         ? await askSaveFile({
             title,
-            name: `${toSafeFileName([target.environment.environmentName])}${categoryFileEnding}`,
+            name: `${toSafeFileName([target.environment.environmentName])}${categoryFileSuffix}`,
             filters: { [vscode.l10n.t('Intent categories')]: ['json'] },
           })
         : vscode.Uri.parse(given, true);

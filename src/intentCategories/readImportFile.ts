@@ -6,7 +6,7 @@ import { getFileName } from '../editor/fileName.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
-import { type CategoryFileIssue, categoryFileEnding, parseCategoryFile } from './categoryFile.ts';
+import { type CategoryFileIssue, categoryFileSuffix, parseCategoryFile } from './categoryFile.ts';
 import type { NewCategory } from './createCategoryOnce.ts';
 
 /** Maximum number of problems in a message. The editor underlines those that break the schema. */
@@ -52,14 +52,14 @@ export async function readImportFile(
       isFinal: true,
     });
   }
-  const read = parseCategoryFile(text);
-  if (read.ok) return { name, categories: read.categories };
-  const [first] = read.issues;
+  const parsed = parseCategoryFile(text);
+  if (parsed.ok) return { name, categories: parsed.categories };
+  const [first] = parsed.issues;
   await vscode.window.showTextDocument(document, {
     ...omitUndefined({ selection: first && firstLineRange(document, first) }),
   });
   throw new UserError(
-    vscode.l10n.t("{0} wasn't imported. {1}", name, fileIssuesText(document, read.issues)),
+    vscode.l10n.t("{0} wasn't imported. {1}", name, fileIssuesText(document, parsed.issues)),
     {
       isFinal: true,
       remedies: [
@@ -75,7 +75,7 @@ export async function readImportFile(
 }
 
 async function askFile(title: string): Promise<vscode.Uri> {
-  const found = await vscode.workspace.findFiles(`**/*${categoryFileEnding}`, undefined, 50);
+  const found = await vscode.workspace.findFiles(`**/*${categoryFileSuffix}`, undefined, 50);
   const other = {
     iconPath: new vscode.ThemeIcon('folder-opened'),
     label: vscode.l10n.t('Another File...'),

@@ -4,7 +4,7 @@ import { categoryColors } from '../../../src/api/insights.ts';
 import { positionAt } from '../../../src/editor/jsonDocument.ts';
 import { CategoryColorId } from '../../../src/ids.ts';
 import {
-  categoryFileEnding,
+  categoryFileSuffix,
   formatCategoryFile,
   parseCategoryFile,
 } from '../../../src/intentCategories/categoryFile.ts';
@@ -115,7 +115,7 @@ describe('a file of intent categories', () => {
     const validation = contributes.jsonValidation.find((one: { url: string }) =>
       one.url.endsWith('intentCategories.schema.json'),
     );
-    assert.equal(validation.fileMatch, `*${categoryFileEnding}`);
+    assert.equal(validation.fileMatch, `*${categoryFileSuffix}`);
   });
 });
 
