@@ -25,7 +25,7 @@ export function isCategoryColor(color: string | undefined): color is CategoryCol
 /** Returns the name of a color. Unknown colors are returned unchanged. */
 export function colorText(color: string): string {
   if (!isCategoryColor(color)) return color;
-  const words: Readonly<Record<CategoryColor, string>> = {
+  const names: Readonly<Record<CategoryColor, string>> = {
     red: l10n.t('red'),
     orange: l10n.t('orange'),
     yellow: l10n.t('yellow'),
@@ -35,11 +35,11 @@ export function colorText(color: string): string {
     pink: l10n.t('pink'),
     gray: l10n.t('gray'),
   };
-  return words[color];
+  return names[color];
 }
 
 /** Returns a data URI with an SVG image of a circle. Without a fill color, the circle is empty. */
-export function colorChip(fill: string | undefined, stroke: string): string {
+export function createColorImage(fill: string | undefined, stroke: string): string {
   const paint =
     fill === undefined ? `fill="none" stroke="${stroke}" stroke-dasharray="2 1.5"` : `fill="${fill}"`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="5" ${paint}/></svg>`;

@@ -2,7 +2,12 @@ import type { Context, Feature } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import type { EnvironmentRow } from '../explorer/node.ts';
 import { CategoryStore, type StoredCategory } from './categoryStore.ts';
-import { type CategoriesNode, categoriesNode, categoryRows, decorateCategoriesNode } from './nodes.ts';
+import {
+  type CategoriesNode,
+  createCategoriesNode,
+  createCategoryNodes,
+  decorateCategoriesNode,
+} from './nodes.ts';
 
 const commandIds = [
   'hostedMcp.createIntentCategory',
@@ -28,12 +33,12 @@ export function createIntentCategories(context: Context): Feature {
 
   return {
     branches: [
-      { under: 'environment', children: (row) => [categoriesNode(row as EnvironmentRow)] },
+      { under: 'environment', children: (row) => [createCategoriesNode(row as EnvironmentRow)] },
       {
         under: 'intentCategories',
         children: (row) => {
           const group = row as CategoriesNode;
-          return categoryRows(group, list(group.environmentId));
+          return createCategoryNodes(group, list(group.environmentId));
         },
       },
     ],

@@ -19,7 +19,7 @@ interface CategoryNode extends Node, EnvironmentRef {
 
 const maxNameLength = 100;
 
-export function categoriesNode(environment: EnvironmentRow): CategoriesNode {
+export function createCategoriesNode(environment: EnvironmentRow): CategoriesNode {
   return {
     kind: 'intentCategories',
     id: `${environment.id}/intentCategories`,
@@ -59,15 +59,18 @@ export function decorateCategoriesNode(
 }
 
 /** Creates the rows of the group, sorted by name. */
-export function categoryRows(group: CategoriesNode, categories: readonly StoredCategory[]): readonly Node[] {
-  if (categories.length === 0) return emptyGroupRows(group);
+export function createCategoryNodes(
+  group: CategoriesNode,
+  categories: readonly StoredCategory[],
+): readonly Node[] {
+  if (categories.length === 0) return createEmptyGroupNodes(group);
   const { language } = vscode.env;
   return categories
-    .map((one) => categoryNode(group, one))
+    .map((one) => createCategoryNode(group, one))
     .sort((a, b) => a.label.localeCompare(b.label, language) || (a.id < b.id ? -1 : 1));
 }
 
-function emptyGroupRows(group: CategoriesNode): readonly Node[] {
+function createEmptyGroupNodes(group: CategoriesNode): readonly Node[] {
   const target = toEnvironmentRef(group);
   const action = (label: string, icon: string, command: string): Node =>
     actionRow(`${group.id}/${command}`, { label, icon, command, arguments: [target] });
@@ -79,16 +82,16 @@ function emptyGroupRows(group: CategoriesNode): readonly Node[] {
   ];
 }
 
-function categoryNode(group: CategoriesNode, category: StoredCategory): CategoryNode {
+function createCategoryNode(group: CategoriesNode, category: StoredCategory): CategoryNode {
   const { id, name, color, createdAt } = category;
   const label = truncateText(name, maxNameLength) || vscode.l10n.t('(no name)');
   const shownColor = color === undefined ? undefined : truncateText(colorText(color), maxNameLength);
   const shownColorText = shownColor ?? vscode.l10n.t('unknown color');
-  const linked = countLinkedIntents(category);
+  const linkedCount = countLinkedIntents(category);
   const linkedText =
-    linked === 0
+    linkedCount === 0
       ? vscode.l10n.t('no intents linked in this editor')
-      : vscode.l10n.t('{0} linked in this editor', intentCountText(linked));
+      : vscode.l10n.t('{0} linked in this editor', intentCountText(linkedCount));
   return {
     kind: 'intentCategory',
     id: `${group.id}/${encodeURIComponent(id)}`,
@@ -97,16 +100,18 @@ function categoryNode(group: CategoriesNode, category: StoredCategory): Category
     label,
     // The name of the color is for people who can't distinguish colors.
     description:
-      linked === 0 ? shownColorText : vscode.l10n.t('{0} · {1}', shownColorText, intentCountText(linked)),
+      linkedCount === 0
+        ? shownColorText
+        : vscode.l10n.t('{0} · {1}', shownColorText, intentCountText(linkedCount)),
     icon: isCategoryColor(color)
       ? { id: 'circle-filled', color: CategoryColorId[color] }
       : { id: 'circle-outline' },
     tooltip: [
       plainText(name),
       vscode.l10n.t('Color: {0}', shownColor ?? vscode.l10n.t('unknown')),
-      linked === 0
+      linkedCount === 0
         ? vscode.l10n.t('No intents were linked in this editor')
-        : vscode.l10n.t('Intents linked in this editor: {0}', linked.toLocaleString('en')),
+        : vscode.l10n.t('Intents linked in this editor: {0}', linkedCount.toLocaleString('en')),
       createdAt === undefined
         ? vscode.l10n.t('Added by ID')
         : vscode.l10n.t('Created: {0}', createdDateText(createdAt)),

@@ -4,7 +4,7 @@ import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { CategoryStore, StoredCategory } from './categoryStore.ts';
-import { colorChip, colorShades, colorText, isCategoryColor } from './colors.ts';
+import { colorShades, colorText, createColorImage, isCategoryColor } from './colors.ts';
 import type { CategoryTarget } from './pickCategoryTarget.ts';
 
 /** A category that might not be in the list of the user. */
@@ -35,18 +35,18 @@ export async function pickCategory(
   title: string,
   sources: readonly CategorySource[],
 ): Promise<PickedCategory> {
-  const known = store.list(target);
+  const storedCategories = store.list(target);
   const id = stringArgument(argument, 'categoryId');
-  if (id !== undefined) return known.find((one) => one.id === id) ?? { id, name: id };
-  const offeredSources = sources.filter((source) => source !== 'import' || known.length === 0);
+  if (id !== undefined) return storedCategories.find((one) => one.id === id) ?? { id, name: id };
+  const offeredSources = sources.filter((source) => source !== 'import' || storedCategories.length === 0);
   const items = [
-    ...[...known].sort((a, b) => a.name.localeCompare(b.name)).map(toCategoryItem),
+    ...[...storedCategories].sort((a, b) => a.name.localeCompare(b.name)).map(toCategoryItem),
     ...offeredSources.map((source): CategoryItem => ({ ...toSourceItem(source), alwaysShow: true, source })),
   ];
   const picked = await pickOne(items, {
     title,
     placeHolder:
-      known.length === 0
+      storedCategories.length === 0
         ? vscode.l10n.t('Your list has no intent categories for {0} yet', target.label)
         : vscode.l10n.t('Select an intent category of {0}', target.label),
   });
@@ -76,7 +76,7 @@ function toCategoryItem(category: StoredCategory): CategoryItem {
   const { id, name, color } = category;
   const fill = isCategoryColor(color) ? color : undefined;
   const createImage = (kind: 'dark' | 'light') =>
-    vscode.Uri.parse(colorChip(fill && colorShades[fill][kind], colorShades.gray[kind]), true);
+    vscode.Uri.parse(createColorImage(fill && colorShades[fill][kind], colorShades.gray[kind]), true);
   const colorTexts = color === undefined ? [] : [colorText(color)];
   return {
     label: plainText(name) || id,

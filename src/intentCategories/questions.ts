@@ -8,7 +8,7 @@ import {
   type StepFrame,
   type WizardStep,
 } from '../editor/steps.ts';
-import { colorChip, colorShades, colorText } from './colors.ts';
+import { colorShades, colorText, createColorImage } from './colors.ts';
 
 /** Returns the rule that a name breaks. */
 export function validateCategoryName(name: string): string | undefined {
@@ -82,7 +82,7 @@ function createColorItems(noColorItem: {
   readonly description: string;
 }): readonly ColorItem[] {
   const createImage = (color: CategoryColor | undefined, kind: 'dark' | 'light'): vscode.Uri =>
-    vscode.Uri.parse(colorChip(color && colorShades[color][kind], colorShades.gray[kind]), true);
+    vscode.Uri.parse(createColorImage(color && colorShades[color][kind], colorShades.gray[kind]), true);
   const iconPath = (color?: CategoryColor) => ({
     dark: createImage(color, 'dark'),
     light: createImage(color, 'light'),
