@@ -3,12 +3,12 @@ import type { PlaygroundChange } from '../api/playground.ts';
 import { plainText } from '../domain/plainText.ts';
 import {
   type ExamplePrompt,
-  type KnownContent,
   type PlaygroundField,
   type PlaygroundHeader,
   playgroundFields,
+  type ServiceContent,
   toPlaygroundHeader,
-} from './content.ts';
+} from './playgroundContent.ts';
 
 const maxExcerptLength = 80;
 const maxNames = 20;
@@ -16,7 +16,7 @@ const maxNames = 20;
 const contextLength = 20;
 
 /** Describes a change with one line per field: old → new. */
-export function changeText(before: Partial<KnownContent>, change: PlaygroundChange): string {
+export function changeText(before: Partial<ServiceContent>, change: PlaygroundChange): string {
   const { isPlaygroundEnabled, name, description, headers, examplePrompts } = change;
   const yesNo = (value: boolean | undefined): string => (value ? l10n.t('yes') : l10n.t('no'));
   const line = (field: PlaygroundField, text: string): string => l10n.t('{0}: {1}', fieldText(field), text);

@@ -4,7 +4,7 @@ import { formatPath } from '../api/errors.ts';
 import { type PlaygroundChange, playgroundChange } from '../api/playground.ts';
 import { anyList, anyString, booleanRule, ruleError } from '../api/rules.ts';
 import { parseJsonDocument, positionAt } from '../editor/jsonDocument.ts';
-import { type PlaygroundContent, toPlaygroundHeader } from './content.ts';
+import { type PlaygroundContent, toPlaygroundHeader } from './playgroundContent.ts';
 
 const objectRule = ruleError(() => l10n.t('must be a JSON object'));
 
@@ -36,9 +36,9 @@ export function parseContent(text: string): ParsedContent {
     const { line, column } = positionAt(text, json.start);
     return { ok: false, issues: [l10n.t('Line {0}, column {1}: {2}.', line, column, json.reason)] };
   }
-  const read = contentSchema.safeParse(json.value);
-  if (!read.success) return { ok: false, issues: toIssueTexts(read.error.issues) };
-  const { $schema: _, description = '', headers, ...rest } = read.data;
+  const parsed = contentSchema.safeParse(json.value);
+  if (!parsed.success) return { ok: false, issues: toIssueTexts(parsed.error.issues) };
+  const { $schema: _, description = '', headers, ...rest } = parsed.data;
   return {
     ok: true,
     content: {
@@ -51,8 +51,8 @@ export function parseContent(text: string): ParsedContent {
 
 /** Returns the problems for which the service would reject a change. */
 export function findChangeIssues(change: PlaygroundChange): readonly string[] {
-  const read = playgroundChange.safeParse(change);
-  return read.success ? [] : toIssueTexts(read.error.issues);
+  const parsed = playgroundChange.safeParse(change);
+  return parsed.success ? [] : toIssueTexts(parsed.error.issues);
 }
 
 function toIssueTexts(issues: readonly z.core.$ZodIssue[]): readonly string[] {

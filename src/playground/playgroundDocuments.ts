@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { ServiceDocuments } from '../editor/serviceDocument/documents.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
-import { formatContent, type KnownContent, toFormContent, toKnownContent } from './content.ts';
 import type { PlaygroundAccess } from './playgroundAccess.ts';
+import { formatContent, type ServiceContent, toFormContent, toServiceContent } from './playgroundContent.ts';
 import { ServiceVersions } from './serviceVersions.ts';
 
 /** `package.json` assigns a JSON schema to this suffix. */
@@ -13,16 +13,16 @@ const documentKind = { scheme: 'hosted-mcp-playground', suffix: '.playground.jso
 export function createPlaygroundDocuments(
   { connection, toProblem }: Pick<Context, 'connection' | 'toProblem'>,
   access: PlaygroundAccess,
-): ServiceDocuments<KnownContent> {
+): ServiceDocuments<ServiceContent> {
   const read = async (
     environmentId: string,
     options?: { readonly isInteractive: boolean },
-  ): Promise<KnownContent> => toKnownContent(await access.read(environmentId, options));
+  ): Promise<ServiceContent> => toServiceContent(await access.read(environmentId, options));
   const serviceVersions = new ServiceVersions(documentKind.scheme, async (uri) => {
     const environment = documents.requireEnvironment(uri);
     return toText(await read(environment.environmentId), environment);
   });
-  const documents: ServiceDocuments<KnownContent> = new ServiceDocuments({
+  const documents: ServiceDocuments<ServiceContent> = new ServiceDocuments({
     ...documentKind,
     connection,
     toProblem,
@@ -31,7 +31,7 @@ export function createPlaygroundDocuments(
     async send(request) {
       const { sendPlaygroundDocument } = await import('./sendPlaygroundDocument.ts');
       const { uri, environment } = request;
-      const compare = (now: KnownContent): void => {
+      const compare = (now: ServiceContent): void => {
         void serviceVersions.compare(uri, environmentLabel(environment), toText(now, environment));
       };
       return { after: await sendPlaygroundDocument(access, request, compare) };
@@ -41,6 +41,6 @@ export function createPlaygroundDocuments(
   return documents;
 }
 
-function toText(known: KnownContent, { projectName, environmentName }: EnvironmentRef): string {
-  return formatContent(toFormContent(known, projectName ?? environmentName));
+function toText(content: ServiceContent, { projectName, environmentName }: EnvironmentRef): string {
+  return formatContent(toFormContent(content, projectName ?? environmentName));
 }

@@ -12,7 +12,6 @@ import { environmentLabel } from '../explorer/environmentLabel.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { EnvironmentRow } from '../explorer/node.ts';
 import { changePlayground } from './changePlayground.ts';
-import { type KnownContent, toKnownContent } from './content.ts';
 import {
   decoratePlaygroundNode,
   type PlaygroundNode,
@@ -21,13 +20,14 @@ import {
   readOnlyText,
 } from './nodes.ts';
 import type { PlaygroundAccess } from './playgroundAccess.ts';
+import { type ServiceContent, toServiceContent } from './playgroundContent.ts';
 import { createPlaygroundDocuments } from './playgroundDocuments.ts';
 
 /** The playgrounds of environments: reads and changes them, and updates everything that shows them. */
 export class PlaygroundService extends Disposable implements PlaygroundAccess {
   readonly context: Context;
   readonly tree: LazyGroup<EnvironmentRow, PlaygroundNode, Playground>;
-  readonly documents: ServiceDocuments<KnownContent>;
+  readonly documents: ServiceDocuments<ServiceContent>;
   #isWritable = true;
 
   constructor(context: Context) {
@@ -132,6 +132,6 @@ export class PlaygroundService extends Disposable implements PlaygroundAccess {
 
   #show(environmentId: string, playground: Playground): void {
     this.tree.setFact(environmentId, playground);
-    void this.documents.show(environmentId, toKnownContent(playground));
+    void this.documents.show(environmentId, toServiceContent(playground));
   }
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { PlaygroundChange } from '../api/playground.ts';
 import { changedFields, changeText, fieldsText } from './changeTexts.ts';
-import { type KnownContent, pickFields, type SavePlan } from './content.ts';
+import { pickFields, type SavePlan, type ServiceContent } from './playgroundContent.ts';
 
 /** A button of the question. `compare` sends nothing. */
 interface SaveOption {
@@ -23,8 +23,8 @@ interface SaveQuestion {
  */
 export function createSaveQuestion(
   { mine, theirs, all }: SavePlan,
-  base: KnownContent | undefined,
-  now: KnownContent,
+  base: ServiceContent | undefined,
+  now: ServiceContent,
   place: string,
   language: string,
 ): SaveQuestion {

@@ -8,9 +8,15 @@ import type { SaveRequest } from '../editor/serviceDocument/documents.ts';
 import { UserError } from '../editor/userError.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
 import { changedFields } from './changeTexts.ts';
-import { isSameContent, type KnownContent, planSave, type SavePlan, toKnownContent } from './content.ts';
 import { findChangeIssues, parseContent } from './parseContent.ts';
 import type { PlaygroundAccess } from './playgroundAccess.ts';
+import {
+  isSameContent,
+  planSave,
+  type SavePlan,
+  type ServiceContent,
+  toServiceContent,
+} from './playgroundContent.ts';
 import { createSaveQuestion } from './saveQuestion.ts';
 
 /** Maximum number of problems in a message. The editor underlines those that break the schema. */
@@ -22,14 +28,14 @@ const maxIssues = 5;
  */
 export async function sendPlaygroundDocument(
   access: PlaygroundAccess,
-  { environment, text, base }: SaveRequest<KnownContent>,
-  compare: (now: KnownContent) => void,
-): Promise<KnownContent> {
+  { environment, text, base }: SaveRequest<ServiceContent>,
+  compare: (now: ServiceContent) => void,
+): Promise<ServiceContent> {
   const parsed = parseContent(text);
   if (!parsed.ok) throw new UserError(playgroundIssuesText(parsed.issues), { isFinal: true });
   const { environmentId, projectName, environmentName } = environment;
-  const read = async (): Promise<KnownContent> =>
-    toKnownContent(await access.read(environmentId, { isInteractive: true }));
+  const read = async (): Promise<ServiceContent> =>
+    toServiceContent(await access.read(environmentId, { isInteractive: true }));
   let now = await read();
   for (;;) {
     const plan = planSave(base, parsed.content, now, projectName ?? environmentName);
@@ -41,7 +47,7 @@ export async function sendPlaygroundDocument(
     const after = await read();
     if (isSameContent(after, now)) {
       if (changedFields(change).length === 0) return after;
-      const changed = toKnownContent(await access.applyChange(environment, change));
+      const changed = toServiceContent(await access.applyChange(environment, change));
       showStatusMessage(vscode.l10n.t('The playground of {0} was changed.', environmentLabel(environment)));
       return changed;
     }
@@ -52,10 +58,10 @@ export async function sendPlaygroundDocument(
 /** Returns the change of the option that the user picks. Throws a `UserError` for *Compare*. */
 async function askHowToSave(
   plan: SavePlan,
-  base: KnownContent | undefined,
-  now: KnownContent,
+  base: ServiceContent | undefined,
+  now: ServiceContent,
   target: EnvironmentRef,
-  compare: (now: KnownContent) => void,
+  compare: (now: ServiceContent) => void,
 ): Promise<PlaygroundChange> {
   const { message, detail, options } = createSaveQuestion(
     plan,

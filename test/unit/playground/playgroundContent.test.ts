@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Playground, PlaygroundChange } from '../../../src/api/playground.ts';
 import { changeText } from '../../../src/playground/changeTexts.ts';
+import { findChangeIssues, parseContent } from '../../../src/playground/parseContent.ts';
 import {
   containsChange,
   formatContent,
   isSameContent,
   planSave,
   toFormContent,
-  toKnownContent,
-} from '../../../src/playground/content.ts';
-import { findChangeIssues, parseContent } from '../../../src/playground/parseContent.ts';
+  toServiceContent,
+} from '../../../src/playground/playgroundContent.ts';
 import { createSaveQuestion } from '../../../src/playground/saveQuestion.ts';
 import { readRepositoryFile } from '../../kit/fileText.ts';
 
@@ -25,19 +25,19 @@ const weather: Playground = {
   },
 };
 const empty: Playground = { isPlaygroundEnabled: false };
-const weatherContent = toFormContent(toKnownContent(weather), 'unused');
+const weatherContent = toFormContent(toServiceContent(weather), 'unused');
 
 describe('the document of a playground', () => {
   test('is read back as it was written', () => {
     for (const playground of [weather, empty]) {
-      const content = toFormContent(toKnownContent(playground), 'weather-tools');
+      const content = toFormContent(toServiceContent(playground), 'weather-tools');
       assert.deepEqual(parseContent(formatContent(content)), { ok: true, content });
     }
-    assert.equal(toFormContent(toKnownContent(empty), 'weather-tools').name, 'weather-tools');
+    assert.equal(toFormContent(toServiceContent(empty), 'weather-tools').name, 'weather-tools');
   });
 
   test('of what was never described says nothing empty that the service refuses', () => {
-    const text = formatContent(toFormContent(toKnownContent(empty), 'weather-tools'));
+    const text = formatContent(toFormContent(toServiceContent(empty), 'weather-tools'));
     assert.deepEqual(JSON.parse(text), {
       isPlaygroundEnabled: false,
       name: 'weather-tools',
@@ -46,7 +46,7 @@ describe('the document of a playground', () => {
     });
     const read = parseContent(text.replace('false', 'true'));
     assert.ok(read.ok);
-    const { all } = planSave(toKnownContent(empty), read.content, toKnownContent(empty), 'weather-tools');
+    const { all } = planSave(toServiceContent(empty), read.content, toServiceContent(empty), 'weather-tools');
     assert.deepEqual(all, { isPlaygroundEnabled: true, name: 'weather-tools' });
     assert.deepEqual(findChangeIssues(all), []);
   });
@@ -207,7 +207,7 @@ describe('what is sent', () => {
 });
 
 describe('what becomes of a document', () => {
-  const base = toKnownContent(weather);
+  const base = toServiceContent(weather);
   const plan = (wanted: typeof weatherContent, now = base, from: typeof base | undefined = base) =>
     planSave(from, wanted, now, 'weather-tools');
 
@@ -244,7 +244,7 @@ describe('what becomes of a document', () => {
   });
 
   test('of what was never described is all of it, unless somebody else describes it meanwhile', () => {
-    const known = toKnownContent(empty);
+    const known = toServiceContent(empty);
     const wanted = toFormContent(known, 'weather-tools');
     const all = { name: 'weather-tools' };
     assert.deepEqual(plan(wanted, known, known), { mine: all, theirs: [], all });
@@ -347,7 +347,7 @@ describe('what becomes of a document', () => {
 });
 
 describe('a change of a playground', () => {
-  const base = toKnownContent(weather);
+  const base = toServiceContent(weather);
 
   test('is put into lines, old → new', () => {
     const change = {

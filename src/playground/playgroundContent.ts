@@ -31,9 +31,9 @@ export const playgroundFields = [
 ] as const satisfies readonly PlaygroundField[];
 
 /** The content that the service has. Absent fields were never set. */
-export type KnownContent = Pick<PlaygroundContent, 'isPlaygroundEnabled'> & Partial<PlaygroundContent>;
+export type ServiceContent = Pick<PlaygroundContent, 'isPlaygroundEnabled'> & Partial<PlaygroundContent>;
 
-export function toKnownContent({ isPlaygroundEnabled, serverMetadata }: Playground): KnownContent {
+export function toServiceContent({ isPlaygroundEnabled, serverMetadata }: Playground): ServiceContent {
   if (!serverMetadata) return { isPlaygroundEnabled };
   const { name = '', description = '', headers, examplePrompts } = serverMetadata;
   return {
@@ -52,8 +52,8 @@ export function toPlaygroundHeader(
 }
 
 /** Returns the initial content of a document: that of the service, or only a name. */
-export function toFormContent(known: KnownContent, suggestedName: string): PlaygroundContent {
-  return { name: suggestedName, description: '', headers: [], examplePrompts: [], ...known };
+export function toFormContent(serviceContent: ServiceContent, suggestedName: string): PlaygroundContent {
+  return { name: suggestedName, description: '', headers: [], examplePrompts: [], ...serviceContent };
 }
 
 /** The possible changes when a document is saved. */
@@ -71,24 +71,24 @@ export interface SavePlan {
  * name of the document.
  */
 export function planSave(
-  base: KnownContent | undefined,
-  wanted: PlaygroundContent,
-  now: KnownContent,
+  base: ServiceContent | undefined,
+  documentContent: PlaygroundContent,
+  serviceContent: ServiceContent,
   suggestedName: string,
 ): SavePlan {
   const different = playgroundFields.filter(
-    (field) => !isEqual(fieldValue(wanted, field), fieldValue(now, field)),
+    (field) => !isEqual(fieldValue(documentContent, field), fieldValue(serviceContent, field)),
   );
-  const all = pickFields(wanted, different);
+  const all = pickFields(documentContent, different);
   if (!base) return { mine: {}, theirs: [], all };
   // If another user has described the server meanwhile, the initial content of the document doesn't count as a change.
-  const original = now.name === undefined ? base : toFormContent(base, suggestedName);
+  const original = serviceContent.name === undefined ? base : toFormContent(base, suggestedName);
   return {
     mine: pickFields(
-      wanted,
-      different.filter((field) => !isEqual(fieldValue(wanted, field), fieldValue(original, field))),
+      documentContent,
+      different.filter((field) => !isEqual(fieldValue(documentContent, field), fieldValue(original, field))),
     ),
-    theirs: different.filter((field) => !isEqual(fieldValue(base, field), fieldValue(now, field))),
+    theirs: different.filter((field) => !isEqual(fieldValue(base, field), fieldValue(serviceContent, field))),
     all,
   };
 }
@@ -103,24 +103,24 @@ function fieldValue(content: Partial<PlaygroundContent>, field: PlaygroundField)
   return isEmpty ? undefined : value;
 }
 
-export function isSameContent(one: KnownContent, other: KnownContent): boolean {
+export function isSameContent(one: ServiceContent, other: ServiceContent): boolean {
   return isEqual(one, other);
 }
 
 /** Whether the playground has all values of the change. */
 export function containsChange(playground: Playground, change: PlaygroundChange): boolean {
-  const known = toKnownContent(playground);
+  const content = toServiceContent(playground);
   return playgroundFields.every(
-    (field) => change[field] === undefined || isEqual(change[field], known[field]),
+    (field) => change[field] === undefined || isEqual(change[field], content[field]),
   );
 }
 
 /** Returns a change with some fields. Absent fields stay absent. */
 export function pickFields(
   content: Partial<PlaygroundContent>,
-  chosen: readonly PlaygroundField[],
+  fields: readonly PlaygroundField[],
 ): PlaygroundChange {
-  return Object.fromEntries(chosen.map((field) => [field, content[field]]));
+  return Object.fromEntries(fields.map((field) => [field, content[field]]));
 }
 
 function isEqual(one: unknown, other: unknown): boolean {
@@ -144,7 +144,7 @@ export function formatContent({
   headers,
   examplePrompts,
 }: PlaygroundContent): string {
-  const shown = {
+  const record = {
     isPlaygroundEnabled,
     name,
     ...(description !== '' && { description }),
@@ -156,5 +156,5 @@ export function formatContent({
     })),
     examplePrompts: examplePrompts.map(({ title, prompt }) => ({ title, prompt })),
   };
-  return `${JSON.stringify(shown, null, 2)}\n`;
+  return `${JSON.stringify(record, null, 2)}\n`;
 }
