@@ -38,23 +38,23 @@ export function changeText(before: Partial<ServiceContent>, change: PlaygroundCh
 }
 
 /** Returns the names of fields as a list within a sentence: `Name and Headers`. */
-export function fieldsText(chosen: readonly PlaygroundField[], language: string): string {
-  return new Intl.ListFormat(language).format(chosen.map((field) => fieldText(field)));
+export function fieldsText(fields: readonly PlaygroundField[], language: string): string {
+  return new Intl.ListFormat(language).format(fields.map((field) => fieldText(field)));
 }
 
-export function changedFields(change: PlaygroundChange): readonly PlaygroundField[] {
+export function findChangedFields(change: PlaygroundChange): readonly PlaygroundField[] {
   return playgroundFields.filter((field) => change[field] !== undefined);
 }
 
 function fieldText(field: PlaygroundField): string {
-  const words: Readonly<Record<PlaygroundField, string>> = {
+  const names: Readonly<Record<PlaygroundField, string>> = {
     isPlaygroundEnabled: l10n.t('Enabled'),
     name: l10n.t('Name'),
     description: l10n.t('Description'),
     headers: l10n.t('Headers'),
     examplePrompts: l10n.t('Example prompts'),
   };
-  return words[field];
+  return names[field];
 }
 
 type DescribeChange<T> = (before: T, after: T) => string;

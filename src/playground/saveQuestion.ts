@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { PlaygroundChange } from '../api/playground.ts';
-import { changedFields, changeText, fieldsText } from './changeTexts.ts';
+import { changeText, fieldsText, findChangedFields } from './changeTexts.ts';
 import { pickFields, type SavePlan, type ServiceContent } from './playgroundContent.ts';
 
 /** A button of the question. `compare` sends nothing. */
@@ -24,7 +24,7 @@ interface SaveQuestion {
 export function createSaveQuestion(
   { mine, theirs, all }: SavePlan,
   base: ServiceContent | undefined,
-  now: ServiceContent,
+  serviceContent: ServiceContent,
   place: string,
   language: string,
 ): SaveQuestion {
@@ -33,26 +33,26 @@ export function createSaveQuestion(
   if (base && theirs.length === 0) {
     return {
       message: l10n.t('Change the playground of {0}?', place),
-      detail: changeText(now, mine),
+      detail: changeText(serviceContent, mine),
       options: [{ label: l10n.t('Apply'), effect: mine }],
     };
   }
-  const kept = theirs.filter((field) => mine[field] === undefined);
-  const conflicting = theirs.filter((field) => mine[field] !== undefined);
-  const mayMerge = base !== undefined && kept.length > 0;
+  const mergeableFields = theirs.filter((field) => mine[field] === undefined);
+  const conflictingFields = theirs.filter((field) => mine[field] !== undefined);
+  const canMerge = base !== undefined && mergeableFields.length > 0;
   const paragraph = (head: string, body: string): string => (body === '' ? '' : `${head}\n${body}`);
   const mergeText =
-    changedFields(mine).length === 0
+    findChangedFields(mine).length === 0
       ? l10n.t(
           '"{0}" only updates {1} in this document to the service\'s version. Nothing is sent.',
           merge,
-          joinFields(kept),
+          joinFields(mergeableFields),
         )
       : l10n.t(
           '"{0}" sends {1} to the service, and updates {2} in this document to the service\'s version.',
           merge,
-          joinFields(changedFields(mine)),
-          joinFields(kept),
+          joinFields(findChangedFields(mine)),
+          joinFields(mergeableFields),
         );
   return {
     message: base
@@ -60,26 +60,26 @@ export function createSaveQuestion(
       : l10n.t('Change the playground of {0}?', place),
     detail: [
       base
-        ? paragraph(l10n.t('Changed on the service:'), changeText(base, pickFields(now, theirs)))
+        ? paragraph(l10n.t('Changed on the service:'), changeText(base, pickFields(serviceContent, theirs)))
         : l10n.t(
             "The window was reloaded after you opened this document, so changes by other users can't be detected.",
           ),
       base
-        ? paragraph(l10n.t('Changed in this document:'), changeText(now, mine))
-        : paragraph(l10n.t('Differences from the service:'), changeText(now, all)),
+        ? paragraph(l10n.t('Changed in this document:'), changeText(serviceContent, mine))
+        : paragraph(l10n.t('Differences from the service:'), changeText(serviceContent, all)),
       [
-        ...(mayMerge ? [mergeText] : []),
-        ...(mayMerge && conflicting.length > 0
+        ...(canMerge ? [mergeText] : []),
+        ...(canMerge && conflictingFields.length > 0
           ? [
               l10n.t(
                 '{0} changed in this document and on the service. Both "{1}" and "{2}" replace the service\'s version with yours.',
-                joinFields(conflicting),
+                joinFields(conflictingFields),
                 merge,
                 saveMine,
               ),
             ]
           : []),
-        l10n.t('"{0}" overwrites {1} on the service.', saveMine, joinFields(changedFields(all))),
+        l10n.t('"{0}" overwrites {1} on the service.', saveMine, joinFields(findChangedFields(all))),
         l10n.t(
           '"{0}" shows both versions side by side. Nothing is sent, and this document stays unsaved.',
           compare,
@@ -89,7 +89,7 @@ export function createSaveQuestion(
       .filter((part) => part !== '')
       .join('\n\n'),
     options: [
-      ...(mayMerge ? [{ label: merge, effect: mine }] : []),
+      ...(canMerge ? [{ label: merge, effect: mine }] : []),
       { label: saveMine, effect: all },
       { label: compare, effect: 'compare' },
     ],

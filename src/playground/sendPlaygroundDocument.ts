@@ -7,7 +7,7 @@ import { asSentence } from '../editor/sentences.ts';
 import type { SaveRequest } from '../editor/serviceDocument/documents.ts';
 import { UserError } from '../editor/userError.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
-import { changedFields } from './changeTexts.ts';
+import { findChangedFields } from './changeTexts.ts';
 import { findChangeIssues, parseContent } from './parseContent.ts';
 import type { PlaygroundAccess } from './playgroundAccess.ts';
 import {
@@ -29,7 +29,7 @@ const maxIssues = 5;
 export async function sendPlaygroundDocument(
   access: PlaygroundAccess,
   { environment, text, base }: SaveRequest<ServiceContent>,
-  compare: (now: ServiceContent) => void,
+  compare: (serviceContent: ServiceContent) => void,
 ): Promise<ServiceContent> {
   const parsed = parseContent(text);
   if (!parsed.ok) throw new UserError(playgroundIssuesText(parsed.issues), { isFinal: true });
@@ -39,14 +39,14 @@ export async function sendPlaygroundDocument(
   let now = await read();
   for (;;) {
     const plan = planSave(base, parsed.content, now, projectName ?? environmentName);
-    if (changedFields(plan.all).length === 0) return now;
+    if (findChangedFields(plan.all).length === 0) return now;
     requireNoIssues(base ? plan.mine : plan.all);
     const change = await askHowToSave(plan, base, now, environment, compare);
     requireNoIssues(change);
     // The playground might have changed while the question was open.
     const after = await read();
     if (isSameContent(after, now)) {
-      if (changedFields(change).length === 0) return after;
+      if (findChangedFields(change).length === 0) return after;
       const changed = toServiceContent(await access.applyChange(environment, change));
       showStatusMessage(vscode.l10n.t('The playground of {0} was changed.', environmentLabel(environment)));
       return changed;
@@ -59,21 +59,21 @@ export async function sendPlaygroundDocument(
 async function askHowToSave(
   plan: SavePlan,
   base: ServiceContent | undefined,
-  now: ServiceContent,
+  serviceContent: ServiceContent,
   target: EnvironmentRef,
   compare: (now: ServiceContent) => void,
 ): Promise<PlaygroundChange> {
   const { message, detail, options } = createSaveQuestion(
     plan,
     base,
-    now,
+    serviceContent,
     environmentLabel(target),
     vscode.env.language,
   );
   const picked = await confirm(message, detail, ...options.map(({ label }) => label));
   const option = options.find(({ label }) => label === picked);
   if (option && option.effect !== 'compare') return option.effect;
-  compare(now);
+  compare(serviceContent);
   throw new UserError(
     vscode.l10n.t('Nothing has been sent yet. Compare the versions, and then save again.'),
     {
@@ -89,7 +89,7 @@ function requireNoIssues(change: PlaygroundChange): void {
 }
 
 function playgroundIssuesText(issues: readonly string[]): string {
-  const shown = issues.slice(0, maxIssues).map(asSentence);
-  if (issues.length > maxIssues) shown.push(vscode.l10n.t('And {0} more.', issues.length - maxIssues));
-  return shown.join(' ');
+  const texts = issues.slice(0, maxIssues).map(asSentence);
+  if (issues.length > maxIssues) texts.push(vscode.l10n.t('And {0} more.', issues.length - maxIssues));
+  return texts.join(' ');
 }
