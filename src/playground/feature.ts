@@ -16,10 +16,10 @@ const commandIds = [
  */
 export function createPlayground(context: Context): Provider<'getPlaygroundSummary'> {
   const playgrounds = new PlaygroundService(context);
-  const { tree, documents } = playgrounds;
+  const { rows, documents } = playgrounds;
   return {
-    branches: tree.branches,
-    decorate: (row) => tree.decorate(row),
+    branches: rows.branches,
+    decorate: (row) => rows.decorate(row),
     services: {
       getPlaygroundSummary: async (environmentId, signal) => {
         const [response, { summarizePlayground }] = await Promise.all([

@@ -17,7 +17,7 @@ interface PromptNode extends Node, EnvironmentRef {
 
 const maxTextLength = 200;
 
-export function playgroundNode(environment: EnvironmentRow): PlaygroundNode {
+export function createPlaygroundNode(environment: EnvironmentRow): PlaygroundNode {
   return {
     kind: 'playground',
     id: `${environment.id}/playground`,
@@ -59,12 +59,12 @@ export function decoratePlaygroundNode(
 }
 
 /** Creates the rows of a playground. A missing description isn't an error. */
-export function playgroundRows(
+export function createPlaygroundNodes(
   node: PlaygroundNode,
   { serverMetadata }: Playground,
   isWritable: boolean,
 ): readonly Node[] {
-  if (!serverMetadata) return undescribedRows(node, isWritable);
+  if (!serverMetadata) return createUndescribedNodes(node, isWritable);
   const { name = '', description = '', headers, examplePrompts } = serverMetadata;
   return [
     ...(name === '' && description === ''
@@ -79,7 +79,7 @@ export function playgroundRows(
             ...(name !== '' && { description: truncateText(description, maxTextLength) }),
           },
         ]),
-    ...examplePrompts.map((one, index) => promptNode(node, one, index)),
+    ...examplePrompts.map((one, index) => createPromptNode(node, one, index)),
     ...(examplePrompts.length === 0
       ? [
           noteRow(
@@ -89,11 +89,11 @@ export function playgroundRows(
           ),
         ]
       : []),
-    ...headers.map((header, index) => playgroundHeaderNode(node, header, index)),
+    ...headers.map((header, index) => createPlaygroundHeaderNode(node, header, index)),
   ];
 }
 
-function undescribedRows(node: PlaygroundNode, isWritable: boolean): readonly Node[] {
+function createUndescribedNodes(node: PlaygroundNode, isWritable: boolean): readonly Node[] {
   const description = noteRow(
     `${node.id}/invitation`,
     vscode.l10n.t('This server has no description yet.'),
@@ -111,32 +111,32 @@ function undescribedRows(node: PlaygroundNode, isWritable: boolean): readonly No
   return [description, actionRow(`${node.id}/describe`, describeAction)];
 }
 
-function promptNode(
+function createPromptNode(
   node: PlaygroundNode,
   { title = '', prompt = '' }: { readonly title?: string; readonly prompt?: string },
   index: number,
 ): PromptNode {
   const numbered = vscode.l10n.t('Example prompt {0}', index + 1);
   const label = plainText(title) || numbered;
-  const shown = truncateText(prompt, maxTextLength);
+  const shortPrompt = truncateText(prompt, maxTextLength);
   return {
     kind: 'examplePrompt',
     id: `${node.id}/prompt/${index}`,
     ...toEnvironmentRef(node),
     prompt,
     label,
-    description: shown,
+    description: shortPrompt,
     tooltip: prompt,
     icon: { id: 'comment' },
     command: { label: vscode.l10n.t('Show Playground'), command: 'hostedMcp.showPlayground' },
     accessibilityLabel:
       label === numbered
-        ? vscode.l10n.t('{0}: {1}', label, shown)
-        : vscode.l10n.t('Example prompt {0}: {1}', label, shown),
+        ? vscode.l10n.t('{0}: {1}', label, shortPrompt)
+        : vscode.l10n.t('Example prompt {0}: {1}', label, shortPrompt),
   };
 }
 
-function playgroundHeaderNode(
+function createPlaygroundHeaderNode(
   node: PlaygroundNode,
   {
     name,
@@ -146,7 +146,7 @@ function playgroundHeaderNode(
   }: { name: string; description?: string; isRequired: boolean; isSecret: boolean },
   index: number,
 ): Node {
-  const facts = [
+  const properties = [
     isRequired ? vscode.l10n.t('required') : vscode.l10n.t('optional'),
     ...(isSecret ? [vscode.l10n.t('secret')] : []),
   ];
@@ -155,10 +155,10 @@ function playgroundHeaderNode(
     kind: 'playgroundHeader',
     id: `${node.id}/header/${index}`,
     label,
-    description: [vscode.l10n.t('header'), ...facts].join(' · '),
+    description: [vscode.l10n.t('header'), ...properties].join(' · '),
     tooltip: [label, plainText(description)].filter(Boolean).join(': '),
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
-    accessibilityLabel: [vscode.l10n.t('Header {0}', label), ...facts].join(', '),
+    accessibilityLabel: [vscode.l10n.t('Header {0}', label), ...properties].join(', '),
   };
 }
 

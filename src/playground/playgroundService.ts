@@ -13,10 +13,10 @@ import { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { EnvironmentRow } from '../explorer/node.ts';
 import { changePlayground } from './changePlayground.ts';
 import {
+  createPlaygroundNode,
+  createPlaygroundNodes,
   decoratePlaygroundNode,
   type PlaygroundNode,
-  playgroundNode,
-  playgroundRows,
   readOnlyText,
 } from './nodes.ts';
 import type { PlaygroundAccess } from './playgroundAccess.ts';
@@ -26,24 +26,24 @@ import { createPlaygroundDocuments } from './playgroundDocuments.ts';
 /** The playgrounds of environments: reads and changes them, and updates everything that shows them. */
 export class PlaygroundService extends Disposable implements PlaygroundAccess {
   readonly context: Context;
-  readonly tree: LazyGroup<EnvironmentRow, PlaygroundNode, Playground>;
+  readonly rows: LazyGroup<EnvironmentRow, PlaygroundNode, Playground>;
   readonly documents: ServiceDocuments<ServiceContent>;
   #isWritable = true;
 
   constructor(context: Context) {
     super();
     this.context = context;
-    this.tree = new LazyGroup({
+    this.rows = new LazyGroup({
       kind: 'playground',
-      group: playgroundNode,
+      group: createPlaygroundNode,
       read: (environmentId) => this.#fetch(environmentId),
       decorate: (group, playground) => decoratePlaygroundNode(group, playground, this.#isWritable),
-      rows: (group, playground) => playgroundRows(group, playground, this.#isWritable),
+      rows: (group, playground) => createPlaygroundNodes(group, playground, this.#isWritable),
       tree: context.tree,
     });
     this.register(
       context.connection.onDidChange(() => {
-        this.tree.clear();
+        this.rows.clear();
         this.#isWritable = true;
       }),
     );
@@ -61,7 +61,7 @@ export class PlaygroundService extends Disposable implements PlaygroundAccess {
   setWritable(isWritable: boolean): void {
     if (isWritable === this.#isWritable) return;
     this.#isWritable = isWritable;
-    this.tree.redrawAll();
+    this.rows.redrawAll();
     this.context.services.notifyPlaygroundChanged();
   }
 
@@ -71,7 +71,7 @@ export class PlaygroundService extends Disposable implements PlaygroundAccess {
     options?: { readonly isInteractive?: boolean; readonly signal?: AbortSignal },
   ): Promise<Playground> {
     const playground = await this.#fetch(environmentId, options);
-    this.tree.setFact(environmentId, playground);
+    this.rows.setFact(environmentId, playground);
     return playground;
   }
 
@@ -102,7 +102,7 @@ export class PlaygroundService extends Disposable implements PlaygroundAccess {
       return playground;
     } catch (error) {
       if (outcome?.kind === 'unknown') {
-        void this.tree.reload(environmentId);
+        void this.rows.reload(environmentId);
         services.notifyPlaygroundChanged(environmentId);
         throw new UserError(
           vscode.l10n.t(
@@ -131,7 +131,7 @@ export class PlaygroundService extends Disposable implements PlaygroundAccess {
   }
 
   #show(environmentId: string, playground: Playground): void {
-    this.tree.setFact(environmentId, playground);
+    this.rows.setFact(environmentId, playground);
     void this.documents.show(environmentId, toServiceContent(playground));
   }
 }
