@@ -24,8 +24,11 @@ const maxQueriedDomains = 3;
  * Returns the domains to query. Domains of earlier publications from this editor are first, unless the project no
  * longer has them.
  */
-export function listDomainsToQuery(project: PublishableProject, here: readonly string[]): readonly string[] {
+export function listDomainsToQuery(
+  project: PublishableProject,
+  publishedDomains: readonly string[],
+): readonly string[] {
   const domains = listDomains(project);
-  const before = here.filter((domain) => domains.includes(domain));
-  return [...new Set([...before, ...domains])].slice(0, maxQueriedDomains);
+  const previousDomains = publishedDomains.filter((domain) => domains.includes(domain));
+  return [...new Set([...previousDomains, ...domains])].slice(0, maxQueriedDomains);
 }

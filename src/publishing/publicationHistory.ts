@@ -31,7 +31,7 @@ export class PublicationHistory {
     await this.#state.update(publicationsKey(baseUrl), [published, ...rest].slice(0, maxPublications));
   }
 
-  async forget(baseUrl: string, projectId: string): Promise<void> {
+  async removeProject(baseUrl: string, projectId: string): Promise<void> {
     const all = this.#all(baseUrl);
     const rest = all.filter((one) => one.projectId !== projectId);
     if (rest.length === all.length) return;

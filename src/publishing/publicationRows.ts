@@ -74,8 +74,8 @@ export class PublicationRows {
     if (!isPublicationNode(row)) return row;
     const status = this.#statuses.get(row.projectId);
     if (!status || !this.#decorate) return row;
-    const here = this.#history.list(this.#context.connection.baseUrl ?? '', row.projectId);
-    return this.#decorate(row, status, here, Date.now());
+    const localPublications = this.#history.list(this.#context.connection.baseUrl ?? '', row.projectId);
+    return this.#decorate(row, status, localPublications, Date.now());
   }
 
   onDidRender(row: Node): void {
@@ -109,7 +109,7 @@ export class PublicationRows {
 
   async onDidDeleteProject(baseUrl: string, projectId: string): Promise<void> {
     this.#statuses.delete(projectId);
-    await this.#history.forget(baseUrl, projectId);
+    await this.#history.removeProject(baseUrl, projectId);
   }
 
   async #read(row: PublishableRow): Promise<void> {

@@ -15,10 +15,10 @@ interface PublishedVersion {
 /** Compares the published version with earlier publications. `here`: publications of the project from this editor. */
 export function findPublishedVersion(
   { domain, fields }: { readonly domain: string; readonly fields: Pick<ServerFields, 'version'> },
-  here: readonly LocalPublication[],
+  localPublications: readonly LocalPublication[],
   { productionState }: Pick<Project, 'productionState'>,
 ): PublishedVersion {
-  const local = here.find((one) => one.domain === domain && one.version === fields.version);
+  const local = localPublications.find((one) => one.domain === domain && one.version === fields.version);
   const { status, completedAt, startedAt } = productionState ?? {};
   const deployedAt = status === 'deployed' ? Date.parse(completedAt ?? startedAt ?? '') : Number.NaN;
   return omitUndefined({

@@ -13,10 +13,10 @@ import { findPublishedVersion } from './publicationStatus.ts';
 export function decoratePublication(
   row: PublicationNode,
   status: PublicationStatus,
-  here: readonly LocalPublication[],
+  localPublications: readonly LocalPublication[],
   now: number,
 ): PublicationNode {
-  const description = publicationStatusText(status, here, row.project, now);
+  const description = publicationStatusText(status, localPublications, row.project, now);
   const described = { ...row, description, accessibilityLabel: `${row.label}, ${description}` };
   switch (status.kind) {
     case 'none':
@@ -53,18 +53,18 @@ export function decoratePublication(
 /** Returns the description of the status. */
 function publicationStatusText(
   status: PublicationStatus,
-  here: readonly LocalPublication[],
+  localPublications: readonly LocalPublication[],
   project: Pick<Project, 'productionState'>,
   now: number,
 ): string {
   if (status.kind === 'failed') return vscode.l10n.t("can't be read");
   if (status.kind === 'none') return vscode.l10n.t('not published');
-  const { version, publishedAt, isOutdated } = findPublishedVersion(status, here, project);
-  const shown = plainText(version);
-  if (publishedAt === undefined) return vscode.l10n.t('published as {0}', shown);
+  const { version, publishedAt, isOutdated } = findPublishedVersion(status, localPublications, project);
+  const shownVersion = plainText(version);
+  if (publishedAt === undefined) return vscode.l10n.t('published as {0}', shownVersion);
   const age = formatAge(Math.max(0, now - publishedAt), vscode.env.language, 'long');
   // The most important part comes first, because a narrow view cuts off the rest.
   return isOutdated
-    ? vscode.l10n.t('{0}, outdated, published {1}', shown, age)
-    : vscode.l10n.t('published as {0}, {1}', shown, age);
+    ? vscode.l10n.t('{0}, outdated, published {1}', shownVersion, age)
+    : vscode.l10n.t('published as {0}, {1}', shownVersion, age);
 }

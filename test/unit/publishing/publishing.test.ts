@@ -89,7 +89,7 @@ describe('what was published from here', () => {
     for (let count = 0; count < 200; count += 1) await add(`${count}.io`, '1', 'p2');
     assert.deepEqual(memory.list('https://a', 'p1'), []);
     assert.equal(memory.list('https://a', 'p2').length, 200);
-    await memory.forget('https://a', 'p2');
+    await memory.removeProject('https://a', 'p2');
     assert.deepEqual(memory.list('https://a', 'p2'), []);
   });
 });
