@@ -10,30 +10,30 @@ import { serverDocument } from './documents.ts';
  */
 export async function confirmPublication(
   domain: string,
-  before: ServerFields | undefined,
+  currentFields: ServerFields | undefined,
   fields: ServerFields,
 ): Promise<boolean> {
-  const published = serverDocument(domain, before, 'published');
+  const published = serverDocument(domain, currentFields, 'published');
   const next = serverDocument(domain, fields, 'new');
-  const shown = plainText(domain);
-  const name = before
-    ? vscode.l10n.t('server.json for {0}: published ↔ new', shown)
-    : vscode.l10n.t('server.json for {0}: not published ↔ new', shown);
+  const shownDomain = plainText(domain);
+  const name = currentFields
+    ? vscode.l10n.t('server.json for {0}: published ↔ new', shownDomain)
+    : vscode.l10n.t('server.json for {0}: not published ↔ new', shownDomain);
   // A preview tab would replace another one.
   const options = { preview: false, preserveFocus: true };
   try {
     await vscode.commands.executeCommand('vscode.diff', published, next, name, options);
-    return await askPublish(shown, fields);
+    return await askPublish(shownDomain, fields);
   } finally {
     await closeComparison(published, next);
   }
 }
 
 /** Has no title, because the box covers the top of the comparison. */
-async function askPublish(shown: string, { name, version }: ServerFields): Promise<boolean> {
+async function askPublish(shownDomain: string, { name, version }: ServerFields): Promise<boolean> {
   const items = [
     {
-      label: vscode.l10n.t('Publish {0} under {1}', plainText(name), shown),
+      label: vscode.l10n.t('Publish {0} under {1}', plainText(name), shownDomain),
       description: version === undefined ? '' : plainText(version),
       detail: vscode.l10n.t(
         "Everyone can see the server in the MCP Registry, and a published version can't be withdrawn.",

@@ -72,7 +72,7 @@ async function publish(
   const project = await withCancellableProgress(vscode.l10n.t('Loading the project...'), (signal) =>
     client.projects.get(projectId, { signal }),
   );
-  const prompt: PublicationPrompt = { argument, client, project, baseUrl, unfinished, toProblem };
+  const prompt: PromptContext = { argument, client, project, baseUrl, unfinished, toProblem };
   const { answers, where, before, key } = await askPublication(prompt, title);
 
   const outcome = await withCancellableProgress(
@@ -97,7 +97,7 @@ async function publish(
 }
 
 /** The data for the prompts of a command. */
-interface PublicationPrompt {
+interface PromptContext {
   readonly argument: unknown;
   readonly client: Client;
   readonly project: Project;
@@ -116,7 +116,7 @@ interface DomainPublication {
 
 /** Prompts for the domain and the answers until the user confirms the publication. */
 async function askPublication(
-  prompt: PublicationPrompt,
+  prompt: PromptContext,
   title: string,
 ): Promise<DomainPublication & { readonly answers: PublicationAnswers }> {
   const { argument, client, project, baseUrl } = prompt;
@@ -138,11 +138,11 @@ async function askPublication(
 
 /** Prompts for the answers until the user confirms. `canGoBack`: whether the first prompt leads back to the domains. */
 async function askDetails(
-  { argument, client, project, unfinished, toProblem }: PublicationPrompt,
+  { argument, client, project, unfinished, toProblem }: PromptContext,
   { where, before, key }: DomainPublication,
   canGoBack: boolean,
 ): Promise<PublicationAnswers | Back> {
-  const start = initialAnswers(argument, project, before);
+  const start = createInitialAnswers(argument, project, before);
   const isGiven = ['title', 'description'].every((name) => stringArgument(argument, name) !== undefined);
   if (isGiven && booleanArgument(argument, 'confirmed')) return start;
   const dryRun = async (answers: PublicationAnswers, signal: AbortSignal): Promise<ServerFields> => {
@@ -169,17 +169,17 @@ async function askDetails(
 }
 
 /** Returns the answers in the argument, otherwise those of the current publication. */
-function initialAnswers(
+function createInitialAnswers(
   argument: unknown,
   project: Project,
-  before: ServerFields | undefined,
+  currentFields: ServerFields | undefined,
 ): PublicationAnswers {
   const given = (name: string, otherwise = ''): string => stringArgument(argument, name) ?? otherwise;
   return {
-    title: given('title', before?.title ?? [...project.name].slice(0, 100).join('')),
-    description: given('description', before?.description),
-    websiteUrl: given('websiteUrl', before?.websiteUrl),
-    iconSrc: given('iconSrc', before?.icons[0]?.src),
+    title: given('title', currentFields?.title ?? [...project.name].slice(0, 100).join('')),
+    description: given('description', currentFields?.description),
+    websiteUrl: given('websiteUrl', currentFields?.websiteUrl),
+    iconSrc: given('iconSrc', currentFields?.icons[0]?.src),
   };
 }
 
@@ -201,12 +201,17 @@ async function chooseDomain(project: Project, domains: readonly string[], title:
 }
 
 async function showPublished(domain: string, fields: ServerFields): Promise<void> {
-  const [name, shown] = [plainText(fields.name), plainText(domain)];
+  const [name, shownDomain] = [plainText(fields.name), plainText(domain)];
   const [open, show] = [vscode.l10n.t('Open Registry Page'), vscode.l10n.t('Show server.json')];
   const message =
     fields.version === undefined
-      ? vscode.l10n.t('{0} was published under {1}.', name, shown)
-      : vscode.l10n.t('{0} was published under {1} as version {2}.', name, shown, plainText(fields.version));
+      ? vscode.l10n.t('{0} was published under {1}.', name, shownDomain)
+      : vscode.l10n.t(
+          '{0} was published under {1} as version {2}.',
+          name,
+          shownDomain,
+          plainText(fields.version),
+        );
   const picked = await showInformation(message, open, show);
   // Passed as a string, because a parsed URI is serialized with different escapes.
   if (picked === open) await vscode.env.openExternal(registryPageUrl(fields.name) as unknown as vscode.Uri);
@@ -224,23 +229,23 @@ function rejectionText(error: unknown, toProblem: ToProblem): string {
 type PublishFailure = Exclude<SendOutcome<ServerFields>, { readonly value: ServerFields }>;
 
 function toPublishProblem({ kind, error }: PublishFailure, domain: string, toProblem: ToProblem): Problem {
-  const known = toProblem(error);
-  const reason = known?.message ?? vscode.l10n.t('You stopped waiting for the response.');
-  const remedies = known?.remedies ?? [];
-  const shown = plainText(domain);
+  const problem = toProblem(error);
+  const reason = problem?.message ?? vscode.l10n.t('You stopped waiting for the response.');
+  const remedies = problem?.remedies ?? [];
+  const shownDomain = plainText(domain);
   switch (kind) {
     case 'refused':
-      return { ...known, message: rejectionText(error, toProblem), remedies, isFinal: false };
+      return { ...problem, message: rejectionText(error, toProblem), remedies, isFinal: false };
     case 'notFound':
       return {
-        message: vscode.l10n.t('Nothing new has been published under {0} yet. {1}', shown, reason),
+        message: vscode.l10n.t('Nothing new has been published under {0} yet. {1}', shownDomain, reason),
         remedies,
       };
     case 'unknown':
       return {
         message: vscode.l10n.t(
           "The response was lost, so it's unknown whether the server was published under {0}. {1}",
-          shown,
+          shownDomain,
           reason,
         ),
         remedies,

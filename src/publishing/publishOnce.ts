@@ -8,11 +8,11 @@ import { type SendOutcome, sendOnce } from '../api/sendOnce.ts';
  */
 export async function readPublished(
   distribution: Pick<Distribution, 'get'>,
-  where: Pick<Publication, 'projectId' | 'domain'>,
+  target: Pick<Publication, 'projectId' | 'domain'>,
   options: Parameters<Distribution['get']>[1],
 ): Promise<ServerFields | undefined> {
   try {
-    const { serverFields } = await distribution.get(where, options);
+    const { serverFields } = await distribution.get(target, options);
     return serverFields.version === undefined ? undefined : serverFields;
   } catch (error) {
     if (isNotFoundError(error)) return undefined;
@@ -24,7 +24,7 @@ export async function readPublished(
 export function publishOnce(
   distribution: Pick<Distribution, 'get' | 'publish'>,
   publication: Publication,
-  before: ServerFields | undefined,
+  previousFields: ServerFields | undefined,
   signal: AbortSignal,
 ): Promise<SendOutcome<ServerFields>> {
   const { projectId, domain, title, description, websiteUrl } = publication;
@@ -35,7 +35,7 @@ export function publishOnce(
       const now = await readPublished(distribution, { projectId, domain }, options);
       const isOurs =
         now !== undefined &&
-        now.version !== before?.version &&
+        now.version !== previousFields?.version &&
         (now.title === undefined || now.title === title) &&
         now.description === description &&
         (websiteUrl === undefined || now.websiteUrl === websiteUrl);
