@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ServerFields } from '../api/distribution.ts';
 import { plainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
-import { serverDocument } from './documents.ts';
+import { createServerDocumentUri } from './serverDocuments.ts';
 
 /**
  * Compares the published with the new `server.json`, and asks whether to publish. Returns `false` if the user wants to
@@ -13,8 +13,8 @@ export async function confirmPublication(
   currentFields: ServerFields | undefined,
   fields: ServerFields,
 ): Promise<boolean> {
-  const published = serverDocument(domain, currentFields, 'published');
-  const next = serverDocument(domain, fields, 'new');
+  const published = createServerDocumentUri(domain, currentFields, 'published');
+  const next = createServerDocumentUri(domain, fields, 'new');
   const shownDomain = plainText(domain);
   const name = currentFields
     ? vscode.l10n.t('server.json for {0}: published ↔ new', shownDomain)

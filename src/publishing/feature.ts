@@ -3,10 +3,10 @@ import type { Context, Feature } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { settings } from '../editor/settings.ts';
 import { SettingId } from '../ids.ts';
-import { provideServerDocuments } from './documents.ts';
 import { PublicationHistory } from './publicationHistory.ts';
 import { PublicationRows } from './publicationRows.ts';
 import type { UnfinishedPublications } from './publish.ts';
+import { registerServerDocuments } from './serverDocuments.ts';
 
 /** Creates the Publishing feature: *Publish to MCP Registry*, and a row with the status below each project. */
 export function createPublishing(context: Context): Feature {
@@ -14,7 +14,7 @@ export function createPublishing(context: Context): Feature {
   const unfinished: UnfinishedPublications = new Map();
   const rows = new PublicationRows(context, new PublicationHistory(extension.globalState));
   const disposables = vscode.Disposable.from(
-    provideServerDocuments(),
+    registerServerDocuments(),
     connection.onDidChange(() => rows.clear()),
     settings.onDidChange(SettingId.registryRow, () => tree.refresh()),
   );

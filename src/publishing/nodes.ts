@@ -25,7 +25,12 @@ export type PublicationStatus =
   | { readonly kind: 'none' }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
-export function publicationNode({ id, projectId, projectName, project }: PublishableRow): PublicationNode {
+export function createPublicationNode({
+  id,
+  projectId,
+  projectName,
+  project,
+}: PublishableRow): PublicationNode {
   return {
     kind: 'publication',
     id: `${id}/publication`,

@@ -8,10 +8,10 @@ import { omitUndefined } from '../fields.ts';
 import { ContextKeyId, SettingId } from '../ids.ts';
 import { listDomains, listDomainsToQuery } from './domains.ts';
 import {
+  createPublicationNode,
   type PublicationNode,
   type PublicationStatus,
   type PublishableRow,
-  publicationNode,
 } from './nodes.ts';
 import type { PublicationHistory } from './publicationHistory.ts';
 
@@ -67,7 +67,7 @@ export class PublicationRows {
     const isHidden = this.#isUnsupported || !settings.shows(SettingId.registryRow);
     if (isHidden || listDomains(row.project).length === 0) return [];
     void this.#read(row);
-    return [publicationNode(row)];
+    return [createPublicationNode(row)];
   }
 
   decorate(row: Node): Node {

@@ -22,12 +22,12 @@ import {
 } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { confirmPublication } from './confirmPublication.ts';
-import { serverDocument } from './documents.ts';
 import { listDomains } from './domains.ts';
 import type { PublicationRows } from './publicationRows.ts';
 import { publishOnce, readPublished } from './publishOnce.ts';
 import { createPublicationSteps, type PublicationAnswers, toPublicationFields } from './questions.ts';
-import { registryPageUrl } from './serverText.ts';
+import { createServerDocumentUri } from './serverDocuments.ts';
+import { createRegistryPageUrl } from './serverText.ts';
 
 type PublicationTarget = Pick<Publication, 'projectId' | 'domain'>;
 
@@ -214,9 +214,10 @@ async function showPublished(domain: string, fields: ServerFields): Promise<void
         );
   const picked = await showInformation(message, open, show);
   // Passed as a string, because a parsed URI is serialized with different escapes.
-  if (picked === open) await vscode.env.openExternal(registryPageUrl(fields.name) as unknown as vscode.Uri);
+  if (picked === open)
+    await vscode.env.openExternal(createRegistryPageUrl(fields.name) as unknown as vscode.Uri);
   if (picked === show) {
-    await vscode.commands.executeCommand('vscode.open', serverDocument(domain, fields, 'published'));
+    await vscode.commands.executeCommand('vscode.open', createServerDocumentUri(domain, fields, 'published'));
   }
 }
 

@@ -28,7 +28,7 @@ export function toPublicationFields({ title, description, websiteUrl, iconSrc }:
 }
 
 /** Returns why a text is invalid, or `undefined`. */
-function checkPublicationText(text: string): string | undefined {
+function validatePublicationText(text: string): string | undefined {
   const { length } = [...text.trim()];
   if (length === 0) return vscode.l10n.t('Enter 1 to 100 characters.');
   return length > 100
@@ -37,14 +37,14 @@ function checkPublicationText(text: string): string | undefined {
 }
 
 /** Returns why a URL is invalid, or `undefined`. An empty text is valid. */
-function checkPublicationUrl(typed: string, schemes: readonly string[]): string | undefined {
+function validatePublicationUrl(typed: string, schemes: readonly string[]): string | undefined {
   if (typed.trim() === '') return undefined;
-  const address = normalizeTypedUrl(typed);
-  const { length } = [...address];
+  const url = normalizeTypedUrl(typed);
+  const { length } = [...url];
   if (length > 255) {
     return vscode.l10n.t('The URL has {0} characters. The service accepts up to 255.', length);
   }
-  if (URL.canParse(address) && schemes.includes(new URL(address).protocol)) return undefined;
+  if (URL.canParse(url) && schemes.includes(new URL(url).protocol)) return undefined;
   return schemes.length === 1
     ? vscode.l10n.t('Enter a URL that begins with https://, or leave the box empty.')
     : vscode.l10n.t('Enter a URL, such as https://example.com, or leave the box empty.');
@@ -61,18 +61,18 @@ export function createPublicationSteps(
   return [
     createTextStep<PublicationAnswers>('title', () => ({
       prompt: vscode.l10n.t('Enter a title for the server in the MCP Registry'),
-      validate: checkPublicationText,
+      validate: validatePublicationText,
     })),
     createTextStep<PublicationAnswers>('description', () => ({
       prompt: vscode.l10n.t('Enter a one-sentence description of the server'),
-      validate: checkPublicationText,
+      validate: validatePublicationText,
     })),
     createTextStep<PublicationAnswers>('websiteUrl', () => ({
       prompt: vscode.l10n.t(
         "Enter the URL of the server's website. To omit the website, leave the box empty.",
       ),
       placeholder: 'https://example.com',
-      validate: (typed) => checkPublicationUrl(typed, websiteSchemes),
+      validate: (typed) => validatePublicationUrl(typed, websiteSchemes),
     })),
     {
       ask: async (answers, frame) => {
@@ -83,7 +83,7 @@ export function createPublicationSteps(
             'Enter the URL of an icon. To omit the icon, leave the box empty. Nothing is published yet.',
           ),
           placeholder: 'https://example.com/icon.png',
-          validate: (typed) => checkPublicationUrl(typed, iconSchemes),
+          validate: (typed) => validatePublicationUrl(typed, iconSchemes),
           accept: async (typed, signal) => {
             const all = { ...answers, iconSrc: typed.trim() };
             return { ...all, preview: await dryRun(all, signal) };

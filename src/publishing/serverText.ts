@@ -10,6 +10,6 @@ export function formatServerJson(fields: ServerFields | undefined): string {
 }
 
 /** Returns the URL of a server's page in the MCP Registry. */
-export function registryPageUrl(name: string): string {
+export function createRegistryPageUrl(name: string): string {
   return `https://registry.modelcontextprotocol.io/?q=${encodeURIComponent(name)}`;
 }

@@ -4,10 +4,10 @@ import { formatAge } from '../domain/age.ts';
 import { plainText } from '../domain/plainText.ts';
 import { errorActions } from '../editor/problem.ts';
 import type { Node } from '../explorer/node.ts';
-import { serverDocument } from './documents.ts';
 import type { PublicationNode, PublicationStatus } from './nodes.ts';
 import type { LocalPublication } from './publicationHistory.ts';
 import { findPublishedVersion } from './publicationStatus.ts';
+import { createServerDocumentUri } from './serverDocuments.ts';
 
 /** Adds the status to the row of a publication. */
 export function decoratePublication(
@@ -35,7 +35,7 @@ export function decoratePublication(
     }
     case 'published': {
       const { domain, fields } = status;
-      const document = serverDocument(domain, fields, 'published');
+      const document = createServerDocumentUri(domain, fields, 'published');
       const lines = [fields.title ?? '', fields.name, fields.description ?? '', domain];
       return {
         ...described,

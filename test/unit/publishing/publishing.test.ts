@@ -6,7 +6,7 @@ import { listDomains, listDomainsToQuery } from '../../../src/publishing/domains
 import { PublicationHistory } from '../../../src/publishing/publicationHistory.ts';
 import { findPublishedVersion } from '../../../src/publishing/publicationStatus.ts';
 import { publishOnce, readPublished } from '../../../src/publishing/publishOnce.ts';
-import { formatServerJson, registryPageUrl } from '../../../src/publishing/serverText.ts';
+import { createRegistryPageUrl, formatServerJson } from '../../../src/publishing/serverText.ts';
 import { createMemento } from '../../kit/fakeStores.ts';
 
 const environment = {
@@ -71,7 +71,7 @@ describe('a server.json', () => {
 
   test('has a page, its name encoded', () => {
     const page = 'https://registry.modelcontextprotocol.io/?q=com.example%2Fa%26b%20c';
-    assert.equal(registryPageUrl('com.example/a&b c'), page);
+    assert.equal(createRegistryPageUrl('com.example/a&b c'), page);
   });
 });
 

@@ -8,7 +8,7 @@ const scheme = 'hosted-mcp-registry';
  * Returns the URI of a read-only `server.json`. Its query contains the text, so nothing is stored. Its path has the
  * JSON Lines language in `package.json`, because the editor warns about `$schema` in JSON files.
  */
-export function serverDocument(
+export function createServerDocumentUri(
   domain: string,
   fields: ServerFields | undefined,
   side: 'published' | 'new',
@@ -20,7 +20,7 @@ export function serverDocument(
   });
 }
 
-export function provideServerDocuments(): vscode.Disposable {
+export function registerServerDocuments(): vscode.Disposable {
   return vscode.workspace.registerTextDocumentContentProvider(scheme, {
     provideTextDocumentContent: ({ query }) => query,
   });
