@@ -33,7 +33,7 @@ export class PublicationRows {
   #isUnsupported = false;
   readonly #isUnsupportedKey = new ContextKey<boolean>(ContextKeyId.lacksRegistry);
   /** The function that decorates rows. It's loaded with the first status. */
-  #decorate: typeof import('./statusRow.ts').decoratePublication | undefined;
+  #decorate: typeof import('./decoratePublication.ts').decoratePublication | undefined;
 
   constructor(context: RowContext, history: PublicationHistory) {
     this.#context = context;
@@ -149,7 +149,7 @@ export class PublicationRows {
     this.#pendingReads.get(projectId)?.abort();
     this.#pendingReads.delete(projectId);
     this.#statuses.set(projectId, status);
-    this.#decorate ??= (await import('./statusRow.ts')).decoratePublication;
+    this.#decorate ??= (await import('./decoratePublication.ts')).decoratePublication;
     for (const { row } of this.#drawn.values()) {
       if (row.projectId === projectId) this.#context.tree.redraw(row);
     }

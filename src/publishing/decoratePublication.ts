@@ -17,16 +17,16 @@ export function decoratePublication(
   now: number,
 ): PublicationNode {
   const description = publicationStatusText(status, localPublications, row.project, now);
-  const described = { ...row, description, accessibilityLabel: `${row.label}, ${description}` };
+  const describedRow = { ...row, description, accessibilityLabel: `${row.label}, ${description}` };
   switch (status.kind) {
     case 'none':
-      return described;
+      return describedRow;
     case 'failed': {
       const { problem } = status;
       const tryAgain = { label: vscode.l10n.t('Try Again'), command: 'hostedMcp.refresh' };
       const [first] = errorActions<NonNullable<Node['command']>>(problem, tryAgain);
       return {
-        ...described,
+        ...describedRow,
         tooltip: [problem.message, first?.label ?? ''].filter((line) => line !== '').join('\n'),
         icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
         // Without the row as its argument, because a refresh of the row reads only its children.
@@ -38,7 +38,7 @@ export function decoratePublication(
       const document = createServerDocumentUri(domain, fields, 'published');
       const lines = [fields.title ?? '', fields.name, fields.description ?? '', domain];
       return {
-        ...described,
+        ...describedRow,
         tooltip: [...lines.filter((line) => line !== '').map(plainText), description].join('\n'),
         command: {
           label: vscode.l10n.t('Show server.json'),
