@@ -11,10 +11,10 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
 import { createCollectorConfig } from './collectorConfig.ts';
-import type { TelemetryTree } from './nodes.ts';
+import type { DestinationRows } from './nodes.ts';
 import { isSuspended, locationText, signalText } from './texts.ts';
 
-interface ReadDestinations {
+interface EnvironmentDestinations {
   readonly target: EnvironmentRef;
   readonly destinations: readonly TelemetryDestination[];
 }
@@ -22,12 +22,12 @@ interface ReadDestinations {
 /** Creates the commands for telemetry destinations. */
 export function createTelemetryCommands(
   context: Pick<Context, 'connection' | 'services'>,
-  tree: TelemetryTree,
+  rows: DestinationRows,
 ) {
   return {
     'hostedMcp.showTelemetryDestinations': (argument) => showDestinations(context, argument),
-    'hostedMcp.copyCollectorConfig': (argument) => copyCollectorConfig(context, tree, argument),
-    'hostedMcp.copyTelemetryHeaderValue': (argument) => copyHeaderValue(context, tree, argument),
+    'hostedMcp.copyCollectorConfig': (argument) => copyCollectorConfig(context, rows, argument),
+    'hostedMcp.copyTelemetryHeaderValue': (argument) => copyHeaderValue(context, rows, argument),
   } satisfies CommandTable;
 }
 
@@ -42,33 +42,33 @@ async function showDestinations(
 /** Reads the destinations of the environment of a command, and shows them in the tree. */
 async function readDestinations(
   { connection, services }: Pick<Context, 'connection' | 'services'>,
-  tree: TelemetryTree,
+  rows: DestinationRows,
   argument: unknown,
   title: string,
-): Promise<ReadDestinations> {
+): Promise<EnvironmentDestinations> {
   const target = await services.pickEnvironment(argument, title);
   const { telemetry } = await connection.client({ isInteractive: true });
   const destinations = await withCancellableProgress(
     vscode.l10n.t('Loading telemetry destinations...'),
     (signal) => telemetry.listDestinations(target.environmentId, { signal }),
   );
-  tree.setFact(target.environmentId, destinations);
+  rows.setFact(target.environmentId, destinations);
   return { target, destinations };
 }
 
 /** Copies the destination with the ID `destinationId`, or all destinations. */
 async function copyCollectorConfig(
   context: Pick<Context, 'connection' | 'services'>,
-  tree: TelemetryTree,
+  rows: DestinationRows,
   argument: unknown,
 ): Promise<string> {
   const title = vscode.l10n.t('Copy Telemetry Destinations as Collector Configuration');
-  const { target, destinations } = await readDestinations(context, tree, argument, title);
+  const { target, destinations } = await readDestinations(context, rows, argument, title);
   const id = stringArgument(argument, 'destinationId');
-  const chosen = id === undefined ? destinations : [requireDestination(destinations, id, target)];
-  const text = createCollectorConfig(chosen, environmentLabel(target));
-  if (text === undefined) throw new UserError(nothingCopiedText(chosen, id, target));
-  const suspended = chosen.filter(isSuspended).length;
+  const chosenDestinations = id === undefined ? destinations : [requireDestination(destinations, id, target)];
+  const text = createCollectorConfig(chosenDestinations, environmentLabel(target));
+  if (text === undefined) throw new UserError(nothingCopiedText(chosenDestinations, id, target));
+  const suspended = chosenDestinations.filter(isSuspended).length;
   await copyWithMessage(
     text,
     suspended === 0
@@ -78,9 +78,9 @@ async function copyCollectorConfig(
           suspended,
         ),
   );
-  if (suspended === chosen.length) {
+  if (suspended === chosenDestinations.length) {
     void showWarning(
-      chosen.length === 1
+      chosenDestinations.length === 1
         ? vscode.l10n.t(
             "The service suspended this destination, so it's commented out in the copied configuration.",
           )
@@ -93,11 +93,11 @@ async function copyCollectorConfig(
 }
 
 function nothingCopiedText(
-  chosen: readonly TelemetryDestination[],
+  chosenDestinations: readonly TelemetryDestination[],
   id: string | undefined,
   target: EnvironmentRef,
 ): string {
-  if (chosen.length === 0) {
+  if (chosenDestinations.length === 0) {
     return vscode.l10n.t(
       "{0} has no telemetry destinations, so there's nothing to copy.",
       environmentLabel(target),
@@ -115,11 +115,11 @@ function nothingCopiedText(
 /** Copies the value of the `header` of the destination `destinationId`, or of the header that the user picks. */
 async function copyHeaderValue(
   context: Pick<Context, 'connection' | 'services'>,
-  tree: TelemetryTree,
+  rows: DestinationRows,
   argument: unknown,
 ): Promise<{ readonly header: string }> {
   const title = vscode.l10n.t('Copy Telemetry Header Value');
-  const { target, destinations } = await readDestinations(context, tree, argument, title);
+  const { target, destinations } = await readDestinations(context, rows, argument, title);
   const id = stringArgument(argument, 'destinationId');
   const name = stringArgument(argument, 'header');
   const items = (id === undefined ? destinations : [requireDestination(destinations, id, target)]).flatMap(

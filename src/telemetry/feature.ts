@@ -3,12 +3,12 @@ import { lazyCommands } from '../editor/lazyCommands.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { Branch } from '../explorer/node.ts';
 import {
+  createDestinationDetailNodes,
+  createDestinationNodes,
+  createDestinationsNode,
   type DestinationNode,
+  type DestinationRows,
   decorateDestinationsNode,
-  destinationDetailRows,
-  destinationRows,
-  destinationsNode,
-  type TelemetryTree,
 } from './nodes.ts';
 
 const commandIds = [
@@ -23,34 +23,37 @@ const commandIds = [
  */
 export function createTelemetry(context: Context): Provider<'getTelemetrySummaries'> {
   const { connection } = context;
-  const list = async (environmentId: string, options?: { readonly signal: AbortSignal }) =>
+  const listDestinations = async (environmentId: string, options?: { readonly signal: AbortSignal }) =>
     (await connection.client()).telemetry.listDestinations(environmentId, options);
-  const tree: TelemetryTree = new LazyGroup({
+  const rows: DestinationRows = new LazyGroup({
     kind: 'telemetryDestinations',
-    group: destinationsNode,
-    read: (environmentId) => list(environmentId),
+    group: createDestinationsNode,
+    read: (environmentId) => listDestinations(environmentId),
     decorate: decorateDestinationsNode,
-    rows: destinationRows,
+    rows: createDestinationNodes,
     tree: context.tree,
   });
-  const connectionListener = connection.onDidChange(() => tree.clear());
-  const details: Branch<DestinationNode> = { under: 'telemetryDestination', children: destinationDetailRows };
+  const connectionListener = connection.onDidChange(() => rows.clear());
+  const details: Branch<DestinationNode> = {
+    under: 'telemetryDestination',
+    children: createDestinationDetailNodes,
+  };
   return {
-    branches: [...tree.branches, details],
-    decorate: (row) => tree.decorate(row),
+    branches: [...rows.branches, details],
+    decorate: (row) => rows.decorate(row),
     services: {
       getTelemetrySummaries: async (environmentId, signal) => {
         const [response, { summarizeDestinations }] = await Promise.all([
-          list(environmentId, { signal }),
+          listDestinations(environmentId, { signal }),
           import('./summarizeDestinations.ts'),
         ]);
-        tree.setFact(environmentId, response);
+        rows.setFact(environmentId, response);
         return { summary: summarizeDestinations(response), response };
       },
     },
     commands: lazyCommands(commandIds, async () => {
       const { createTelemetryCommands } = await import('./commands.ts');
-      return createTelemetryCommands(context, tree);
+      return createTelemetryCommands(context, rows);
     }),
     dispose: () => connectionListener.dispose(),
   };

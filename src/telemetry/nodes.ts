@@ -20,18 +20,18 @@ interface DestinationsNode extends Node, EnvironmentRef {
   readonly kind: 'telemetryDestinations';
 }
 
-export type TelemetryTree = LazyGroup<EnvironmentRow, DestinationsNode, readonly TelemetryDestination[]>;
+export type DestinationRows = LazyGroup<EnvironmentRow, DestinationsNode, readonly TelemetryDestination[]>;
 
 /** The row of a destination. It has no values of headers: commands read values when they need them. */
 export interface DestinationNode extends Node, EnvironmentRef {
   readonly kind: 'telemetryDestination';
   readonly destinationId: string;
   readonly destination: Omit<TelemetryDestination, 'headers'> & {
-    readonly headers: readonly HeaderFacts[];
+    readonly headers: readonly HeaderSummary[];
   };
 }
 
-interface HeaderFacts {
+interface HeaderSummary {
   readonly name: string;
   readonly isSecret: boolean;
   readonly hasValue: boolean;
@@ -39,7 +39,7 @@ interface HeaderFacts {
 
 const warningIcon = { id: 'warning', color: 'problemsWarningIcon.foreground' };
 
-export function destinationsNode(environment: EnvironmentRow): DestinationsNode {
+export function createDestinationsNode(environment: EnvironmentRow): DestinationsNode {
   return {
     kind: 'telemetryDestinations',
     id: `${environment.id}/telemetry`,
@@ -70,7 +70,7 @@ export function decorateDestinationsNode(
     description,
     ...(!isHealthy && {
       icon: { id: 'radio-tower', color: 'problemsWarningIcon.foreground' },
-      attention: suspended.map((one) => suspendedAttention(one, destinations)),
+      attention: suspended.map((one) => createSuspendedAttention(one, destinations)),
     }),
     context: [group.context, ...(destinations.length > 0 ? ['filled'] : [])].join(' '),
     accessibilityLabel: vscode.l10n.t('{0}, {1}', group.accessibilityLabel ?? group.label, description),
@@ -78,11 +78,12 @@ export function decorateDestinationsNode(
 }
 
 /** Creates the rows of the group. */
-export function destinationRows(
+export function createDestinationNodes(
   group: DestinationsNode,
   destinations: readonly TelemetryDestination[],
 ): readonly Node[] {
-  if (destinations.length > 0) return destinations.map((one) => destinationNode(group, one, destinations));
+  if (destinations.length > 0)
+    return destinations.map((one) => createDestinationNode(group, one, destinations));
   return [
     noteRow(
       `${group.id}/none`,
@@ -94,14 +95,14 @@ export function destinationRows(
   ];
 }
 
-function destinationNode(
+function createDestinationNode(
   group: DestinationsNode,
   destination: TelemetryDestination,
   all: readonly TelemetryDestination[],
 ): DestinationNode {
   const { id, signal, protocol, status, headers } = destination;
   const [label, location] = [signalText(signal), locationText(destination, all)];
-  const facts = [location, protocolText(protocol), destinationStatusText(status)];
+  const properties = [location, protocolText(protocol), destinationStatusText(status)];
   const failure = destinationFailureText(destination);
   return {
     kind: 'telemetryDestination',
@@ -117,18 +118,18 @@ function destinationNode(
       })),
     },
     label,
-    description: facts.join(' · '),
-    tooltip: plainText([`${label} · ${facts.join(' · ')}`, failure].filter(Boolean).join(' · ')),
+    description: properties.join(' · '),
+    tooltip: plainText([`${label} · ${properties.join(' · ')}`, failure].filter(Boolean).join(' · ')),
     icon: isSuspended(destination) ? warningIcon : { id: signalIcon(signal) },
-    accessibilityLabel: [vscode.l10n.t('{0} to {1}', label, location), ...facts.slice(1)]
+    accessibilityLabel: [vscode.l10n.t('{0} to {1}', label, location), ...properties.slice(1)]
       .map(plainText)
       .join(', '),
-    ...(isSuspended(destination) && { attention: [suspendedAttention(destination, all)] }),
+    ...(isSuspended(destination) && { attention: [createSuspendedAttention(destination, all)] }),
   };
 }
 
 /** Creates the rows of a destination: the failure and the remedy, followed by the settings. */
-export function destinationDetailRows({ id, destination, ...row }: DestinationNode): readonly Node[] {
+export function createDestinationDetailNodes({ id, destination, ...row }: DestinationNode): readonly Node[] {
   const failure = destinationFailureText(destination);
   const { endpoint } = destination;
   const remedy = describeExportFailure(destination).remedy;
@@ -159,14 +160,16 @@ export function destinationDetailRows({ id, destination, ...row }: DestinationNo
       icon: { id: 'link' },
     },
     { ...noteRow(`${id}/scope`, requestScopeText(destination)), icon: { id: 'filter' } },
-    ...destination.headers.map((header, index) => telemetryHeaderNode(`${id}/header/${index}`, row, header)),
+    ...destination.headers.map((header, index) =>
+      createTelemetryHeaderNode(`${id}/header/${index}`, row, header),
+    ),
   ];
 }
 
-function telemetryHeaderNode(
+function createTelemetryHeaderNode(
   id: string,
   { destinationId, ...row }: EnvironmentRef & Pick<DestinationNode, 'destinationId'>,
-  { name, isSecret, hasValue }: HeaderFacts,
+  { name, isSecret, hasValue }: HeaderSummary,
 ): Node & EnvironmentRef & { readonly destinationId: string; readonly header: string } {
   return {
     kind: 'telemetryHeader',
@@ -186,7 +189,7 @@ function telemetryHeaderNode(
   };
 }
 
-function headerTooltip({ name, isSecret, hasValue }: HeaderFacts): string {
+function headerTooltip({ name, isSecret, hasValue }: HeaderSummary): string {
   if (isSecret) return vscode.l10n.t("{0}: secret header. The service doesn't return its value.", name);
   return hasValue
     ? vscode.l10n.t('{0}: plain header. To copy its value, use Copy Telemetry Header Value.', name)
@@ -202,7 +205,7 @@ function destinationFailureText(destination: Omit<TelemetryDestination, 'headers
     : vscode.l10n.t('Last failure: {0}.', plainText(reason));
 }
 
-function suspendedAttention(
+function createSuspendedAttention(
   destination: TelemetryDestination,
   all: readonly TelemetryDestination[],
 ): Attention {
