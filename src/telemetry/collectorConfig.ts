@@ -14,9 +14,9 @@ interface Exporter {
   readonly signal: Signal;
   readonly lines: readonly string[];
   /** The required environment variables, with their descriptions. */
-  readonly needed: readonly string[];
+  readonly requiredVariables: readonly string[];
   /** The reason why the service suspended the destination. */
-  readonly suspended?: string;
+  readonly suspensionReason?: string;
 }
 
 /**
@@ -35,10 +35,12 @@ export function createCollectorConfig(
     (destination) => toExporter(destination, locationText(destination, destinations), variables, ids) ?? [],
   );
   if (exporters.length === 0) return undefined;
-  const omitted = destinations.filter((destination) => readTarget(destination) === undefined);
-  const isInactive = exporters.every(({ suspended }) => suspended !== undefined);
+  const omittedDestinations = destinations.filter(
+    (destination) => readExportTarget(destination) === undefined,
+  );
+  const isInactive = exporters.every(({ suspensionReason }) => suspensionReason !== undefined);
   return [
-    ...headerComments(exporters, omitted, place).map(yamlComment),
+    ...headerComments(exporters, omittedDestinations, place).map(yamlComment),
     'receivers:',
     '  otlp:',
     '    protocols:',
@@ -61,7 +63,7 @@ export function createCollectorConfig(
 }
 
 /** Returns the known signal and the endpoint of a destination, or `undefined` if one is missing. */
-function readTarget({
+function readExportTarget({
   signal,
   endpoint,
 }: TelemetryDestination): { readonly signal: Signal; readonly endpoint: string } | undefined {
@@ -77,13 +79,13 @@ function toExporter(
   variables: UniqueNames,
   ids: UniqueNames,
 ): Exporter | undefined {
-  const target = readTarget(destination);
+  const target = readExportTarget(destination);
   if (!target) return undefined;
   const { signal, endpoint } = target;
-  const needed: string[] = [];
+  const requiredVariables: string[] = [];
   const requireVariable = (variable: string, description: string): string => {
     const name = variables.take(variable.toUpperCase());
-    needed.push(`${name}: ${description}`);
+    requiredVariables.push(`${name}: ${description}`);
     return variableReference(name);
   };
   const name = ids.take(slug(`${signal}_${endpointHost(endpoint)}`));
@@ -103,8 +105,8 @@ function toExporter(
   return {
     id: `otlphttp/${name}`,
     signal,
-    needed,
-    ...(isSuspended(destination) && { suspended: describeExportFailure(destination).reason }),
+    requiredVariables,
+    ...(isSuspended(destination) && { suspensionReason: describeExportFailure(destination).reason }),
     lines: [
       `${yamlString(`otlphttp/${name}`)}:`,
       `  ${signal}_endpoint: ${url}`,
@@ -119,57 +121,63 @@ function toExporter(
 /** Returns the comments at the top: the required environment variables, and what isn't active or left out. */
 function headerComments(
   exporters: readonly Exporter[],
-  omitted: readonly TelemetryDestination[],
+  omittedDestinations: readonly TelemetryDestination[],
   place: string,
 ): readonly string[] {
-  const active = exporters.filter(({ suspended }) => suspended === undefined);
-  const suspended = exporters.filter((one) => !active.includes(one));
-  const needed = active.flatMap((exporter) => exporter.needed);
+  const activeExporters = exporters.filter(
+    ({ suspensionReason: suspendedExporters }) => suspendedExporters === undefined,
+  );
+  const suspended = exporters.filter((one) => !activeExporters.includes(one));
+  const requiredVariables = activeExporters.flatMap((exporter) => exporter.requiredVariables);
   return [
     l10n.t('OpenTelemetry Collector configuration for the telemetry destinations of {0}', place),
-    ...(needed.length === 0
+    ...(requiredVariables.length === 0
       ? [l10n.t("This configuration doesn't require any environment variables.")]
       : [
           l10n.t(
             'This configuration contains no secrets. Set these environment variables for the Collector:',
           ),
-          ...needed.map((line) => `  ${line}`),
+          ...requiredVariables.map((line) => `  ${line}`),
         ]),
     ...(suspended.length === 0
       ? []
       : [l10n.t('Suspended by the service and therefore commented out: {0}', exporterIds(suspended))]),
-    ...(active.length === 0
+    ...(activeExporters.length === 0
       ? [
           l10n.t(
             "This configuration has no active exporters and therefore no pipelines. A Collector can't start without a pipeline.",
           ),
         ]
       : []),
-    ...(omitted.length === 0
+    ...(omittedDestinations.length === 0
       ? []
       : [
           l10n.t(
             'Left out because the signal or endpoint is unknown: {0}',
-            omitted.map(({ id }) => id).join(', '),
+            omittedDestinations.map(({ id }) => id).join(', '),
           ),
         ]),
   ];
 }
 
 /** Writes a suspended exporter as comments, so that it can be activated again. */
-function exporterLines({ lines, needed, suspended }: Exporter): readonly string[] {
-  if (suspended === undefined) return lines;
+function exporterLines({ lines, requiredVariables, suspensionReason }: Exporter): readonly string[] {
+  if (suspensionReason === undefined) return lines;
   return [
-    l10n.t('Suspended by the service: {0}.', suspended),
-    ...(needed.length === 0 ? [] : [l10n.t('This exporter would require these environment variables:')]),
-    ...needed.map((line) => `  ${line}`),
+    l10n.t('Suspended by the service: {0}.', suspensionReason),
+    ...(requiredVariables.length === 0
+      ? []
+      : [l10n.t('This exporter would require these environment variables:')]),
+    ...requiredVariables.map((line) => `  ${line}`),
     ...lines,
   ].map(yamlComment);
 }
 
 function pipelineLines(signal: Signal, exporters: readonly Exporter[]): readonly string[] {
-  const active = exporters.filter(({ suspended }) => suspended === undefined);
-  const suspended = exporters.filter((one) => !active.includes(one));
+  const activeExporters = exporters.filter(
+    ({ suspensionReason: suspendedExporters }) => suspendedExporters === undefined,
+  );
+  const suspended = exporters.filter((one) => !activeExporters.includes(one));
   return [
     ...(suspended.length === 0
       ? []
@@ -178,9 +186,9 @@ function pipelineLines(signal: Signal, exporters: readonly Exporter[]): readonly
             l10n.t('Suspended exporters left out of the {0} pipeline: {1}', signal, exporterIds(suspended)),
           ),
         ]),
-    ...(active.length === 0
+    ...(activeExporters.length === 0
       ? []
-      : [`${signal}:`, '  receivers: [otlp]', `  exporters: [${exporterIds(active)}]`]),
+      : [`${signal}:`, '  receivers: [otlp]', `  exporters: [${exporterIds(activeExporters)}]`]),
   ];
 }
 
@@ -189,16 +197,19 @@ function exporterIds(exporters: readonly Exporter[]): string {
 }
 
 /** Returns a line for each header. YAML can't hold several headers with the same name, so the first one is used. */
-function headerLines(headers: readonly TelemetryHeader[], need: (name: string) => string): readonly string[] {
-  const first = new Map<string, TelemetryHeader>();
+function headerLines(
+  headers: readonly TelemetryHeader[],
+  requireVariable: (name: string) => string,
+): readonly string[] {
+  const headersByName = new Map<string, TelemetryHeader>();
   for (const header of headers) {
     const key = header.name.toLowerCase();
-    if (header.name !== '' && !first.has(key)) first.set(key, header);
+    if (header.name !== '' && !headersByName.has(key)) headersByName.set(key, header);
   }
-  return [...first.values()].map(({ name, value, isSecret }) => {
+  return [...headersByName.values()].map(({ name, value, isSecret }) => {
     // A header with the name of a credential is a secret, even if the service says that it's plain.
-    const isKept = isSecret || value === undefined || isCredentialName(name);
-    return `${yamlString(name)}: ${isKept ? need(name) : collectorValue(value)}`;
+    const isHidden = isSecret || value === undefined || isCredentialName(name);
+    return `${yamlString(name)}: ${isHidden ? requireVariable(name) : collectorValue(value)}`;
   });
 }
 
