@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts';
-import { containsCredential, endpointHost, isCredentialName } from './endpoint.ts';
+import { containsCredential, getEndpointHost, isCredentialName } from './endpoint.ts';
 import { describeExportFailure } from './exportFailure.ts';
 import { isSuspended, locationText } from './texts.ts';
 
@@ -88,7 +88,7 @@ function toExporter(
     requiredVariables.push(`${name}: ${description}`);
     return variableReference(name);
   };
-  const name = ids.take(slug(`${signal}_${endpointHost(endpoint)}`));
+  const name = ids.take(slug(`${signal}_${getEndpointHost(endpoint)}`));
   const url = containsCredential(endpoint)
     ? requireVariable(
         `OTLP_${name}_ENDPOINT`,

@@ -1,9 +1,9 @@
 /** The placeholder for a part of a URL that might be a credential. */
 const credentialMask = '•••';
 
-const userInfo = /^(\s*[a-z][a-z0-9+.-]*:)?([/\\]*)[^/\\?#]*@/i;
+const userInfoPattern = /^(\s*[a-z][a-z0-9+.-]*:)?([/\\]*)[^/\\?#]*@/i;
 /** A path segment of this length with digits and letters is probably a key. Some receivers require keys in paths. */
-const keyInPath = /(?<=\/)(?=[\w.~=-]*\d)(?=[\w.~=-]*[a-z])[\w.~=-]{32,}(?=[/?#;]|$)/gi;
+const pathKeyPattern = /(?<=\/)(?=[\w.~=-]*\d)(?=[\w.~=-]*[a-z])[\w.~=-]{32,}(?=[/?#;]|$)/gi;
 const maxLocationLength = 80;
 
 /**
@@ -19,24 +19,24 @@ export function maskCredentials(endpoint: string): string {
   return endpoint
     .replace(/[\t\r\n]/g, '') // URL parsers remove these characters, too.
     .replace(
-      userInfo,
+      userInfoPattern,
       (_, scheme: string | undefined, slashes: string) => `${scheme ?? ''}${slashes}${credentialMask}@`,
     )
-    .replace(/^[^?#]*/, (path) => path.replace(keyInPath, credentialMask))
+    .replace(/^[^?#]*/, (path) => path.replace(pathKeyPattern, credentialMask))
     .replace(/([?&#;])([^=&#;?]*)=([^&#;]*)/g, (whole, mark: string, name: string) =>
       isCredentialName(tryDecodeUri(name)) ? `${mark}${name}=${credentialMask}` : whole,
     );
 }
 
 /** Returns the host of a URL. An invalid URL is returned masked and shortened. */
-export function endpointHost(endpoint: string): string {
+export function getEndpointHost(endpoint: string): string {
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : '';
   return shortenText(host === '' ? maskCredentials(endpoint) : host);
 }
 
 /** Returns the host and the path of a URL for a row, without possible credentials. */
-export function endpointLocation(endpoint: string): string {
-  const host = endpointHost(endpoint);
+export function formatEndpointLocation(endpoint: string): string {
+  const host = getEndpointHost(endpoint);
   const shown = maskCredentials(endpoint);
   if (!URL.canParse(shown) || new URL(shown).host === '') return host;
   const path = new URL(shown).pathname.replaceAll(encodeURIComponent(credentialMask), credentialMask);
@@ -50,11 +50,11 @@ function shortenText(text: string): string {
 
 /** Whether the name of a header or a parameter suggests a credential. */
 export function isCredentialName(name: string): boolean {
-  const words = name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+  const normalizedName = name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
   return (
-    /auth|cookie|credential|passw|passphrase|secret|signature|token/.test(words) ||
-    /(^|[^a-z])(api-?key|apikey|code|jwt|key|pass|pat|pwd|sid|sig)([^a-z]|$)/.test(words) ||
-    /key$/.test(words)
+    /auth|cookie|credential|passw|passphrase|secret|signature|token/.test(normalizedName) ||
+    /(^|[^a-z])(api-?key|apikey|code|jwt|key|pass|pat|pwd|sid|sig)([^a-z]|$)/.test(normalizedName) ||
+    /key$/.test(normalizedName)
   );
 }
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination } from '../api/telemetry.ts';
-import { endpointLocation } from './endpoint.ts';
+import { formatEndpointLocation } from './endpoint.ts';
 
 /** Whether the service suspended the destination and no longer exports to it. */
 export function isSuspended({ status }: Pick<TelemetryDestination, 'status'>): boolean {
@@ -47,13 +47,17 @@ type DestinationLocation = Pick<TelemetryDestination, 'id' | 'signal' | 'endpoin
 
 /** Returns the endpoint of a destination. Adds the ID if another destination has the same signal and endpoint. */
 export function locationText(destination: DestinationLocation, all: readonly DestinationLocation[]): string {
-  const where = ({ endpoint }: DestinationLocation): string =>
-    endpoint === undefined || endpoint.trim() === '' ? l10n.t('no endpoint') : endpointLocation(endpoint);
-  const isAlone = !all.some(
+  const getLocation = ({ endpoint }: DestinationLocation): string =>
+    endpoint === undefined || endpoint.trim() === ''
+      ? l10n.t('no endpoint')
+      : formatEndpointLocation(endpoint);
+  const isUnique = !all.some(
     (one) =>
-      one.id !== destination.id && one.signal === destination.signal && where(one) === where(destination),
+      one.id !== destination.id &&
+      one.signal === destination.signal &&
+      getLocation(one) === getLocation(destination),
   );
-  return isAlone ? where(destination) : l10n.t('{0} ({1})', where(destination), destination.id);
+  return isUnique ? getLocation(destination) : l10n.t('{0} ({1})', getLocation(destination), destination.id);
 }
 
 export function requestScopeText({

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   containsCredential,
-  endpointHost,
-  endpointLocation,
+  formatEndpointLocation,
+  getEndpointHost,
   isCredentialName,
   maskCredentials,
 } from '../../../src/telemetry/endpoint.ts';
@@ -81,7 +81,7 @@ describe('an endpoint', () => {
     test(`holds no credential when it is shown: ${JSON.stringify(endpoint)}`, () => {
       assert.equal(maskCredentials(endpoint), expected);
       assert.ok(containsCredential(endpoint));
-      assert.doesNotMatch(`${endpointHost(endpoint)} ${endpointLocation(endpoint)}`, /hidden|hid/);
+      assert.doesNotMatch(`${getEndpointHost(endpoint)} ${formatEndpointLocation(endpoint)}`, /hidden|hid/);
     });
   }
 
@@ -100,20 +100,20 @@ describe('an endpoint', () => {
   });
 
   test('fits a row, whatever it is', () => {
-    assert.equal(endpointHost('https://otlp.example.com:4318/v1/logs'), 'otlp.example.com:4318');
+    assert.equal(getEndpointHost('https://otlp.example.com:4318/v1/logs'), 'otlp.example.com:4318');
     assert.equal(
-      endpointLocation('https://otlp.example.com:4318/v1/logs/?a=b#c'),
+      formatEndpointLocation('https://otlp.example.com:4318/v1/logs/?a=b#c'),
       'otlp.example.com:4318/v1/logs',
     );
-    assert.equal(endpointLocation('https://user:hidden@otlp.example.com'), 'otlp.example.com');
+    assert.equal(formatEndpointLocation('https://user:hidden@otlp.example.com'), 'otlp.example.com');
     assert.equal(
-      endpointLocation(`https://a.example/otlp/${'hidden9_'.repeat(4)}/v1`),
+      formatEndpointLocation(`https://a.example/otlp/${'hidden9_'.repeat(4)}/v1`),
       'a.example/otlp/•••/v1',
     );
-    assert.equal(endpointLocation('nonsense'), 'nonsense');
-    assert.equal([...endpointLocation(`https://a.example/${'x'.repeat(2000)}`)].length, 81);
-    assert.equal(endpointHost(`no address ${'😀'.repeat(2000)}`).length < 200, true);
-    assert.equal([...endpointHost('x'.repeat(2048))].length, 81);
+    assert.equal(formatEndpointLocation('nonsense'), 'nonsense');
+    assert.equal([...formatEndpointLocation(`https://a.example/${'x'.repeat(2000)}`)].length, 81);
+    assert.equal(getEndpointHost(`no address ${'😀'.repeat(2000)}`).length < 200, true);
+    assert.equal([...getEndpointHost('x'.repeat(2048))].length, 81);
   });
 });
 
