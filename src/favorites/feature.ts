@@ -20,7 +20,7 @@ export function createFavorites({ connection, services, tree, extension }: Conte
 
   const loadRow = async (favorite: Favorite, signal: AbortSignal): Promise<Node> => {
     if (favorite.kind === 'environment') return getEnvironmentRow(groupKind, favorite, signal);
-    return (await getProjectRow(groupKind, favorite.id, signal)) ?? deletedProjectRow(favorite);
+    return (await getProjectRow(groupKind, favorite.id, signal)) ?? createDeletedProjectNode(favorite);
   };
 
   const add = async (argument: unknown): Promise<Favorite> => {
@@ -33,8 +33,8 @@ export function createFavorites({ connection, services, tree, extension }: Conte
   };
 
   const remove = async (argument: unknown): Promise<Favorite | undefined> => {
-    const given = toFavorite(argument);
-    const favorite = given ?? (await pickFavorite(store.list()));
+    const argumentFavorite = toFavorite(argument);
+    const favorite = argumentFavorite ?? (await pickFavorite(store.list()));
     if (!favorite) return undefined;
     await store.remove(favorite.kind, favorite.id);
     tree.refreshRoot();
@@ -47,7 +47,7 @@ export function createFavorites({ connection, services, tree, extension }: Conte
         under: root.kind,
         children: () => {
           const favorites = connection.baseUrl === undefined ? [] : store.list();
-          return favorites.length === 0 ? [] : [favoritesRow(favorites)];
+          return favorites.length === 0 ? [] : [createFavoritesNode(favorites)];
         },
       },
       {
@@ -90,7 +90,7 @@ function toFavorite(argument: unknown): Favorite | undefined {
   return { kind: 'project', id: projectId, name: projectName ?? projectId };
 }
 
-function favoritesRow(favorites: readonly Favorite[]): FavoritesNode {
+function createFavoritesNode(favorites: readonly Favorite[]): FavoritesNode {
   return {
     kind: groupKind,
     id: groupKind,
@@ -102,7 +102,7 @@ function favoritesRow(favorites: readonly Favorite[]): FavoritesNode {
 }
 
 /** Returns the row of a project that no longer exists. */
-function deletedProjectRow(favorite: Favorite): Node & { readonly projectId: string } {
+function createDeletedProjectNode(favorite: Favorite): Node & { readonly projectId: string } {
   return {
     kind: deletedProjectKind,
     id: `${groupKind}/gone/${encodeURIComponent(favorite.id)}`,

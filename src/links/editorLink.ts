@@ -12,7 +12,7 @@ export interface EditorLink {
 }
 
 /** Returns the host of the link's service, or `undefined` if it doesn't have a valid URL. */
-export function linkServiceHost({ service = '' }: EditorLink): string | undefined {
+export function getServiceHost({ service = '' }: EditorLink): string | undefined {
   const url = URL.canParse(service) ? new URL(service) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url.host : undefined;
 }

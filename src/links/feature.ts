@@ -7,7 +7,7 @@ import type { ToProblem } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import { ViewId } from '../ids.ts';
-import { type EditorLink, formatLink, type LinkTarget, linkServiceHost, parseLink } from './editorLink.ts';
+import { type EditorLink, formatLink, getServiceHost, type LinkTarget, parseLink } from './editorLink.ts';
 
 /**
  * Creates the Links feature, which opens links to the editor: `…/environment/ID`, `…/environment/ID/logs`,
@@ -45,7 +45,7 @@ export function createLinks(context: Context): Feature {
     } else if (kind === 'deploymentLogs') {
       await vscode.commands.executeCommand('hostedMcp.openDeploymentLogs', { deploymentId: id });
     } else if (kind === 'project') {
-      const row = linkedProjectRowId(id);
+      const row = getProjectRowId(id);
       if ((await tree.reveal([row]))?.id === row) return;
       throw new UserError(vscode.l10n.t("The project in the link isn't shown in the tree."));
     } else await showEnvironment(id);
@@ -57,12 +57,12 @@ export function createLinks(context: Context): Feature {
   /** Reveals the row of an environment, or opens its page if it has no row. */
   const showEnvironment = async (id: string): Promise<void> => {
     const { projectId } = await getEnvironment(id);
-    const below = `environment/${encodeURIComponent(id)}`;
+    const environmentRowSuffix = `environment/${encodeURIComponent(id)}`;
     const paths = [
       ...(projectId === undefined
         ? []
-        : [[linkedProjectRowId(projectId), `${linkedProjectRowId(projectId)}/${below}`]]),
-      ['added', `added/${below}`],
+        : [[getProjectRowId(projectId), `${getProjectRowId(projectId)}/${environmentRowSuffix}`]]),
+      ['added', `added/${environmentRowSuffix}`],
     ];
     for (const path of paths) {
       if ((await tree.reveal(path))?.id === path.at(-1)) return;
@@ -99,14 +99,14 @@ export function createLinks(context: Context): Feature {
   return { commands: { 'hostedMcp.copyLink': copyLink }, dispose: () => listener.dispose() };
 }
 
-function linkedProjectRowId(id: string): string {
+function getProjectRowId(id: string): string {
   return `project/${encodeURIComponent(id)}`;
 }
 
 /** Offers to select a service. The link itself can't select one, because it would decide where credentials are sent. */
 async function notifyOtherService(link: EditorLink): Promise<void> {
   const select = vscode.l10n.t('Select Service');
-  const host = linkServiceHost(link);
+  const host = getServiceHost(link);
   const picked = await showWarning(
     host === undefined
       ? vscode.l10n.t('This link is for a different service.')

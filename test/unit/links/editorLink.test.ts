@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type EditorLink, formatLink, linkServiceHost, parseLink } from '../../../src/links/editorLink.ts';
+import { type EditorLink, formatLink, getServiceHost, parseLink } from '../../../src/links/editorLink.ts';
 
 /** Returns a link as the editor provides it, decoded. */
 function handed(text: string): [path: string, query: string] {
@@ -57,6 +57,6 @@ test('of a service that a link names, its host is said, and nothing else that st
     ['https://b\u00fccher.example', 'xn--bcher-kva.example'],
     [undefined, undefined],
   ] as const) {
-    assert.equal(linkServiceHost({ target, ...(service !== undefined && { service }) }), host);
+    assert.equal(getServiceHost({ target, ...(service !== undefined && { service }) }), host);
   }
 });
