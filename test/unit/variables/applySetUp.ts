@@ -24,10 +24,10 @@ import { productionId } from '../service/support.ts';
 export const marker = 'Zq7-marker';
 export const value = (name: string): string => `${marker}-${name}`;
 
-export type Held = Pick<KnownVariable, 'key' | 'isSecret'> & { readonly value: string };
+export type StoredVariable = Pick<KnownVariable, 'key' | 'isSecret'> & { readonly value: string };
 
 /** A request that changes something, before it goes out. */
-export interface Write {
+export interface ChangeRequest {
   readonly method: string;
   /** Sends it as the client means it. */
   readonly send: () => Promise<Response>;
@@ -36,79 +36,79 @@ export interface Write {
 }
 
 /** What a request meets instead of being sent. */
-export type Trouble = (write: Write, scene: Scene) => Promise<Response>;
+export type RequestHandler = (write: ChangeRequest, scene: ApplyRun) => Promise<Response>;
 
-export interface Sent {
+export interface SentChange {
   readonly method: string;
   readonly path: string;
   readonly body: string;
 }
 
-export interface SceneOptions {
+export interface ApplyRunOptions {
   /** By the number of the writing request, from 0. Absent: it goes out. */
-  readonly trouble?: (number: number) => Trouble | undefined;
+  readonly getHandler?: (number: number) => RequestHandler | undefined;
   readonly read?: ApplyOptions['read'];
   /** Called when a request of this client has been answered. */
-  readonly onAnswer?: (scene: Scene) => void;
-  readonly onSleep?: (scene: Scene) => unknown;
+  readonly onResponse?: (scene: ApplyRun) => void;
+  readonly onSleep?: (scene: ApplyRun) => unknown;
 }
 
 /** An environment of the sample service, and a real client that carries steps out in it. */
-export interface Scene {
+export interface ApplyRun {
   readonly service: SampleService;
-  readonly writes: readonly Sent[];
+  readonly changeRequests: readonly SentChange[];
   /** How often the variables were read. */
-  readonly reads: () => number;
+  readonly getReadCount: () => number;
   readonly waits: readonly number[];
   readonly reports: readonly number[];
   readonly cancel: () => void;
   /** What was sent and arrives during the next wait. */
-  late: (() => Promise<unknown>) | undefined;
+  delayedRequest: (() => Promise<unknown>) | undefined;
   readonly apply: (steps: readonly VariableStep[]) => Promise<readonly VariableStepOutcome[]>;
 }
 
 /** The environment holds these variables and nothing else; their ids are `var_KEY`. */
-export function fill(service: SampleService, records: readonly Held[]): void {
+export function storeVariables(service: SampleService, records: readonly StoredVariable[]): void {
   const environmentId = productionId(service);
-  for (const { id } of inWorld(service)) service.world.variables.delete(id);
+  for (const { id } of listStoredVariables(service)) service.world.variables.delete(id);
   for (const record of records) {
     const id = `var_${record.key}`;
     service.world.variables.set(id, { id, environmentId, createdAt: '2026-01-01T00:00:00.000Z', ...record });
   }
 }
 
-export function inWorld(service: SampleService) {
+export function listStoredVariables(service: SampleService) {
   const environmentId = productionId(service);
   return [...service.world.variables.values()].filter((one) => one.environmentId === environmentId);
 }
 
 /** What the service would list. */
-export function listed(service: SampleService): KnownVariable[] {
-  return inWorld(service).map(({ id, key, isSecret, value: held }) =>
+export function listAsService(service: SampleService): KnownVariable[] {
+  return listStoredVariables(service).map(({ id, key, isSecret, value: held }) =>
     isSecret ? { id, key, isSecret } : { id, key, isSecret, value: held },
   );
 }
 
-export function createScene(service: SampleService, options: SceneOptions = {}): Scene {
+export function createApplyRun(service: SampleService, options: ApplyRunOptions = {}): ApplyRun {
   service.faults.clear();
   service.requests.clear();
   const environmentId = productionId(service);
   const stop = new AbortController();
-  const writes: Sent[] = [];
+  const changeRequests: SentChange[] = [];
   const waits: number[] = [];
   const reports: number[] = [];
   let reads = 0;
 
-  const fetchIt: typeof fetch = (input, init = {}) => {
+  const interceptedFetch: typeof fetch = (input, init = {}) => {
     const { method = 'GET', body, signal: _, ...rest } = init;
     const path = new URL(String(input)).pathname;
     if (method === 'GET') {
       reads += 1;
       return fetch(input, init);
     }
-    const trouble = options.trouble?.(writes.length);
-    writes.push({ method, path, body: typeof body === 'string' ? body : '' });
-    const write: Write = {
+    const trouble = options.getHandler?.(changeRequests.length);
+    changeRequests.push({ method, path, body: typeof body === 'string' ? body : '' });
+    const write: ChangeRequest = {
       method,
       send: () => fetch(input, init),
       sendAnyway: () => fetch(input, { ...rest, method, body: body ?? null }),
@@ -118,19 +118,19 @@ export function createScene(service: SampleService, options: SceneOptions = {}):
   const { environments } = createClient({
     baseUrl: service.url,
     getToken: async () => service.apiKey,
-    fetch: fetchIt,
-    logger: { request: () => options.onAnswer?.(scene) },
+    fetch: interceptedFetch,
+    logger: { request: () => options.onResponse?.(scene) },
     timing: { sleep: async () => undefined },
   });
 
-  const scene: Scene = {
+  const scene: ApplyRun = {
     service,
-    writes,
-    reads: () => reads,
+    changeRequests,
+    getReadCount: () => reads,
     waits,
     reports,
     cancel: () => stop.abort(),
-    late: undefined,
+    delayedRequest: undefined,
     apply: async (steps) => {
       const outcomes = await applySteps({
         environments,
@@ -142,36 +142,36 @@ export function createScene(service: SampleService, options: SceneOptions = {}):
         sleep: async (ms) => {
           waits.push(ms);
           options.onSleep?.(scene);
-          await scene.late?.();
-          scene.late = undefined;
+          await scene.delayedRequest?.();
+          scene.delayedRequest = undefined;
         },
       });
-      await scene.late?.();
+      await scene.delayedRequest?.();
       return outcomes;
     },
   };
   return scene;
 }
 
-const numbered = (count: number, name: string): string[] =>
+const createKeys = (count: number, name: string): string[] =>
   Array.from({ length: count }, (_, index) => `${name}_${index + 1}`);
 
 /** Before the plan of twenty keys: what it changes, what it removes, and what it has nothing to do with. */
-const before: readonly Held[] = [
-  ...numbered(4, 'PLAIN').map((key) => ({ key, value: value(`old-${key}`), isSecret: false })),
-  ...numbered(3, 'SECRET').map((key) => ({ key, value: value(`old-${key}`), isSecret: true })),
-  ...numbered(2, 'TO_HIDE').map((key) => ({ key, value: value(`old-${key}`), isSecret: false })),
-  ...numbered(2, 'GONE').map((key) => ({ key, value: value(`old-${key}`), isSecret: false })),
-  ...numbered(2, 'GONE_SECRET').map((key) => ({ key, value: value(`old-${key}`), isSecret: true })),
+const initialVariables: readonly StoredVariable[] = [
+  ...createKeys(4, 'PLAIN').map((key) => ({ key, value: value(`old-${key}`), isSecret: false })),
+  ...createKeys(3, 'SECRET').map((key) => ({ key, value: value(`old-${key}`), isSecret: true })),
+  ...createKeys(2, 'TO_HIDE').map((key) => ({ key, value: value(`old-${key}`), isSecret: false })),
+  ...createKeys(2, 'GONE').map((key) => ({ key, value: value(`old-${key}`), isSecret: false })),
+  ...createKeys(2, 'GONE_SECRET').map((key) => ({ key, value: value(`old-${key}`), isSecret: true })),
   { key: 'KEPT', value: value('kept'), isSecret: false },
   { key: 'KEPT_SECRET', value: value('kept-secret'), isSecret: true },
 ];
 
-const wanted: readonly RequestedVariable[] = [
-  ...numbered(4, 'NEW').map((key) => ({ key, value: value(key) })),
-  ...numbered(3, 'NEW_SECRET').map((key) => ({ key, value: value(key), isSecret: true })),
-  ...numbered(4, 'PLAIN').map((key) => ({ key, value: value(key) })),
-  ...numbered(3, 'SECRET').map((key) => ({ key, value: value(key), isSecret: true })),
+const requestedVariables: readonly RequestedVariable[] = [
+  ...createKeys(4, 'NEW').map((key) => ({ key, value: value(key) })),
+  ...createKeys(3, 'NEW_SECRET').map((key) => ({ key, value: value(key), isSecret: true })),
+  ...createKeys(4, 'PLAIN').map((key) => ({ key, value: value(key) })),
+  ...createKeys(3, 'SECRET').map((key) => ({ key, value: value(key), isSecret: true })),
   { key: 'TO_HIDE_1', isSecret: true },
   { key: 'TO_HIDE_2', value: value('TO_HIDE_2'), isSecret: true },
   { key: 'KEPT', value: value('kept') },
@@ -179,27 +179,27 @@ const wanted: readonly RequestedVariable[] = [
 ];
 
 /** Fills the environment and plans for it: 7 additions in one request, 9 changes, 4 removals. */
-export function twentySteps(service: SampleService): readonly VariableStep[] {
-  fill(service, before);
-  const now = listed(service);
-  const { steps } = planSteps(now, findRequestedChanges(now, wanted));
+export function planTwentySteps(service: SampleService): readonly VariableStep[] {
+  storeVariables(service, initialVariables);
+  const now = listAsService(service);
+  const { steps } = planSteps(now, findRequestedChanges(now, requestedVariables));
   assert.equal(steps.length, 20);
   return steps;
 }
 
 /** The requests that these steps take when all goes well. */
-export function requestsFor(steps: readonly VariableStep[]): readonly (readonly VariableStep[])[] {
+export function groupIntoRequests(steps: readonly VariableStep[]): readonly (readonly VariableStep[])[] {
   const adds = steps.filter(({ kind }) => kind === 'add');
   return [adds, ...steps.filter(({ kind }) => kind !== 'add').map((step) => [step])];
 }
 
 /** Whether the service holds what a step means, values included. */
-export function isThere(service: SampleService, step: VariableStep): boolean {
+export function isApplied(service: SampleService, step: VariableStep): boolean {
   if (step.kind === 'remove') return !service.world.variables.has(step.variable.id);
   const found =
     step.kind === 'change'
       ? service.world.variables.get(step.variable.id)
-      : inWorld(service).find(({ key }) => key === step.key);
+      : listStoredVariables(service).find(({ key }) => key === step.key);
   return (
     found?.key === step.key &&
     found.isSecret === step.isSecret &&
@@ -208,7 +208,7 @@ export function isThere(service: SampleService, step: VariableStep): boolean {
 }
 
 /** Each step has one outcome, which is what the service holds; the service holds nothing else than that. */
-export function assertTrue(
+export function assertOutcomes(
   service: SampleService,
   steps: readonly VariableStep[],
   outcomes: readonly VariableStepOutcome[],
@@ -219,29 +219,29 @@ export function assertTrue(
   for (const { step, result, error } of outcomes) {
     const name = `${step.kind} ${step.key}`;
     if (result === 'unknown') assert.ok(mayBeUnknown(step), `${name} is known`);
-    else assert.equal(result === 'applied', isThere(service, step), `${name} is ${result}`);
+    else assert.equal(result === 'applied', isApplied(service, step), `${name} is ${result}`);
     if (result === 'applied') assert.equal(error, undefined, `${name} has no error`);
   }
-  assertTellNothing(outcomes);
+  assertNoValues(outcomes);
 }
 
 /** Carries the steps out; each outcome is what the service holds then. */
 export async function applyPlan(
   service: SampleService,
   steps: readonly VariableStep[],
-  options: SceneOptions = {},
+  options: ApplyRunOptions = {},
   mayBeUnknown?: (step: VariableStep) => boolean,
 ) {
-  const scene = createScene(service, options);
+  const scene = createApplyRun(service, options);
   const outcomes = await scene.apply(steps);
-  assertTrue(service, steps, outcomes, mayBeUnknown);
+  assertOutcomes(service, steps, outcomes, mayBeUnknown);
   return { scene, outcomes };
 }
 
 /** Every variable is as it was, or as a step that is there wants it. */
-export function assertNothingElse(service: SampleService, steps: readonly VariableStep[]): void {
-  const expected = new Map<string, Held>(before.map((record) => [record.key, record]));
-  for (const step of steps.filter((one) => isThere(service, one))) {
+export function assertOthersUnchanged(service: SampleService, steps: readonly VariableStep[]): void {
+  const expected = new Map<string, StoredVariable>(initialVariables.map((record) => [record.key, record]));
+  for (const step of steps.filter((one) => isApplied(service, one))) {
     const { key } = step;
     if (step.kind === 'remove') expected.delete(key);
     else {
@@ -249,21 +249,21 @@ export function assertNothingElse(service: SampleService, steps: readonly Variab
       expected.set(key, { key, value: held, isSecret: step.isSecret });
     }
   }
-  const sorted = (records: readonly Held[]) =>
+  const sorted = (records: readonly StoredVariable[]) =>
     records
       .map(({ key, value: held, isSecret }) => ({ key, value: held, isSecret }))
       .sort((a, b) => (a.key < b.key ? -1 : 1));
-  assert.deepEqual(sorted(inWorld(service)), sorted([...expected.values()]));
+  assert.deepEqual(sorted(listStoredVariables(service)), sorted([...expected.values()]));
 }
 
 /** A POST or PATCH that may have arrived is never sent again; what was refused for its speed is. */
-export function assertSentOnce(writes: readonly Sent[]): void {
+export function assertSentOnce(writes: readonly SentChange[]): void {
   const texts = writes.filter(({ method }) => method !== 'DELETE').map((sent) => JSON.stringify(sent));
   assert.equal(new Set(texts).size, texts.length, 'no request went out twice');
 }
 
 /** No value in what may be shown of an outcome: all but the step, which is the caller's own. */
-export function assertTellNothing(outcomes: readonly VariableStepOutcome[]): void {
+export function assertNoValues(outcomes: readonly VariableStepOutcome[]): void {
   const errors = new Set(outcomes.map(({ error }) => error));
   const texts = [...errors].flatMap((error) => [
     JSON.stringify(error),
@@ -276,7 +276,7 @@ export function assertTellNothing(outcomes: readonly VariableStepOutcome[]): voi
 }
 
 /** The service does this to the next request of the kind; `stays`: to all of them. */
-export function fault(what: Omit<Fault, 'match'>, { stays = false } = {}): Trouble {
+export function addFault(what: Omit<Fault, 'match'>, { stays = false } = {}): RequestHandler {
   return ({ method, send }, { service }) => {
     service.faults.add({ match: { method }, ...(!stays && { times: 1 }), ...what });
     return send();
@@ -284,42 +284,42 @@ export function fault(what: Omit<Fault, 'match'>, { stays = false } = {}): Troub
 }
 
 /** The service does what it is asked; then the same request meets this. */
-export const afterWork =
-  (trouble: Trouble): Trouble =>
+export const afterSuccess =
+  (trouble: RequestHandler): RequestHandler =>
   async (write, scene) => {
     await (await write.sendAnyway()).text();
     return trouble(write, scene);
   };
 
 /** Nothing listens any more. */
-export const refused: Trouble = () => Promise.reject(systemError('ECONNREFUSED'));
+export const refuseConnection: RequestHandler = () => Promise.reject(systemError('ECONNREFUSED'));
 
 /** The connection ends, and the request arrives only later. */
-export const arrivesLate: Trouble = ({ sendAnyway }, scene) => {
-  scene.late = sendAnyway;
+export const arriveLate: RequestHandler = ({ sendAnyway }, scene) => {
+  scene.delayedRequest = sendAnyway;
   return Promise.reject(systemError('ECONNRESET'));
 };
 
-export const cancelBefore: Trouble = ({ send }, scene) => {
+export const cancelBefore: RequestHandler = ({ send }, scene) => {
   scene.cancel();
   return send();
 };
 
-export const cancelMeanwhile: Trouble = async (write, scene) => {
-  const answer = await sendIntoSilence(write, scene);
+export const cancelWhileWaiting: RequestHandler = async (write, scene) => {
+  const answer = await sendWithoutResponse(write, scene);
   scene.cancel();
   return answer.promise;
 };
 
 /** The client gives up: its timers have to be mocked. */
-export const neverAnswered: Trouble = async (write, scene) => {
-  const answer = await sendIntoSilence(write, scene);
+export const timeOut: RequestHandler = async (write, scene) => {
+  const answer = await sendWithoutResponse(write, scene);
   mock.timers.tick(defaultTiming.idleTimeoutMs);
   return answer.promise;
 };
 
 /** Resolves as soon as the request has arrived; nothing answers it. */
-async function sendIntoSilence({ method, send }: Write, { service }: Scene) {
+async function sendWithoutResponse({ method, send }: ChangeRequest, { service }: ApplyRun) {
   service.faults.add({ match: { method }, times: 1, hang: true });
   const before = service.requests.list().length;
   const promise = send();
@@ -328,8 +328,8 @@ async function sendIntoSilence({ method, send }: Write, { service }: Scene) {
   return { promise };
 }
 
-export const cancelAndArriveLate: Trouble = ({ send, sendAnyway }, scene) => {
-  scene.late = sendAnyway;
+export const cancelAndArriveLate: RequestHandler = ({ send, sendAnyway }, scene) => {
+  scene.delayedRequest = sendAnyway;
   scene.cancel();
   return send();
 };

@@ -6,30 +6,30 @@ import type { VariableStep } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 import { useService } from '../service/support.ts';
 import {
-  afterWork,
+  type ApplyRunOptions,
+  addFault,
+  afterSuccess,
   applyPlan,
-  arrivesLate,
-  assertNothingElse,
+  arriveLate,
+  assertNoValues,
+  assertOthersUnchanged,
+  assertOutcomes,
   assertSentOnce,
-  assertTellNothing,
-  assertTrue,
   cancelAndArriveLate,
   cancelBefore,
-  cancelMeanwhile,
-  createScene,
-  fault,
-  fill,
-  type Held,
-  inWorld,
-  isThere,
-  listed,
+  cancelWhileWaiting,
+  createApplyRun,
+  groupIntoRequests,
+  isApplied,
+  listAsService,
+  listStoredVariables,
   marker,
-  neverAnswered,
-  refused,
-  requestsFor,
-  type SceneOptions,
-  type Trouble,
-  twentySteps,
+  planTwentySteps,
+  type RequestHandler,
+  refuseConnection,
+  type StoredVariable,
+  storeVariables,
+  timeOut,
   value,
 } from './applySetUp.ts';
 
@@ -43,120 +43,127 @@ const add = (key: string, isSecret = false): VariableStep => ({
   value: value(key),
   isSecret,
 });
-const known = ({ key, isSecret, value: held }: Held): KnownVariable => ({
+const toKnownVariable = ({ key, isSecret, value: held }: StoredVariable): KnownVariable => ({
   id: `var_${key}`,
   key,
   isSecret,
   ...(!isSecret && { value: held }),
 });
-const plain = (key: string): Held => ({ key, value: value(`old-${key}`), isSecret: false });
-const secret = (key: string): Held => ({ ...plain(key), isSecret: true });
-const change = (record: Held, more: { value?: string; isSecret?: boolean } = {}): VariableStep => ({
+const plain = (key: string): StoredVariable => ({ key, value: value(`old-${key}`), isSecret: false });
+const secret = (key: string): StoredVariable => ({ ...plain(key), isSecret: true });
+const change = (record: StoredVariable, more: { value?: string; isSecret?: boolean } = {}): VariableStep => ({
   kind: 'change',
   key: record.key,
-  variable: known(record),
+  variable: toKnownVariable(record),
   value: value(record.key),
   isSecret: record.isSecret,
   ...more,
 });
-const remove = (record: Held): VariableStep => ({ kind: 'remove', key: record.key, variable: known(record) });
+const remove = (record: StoredVariable): VariableStep => ({
+  kind: 'remove',
+  key: record.key,
+  variable: toKnownVariable(record),
+});
 
 /** The list shows no change of what was secret before. */
-const isUntold = (step: VariableStep): boolean =>
+const isUnverifiable = (step: VariableStep): boolean =>
   step.kind === 'change' && step.variable.isSecret && step.value !== undefined;
 
-function errorOf(outcomes: readonly VariableStepOutcome[], key: string): ApiError {
+function getError(outcomes: readonly VariableStepOutcome[], key: string): ApiError {
   const error = outcomes.find(({ step }) => step.key === key)?.error;
   assert.ok(isApiError(error), `${key} has an error`);
   return error;
 }
 
 /** One after the other: what the request meets, then those after it. The last one stays, unless it is `sent`. */
-type Way = readonly Trouble[];
-const sent: Trouble = ({ send }) => send();
+type FailureSequence = readonly RequestHandler[];
+const sendNormally: RequestHandler = ({ send }) => send();
 
-const ways: { readonly [name: string]: Way } = {
-  'cut before the answer': [fault({ drop: 'beforeAnswer' }), sent],
-  'cut after the headers': [fault({ drop: 'afterHeaders' }), sent],
-  'cut within the answer': [fault({ drop: 'midBody' }), sent],
-  'cut after the work': [fault({ drop: 'afterWork' }), sent],
-  'always cut before the answer': [fault({ drop: 'beforeAnswer' }, { stays: true })],
-  'always cut after the headers': [fault({ drop: 'afterHeaders' }, { stays: true })],
-  'always cut within the answer': [fault({ drop: 'midBody' }, { stays: true })],
-  'always cut after the work': [fault({ drop: 'afterWork' }, { stays: true })],
-  'never connected': [refused],
-  'cut after the work, then never connected': [fault({ drop: 'afterWork' }), refused],
-  'cut after the work, then signed out': [fault({ drop: 'afterWork' }), fault({ status: 401 })],
-  'cut after the work, then forbidden': [fault({ drop: 'afterWork' }), fault({ status: 403 })],
-  'cut after the work, then too fast': [fault({ drop: 'afterWork' }), fault({ status: 429 })],
-  'cut before the answer, then signed out': [fault({ drop: 'beforeAnswer' }), fault({ status: 401 })],
-  'cut after the work, then cancelled': [fault({ drop: 'afterWork' }), cancelBefore],
-  'arrives after its connection was lost': [arrivesLate, sent],
-  'answered with 500': [fault({ status: 500 }), sent],
-  'always answered with 503': [fault({ status: 503 }, { stays: true })],
-  'answered with 401': [fault({ status: 401 }), sent],
-  'always answered with 401': [fault({ status: 401 }, { stays: true })],
-  'answered with 403': [fault({ status: 403 }), sent],
-  'answered with 408': [fault({ status: 408 }), sent],
-  'answered with something else': [fault({ body: { hello: 1 } }), sent],
-  'answered with a page': [fault({ body: '<html>', contentType: 'text/html' }), sent],
-  'never answered': [neverAnswered, sent],
-  'answered with 500 after the work': [afterWork(fault({ status: 500 })), sent],
-  'answered with 504 after the work': [afterWork(fault({ status: 504 })), sent],
-  'answered with 408 after the work': [afterWork(fault({ status: 408 })), sent],
-  'answered with something else after the work': [afterWork(fault({ body: { hello: 1 } })), sent],
-  'never answered after the work': [afterWork(neverAnswered), sent],
-  'cancelled before it goes out': [cancelBefore, sent],
-  'cancelled on its way': [cancelMeanwhile, sent],
-  'cancelled after the work': [afterWork(cancelBefore), sent],
-  'cancelled, arrives later': [cancelAndArriveLate, sent],
+const failureSequences: { readonly [name: string]: FailureSequence } = {
+  'cut before the answer': [addFault({ drop: 'beforeAnswer' }), sendNormally],
+  'cut after the headers': [addFault({ drop: 'afterHeaders' }), sendNormally],
+  'cut within the answer': [addFault({ drop: 'midBody' }), sendNormally],
+  'cut after the work': [addFault({ drop: 'afterWork' }), sendNormally],
+  'always cut before the answer': [addFault({ drop: 'beforeAnswer' }, { stays: true })],
+  'always cut after the headers': [addFault({ drop: 'afterHeaders' }, { stays: true })],
+  'always cut within the answer': [addFault({ drop: 'midBody' }, { stays: true })],
+  'always cut after the work': [addFault({ drop: 'afterWork' }, { stays: true })],
+  'never connected': [refuseConnection],
+  'cut after the work, then never connected': [addFault({ drop: 'afterWork' }), refuseConnection],
+  'cut after the work, then signed out': [addFault({ drop: 'afterWork' }), addFault({ status: 401 })],
+  'cut after the work, then forbidden': [addFault({ drop: 'afterWork' }), addFault({ status: 403 })],
+  'cut after the work, then too fast': [addFault({ drop: 'afterWork' }), addFault({ status: 429 })],
+  'cut before the answer, then signed out': [addFault({ drop: 'beforeAnswer' }), addFault({ status: 401 })],
+  'cut after the work, then cancelled': [addFault({ drop: 'afterWork' }), cancelBefore],
+  'arrives after its connection was lost': [arriveLate, sendNormally],
+  'answered with 500': [addFault({ status: 500 }), sendNormally],
+  'always answered with 503': [addFault({ status: 503 }, { stays: true })],
+  'answered with 401': [addFault({ status: 401 }), sendNormally],
+  'always answered with 401': [addFault({ status: 401 }, { stays: true })],
+  'answered with 403': [addFault({ status: 403 }), sendNormally],
+  'answered with 408': [addFault({ status: 408 }), sendNormally],
+  'answered with something else': [addFault({ body: { hello: 1 } }), sendNormally],
+  'answered with a page': [addFault({ body: '<html>', contentType: 'text/html' }), sendNormally],
+  'never answered': [timeOut, sendNormally],
+  'answered with 500 after the work': [afterSuccess(addFault({ status: 500 })), sendNormally],
+  'answered with 504 after the work': [afterSuccess(addFault({ status: 504 })), sendNormally],
+  'answered with 408 after the work': [afterSuccess(addFault({ status: 408 })), sendNormally],
+  'answered with something else after the work': [
+    afterSuccess(addFault({ body: { hello: 1 } })),
+    sendNormally,
+  ],
+  'never answered after the work': [afterSuccess(timeOut), sendNormally],
+  'cancelled before it goes out': [cancelBefore, sendNormally],
+  'cancelled on its way': [cancelWhileWaiting, sendNormally],
+  'cancelled after the work': [afterSuccess(cancelBefore), sendNormally],
+  'cancelled, arrives later': [cancelAndArriveLate, sendNormally],
 };
 
 /** Has the request of this number, from 0, meet a way of failing. */
-function meeting(way: Way, number: number): SceneOptions {
+function failFrom(way: FailureSequence, number: number): ApplyRunOptions {
   return {
-    trouble: (at) => (at < number ? undefined : (way[at - number] ?? way.at(-1))),
+    getHandler: (at) => (at < number ? undefined : (way[at - number] ?? way.at(-1))),
   };
 }
 
 /** Has the request of this number, from 0, meet this, and no other. */
-function only(number: number, trouble: Trouble): SceneOptions {
-  return { trouble: (at) => (at === number ? trouble : undefined) };
+function failAt(number: number, trouble: RequestHandler): ApplyRunOptions {
+  return { getHandler: (at) => (at === number ? trouble : undefined) };
 }
 
-const unreadable: SceneOptions = { read: () => Promise.reject(new Error('No.')) };
+const unreadableService: ApplyRunOptions = { read: () => Promise.reject(new Error('No.')) };
 
 describe('whatever a request meets, each outcome is what the service holds', () => {
   const requests = 14;
   /** One request of each kind: new ones, plain, secret, to be hidden without and with a value, removals of both. */
   const ofEachKind = [0, 2, 6, 8, 9, 10, 13];
 
-  for (const [name, way] of Object.entries(ways)) {
+  for (const [name, way] of Object.entries(failureSequences)) {
     test(name, async () => {
       for (const number of ofEachKind) {
-        const steps = twentySteps(service());
-        const inFlight = requestsFor(steps)[number] ?? [];
+        const steps = planTwentySteps(service());
+        const inFlight = groupIntoRequests(steps)[number] ?? [];
         const { scene } = await applyPlan(
           service(),
           steps,
-          meeting(way, number),
-          (step) => inFlight.includes(step) && isUntold(step),
+          failFrom(way, number),
+          (step) => inFlight.includes(step) && isUnverifiable(step),
         );
-        assertNothingElse(service(), steps);
-        assertSentOnce(scene.writes);
-        assert.ok(scene.writes.length > number, 'it was met');
-        assert.ok(scene.reads() <= 1);
+        assertOthersUnchanged(service(), steps);
+        assertSentOnce(scene.changeRequests);
+        assert.ok(scene.changeRequests.length > number, 'it was met');
+        assert.ok(scene.getReadCount() <= 1);
       }
     });
 
     test(`${name}; and the service cannot be read`, async () => {
       for (const number of ofEachKind) {
-        const steps = twentySteps(service());
-        const inFlight = requestsFor(steps)[number] ?? [];
-        await applyPlan(service(), steps, { ...meeting(way, number), ...unreadable }, (step) =>
+        const steps = planTwentySteps(service());
+        const inFlight = groupIntoRequests(steps)[number] ?? [];
+        await applyPlan(service(), steps, { ...failFrom(way, number), ...unreadableService }, (step) =>
           inFlight.includes(step),
         );
-        assertNothingElse(service(), steps);
+        assertOthersUnchanged(service(), steps);
       }
     });
   }
@@ -169,34 +176,37 @@ describe('whatever a request meets, each outcome is what the service holds', () 
       'answered with 403',
     ]) {
       for (const number of ofEachKind) {
-        const steps = twentySteps(service());
-        await applyPlan(service(), steps, { ...meeting(ways[name] ?? [], number), ...unreadable });
+        const steps = planTwentySteps(service());
+        await applyPlan(service(), steps, {
+          ...failFrom(failureSequences[name] ?? [], number),
+          ...unreadableService,
+        });
       }
     }
   });
 
   test('the step says why, and those that were not tried say nothing', async () => {
     for (let number = 0; number < requests; number += 1) {
-      const steps = twentySteps(service());
-      const scene = createScene(service(), meeting([fault({ status: 500 })], number));
+      const steps = planTwentySteps(service());
+      const scene = createApplyRun(service(), failFrom([addFault({ status: 500 })], number));
       const outcomes = await scene.apply(steps);
-      const inFlight = requestsFor(steps)[number] ?? [];
+      const inFlight = groupIntoRequests(steps)[number] ?? [];
       for (const { step, error, result } of outcomes) {
         if (inFlight.includes(step)) assert.ok(isApiError(error, 'server'));
         else assert.equal(error, undefined, `${step.key} is ${result}`);
       }
-      assert.equal(scene.writes.length, number + 1);
+      assert.equal(scene.changeRequests.length, number + 1);
     }
   });
 
   test('a service that says nothing of its variables leaves the step in flight unknown', async () => {
-    const steps = twentySteps(service());
-    const way = meeting([fault({ drop: 'afterWork' })], 5);
-    const outcomes = await createScene(service(), { ...way, read: async () => undefined }).apply(steps);
+    const steps = planTwentySteps(service());
+    const way = failFrom([addFault({ drop: 'afterWork' })], 5);
+    const outcomes = await createApplyRun(service(), { ...way, read: async () => undefined }).apply(steps);
     const unknown = outcomes.filter(({ result }) => result === 'unknown');
     assert.deepEqual(
       unknown.map(({ step }) => step),
-      requestsFor(steps)[5],
+      groupIntoRequests(steps)[5],
     );
   });
 });
@@ -205,38 +215,38 @@ describe('a service that has no more than the specification', () => {
   const { service } = useService({ seed: 3, typicalOnly: true, specOnly: true });
 
   test('refuses what is new; changes and removals go on', async () => {
-    const steps = twentySteps(service());
+    const steps = planTwentySteps(service());
     const { scene, outcomes } = await applyPlan(service(), steps);
-    assertNothingElse(service(), steps);
+    assertOthersUnchanged(service(), steps);
     for (const { step, result } of outcomes) {
       assert.equal(result, step.kind === 'add' ? 'notApplied' : 'applied', step.key);
-      if (step.kind === 'add') assert.ok(errorOf(outcomes, step.key).unknownPath);
+      if (step.kind === 'add') assert.ok(getError(outcomes, step.key).unknownPath);
     }
-    assert.equal(scene.reads(), 0, 'nothing is uncertain');
+    assert.equal(scene.getReadCount(), 0, 'nothing is uncertain');
   });
 
   test('is asked once whether it adds', async () => {
-    fill(service(), [plain('OLD_KEY')]);
+    storeVariables(service(), [plain('OLD_KEY')]);
     const steps = [
       ...Array.from({ length: 120 }, (_, index) => add(`NEW_${index}`)),
       remove(plain('OLD_KEY')),
     ];
     const { scene } = await applyPlan(service(), steps);
     assert.deepEqual(
-      scene.writes.map(({ method }) => method),
+      scene.changeRequests.map(({ method }) => method),
       ['POST', 'DELETE'],
     );
     assert.deepEqual(scene.reports, [50, 100, 120, 121]);
   });
 
   for (const name of ['cut before the answer', 'cut after the work', 'answered with 500']) {
-    const way = ways[name] ?? [];
+    const way = failureSequences[name] ?? [];
     test(`${name}: only what was in flight may be unknown`, async () => {
       for (const number of [1, 5, 9, 10, 12]) {
-        const steps = twentySteps(service());
-        const inFlight = requestsFor(steps)[number] ?? [];
-        await applyPlan(service(), steps, meeting(way, number), (step) => inFlight.includes(step));
-        assertNothingElse(service(), steps);
+        const steps = planTwentySteps(service());
+        const inFlight = groupIntoRequests(steps)[number] ?? [];
+        await applyPlan(service(), steps, failFrom(way, number), (step) => inFlight.includes(step));
+        assertOthersUnchanged(service(), steps);
       }
     });
   }
@@ -244,28 +254,28 @@ describe('a service that has no more than the specification', () => {
 
 describe('requests', () => {
   test('go out in the order of the plan, each once; nothing is read when all is certain', async () => {
-    const steps = twentySteps(service());
+    const steps = planTwentySteps(service());
     const { scene, outcomes } = await applyPlan(service(), steps);
-    assertNothingElse(service(), steps);
+    assertOthersUnchanged(service(), steps);
     assert.deepEqual(
       outcomes.map(({ step, result }) => [step.key, result]),
       steps.map(({ key }) => [key, 'applied']),
     );
     assert.deepEqual(
-      scene.writes.map(({ method }) => method),
+      scene.changeRequests.map(({ method }) => method),
       ['POST', ...Array<string>(9).fill('PATCH'), ...Array<string>(4).fill('DELETE')],
     );
     assert.equal(service().requests.list().length, 14);
-    assert.equal(scene.reads(), 0);
+    assert.equal(scene.getReadCount(), 0);
     assert.deepEqual(scene.waits, []);
     assert.deepEqual(scene.reports, [7, ...Array.from({ length: 13 }, (_, index) => 8 + index)]);
   });
 
   test('to change a variable always say whether it is secret, and its value only when it is new', async () => {
-    const steps = twentySteps(service());
-    const scene = createScene(service());
+    const steps = planTwentySteps(service());
+    const scene = createApplyRun(service());
     await scene.apply(steps);
-    const bodies = scene.writes
+    const bodies = scene.changeRequests
       .filter(({ method }) => method === 'PATCH')
       .map(({ body }): unknown => JSON.parse(body));
     const changes = steps.flatMap((step) => (step.kind === 'change' ? [step] : []));
@@ -281,38 +291,38 @@ describe('requests', () => {
   });
 
   test('are not made when all was cancelled before', async () => {
-    const steps = twentySteps(service());
-    const scene = createScene(service());
+    const steps = planTwentySteps(service());
+    const scene = createApplyRun(service());
     scene.cancel();
-    assertTrue(service(), steps, await scene.apply(steps));
-    assert.deepEqual([scene.writes.length, scene.reads()], [0, 0]);
+    assertOutcomes(service(), steps, await scene.apply(steps));
+    assert.deepEqual([scene.changeRequests.length, scene.getReadCount()], [0, 0]);
   });
 
   test('are none for no steps', async () => {
-    assert.deepEqual(await createScene(service()).apply([]), []);
+    assert.deepEqual(await createApplyRun(service()).apply([]), []);
     assert.deepEqual(service().requests.list(), []);
   });
 
   test('carry 2,000 new variables in 40', async () => {
-    fill(service(), []);
+    storeVariables(service(), []);
     const steps = Array.from({ length: 2000 }, (_, index) => add(`NEW_${index}`, index % 3 === 0));
     const { scene } = await applyPlan(service(), steps);
-    assert.equal(scene.writes.length, 40);
-    assert.equal(inWorld(service()).length, 2000);
-    assertSentOnce(scene.writes);
+    assert.equal(scene.changeRequests.length, 40);
+    assert.equal(listStoredVariables(service()).length, 2000);
+    assertSentOnce(scene.changeRequests);
   });
 
   for (const [name, trouble] of Object.entries({
     cancelBefore,
-    cancelMeanwhile,
-    cancelAfter: afterWork(cancelBefore),
+    cancelMeanwhile: cancelWhileWaiting,
+    cancelAfter: afterSuccess(cancelBefore),
   })) {
     test(`carry a part of 2,000 when cancelled in the middle: ${name}`, async () => {
-      fill(service(), []);
+      storeVariables(service(), []);
       const steps = Array.from({ length: 2000 }, (_, index) => add(`NEW_${index}`, index % 3 === 0));
-      const { scene } = await applyPlan(service(), steps, only(20, trouble));
-      assert.equal(scene.writes.length, 21);
-      assert.equal(inWorld(service()).length, name === 'cancelAfter' ? 1050 : 1000);
+      const { scene } = await applyPlan(service(), steps, failAt(20, trouble));
+      assert.equal(scene.changeRequests.length, 21);
+      assert.equal(listStoredVariables(service()).length, name === 'cancelAfter' ? 1050 : 1000);
     });
   }
 });
@@ -364,32 +374,32 @@ describe('a bad one among 60 new ones', () => {
   ];
   for (const { name, keys, rules, writes } of cases) {
     test(`${name}: the others are added, and it alone has a rule`, async () => {
-      fill(service(), [plain('TAKEN'), secret('TAKEN_TOO')]);
+      storeVariables(service(), [plain('TAKEN'), secret('TAKEN_TOO')]);
       const steps = sixty(keys);
       const { scene, outcomes } = await applyPlan(service(), steps);
       const bad = new Map(rules);
       for (const { step, result, serviceMessage } of outcomes) {
         assert.equal(result, bad.has(step.key) ? 'notApplied' : 'applied', step.key);
         assert.equal(serviceMessage, bad.get(step.key), step.key);
-        if (bad.has(step.key)) assert.equal(errorOf(outcomes, step.key).kind, 'badRequest');
+        if (bad.has(step.key)) assert.equal(getError(outcomes, step.key).kind, 'badRequest');
       }
-      assert.equal(scene.writes.length, writes);
+      assert.equal(scene.changeRequests.length, writes);
       assert.deepEqual(scene.reports.at(-1), 60);
-      assert.equal(scene.reads(), 0);
-      assertSentOnce(scene.writes);
+      assert.equal(scene.getReadCount(), 0);
+      assertSentOnce(scene.changeRequests);
     });
   }
 
   test('all of them: none is added, and each has its rule', async () => {
     const keys = Array.from({ length: 60 }, (_, index) => `TAKEN_${index}`);
-    fill(service(), keys.map(plain));
+    storeVariables(service(), keys.map(plain));
     const steps = keys.map((key) => add(key));
     const { outcomes } = await applyPlan(service(), steps);
     assert.ok(outcomes.every(({ serviceMessage }) => serviceMessage === taken));
   });
 
   test('more than the client keeps complaints of', async () => {
-    fill(service(), [plain('TAKEN_1'), plain('TAKEN_2')]);
+    storeVariables(service(), [plain('TAKEN_1'), plain('TAKEN_2')]);
     const steps = sixty({ 0: 'PATH', 1: 'HOME', 40: 'TAKEN_1', 41: 'TAKEN_2' });
     // 30 complaints of each of the first two; the client keeps 50 of them and hears nothing of the others.
     const issues = [0, 1].flatMap((index) =>
@@ -397,7 +407,7 @@ describe('a bad one among 60 new ones', () => {
     );
     issues.push({ path: ['environmentVariables', 40, 'key'], message: taken });
     const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'No.', data: { issues } };
-    const { outcomes } = await applyPlan(service(), steps, only(0, fault({ status: 400, body })));
+    const { outcomes } = await applyPlan(service(), steps, failAt(0, addFault({ status: 400, body })));
     const rules = outcomes.flatMap(({ step, serviceMessage }) =>
       serviceMessage === undefined ? [] : [[step.key, serviceMessage]],
     );
@@ -410,49 +420,49 @@ describe('a bad one among 60 new ones', () => {
   });
 
   test('which is not named is found by itself', async () => {
-    fill(service(), []);
+    storeVariables(service(), []);
     const steps = Array.from({ length: 5 }, (_, index) => add(index === 2 ? 'PATH' : `NEW_${index}`));
-    const { scene, outcomes } = await applyPlan(service(), steps, only(0, fault({ status: 400 })));
+    const { scene, outcomes } = await applyPlan(service(), steps, failAt(0, addFault({ status: 400 })));
     assert.deepEqual(
       outcomes.flatMap(({ serviceMessage }) => serviceMessage ?? []),
       [reserved],
     );
-    assert.equal(inWorld(service()).length, 4);
-    assert.equal(scene.writes.length, 6);
+    assert.equal(listStoredVariables(service()).length, 4);
+    assert.equal(scene.changeRequests.length, 6);
   });
 
   test('and all are cancelled then: the rest is not tried, and not unknown', async () => {
-    fill(service(), []);
+    storeVariables(service(), []);
     for (const status of [undefined, 400]) {
       const steps = sixty({ 7: 'PATH' });
       const { scene } = await applyPlan(service(), steps, {
-        trouble: () => (status === undefined ? undefined : fault({ status })),
-        onAnswer: (scene) => scene.cancel(),
-        ...unreadable,
+        getHandler: () => (status === undefined ? undefined : addFault({ status })),
+        onResponse: (scene) => scene.cancel(),
+        ...unreadableService,
       });
-      assert.equal(scene.writes.length, 1);
+      assert.equal(scene.changeRequests.length, 1);
     }
   });
 
   test('and the connection is lost then: the rest is told apart', async () => {
     for (const drop of ['beforeAnswer', 'afterWork'] as const) {
-      fill(service(), []);
+      storeVariables(service(), []);
       const steps = sixty({ 7: 'PATH' });
-      const { outcomes } = await applyPlan(service(), steps, only(1, fault({ drop })));
-      assert.equal(inWorld(service()).length, drop === 'afterWork' ? 49 : 0);
+      const { outcomes } = await applyPlan(service(), steps, failAt(1, addFault({ drop })));
+      assert.equal(listStoredVariables(service()).length, drop === 'afterWork' ? 49 : 0);
       assert.equal(outcomes.find(({ step }) => step.key === 'PATH')?.serviceMessage, reserved);
     }
   });
 
   test('a change to a key that is not allowed has a rule, too', async () => {
-    fill(service(), [plain('ONE_KEY'), plain('TWO_KEY'), plain('TAKEN')]);
+    storeVariables(service(), [plain('ONE_KEY'), plain('TWO_KEY'), plain('TAKEN')]);
     const steps: readonly VariableStep[] = [
       { ...change(plain('ONE_KEY')), key: 'TAKEN' },
       { ...change(plain('TAKEN')), key: 'PATH' },
       change(plain('TWO_KEY'), { value: '' }),
       { ...change(plain('TWO_KEY')), key: 'RENAMED' },
     ];
-    const outcomes = await createScene(service()).apply(steps);
+    const outcomes = await createApplyRun(service()).apply(steps);
     assert.deepEqual(
       outcomes.map(({ result, serviceMessage }) => [result, serviceMessage]),
       [
@@ -468,11 +478,11 @@ describe('a bad one among 60 new ones', () => {
 describe('a service that asks to slow down', () => {
   test('is waited for, and nothing is done twice', async () => {
     for (let number = 0; number < 14; number += 1) {
-      const steps = twentySteps(service());
+      const steps = planTwentySteps(service());
       const { scene, outcomes } = await applyPlan(
         service(),
         steps,
-        only(number, fault({ status: 429, retryAfter: 7 })),
+        failAt(number, addFault({ status: 429, retryAfter: 7 })),
       );
       assert.ok(outcomes.every(({ result }) => result === 'applied'));
       assert.deepEqual(scene.waits, [7000]);
@@ -486,17 +496,17 @@ describe('a service that asks to slow down', () => {
 
   test('is waited for longer each time when it does not say how long, and not for ever', async () => {
     for (const number of [0, 3, 12]) {
-      const steps = twentySteps(service());
+      const steps = planTwentySteps(service());
       const { scene, outcomes } = await applyPlan(
         service(),
         steps,
-        meeting([fault({ status: 429 }, { stays: true })], number),
+        failFrom([addFault({ status: 429 }, { stays: true })], number),
       );
-      assertNothingElse(service(), steps);
+      assertOthersUnchanged(service(), steps);
       assert.deepEqual(scene.waits, [500, 1000, 2000, 4000, 8000]);
-      const inFlight = requestsFor(steps)[number] ?? [];
-      for (const { key } of inFlight) assert.equal(errorOf(outcomes, key).kind, 'rateLimited');
-      assert.equal(scene.writes.length, number + 6, 'what follows would meet the same');
+      const inFlight = groupIntoRequests(steps)[number] ?? [];
+      for (const { key } of inFlight) assert.equal(getError(outcomes, key).kind, 'rateLimited');
+      assert.equal(scene.changeRequests.length, number + 6, 'what follows would meet the same');
     }
   });
 
@@ -506,93 +516,93 @@ describe('a service that asks to slow down', () => {
       [60, [60_000]],
       [25, [25_000, 25_000]],
     ] as const) {
-      const steps = twentySteps(service());
+      const steps = planTwentySteps(service());
       const { scene, outcomes } = await applyPlan(
         service(),
         steps,
-        meeting([fault({ status: 429, retryAfter }, { stays: true })], 3),
+        failFrom([addFault({ status: 429, retryAfter }, { stays: true })], 3),
       );
-      assertNothingElse(service(), steps);
+      assertOthersUnchanged(service(), steps);
       assert.deepEqual(scene.waits, waits);
-      const [step] = requestsFor(steps)[3] ?? [];
-      assert.equal(errorOf(outcomes, step?.key ?? '').retryAfterMs, retryAfter * 1000);
+      const [step] = groupIntoRequests(steps)[3] ?? [];
+      assert.equal(getError(outcomes, step?.key ?? '').retryAfterMs, retryAfter * 1000);
     }
   });
 
   test('is not asked again when all is cancelled meanwhile', async () => {
-    const steps = twentySteps(service());
+    const steps = planTwentySteps(service());
     const { scene } = await applyPlan(service(), steps, {
-      ...meeting([fault({ status: 429 }, { stays: true })], 6),
+      ...failFrom([addFault({ status: 429 }, { stays: true })], 6),
       onSleep: (scene) => scene.cancel(),
-      ...unreadable,
+      ...unreadableService,
     });
-    assert.equal(scene.writes.length, 7);
+    assert.equal(scene.changeRequests.length, 7);
   });
 });
 
 describe('a removal whose answer is lost', () => {
   test('is sent again, so that the others go on', async () => {
-    const steps = twentySteps(service());
-    const lose = fault({ drop: 'afterWork' });
-    const scene = createScene(service(), {
-      trouble: (number) => (number === 11 || number === 13 ? lose : undefined),
+    const steps = planTwentySteps(service());
+    const lose = addFault({ drop: 'afterWork' });
+    const scene = createApplyRun(service(), {
+      getHandler: (number) => (number === 11 || number === 13 ? lose : undefined),
     });
     const outcomes = await scene.apply(steps);
     assert.ok(outcomes.every(({ result }) => result === 'applied'));
-    assertTrue(service(), steps, outcomes);
-    assert.equal(scene.reads(), 0);
-    assert.equal(scene.writes.length, 16);
+    assertOutcomes(service(), steps, outcomes);
+    assert.equal(scene.getReadCount(), 0);
+    assert.equal(scene.changeRequests.length, 16);
   });
 
   test('is not taken for undone when nothing answers then and all is cancelled', async () => {
-    const steps = twentySteps(service());
+    const steps = planTwentySteps(service());
     const { scene, outcomes } = await applyPlan(service(), steps, {
-      ...meeting([fault({ drop: 'afterWork' }), refused], 11),
-      onSleep: (scene) => scene.writes.length === 13 && scene.cancel(),
+      ...failFrom([addFault({ drop: 'afterWork' }), refuseConnection], 11),
+      onSleep: (scene) => scene.changeRequests.length === 13 && scene.cancel(),
     });
-    assert.equal(scene.writes.length, 13);
+    assert.equal(scene.changeRequests.length, 13);
     assert.equal(outcomes.filter(({ result }) => result === 'applied').length, 18);
   });
 
   test('is sent four times at most', async () => {
-    const steps = twentySteps(service());
+    const steps = planTwentySteps(service());
     const { scene } = await applyPlan(
       service(),
       steps,
-      meeting(ways['always cut before the answer'] ?? [], 11),
+      failFrom(failureSequences['always cut before the answer'] ?? [], 11),
     );
-    assert.equal(scene.writes.length, 15);
+    assert.equal(scene.changeRequests.length, 15);
   });
 
   test('is not sent again when the certificate is bad', async () => {
-    const steps = twentySteps(service());
+    const steps = planTwentySteps(service());
     const cause = Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' });
     const { scene } = await applyPlan(
       service(),
       steps,
-      meeting([() => Promise.reject(new TypeError('', { cause }))], 11),
+      failFrom([() => Promise.reject(new TypeError('', { cause }))], 11),
     );
-    assert.equal(scene.writes.length, 12);
+    assert.equal(scene.changeRequests.length, 12);
   });
 });
 
 describe('what others do meanwhile', () => {
-  const lost = { trouble: () => fault({ drop: 'afterWork' }) };
+  const lost = { getHandler: () => addFault({ drop: 'afterWork' }) };
 
   test('a variable deleted elsewhere: its change is not applied, its removal is, the others go on', async () => {
-    const steps = twentySteps(service());
+    const steps = planTwentySteps(service());
     for (const key of ['PLAIN_2', 'SECRET_1', 'GONE_2']) service().world.variables.delete(`var_${key}`);
     const { scene, outcomes } = await applyPlan(service(), steps);
     for (const { step, result } of outcomes) {
       const isGone = ['PLAIN_2', 'SECRET_1'].includes(step.key);
       assert.equal(result, isGone ? 'notApplied' : 'applied', step.key);
-      if (isGone) assert.equal(errorOf(outcomes, step.key).kind, 'notFound');
+      if (isGone) assert.equal(getError(outcomes, step.key).kind, 'notFound');
     }
-    assert.deepEqual([scene.writes.length, scene.reads()], [14, 0]);
+    assert.deepEqual([scene.changeRequests.length, scene.getReadCount()], [14, 0]);
   });
 
   test('a variable that was made secret elsewhere does not become plain', async () => {
-    fill(service(), [secret('KEY_1'), plain('KEY_2')]);
+    storeVariables(service(), [secret('KEY_1'), plain('KEY_2')]);
     const steps = [change(plain('KEY_1')), change(plain('KEY_2'))];
     const { outcomes } = await applyPlan(service(), steps);
     assert.deepEqual(
@@ -602,11 +612,11 @@ describe('what others do meanwhile', () => {
   });
 
   test('a variable made anew elsewhere is not the one that was to be changed', async () => {
-    fill(service(), [plain('KEY_1')]);
+    storeVariables(service(), [plain('KEY_1')]);
     const step = change(plain('KEY_1'), { isSecret: true });
     const { variables } = service().world;
     await applyPlan(service(), [step], {
-      trouble: () => fault({ drop: 'beforeAnswer' }),
+      getHandler: () => addFault({ drop: 'beforeAnswer' }),
       onSleep: () => {
         const made = variables.get('var_KEY_1');
         assert.ok(made && variables.delete('var_KEY_1'));
@@ -616,18 +626,18 @@ describe('what others do meanwhile', () => {
   });
 
   test('a missing environment ends all', async () => {
-    fill(service(), []);
+    storeVariables(service(), []);
     const notFound = { defined: true, code: 'NOT_FOUND', status: 404, message: 'Environment not found' };
     const steps = Array.from({ length: 60 }, (_, index) => add(`NEW_${index}`));
     const { scene } = await applyPlan(service(), steps, {
-      trouble: () => fault({ status: 404, body: notFound }),
+      getHandler: () => addFault({ status: 404, body: notFound }),
     });
-    assert.equal(scene.writes.length, 1);
+    assert.equal(scene.changeRequests.length, 1);
   });
 
   test('a key that was taken is not ours when the refusal is lost', async () => {
     const same = { ...plain('SAME'), value: value('SAME') };
-    fill(service(), [secret('TAKEN'), plain('TAKEN_TOO'), same]);
+    storeVariables(service(), [secret('TAKEN'), plain('TAKEN_TOO'), same]);
     const steps = [add('NEW_1'), add('TAKEN', true), add('TAKEN_TOO'), add('SAME')];
     const { outcomes } = await applyPlan(service(), steps, lost, ({ key }) => key === 'TAKEN');
     // Whoever added it: what is plain there tells that it is as it was meant.
@@ -637,25 +647,25 @@ describe('what others do meanwhile', () => {
   test('a value that nobody tells is unknown, not absent', async () => {
     const steps = [change(plain('KEY_1')), add('NEW_1')];
     for (const step of steps) {
-      fill(service(), [plain('KEY_1')]);
-      const scene = createScene(service(), {
+      storeVariables(service(), [plain('KEY_1')]);
+      const scene = createApplyRun(service(), {
         ...lost,
-        read: async () => listed(service()).map(({ id, key, isSecret }) => ({ id, key, isSecret })),
+        read: async () => listAsService(service()).map(({ id, key, isSecret }) => ({ id, key, isSecret })),
       });
       const [outcome] = await scene.apply([step]);
-      assert.ok(isThere(service(), step));
+      assert.ok(isApplied(service(), step));
       assert.equal(outcome?.result, 'unknown');
     }
   });
 
   test('a plain one that has become a secret since does not tell its value', async () => {
     for (const step of [change(plain('KEY_1')), add('NEW_1')]) {
-      fill(service(), [plain('KEY_1')]);
-      const scene = createScene(service(), {
+      storeVariables(service(), [plain('KEY_1')]);
+      const scene = createApplyRun(service(), {
         ...lost,
         read: async () => {
-          for (const one of inWorld(service())) one.isSecret = true;
-          return listed(service());
+          for (const one of listStoredVariables(service())) one.isSecret = true;
+          return listAsService(service());
         },
       });
       assert.deepEqual(
@@ -670,34 +680,34 @@ describe('values', () => {
   test('are in nothing that may be shown, whatever the service says', async () => {
     for (const status of [200, 400, 401, 403, 404, 409, 429, 500]) {
       for (const number of [0, 2, 6, 9]) {
-        const steps = twentySteps(service());
-        const echo: Trouble = (write, scene) => {
-          const said = requestsFor(steps)
+        const steps = planTwentySteps(service());
+        const echo: RequestHandler = (write, scene) => {
+          const said = groupIntoRequests(steps)
             .flat()
             .flatMap((step) => (step.kind === 'remove' || step.value === undefined ? [] : step.value));
-          const held = said.filter((text) => scene.writes.at(-1)?.body.includes(text)).join(' ');
+          const held = said.filter((text) => scene.changeRequests.at(-1)?.body.includes(text)).join(' ');
           const issues = [{ path: ['environmentVariables', 0, held], message: held }];
           const body = { code: held, status, message: held, data: { issues, [held]: held } };
-          return fault({ status, body })(write, scene);
+          return addFault({ status, body })(write, scene);
         };
-        const { scene } = await applyPlan(service(), steps, only(number, echo), isUntold);
-        assert.ok(scene.writes.some(({ body }) => body.includes(marker)));
+        const { scene } = await applyPlan(service(), steps, failAt(number, echo), isUnverifiable);
+        assert.ok(scene.changeRequests.some(({ body }) => body.includes(marker)));
       }
     }
   });
 
   test('are not in the rule of a client that refuses to send them', async () => {
-    fill(service(), []);
+    storeVariables(service(), []);
     const steps = [
       add('1_KEY'),
       { ...add('NEW_KEY'), isSecret: value('flag') } as unknown as VariableStep,
       add('2_KEY'),
     ];
-    const outcomes = await createScene(service()).apply(steps);
+    const outcomes = await createApplyRun(service()).apply(steps);
     assert.deepEqual(
       outcomes.map(({ serviceMessage }) => typeof serviceMessage),
       ['string', 'string', 'string'],
     );
-    assertTellNothing(outcomes);
+    assertNoValues(outcomes);
   });
 });

@@ -12,18 +12,21 @@ import {
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 
 /** A variable as the service has it: the value of a secret, too. */
-interface Held {
+interface StoredVariable {
   readonly id: string;
   readonly key: string;
   readonly value: string;
   readonly isSecret: boolean;
 }
 
-const asListed = (world: readonly Held[]): KnownVariable[] =>
+const asListed = (world: readonly StoredVariable[]): KnownVariable[] =>
   world.map(({ value, ...rest }) => (rest.isSecret ? rest : { ...rest, value }));
 
 /** What the service has after these steps. Fails where the service would refuse one. */
-function after(world: readonly Held[], steps: readonly VariableStep[]): Map<string, Held> {
+function applySteps(
+  world: readonly StoredVariable[],
+  steps: readonly VariableStep[],
+): Map<string, StoredVariable> {
   const held = new Map(world.map((one) => [one.key, one]));
   for (const step of steps) {
     const { key } = step;
@@ -52,7 +55,7 @@ const byKey = <T extends { readonly key: string }>(list: readonly T[]) =>
   new Map(list.map((one) => [one.key, one]));
 
 /** What a person didn't touch: as it was, or not named before nor now. */
-function isTouched(base: KnownVariable | undefined, wanted: RequestedVariable | undefined): boolean {
+function isChangedByUser(base: KnownVariable | undefined, wanted: RequestedVariable | undefined): boolean {
   if (!base || !wanted) return base !== wanted;
   const hasNewValue = wanted.value !== undefined && wanted.value !== base.value;
   return hasNewValue || (wanted.isSecret === true && !base.isSecret);
@@ -61,10 +64,10 @@ function isTouched(base: KnownVariable | undefined, wanted: RequestedVariable | 
 const keys = fc.constantFrom('A_KEY', 'B_KEY', 'C_KEY', 'D_KEY', 'constructor', '__proto__', 'toString');
 const values = fc.constantFrom('x', 'y', 'z');
 const selector = ({ key }: { readonly key: string }) => key;
-const worlds = fc
+const storedLists = fc
   .uniqueArray(fc.record({ key: keys, value: values, isSecret: fc.boolean(), age: fc.nat(1) }), { selector })
-  .map((list) => list.map(({ age, ...rest }): Held => ({ ...rest, id: `${rest.key} ${age}` })));
-const wishes: fc.Arbitrary<RequestedVariable[]> = fc.uniqueArray(
+  .map((list) => list.map(({ age, ...rest }): StoredVariable => ({ ...rest, id: `${rest.key} ${age}` })));
+const requestedLists: fc.Arbitrary<RequestedVariable[]> = fc.uniqueArray(
   fc.record({ key: keys, value: values, isSecret: fc.boolean() }, { requiredKeys: ['key'] }),
   { selector },
 );
@@ -72,7 +75,7 @@ const settings = { numRuns: 1000 };
 
 test('applied to what it stood on, a plan gives what is wanted', () => {
   fc.assert(
-    fc.property(worlds, wishes, (world, wanted) => {
+    fc.property(storedLists, requestedLists, (world, wanted) => {
       const now = asListed(world);
       const { steps, keysWithoutValue } = planSteps(now, findRequestedChanges(now, wanted));
       const before = byKey(world);
@@ -81,7 +84,7 @@ test('applied to what it stood on, a plan gives what is wanted', () => {
         if (!was && value === undefined) return [];
         return { key, value: value ?? was?.value, isSecret: isSecret || (was?.isSecret ?? false) };
       });
-      const found = [...after(world, steps).values()].map(({ id: _, ...rest }) => rest);
+      const found = [...applySteps(world, steps).values()].map(({ id: _, ...rest }) => rest);
       assert.deepEqual(byKey(found), byKey(expected));
       const missing = wanted.filter(({ key, value }) => value === undefined && !before.has(key));
       assert.deepEqual(new Set(keysWithoutValue), new Set(missing.map(({ key }) => key)));
@@ -92,17 +95,17 @@ test('applied to what it stood on, a plan gives what is wanted', () => {
 
 test('applied to what others have made of it, a plan gives what a person touched, and leaves the rest', () => {
   fc.assert(
-    fc.property(worlds, worlds, wishes, (base, world, wanted) => {
+    fc.property(storedLists, storedLists, requestedLists, (base, world, wanted) => {
       const { steps, keysWithoutValue } = planSteps(
         asListed(world),
         findRequestedChanges(asListed(base), wanted),
       );
-      const result = after(world, steps);
+      const result = applySteps(world, steps);
       const wish = byKey(wanted);
       const [was, now] = [byKey(asListed(base)), byKey(world)];
       for (const key of new Set([...was.keys(), ...now.keys(), ...wish.keys()])) {
         const one = wish.get(key);
-        if (!isTouched(was.get(key), one)) {
+        if (!isChangedByUser(was.get(key), one)) {
           assert.ok(!steps.some((step) => step.key === key), `${key} was touched by others only`);
           assert.deepEqual(result.get(key), now.get(key));
         } else if (!one) assert.ok(!result.has(key), `${key} is removed`);
@@ -122,7 +125,7 @@ test('applied to what others have made of it, a plan gives what a person touched
 
 test('what is lost is what has to be set, is gone, and has no value', () => {
   fc.assert(
-    fc.property(worlds, wishes, (world, set) => {
+    fc.property(storedLists, requestedLists, (world, set) => {
       const now = byKey(world);
       const gone = set.filter(({ key, value }) => value === undefined && !now.has(key));
       assert.deepEqual(planSteps(asListed(world), { set, remove: [] }).keysWithoutValue, gone.map(selector));
@@ -133,7 +136,7 @@ test('what is lost is what has to be set, is gone, and has no value', () => {
 
 test('nothing is removed before all else is done, no key has two steps, and each step does something', () => {
   fc.assert(
-    fc.property(worlds, worlds, wishes, (base, world, wanted) => {
+    fc.property(storedLists, storedLists, requestedLists, (base, world, wanted) => {
       const { steps } = planSteps(asListed(world), findRequestedChanges(asListed(base), wanted));
       const order = steps.map(({ kind }) => ['add', 'change', 'remove'].indexOf(kind));
       assert.deepEqual(order, order.toSorted());
@@ -156,12 +159,12 @@ test('nothing is removed before all else is done, no key has two steps, and each
 
 test('the same text, and a plan that was carried out, want nothing', () => {
   fc.assert(
-    fc.property(worlds, wishes, (world, wanted) => {
+    fc.property(storedLists, requestedLists, (world, wanted) => {
       const now = asListed(world);
       const same = now.map(({ id: _, ...rest }) => rest);
       assert.deepEqual(findRequestedChanges(now, same), { set: [], remove: [] });
       const { steps } = planSteps(now, findRequestedChanges(now, wanted));
-      const then = asListed([...after(world, steps).values()]);
+      const then = asListed([...applySteps(world, steps).values()]);
       // The value of a secret can't be seen, so it is wanted again each time it is said.
       const said = new Set(wanted.filter(({ value }) => value !== undefined).map(selector));
       const isSeen = ({ key }: VariableStep): boolean => !(said.has(key) && byKey(then).get(key)?.isSecret);
@@ -174,7 +177,7 @@ test('the same text, and a plan that was carried out, want nothing', () => {
 test('what others did is seen whole, and the other way round from the other side', () => {
   const mirror = { added: 'removed', changed: 'changed', removed: 'added' } as const;
   fc.assert(
-    fc.property(worlds, worlds, (base, world) => {
+    fc.property(storedLists, storedLists, (base, world) => {
       const [was, now] = [asListed(base), asListed(world)];
       const found = findConcurrentChanges(was, now);
       const back = findConcurrentChanges(now, was).map(({ key, kind }) => ({ key, kind: mirror[kind] }));

@@ -5,12 +5,12 @@ import type { VariableStepOutcome } from '../../../src/variables/applySteps.ts';
 import type { VariableStep } from '../../../src/variables/plan.ts';
 import { useService } from '../service/support.ts';
 import {
-  afterWork,
-  createScene,
-  fill,
-  inWorld,
-  type SceneOptions,
-  type Trouble,
+  type ApplyRunOptions,
+  afterSuccess,
+  createApplyRun,
+  listStoredVariables,
+  type RequestHandler,
+  storeVariables,
   value,
 } from './applySetUp.ts';
 
@@ -38,64 +38,64 @@ const bodies: readonly (readonly [name: string, body: string, contentType: strin
 ];
 
 /** Statuses after which the service may have created them. */
-const unclear = [200, 201, 202, 206, 300, 304, 408, 500, 502, 503, 504];
+const uncertainStatuses = [200, 201, 202, 206, 300, 304, 408, 500, 502, 503, 504];
 /** Statuses that say that it has not. */
-const refusals = [401, 403, 404, 409, 429];
+const rejectionStatuses = [401, 403, 404, 409, 429];
 
-const answered =
-  (status: number, body: string, contentType: string): Trouble =>
+const respondWith =
+  (status: number, body: string, contentType: string): RequestHandler =>
   async () =>
     new Response(status === 304 ? null : body, {
       status,
       headers: contentType === '' ? {} : { 'content-type': contentType },
     });
 
-const one: readonly VariableStep[] = [
+const oneStep: readonly VariableStep[] = [
   { kind: 'add', key: 'TYPED_ONE', value: value('one'), isSecret: false },
 ];
-const two: readonly VariableStep[] = [
-  ...one,
+const twoSteps: readonly VariableStep[] = [
+  ...oneStep,
   { kind: 'add', key: 'TYPED_TWO', value: value('two'), isSecret: true },
 ];
 
-async function outcomesOf(
+async function applyWith(
   steps: readonly VariableStep[],
-  trouble: Trouble,
-  read?: SceneOptions['read'],
+  trouble: RequestHandler,
+  read?: ApplyRunOptions['read'],
 ): Promise<{ readonly outcomes: readonly VariableStepOutcome[]; readonly reads: number }> {
-  fill(service(), []);
-  const scene = createScene(service(), {
-    trouble: (number) => (number === 0 ? trouble : undefined),
+  storeVariables(service(), []);
+  const scene = createApplyRun(service(), {
+    getHandler: (number) => (number === 0 ? trouble : undefined),
     ...(read && { read }),
   });
-  return { outcomes: await scene.apply(steps), reads: scene.reads() };
+  return { outcomes: await scene.apply(steps), reads: scene.getReadCount() };
 }
 
-const shortly = (outcomes: readonly VariableStepOutcome[]) =>
+const summarize = (outcomes: readonly VariableStepOutcome[]) =>
   outcomes.map(({ result, serviceMessage }) => ({ result, rule: serviceMessage }));
 
 describe('an answer that does not say whether variables were added', () => {
-  for (const status of unclear) {
+  for (const status of uncertainStatuses) {
     for (const [name, body, type] of bodies) {
-      const answer = answered(status, body, type);
+      const answer = respondWith(status, body, type);
       test(`${status}, ${name}: is no rule of a key; the list says what was done`, async () => {
-        for (const steps of [one, two]) {
-          const lost = await outcomesOf(steps, answer);
+        for (const steps of [oneStep, twoSteps]) {
+          const lost = await applyWith(steps, answer);
           const expected = steps.map(() => ({ result: 'notApplied', rule: undefined }));
-          assert.deepEqual(shortly(lost.outcomes), expected);
+          assert.deepEqual(summarize(lost.outcomes), expected);
           assert.equal(lost.reads, 1);
-          assert.deepEqual(inWorld(service()), []);
+          assert.deepEqual(listStoredVariables(service()), []);
 
-          const done = await outcomesOf(steps, afterWork(answer));
+          const done = await applyWith(steps, afterSuccess(answer));
           assert.deepEqual(
-            shortly(done.outcomes),
+            summarize(done.outcomes),
             steps.map(() => ({ result: 'applied', rule: undefined })),
           );
           assert.equal(done.reads, 1);
 
-          const silent = await outcomesOf(steps, answer, async () => undefined);
+          const silent = await applyWith(steps, answer, async () => undefined);
           assert.deepEqual(
-            shortly(silent.outcomes),
+            summarize(silent.outcomes),
             steps.map(() => ({ result: 'unknown', rule: undefined })),
           );
         }
@@ -105,29 +105,29 @@ describe('an answer that does not say whether variables were added', () => {
 
   test('the right answer with a wrong type is an answer', async () => {
     for (const type of ['text/html', 'text/plain', '']) {
-      const { outcomes, reads } = await outcomesOf(one, answered(200, '{"success":true}', type));
-      assert.deepEqual([shortly(outcomes), reads], [[{ result: 'applied', rule: undefined }], 0]);
+      const { outcomes, reads } = await applyWith(oneStep, respondWith(200, '{"success":true}', type));
+      assert.deepEqual([summarize(outcomes), reads], [[{ result: 'applied', rule: undefined }], 0]);
     }
   });
 });
 
 describe('a refusal', () => {
-  for (const status of refusals) {
+  for (const status of rejectionStatuses) {
     test(`with status ${status} has no rule of a key, whatever it lists`, async () => {
-      const { outcomes } = await outcomesOf(one, answered(status, envelope, json));
+      const { outcomes } = await applyWith(oneStep, respondWith(status, envelope, json));
       // The service asks to slow down only once: the request that follows is carried out.
       const result = status === 429 ? 'applied' : 'notApplied';
-      assert.deepEqual(shortly(outcomes), [{ result, rule: undefined }]);
+      assert.deepEqual(summarize(outcomes), [{ result, rule: undefined }]);
     });
   }
 
   for (const status of [400, 413, 422]) {
     test(`with status ${status} has the rule that it lists, and none when it can't be read`, async () => {
-      const named = await outcomesOf(one, answered(status, envelope, json));
-      assert.deepEqual(shortly(named.outcomes), [{ result: 'notApplied', rule: issue.message }]);
+      const named = await applyWith(oneStep, respondWith(status, envelope, json));
+      assert.deepEqual(summarize(named.outcomes), [{ result: 'notApplied', rule: issue.message }]);
       for (const [name, body, type] of bodies.filter(([, text]) => text !== envelope)) {
-        const { outcomes } = await outcomesOf(one, answered(status, body, type));
-        assert.deepEqual(shortly(outcomes), [{ result: 'notApplied', rule: undefined }], name);
+        const { outcomes } = await applyWith(oneStep, respondWith(status, body, type));
+        assert.deepEqual(summarize(outcomes), [{ result: 'notApplied', rule: undefined }], name);
         assert.ok(isApiError(outcomes[0]?.error, 'badRequest'));
       }
     });
