@@ -1,8 +1,8 @@
 import { describe } from 'node:test';
-import { checkAll } from './markedKeys.ts';
+import { checkAllKeys } from './markedKeys.ts';
 
 describe('the environment in objects of the script', () => {
-  checkAll('src/server.ts', [
+  checkAllKeys('src/server.ts', [
     'const env = { ...process.env }; env.‹ALPHA›; ({ ...process.env }).‹BETA›; const { ‹GAMMA› } = { ...process.env };',
     "const env = { ...process.env, PORT: '1' }; env.PORT; env.‹ALPHA›",
     "const env = { PORT: '1', ...process.env }; env.‹PORT›",
@@ -23,7 +23,7 @@ describe('the environment in objects of the script', () => {
 });
 
 describe('the environment in classes', () => {
-  checkAll('src/server.ts', [
+  checkAllKeys('src/server.ts', [
     'class A { constructor() { this.env = process.env; } f() { return this.env.‹ALPHA›; } }',
     'class A { f() { return this.env.‹ALPHA›; } constructor(env) { this.env = env ?? process.env; } }',
     "class A { #env = process.env; f() { return () => this.#env['‹ALPHA›']; } }",
@@ -36,7 +36,7 @@ describe('the environment in classes', () => {
 });
 
 describe('the environment by its modules', () => {
-  checkAll('src/server.ts', [
+  checkAllKeys('src/server.ts', [
     "import { env } from 'bun'; env.‹ALPHA›; const { ‹BETA› } = env",
     "import p = require('process'); p.env.‹ALPHA›",
     "const p = await import('process'); p.env.‹ALPHA›; const { env } = await import('node:process'); env.‹BETA›; (await import('process')).default.env.‹GAMMA›",
@@ -45,7 +45,7 @@ describe('the environment by its modules', () => {
 });
 
 describe('names hide others by the scopes of the language', () => {
-  checkAll('src/server.ts', [
+  checkAllKeys('src/server.ts', [
     "process.env.hasOwnProperty('‹ALPHA›'); const e = process.env; e.hasOwnProperty('‹BETA›'); other.hasOwnProperty('GAMMA')",
     "import { env as e } from 'node:process'; e.‹ALPHA›; function f(e) { return e.BETA }",
     "import { env } from 'process'; function f(env: Env) { return env.ALPHA } { const { env } = other; env.BETA } env.‹GAMMA›",
@@ -63,7 +63,7 @@ describe('names hide others by the scopes of the language', () => {
 });
 
 describe('the environment by assignments of any form', () => {
-  checkAll('src/server.ts', [
+  checkAllKeys('src/server.ts', [
     "const { ['‹ALPHA›']: k, [`‹BETA›`]: b, [name]: n } = process.env",
     "const { ['env']: e } = process; e.‹ALPHA›",
     'let a, b; a = b = process.env; a.‹ALPHA›; b.‹BETA›; const c = d = process.env; c.‹GAMMA›',
@@ -82,7 +82,7 @@ describe('the environment by assignments of any form', () => {
 });
 
 describe('keys by the names of constants', () => {
-  checkAll('src/server.ts', [
+  checkAllKeys('src/server.ts', [
     "const NAME = 'ALPHA';\nprocess.env[NAME] // ‹ALPHA›",
     'const NAME: string = `ALPHA`;\nconst { env } = process; env?.[NAME]; NAME in env // ‹ALPHA›',
     "const f = () => process.env[NAME]; // ‹ALPHA›\nconst NAME = 'ALPHA'",
@@ -100,7 +100,7 @@ describe('keys by the names of constants', () => {
 });
 
 describe('comments and strings behind a read have no keys', () => {
-  checkAll('src/server.ts', [
+  checkAllKeys('src/server.ts', [
     'process.env.‹ALPHA›; // process.env.BETA',
     "process.env.‹ALPHA›; /* process.env.BETA */ const text = 'process.env.GAMMA' + `process.env.DELTA`",
     '/*\nprocess.env.BETA\n*/\nprocess.env.‹ALPHA›',
@@ -108,7 +108,7 @@ describe('comments and strings behind a read have no keys', () => {
 });
 
 describe('the modules of SvelteKit', () => {
-  checkAll('src/routes/+page.server.ts', [
+  checkAllKeys('src/routes/+page.server.ts', [
     "import { env } from '$env/dynamic/private'; env.‹ALPHA›; import { env as e } from '$env/dynamic/public'; e.‹BETA›",
     "import { ‹ALPHA›, ‹BETA› as b } from '$env/static/private'; import { ‹PUBLIC_GAMMA› } from '$env/static/public'",
     "import * as env from '$env/static/private'; env.‹ALPHA›",

@@ -11,17 +11,17 @@ import { planSteps } from '../../../src/variables/plan.ts';
 import type { KnownVariable, VariableList } from '../../../src/variables/variable.ts';
 import { plainVariable, secretVariable } from '../../kit/variables.ts';
 
-const said = (remarks: readonly ImportProblem[]): readonly string[] =>
+const describeProblems = (remarks: readonly ImportProblem[]): readonly string[] =>
   remarks.map(({ reason, key, line }) => `${line} ${key} ${reason}`);
 
-const listed = (...variables: KnownVariable[]): VariableList => ({ variables, isListedByService: true });
+const asListed = (...variables: KnownVariable[]): VariableList => ({ variables, isListedByService: true });
 
-function keys(entries: ImportMatch['entries']): readonly string[] {
+function getKeys(entries: ImportMatch['entries']): readonly string[] {
   return entries.map(({ key }) => key);
 }
 
 /** The steps of an import, as `kind key=value`; a secret ends with `!`. */
-function steps(
+function planImport(
   text: string,
   list: VariableList,
   { isReplaced = false, secrets = [] }: { isReplaced?: boolean; secrets?: readonly string[] } = {},
@@ -43,7 +43,7 @@ describe('judging a text to import', () => {
     );
     const content = classifyImport(spellings.map((key) => `${key}_=1`).join('\n'));
     assert.equal(
-      matchWithEnvironment(content, listed(plainVariable('aA_'.padStart(15, 'a'), '1'))).warnings.length,
+      matchWithEnvironment(content, asListed(plainVariable('aA_'.padStart(15, 'a'), '1'))).warnings.length,
       2 ** 14,
     );
   });
@@ -57,9 +57,9 @@ describe('judging a text to import', () => {
     } = classifyImport(
       "\uFEFFA=1\r\nOK=1\r\nMY-KEY=1\r\nmy.key=1\r\n1ST=1\r\n_X=1\r\nEMPTY=\r\nexport ALSO='a\r\nb'\r\nQUOTED=''\r\nOK2=2",
     );
-    assert.deepEqual(keys(entries), ['OK', 'ALSO', 'OK2']);
+    assert.deepEqual(getKeys(entries), ['OK', 'ALSO', 'OK2']);
     assert.equal(entries[1]?.value, 'a\nb');
-    assert.deepEqual(said(skipped), [
+    assert.deepEqual(describeProblems(skipped), [
       '0 A badKey',
       '2 MY-KEY badKey',
       '3 my.key badKey',
@@ -87,20 +87,20 @@ describe('judging a text to import', () => {
         ['FINE', 'pass#word'],
       ],
     );
-    assert.deepEqual(said(warnings), [
+    assert.deepEqual(describeProblems(warnings), [
       '0 KEY repeated',
       '1  stray',
       '3 KEY onlyCase',
       '4 PASS cut',
       '6 GONE cut',
     ]);
-    assert.deepEqual(said(skipped), ['6 GONE empty']);
+    assert.deepEqual(describeProblems(skipped), ['6 GONE empty']);
   });
 
   test('counts the last of a key, also when an earlier one could not be taken', () => {
-    assert.deepEqual(said(classifyImport('KEY=\nKEY=1').skipped), []);
-    assert.deepEqual(said(classifyImport('KEY=1\nKEY=').skipped), ['1 KEY empty']);
-    assert.deepEqual(keys(classifyImport('KEY=1\nKEY=').entries), []);
+    assert.deepEqual(describeProblems(classifyImport('KEY=\nKEY=1').skipped), []);
+    assert.deepEqual(describeProblems(classifyImport('KEY=1\nKEY=').skipped), ['1 KEY empty']);
+    assert.deepEqual(getKeys(classifyImport('KEY=1\nKEY=').entries), []);
   });
 
   test('knows which are marked as secret', () => {
@@ -120,7 +120,7 @@ describe('judging a text to import', () => {
 });
 
 describe('importing a text', () => {
-  const list = listed(
+  const list = asListed(
     plainVariable('SAME', '1'),
     plainVariable('OTHER', 'old'),
     secretVariable('TOKEN'),
@@ -129,7 +129,7 @@ describe('importing a text', () => {
   const text = 'SAME=1\nOTHER=new\nTOKEN=t\nFRESH=f\nNEW_SECRET=s\n';
 
   test('adds and changes, and keeps the others', () => {
-    assert.deepEqual(steps(text, list, { secrets: ['NEW_SECRET'] }), [
+    assert.deepEqual(planImport(text, list, { secrets: ['NEW_SECRET'] }), [
       'add FRESH=f',
       'add NEW_SECRET=s!',
       'change OTHER=new',
@@ -139,21 +139,24 @@ describe('importing a text', () => {
 
   test('removes the others when all is to be exactly so, but not what stands there and is skipped', () => {
     assert.deepEqual(
-      steps(`${text}`, list, { isReplaced: true }).filter((step) => step.startsWith('remove')),
+      planImport(`${text}`, list, { isReplaced: true }).filter((step) => step.startsWith('remove')),
       ['remove ONLY_THERE'],
     );
-    assert.deepEqual(steps(`${text}ONLY_THERE=\n`, list, { isReplaced: true }).at(-1), 'change TOKEN=t!');
+    assert.deepEqual(
+      planImport(`${text}ONLY_THERE=\n`, list, { isReplaced: true }).at(-1),
+      'change TOKEN=t!',
+    );
   });
 
   test('keeps a secret that a comment names, and removes a plain one that a comment names', () => {
     const content = "# TOKEN is a secret: the service doesn't give its value.\n# OTHER=old\nSAME=1\n";
-    assert.deepEqual(steps(content, list, { isReplaced: true }), ['remove OTHER', 'remove ONLY_THERE']);
+    assert.deepEqual(planImport(content, list, { isReplaced: true }), ['remove OTHER', 'remove ONLY_THERE']);
     assert.deepEqual(matchWithEnvironment(classifyImport(content), list).undeletableKeys, ['TOKEN']);
   });
 
   test('leaves alone what has the placeholder for its value', () => {
-    assert.deepEqual(steps('TOKEN=<unchanged>\nSAME=<unchanged>\n', list), []);
-    assert.deepEqual(steps('TOKEN=<unchanged>\n', list, { isReplaced: true }), [
+    assert.deepEqual(planImport('TOKEN=<unchanged>\nSAME=<unchanged>\n', list), []);
+    assert.deepEqual(planImport('TOKEN=<unchanged>\n', list, { isReplaced: true }), [
       'remove SAME',
       'remove OTHER',
       'remove ONLY_THERE',
@@ -162,27 +165,28 @@ describe('importing a text', () => {
       classifyImport("AA=1\nNOT_THERE='<unchanged>'\n"),
       list,
     );
-    assert.deepEqual(keys(entries), ['AA']);
-    assert.deepEqual(said(skipped), ['1 NOT_THERE noValue']);
+    assert.deepEqual(getKeys(entries), ['AA']);
+    assert.deepEqual(describeProblems(skipped), ['1 NOT_THERE noValue']);
   });
 
   test('makes a plain one secret where the text marks it, and no secret plain', () => {
-    assert.deepEqual(steps('SAME=1 # secret\nTOKEN=t\n', list), ['change SAME=!', 'change TOKEN=t!']);
+    assert.deepEqual(planImport('SAME=1 # secret\nTOKEN=t\n', list), ['change SAME=!', 'change TOKEN=t!']);
   });
 
   test('asks only about new ones, and goes by the answer', () => {
     const match = matchWithEnvironment(classifyImport(`${text}MARKED=1 # secret`), list);
-    assert.deepEqual(keys(match.newEntries), ['FRESH', 'NEW_SECRET', 'MARKED']);
-    assert.deepEqual(steps('MARKED=1 # secret', list), ['add MARKED=1']);
+    assert.deepEqual(getKeys(match.newEntries), ['FRESH', 'NEW_SECRET', 'MARKED']);
+    assert.deepEqual(planImport('MARKED=1 # secret', list), ['add MARKED=1']);
   });
 
   test('warns of a key that differs from one that is there only in case, once', () => {
-    assert.deepEqual(said(matchWithEnvironment(classifyImport('other=1\n'), list).warnings), [
+    assert.deepEqual(describeProblems(matchWithEnvironment(classifyImport('other=1\n'), list).warnings), [
       '0 other onlyCase',
     ]);
-    assert.deepEqual(said(matchWithEnvironment(classifyImport('OTHER=1\nother=1\n'), list).warnings), [
-      '1 other onlyCase',
-    ]);
+    assert.deepEqual(
+      describeProblems(matchWithEnvironment(classifyImport('OTHER=1\nother=1\n'), list).warnings),
+      ['1 other onlyCase'],
+    );
   });
 
   test('keeps a secret a secret when it is gone before it is written', () => {
@@ -200,10 +204,11 @@ describe('importing a text', () => {
       variables: [secretVariable('TOKEN'), secretVariable('REST')],
       isListedByService: false,
     };
-    assert.deepEqual(steps('TOKEN=t\nNEW=1\n', known, { isReplaced: true }), ['change TOKEN=t!']);
-    assert.deepEqual(said(matchWithEnvironment(classifyImport('TOKEN=t\nNEW=1\n'), known).skipped), [
-      '1 NEW notCreated',
-    ]);
+    assert.deepEqual(planImport('TOKEN=t\nNEW=1\n', known, { isReplaced: true }), ['change TOKEN=t!']);
+    assert.deepEqual(
+      describeProblems(matchWithEnvironment(classifyImport('TOKEN=t\nNEW=1\n'), known).skipped),
+      ['1 NEW notCreated'],
+    );
   });
 
   test('is quick for 2,000 keys and for a file of the largest size', () => {

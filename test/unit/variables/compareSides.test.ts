@@ -33,7 +33,7 @@ const anySide: fc.Arbitrary<ComparedSide> = fc
   )
   .map((entries) => ({ entries, isComplete: true }));
 
-function textsOf(left: ComparedSide, right: ComparedSide) {
+function renderSides(left: ComparedSide, right: ComparedSide) {
   const rows = compareSides(left, right);
   const sections = comparisonRowKinds.map((kind) => ({
     heading: kind,
@@ -42,7 +42,7 @@ function textsOf(left: ComparedSide, right: ComparedSide) {
   return renderComparison(['head'], sections);
 }
 
-const last = ({ entries }: ComparedSide, key: string) => entries.findLast((entry) => entry.key === key);
+const findLast = ({ entries }: ComparedSide, key: string) => entries.findLast((entry) => entry.key === key);
 
 describe('comparing two sides', () => {
   test('puts every key into exactly one kind, and into the right one', () => {
@@ -55,7 +55,7 @@ describe('comparing two sides', () => {
           [...new Set(keys)].sort(),
         );
         for (const { key, kind } of rows) {
-          const [ours, theirs] = [last(left, key), last(right, key)];
+          const [ours, theirs] = [findLast(left, key), findLast(right, key)];
           const isKnown = ours?.value !== undefined && theirs?.value !== undefined;
           const isOtherKind =
             ours?.isSecret !== undefined &&
@@ -86,10 +86,10 @@ describe('the texts of a comparison', () => {
   test('show the values of plain variables, and no others', () => {
     fc.assert(
       fc.property(anySide, anySide, (left, right) => {
-        const texts = textsOf(left, right);
-        const [ours, theirs] = [linesOf(texts.left), linesOf(texts.right)];
+        const texts = renderSides(left, right);
+        const [ours, theirs] = [readLines(texts.left), readLines(texts.right)];
         for (const { key, kind } of compareSides(left, right)) {
-          const entries = [last(left, key), last(right, key)];
+          const entries = [findLast(left, key), findLast(right, key)];
           const kinds = entries.map((entry) => entry?.isSecret);
           const isPlain = kinds.includes(false) && !kinds.includes(true) && kind !== 'unknown';
           for (const [entry, line] of [
@@ -119,7 +119,7 @@ describe('the texts of a comparison', () => {
     });
     fc.assert(
       fc.property(anySide.map(unsaid), anySide.map(unsaid), (left, right) => {
-        assert.deepEqual(textsOf(left, right), textsOf(renamed(left), renamed(right)));
+        assert.deepEqual(renderSides(left, right), renderSides(renamed(left), renamed(right)));
       }),
     );
   });
@@ -145,10 +145,10 @@ describe('the texts of a comparison', () => {
         fc.oneof(fc.constantFrom(...odd), fc.string({ unit: 'binary' })),
         fc.oneof(fc.constantFrom(...odd), fc.string({ unit: 'binary' })),
         (one, other) => {
-          const texts = textsOf(side(plain('A', one)), side(plain('A', other)));
+          const texts = renderSides(side(plain('A', one)), side(plain('A', other)));
           assert.doesNotMatch(texts.left, /[\r\u2028\u2029]/);
-          assert.deepEqual([...linesOf(texts.left).keys()], ['A']);
-          assert.equal(linesOf(texts.left).get('A') === linesOf(texts.right).get('A'), one === other);
+          assert.deepEqual([...readLines(texts.left).keys()], ['A']);
+          assert.equal(readLines(texts.left).get('A') === readLines(texts.right).get('A'), one === other);
           assert.doesNotMatch(texts.left, /[\u202a-\u202e\u2066-\u2069]/);
         },
       ),
@@ -156,7 +156,7 @@ describe('the texts of a comparison', () => {
   });
 
   test('stand in for what reads like a secret, though it is plain', () => {
-    const texts = textsOf(
+    const texts = renderSides(
       side(plain('API_KEY', 'leak-1'), plain('DATABASE', 'postgres://me:leak-2@db')),
       side(plain('DATABASE', 'none')),
     );
@@ -168,10 +168,10 @@ describe('the texts of a comparison', () => {
   test('differ in the lines of keys that differ, and in no others', () => {
     fc.assert(
       fc.property(anySide, anySide, (left, right) => {
-        const texts = textsOf(left, right);
-        const [ours, theirs] = [linesOf(texts.left), linesOf(texts.right)];
+        const texts = renderSides(left, right);
+        const [ours, theirs] = [readLines(texts.left), readLines(texts.right)];
         for (const { key, kind } of compareSides(left, right)) {
-          const [one, other] = [last(left, key), last(right, key)];
+          const [one, other] = [findLast(left, key), findLast(right, key)];
           const isOtherKind =
             one?.isSecret !== undefined && other?.isSecret !== undefined && one.isSecret !== other.isSecret;
           const isShownEqual = ours.get(key) === theirs.get(key);
@@ -194,7 +194,7 @@ describe('the texts of a comparison', () => {
       secret('THEIRS'),
       { key: 'EXTRA' },
     );
-    const texts = textsOf(left, right);
+    const texts = renderSides(left, right);
     assert.deepEqual(
       texts.left.split('\n').filter((line) => line.includes('=')),
       ['LEVEL=debug', 'MINE=x', 'TOKEN=<cannot be compared> # secret', 'ZONE=eu'],
@@ -213,7 +213,7 @@ describe('the texts of a comparison', () => {
   });
 
   test('take a kind that a file does not say for the other side’s', () => {
-    const texts = textsOf(side(secret('TOKEN')), side({ key: 'TOKEN', value: 'typed' }));
+    const texts = renderSides(side(secret('TOKEN')), side({ key: 'TOKEN', value: 'typed' }));
     assert.equal(texts.left, texts.right);
     assert.match(texts.left, /TOKEN=<cannot be compared> # secret/);
   });
@@ -244,10 +244,10 @@ describe('what can be copied', () => {
           const found = [...copyable, ...uncopyable].map(({ key }) => key);
           assert.deepEqual(found.sort(), wanted.sort());
           for (const { key, value, isSecret } of copyable) {
-            assert.equal(value, last(source, key)?.value);
-            assert.equal(isSecret, last(source, key)?.isSecret);
+            assert.equal(value, findLast(source, key)?.value);
+            assert.equal(isSecret, findLast(source, key)?.isSecret);
           }
-          for (const { key } of uncopyable) assert.equal(last(source, key)?.value, undefined);
+          for (const { key } of uncopyable) assert.equal(findLast(source, key)?.value, undefined);
         },
       ),
     );
@@ -330,7 +330,7 @@ describe('values in a file', () => {
   });
 });
 
-function linesOf(text: string): ReadonlyMap<string, string> {
+function readLines(text: string): ReadonlyMap<string, string> {
   const lines = text.split('\n').filter((line) => /^[^#]+=/.test(line));
   return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line]));
 }

@@ -11,7 +11,7 @@ import { parseEnv } from '../../../src/variables/env/parseEnv.ts';
 import { findRequestedChanges, planSteps } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 import { plainVariable, secretVariable } from '../../kit/variables.ts';
-import { nastyText } from './nasty.ts';
+import { unusualText } from './unusualTexts.ts';
 
 const keys = fc.stringMatching(/^[A-Z][A-Z0-9_]{1,6}$/);
 const lists: fc.Arbitrary<readonly KnownVariable[]> = fc.uniqueArray(
@@ -20,7 +20,7 @@ const lists: fc.Arbitrary<readonly KnownVariable[]> = fc.uniqueArray(
       key: keys,
       isSecret: fc.boolean(),
       isKnown: fc.boolean(),
-      value: nastyText.filter((text) => text !== ''),
+      value: unusualText.filter((text) => text !== ''),
     })
     .map(({ key, isSecret, isKnown, value }) => ({
       id: `id-${key}`,
@@ -31,7 +31,7 @@ const lists: fc.Arbitrary<readonly KnownVariable[]> = fc.uniqueArray(
   { selector: ({ key }) => key, maxLength: 8 },
 );
 const looksSecret = (key: string): boolean => /TOKEN|KEY/.test(key);
-const issuesOf = (text: string, base: readonly KnownVariable[] = []) =>
+const findIssues = (text: string, base: readonly KnownVariable[] = []) =>
   parseDocument(text, base, looksSecret).issues.map(({ kind, line, key }) => [kind, line, key]);
 
 describe('a document of variables', () => {
@@ -137,7 +137,7 @@ describe('a document of variables', () => {
   });
 
   test('tells each issue by its line and its key', () => {
-    assert.deepEqual(issuesOf('AB=1\nnonsense\nA=1\nA-B=1\nAB=2\nEM=\n'), [
+    assert.deepEqual(findIssues('AB=1\nnonsense\nA=1\nA-B=1\nAB=2\nEM=\n'), [
       ['stray', 1, undefined],
       ['keyTooShort', 2, 'A'],
       ['keyForm', 3, 'A-B'],
@@ -145,7 +145,7 @@ describe('a document of variables', () => {
       ['empty', 5, 'EM'],
     ]);
     assert.deepEqual(
-      issuesOf(`NEW=${valuePlaceholder}\nCUT=pass#word\nnew=1\nMY_TOKEN=1\nA_KEY=1 # secret\n`),
+      findIssues(`NEW=${valuePlaceholder}\nCUT=pass#word\nnew=1\nMY_TOKEN=1\nA_KEY=1 # secret\n`),
       [
         ['noValue', 0, 'NEW'],
         ['cut', 1, 'CUT'],
@@ -153,11 +153,11 @@ describe('a document of variables', () => {
         ['looksSecret', 3, 'MY_TOKEN'],
       ],
     );
-    assert.deepEqual(issuesOf('1ST=1\n'), [['keyForm', 0, '1ST']]);
+    assert.deepEqual(findIssues('1ST=1\n'), [['keyForm', 0, '1ST']]);
   });
 
   test('takes the keys that the service has, whatever the rules say', () => {
-    assert.deepEqual(issuesOf('A=1\n_B=2\n', [plainVariable('A', '1'), plainVariable('_B', '2')]), []);
+    assert.deepEqual(findIssues('A=1\n_B=2\n', [plainVariable('A', '1'), plainVariable('_B', '2')]), []);
   });
 
   test('says where each key stands', () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type EnvEdits, editEnv } from '../../../src/variables/env/editEnv.ts';
 import { formatAssignment } from '../../../src/variables/env/formatAssignment.ts';
 import { parseEnv } from '../../../src/variables/env/parseEnv.ts';
-import { nastyValue } from './nasty.ts';
+import { unusualValue } from './unusualTexts.ts';
 
 type Edit = readonly [key: string, text: string | null];
 
@@ -61,9 +61,9 @@ const examples: Readonly<Record<string, readonly [text: string, edits: readonly 
 };
 
 const key = fc.constantFrom<string[]>('A', 'B', 'C', 'D', 'constructor', '__proto__', '7', 'a.b-c');
-const comment = nastyValue.map((text) => `#${text.replaceAll(/[\r\n\u2028]/g, '')}`);
-const written = fc
-  .tuple(key, nastyValue)
+const comment = unusualValue.map((text) => `#${text.replaceAll(/[\r\n\u2028]/g, '')}`);
+const formattedAssignment = fc
+  .tuple(key, unusualValue)
   // Written for another key: dotenv by itself can't confirm that it reads `__proto__`.
   .map(([name, value]) => ({ name, value, text: formatAssignment('X', value)?.replace('X', () => name) }))
   .filter(({ text }) => text !== undefined)
@@ -77,13 +77,16 @@ interface Piece {
   readonly comment: string;
 }
 const plain: Piece = { before: '', text: '', blank: '', comment: '' };
-const before = fc.constantFrom('', '  ', 'export ', '\texport\t');
-const behind = fc.oneof(fc.constant(plain), fc.record({ blank: fc.constantFrom('', ' ', ' \t'), comment }));
+const textBeforeKey = fc.constantFrom('', '  ', 'export ', '\texport\t');
+const textAfterValue = fc.oneof(
+  fc.constant(plain),
+  fc.record({ blank: fc.constantFrom('', ' ', ' \t'), comment }),
+);
 const piece: fc.Arbitrary<Piece> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc
-      .tuple(before, written, behind)
+      .tuple(textBeforeKey, formattedAssignment, textAfterValue)
       .map(([start, { name, text }, end]) => ({ ...plain, ...end, name, before: start, text })),
   },
   { weight: 1, arbitrary: comment.map((text) => ({ ...plain, text })) },
@@ -107,7 +110,7 @@ const samples: fc.Arbitrary<Sample> = fc.record({
 });
 
 /** The text of these pieces, those that have become nothing left out */
-function textOf(
+function buildText(
   { mark, pieces, lineEnd, isEnded }: Sample,
   become: (piece: Piece, at: number) => Piece | undefined,
 ) {
@@ -125,14 +128,14 @@ function textOf(
 const edits = fc
   .array(
     fc.oneof(
-      { weight: 3, arbitrary: written },
+      { weight: 3, arbitrary: formattedAssignment },
       key.map((name) => ({ name, value: null, text: null })),
     ),
     { maxLength: 5 },
   )
   .map((all) => new Map(all.map((one) => [one.name, one])));
 
-function valuesOf(text: string): Map<string, string> {
+function readValues(text: string): Map<string, string> {
   return new Map(parseEnv(text).assignments.map(({ key: name, value }) => [name, value]));
 }
 
@@ -145,16 +148,16 @@ describe('editing a .env text', () => {
     const seen = { changed: 0, removed: 0, added: 0 };
     fc.assert(
       fc.property(samples, edits, (sample, changes) => {
-        const text = textOf(sample, (one) => one);
-        const expected = valuesOf(text);
+        const text = buildText(sample, (one) => one);
+        const expected = readValues(text);
         for (const [name, { value }] of changes) {
           seen[value === null ? 'removed' : expected.has(name) ? 'changed' : 'added']++;
           if (value === null) expected.delete(name);
           else expected.set(name, value);
         }
-        const result = editEnv(text, given(changes));
-        assert.deepEqual(Object.fromEntries(valuesOf(result)), Object.fromEntries(expected));
-        assert.equal(editEnv(result, given(changes)), result, 'a second time changes nothing');
+        const result = editEnv(text, toEnvEdits(changes));
+        assert.deepEqual(Object.fromEntries(readValues(result)), Object.fromEntries(expected));
+        assert.equal(editEnv(result, toEnvEdits(changes)), result, 'a second time changes nothing');
       }),
       { numRuns: 2000 },
     );
@@ -165,7 +168,7 @@ describe('editing a .env text', () => {
     fc.assert(
       fc.property(samples, edits, (sample, changes) => {
         const { pieces, lineEnd } = sample;
-        const expected = textOf(sample, (one, at) => {
+        const expected = buildText(sample, (one, at) => {
           const change = one.name === undefined ? undefined : changes.get(one.name);
           if (!change) return one;
           const isLast = !pieces.slice(at + 1).some(({ name }) => name === one.name);
@@ -178,15 +181,15 @@ describe('editing a .env text', () => {
         const more = added.flatMap(({ text }) =>
           text === null ? [] : text.replaceAll('\n', () => lineEnd) + lineEnd,
         );
-        const text = textOf(sample, (one) => one);
+        const text = buildText(sample, (one) => one);
         const between = more.length === 0 || /[\r\n]$/.test(expected) ? '' : lineEnd;
-        assert.equal(editEnv(text, given(changes)), expected + between + more.join(''));
+        assert.equal(editEnv(text, toEnvEdits(changes)), expected + between + more.join(''));
       }),
       { numRuns: 2000 },
     );
   });
 });
 
-function given(changes: ReadonlyMap<string, { readonly text: string | null }>): EnvEdits {
+function toEnvEdits(changes: ReadonlyMap<string, { readonly text: string | null }>): EnvEdits {
   return new Map([...changes].map(([name, { text }]) => [name, text]));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseWithWarnings } from '../../../src/variables/env/envWarnings.ts';
 
-const doubts = (text: string) =>
+const listWarnings = (text: string) =>
   parseWithWarnings(text).assignments.flatMap(({ key, warning }) => (warning ? [[key, warning]] : []));
 
 describe('reading a .env text for people', () => {
@@ -28,18 +28,18 @@ describe('reading a .env text for people', () => {
   });
 
   test('doubts quotes that nothing closes, and blocks that are cut', () => {
-    assert.deepEqual(doubts('AB="open\nCD=\'open\nEF=`open # comment\nGH: "open\n'), [
+    assert.deepEqual(listWarnings('AB="open\nCD=\'open\nEF=`open # comment\nGH: "open\n'), [
       ['AB', 'openQuote'],
       ['CD', 'openQuote'],
       ['EF', 'openQuote'],
       ['GH', 'openQuote'],
     ]);
-    assert.deepEqual(doubts('AB=-----BEGIN KEY-----\nabc\n'), [['AB', 'openBlock']]);
+    assert.deepEqual(listWarnings('AB=-----BEGIN KEY-----\nabc\n'), [['AB', 'openBlock']]);
   });
 
   test('doubts nothing that is closed', () => {
     const block = '-----BEGIN KEY-----\nabc\n-----END KEY-----';
-    assert.deepEqual(doubts(`AB="closed"\nCD='"inner'\nEF="${block}"\nGH='${block}'\nIJ=it's\n`), []);
-    assert.deepEqual(doubts('AB="-----BEGIN KEY-----\\nabc\\n-----END KEY-----"\n'), []);
+    assert.deepEqual(listWarnings(`AB="closed"\nCD='"inner'\nEF="${block}"\nGH='${block}'\nIJ=it's\n`), []);
+    assert.deepEqual(listWarnings('AB="-----BEGIN KEY-----\\nabc\\n-----END KEY-----"\n'), []);
   });
 });

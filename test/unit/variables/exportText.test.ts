@@ -16,16 +16,16 @@ import {
 import { planSteps, type VariableStep } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 import { plainVariable, secretVariable } from '../../kit/variables.ts';
-import { nastyText, nastyValue } from './nasty.ts';
+import { unusualText, unusualValue } from './unusualTexts.ts';
 
 const comment: FormatComment = (key, reason) => `${key} is ${reason}: it's "only" named.`;
 const unwritable = '\'"`#';
 
-const whole = (...variables: KnownVariable[]) => formatExport(toExportLines(variables), comment);
-const merged = (text: string, ...variables: KnownVariable[]) =>
+const exportAll = (...variables: KnownVariable[]) => formatExport(toExportLines(variables), comment);
+const mergeInto = (text: string, ...variables: KnownVariable[]) =>
   mergeExport(text, toExportLines(variables), comment);
 
-function reimported(
+function planReimport(
   text: string,
   now: readonly KnownVariable[],
   isReplaced: boolean,
@@ -35,7 +35,7 @@ function reimported(
 }
 
 const key = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{1,8}$/);
-const value = fc.oneof(nastyValue, fc.constant('<unchanged>'), fc.string({ unit: 'grapheme' }));
+const value = fc.oneof(unusualValue, fc.constant('<unchanged>'), fc.string({ unit: 'grapheme' }));
 const variables = fc
   .dictionary(key, fc.record({ value, isSecret: fc.boolean() }), { maxKeys: 8 })
   .map((record) =>
@@ -47,7 +47,7 @@ const variables = fc
 describe('the text of an export', () => {
   test('has a line for each variable, in order; what it cannot hold is named', () => {
     assert.equal(
-      whole(
+      exportAll(
         plainVariable('AA', 'x y'),
         secretVariable('TOKEN'),
         plainVariable('ODD', unwritable),
@@ -61,15 +61,18 @@ describe('the text of an export', () => {
         '',
       ].join('\n'),
     );
-    assert.equal(whole({ id: '1', key: 'AA', isSecret: false }), '# AA is unknown: it\'s "only" named.\n');
+    assert.equal(
+      exportAll({ id: '1', key: 'AA', isSecret: false }),
+      '# AA is unknown: it\'s "only" named.\n',
+    );
   });
 
   test('imported again, changes and removes nothing, whatever the values are', () => {
     const seen = { written: 0, named: 0 };
     fc.assert(
       fc.property(variables, fc.boolean(), fc.constantFrom('', '\uFEFF'), (now, isReplaced, start) => {
-        const text = start + whole(...now);
-        assert.deepEqual(reimported(text, now, isReplaced), []);
+        const text = start + exportAll(...now);
+        assert.deepEqual(planReimport(text, now, isReplaced), []);
         for (const line of toExportLines(now)) {
           seen['text' in line ? 'written' : 'named']++;
           if ('text' in line) assert.equal(parse(text)[line.key], line.value);
@@ -85,7 +88,7 @@ describe('an export into a file that is there', () => {
   test('changes its keys in place and keeps everything else', () => {
     const before = '\uFEFF# mine\r\nexport LOCAL=1\r\nAA = old # why\r\n\r\nSAME="1"\r\n';
     assert.deepEqual(
-      merged(
+      mergeInto(
         before,
         plainVariable('AA', 'new'),
         plainVariable('SAME', '1'),
@@ -100,40 +103,40 @@ describe('an export into a file that is there', () => {
   });
 
   test('keeps the values of what it only names, and names nothing twice', () => {
-    const first = merged('TOKEN=local\nLAST=1', secretVariable('TOKEN'), secretVariable('OTHER'));
+    const first = mergeInto('TOKEN=local\nLAST=1', secretVariable('TOKEN'), secretVariable('OTHER'));
     assert.deepEqual(first, {
       text: 'TOKEN=local\nLAST=1\n# OTHER is secret: it\'s "only" named.\n',
       kept: ['TOKEN'],
     });
     assert.equal(
-      merged(first?.text ?? '', secretVariable('TOKEN'), secretVariable('OTHER'))?.text,
+      mergeInto(first?.text ?? '', secretVariable('TOKEN'), secretVariable('OTHER'))?.text,
       first?.text,
     );
   });
 
   test('takes the cut part of a value away with it', () => {
-    assert.equal(merged('AA=pass#word\n', plainVariable('AA', 'pass#word'))?.text, "AA='pass#word'\n");
+    assert.equal(mergeInto('AA=pass#word\n', plainVariable('AA', 'pass#word'))?.text, "AA='pass#word'\n");
     // It reads so already.
-    assert.equal(merged('AA=pass#word\n', plainVariable('AA', 'pass'))?.text, 'AA=pass#word\n');
+    assert.equal(mergeInto('AA=pass#word\n', plainVariable('AA', 'pass'))?.text, 'AA=pass#word\n');
   });
 
   test('is refused where a quote before swallows what is written', () => {
-    assert.equal(merged("OPEN='\nAA=1\n", plainVariable('AA', '#')), undefined);
-    assert.equal(merged("OPEN='\n", plainVariable('BB', '#')), undefined);
-    assert.equal(merged("OPEN='\n", plainVariable('BB', 'b'))?.text, "OPEN='\nBB=b\n");
-    assert.equal(merged('OPEN:', secretVariable('TOKEN')), undefined);
+    assert.equal(mergeInto("OPEN='\nAA=1\n", plainVariable('AA', '#')), undefined);
+    assert.equal(mergeInto("OPEN='\n", plainVariable('BB', '#')), undefined);
+    assert.equal(mergeInto("OPEN='\n", plainVariable('BB', 'b'))?.text, "OPEN='\nBB=b\n");
+    assert.equal(mergeInto('OPEN:', secretVariable('TOKEN')), undefined);
   });
 
   test('reads as before but for what was exported, or is refused', () => {
     const seen = { merged: 0, refused: 0 };
     fc.assert(
-      fc.property(nastyText, variables, (text, now) => {
-        const result = merged(text, ...now);
+      fc.property(unusualText, variables, (text, now) => {
+        const result = mergeInto(text, ...now);
         seen[result ? 'merged' : 'refused']++;
         if (!result) return;
         const ours = toExportLines(now).flatMap((line) => ('text' in line ? [[line.key, line.value]] : []));
         assert.deepEqual(parse(result.text), { ...parse(text), ...Object.fromEntries(ours) });
-        assert.deepEqual(merged(result.text, ...now)?.text, result.text);
+        assert.deepEqual(mergeInto(result.text, ...now)?.text, result.text);
       }),
       { numRuns: 3000 },
     );
@@ -143,12 +146,12 @@ describe('an export into a file that is there', () => {
   test('into a file that is well-formed, is never refused', () => {
     fc.assert(
       fc.property(variables, variables, (there, now) => {
-        const result = merged(whole(...there), ...now);
+        const result = mergeInto(exportAll(...there), ...now);
         assert.ok(result);
         const { text, unchangedKeys } = result;
         const ours = new Set(now.map((one) => one.key).filter((name) => !unchangedKeys.includes(name)));
         assert.deepEqual(
-          reimported(text, now, false).filter((step) => ours.has(step.key)),
+          planReimport(text, now, false).filter((step) => ours.has(step.key)),
           [],
         );
       }),

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { findKeyUses, isEnvTemplate, sourceFilePatterns } from '../../../src/variables/usage/findKeyUses.ts';
-import { check, checkAll } from './markedKeys.ts';
+import { checkAllKeys, checkKeys } from './markedKeys.ts';
 
 describe('in templates', () => {
   describe('what is assigned is a key', () => {
-    checkAll('.env.example', [
+    checkAllKeys('.env.example', [
       '‹API_KEY›=\n‹OTHER›=value\n  ‹THIRD› = "x"\nexport ‹FOURTH›=\'y\'\n\t‹lower›=1',
       '# The key\n‹API_KEY›=\r\n\r\n‹OTHER›=a=b=c # COMMENT=1\r\n',
       '‹export›=1\nexport  ‹export›=2\n‹exported›=3',
@@ -18,7 +18,7 @@ describe('in templates', () => {
   });
 
   describe('other lines are not', () => {
-    checkAll('.env.example', [
+    checkAllKeys('.env.example', [
       '# API_KEY=\n#OTHER=x\n  # export THIRD=x\n# e.g. FOURTH=x',
       'API_KEY\nAPI KEY=\nAPI-KEY=\n_API=\n1API=\n=x\nX=\nÄPFEL=\nAPI.KEY=',
       'API_KEY: x\n"QUOTED"=x\nexportAPI KEY=1',
@@ -27,7 +27,7 @@ describe('in templates', () => {
   });
 
   describe('nor are the lines of a value', () => {
-    checkAll('config/.env.sample', [
+    checkAllKeys('config/.env.sample', [
       '‹ONE›="first\nSECRET=\nlast"\n‹TWO›=x',
       '‹ONE›=\'first\nSECRET="x"\n\'\n‹TWO›=x',
       '‹ONE›=`\nSECRET=\n`\n‹TWO›=x',
@@ -154,8 +154,11 @@ describe('whatever comes', () => {
 
   test('a million characters in one line end', () => {
     const minified = `!function(){var{‹FIRST›:a,‹SECOND›:b}=process.env;${fill('a={b:c(d,"e\'f"),g:`h`};')}process.env.‹LAST›}()`;
-    check('a.js', minified);
-    check('a.ts', `const { ‹FIRST› = '${fill('x')}', ‹SECOND› = "${fill('\\"')}", ‹THIRD› } = process.env;`);
+    checkKeys('a.js', minified);
+    checkKeys(
+      'a.ts',
+      `const { ‹FIRST› = '${fill('x')}', ‹SECOND› = "${fill('\\"')}", ‹THIRD› } = process.env;`,
+    );
   });
 
   test('so do as many imports, each under another name, of which some count', () => {

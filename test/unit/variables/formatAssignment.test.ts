@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { parse } from 'dotenv';
 import fc from 'fast-check';
 import { formatAssignment } from '../../../src/variables/env/formatAssignment.ts';
-import { nastyText, nastyValue } from './nasty.ts';
+import { unusualText, unusualValue } from './unusualTexts.ts';
 
 /** What each value is written as; nothing where there is no notation. */
 const examples: Readonly<Record<string, readonly [value: string, notation?: string]>> = {
@@ -61,8 +61,8 @@ function isWritable(value: string): boolean {
 }
 
 const key = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{1,8}$/);
-const records = fc.dictionary(key, nastyValue, { maxKeys: 6, noNullPrototype: true });
-const comment = fc.array(nastyValue).map((parts) => `# ${parts.join('').replaceAll(/[\r\n\u2028]/g, '')}`);
+const records = fc.dictionary(key, unusualValue, { maxKeys: 6, noNullPrototype: true });
+const comment = fc.array(unusualValue).map((parts) => `# ${parts.join('').replaceAll(/[\r\n\u2028]/g, '')}`);
 
 describe('writing a .env assignment', () => {
   for (const [name, [value, notation]] of Object.entries(examples)) {
@@ -111,7 +111,7 @@ describe('writing a .env assignment', () => {
 
   test('does not leave the value to what stands on other lines, whatever that is', () => {
     fc.assert(
-      fc.property(nastyValue, nastyText, (value, after) => {
+      fc.property(unusualValue, unusualText, (value, after) => {
         const text = formatAssignment('KEY', value);
         if (text === undefined) return;
         const following = `\n${after.replaceAll('KEY', '')}`;
@@ -126,7 +126,7 @@ describe('writing a .env assignment', () => {
   test('finds no notation for just the values that it says', () => {
     const seen = { written: 0, none: 0 };
     fc.assert(
-      fc.property(nastyValue, (text) => {
+      fc.property(unusualValue, (text) => {
         const value = text.replaceAll('\u2028', '');
         const isWritten = formatAssignment('A', value) !== undefined;
         seen[isWritten ? 'written' : 'none']++;
@@ -139,7 +139,7 @@ describe('writing a .env assignment', () => {
 
   test('finds one for every value without a hash, a backslash and a carriage return', () => {
     fc.assert(
-      fc.property(nastyValue, (text) => {
+      fc.property(unusualValue, (text) => {
         assert.notEqual(formatAssignment('A', text.replaceAll(/[#\\\r\u2028]/g, '')), undefined);
       }),
     );

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findKeyUses } from '../../../src/variables/usage/findKeyUses.ts';
-import { check, checkAll } from './markedKeys.ts';
+import { checkAllKeys, checkKeys } from './markedKeys.ts';
 
 describe('in JavaScript and TypeScript', () => {
   describe('a member is a key', () => {
-    checkAll('src/server.ts', [
+    checkAllKeys('src/server.ts', [
       'const key = process.env.‹API_KEY›;',
       'process.env?.‹API_KEY› + process?.env.‹OTHER› + process?.env?.‹THIRD› + process.env!.‹FOURTH›',
       `process.env['‹API_KEY›'] ?? process.env["‹OTHER›"] ?? process.env[\`‹THIRD›\`]`,
@@ -26,7 +26,7 @@ describe('in JavaScript and TypeScript', () => {
   });
 
   describe('a pattern takes keys', () => {
-    checkAll('src/server.ts', [
+    checkAllKeys('src/server.ts', [
       "const { ‹ALPHA›, ‹BETA›: b, ‹GAMMA› = 'x', ‹DELTA›: d = 'y' } = process.env;",
       "const {\n  ‹ALPHA›,\n  // OLD_ONE,\n  ‹BETA›, // the OTHER, don't\n  /* GONE, */ ‹GAMMA›,\n} = process.env;",
       'let {‹ALPHA›,‹BETA›}=process.env,c=1',
@@ -52,7 +52,7 @@ describe('in JavaScript and TypeScript', () => {
   });
 
   describe('the environment by its imported name', () => {
-    checkAll('src/server.mts', [
+    checkAllKeys('src/server.mts', [
       "import { env } from 'node:process';\nenv.‹API_KEY›; env['‹OTHER›']; const { ‹THIRD› } = env;",
       "import { argv, env as e } from 'process';\ne.‹API_KEY›; env.OTHER; x.e.THIRD;",
       "import {\n  env,\n  exit,\n} from 'process'; env.‹API_KEY›",
@@ -63,7 +63,7 @@ describe('in JavaScript and TypeScript', () => {
   });
 
   describe('other things are no keys', () => {
-    checkAll('src/server.ts', [
+    checkAllKeys('src/server.ts', [
       `process.env[name]; process.env[\`API_\${name}\`]; process.env["API_" + name]; process.env["A1" "B1"]`,
       'process.env.$API; process.env._API; process.env.X; process.env.API$KEY; process.env.ÄPFEL; process.env.É1',
       "process.env['API-KEY']; process.env['1API']; process.env['']; process.env['A B']",
@@ -86,17 +86,17 @@ describe('in JavaScript and TypeScript', () => {
     ]);
 
     test('but what only looks like them is one', () => {
-      check('a.js', 'process.env.‹ALPHA› == 1; process.env.‹BETA› === 1; process.env.‹GAMMA› ??= "x";');
-      check(
+      checkKeys('a.js', 'process.env.‹ALPHA› == 1; process.env.‹BETA› === 1; process.env.‹GAMMA› ??= "x";');
+      checkKeys(
         'a.js',
         'process.env.‹MODE›; process.env.‹ALPHA› || (process.env.ALPHA = "x"); undelete process.env.‹BETA›',
       );
-      check('a.js', 'process.env.‹ALPHA›.startsWith("x"); process.env.‹BETA›?.(1)');
+      checkKeys('a.js', 'process.env.‹ALPHA›.startsWith("x"); process.env.‹BETA›?.(1)');
     });
   });
 
   describe('lines that are comments are not read', () => {
-    checkAll('src/server.ts', [
+    checkAllKeys('src/server.ts', [
       '// process.env.API_KEY\n  // process.env.OTHER\nprocess.env.‹THIRD›',
       '/**\n * process.env.API_KEY\n *   process.env.OTHER\n */\nprocess.env.‹THIRD›',
       '\t/* process.env.API_KEY */ process.env.‹OTHER›',
@@ -116,12 +116,12 @@ describe('in JavaScript and TypeScript', () => {
   });
 
   test('in components, too', () => {
-    check('App.vue', '<!-- import.meta.env.VITE_OLD -->\n<a :href="import.meta.env.‹VITE_URL›" />');
-    check('App.svelte', '<script>\n  const { ‹VITE_URL› } = import.meta.env;\n</script>');
+    checkKeys('App.vue', '<!-- import.meta.env.VITE_OLD -->\n<a :href="import.meta.env.‹VITE_URL›" />');
+    checkKeys('App.svelte', '<script>\n  const { ‹VITE_URL› } = import.meta.env;\n</script>');
   });
 
   describe('the environment by another name', () => {
-    checkAll('src/server.ts', [
+    checkAllKeys('src/server.ts', [
       "const env = process.env; env.‹ALPHA›; env['‹BETA›']; env?.‹GAMMA›; const { ‹DELTA› = 'x' } = env;",
       'const env = process.env\nfunction f() { return env.‹ALPHA› }',
       'function f() { return env.‹ALPHA› }\nconst env = process.env',
@@ -151,7 +151,7 @@ describe('in JavaScript and TypeScript', () => {
   });
 
   describe('the environment in other words', () => {
-    checkAll('src/server.ts', [
+    checkAllKeys('src/server.ts', [
       "(process.env as any).‹ALPHA›; (process.env as Env)['‹BETA›']; (<any>process.env).‹GAMMA›",
       '(process.env satisfies Env).‹ALPHA›; (process.env!).‹BETA›; ((process.env)).‹GAMMA›',
       'process?.env?.‹ALPHA›; (process?.env)?.‹BETA›; process!.env!.‹GAMMA›',
@@ -166,7 +166,7 @@ describe('in JavaScript and TypeScript', () => {
   });
 
   describe('what has the name of the environment, but is another thing, has no keys', () => {
-    checkAll('src/server.ts', [
+    checkAllKeys('src/server.ts', [
       'const env = process.env; function f(env: Env) { return env.ALPHA; }',
       'const env = process.env; { const env = other; env.ALPHA } env.‹BETA›',
       'function f(process: Other) { const env = process.env2; return env.ALPHA }',
@@ -181,15 +181,15 @@ describe('in JavaScript and TypeScript', () => {
   });
 
   test('by another name in components, and with elements', () => {
-    check(
+    checkKeys(
       'App.vue',
       '<template><p>env.OLD</p></template>\n<script setup lang="ts">\nconst env = import.meta.env as Env;\nenv.‹VITE_URL›\n</script>\n<style>a{}</style>',
     );
-    check('App.svelte', '<script>const { env } = process</script>\n<p/>\n<script>env.‹ALPHA›</script>');
-    check('App.tsx', 'const env = process.env; const a = <a href={env.‹ALPHA›}>env.OTHER</a>;');
-    check('App.js', 'const env = process.env; const a = <a href={env.‹ALPHA›} />;');
-    check('a.ts', 'const env = <Env>process.env; env.‹ALPHA›');
-    check('a.cjs', "#!/usr/bin/env node\n'use strict';\nconst env = process.env;\nreturn env.‹ALPHA›");
+    checkKeys('App.svelte', '<script>const { env } = process</script>\n<p/>\n<script>env.‹ALPHA›</script>');
+    checkKeys('App.tsx', 'const env = process.env; const a = <a href={env.‹ALPHA›}>env.OTHER</a>;');
+    checkKeys('App.js', 'const env = process.env; const a = <a href={env.‹ALPHA›} />;');
+    checkKeys('a.ts', 'const env = <Env>process.env; env.‹ALPHA›');
+    checkKeys('a.cjs', "#!/usr/bin/env node\n'use strict';\nconst env = process.env;\nreturn env.‹ALPHA›");
   });
 
   test('by another name, the search ends where the parser alone would not', () => {

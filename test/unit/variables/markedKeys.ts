@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { findKeyUses } from '../../../src/variables/usage/findKeyUses.ts';
 
 /** The keys in angle brackets are those that are to be found, in the lines where they stand. */
-export function check(path: string, marked: string): void {
+export function checkKeys(path: string, marked: string): void {
   const expected = marked
     .split(/\r\n|\r|\n/)
     .flatMap((line, number) =>
@@ -12,6 +12,6 @@ export function check(path: string, marked: string): void {
   assert.deepEqual(findKeyUses(path, marked.replaceAll(/[‹›]/g, '')), expected);
 }
 
-export function checkAll(path: string, texts: readonly string[]): void {
-  for (const text of texts) test(text.replaceAll('\n', '⏎').slice(0, 100), () => check(path, text));
+export function checkAllKeys(path: string, texts: readonly string[]): void {
+  for (const text of texts) test(text.replaceAll('\n', '⏎').slice(0, 100), () => checkKeys(path, text));
 }

@@ -4,7 +4,7 @@ import { parse } from 'dotenv';
 import fc from 'fast-check';
 import { editEnv } from '../../../src/variables/env/editEnv.ts';
 import { type ParsedEnv, parseEnv, readEnvValues } from '../../../src/variables/env/parseEnv.ts';
-import { nastyLines, nastyText } from './nasty.ts';
+import { unusualLines, unusualText } from './unusualTexts.ts';
 
 /** What each text is read as: key, value, line or lines, then what else there is to say. */
 const examples: Readonly<Record<string, readonly [text: string, assignments: readonly unknown[]]>> = {
@@ -120,7 +120,7 @@ describe('reading a .env text', () => {
   test('reads the keys and values that dotenv reads', () => {
     const seen = { assignments: 0, repeats: 0, lines: 0 };
     fc.assert(
-      fc.property(nastyText, (text) => {
+      fc.property(unusualText, (text) => {
         const { assignments } = parseEnv(text);
         const read = new Map(assignments.map(({ key, value }) => [key, value]));
         seen.assignments += assignments.length;
@@ -137,7 +137,7 @@ describe('reading a .env text', () => {
 
   test('tells where they stand: those lines alone say the same, and fewer do not', () => {
     fc.assert(
-      fc.property(nastyLines, (text) => {
+      fc.property(unusualLines, (text) => {
         const lines = text.split(/\r\n?|\n/);
         let free = 0;
         for (const { key, value, line, endLine } of parseEnv(text).assignments) {
@@ -155,7 +155,7 @@ describe('reading a .env text', () => {
   test('tells a comment and a cut from the value: without it, and with a blank, the value is the same', () => {
     let cuts = 0;
     fc.assert(
-      fc.property(nastyLines, (text) => {
+      fc.property(unusualLines, (text) => {
         const lines = text.split(/\r\n?|\n/);
         for (const { key, value, line, endLine, comment, isTruncated } of parseEnv(text).assignments) {
           if (comment === undefined) continue;

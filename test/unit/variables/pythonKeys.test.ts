@@ -1,9 +1,9 @@
 import { describe, test } from 'node:test';
-import { check, checkAll } from './markedKeys.ts';
+import { checkAllKeys, checkKeys } from './markedKeys.ts';
 
 describe('in Python', () => {
   describe('what is looked up is a key', () => {
-    checkAll('src/server.py', [
+    checkAllKeys('src/server.py', [
       `os.environ['‹API_KEY›']; os.environ["‹OTHER›"]; os.environ[ r'‹THIRD›' ]`,
       `os.environ.get('‹API_KEY›'); os.environ.get("‹OTHER›", 'x'); os.environ.get(key='‹THIRD›')`,
       `os.getenv('‹API_KEY›'); os.getenv("‹OTHER›", default='x'); os.getenv(key = "‹THIRD›")`,
@@ -22,7 +22,7 @@ describe('in Python', () => {
   });
 
   describe('the environment by another name', () => {
-    checkAll('src/server.py', [
+    checkAllKeys('src/server.py', [
       "env = os.environ\nenv['‹ALPHA›']; env.get('‹BETA›')",
       "env: Mapping[str, str] = os.environ\nenv['‹ALPHA›']",
       "env = os.environ if env is None else env\nenv['‹ALPHA›']",
@@ -45,7 +45,7 @@ describe('in Python', () => {
   });
 
   describe('the environment by a name that is bound again', () => {
-    checkAll('src/server.py', [
+    checkAllKeys('src/server.py', [
       "env = os.environ\nenv['‹ALPHA›']\nfor env in x:\n    env['BETA']\nenv['GAMMA']",
       "env = os.environ\nenv['‹ALPHA›']\nenv = {}\nenv['BETA']\nenv = os.environ\nenv['‹GAMMA›']",
       "def f():\n    env = {}\n    env['ALPHA']\n    env = os.environ\n    env['‹BETA›']",
@@ -59,7 +59,7 @@ describe('in Python', () => {
   });
 
   describe('keys by the names of constants', () => {
-    checkAll('src/server.py', [
+    checkAllKeys('src/server.py', [
       "NAME = 'ALPHA'\nos.environ[NAME]; os.getenv(NAME, 'x') # ‹ALPHA›",
       'NAME: Final[str] = "ALPHA"\ndef f():\n    return os.environ.get(key=NAME) # ‹ALPHA›',
       "class Keys(str, Enum):\n    A = 'ALPHA'\nos.getenv(Keys.A); Keys.A.value in os.environ # ‹ALPHA›",
@@ -73,7 +73,7 @@ describe('in Python', () => {
   });
 
   describe('what has a similar name has no keys', () => {
-    checkAll('src/server.py', [
+    checkAllKeys('src/server.py', [
       "env = os.environ.copy()\nother['ALPHA']; x.env['BETA']",
       "env = dict(os.environ)\nenv2['ALPHA']",
       "env == os.environ; env['ALPHA']",
@@ -85,7 +85,7 @@ describe('in Python', () => {
   });
 
   describe('other things are no keys', () => {
-    checkAll('src/server.py', [
+    checkAllKeys('src/server.py', [
       "environ['REQUEST_METHOD']; environ.get('PATH_INFO'); getenv('API_KEY')",
       "self.os.environ['API_KEY']; cos.environ['API_KEY']; os.environment['API_KEY']; os.getenvb('API_KEY')",
       "from os import environ\nself.environ['API_KEY']; myenviron['OTHER']; request.environ.get('THIRD')",
@@ -103,11 +103,11 @@ describe('in Python', () => {
   });
 
   test('a comparison, and a word that ends like `del`, leave a key what it is', () => {
-    check('a.py', "os.environ['‹API_KEY›'] == model; yodel os.environ['‹OTHER›']");
+    checkKeys('a.py', "os.environ['‹API_KEY›'] == model; yodel os.environ['‹OTHER›']");
   });
 
   describe('strings and comments are told from code', () => {
-    checkAll('src/server.py', [
+    checkAllKeys('src/server.py', [
       `"""os.environ['DOC_KEY']"""`,
       'x = 1  # os.environ["COMMENT_KEY"]',
       `def f():\n    '''Reads os.environ.get("DOC_KEY").\n\n    os.getenv('OTHER')\n    '''\n    return os.environ['‹API_KEY›']  # not os.environ['OLD']`,
@@ -126,7 +126,7 @@ describe('in Python', () => {
   });
 
   describe('the environment by any name of the language', () => {
-    checkAll('src/server.py', [
+    checkAllKeys('src/server.py', [
       "class A:\n    def __init__(self):\n        self.env = os.environ\n    def f(self):\n        return self.env['‹ALPHA›'], self.env.get('‹BETA›')",
       "class A:\n    env = os.environ\n    def f(self): return self.env['‹ALPHA›']\nA.env['‹BETA›']; A().env['‹GAMMA›']\na = A()\na.env.get('‹DELTA›')",
       `get = os.environ.get\nget('‹ALPHA›'); get("‹BETA›", 'x')`,
@@ -168,7 +168,7 @@ describe('in Python', () => {
   });
 
   describe('names hide others by the scopes of the language', () => {
-    checkAll('src/server.py', [
+    checkAllKeys('src/server.py', [
       "def f(env):\n    return env['ALPHA']\nenv = os.environ\nenv['‹BETA›']",
       "env = os.environ\ndef f(env): return env['ALPHA']\ndef g():\n    env = other\n    return env['ALPHA']\ndef h(): return env['‹BETA›']",
       "env = os.environ\n[env['ALPHA'] for env in envs]; f(lambda env: env['ALPHA']); env['‹BETA›']",
@@ -184,7 +184,7 @@ describe('in Python', () => {
   });
 
   describe('forms of public code', () => {
-    checkAll('src/server.py', [
+    checkAllKeys('src/server.py', [
       'import os\n\nclass Settings:\n    API_KEY: str = os.environ.get("‹API_KEY›", "")\n    DEBUG = os.getenv("‹DEBUG›", "false").lower() in ("true", "1")\n    PORT = int(os.environ["‹PORT›"]) if "PORT" in os.environ else 8080',
       'DATABASES = {"default": {"NAME": os.environ.get("‹DB_NAME›"), "HOST": os.environ.get(\n    "‹DB_HOST›",\n    "localhost",\n)}}',
       `if (token := os.environ.get("‹TOKEN›")) is None:\n    sys.exit("set TOKEN: export os.environ['TOKEN']")`,

@@ -19,7 +19,7 @@ const starts = [
   '\rA:\n',
 ];
 
-export const nastyText = fc
+export const unusualText = fc
   .array(
     fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(...fragments) },
@@ -30,8 +30,8 @@ export const nastyText = fc
   .map((parts) => parts.join(''));
 
 /** Lines end in it where an editor ends them. */
-export const nastyLines = nastyText.map((text) => text.replaceAll('\u2028', ''));
+export const unusualLines = unusualText.map((text) => text.replaceAll('\u2028', ''));
 
-export const nastyValue = fc
+export const unusualValue = fc
   .array(fc.constantFrom(...fragments), { maxLength: 12 })
   .map((parts) => parts.join(''));
