@@ -2,7 +2,13 @@ import { findEnvironmentId } from '../../kit/sample.ts';
 import { startDeployment } from '../../service/world/deployments.ts';
 import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import { expect, test } from '../fixtures.ts';
-import { findActions, findFact, findSection, openEnvironmentPage, waitUntilRead } from './environmentPage.ts';
+import {
+  findActions,
+  findField,
+  findSection,
+  openEnvironmentPage,
+  waitUntilRead,
+} from './environmentPage.ts';
 
 const project = 'weather-tools';
 
@@ -34,11 +40,11 @@ test('an environment has one page for its facts, deployment, destinations, and p
 
   const about = findSection(workbench, 'Environment');
   const url = `${service.url}/mcp/${id}`;
-  await expect(findFact(about, 'MCP server URL')).toHaveText(url);
-  await expect(findFact(about, 'Domains')).toContainText('weather.example.com · being set up');
-  await expect(findFact(about, 'Branch')).toHaveText('main');
-  await expect(findFact(about, 'Created').locator('time')).toBeVisible();
-  await expect(findFact(about, 'Environment ID')).toHaveText(id);
+  await expect(findField(about, 'MCP server URL')).toHaveText(url);
+  await expect(findField(about, 'Domains')).toContainText('weather.example.com · being set up');
+  await expect(findField(about, 'Branch')).toHaveText('main');
+  await expect(findField(about, 'Created').locator('time')).toBeVisible();
+  await expect(findField(about, 'Environment ID')).toHaveText(id);
   await about.getByRole('button', { name: 'Copy MCP Server URL' }).click();
   await expect(webview.getByRole('status')).toHaveText('Copied');
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -49,27 +55,27 @@ test('an environment has one page for its facts, deployment, destinations, and p
   const deployment = findSection(workbench, 'Latest deployment');
   await expect(deployment).toContainText('Deployed 2 hours ago');
   await expect(deployment).toContainText('Cache forecasts for ten minutes');
-  await expect(findFact(deployment, 'Author')).toHaveText('ci-bot');
-  await expect(findFact(deployment, 'Commit')).toHaveText(/^[0-9a-f]{7}$/);
-  await expect(findFact(deployment, 'Duration')).toHaveText('48 s');
+  await expect(findField(deployment, 'Author')).toHaveText('ci-bot');
+  await expect(findField(deployment, 'Commit')).toHaveText(/^[0-9a-f]{7}$/);
+  await expect(findField(deployment, 'Duration')).toHaveText('48 s');
 
   const telemetry = findSection(workbench, 'Telemetry destinations');
   const traces = telemetry.getByRole('article', { name: 'Traces to traces.example.com/v1/traces' });
   // Problems come first.
   await expect(telemetry.getByRole('article').first()).toContainText('suspended');
-  await expect(findFact(traces, 'Reason')).toHaveText('the receiver rejected the credentials');
-  await expect(findFact(traces, 'What to do')).toContainText('Get a valid key or token');
-  await expect(findFact(traces, 'What to do')).toContainText('reactivate this destination');
+  await expect(findField(traces, 'Reason')).toHaveText('the receiver rejected the credentials');
+  await expect(findField(traces, 'What to do')).toContainText('Get a valid key or token');
+  await expect(findField(traces, 'What to do')).toContainText('reactivate this destination');
   const logs = telemetry.getByRole('article', { name: 'Logs to otlp.example.com/v1/logs' });
   await expect(logs).toContainText('active');
-  await expect(findFact(logs, 'Headers').locator('li')).toHaveText(['x-api-key secret', 'x-dataset plain']);
+  await expect(findField(logs, 'Headers').locator('li')).toHaveText(['x-api-key secret', 'x-dataset plain']);
   // The page shows only the name of a header.
   await expect(logs.getByText('weather', { exact: true })).toHaveCount(0);
 
   const playground = findSection(workbench, 'Playground');
   await expect(playground).toContainText('The playground is enabled');
-  await expect(findFact(playground, 'Description')).toHaveText('Forecasts and alerts for cities.');
-  await expect(findFact(playground, 'Headers').locator('li').first()).toContainText('x-units optional');
+  await expect(findField(playground, 'Description')).toHaveText('Forecasts and alerts for cities.');
+  await expect(findField(playground, 'Headers').locator('li').first()).toContainText('x-units optional');
   await playground.getByRole('button', { name: 'Copy Example Prompt: Weekend' }).click();
   await expect.poll(clipboard).toBe('Will it rain in Oslo on Saturday?');
 
@@ -204,9 +210,9 @@ test('explains every reason for which a destination can fail', async ({ workbenc
     'the receiver returned an unexpected status',
   ];
   // Suspended destinations come first.
-  await expect(findFact(telemetry, 'Reason')).toHaveText([...reasons, "the service didn't report a reason"]);
-  await expect(findFact(telemetry, 'Last failure')).toHaveText(reasons);
-  await expect(findFact(telemetry, 'What to do')).toHaveCount(21);
+  await expect(findField(telemetry, 'Reason')).toHaveText([...reasons, "the service didn't report a reason"]);
+  await expect(findField(telemetry, 'Last failure')).toHaveText(reasons);
+  await expect(findField(telemetry, 'What to do')).toHaveCount(21);
 });
 
 test('is restored with the editor, at the same position', async ({ workbench }) => {

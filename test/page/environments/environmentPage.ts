@@ -23,7 +23,7 @@ export function findSection({ webview }: PageWindow, name: string): Locator {
 }
 
 /** Finds the value of a named fact. */
-export function findFact(section: Locator, name: string): Locator {
+export function findField(section: Locator, name: string): Locator {
   return section
     .locator('.facts > div')
     .filter({ has: section.page().locator(`dt:text-is("${name}")`) })

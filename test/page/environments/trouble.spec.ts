@@ -1,7 +1,13 @@
 import { findEnvironmentId } from '../../kit/sample.ts';
 import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import { expect, test } from '../fixtures.ts';
-import { findActions, findFact, findSection, openEnvironmentPage, waitUntilRead } from './environmentPage.ts';
+import {
+  findActions,
+  findField,
+  findSection,
+  openEnvironmentPage,
+  waitUntilRead,
+} from './environmentPage.ts';
 
 const project = 'weather-tools';
 
@@ -17,7 +23,7 @@ test('each section that cannot be read explains why, with remedies', async ({ wo
   await expect(
     findSection(workbench, 'Playground').getByRole('button', { name: 'Use API Key' }),
   ).toBeVisible();
-  await expect(findFact(findSection(workbench, 'Environment'), 'Branch')).toHaveText('main');
+  await expect(findField(findSection(workbench, 'Environment'), 'Branch')).toHaveText('main');
   await expect(findSection(workbench, 'Latest deployment')).toContainText('Cache forecasts for ten minutes');
   await expect(workbench.notification('')).toHaveCount(0);
   service.faults.clear();
@@ -111,13 +117,13 @@ test('hostile texts stay text, with one direction and limited length', async ({ 
   await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
   await expect(webview.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)> / ');
   await expect(webview.locator('img, b, a')).toHaveCount(0);
-  await expect(findFact(findSection(workbench, 'Environment'), 'Branch')).toHaveText('a b c');
-  await expect(findFact(findSection(workbench, 'Environment'), 'Domains').locator('.failed')).toHaveText(
+  await expect(findField(findSection(workbench, 'Environment'), 'Branch')).toHaveText('a b c');
+  await expect(findField(findSection(workbench, 'Environment'), 'Domains').locator('.failed')).toHaveText(
     'failed',
   );
   // A URL that isn't HTTP can't be opened in a browser.
   await expect(findActions(workbench).filter({ hasText: 'Open in Browser' })).toHaveCount(0);
-  await expect(findFact(findSection(workbench, 'Playground'), 'Description')).toHaveText(
+  await expect(findField(findSection(workbench, 'Playground'), 'Description')).toHaveText(
     /^a b c\s+second\s+<b>x+…$/,
   );
   const telemetry = findSection(workbench, 'Telemetry destinations');

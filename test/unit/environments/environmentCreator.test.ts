@@ -10,27 +10,29 @@ import {
 } from '../../kit/fakeClient.ts';
 import { signal } from '../../kit/signal.ts';
 
-const project = (...environments: readonly object[]): Response =>
+const projectResponse = (...environments: readonly object[]): Response =>
   jsonResponse({ id: 'p', name: 'p', environments });
-function play(answer: (sent: SentRequest) => Response) {
+function setUp(answer: (sent: SentRequest) => Response) {
   const client = createFakeClient(answer);
   const request = createEnvironmentCreator(client, new Set(['old']));
   const input = { projectId: 'p', name: 'preview', sourceBranch: 'main' };
   return { sent: client.sent, create: () => request(input, signal) };
 }
 
-const made = { id: 'new', name: 'preview' };
+const createdEnvironment = { id: 'new', name: 'preview' };
 describe('to create an environment', () => {
   test('is one request', async () => {
-    const { sent, create } = play(() => jsonResponse(made));
+    const { sent, create } = setUp(() => jsonResponse(createdEnvironment));
     const outcome = await create();
     assert.equal(outcome.kind, 'done');
     assert.deepEqual(listRequests(sent), ['POST /v1/environments']);
   });
 
   test('with an answer that is lost finds what was created, by a name that was not there before', async () => {
-    const { sent, create } = play(({ method }) =>
-      method === 'POST' ? failConnection() : project({ id: 'old', name: 'preview' }, made),
+    const { sent, create } = setUp(({ method }) =>
+      method === 'POST'
+        ? failConnection()
+        : projectResponse({ id: 'old', name: 'preview' }, createdEnvironment),
     );
     const outcome = await create();
     assert.ok(outcome.kind === 'found');
@@ -40,10 +42,10 @@ describe('to create an environment', () => {
 
   test('is sent again only after it was looked for again', async () => {
     let isThere = false;
-    const { sent, create } = play(({ method }) =>
+    const { sent, create } = setUp(({ method }) =>
       method === 'POST'
         ? failConnection()
-        : project(...(isThere ? [made] : [{ id: 'old', name: 'preview' }])),
+        : projectResponse(...(isThere ? [createdEnvironment] : [{ id: 'old', name: 'preview' }])),
     );
     assert.equal((await create()).kind, 'notFound');
     // The service was slow, and did it all the same.
@@ -54,9 +56,9 @@ describe('to create an environment', () => {
 
   test('is not sent again while nobody can say what is there', async () => {
     let canRead = false;
-    const { sent, create } = play(({ method }) => {
-      if (method === 'POST') return sent.length === 1 ? failConnection() : jsonResponse(made);
-      return canRead ? project() : jsonResponse({ code: 'FORBIDDEN', message: 'no' }, 403);
+    const { sent, create } = setUp(({ method }) => {
+      if (method === 'POST') return sent.length === 1 ? failConnection() : jsonResponse(createdEnvironment);
+      return canRead ? projectResponse() : jsonResponse({ code: 'FORBIDDEN', message: 'no' }, 403);
     });
     assert.equal((await create()).kind, 'unknown');
     assert.equal((await create()).kind, 'unknown');
@@ -66,16 +68,17 @@ describe('to create an environment', () => {
   });
 
   test('is looked for in the list where single projects are not answered', async () => {
-    const { create } = play(({ method, path }) => {
+    const { create } = setUp(({ method, path }) => {
       if (method === 'POST') return jsonResponse({ message: 'no' }, 502);
-      if (path === '/v1/projects') return jsonResponse([{ id: 'p', name: 'p', environments: [made] }]);
+      if (path === '/v1/projects')
+        return jsonResponse([{ id: 'p', name: 'p', environments: [createdEnvironment] }]);
       return jsonResponse({ message: 'nothing here' }, 404);
     });
     assert.equal((await create()).kind, 'found');
   });
 
   test('is refused with what the service says', async () => {
-    const { sent, create } = play(() => jsonResponse({ code: 'BAD_REQUEST', message: 'no' }, 400));
+    const { sent, create } = setUp(() => jsonResponse({ code: 'BAD_REQUEST', message: 'no' }, 400));
     const outcome = await create();
     assert.ok(outcome.kind === 'refused');
     assert.equal(outcome.error.kind, 'badRequest');

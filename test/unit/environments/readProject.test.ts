@@ -4,17 +4,17 @@ import type { Client } from '../../../src/api/client.ts';
 import { ApiError } from '../../../src/api/errors.ts';
 import { readProject } from '../../../src/environments/environmentCreator.ts';
 
-function failure(unknownPath: boolean): ApiError {
+function notFoundError(unknownPath: boolean): ApiError {
   return new ApiError('no', { kind: 'notFound', unknownPath, operation: 'get', method: 'GET', path: '/' });
 }
 
-function play(one: () => unknown, list: () => unknown): Pick<Client, 'projects'> {
+function createFakeClient(one: () => unknown, list: () => unknown): Pick<Client, 'projects'> {
   return { projects: { get: async () => one(), list: async () => list() } } as unknown as Client;
 }
 
-function refuse(unknownPath: boolean): () => never {
+function failWith(unknownPath: boolean): () => never {
   return () => {
-    throw failure(unknownPath);
+    throw notFoundError(unknownPath);
   };
 }
 
@@ -24,18 +24,21 @@ describe('a project as it is now', () => {
   test('is read alone, or from the list where single ones are not answered', async () => {
     assert.deepEqual(
       await readProject(
-        play(() => ({ id: 'p', name: 'P' }), all),
+        createFakeClient(() => ({ id: 'p', name: 'P' }), all),
         'p',
       ),
       { id: 'p', name: 'P' },
     );
-    assert.deepEqual(await readProject(play(refuse(true), all), 'p'), { id: 'p' });
-    assert.equal(await readProject(play(refuse(true), all), 'gone'), undefined);
+    assert.deepEqual(await readProject(createFakeClient(failWith(true), all), 'p'), { id: 'p' });
+    assert.equal(await readProject(createFakeClient(failWith(true), all), 'gone'), undefined);
   });
 
   test('is not said where the service has no list either; what it refuses is a failure', async () => {
-    assert.equal(await readProject(play(refuse(true), refuse(true)), 'p'), undefined);
-    await assert.rejects(readProject(play(refuse(false), all), 'p'), failure(false));
-    await assert.rejects(readProject(play(refuse(true), refuse(false)), 'p'), failure(false));
+    assert.equal(await readProject(createFakeClient(failWith(true), failWith(true)), 'p'), undefined);
+    await assert.rejects(readProject(createFakeClient(failWith(false), all), 'p'), notFoundError(false));
+    await assert.rejects(
+      readProject(createFakeClient(failWith(true), failWith(false)), 'p'),
+      notFoundError(false),
+    );
   });
 });

@@ -11,18 +11,18 @@ import {
 import { colorShades } from '../../../src/intentCategories/colors.ts';
 import { readRepositoryFile as repositoryText } from '../../kit/fileText.ts';
 
-const read = (path: string) => JSON.parse(repositoryText(path));
-const schema = read('media/intentCategories.schema.json');
-const { contributes } = read('package.json');
+const readJson = (path: string) => JSON.parse(repositoryText(path));
+const schema = readJson('media/intentCategories.schema.json');
+const { contributes } = readJson('package.json');
 const known = { intentIds: [], unkept: 0 };
 
-const issues = (text: string): readonly string[] => {
+const describeIssues = (text: string): readonly string[] => {
   const result = parseCategoryFile(text);
   return result.ok ? [] : result.issues.map((one) => `${positionAt(text, one.start).line} ${one.text}`);
 };
 
 /** What of the text is selected, issue by issue. */
-const marked = (text: string): readonly string[] => {
+const getMarkedTexts = (text: string): readonly string[] => {
   const result = parseCategoryFile(text);
   return result.ok ? [] : result.issues.map(({ start, end }) => text.slice(start, end));
 };
@@ -52,10 +52,12 @@ describe('a file of intent categories', () => {
 
   test('that is no JSON says where and why', () => {
     const text = '{\n  "version": 1,\n  oops\n}';
-    assert.deepEqual(issues(text), ["3 oops isn't valid JSON; enclose strings in double quotation marks"]);
-    assert.deepEqual(marked(text), ['oops']);
-    assert.deepEqual(issues(''), ['1 the document is empty']);
-    assert.deepEqual(issues('\n[]'), ['2 the file must be a JSON object']);
+    assert.deepEqual(describeIssues(text), [
+      "3 oops isn't valid JSON; enclose strings in double quotation marks",
+    ]);
+    assert.deepEqual(getMarkedTexts(text), ['oops']);
+    assert.deepEqual(describeIssues(''), ['1 the document is empty']);
+    assert.deepEqual(describeIssues('\n[]'), ['2 the file must be a JSON object']);
   });
 
   test('says all that is wrong with it, from top to bottom, each once, and where', () => {
@@ -80,7 +82,7 @@ describe('a file of intent categories', () => {
     { "name": "A" }, 7
   ]
 }`;
-    assert.deepEqual(issues(text), [
+    assert.deepEqual(describeIssues(text), [
       '2 version: must be 1',
       '6 categories[1].name: must be 1 to 100 characters',
       '7 categories[1].color: must be one of red, orange, yellow, green, blue, purple, pink, gray',
@@ -94,16 +96,18 @@ describe('a file of intent categories', () => {
       '19 categories[7].name must be different from categories[0].name',
       '19 categories[8]: must be a JSON object',
     ]);
-    assert.deepEqual(marked(text), [
+    assert.deepEqual(getMarkedTexts(text), [
       ...['2', `"${'x'.repeat(101)}"`, '"Blue"', '""', '{ "color": "red" }', '" A "', '"  "', '"id"', '""'],
       ...[`"${' '.repeat(101)}"`, '"A"', '7'],
     ]);
-    assert.deepEqual(issues('{"version":1,"categories":[{"name":"a","intentIds":[1]}]}'), [
+    assert.deepEqual(describeIssues('{"version":1,"categories":[{"name":"a","intentIds":[1]}]}'), [
       '1 categories[0].intentIds[0]: must be a string',
     ]);
     const twice =
       '{ "version": 1, "categories": [\n{ "name": "A" },\n{ "name": "B" },\n{ "name": " A " } ] }';
-    assert.deepEqual(issues(twice), ['4 categories[2].name must be different from categories[0].name']);
+    assert.deepEqual(describeIssues(twice), [
+      '4 categories[2].name must be different from categories[0].name',
+    ]);
   });
 
   test('has a schema with the same fields and colors', () => {

@@ -7,7 +7,7 @@ import {
 } from '../../../src/intentCategories/categoryStore.ts';
 import { createMemento } from '../../kit/fakeStores.ts';
 
-function set() {
+function setUp() {
   const held = new Map<string, unknown>();
   const changed: string[] = [];
   return {
@@ -21,7 +21,7 @@ const place = { baseUrl: 'https://one.example', environmentId: 'e' };
 
 describe('the memory of intent categories', () => {
   test('is of one environment of one service', async () => {
-    const { held, memory, changed } = set();
+    const { held, memory, changed } = setUp();
     await memory.put(place, {
       id: 'c',
       name: 'Weather',
@@ -46,7 +46,7 @@ describe('the memory of intent categories', () => {
   });
 
   test('keeps what is linked through a new name, and takes back what was forgotten', async () => {
-    const { memory } = set();
+    const { memory } = setUp();
     await memory.put(place, { id: 'c', name: 'Weather', color: 'blue' });
     await memory.link(place, 'c', ['a', 'b']);
     await memory.link(place, 'c', ['b', 'd']);
@@ -69,7 +69,7 @@ describe('the memory of intent categories', () => {
   });
 
   test('stays small, and counts what it does not keep', async () => {
-    const { memory } = set();
+    const { memory } = setUp();
     for (let index = 0; index < storeLimits.categories + 2; index++) {
       await memory.put(place, { id: `c${index}`, name: 'x' });
     }

@@ -3,12 +3,12 @@ import { describe, test } from 'node:test';
 import { createCategoryOnce } from '../../../src/intentCategories/createCategoryOnce.ts';
 import { createFakeClient, failConnection, jsonResponse, notFoundResponse } from '../../kit/fakeClient.ts';
 
-const made = { id: 'cat_1', name: 'Weather', color: 'blue' };
+const createdCategory = { id: 'cat_1', name: 'Weather', color: 'blue' };
 const path = 'POST /v1/environments/e/intent-categories';
 
 describe('to create an intent category', () => {
   test('is one request, with what was said and no more', async () => {
-    const { sent, insights } = createFakeClient(() => jsonResponse(made));
+    const { sent, insights } = createFakeClient(() => jsonResponse(createdCategory));
     const outcome = await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: [] });
     assert.ok(outcome.kind === 'done');
     assert.deepEqual([outcome.category.id, outcome.linkedIds, outcome.remainingIds], ['cat_1', [], []]);
@@ -23,7 +23,7 @@ describe('to create an intent category', () => {
   });
 
   test('with more than 100 intents leaves them to be linked', async () => {
-    const { sent, insights } = createFakeClient(() => jsonResponse(made));
+    const { sent, insights } = createFakeClient(() => jsonResponse(createdCategory));
     const ids = Array.from({ length: 101 }, (_, index) => `int_${index}`);
     const outcome = await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: ids });
     assert.ok(outcome.kind === 'done');
@@ -33,7 +33,7 @@ describe('to create an intent category', () => {
 
   test('is done alone where the service refuses an intent', async () => {
     const { sent, insights } = createFakeClient(({ body }) =>
-      body['intentIds'] ? notFoundResponse() : jsonResponse(made),
+      body['intentIds'] ? notFoundResponse() : jsonResponse(createdCategory),
     );
     const outcome = await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: ['a', 'b'] });
     assert.ok(outcome.kind === 'done');
@@ -49,13 +49,13 @@ describe('to create an intent category', () => {
     );
     assert.equal(gone.sent.length, 1);
     for (const name of ['', '⛅'.repeat(101)]) {
-      const { sent, insights } = createFakeClient(() => jsonResponse(made));
+      const { sent, insights } = createFakeClient(() => jsonResponse(createdCategory));
       const outcome = await createCategoryOnce(insights, 'e', { name, intentIds: [] });
       assert.ok(outcome.kind === 'refused');
       assert.deepEqual(outcome.error.issues, [{ path: 'name', message: 'must be 1 to 100 characters' }]);
       assert.equal(sent.length, 0);
     }
-    const { insights } = createFakeClient(() => jsonResponse(made));
+    const { insights } = createFakeClient(() => jsonResponse(createdCategory));
     assert.equal(
       (await createCategoryOnce(insights, 'e', { name: '⛅'.repeat(100), intentIds: [] })).kind,
       'done',

@@ -6,7 +6,7 @@ import { linkInBatches } from '../../../src/intentCategories/linkInBatches.ts';
 import { createApiError } from '../../kit/fakeApiError.ts';
 
 /** A service that knows all intents but these; `fails`: what goes wrong with the nth request instead. */
-function play(
+function setUp(
   unknownIds: Iterable<string> = [],
   fails: (nth: number) => ApiError | undefined = () => undefined,
 ) {
@@ -23,7 +23,7 @@ function play(
   return { sent, linked, send };
 }
 
-const many = (count: number): readonly string[] =>
+const createIds = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `int_${index}`);
 
 describe('linking intents', () => {
@@ -34,22 +34,22 @@ describe('linking intents', () => {
       [101, 2],
       [10_000, 100],
     ] as const) {
-      const { sent, linked, send } = play();
+      const { sent, linked, send } = setUp();
       const reported: number[] = [];
-      const outcome = await linkInBatches(many(count), { send, report: (done) => reported.push(done) });
-      assert.deepEqual(outcome, { linked: many(count), unknownIds: [], remaining: [], end: 'done' });
+      const outcome = await linkInBatches(createIds(count), { send, report: (done) => reported.push(done) });
+      assert.deepEqual(outcome, { linked: createIds(count), unknownIds: [], remaining: [], end: 'done' });
       assert.equal(sent.length, requests);
       assert.equal(linked.size, count);
       assert.equal(reported.at(-1), count);
     }
-    const { sent, send } = play();
+    const { sent, send } = setUp();
     assert.equal((await linkInBatches([], { send })).endReason, 'done');
     assert.equal(sent.length, 0);
   });
 
   test('finds the ones that are refused by halving, and links the others', async () => {
-    const { sent, linked, send } = play(['int_3', 'int_150', 'int_151']);
-    const outcome = await linkInBatches(many(250), { send });
+    const { sent, linked, send } = setUp(['int_3', 'int_150', 'int_151']);
+    const outcome = await linkInBatches(createIds(250), { send });
     assert.deepEqual([...outcome.unknownIds].sort(), ['int_150', 'int_151', 'int_3']);
     assert.equal(linked.size, 247);
     assert.deepEqual([outcome.remainingIds, outcome.endReason], [[], 'done']);
@@ -58,8 +58,8 @@ describe('linking intents', () => {
 
   test('stops at any other failure, and can go on with the rest', async () => {
     for (const kind of ['network', 'server', 'rateLimited', 'timeout', 'cancelled', 'forbidden'] as const) {
-      const { linked, send } = play(['int_7'], (nth) => (nth === 20 ? createApiError(kind) : undefined));
-      const first = await linkInBatches(many(1000), { send });
+      const { linked, send } = setUp(['int_7'], (nth) => (nth === 20 ? createApiError(kind) : undefined));
+      const first = await linkInBatches(createIds(1000), { send });
       assert.ok(typeof first.endReason === 'object' && (first.endReason.error as ApiError).kind === kind);
       assert.deepEqual(first.unknownIds, ['int_7']);
       assert.equal(first.linkedIds.length + first.remainingIds.length, 999);
@@ -67,29 +67,33 @@ describe('linking intents', () => {
       assert.equal(second.endReason, 'done');
       assert.equal(linked.size, 999);
     }
-    const { sent, send } = play([], () => createApiError('notFound', { unknownPath: true }));
-    assert.equal(typeof (await linkInBatches(many(300), { send })).endReason, 'object', 'no such operation');
+    const { sent, send } = setUp([], () => createApiError('notFound', { unknownPath: true }));
+    assert.equal(
+      typeof (await linkInBatches(createIds(300), { send })).endReason,
+      'object',
+      'no such operation',
+    );
     assert.equal(sent.length, 1);
   });
 
   test('asks before it goes on when all is refused, such as for a category that is gone', async () => {
-    const { sent, send } = play(many(10_000));
-    const outcome = await linkInBatches(many(10_000), { send });
-    assert.deepEqual(outcome, { linked: [], unknownIds: [], remaining: many(10_000), end: 'doubtful' });
+    const { sent, send } = setUp(createIds(10_000));
+    const outcome = await linkInBatches(createIds(10_000), { send });
+    assert.deepEqual(outcome, { linked: [], unknownIds: [], remaining: createIds(10_000), end: 'doubtful' });
     assert.equal(sent.length, 20);
 
-    const few = play(many(3));
-    assert.deepEqual(await linkInBatches(many(3), { send: few.send }), {
+    const few = setUp(createIds(3));
+    assert.deepEqual(await linkInBatches(createIds(3), { send: few.send }), {
       linked: [],
-      unknownIds: many(3),
+      unknownIds: createIds(3),
       remaining: [],
       end: 'done',
     });
 
     // Whoever is sure goes on to the end.
-    const sure = play(many(150).slice(0, 149));
+    const sure = setUp(createIds(150).slice(0, 149));
     assert.deepEqual(
-      (await linkInBatches(many(150), { send: sure.send, isCategoryConfirmed: true })).linkedIds,
+      (await linkInBatches(createIds(150), { send: sure.send, isCategoryConfirmed: true })).linkedIds,
       ['int_149'],
     );
   });
@@ -102,10 +106,10 @@ describe('linking intents', () => {
         fc.array(fc.nat(419), { maxLength: 12 }),
         fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), kinds), { maxLength: 4 }),
         async (count, strange, faults) => {
-          const ids = many(count);
+          const ids = createIds(count);
           const unknown = new Set(strange.map((index) => `int_${index}`));
           const failing = new Map(faults);
-          const { sent, linked, send } = play(unknown, (nth) => {
+          const { sent, linked, send } = setUp(unknown, (nth) => {
             const kind = failing.get(nth);
             return kind && createApiError(kind);
           });

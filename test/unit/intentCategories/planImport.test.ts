@@ -63,7 +63,7 @@ describe('the plan of an import', () => {
 });
 
 /** Applies these steps to answers made here; `memory`: what was told of it, in its order. */
-async function apply(
+async function runImport(
   steps: readonly ImportStep[],
   answer: (sent: SentRequest, nth: number) => Response | Promise<Response>,
 ) {
@@ -85,62 +85,67 @@ const steps: readonly ImportStep[] = [
   { kind: 'create', name: 'B', color: 'red', intentIds: [] },
   { kind: 'link', categoryId: 'cat_C', name: 'C', intentIds: ['c', 'd'] },
 ];
-const created = ({ body }: SentRequest): Response =>
+const createdResponse = ({ body }: SentRequest): Response =>
   jsonResponse({ id: `cat_${body['name']}`, name: body['name'] });
-const good = (sent: SentRequest): Response =>
-  sent.request.endsWith('/link') ? jsonResponse({ success: true }) : created(sent);
-const said = (applied: Parameters<typeof importResultText>[0], reason?: string) =>
+const respond = (sent: SentRequest): Response =>
+  sent.request.endsWith('/link') ? jsonResponse({ success: true }) : createdResponse(sent);
+const describeOutcome = (applied: Parameters<typeof importResultText>[0], reason?: string) =>
   importResultText(applied, { place: 'staging', reason });
 
 describe('an import', () => {
   test('does one step after the other', async () => {
-    const { sent, memory, applied } = await apply(steps, good);
+    const { sent, memory, applied } = await runImport(steps, respond);
     assert.deepEqual(memory, ['cat_A', 'cat_A: a', 'cat_B', 'cat_C: c d']);
     assert.equal(sent.length, 3);
     assert.deepEqual([applied.linkedCount, applied.remainingSteps, applied.unknownIds], [3, [], []]);
-    assert.equal(said(applied), 'Created 2 intent categories and linked 3 intents in staging.');
+    assert.equal(describeOutcome(applied), 'Created 2 intent categories and linked 3 intents in staging.');
   });
 
   test('names intents that are not known, and links the others', async () => {
-    const { memory, applied } = await apply(steps, (sent) => {
+    const { memory, applied } = await runImport(steps, (sent) => {
       const ids = sent.body['intentIds'] as readonly string[] | undefined;
-      return ids?.some((id) => id === 'a' || id === 'd') ? notFoundResponse() : good(sent);
+      return ids?.some((id) => id === 'a' || id === 'd') ? notFoundResponse() : respond(sent);
     });
     assert.deepEqual(memory, ['cat_A', 'cat_B', 'cat_C: c']);
     assert.deepEqual([applied.unknownIds, applied.remainingSteps], [['a', 'd'], []]);
-    assert.match(said(applied), /The service doesn't recognize these IDs: a, d\./);
+    assert.match(describeOutcome(applied), /The service doesn't recognize these IDs: a, d\./);
   });
 
   test('stops in the middle and goes on from there', async () => {
-    const first = await apply(steps, (sent, nth) => (nth === 2 ? jsonResponse({}, 429) : good(sent)));
+    const first = await runImport(steps, (sent, nth) => (nth === 2 ? jsonResponse({}, 429) : respond(sent)));
     assert.deepEqual(first.applied.remainingSteps, steps.slice(1));
     assert.match(
-      said(first.applied, 'Too many.'),
+      describeOutcome(first.applied, 'Too many.'),
       /^Created 1 intent category and linked 1 intent in staging\. Too many\. Not imported yet: B, C\.$/,
     );
-    const second = await apply(first.applied.remainingSteps, good);
+    const second = await runImport(first.applied.remainingSteps, respond);
     assert.deepEqual(second.memory, ['cat_B', 'cat_C: c d']);
 
-    const linking = await apply(steps, (sent, nth) => (nth === 3 ? failConnection() : good(sent)));
+    const linking = await runImport(steps, (sent, nth) => (nth === 3 ? failConnection() : respond(sent)));
     assert.deepEqual(linking.applied.remainingSteps, [steps[2]]);
     assert.ok(linking.applied.failure?.error instanceof ApiError);
   });
 
   test('never repeats a creation of which nobody can tell what became', async () => {
-    const { sent, applied } = await apply(steps, (sent, nth) => (nth === 2 ? failConnection() : good(sent)));
+    const { sent, applied } = await runImport(steps, (sent, nth) =>
+      nth === 2 ? failConnection() : respond(sent),
+    );
     assert.equal(sent.length, 2);
     assert.deepEqual([applied.remainingSteps, applied.failure?.uncertainName], [[steps[2]], 'B']);
-    assert.match(said(applied, "Can't reach."), /it's unknown whether "B" was created/);
+    assert.match(describeOutcome(applied, "Can't reach."), /it's unknown whether "B" was created/);
   });
 
   test('goes on to the next when a category is gone', async () => {
     const ids = Array.from({ length: 50 }, (_, index) => `int_${index}`);
     const gone: ImportStep = { kind: 'link', categoryId: 'gone', name: 'Gone', intentIds: ids };
-    const { memory, applied } = await apply([gone, ...steps], (sent) =>
-      sent.request.includes('/gone/') ? notFoundResponse() : good(sent),
+    const { memory, applied } = await runImport([gone, ...steps], (sent) =>
+      sent.request.includes('/gone/') ? notFoundResponse() : respond(sent),
     );
     assert.deepEqual(applied.unlinkedCategories, ['Gone']);
     assert.equal(memory.length, 4);
-    assert.match(said(applied), /No intents were linked to Gone, which might have been deleted elsewhere\./);
+    assert.match(
+      describeOutcome(applied),
+      /No intents were linked to Gone, which might have been deleted elsewhere\./,
+    );
   });
 });

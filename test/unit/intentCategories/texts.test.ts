@@ -3,39 +3,49 @@ import { describe, test } from 'node:test';
 import type { LinkOutcome } from '../../../src/intentCategories/linkInBatches.ts';
 import { linkResultText, omittedIdsText } from '../../../src/intentCategories/texts.ts';
 
-const done: LinkOutcome = { linkedIds: [], unknownIds: [], remainingIds: [], endReason: 'done' };
-const many = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `i${index}`);
-const said = (outcome: Partial<LinkOutcome>, reason?: string) =>
-  linkResultText({ ...done, ...outcome }, { name: 'Weather', place: 'staging', reason });
+const emptyOutcome: LinkOutcome = { linkedIds: [], unknownIds: [], remainingIds: [], endReason: 'done' };
+const createIds = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `i${index}`);
+const describeResult = (outcome: Partial<LinkOutcome>, reason?: string) =>
+  linkResultText({ ...emptyOutcome, ...outcome }, { name: 'Weather', place: 'staging', reason });
 
 describe('what is said of linked intents', () => {
   test('is the whole of it', () => {
-    assert.equal(said({ linkedIds: many(1) }), 'Linked 1 intent to "Weather".');
-    assert.equal(said({ linkedIds: many(10_000) }), 'Linked 10,000 intents to "Weather".');
+    assert.equal(describeResult({ linkedIds: createIds(1) }), 'Linked 1 intent to "Weather".');
+    assert.equal(describeResult({ linkedIds: createIds(10_000) }), 'Linked 10,000 intents to "Weather".');
     assert.equal(
-      said({ linkedIds: many(1), unknownIds: ['x', 'y'] }),
+      describeResult({ linkedIds: createIds(1), unknownIds: ['x', 'y'] }),
       'Linked 1 of 3 intents to "Weather". The service doesn\'t recognize these IDs: x, y.',
     );
-    assert.match(said({ linkedIds: many(1), unknownIds: many(7) }), /i0, i1, i2, i3, i4 and 2 more\.$/);
+    assert.match(
+      describeResult({ linkedIds: createIds(1), unknownIds: createIds(7) }),
+      /i0, i1, i2, i3, i4 and 2 more\.$/,
+    );
     const error = new Error('cut');
     assert.equal(
-      said({ linkedIds: many(100), remainingIds: many(150), endReason: { error } }, "Can't reach it."),
+      describeResult(
+        { linkedIds: createIds(100), remainingIds: createIds(150), endReason: { error } },
+        "Can't reach it.",
+      ),
       `Linked 100 of 250 intents to "Weather". Can't reach it.`,
     );
     assert.match(
-      said({ linkedIds: many(100), remainingIds: many(1), endReason: { error } }),
+      describeResult({ linkedIds: createIds(100), remainingIds: createIds(1), endReason: { error } }),
       /You canceled the operation\.$/,
     );
     assert.equal(
-      said({ remainingIds: many(3), endReason: { error } }, "Can't reach it."),
+      describeResult({ remainingIds: createIds(3), endReason: { error } }, "Can't reach it."),
       `Linked 0 of 3 intents to "Weather". Can't reach it.`,
     );
   });
 
   test('leaves open why all is refused', () => {
-    for (const outcome of [{ unknown: many(2) }, { left: many(200), end: 'doubtful' as const }]) {
+    for (const outcome of [
+      { unknownIds: createIds(2) },
+      { remainingIds: createIds(200), endReason: 'doubtful' as const },
+    ]) {
       assert.match(
-        said(outcome),
+        describeResult(outcome),
         /^No intents were linked to "Weather"\. .* in staging, or the category was deleted/,
       );
     }

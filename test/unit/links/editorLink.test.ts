@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type EditorLink, formatLink, getServiceHost, parseLink } from '../../../src/links/editorLink.ts';
 
 /** Returns a link as the editor provides it, decoded. */
-function handed(text: string): [path: string, query: string] {
+function splitDecoded(text: string): [path: string, query: string] {
   const [path = '', query = ''] = text.split('?');
   return [decodeURIComponent(path), decodeURIComponent(query)];
 }
@@ -20,7 +20,7 @@ test('a link leads to what it was made for, whatever is in the id', () => {
   fc.assert(
     fc.property(kind, id, fc.option(fc.constant('https://api.example.com/base')), (kind, id, service) => {
       const link = { target: { kind, id }, ...(service !== null && { service }) } as EditorLink;
-      assert.deepEqual(parseLink(...handed(formatLink(link))), link);
+      assert.deepEqual(parseLink(...splitDecoded(formatLink(link))), link);
     }),
   );
 });
