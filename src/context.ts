@@ -25,8 +25,8 @@ import type { Explorer } from './explorer/explorer.ts';
 import type { Branch, Node } from './explorer/node.ts';
 
 /** The dependencies of a feature. */
-export interface Context {
-  readonly extension: vscode.ExtensionContext;
+export interface FeatureContext {
+  readonly extensionContext: vscode.ExtensionContext;
   /** The version of this extension. */
   readonly version: string;
   readonly connection: Connection;
@@ -104,7 +104,7 @@ export type Provider<Provided extends keyof Services> = Omit<Feature, 'services'
   readonly services: Pick<Services, Provided>;
 };
 
-export type CreateFeature = (context: Context) => Feature;
+export type CreateFeature = (context: FeatureContext) => Feature;
 
 /** A list item that the user can select in place of an environment. */
 export type AlternativeItem<T> = vscode.QuickPickItem & {

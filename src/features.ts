@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isApiError } from './api/errors.ts';
 import type { Connection } from './auth/connection.ts';
-import type { Context, CreateFeature, Feature, Services } from './context.ts';
+import type { CreateFeature, Feature, FeatureContext, Services } from './context.ts';
 import { registerCommands } from './editor/commands.ts';
 import { ContextKey } from './editor/contextKey.ts';
 import type { Log } from './editor/log.ts';
@@ -14,9 +14,12 @@ const ageUpdateMs = 60_000;
 
 /** The connection, which is created before all features, and its commands. */
 type BaseFeature = Feature &
-  Pick<Context, 'extension' | 'version' | 'connection' | 'accounts' | 'toProblem' | 'log' | 'onDidOpenLink'>;
+  Pick<
+    FeatureContext,
+    'extensionContext' | 'version' | 'connection' | 'accounts' | 'toProblem' | 'log' | 'onDidOpenLink'
+  >;
 
-type ServicesOf<Create> = Create extends (context: Context) => { readonly services: infer Provided }
+type ServicesOf<Create> = Create extends (context: FeatureContext) => { readonly services: infer Provided }
   ? keyof Provided
   : never;
 
@@ -62,7 +65,7 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
     for (const feature of features) feature.refresh?.();
   };
 
-  const context: Context = {
+  const context: FeatureContext = {
     ...base,
     poller,
     tree,
@@ -103,7 +106,7 @@ function createTree({ connection, toProblem }: BaseFeature, features: readonly F
 }
 
 type Notifications = Pick<
-  Context,
+  FeatureContext,
   'notifyEnvironmentDeleted' | 'notifyDeployed' | 'notifyProjectsRead' | 'notifyProjectDeleted'
 >;
 

@@ -1,5 +1,5 @@
 import type { Analytics } from '../api/analytics.ts';
-import type { Context, Feature } from '../context.ts';
+import type { Feature, FeatureContext } from '../context.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
 import { ContextKeyId, PanelType } from '../ids.ts';
@@ -8,7 +8,7 @@ import { ContextKeyId, PanelType } from '../ids.ts';
  * Creates the Analytics feature: *Show Analytics*, and tabs that are restored with the editor. The specification
  * doesn't include this operation.
  */
-export function createAnalytics(context: Context): Feature {
+export function createAnalytics(context: FeatureContext): Feature {
   // Known only after a request. Hides the command if the service doesn't support analytics.
   const lacks = new ContextKey<boolean>(ContextKeyId.lacksAnalytics);
   const setSupported = (isSupported: boolean): void => lacks.set(!isSupported);

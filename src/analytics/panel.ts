@@ -3,7 +3,7 @@ import type { Analytics, AnalyticsQuery } from '../api/analytics.ts';
 import { isUnsupported } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import { getClientForService } from '../auth/clientForService.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import { updateProjectName } from '../domain/currentNames.ts';
 import type { ServiceProject } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
@@ -31,7 +31,7 @@ import {
   type SavedAnalytics,
 } from './protocol.ts';
 
-type AnalyticsPanelContext = Pick<Context, 'connection' | 'toProblem' | 'log' | 'extension'>;
+type AnalyticsPanelContext = Pick<FeatureContext, 'connection' | 'toProblem' | 'log' | 'extensionContext'>;
 
 /** Time in ms to wait for the page to report its time zone. */
 const maxZoneWaitMs = 8000;
@@ -81,7 +81,7 @@ export class AnalyticsPanel extends Disposable {
     this.#identity = identity;
     this.#context = context;
     this.#setSupported = setSupported;
-    const { connection, toProblem, log, extension } = context;
+    const { connection, toProblem, log, extensionContext } = context;
     const loading = new AnalyticsLoader(choice, {
       request: (query, signal) => this.#ask(query, signal),
       now: Date.now,
@@ -90,7 +90,7 @@ export class AnalyticsPanel extends Disposable {
     this.#loading = loading;
     this.panel = createPanel(
       webviewPanel,
-      { toProblem, log, extensionUri: extension.extensionUri },
+      { toProblem, log, extensionUri: extensionContext.extensionUri },
       {
         protocol: analyticsPage,
         name: 'analytics',

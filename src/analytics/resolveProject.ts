@@ -3,7 +3,7 @@ import { serviceZones } from '../api/analytics.ts';
 import type { Client } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
-import type { Context, Services } from '../context.ts';
+import type { FeatureContext, Services } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -24,10 +24,14 @@ const unusedProjectId = '00000000-0000-0000-0000-000000000000';
  */
 export async function resolveProject(
   argument: unknown,
-  { connection, services, extension }: Pick<Context, 'connection' | 'services' | 'extension'>,
+  {
+    connection,
+    services,
+    extensionContext,
+  }: Pick<FeatureContext, 'connection' | 'services' | 'extensionContext'>,
 ): Promise<PickedProject> {
   const { getKnownProjects } = services;
-  const state = extension.globalState;
+  const state = extensionContext.globalState;
   const client = await connection.client({ isInteractive: true });
   const projectId = stringArgument(argument, 'projectId');
   if (projectId !== undefined) {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Analytics } from '../api/analytics.ts';
 import { isUnsupported } from '../api/errors.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { Panels } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
@@ -18,7 +18,7 @@ import { resolveProject } from './resolveProject.ts';
  */
 export async function showAnalytics(
   argument: unknown,
-  context: Pick<Context, 'connection' | 'services' | 'extension'>,
+  context: Pick<FeatureContext, 'connection' | 'services' | 'extensionContext'>,
   panels: Panels<SavedAnalytics, AnalyticsPanel>,
   setSupported: (isSupported: boolean) => void,
 ): Promise<Analytics | undefined> {

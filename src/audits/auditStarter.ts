@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import { ApiError, getBrokenRules, isApiError } from '../api/errors.ts';
 import { mayHaveSucceeded } from '../api/retry.ts';
-import type { Context, Services } from '../context.ts';
+import type { FeatureContext, Services } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { withViewProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
@@ -22,7 +22,7 @@ import {
 import { describeTarget } from './describeTarget.ts';
 import { parseTargetUrl } from './targetUrl.ts';
 
-interface StarterContext extends Pick<Context, 'connection'> {
+interface StarterContext extends Pick<FeatureContext, 'connection'> {
   readonly services: Pick<Services, 'pickEnvironment' | 'pickEnvironmentOrAlternative'>;
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
-import type { Context, Feature } from '../context.ts';
+import type { Feature, FeatureContext } from '../context.ts';
 import { updateEnvironmentNames } from '../domain/currentNames.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { Disposable } from '../editor/disposable.ts';
@@ -22,7 +22,7 @@ const rowIds = [
 /** The feature for audits: starts and follows them, and shows their results in a view and on pages. */
 class Audits extends Disposable implements Feature {
   readonly commands: CommandTable;
-  readonly #context: Context;
+  readonly #context: FeatureContext;
   readonly #history: AuditHistory;
   readonly #view: AuditsView;
   readonly #watcher: AuditWatcher;
@@ -30,11 +30,11 @@ class Audits extends Disposable implements Feature {
   /** Loaded when the user starts the first audit. */
   #starter: Promise<AuditStarter> | undefined;
 
-  constructor(context: Context) {
+  constructor(context: FeatureContext) {
     super();
     this.#context = context;
-    const { connection, poller, extension } = context;
-    const { globalState: state, workspaceState } = extension;
+    const { connection, poller, extensionContext } = context;
+    const { globalState: state, workspaceState } = extensionContext;
     const baseUrl = () => connection.baseUrl;
     const now = () => Date.now();
     const history = new AuditHistory({ state, baseUrl, now });
@@ -134,8 +134,8 @@ class Audits extends Disposable implements Feature {
   }
 
   #createPages(): ReportPages {
-    const { connection, toProblem, log, version, extension } = this.#context;
-    const { extensionUri } = extension;
+    const { connection, toProblem, log, version, extensionContext } = this.#context;
+    const { extensionUri } = extensionContext;
     const loading = () => import('./reportCommands.ts');
     return createReportPages({
       connection,
@@ -158,6 +158,6 @@ class Audits extends Disposable implements Feature {
   }
 }
 
-export function createAudits(context: Context): Feature {
+export function createAudits(context: FeatureContext): Feature {
   return new Audits(context);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Audit } from '../api/audit.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
@@ -15,7 +15,7 @@ import type { ReportInput } from './reportInput.ts';
 import type { ReportPages } from './reportPages.ts';
 
 /** The services of commands for reports. */
-export interface ReportContext extends Pick<Context, 'connection' | 'toProblem' | 'version'> {
+export interface ReportContext extends Pick<FeatureContext, 'connection' | 'toProblem' | 'version'> {
   readonly pages: ReportPages;
   readonly history: AuditHistory;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import { isUnsupported } from '../api/errors.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import { hasDeploymentEnded, isDeploymentRunning } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
@@ -23,7 +23,7 @@ import { readDeployments, supportsDeployments } from './readDeployments.ts';
 import { loadDeploymentContext, type StartOutcome, startDeploymentOnce } from './startDeployment.ts';
 import { toStartError } from './startError.ts';
 
-type DeployContext = Pick<Context, 'connection' | 'toProblem' | 'tree' | 'services'>;
+type DeployContext = Pick<FeatureContext, 'connection' | 'toProblem' | 'tree' | 'services'>;
 
 /**
  * Creates *Deploy*, which confirms, sends one request, and returns the deployment. It doesn't confirm if the service

@@ -1,5 +1,5 @@
 import type { Deployment } from '../api/deployments.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import type { DeploymentWatcher } from './deploymentWatcher.ts';
 import { type DeployedRow, type DeploymentsNode, deploymentRows, deploymentsNode } from './nodes.ts';
@@ -31,7 +31,7 @@ export class DeploymentTree {
     under: 'deployments',
     children: (group, signal) => this.#rows(group, signal),
   };
-  readonly #context: Pick<Context, 'connection' | 'tree'>;
+  readonly #context: Pick<FeatureContext, 'connection' | 'tree'>;
   readonly #watcher: DeploymentWatcher;
   /** Groups by the ID of their node. */
   readonly #shown = new Map<string, DeploymentGroup>();
@@ -41,7 +41,7 @@ export class DeploymentTree {
    */
   readonly #redrawn = new Map<string, number>();
 
-  constructor(context: Pick<Context, 'connection' | 'tree'>, watcher: DeploymentWatcher) {
+  constructor(context: Pick<FeatureContext, 'connection' | 'tree'>, watcher: DeploymentWatcher) {
     this.#context = context;
     this.#watcher = watcher;
   }

@@ -1,4 +1,4 @@
-import type { Context, Provider } from '../context.ts';
+import type { FeatureContext, Provider } from '../context.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
@@ -23,11 +23,13 @@ const commandIds = [
 /**
  * Creates the Deployments feature: *Deploy* and *Deploy Folder*, and the deployments of each environment in the tree.
  */
-export function createDeployments(context: Context): Provider<'getLastDeployment' | 'watchDeployment'> {
-  const { connection, extension } = context;
+export function createDeployments(
+  context: FeatureContext,
+): Provider<'getLastDeployment' | 'watchDeployment'> {
+  const { connection, extensionContext } = context;
   const watcher = createDeploymentWatcher(context);
   const tree = new DeploymentTree(context, watcher);
-  const uploaded = new UploadedDeployments(extension.globalState);
+  const uploaded = new UploadedDeployments(extensionContext.globalState);
   new ContextKey<boolean>(ContextKeyId.canPack).set(canPack);
   const resume = async (): Promise<void> => {
     if ((await connection.state()) === 'ready') watcher.resume();
@@ -62,8 +64,8 @@ export function createDeployments(context: Context): Provider<'getLastDeployment
   };
 }
 
-function createDeploymentWatcher(context: Context): DeploymentWatcher {
-  const { connection, poller, tree, extension, services } = context;
+function createDeploymentWatcher(context: FeatureContext): DeploymentWatcher {
+  const { connection, poller, tree, extensionContext, services } = context;
   return new DeploymentWatcher({
     connection,
     poller,
@@ -71,7 +73,7 @@ function createDeploymentWatcher(context: Context): DeploymentWatcher {
     onDidReadDeployment: services.notifyDeploymentRead,
     notifyGivenUp: notifyNotFollowed,
     now: Date.now,
-    workspaceState: extension.workspaceState,
+    workspaceState: extensionContext.workspaceState,
     onDidDeploy: context.notifyDeployed,
     refresh: () => tree.refresh(),
     refreshAbove: (row) => tree.refreshAbove(row),
@@ -80,7 +82,7 @@ function createDeploymentWatcher(context: Context): DeploymentWatcher {
 }
 
 async function loadCommands(
-  context: Context,
+  context: FeatureContext,
   watcher: DeploymentWatcher,
   tree: DeploymentTree,
   uploaded: UploadedDeployments,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import { describeDeploymentEnd } from '../domain/deploymentText.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { maxTrackingMs, type TrackingFailure } from '../editor/completionTracker.ts';
@@ -10,7 +10,7 @@ import { environmentLabel } from '../explorer/environmentLabel.ts';
 import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 
-type MessageContext = Pick<Context, 'tree' | 'services'>;
+type MessageContext = Pick<FeatureContext, 'tree' | 'services'>;
 
 /** Whether the row or the page of an environment is visible. It shows successful deployments without a message. */
 async function isEnvironmentVisible(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import { formatDeploymentStatus } from '../domain/deploymentText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
@@ -19,7 +19,7 @@ interface DeploymentLinks {
 
 /** Creates the commands of a deployment's row, and of the row that loads more. */
 export function deploymentRowCommands(
-  context: Pick<Context, 'connection' | 'services'>,
+  context: Pick<FeatureContext, 'connection' | 'services'>,
   tree: DeploymentTree,
 ) {
   return {
@@ -58,7 +58,7 @@ export function deploymentRowCommands(
  * service can't list deployments.
  */
 async function resolveDeployment(
-  context: Pick<Context, 'connection' | 'services'>,
+  context: Pick<FeatureContext, 'connection' | 'services'>,
   argument: unknown,
   known: keyof DeploymentLinks,
   title: string,

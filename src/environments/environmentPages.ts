@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import type { Project } from '../api/projects.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
 import { PanelType } from '../ids.ts';
@@ -27,7 +27,7 @@ export interface EnvironmentPages extends vscode.Disposable {
 }
 
 export function createEnvironmentPages(
-  context: Context,
+  context: FeatureContext,
   reminders: Pick<RedeployReminders, 'get'>,
 ): EnvironmentPages {
   const { connection } = context;

@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type {
   AlternativeItem,
-  Context,
+  FeatureContext,
   PickEnvironmentOrAlternative,
   PickOtherEnvironment,
 } from '../context.ts';
@@ -36,10 +36,13 @@ interface PickOptions<T> {
 
 /** Asks for environments. Lists those of linked projects first. The methods throw a `CancellationError`. */
 export class EnvironmentPicker {
-  readonly #context: Pick<Context, 'connection' | 'extension' | 'services'>;
+  readonly #context: Pick<FeatureContext, 'connection' | 'extensionContext' | 'services'>;
   readonly #added: AddedEnvironments;
 
-  constructor(context: Pick<Context, 'connection' | 'extension' | 'services'>, added: AddedEnvironments) {
+  constructor(
+    context: Pick<FeatureContext, 'connection' | 'extensionContext' | 'services'>,
+    added: AddedEnvironments,
+  ) {
     this.#context = context;
     this.#added = added;
   }
@@ -104,7 +107,7 @@ export class EnvironmentPicker {
   }
 
   get #state(): vscode.Memento {
-    return this.#context.extension.globalState;
+    return this.#context.extensionContext.globalState;
   }
 
   #lastPickedKey(): string {

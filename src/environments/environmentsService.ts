@@ -1,5 +1,5 @@
 import type { Environment } from '../api/environmentRecord.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { settings } from '../editor/settings.ts';
 import { DeletionTracker } from '../explorer/deletionTracker.ts';
@@ -11,19 +11,21 @@ import { RedeployReminders } from './redeployReminders.ts';
 
 /** The environments of the service and of the list of the user, and everything that shows them. */
 export class EnvironmentsService extends Disposable {
-  readonly context: Context;
+  readonly context: FeatureContext;
   readonly addedEnvironments: AddedEnvironments;
   readonly reminders: RedeployReminders;
   readonly picker: EnvironmentPicker;
   readonly deletions: DeletionTracker;
   readonly pages: EnvironmentPages;
 
-  constructor(context: Context) {
+  constructor(context: FeatureContext) {
     super();
-    const { connection, extension } = context;
+    const { connection, extensionContext } = context;
     this.context = context;
-    this.addedEnvironments = new AddedEnvironments(extension.globalState);
-    this.reminders = new RedeployReminders(connection, extension.globalState, (id) => this.pages.redraw(id));
+    this.addedEnvironments = new AddedEnvironments(extensionContext.globalState);
+    this.reminders = new RedeployReminders(connection, extensionContext.globalState, (id) =>
+      this.pages.redraw(id),
+    );
     this.picker = new EnvironmentPicker(context, this.addedEnvironments);
     this.deletions = new DeletionTracker('environment', 'environmentId', (id) => this.redraw(id));
     this.register(

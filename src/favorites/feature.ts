@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Context, Feature } from '../context.ts';
+import type { Feature, FeatureContext } from '../context.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { showInformation } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -14,9 +14,9 @@ const groupKind = 'favorites';
 const deletedProjectKind = 'goneProject';
 
 /** Creates the Favorites feature, which shows selected environments and projects at the top of the tree. */
-export function createFavorites({ connection, services, tree, extension }: Context): Feature {
+export function createFavorites({ connection, services, tree, extensionContext }: FeatureContext): Feature {
   const { pickEnvironment, getEnvironmentRow, getProjectRow } = services;
-  const store = new FavoriteStore(extension.globalState, () => connection.baseUrl);
+  const store = new FavoriteStore(extensionContext.globalState, () => connection.baseUrl);
 
   const loadRow = async (favorite: Favorite, signal: AbortSignal): Promise<Node> => {
     if (favorite.kind === 'environment') return getEnvironmentRow(groupKind, favorite, signal);

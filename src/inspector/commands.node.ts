@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import type { EnvironmentRef, ServiceEnvironment } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
@@ -22,7 +22,7 @@ export { createReadOnlyDocuments };
 
 type InspectorPanels = Panels<InspectorIdentity, InspectorPanel>;
 
-export function inspectorCommands(context: Context, panels: InspectorPanels) {
+export function inspectorCommands(context: FeatureContext, panels: InspectorPanels) {
   const inspectorContext = createInspectorContext(context);
   return {
     'hostedMcp.inspectServer': (argument) => inspectServer(inspectorContext, panels, argument),
@@ -33,11 +33,11 @@ export function inspectorCommands(context: Context, panels: InspectorPanels) {
 
 /** Returns the kind of inspector panels. Each server has one panel. */
 export function createInspectorPanelKind(
-  context: Context & { readonly openText: OpenReadOnlyDocument },
+  context: FeatureContext & { readonly openText: OpenReadOnlyDocument },
 ): PanelKind<InspectorIdentity, InspectorPanel> {
-  const { toProblem, extension, openText } = context;
+  const { toProblem, extensionContext, openText } = context;
   const argumentFiles = new ArgumentFiles(toProblem);
-  extension.subscriptions.push(argumentFiles);
+  extensionContext.subscriptions.push(argumentFiles);
   const panelContext = { ...createInspectorContext(context), openText, argumentFiles };
   return {
     readSaved: parseInspectorIdentity,
@@ -52,14 +52,14 @@ export function createInspectorPanelKind(
 }
 
 export const takeSnapshotAfterDeployment = (
-  context: Context,
+  context: FeatureContext,
   baseUrl: string,
   environment: EnvironmentRef,
   deployment: Deployment,
 ): Promise<void> =>
   snapshotAfterDeployment(createInspectorContext(context), baseUrl, environment, deployment);
 
-export const removeSnapshots = (context: Context, environment: ServiceEnvironment): Promise<void> =>
+export const removeSnapshots = (context: FeatureContext, environment: ServiceEnvironment): Promise<void> =>
   createInspectorContext(context).snapshots.remove(environment);
 
 /**

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Context, Feature } from '../context.ts';
+import type { Feature, FeatureContext } from '../context.ts';
 import { lazy } from '../editor/lazy.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
@@ -13,7 +13,7 @@ import { argumentScheme, readOnlyScheme } from './documents/schemes.ts';
  * Creates the MCP inspector, which shows the tools, resources, and prompts of a server, calls them, and shows all
  * messages.
  */
-export function createInspector(context: Context): Feature {
+export function createInspector(context: FeatureContext): Feature {
   void closeLeftoverTabs();
   const pages = () => import('./commands.node.ts');
   const texts = lazy(async () => (await pages()).createReadOnlyDocuments());

@@ -1,4 +1,4 @@
-import type { Context, Feature } from '../context.ts';
+import type { Feature, FeatureContext } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import type { EnvironmentRow } from '../explorer/node.ts';
 import { CategoryStore, type StoredCategory } from './categoryStore.ts';
@@ -23,9 +23,9 @@ const commandIds = [
  * The feature for intent categories (`insights.createIntentCategory`, `insights.linkIntents`,
  * `insights.deleteIntentCategory`): rows below each environment, and files to share.
  */
-export function createIntentCategories(context: Context): Feature {
+export function createIntentCategories(context: FeatureContext): Feature {
   const { connection, services, toProblem, tree } = context;
-  const store = new CategoryStore(context.extension.globalState, ({ environmentId }) => {
+  const store = new CategoryStore(context.extensionContext.globalState, ({ environmentId }) => {
     for (const group of tree.rowsOf('intentCategories', environmentId)) tree.refresh(group);
   });
   const list = (environmentId: string): readonly StoredCategory[] =>

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import type { EnvironmentRef, ServiceEnvironment } from '../domain/environment.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
 import type { CategoryStore } from './categoryStore.ts';
 
 /** The services that the commands for intent categories need. */
-export interface CategoryContext extends Pick<Context, 'connection' | 'services' | 'toProblem'> {
+export interface CategoryContext extends Pick<FeatureContext, 'connection' | 'services' | 'toProblem'> {
   readonly store: CategoryStore;
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../api/environmentRecord.ts';
-import type { Context, Feature } from '../context.ts';
+import type { Feature, FeatureContext } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { showError, showWarning } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
@@ -13,7 +13,7 @@ import { type EditorLink, formatLink, getServiceHost, type LinkTarget, parseLink
  * Creates the Links feature, which opens links to the editor: `…/environment/ID`, `…/environment/ID/logs`,
  * `…/deployment/ID/logs`, `…/project/ID`.
  */
-export function createLinks(context: Context): Feature {
+export function createLinks(context: FeatureContext): Feature {
   const { connection, toProblem, tree, services } = context;
 
   const open = async (uri: vscode.Uri): Promise<void> => {
@@ -75,7 +75,7 @@ export function createLinks(context: Context): Feature {
     const target = await resolveTarget(argument);
     const { baseUrl: service } = connection;
     const text = formatLink({ target, ...omitUndefined({ service }) });
-    const link = `${uriScheme}://${context.extension.extension.id}${text}`;
+    const link = `${uriScheme}://${context.extensionContext.extension.id}${text}`;
     await vscode.env.clipboard.writeText(link);
     vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Link copied'), 3000);
     return link;

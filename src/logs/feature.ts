@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Context, Feature } from '../context.ts';
+import type { Feature, FeatureContext } from '../context.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
@@ -28,7 +28,7 @@ const commandIds = [
  * Creates the feature with the log panels: **Open Latest Logs** (`environments.getLatestLogs`), **Open Logs**
  * (`environments.getLogs`), and **Open Deployment Logs** (`deployments.getLogs`).
  */
-export function createLogs(context: Context): Feature {
+export function createLogs(context: FeatureContext): Feature {
   const panels = registerPanels(PanelType.logs, async () =>
     (await import('./panels.ts')).createLogPanelKind(context),
   );

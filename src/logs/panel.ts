@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
 import { sleep } from '../api/retry.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import { updateEnvironmentNames } from '../domain/currentNames.ts';
 import type { ServiceEnvironment } from '../domain/environment.ts';
 import { Disposable } from '../editor/disposable.ts';
@@ -40,7 +40,10 @@ import type { TextBudget } from './textBudget.ts';
 import { StoreView } from './view/storeView.ts';
 
 /** The part of the context that log panels use. */
-export type LogPanelContext = Pick<Context, 'connection' | 'extension' | 'log' | 'services' | 'toProblem'>;
+export type LogPanelContext = Pick<
+  FeatureContext,
+  'connection' | 'extensionContext' | 'log' | 'services' | 'toProblem'
+>;
 
 /**
  * The log panel of an environment or a deployment. Connects the session, which reads entries, with the page. The rows
@@ -93,8 +96,8 @@ export class LogPanel extends Disposable {
     const list = this.register(
       new ListModel({ store, view, toProblem, post: (message) => this.panel.post(message) }),
     );
-    const { log, extension } = context;
-    const panelDeps = { extensionUri: extension.extensionUri, log, toProblem: context.toProblem };
+    const { log, extensionContext } = context;
+    const panelDeps = { extensionUri: extensionContext.extensionUri, log, toProblem: context.toProblem };
     this.panel = createPanel(webviewPanel, panelDeps, {
       protocol: logPage,
       name: 'logs',

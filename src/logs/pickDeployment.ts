@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import { ApiError } from '../api/errors.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import { formatAge } from '../domain/age.ts';
 import { formatDeploymentStatus } from '../domain/deploymentText.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
@@ -19,7 +19,7 @@ interface PickedDeployment extends Partial<EnvironmentRef> {
   readonly deploymentId: string;
 }
 
-type PickDeploymentContext = Pick<Context, 'connection' | 'services' | 'toProblem'>;
+type PickDeploymentContext = Pick<FeatureContext, 'connection' | 'services' | 'toProblem'>;
 
 interface DeploymentPickItem extends vscode.QuickPickItem {
   /** Absent for the item that prompts for an ID. */

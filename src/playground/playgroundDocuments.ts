@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { ServiceDocuments } from '../editor/serviceDocument/documents.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
@@ -11,7 +11,7 @@ const documentKind = { scheme: 'hosted-mcp-playground', suffix: '.playground.jso
 
 /** Creates the JSON documents for playgrounds. */
 export function createPlaygroundDocuments(
-  { connection, toProblem }: Pick<Context, 'connection' | 'toProblem'>,
+  { connection, toProblem }: Pick<FeatureContext, 'connection' | 'toProblem'>,
   access: PlaygroundAccess,
 ): ServiceDocuments<ServiceContent> {
   const read = async (

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { ApiError } from '../api/errors.ts';
 import type { Playground, PlaygroundChange } from '../api/playground.ts';
 import type { SendOutcome } from '../api/sendOnce.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
@@ -25,12 +25,12 @@ import { createPlaygroundDocuments } from './playgroundDocuments.ts';
 
 /** The playgrounds of environments: reads and changes them, and updates everything that shows them. */
 export class PlaygroundService extends Disposable implements PlaygroundAccess {
-  readonly context: Context;
+  readonly context: FeatureContext;
   readonly rows: LazyGroup<EnvironmentRow, PlaygroundNode, Playground>;
   readonly documents: ServiceDocuments<ServiceContent>;
   #isWritable = true;
 
-  constructor(context: Context) {
+  constructor(context: FeatureContext) {
     super();
     this.context = context;
     this.rows = new LazyGroup({

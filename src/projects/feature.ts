@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
-import type { Context, ProjectServices, Provider } from '../context.ts';
+import type { FeatureContext, ProjectServices, Provider } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
@@ -33,12 +33,12 @@ const manageIds = [
  * Creates the Projects feature: the projects at the root of the tree, and the commands that create, filter, link, and
  * manage them.
  */
-export function createProjects(context: Context): Provider<keyof ProjectServices> {
-  const { connection, tree, extension } = context;
+export function createProjects(context: FeatureContext): Provider<keyof ProjectServices> {
+  const { connection, tree, extensionContext } = context;
   const redraw = () => tree.refreshRoot();
-  const created = new CreatedProjects(extension.globalState);
+  const created = new CreatedProjects(extensionContext.globalState);
   const list = new ProjectList(context, created);
-  const view = new ProjectsView(extension.workspaceState, () => connection.baseUrl);
+  const view = new ProjectsView(extensionContext.workspaceState, () => connection.baseUrl);
   const updates = new ProjectUpdates(context, list, view);
   const commands = createViewCommands(context, list, view);
   const marks = new LinkMarks(connection, redraw);
@@ -69,7 +69,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
   };
 }
 
-function projectCommands(context: Context, list: ProjectList, updates: ProjectUpdates) {
+function projectCommands(context: FeatureContext, list: ProjectList, updates: ProjectUpdates) {
   const unfinished: UnfinishedRuns = new Map();
   return {
     ...lazyCommands(linkIds, async () => {
@@ -89,7 +89,7 @@ function projectCommands(context: Context, list: ProjectList, updates: ProjectUp
   } satisfies CommandTable;
 }
 
-function createServices({ connection, tree }: Context, list: ProjectList): ProjectServices {
+function createServices({ connection, tree }: FeatureContext, list: ProjectList): ProjectServices {
   return {
     getKnownProjects: () => list.created,
     pickProject: async (title) => {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { showInformation } from '../editor/message.ts';
@@ -10,7 +10,7 @@ import type { CreatedProjects } from './createdProjects.ts';
 
 /** *Remove from List*: removes a created project from the user's list, without a request. */
 export function forgetProjectCommand(
-  { connection, tree }: Pick<Context, 'connection' | 'tree'>,
+  { connection, tree }: Pick<FeatureContext, 'connection' | 'tree'>,
   created: CreatedProjects,
 ) {
   return async (argument: unknown): Promise<string | undefined> => {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import { UserError } from '../editor/userError.ts';
 import type { CreatedProjects } from './createdProjects.ts';
 
@@ -10,11 +10,11 @@ import type { CreatedProjects } from './createdProjects.ts';
 export class ProjectList {
   readonly #connection: Connection;
   readonly #created: CreatedProjects;
-  readonly #onDidRead: Context['notifyProjectsRead'];
+  readonly #onDidRead: FeatureContext['notifyProjectsRead'];
   #cache: { readonly baseUrl: string | undefined; readonly projects: readonly Project[] } | undefined;
 
   constructor(
-    { connection, notifyProjectsRead }: Pick<Context, 'connection' | 'notifyProjectsRead'>,
+    { connection, notifyProjectsRead }: Pick<FeatureContext, 'connection' | 'notifyProjectsRead'>,
     created: CreatedProjects,
   ) {
     this.#connection = connection;

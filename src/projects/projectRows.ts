@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
@@ -23,7 +23,7 @@ interface ProjectRowSources {
 
 /** The rows of projects at the root of the tree. */
 export class ProjectRows {
-  readonly #context: Pick<Context, 'connection' | 'tree'>;
+  readonly #context: Pick<FeatureContext, 'connection' | 'tree'>;
   readonly #sources: ProjectRowSources;
   readonly #isFiltered = new ContextKey<boolean>(ContextKeyId.isNarrowed);
   /**
@@ -34,7 +34,7 @@ export class ProjectRows {
   /** The projects that the filter or the scope hides. */
   #hidden: readonly Project[] = [];
 
-  constructor(context: Pick<Context, 'connection' | 'tree'>, sources: ProjectRowSources) {
+  constructor(context: Pick<FeatureContext, 'connection' | 'tree'>, sources: ProjectRowSources) {
     this.#context = context;
     this.#sources = sources;
   }

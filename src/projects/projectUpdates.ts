@@ -1,5 +1,5 @@
 import type { Project } from '../api/projects.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import { DeletionTracker } from '../explorer/deletionTracker.ts';
 import type { ProjectList } from './projectList.ts';
 import type { ProjectsView } from './projectsView.ts';
@@ -7,12 +7,12 @@ import type { ProjectsView } from './projectsView.ts';
 /** Updates the list, the tree, and other features after a project has changed on the service. */
 export class ProjectUpdates {
   readonly deletions: DeletionTracker;
-  readonly #context: Pick<Context, 'tree' | 'notifyEnvironmentDeleted' | 'notifyProjectDeleted'>;
+  readonly #context: Pick<FeatureContext, 'tree' | 'notifyEnvironmentDeleted' | 'notifyProjectDeleted'>;
   readonly #list: ProjectList;
   readonly #view: ProjectsView;
 
   constructor(
-    context: Pick<Context, 'tree' | 'notifyEnvironmentDeleted' | 'notifyProjectDeleted'>,
+    context: Pick<FeatureContext, 'tree' | 'notifyEnvironmentDeleted' | 'notifyProjectDeleted'>,
     list: ProjectList,
     view: ProjectsView,
   ) {

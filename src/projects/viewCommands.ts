@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { openFilterBox } from './filterBox.ts';
@@ -17,7 +17,7 @@ export interface ViewCommands {
 
 /** Creates the commands that filter the projects in the tree. */
 export function createViewCommands(
-  { connection, tree }: Pick<Context, 'connection' | 'tree'>,
+  { connection, tree }: Pick<FeatureContext, 'connection' | 'tree'>,
   list: ProjectList,
   view: ProjectsView,
 ): ViewCommands {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Context, Feature } from '../context.ts';
+import type { Feature, FeatureContext } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { settings } from '../editor/settings.ts';
 import { SettingId } from '../ids.ts';
@@ -9,10 +9,10 @@ import type { UnfinishedPublications } from './publish.ts';
 import { registerServerDocuments } from './serverDocuments.ts';
 
 /** Creates the Publishing feature: *Publish to MCP Registry*, and a row with the status below each project. */
-export function createPublishing(context: Context): Feature {
-  const { connection, tree, extension } = context;
+export function createPublishing(context: FeatureContext): Feature {
+  const { connection, tree, extensionContext } = context;
   const unfinished: UnfinishedPublications = new Map();
-  const rows = new PublicationRows(context, new PublicationHistory(extension.globalState));
+  const rows = new PublicationRows(context, new PublicationHistory(extensionContext.globalState));
   const disposables = vscode.Disposable.from(
     registerServerDocuments(),
     connection.onDidChange(() => rows.clear()),

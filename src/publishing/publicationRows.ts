@@ -1,6 +1,6 @@
 import type { ServerFields } from '../api/distribution.ts';
 import { isUnsupported } from '../api/errors.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { settings } from '../editor/settings.ts';
 import type { Node } from '../explorer/node.ts';
@@ -15,7 +15,7 @@ import {
 } from './nodes.ts';
 import type { PublicationHistory } from './publicationHistory.ts';
 
-type RowContext = Pick<Context, 'connection' | 'toProblem' | 'tree'>;
+type RowContext = Pick<FeatureContext, 'connection' | 'toProblem' | 'tree'>;
 
 /** The rows below projects with their status in the MCP Registry. */
 export class PublicationRows {

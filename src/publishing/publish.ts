@@ -4,7 +4,7 @@ import type { Publication, ServerFields } from '../api/distribution.ts';
 import { formatApiIssues, getBrokenRules, isUnsupported } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { SendOutcome } from '../api/sendOnce.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { showInformation } from '../editor/message.ts';
@@ -31,7 +31,7 @@ import { createRegistryPageUrl } from './serverText.ts';
 
 type PublicationTarget = Pick<Publication, 'projectId' | 'domain'>;
 
-type PublishContext = Pick<Context, 'connection' | 'toProblem' | 'services'>;
+type PublishContext = Pick<FeatureContext, 'connection' | 'toProblem' | 'services'>;
 
 /** Unfinished answers by service, project, and domain. */
 export type UnfinishedPublications = Map<string, WizardProgress<PublicationAnswers>>;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TelemetryDestination } from '../api/telemetry.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
@@ -21,7 +21,7 @@ interface EnvironmentDestinations {
 
 /** Creates the commands for telemetry destinations. */
 export function createTelemetryCommands(
-  context: Pick<Context, 'connection' | 'services'>,
+  context: Pick<FeatureContext, 'connection' | 'services'>,
   rows: DestinationRows,
 ) {
   return {
@@ -32,7 +32,7 @@ export function createTelemetryCommands(
 }
 
 async function showDestinations(
-  { services }: Pick<Context, 'services'>,
+  { services }: Pick<FeatureContext, 'services'>,
   argument: unknown,
 ): Promise<unknown> {
   const title = vscode.l10n.t('Show Telemetry Destinations');
@@ -41,7 +41,7 @@ async function showDestinations(
 
 /** Reads the destinations of the environment of a command, and shows them in the tree. */
 async function readDestinations(
-  { connection, services }: Pick<Context, 'connection' | 'services'>,
+  { connection, services }: Pick<FeatureContext, 'connection' | 'services'>,
   rows: DestinationRows,
   argument: unknown,
   title: string,
@@ -58,7 +58,7 @@ async function readDestinations(
 
 /** Copies the destination with the ID `destinationId`, or all destinations. */
 async function copyCollectorConfig(
-  context: Pick<Context, 'connection' | 'services'>,
+  context: Pick<FeatureContext, 'connection' | 'services'>,
   rows: DestinationRows,
   argument: unknown,
 ): Promise<string> {
@@ -114,7 +114,7 @@ function nothingCopiedText(
 
 /** Copies the value of the `header` of the destination `destinationId`, or of the header that the user picks. */
 async function copyHeaderValue(
-  context: Pick<Context, 'connection' | 'services'>,
+  context: Pick<FeatureContext, 'connection' | 'services'>,
   rows: DestinationRows,
   argument: unknown,
 ): Promise<{ readonly header: string }> {

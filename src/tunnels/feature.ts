@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { TunnelTicket } from '../api/tunnels.ts';
 import { getUserSession } from '../auth/userSession.ts';
-import type { Context, Feature } from '../context.ts';
+import type { Feature, FeatureContext } from '../context.ts';
 import { showInformation } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 
 /** Creates the Tunnels feature, which gets tunnel tickets (`tunnels.getTicket`). */
-export function createTunnels({ connection, accounts }: Context): Feature {
+export function createTunnels({ connection, accounts }: FeatureContext): Feature {
   /** Gets a ticket for the user. The result of the command doesn't contain the ticket, because it's a secret. */
   const getTunnelTicket = async (): Promise<Pick<TunnelTicket, 'subdomain' | 'tunnelHost'>> => {
     const client = await connection.client({ isInteractive: true });

@@ -1,4 +1,4 @@
-import type { Context, Provider } from '../context.ts';
+import type { FeatureContext, Provider } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { VariablesService } from './variablesService.ts';
 
@@ -25,7 +25,7 @@ const commandIds = [
 ] as const;
 
 /** The feature for environment variables: rows below each environment, documents, comparisons, import, and export. */
-export function createVariables(context: Context): Provider<'parseEnv'> {
+export function createVariables(context: FeatureContext): Provider<'parseEnv'> {
   const variables = new VariablesService(context);
   const { rows, documents, comparisons, addedVariables } = variables;
   return {

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/errors.ts';
-import type { Context } from '../context.ts';
+import type { FeatureContext } from '../context.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { Disposable } from '../editor/disposable.ts';
 import type { ServiceDocuments } from '../editor/serviceDocument/documents.ts';
@@ -14,16 +14,16 @@ import { createVariableRows, type VariableRows } from './variableRows.ts';
 
 /** The variables of environments: reads and changes them, and updates everything that shows them. */
 export class VariablesService extends Disposable implements VariableAccess {
-  readonly context: Context;
+  readonly context: FeatureContext;
   readonly addedVariables: AddedVariables;
   readonly rows: VariableRows;
   readonly documents: ServiceDocuments<VariableList>;
   readonly comparisons: Comparisons;
 
-  constructor(context: Context) {
+  constructor(context: FeatureContext) {
     super();
     this.context = context;
-    this.addedVariables = new AddedVariables(context.extension.globalState);
+    this.addedVariables = new AddedVariables(context.extensionContext.globalState);
     this.rows = this.register(createVariableRows(context.tree, this));
     this.register(context.connection.onDidChange(this.rows.clear));
     this.comparisons = this.register(new Comparisons(context, this));

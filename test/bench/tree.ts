@@ -1,7 +1,7 @@
 import './fakeEditorHook.ts';
 import { createClient } from '../../src/api/client.ts';
 import type { Connection } from '../../src/auth/connection.ts';
-import type { Context } from '../../src/context.ts';
+import type { FeatureContext } from '../../src/context.ts';
 import { root } from '../../src/explorer/node.ts';
 import { StaleRows } from '../../src/explorer/staleRows.ts';
 import type { Measurement } from './measurement.ts';
@@ -33,7 +33,7 @@ export async function run(): Promise<Measurement[]> {
       notifyProjectsRead: doNothing,
       tree: {},
       services: {},
-    } as unknown as Context);
+    } as unknown as FeatureContext);
     const { signal } = new AbortController();
     const staleRows = new StaleRows();
     const states = createDeploymentLabels('en', Date.now);

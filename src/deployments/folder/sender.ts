@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../api/client.ts';
-import type { Context } from '../../context.ts';
+import type { FeatureContext } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
@@ -17,7 +17,10 @@ import { invalidateStale, type UploadState } from './uploadState.ts';
 
 /** The objects that the deployments of several folders share. */
 export interface DeploySession {
-  readonly context: Pick<Context, 'connection' | 'toProblem' | 'tree' | 'services' | 'extension'>;
+  readonly context: Pick<
+    FeatureContext,
+    'connection' | 'toProblem' | 'tree' | 'services' | 'extensionContext'
+  >;
   readonly watcher: DeploymentWatcher;
   readonly client: Client;
 }
@@ -50,7 +53,7 @@ export function createFolderSender(
     }
     const files = listFilesToSend(answers);
     // The folder of the archives while they're uploaded.
-    const storage = vscode.Uri.joinPath(context.extension.globalStorageUri, 'archives').fsPath;
+    const storage = vscode.Uri.joinPath(context.extensionContext.globalStorageUri, 'archives').fsPath;
     await invalidateStale(state, files, project?.teamId);
     const title = vscode.l10n.t('Deploying {0} to {1}', plainText(folderName), environmentLabel(target));
     return withCancellableProgress(title, (signal, report) => {

@@ -3,7 +3,7 @@ import type { Deployment } from '../../api/deployments.ts';
 import { isUnsupported } from '../../api/errors.ts';
 import type { Project } from '../../api/projects.ts';
 import { getClientForService } from '../../auth/clientForService.ts';
-import type { Context, Services } from '../../context.ts';
+import type { FeatureContext, Services } from '../../context.ts';
 import { updateEnvironmentNames } from '../../domain/currentNames.ts';
 import type { Problem, Remedy } from '../../editor/problem.ts';
 import { findProtection } from '../../explorer/environmentLabel.ts';
@@ -16,7 +16,7 @@ import type { EnvironmentIdentity, EnvironmentPageState, SectionId } from './pro
 import type { ActionSubject } from './runAction.ts';
 import { SectionReader } from './sectionReader.ts';
 
-type ModelContext = Pick<Context, 'connection' | 'toProblem'> & {
+type ModelContext = Pick<FeatureContext, 'connection' | 'toProblem'> & {
   readonly services: Pick<Services, 'getLastDeployment' | 'getTelemetrySummaries' | 'getPlaygroundSummary'>;
 };
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Context } from '../../context.ts';
+import type { FeatureContext } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { Disposable } from '../../editor/disposable.ts';
 import { createPanel, type Panel } from '../../editor/panel/panel.ts';
@@ -16,7 +16,7 @@ import {
 } from './protocol.ts';
 import { runAction } from './runAction.ts';
 
-type PageContext = Pick<Context, 'connection' | 'extension' | 'log' | 'services' | 'toProblem'>;
+type PageContext = Pick<FeatureContext, 'connection' | 'extensionContext' | 'log' | 'services' | 'toProblem'>;
 
 /** Interval at which ages such as "3 minutes ago" are updated. */
 const redrawIntervalMs = 30_000;
@@ -51,7 +51,7 @@ class EnvironmentPanel extends Disposable {
     reminders: Pick<RedeployReminders, 'get'>,
   ) {
     super();
-    const { connection, extension, log, toProblem } = context;
+    const { connection, extensionContext, log, toProblem } = context;
     const model = new EnvironmentModel(identity, context, reminders, {
       onDidChange: () => panel.redraw(),
       onDidRename: () => {
@@ -60,7 +60,7 @@ class EnvironmentPanel extends Disposable {
     });
     const panel: Panel<EnvironmentPage> = createPanel(
       webviewPanel,
-      { extensionUri: extension.extensionUri, log, toProblem },
+      { extensionUri: extensionContext.extensionUri, log, toProblem },
       {
         protocol: environmentPage,
         name: 'environment',

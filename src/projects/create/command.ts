@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
 import type { Team } from '../../api/teams.ts';
 import type { Connection } from '../../auth/connection.ts';
-import type { Context } from '../../context.ts';
+import type { FeatureContext } from '../../context.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { showInformation } from '../../editor/message.ts';
 import type { TitleButton } from '../../editor/openBox.ts';
@@ -30,7 +30,7 @@ import type {
 } from './wizard.ts';
 import { createWizardSteps, inspectOpenFolders } from './wizardSteps.ts';
 
-type CreateContext = Pick<Context, 'connection' | 'toProblem' | 'tree' | 'services'>;
+type CreateContext = Pick<FeatureContext, 'connection' | 'toProblem' | 'tree' | 'services'>;
 
 /**
  * *Create Project* (`projects.create`): prompts for the name and the team, and shows a summary with values from the

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Context } from '../../context.ts';
+import type { FeatureContext } from '../../context.ts';
 import { runNestedSteps, type WizardStep } from '../../editor/steps.ts';
 import { runSummary, type SummaryDraft } from '../../editor/summary.ts';
 import { omitUndefined } from '../../fields.ts';
@@ -16,7 +16,7 @@ import type { CreateProjectResult, ProjectAnswers, WizardRun } from './wizard.ts
  * request once, and never rejects.
  */
 export function createSummaryStep(
-  { toProblem, services: { parseEnv } }: Pick<Context, 'toProblem' | 'services'>,
+  { toProblem, services: { parseEnv } }: Pick<FeatureContext, 'toProblem' | 'services'>,
   run: WizardRun,
   send: (draft: ProjectDraft) => Promise<CreateProjectOutcome>,
 ): WizardStep<ProjectAnswers> {

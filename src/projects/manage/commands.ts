@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { FeatureContext } from '../../context.ts';
 import type { CommandTable } from '../../editor/commands.ts';
 import type { ProjectList } from '../projectList.ts';
 import type { ProjectUpdates } from '../projectUpdates.ts';
@@ -9,7 +9,7 @@ import { connectRepositoryCommand, disconnectRepositoryCommand } from './reposit
 
 /** Creates the commands that change or delete a project. */
 export function manageCommands(
-  context: Pick<Context, 'connection' | 'toProblem'>,
+  context: Pick<FeatureContext, 'connection' | 'toProblem'>,
   list: ProjectList,
   updates: ProjectUpdates,
 ) {

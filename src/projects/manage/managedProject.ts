@@ -3,7 +3,7 @@ import type { Client } from '../../api/client.ts';
 import { isNotFoundError } from '../../api/deleteOnce.ts';
 import { ApiError, formatApiIssues, getBrokenRules } from '../../api/errors.ts';
 import type { Project, ProjectChange } from '../../api/projects.ts';
-import type { Context } from '../../context.ts';
+import type { FeatureContext } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import { showInformation } from '../../editor/message.ts';
@@ -26,12 +26,12 @@ interface ManagedProject {
 
 /** Loads and changes projects for commands. A deleted project is reported to the user. */
 export class ProjectManager {
-  readonly #context: Pick<Context, 'connection' | 'toProblem'>;
+  readonly #context: Pick<FeatureContext, 'connection' | 'toProblem'>;
   readonly #list: ProjectList;
   readonly #updates: ProjectUpdates;
 
   constructor(
-    context: Pick<Context, 'connection' | 'toProblem'>,
+    context: Pick<FeatureContext, 'connection' | 'toProblem'>,
     list: ProjectList,
     updates: ProjectUpdates,
   ) {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Context } from '../../context.ts';
+import type { FeatureContext } from '../../context.ts';
 import { Disposable } from '../../editor/disposable.ts';
 import { TextFiles } from '../../editor/serviceDocument/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
@@ -42,14 +42,17 @@ interface OpenComparison extends vscode.Disposable {
  * restore virtual documents after a reload.
  */
 export class Comparisons extends Disposable {
-  readonly #context: Pick<Context, 'connection' | 'toProblem'>;
+  readonly #context: Pick<FeatureContext, 'connection' | 'toProblem'>;
   readonly #access: Pick<VariableAccess, 'read'>;
   readonly #files: TextFiles;
   /** By comparison ID. */
   readonly #open = new Map<string, OpenComparison>();
   #mtime = 0;
 
-  constructor(context: Pick<Context, 'connection' | 'toProblem'>, access: Pick<VariableAccess, 'read'>) {
+  constructor(
+    context: Pick<FeatureContext, 'connection' | 'toProblem'>,
+    access: Pick<VariableAccess, 'read'>,
+  ) {
     super();
     this.#context = context;
     this.#access = access;

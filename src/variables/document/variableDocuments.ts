@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Context } from '../../context.ts';
+import type { FeatureContext } from '../../context.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { looksSecret } from '../../domain/looksSecret.ts';
 import { ServiceDocuments } from '../../editor/serviceDocument/documents.ts';
@@ -15,7 +15,7 @@ const documentKind = { scheme: 'hosted-mcp-variables', suffix: '.env' };
 
 /** Creates the `.env` documents for the variables of environments. */
 export function createVariableDocuments(
-  { connection, toProblem }: Pick<Context, 'connection' | 'toProblem'>,
+  { connection, toProblem }: Pick<FeatureContext, 'connection' | 'toProblem'>,
   access: VariableAccess,
 ): ServiceDocuments<VariableList> {
   const diagnostics = new IssueDiagnostics();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Context } from '../../../context.ts';
+import type { FeatureContext } from '../../../context.ts';
 import { pickMany } from '../../../editor/pickBox.ts';
 import { withCancellableProgress } from '../../../editor/progress.ts';
 import { shortServerUrl } from '../../../editor/serverUrl.ts';
@@ -8,8 +8,8 @@ import { askServerUrl } from '../../inspectorTarget.ts';
 import { listWorkspaceServerItems } from '../../workspace/serverTargets.ts';
 import { type TestTarget, testTargetKey } from './targets.ts';
 
-type PickContext = Pick<Context, 'connection'> & {
-  readonly services: Pick<Context['services'], 'listEnvironments'>;
+type PickContext = Pick<FeatureContext, 'connection'> & {
+  readonly services: Pick<FeatureContext['services'], 'listEnvironments'>;
 };
 
 interface TargetPickItem extends vscode.QuickPickItem {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Context } from '../../../context.ts';
+import type { FeatureContext } from '../../../context.ts';
 import { plainText } from '../../../domain/plainText.ts';
 import { readEnvironmentTarget } from '../../inspectorTarget.ts';
 import { isJsonObject, stringItems } from '../../schema/json.ts';
@@ -9,9 +9,9 @@ import { createTargetSelection, type TestTarget, testTargetTitle } from './targe
 /** Creates tasks that run the `mcp-test` command line in a terminal, with the editor's Node.js. */
 export function createTaskProvider({
   connection,
-  extension,
-}: Pick<Context, 'connection' | 'extension'>): vscode.TaskProvider {
-  const program = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'mcpTest.cjs').fsPath;
+  extensionContext,
+}: Pick<FeatureContext, 'connection' | 'extensionContext'>): vscode.TaskProvider {
+  const program = vscode.Uri.joinPath(extensionContext.extensionUri, 'dist', 'mcpTest.cjs').fsPath;
 
   /** Returns the URL of a target; `undefined` if reading it requires a prompt. */
   async function resolveUrl(target: TestTarget): Promise<string | undefined> {
@@ -29,7 +29,7 @@ export function createTaskProvider({
   return {
     /** Returns one task for all servers that the tests ran on last. */
     async provideTasks() {
-      const chosen = createTargetSelection(extension.workspaceState).forService(connection.baseUrl);
+      const chosen = createTargetSelection(extensionContext.workspaceState).forService(connection.baseUrl);
       const addresses = await Promise.all(chosen.map(resolveUrl));
       const servers = chosen.flatMap((target, index) => {
         const address = addresses[index];

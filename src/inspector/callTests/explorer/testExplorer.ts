@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Context } from '../../../context.ts';
+import type { FeatureContext } from '../../../context.ts';
 import { showWarning } from '../../../editor/message.ts';
 import { offerRemedies } from '../../../editor/offerRemedies.ts';
 import type { OpenReadOnlyDocument } from '../../documents/readOnlyDocuments.ts';
@@ -11,14 +11,14 @@ import { watchTestFiles } from './testFileWatcher.ts';
 import { createTestTree } from './testTree.ts';
 
 export type TestExplorerContext = Pick<
-  Context,
-  'connection' | 'services' | 'toProblem' | 'log' | 'version' | 'extension'
+  FeatureContext,
+  'connection' | 'services' | 'toProblem' | 'log' | 'version' | 'extensionContext'
 > & { readonly openText: OpenReadOnlyDocument };
 
 /** Creates *MCP Tests* in the Testing view from the test files of the workspace. */
 export function createTestExplorer(context: TestExplorerContext): vscode.Disposable {
-  const { connection, services, toProblem, log, version, extension, openText } = context;
-  const { secrets, workspaceState } = extension;
+  const { connection, services, toProblem, log, version, extensionContext, openText } = context;
+  const { secrets, workspaceState } = extensionContext;
   const runContext = {
     connection,
     services,
@@ -31,7 +31,7 @@ export function createTestExplorer(context: TestExplorerContext): vscode.Disposa
   };
   const controller = vscode.tests.createTestController('hosted-mcp-tests', vscode.l10n.t('MCP Tests'));
   const tree = createTestTree(controller);
-  const targets = createTargetSelection(extension.workspaceState);
+  const targets = createTargetSelection(extensionContext.workspaceState);
   const files = watchTestFiles(tree.update);
   const selectedTargets = (): readonly TestTarget[] => targets.forService(connection.baseUrl);
 
