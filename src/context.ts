@@ -100,7 +100,7 @@ export interface Feature {
 }
 
 /** A feature that provides functions to other features. */
-export type Provider<Provided extends keyof Services> = Omit<Feature, 'services'> & {
+export type FeatureWithServices<Provided extends keyof Services> = Omit<Feature, 'services'> & {
   readonly services: Pick<Services, Provided>;
 };
 

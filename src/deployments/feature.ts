@@ -1,4 +1,4 @@
-import type { FeatureContext, Provider } from '../context.ts';
+import type { FeatureContext, FeatureWithServices } from '../context.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
@@ -25,7 +25,7 @@ const commandIds = [
  */
 export function createDeployments(
   context: FeatureContext,
-): Provider<'getLastDeployment' | 'watchDeployment'> {
+): FeatureWithServices<'getLastDeployment' | 'watchDeployment'> {
   const { connection, extensionContext } = context;
   const watcher = createDeploymentWatcher(context);
   const tree = new DeploymentTree(context, watcher);

@@ -1,4 +1,4 @@
-import type { EnvironmentServices, FeatureContext, Provider } from '../context.ts';
+import type { EnvironmentServices, FeatureContext, FeatureWithServices } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import {
   createAddedEnvironmentsBranch,
@@ -22,7 +22,7 @@ const commandIds = [
 ] as const;
 
 /** The feature for environments: those of projects, those added by ID, their pages, and the picker for all features. */
-export function createEnvironments(context: FeatureContext): Provider<keyof EnvironmentServices> {
+export function createEnvironments(context: FeatureContext): FeatureWithServices<keyof EnvironmentServices> {
   const { connection, services } = context;
   const environments = new EnvironmentsService(context);
   const { addedEnvironments, reminders, picker, deletions, pages } = environments;

@@ -1,4 +1,4 @@
-import type { FeatureContext, Provider } from '../context.ts';
+import type { FeatureContext, FeatureWithServices } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { PlaygroundService } from './playgroundService.ts';
 
@@ -14,7 +14,7 @@ const commandIds = [
  * The feature for playgrounds (`environments.getPlayground`, `environments.updatePlayground`): rows below each
  * environment, a summary for its page, and a document.
  */
-export function createPlayground(context: FeatureContext): Provider<'getPlaygroundSummary'> {
+export function createPlayground(context: FeatureContext): FeatureWithServices<'getPlaygroundSummary'> {
   const playgrounds = new PlaygroundService(context);
   const { rows, documents } = playgrounds;
   return {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
-import type { FeatureContext, ProjectServices, Provider } from '../context.ts';
+import type { FeatureContext, FeatureWithServices, ProjectServices } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
@@ -33,7 +33,7 @@ const manageIds = [
  * Creates the Projects feature: the projects at the root of the tree, and the commands that create, filter, link, and
  * manage them.
  */
-export function createProjects(context: FeatureContext): Provider<keyof ProjectServices> {
+export function createProjects(context: FeatureContext): FeatureWithServices<keyof ProjectServices> {
   const { connection, tree, extensionContext } = context;
   const redraw = () => tree.refreshRoot();
   const created = new CreatedProjects(extensionContext.globalState);

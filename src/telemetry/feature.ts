@@ -1,4 +1,4 @@
-import type { FeatureContext, Provider } from '../context.ts';
+import type { FeatureContext, FeatureWithServices } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { Branch } from '../explorer/node.ts';
@@ -21,7 +21,7 @@ const commandIds = [
  * The feature for telemetry destinations (`telemetry.listDestinations`): rows below each environment, a summary for its
  * page, and a configuration for a Collector.
  */
-export function createTelemetry(context: FeatureContext): Provider<'getTelemetrySummaries'> {
+export function createTelemetry(context: FeatureContext): FeatureWithServices<'getTelemetrySummaries'> {
   const { connection } = context;
   const listDestinations = async (environmentId: string, options?: { readonly signal: AbortSignal }) =>
     (await connection.client()).telemetry.listDestinations(environmentId, options);

@@ -1,4 +1,4 @@
-import type { FeatureContext, Provider } from '../context.ts';
+import type { FeatureContext, FeatureWithServices } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { VariablesService } from './variablesService.ts';
 
@@ -25,7 +25,7 @@ const commandIds = [
 ] as const;
 
 /** The feature for environment variables: rows below each environment, documents, comparisons, import, and export. */
-export function createVariables(context: FeatureContext): Provider<'parseEnv'> {
+export function createVariables(context: FeatureContext): FeatureWithServices<'parseEnv'> {
   const variables = new VariablesService(context);
   const { rows, documents, comparisons, addedVariables } = variables;
   return {
