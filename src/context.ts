@@ -85,7 +85,7 @@ export interface Feature {
   /** Called when the window, or a view or page in it, becomes visible. */
   readonly onDidBecomeVisible?: () => void;
   /** Updates relative times, such as "3h ago", without reading anything. */
-  readonly updateAges?: () => void;
+  readonly updateRelativeTimes?: () => void;
   /** Called when the user refreshes everything: reads open pages and failed data again. */
   readonly refresh?: () => void;
   /** Called after a deployment has succeeded, wherever it was started. */

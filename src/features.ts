@@ -49,14 +49,14 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
   register(connection.onDidChange(() => poller.clear()));
   const isInUse = (): boolean =>
     vscode.window.state.focused && (tree.visible || features.some((feature) => feature.isVisible?.()));
-  const updateAges = (): void => {
+  const updateRelativeTimes = (): void => {
     if (!isInUse()) return;
-    tree.renewAges();
-    for (const feature of features) feature.updateAges?.();
+    tree.updateRelativeTimes();
+    for (const feature of features) feature.updateRelativeTimes?.();
   };
   const notifyVisibilityChanged = (): void => {
     poller.isActive = isInUse();
-    updateAges();
+    updateRelativeTimes();
     if (isInUse()) for (const feature of features) feature.onDidBecomeVisible?.();
   };
   const refresh = async (argument: unknown): Promise<void> => {
@@ -87,7 +87,7 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
   register(tree.onDidChangeVisibility(notifyVisibilityChanged));
   register(vscode.window.onDidChangeWindowState(notifyVisibilityChanged));
   notifyVisibilityChanged();
-  const ageTimer = setInterval(updateAges, ageUpdateMs);
+  const ageTimer = setInterval(updateRelativeTimes, ageUpdateMs);
   register({ dispose: () => clearInterval(ageTimer) });
   return { dispose: () => vscode.Disposable.from(...disposables.toReversed()).dispose() };
 }

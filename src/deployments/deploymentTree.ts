@@ -59,7 +59,7 @@ export class DeploymentTree {
   }
 
   /** Redraws the groups whose relative times are out of date. Nothing is read. */
-  renewAges(): void {
+  updateRelativeTimes(): void {
     for (const shown of this.#shown.values()) {
       const { group, list, count, drawn } = shown;
       if (list && drawn !== undefined && drawn !== rowDescriptions(deploymentRows(group, list, count))) {

@@ -51,7 +51,7 @@ export function createDeployments(
       row.kind === 'environment'
         ? markDeploying(row as DeployedRow)
         : decorateUploaded(tree.decorate(row), (id) => uploaded.get(id)),
-    updateAges: () => tree.renewAges(),
+    updateRelativeTimes: () => tree.updateRelativeTimes(),
     services: {
       getLastDeployment: async (target, known, signal) => {
         const { loadLastDeployment } = await import('./lastDeployment.ts');

@@ -159,7 +159,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   /** Redraws rows with outdated relative times. Nothing is read. */
-  renewAges(): void {
+  updateRelativeTimes(): void {
     for (const row of this.#states.takeOutdated()) this.redraw(row);
   }
 

@@ -22,7 +22,7 @@ export function createPublishing(context: FeatureContext): Feature {
     branches: [{ under: 'project', children: (parent) => rows.children(parent) }],
     decorate: (row) => rows.decorate(row),
     onDidRender: (row) => rows.onDidRender(row),
-    updateAges: () => rows.updateAges(),
+    updateRelativeTimes: () => rows.updateRelativeTimes(),
     commands: lazyCommands(['hostedMcp.publishToRegistry'], async () => {
       const { createPublishCommand } = await import('./publish.ts');
       return { 'hostedMcp.publishToRegistry': createPublishCommand(context, rows, unfinished) };

@@ -84,7 +84,7 @@ export class PublicationRows {
   }
 
   /** Redraws the rows whose relative time is out of date. */
-  updateAges(): void {
+  updateRelativeTimes(): void {
     for (const { row, description } of this.#drawn.values()) {
       if (this.decorate(row).description !== description) this.#context.tree.redraw(row);
     }
