@@ -134,10 +134,10 @@ export type PickEnvironmentOrAlternative = <T>(
 ) => Promise<EnvironmentRef | T>;
 
 /** A list item of an environment. */
-type EnvironmentItem = vscode.QuickPickItem & { readonly environment: EnvironmentRef };
+type EnvironmentQuickPickItem = vscode.QuickPickItem & { readonly environment: EnvironmentRef };
 
 /** A listener for the end of a deployment, wherever it was started. */
-export interface DeploymentWatch {
+export interface DeploymentEndListener {
   /** The base URL of the service that has the deployment. */
   readonly baseUrl: string;
   readonly deploymentId: string;
@@ -151,7 +151,7 @@ export interface EnvironmentServices {
   readonly pickOtherEnvironment: PickOtherEnvironment;
   readonly pickEnvironmentOrAlternative: PickEnvironmentOrAlternative;
   /** Returns all environments, those of the linked project first. */
-  readonly listEnvironments: () => Promise<readonly EnvironmentItem[]>;
+  readonly listEnvironmentItems: () => Promise<readonly EnvironmentQuickPickItem[]>;
   /** Returns the row of an environment below the row `at`, as the service returns it or as it's remembered. */
   readonly getEnvironmentRow: (at: string, remembered: RememberedItem, signal: AbortSignal) => Promise<Node>;
   /** Shows a section of the page of an environment. Returns the service's response, or `undefined` if there is none. */
@@ -188,7 +188,7 @@ export interface ProjectFolder {
 /** The functions that the feature *projects* provides. */
 export interface ProjectServices {
   /** Returns the projects that were created in this editor, for a service that doesn't list projects. */
-  readonly getKnownProjects: () => readonly Project[];
+  readonly getCreatedProjects: () => readonly Project[];
   /** Lets the user select a project, with the linked project first. */
   readonly pickProject: (title: string) => Promise<Project>;
   /** Returns the row of a project below the row `at`, or `undefined` if the service no longer has it. */
@@ -219,7 +219,7 @@ export interface Services extends EnvironmentServices, ProjectServices {
     signal: AbortSignal,
   ) => Promise<LastDeployment>;
   /** Reports the end of a deployment once, wherever it was started. Returns a function that stops that. */
-  readonly watchDeployment: (watch: DeploymentWatch) => () => void;
+  readonly watchDeployment: (watch: DeploymentEndListener) => () => void;
   readonly getTelemetrySummaries: (
     environmentId: string,
     signal: AbortSignal,

@@ -30,19 +30,19 @@ export async function resolveProject(
     extensionContext,
   }: Pick<FeatureContext, 'connection' | 'services' | 'extensionContext'>,
 ): Promise<PickedProject> {
-  const { getKnownProjects } = services;
+  const { getCreatedProjects } = services;
   const state = extensionContext.globalState;
   const client = await connection.client({ isInteractive: true });
   const projectId = stringArgument(argument, 'projectId');
   if (projectId !== undefined) {
     const projectName =
       stringArgument(argument, 'projectName') ??
-      (await findProjectName(client, projectId, getKnownProjects()));
+      (await findProjectName(client, projectId, getCreatedProjects()));
     return { projectId, projectName };
   }
   const lastKey = `lastProject ${connection.baseUrl}`;
   const picked = await pickAnalyticsProject(
-    listAnalyticsProjects(client, getKnownProjects),
+    listAnalyticsProjects(client, getCreatedProjects),
     state.get<string>(lastKey),
     services,
   );

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import { isApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { DeploymentWatch } from '../context.ts';
+import type { DeploymentEndListener } from '../context.ts';
 import { isDeploymentRunning } from '../domain/deployment.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
@@ -58,7 +58,7 @@ export class DeploymentWatcher {
   readonly #running = new Map<string, string>();
   /** The latest known deployment by environment ID. The tree is refreshed only if it differs. */
   readonly #latest = new Map<string, string>();
-  readonly #watches = new Set<DeploymentWatch>();
+  readonly #watches = new Set<DeploymentEndListener>();
   /** Aborted when the service or the account changes. */
   #connectionAbort = new AbortController();
 
@@ -107,7 +107,7 @@ export class DeploymentWatcher {
    * Calls `watch.ended` when the deployment has ended. Its record can be updated later than its log. Returns a function
    * that stops watching.
    */
-  watch(watch: DeploymentWatch): () => void {
+  watch(watch: DeploymentEndListener): () => void {
     this.#watches.add(watch);
     void this.#watch(watch);
     return () => this.#watches.delete(watch);
@@ -172,7 +172,7 @@ export class DeploymentWatcher {
     this.#watcher.track(id);
   }
 
-  async #watch(watch: DeploymentWatch): Promise<void> {
+  async #watch(watch: DeploymentEndListener): Promise<void> {
     const { baseUrl, deploymentId } = watch;
     const { signal } = this.#connectionAbort;
     if (this.#options.connection.baseUrl !== baseUrl) return;
@@ -189,7 +189,7 @@ export class DeploymentWatcher {
     );
   }
 
-  #watchesOf(id: string): readonly DeploymentWatch[] {
+  #watchesOf(id: string): readonly DeploymentEndListener[] {
     const { baseUrl } = this.#options.connection;
     return [...this.#watches].filter((watch) => watch.deploymentId === id && watch.baseUrl === baseUrl);
   }

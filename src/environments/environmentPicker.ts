@@ -138,7 +138,7 @@ export class EnvironmentPicker {
     try {
       return await client.projects.list({});
     } catch (error) {
-      if (error instanceof ApiError && error.unknownPath) return this.#context.services.getKnownProjects();
+      if (error instanceof ApiError && error.unknownPath) return this.#context.services.getCreatedProjects();
       throw error;
     }
   }

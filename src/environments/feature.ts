@@ -45,7 +45,7 @@ export function createEnvironments(context: FeatureContext): FeatureWithServices
       pickEnvironment: picker.pick,
       pickOtherEnvironment: picker.pickOther,
       pickEnvironmentOrAlternative: picker.pickOrAlternative,
-      listEnvironments: () => picker.list(),
+      listEnvironmentItems: () => picker.list(),
       getEnvironmentRow: async (id, known, signal) =>
         readRememberedRow(await connection.client(), known, { id, context: '' }, reminders, signal),
       showEnvironment: (target, section) => pages.open(target, section),

@@ -91,7 +91,7 @@ function projectCommands(context: FeatureContext, list: ProjectList, updates: Pr
 
 function createServices({ connection, tree }: FeatureContext, list: ProjectList): ProjectServices {
   return {
-    getKnownProjects: () => list.created,
+    getCreatedProjects: () => list.created,
     pickProject: async (title) => {
       const { pickProject } = await import('./pickProject.ts');
       return pickProject(list, title);

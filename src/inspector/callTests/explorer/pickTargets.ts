@@ -9,7 +9,7 @@ import { listWorkspaceServerItems } from '../../workspace/serverTargets.ts';
 import { type TestTarget, testTargetKey } from './targets.ts';
 
 type PickContext = Pick<FeatureContext, 'connection'> & {
-  readonly services: Pick<FeatureContext['services'], 'listEnvironments'>;
+  readonly services: Pick<FeatureContext['services'], 'listEnvironmentItems'>;
 };
 
 interface TargetPickItem extends vscode.QuickPickItem {
@@ -50,7 +50,7 @@ async function environmentItems({ connection, services }: PickContext): Promise<
   const { baseUrl } = connection;
   if (baseUrl === undefined || (await connection.state()) !== 'ready') return [];
   const items = await withCancellableProgress(vscode.l10n.t('Loading the environments...'), () =>
-    services.listEnvironments(),
+    services.listEnvironmentItems(),
   );
   return items.map(({ label, description, environment }) => ({
     label,
