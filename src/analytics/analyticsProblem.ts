@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isUnsupported } from '../api/errors.ts';
+import { isUnsupportedError } from '../api/errors.ts';
 import { OtherServiceError } from '../auth/clientForService.ts';
 import { selectServiceRemedy } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
@@ -30,7 +30,7 @@ export function toAnalyticsProblem(
       remedies: [selectServiceRemedy()],
     };
   }
-  if (isUnsupported(failure)) {
+  if (isUnsupportedError(failure)) {
     return {
       message: vscode.l10n.t("{0} doesn't support analytics.", new URL(baseUrl).host),
       remedies: [],

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Analytics, AnalyticsQuery } from '../api/analytics.ts';
-import { isUnsupported } from '../api/errors.ts';
+import { isUnsupportedError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import { getClientForService } from '../auth/clientForService.ts';
 import type { FeatureContext } from '../context.ts';
@@ -183,7 +183,7 @@ export class AnalyticsPanel extends Disposable {
       this.#setSupported(true);
       return analytics;
     } catch (error) {
-      if (isUnsupported(error)) this.#setSupported(false);
+      if (isUnsupportedError(error)) this.#setSupported(false);
       throw error;
     }
   }
@@ -191,7 +191,7 @@ export class AnalyticsPanel extends Disposable {
   /** Reloads at the user's request, even if the service didn't support the operation before. */
   async #refresh(): Promise<void> {
     const { failure, choice } = this.#loading;
-    if (isUnsupported(failure)) (await this.#context.connection.client()).forgetUnsupported();
+    if (isUnsupportedError(failure)) (await this.#context.connection.client()).forgetUnsupported();
     await this.load(choice);
   }
 

@@ -88,14 +88,14 @@ async function listAnalyticsProjects(
       isFinal: true,
     });
   } catch (error) {
-    if (!(error instanceof ApiError && error.unknownPath)) throw error;
+    if (!(error instanceof ApiError && error.isUnsupportedOperation)) throw error;
   }
   if (known().length > 0) return known();
   // Such a service probably doesn't support analytics either, which is the more helpful error.
   const [timeZone = ''] = serviceZones();
   const query = { startTimestamp: 0, endTimestamp: 1, timeZone };
   await client.insights.getAnalytics(unusedProjectId, query).catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.unknownPath) throw error;
+    if (!(error instanceof ApiError) || error.isUnsupportedOperation) throw error;
   });
   throw new UserError(
     vscode.l10n.t("This service can't list projects, and none were created in this editor."),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Analytics } from '../api/analytics.ts';
-import { isUnsupported } from '../api/errors.ts';
+import { isUnsupportedError } from '../api/errors.ts';
 import type { FeatureContext } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { Panels } from '../editor/panel/panels.ts';
@@ -33,7 +33,7 @@ export async function showAnalytics(
     else opened.retryFailed();
     return opened.answer?.analytics;
   } catch (error) {
-    if (!isUnsupported(error)) throw error;
+    if (!isUnsupportedError(error)) throw error;
     setSupported(false);
     const host = new URL(connection.baseUrl ?? '').host;
     const message = vscode.l10n.t("{0} doesn't support analytics.", host);

@@ -39,5 +39,5 @@ export async function deleteOnce(
 
 /** Whether the resource doesn't exist. An unsupported operation doesn't show that. */
 export function isNotFoundError(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === 'notFound' && !error.unknownPath;
+  return error instanceof ApiError && error.kind === 'notFound' && !error.isUnsupportedOperation;
 }

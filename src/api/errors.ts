@@ -41,7 +41,7 @@ export interface ApiErrorDetails {
   readonly reason?: UnauthorizedReason | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfterMs?: number | undefined;
-  readonly unknownPath?: boolean | undefined;
+  readonly isUnsupportedOperation?: boolean | undefined;
   /** Default: `any`. */
   readonly scope?: 'any' | 'user' | undefined;
 }
@@ -69,7 +69,7 @@ export class ApiError extends Error {
   /** The delay that the service requested. */
   readonly retryAfterMs: number | undefined;
   /** The service doesn't have this operation: the base URL is wrong, or the operation isn't in the specification. */
-  readonly unknownPath: boolean;
+  readonly isUnsupportedOperation: boolean;
   /** The kind of credential that the operation requires. */
   readonly scope: 'any' | 'user';
 
@@ -87,7 +87,7 @@ export class ApiError extends Error {
     this.reason = details.reason;
     this.requestId = details.requestId;
     this.retryAfterMs = details.retryAfterMs;
-    this.unknownPath = details.unknownPath ?? false;
+    this.isUnsupportedOperation = details.isUnsupportedOperation ?? false;
     this.scope = details.scope ?? 'any';
   }
 }
@@ -116,8 +116,8 @@ export function formatPath(path: readonly unknown[]): string {
 }
 
 /** Whether the service doesn't have the operation. */
-export function isUnsupported(error: unknown): boolean {
-  return error instanceof ApiError && error.unknownPath;
+export function isUnsupportedError(error: unknown): boolean {
+  return error instanceof ApiError && error.isUnsupportedOperation;
 }
 
 /** Formats issues as `name: must be 1 to 100 characters; color: …`. */

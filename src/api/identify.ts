@@ -48,7 +48,7 @@ function isServiceError(error: unknown): boolean {
     (error.kind === 'badRequest' || error.kind === 'notFound' || error.kind === 'forbidden') &&
     error.status !== undefined &&
     error.code !== undefined &&
-    !error.unknownPath
+    !error.isUnsupportedOperation
   );
 }
 
@@ -56,7 +56,7 @@ function isServiceError(error: unknown): boolean {
 function isForeignResponse(error: unknown): error is ApiError {
   if (!isApiError(error) || error.code === 'REDIRECTED') return false;
   return (
-    error.unknownPath ||
+    error.isUnsupportedOperation ||
     error.kind === 'unexpectedResponse' ||
     error.kind === 'notFound' ||
     error.kind === 'badRequest'

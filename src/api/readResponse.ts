@@ -90,12 +90,12 @@ function readError(
   const issues = readIssues(data);
   const serviceMessage = issues.length > 0 ? formatApiIssues(issues) : stringField(envelope, 'message');
   // Every error of an operation has a code. A response without one comes from something else, such as a proxy.
-  const unknownPath = (status === 404 && code === undefined) || status === 405 || status === 501;
+  const isUnsupportedOperation = (status === 404 && code === undefined) || status === 405 || status === 501;
   return new ApiError(
     truncate(serviceMessage || l10n.t('The service returned HTTP status {0}.', status), maxMessageLength),
     {
       ...errorContext,
-      kind: unknownPath ? 'notFound' : toErrorKind(status),
+      kind: isUnsupportedOperation ? 'notFound' : toErrorKind(status),
       status,
       code: code === undefined ? undefined : truncate(code, maxPathLength),
       defined: typeof defined === 'boolean' ? defined : undefined,
@@ -103,7 +103,7 @@ function readError(
       issues,
       reason: status === 401 ? 'refused' : undefined,
       retryAfterMs: readRetryAfter(headers, context.now),
-      unknownPath,
+      isUnsupportedOperation,
     },
   );
 }

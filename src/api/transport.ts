@@ -87,7 +87,7 @@ export function createTransport(options: TransportOptions): ApiTransport {
       try {
         return await executeCall(context, operation.readResponse);
       } catch (error) {
-        if (operation.id === 'beyond' && error instanceof ApiError && error.unknownPath)
+        if (operation.id === 'beyond' && error instanceof ApiError && error.isUnsupportedOperation)
           absent.add(operation.name);
         throw error;
       }
@@ -136,7 +136,12 @@ async function executeCall<T>(context: CallContext, reader: ResponseReader<T>): 
       }
     }
     // The request whose response was lost deleted the resource.
-    if (isResponseLost && error.kind === 'notFound' && !error.unknownPath && operation.method === 'DELETE') {
+    if (
+      isResponseLost &&
+      error.kind === 'notFound' &&
+      !error.isUnsupportedOperation &&
+      operation.method === 'DELETE'
+    ) {
       const emptyResult = reader(undefined, { serverTime: undefined });
       if (emptyResult.ok) return emptyResult.value;
     }
@@ -255,7 +260,7 @@ function createCancelledError(context: CallContext): ApiError {
 
 function createUnsupportedError(context: CallContext): ApiError {
   return createApiError(context, 'The service does not have this operation.', 'notFound', {
-    unknownPath: true,
+    isUnsupportedOperation: true,
   });
 }
 

@@ -14,7 +14,7 @@ export async function readAudit(
   try {
     return await beacon.getAudit(auditId, signal && { signal });
   } catch (error) {
-    if (isApiError(error, 'notFound') && error.unknownPath) return undefined;
+    if (isApiError(error, 'notFound') && error.isUnsupportedOperation) return undefined;
     throw error;
   }
 }

@@ -90,7 +90,7 @@ function describeApiError(error: ApiError, host: string, account: Account | unde
     case 'forbidden':
       return { ...describeForbidden(error, host, account), needsRemedy: true };
     case 'notFound':
-      return error.unknownPath
+      return error.isUnsupportedOperation
         ? {
             message: vscode.l10n.t("Not supported: this operation isn't available on {0}.", host),
             remedies: [remedies.selectService()],

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
-import { isUnsupported } from '../api/errors.ts';
+import { isUnsupportedError } from '../api/errors.ts';
 import type { FeatureContext } from '../context.ts';
 import { hasDeploymentEnded, isDeploymentRunning } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
@@ -56,7 +56,7 @@ export function deployCommand(context: DeployContext, watcher: DeploymentWatcher
     const outcome = await startDeployment(client, target, deployments, watcher);
     if (outcome.result === 'running') return notifyRunning(target, outcome.running);
     if (outcome.result !== 'started') {
-      if (isUnsupported(outcome.error)) return notifyUnsupported();
+      if (isUnsupportedError(outcome.error)) return notifyUnsupported();
       throw toStartError(outcome, target, toProblem);
     }
     const { deployment } = outcome;

@@ -17,7 +17,7 @@ export async function supportsDeployments(client: Client, signal: AbortSignal): 
     return true;
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error;
-    return !error.unknownPath;
+    return !error.isUnsupportedOperation;
   }
 }
 
@@ -36,7 +36,7 @@ export async function readDeployments(
   try {
     return sortNewestFirst(await client.deployments.list(projectId, { environmentId }, { signal }));
   } catch (error) {
-    if (error instanceof ApiError && error.unknownPath) return undefined;
+    if (error instanceof ApiError && error.isUnsupportedOperation) return undefined;
     throw error;
   }
 }

@@ -97,7 +97,7 @@ async function readCurrentProject(
     return await client.projects.get(projectId, { signal });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.unknownPath) return fallback;
+    if (error.isUnsupportedOperation) return fallback;
     if (error.kind === 'notFound') return undefined;
     throw error;
   }

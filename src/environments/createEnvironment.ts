@@ -114,7 +114,7 @@ async function pickProjectForEnvironment(
   try {
     projects = await client.projects.list({});
   } catch (error) {
-    if (error instanceof ApiError && error.unknownPath) throw createEnvironmentUnsupportedError();
+    if (error instanceof ApiError && error.isUnsupportedOperation) throw createEnvironmentUnsupportedError();
     throw error;
   }
   const linked = new Set((await findProjectFolders(projects)).map(({ projectId }) => projectId));
@@ -141,7 +141,7 @@ function toCreateError(
   const reason = toProblem(error)?.message ?? '';
   switch (kind) {
     case 'refused':
-      return error.unknownPath ? createEnvironmentUnsupportedError() : error;
+      return error.isUnsupportedOperation ? createEnvironmentUnsupportedError() : error;
     case 'notFound':
       return new UserError(
         joinNonEmpty(

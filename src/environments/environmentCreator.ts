@@ -54,12 +54,12 @@ export async function readProject(
   try {
     return await projects.get(projectId, { signal });
   } catch (error) {
-    if (!(error instanceof ApiError && error.unknownPath)) throw error;
+    if (!(error instanceof ApiError && error.isUnsupportedOperation)) throw error;
   }
   try {
     return (await projects.list({}, { signal })).find(({ id }) => id === projectId);
   } catch (error) {
-    if (error instanceof ApiError && error.unknownPath) return undefined;
+    if (error instanceof ApiError && error.isUnsupportedOperation) return undefined;
     throw error;
   }
 }

@@ -138,7 +138,8 @@ export class EnvironmentPicker {
     try {
       return await client.projects.list({});
     } catch (error) {
-      if (error instanceof ApiError && error.unknownPath) return this.#context.services.getCreatedProjects();
+      if (error instanceof ApiError && error.isUnsupportedOperation)
+        return this.#context.services.getCreatedProjects();
       throw error;
     }
   }

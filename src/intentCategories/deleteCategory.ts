@@ -33,7 +33,7 @@ export function createDeleteCategoryCommand(context: CategoryContext): CommandHa
       showStatusMessage(vscode.l10n.t('"{0}" was deleted. Its intents were unlinked, not deleted.', name));
       return answer;
     } catch (error) {
-      const isGone = error instanceof ApiError && error.kind === 'notFound' && !error.unknownPath;
+      const isGone = error instanceof ApiError && error.kind === 'notFound' && !error.isUnsupportedOperation;
       if (!isGone) throw error;
       await store.remove(target, id);
       void showInformation(

@@ -75,7 +75,7 @@ export async function linkInBatches(
 /** Whether the service rejected an ID, the category, or the environment of a request. */
 export function isRejection(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return error.kind === 'badRequest' || (error.kind === 'notFound' && !error.unknownPath);
+  return error.kind === 'badRequest' || (error.kind === 'notFound' && !error.isUnsupportedOperation);
 }
 
 function splitIntentIds(ids: readonly string[]): (readonly string[])[] {

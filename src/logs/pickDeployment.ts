@@ -81,7 +81,7 @@ async function listDeployments(
     const deployments = await client.deployments.list(projectId, { environmentId });
     return deployments.toSorted((a, b) => parseStart(b) - parseStart(a));
   } catch (error) {
-    if (error instanceof ApiError && error.unknownPath) return undefined;
+    if (error instanceof ApiError && error.isUnsupportedOperation) return undefined;
     throw error;
   }
 }
@@ -91,7 +91,7 @@ async function canListProjects(client: Client): Promise<boolean> {
     await client.projects.list({});
     return true;
   } catch (error) {
-    if (error instanceof ApiError && error.unknownPath) return false;
+    if (error instanceof ApiError && error.isUnsupportedOperation) return false;
     throw error;
   }
 }

@@ -111,7 +111,7 @@ export class PlaygroundService extends Disposable implements PlaygroundAccess {
           ),
         );
       }
-      if (error instanceof ApiError && error.unknownPath) {
+      if (error instanceof ApiError && error.isUnsupportedOperation) {
         this.setWritable(false);
         throw new UserError(readOnlyText());
       }

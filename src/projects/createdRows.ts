@@ -45,6 +45,6 @@ async function loadCurrentEnvironment(
     return await client.environments.get(remembered.id, { signal });
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind === 'unauthorized') throw error;
-    return error.kind === 'notFound' && !error.unknownPath ? 'gone' : remembered;
+    return error.kind === 'notFound' && !error.isUnsupportedOperation ? 'gone' : remembered;
   }
 }

@@ -49,7 +49,7 @@ export class ProjectList {
       return projects;
     } catch (error) {
       // After another error, the cached projects are kept.
-      if (!(error instanceof ApiError && error.unknownPath)) throw error;
+      if (!(error instanceof ApiError && error.isUnsupportedOperation)) throw error;
       this.#cache = undefined;
       await client.identify({ signal }); // Rejects if the URL isn't that of a supported service.
       return undefined;

@@ -1,5 +1,5 @@
 import type { ServerFields } from '../api/distribution.ts';
-import { isUnsupported } from '../api/errors.ts';
+import { isUnsupportedError } from '../api/errors.ts';
 import type { FeatureContext } from '../context.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { settings } from '../editor/settings.ts';
@@ -124,7 +124,7 @@ export class PublicationRows {
     } catch (error) {
       if (!isCurrent()) return;
       this.#pendingReads.delete(projectId);
-      if (isUnsupported(error)) return this.onDidFindUnsupported();
+      if (isUnsupportedError(error)) return this.onDidFindUnsupported();
       const problem = this.#context.toProblem(error);
       if (problem) await this.#setStatus(projectId, { kind: 'failed', problem });
     }

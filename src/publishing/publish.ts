@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Publication, ServerFields } from '../api/distribution.ts';
-import { formatApiIssues, getBrokenRules, isUnsupported } from '../api/errors.ts';
+import { formatApiIssues, getBrokenRules, isUnsupportedError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { SendOutcome } from '../api/sendOnce.ts';
 import type { FeatureContext } from '../context.ts';
@@ -50,7 +50,7 @@ export function createPublishCommand(
     try {
       return await publish(argument, context, rows, unfinished);
     } catch (error) {
-      if (!isUnsupported(error)) throw error;
+      if (!isUnsupportedError(error)) throw error;
       rows.onDidFindUnsupported();
       const host = new URL(connection.baseUrl ?? '').host;
       const message = vscode.l10n.t("{0} doesn't support publishing to the MCP Registry.", host);
@@ -86,7 +86,7 @@ async function publish(
     void showPublished(where.domain, outcome.value);
     return outcome.value;
   }
-  if (isUnsupported(outcome.error)) throw outcome.error;
+  if (isUnsupportedError(outcome.error)) throw outcome.error;
   // The next attempt starts with these answers.
   const { preview: _, ...typed } = answers;
   unfinished.set(key, createProgress<PublicationAnswers>(typed));

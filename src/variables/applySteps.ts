@@ -232,13 +232,19 @@ function isAboutOneKey(error: unknown): boolean {
 function isVariableMissing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return (
-    error.kind === 'notFound' && !error.unknownPath && error.operation !== 'environments.createVariables'
+    error.kind === 'notFound' &&
+    !error.isUnsupportedOperation &&
+    error.operation !== 'environments.createVariables'
   );
 }
 
 /** Whether the service doesn't support creating variables. The operation isn't part of the specification. */
 function isCreationUnsupported(error: unknown): boolean {
-  return error instanceof ApiError && error.unknownPath && error.operation === 'environments.createVariables';
+  return (
+    error instanceof ApiError &&
+    error.isUnsupportedOperation &&
+    error.operation === 'environments.createVariables'
+  );
 }
 
 /**

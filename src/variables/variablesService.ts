@@ -43,7 +43,7 @@ export class VariablesService extends Disposable implements VariableAccess {
       const variables = await client.environments.listVariables(environmentId, { signal });
       return { variables, isListedByService: true };
     } catch (error) {
-      if (!(error instanceof ApiError && error.unknownPath)) throw error;
+      if (!(error instanceof ApiError && error.isUnsupportedOperation)) throw error;
       const { baseUrl } = connection;
       const variables = baseUrl === undefined ? [] : this.addedVariables.list(baseUrl, environmentId);
       return { variables, isListedByService: false };

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isUnsupported } from '../../api/errors.ts';
+import { isUnsupportedError } from '../../api/errors.ts';
 import { UploadError } from '../../api/upload.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { plainText } from '../../domain/plainText.ts';
@@ -36,7 +36,7 @@ function toRequestError(failure: FailedRequest, target: EnvironmentRef, toProble
   const { step, error } = failure;
   if (error instanceof UploadError) return new UserError(uploadErrorText(error));
   if (step === 'pack') return toPackError(error);
-  if (step === 'address' && isUnsupported(error)) {
+  if (step === 'address' && isUnsupportedError(error)) {
     return new UserError(
       vscode.l10n.t(
         "This service doesn't support folder uploads. Connect a repository to the project, and then deploy the repository.",

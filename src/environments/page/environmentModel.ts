@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../../api/deployments.ts';
-import { isUnsupported } from '../../api/errors.ts';
+import { isUnsupportedError } from '../../api/errors.ts';
 import type { Project } from '../../api/projects.ts';
 import { getClientForService } from '../../auth/clientForService.ts';
 import type { FeatureContext, Services } from '../../context.ts';
@@ -84,7 +84,7 @@ export class EnvironmentModel {
 
   /** Reads all sections again, including those whose operations the service didn't support before. */
   async refresh(): Promise<void> {
-    if (this.#readers.some(({ failure }) => isUnsupported(failure))) {
+    if (this.#readers.some(({ failure }) => isUnsupportedError(failure))) {
       (await this.#context.connection.client()).forgetUnsupported();
     }
     this.load();

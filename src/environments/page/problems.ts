@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ApiError, isUnsupported } from '../../api/errors.ts';
+import { ApiError, isUnsupportedError } from '../../api/errors.ts';
 import { OtherServiceError } from '../../auth/clientForService.ts';
 import { selectServiceRemedy, tryAgainRemedy, withTryAgain } from '../../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../../editor/problem.ts';
@@ -31,7 +31,7 @@ export function findPageProblem(
       remedies: [selectServiceRemedy()],
     };
   }
-  if (failure instanceof ApiError && failure.kind === 'notFound' && !failure.unknownPath) {
+  if (failure instanceof ApiError && failure.kind === 'notFound' && !failure.isUnsupportedOperation) {
     const problem = toProblem(failure);
     return problem && { ...problem, remedies: [tryAgainRemedy()] };
   }
@@ -46,7 +46,9 @@ export function findSectionProblem(
   toProblem: ToProblem,
 ): Problem | undefined {
   if (failure === undefined) return undefined;
-  const unsupportedMessage = isUnsupported(failure) ? unsupportedText(section, readHost(baseUrl)) : undefined;
+  const unsupportedMessage = isUnsupportedError(failure)
+    ? unsupportedText(section, readHost(baseUrl))
+    : undefined;
   if (unsupportedMessage !== undefined)
     return { message: unsupportedMessage, remedies: [], isInformational: true };
   const problem = toProblem(failure);

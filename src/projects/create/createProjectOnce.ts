@@ -109,7 +109,8 @@ async function listProjectIds(
   try {
     return new Set((await projects.list(teamQuery(input), { signal })).map(({ id }) => id));
   } catch (error) {
-    const isClosed = error instanceof ApiError && (error.unknownPath || error.kind === 'forbidden');
+    const isClosed =
+      error instanceof ApiError && (error.isUnsupportedOperation || error.kind === 'forbidden');
     if (isClosed) return undefined;
     throw error;
   }

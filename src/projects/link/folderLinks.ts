@@ -73,6 +73,6 @@ export async function findLinkedProject(
     return { projectId, projectName: name, source };
   } catch (error) {
     if (!(error instanceof ApiError) || !['notFound', 'forbidden'].includes(error.kind)) throw error;
-    return error.unknownPath ? { projectId, source } : { projectId, source, isMissing: true };
+    return error.isUnsupportedOperation ? { projectId, source } : { projectId, source, isMissing: true };
   }
 }

@@ -131,7 +131,7 @@ function toProjectDeletionError(
   const reason = manager.describeError(error) ?? vscode.l10n.t('You stopped waiting for the response.');
   switch (kind) {
     case 'refused':
-      return error.unknownPath ? unsupportedError() : error;
+      return error.isUnsupportedOperation ? unsupportedError() : error;
     case 'notFound':
       return new UserError(
         vscode.l10n.t(

@@ -62,7 +62,7 @@ export class ProjectManager {
       );
       return { client, baseUrl, project };
     } catch (error) {
-      if (error instanceof ApiError && error.unknownPath) throw unsupportedError();
+      if (error instanceof ApiError && error.isUnsupportedOperation) throw unsupportedError();
       const before = this.known.find((one) => one.id === id);
       if (!isNotFoundError(error) || !before) throw error;
       await this.reportDeleted(baseUrl, before);
@@ -101,7 +101,7 @@ export class ProjectManager {
         await this.reportDeleted(baseUrl, project);
         return undefined;
       }
-      throw error.unknownPath ? unsupportedError() : error;
+      throw error.isUnsupportedOperation ? unsupportedError() : error;
     }
     const name = plainText(project.name);
     const reason = this.describeError(error) ?? vscode.l10n.t('You stopped waiting for the response.');

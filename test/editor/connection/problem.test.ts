@@ -53,7 +53,7 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
   ],
   [
     '404 without a code',
-    { kind: 'notFound', status: 404, unknownPath: true },
+    { kind: 'notFound', status: 404, isUnsupportedOperation: true },
     /isn't available on api\.example/,
     ['hostedMcp.selectService'],
   ],

@@ -12,7 +12,8 @@ describe('operations that the service does not have', () => {
       const first = await errorOf(client.projects.get('a'));
       const second = await errorOf(client.projects.get('b'));
       assert.equal(server.seen.length, 1);
-      for (const error of [first, second]) assert.ok(error.kind === 'notFound' && error.unknownPath);
+      for (const error of [first, second])
+        assert.ok(error.kind === 'notFound' && error.isUnsupportedOperation);
       assert.equal(second.path, '/v1/projects/b');
       await errorOf(client.projects.list());
       assert.equal(server.seen.length, 2, 'each by itself');
@@ -41,7 +42,7 @@ describe('operations that the service does not have', () => {
       () => client.tunnels.getTicket(),
       () => client.environments.getLogs('e'),
     ];
-    for (const call of [...calls, ...calls]) assert.ok((await errorOf(call())).unknownPath);
+    for (const call of [...calls, ...calls]) assert.ok((await errorOf(call())).isUnsupportedOperation);
     assert.equal(server.seen.length, 8);
   });
 });

@@ -46,7 +46,7 @@ describe('a deletion', () => {
       createApiError('badRequest', { status: 400 }),
       createApiError('unauthorized', { status: 401 }),
       createApiError('rateLimited', { status: 429 }),
-      createApiError('notFound', { unknownPath: true }),
+      createApiError('notFound', { isUnsupportedOperation: true }),
       createApiError('network', { code: 'ECONNREFUSED' }),
     ]) {
       const { kind, asked } = await play(error);
@@ -64,7 +64,7 @@ describe('a deletion', () => {
       assert.equal((await play(error, gone)).kind, 'found', error.kind);
       assert.equal((await play(error)).kind, 'notFound', error.kind);
       assert.equal((await play(error, lost)).kind, 'unknown', error.kind);
-      const elsewhere = createApiError('notFound', { unknownPath: true });
+      const elsewhere = createApiError('notFound', { isUnsupportedOperation: true });
       assert.equal((await play(error, elsewhere)).kind, 'unknown', 'an unknown path says nothing');
     }
   });

@@ -36,7 +36,12 @@ describe('errors of the service', () => {
       const { server, client, log } = await serve(t, handler);
       const error = await errorOf(client.environments.deploy('e/1'));
       assert.deepEqual(
-        { kind: error.kind, code: error.code, unknownPath: error.unknownPath, status: error.status },
+        {
+          kind: error.kind,
+          code: error.code,
+          unknownPath: error.isUnsupportedOperation,
+          status: error.status,
+        },
         { code: undefined, unknownPath: false, status: Number.parseInt(name, 10), ...expected },
       );
       assert.equal(error.operation, 'environments.deploy');

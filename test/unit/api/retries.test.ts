@@ -195,7 +195,7 @@ describe('a DELETE', () => {
 
   test('is not done when the path is not known', async (t) => {
     const { client } = await serve(t, cut, raw('', 404));
-    assert.ok((await errorOf(client.environments.delete('e'))).unknownPath);
+    assert.ok((await errorOf(client.environments.delete('e'))).isUnsupportedOperation);
   });
 
   test('is sent once when an answer came, even a broken one', async (t) => {

@@ -106,7 +106,7 @@ describe('an audit that is followed', () => {
 
   it('ends where the service cannot say more', async () => {
     for (const [error, end] of [
-      [createApiError('notFound', { unknownPath: true }), 'untold'],
+      [createApiError('notFound', { isUnsupportedOperation: true }), 'untold'],
       [createApiError('notFound', { code: 'NOT_FOUND' }), 'gone'],
       [createApiError('forbidden'), 'refused'],
     ] as const) {

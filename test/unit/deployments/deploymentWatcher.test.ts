@@ -311,7 +311,9 @@ describe('the end of a deployment that somebody watches', () => {
   });
 
   it('is told as unknown where the service does not tell', async () => {
-    const { watcher } = setUp([], () => Promise.reject(createApiError('notFound', { unknownPath: true })));
+    const { watcher } = setUp([], () =>
+      Promise.reject(createApiError('notFound', { isUnsupportedOperation: true })),
+    );
     const { told } = watch(watcher);
     await flushPromises();
     assert.deepEqual(told, [undefined]);

@@ -7,8 +7,14 @@ import { readDeployments, supportsDeployments } from '../../../src/deployments/r
 const { signal } = new AbortController();
 const place = { environmentId: 'e', environmentName: 'staging' };
 
-function failure(kind: ApiErrorDetails['kind'], unknownPath = false): ApiError {
-  return new ApiError('no', { kind, unknownPath, operation: 'deployments.get', method: 'GET', path: '/' });
+function failure(kind: ApiErrorDetails['kind'], isUnsupportedOperation = false): ApiError {
+  return new ApiError('no', {
+    kind,
+    isUnsupportedOperation,
+    operation: 'deployments.get',
+    method: 'GET',
+    path: '/',
+  });
 }
 
 /** Reads deployments. `asked`: projects whose deployments were listed. */

@@ -238,7 +238,8 @@ describe('a folder that is sent', () => {
       try {
         return await client.deployments.list(projectId, { environmentId: environment.id });
       } catch (error) {
-        if (isApiError(error, 'forbidden') || (isApiError(error) && error.unknownPath)) return undefined;
+        if (isApiError(error, 'forbidden') || (isApiError(error) && error.isUnsupportedOperation))
+          return undefined;
         throw error;
       }
     };

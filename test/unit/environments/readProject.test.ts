@@ -4,8 +4,14 @@ import type { Client } from '../../../src/api/client.ts';
 import { ApiError } from '../../../src/api/errors.ts';
 import { readProject } from '../../../src/environments/environmentCreator.ts';
 
-function notFoundError(unknownPath: boolean): ApiError {
-  return new ApiError('no', { kind: 'notFound', unknownPath, operation: 'get', method: 'GET', path: '/' });
+function notFoundError(isUnsupportedOperation: boolean): ApiError {
+  return new ApiError('no', {
+    kind: 'notFound',
+    isUnsupportedOperation,
+    operation: 'get',
+    method: 'GET',
+    path: '/',
+  });
 }
 
 function createFakeClient(one: () => unknown, list: () => unknown): Pick<Client, 'projects'> {

@@ -67,7 +67,7 @@ describe('linking intents', () => {
       assert.equal(second.endReason, 'done');
       assert.equal(linked.size, 999);
     }
-    const { sent, send } = setUp([], () => createApiError('notFound', { unknownPath: true }));
+    const { sent, send } = setUp([], () => createApiError('notFound', { isUnsupportedOperation: true }));
     assert.equal(
       typeof (await linkInBatches(createIds(300), { send })).endReason,
       'object',

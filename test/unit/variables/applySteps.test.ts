@@ -220,7 +220,7 @@ describe('a service that has no more than the specification', () => {
     assertOthersUnchanged(service(), steps);
     for (const { step, result } of outcomes) {
       assert.equal(result, step.kind === 'add' ? 'notApplied' : 'applied', step.key);
-      if (step.kind === 'add') assert.ok(getError(outcomes, step.key).unknownPath);
+      if (step.kind === 'add') assert.ok(getError(outcomes, step.key).isUnsupportedOperation);
     }
     assert.equal(scene.getReadCount(), 0, 'nothing is uncertain');
   });
