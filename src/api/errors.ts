@@ -101,7 +101,7 @@ export function isApiError(error: unknown, kind?: ApiErrorKind): error is ApiErr
  * Returns the rules that a request breaks, according to the service or to the client's own validation. Returns none for
  * other errors.
  */
-export function getBrokenRules(error: unknown): readonly ApiIssue[] {
+export function getRequestIssues(error: unknown): readonly ApiIssue[] {
   return isApiError(error, 'badRequest') ? error.issues : [];
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
-import { ApiError, getBrokenRules, isApiError } from '../api/errors.ts';
+import { ApiError, getRequestIssues, isApiError } from '../api/errors.ts';
 import { mayHaveSucceeded } from '../api/retry.ts';
 import type { FeatureContext, Services } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
@@ -170,7 +170,7 @@ function describeUrlRejection(error: unknown, { url, target }: AuditRequest): st
           host,
         );
   }
-  const ofUrl = getBrokenRules(error).find(({ path }) => path === 'targetUrl');
+  const ofUrl = getRequestIssues(error).find(({ path }) => path === 'targetUrl');
   return ofUrl && vscode.l10n.t('The service rejected the URL: {0}', ofUrl.message);
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Publication, ServerFields } from '../api/distribution.ts';
-import { formatApiIssues, getBrokenRules, isUnsupportedError } from '../api/errors.ts';
+import { formatApiIssues, getRequestIssues, isUnsupportedError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { SendOutcome } from '../api/sendOnce.ts';
 import type { FeatureContext } from '../context.ts';
@@ -222,7 +222,7 @@ async function showPublished(domain: string, fields: ServerFields): Promise<void
 }
 
 function rejectionText(error: unknown, toProblem: ToProblem): string {
-  const issues = getBrokenRules(error);
+  const issues = getRequestIssues(error);
   if (issues.length === 0) return toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
   return vscode.l10n.t('The service rejected the request: {0}', formatApiIssues(issues));
 }

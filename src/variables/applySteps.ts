@@ -1,5 +1,5 @@
 import type { Environments } from '../api/environments.ts';
-import { ApiError, getBrokenRules } from '../api/errors.ts';
+import { ApiError, getRequestIssues } from '../api/errors.ts';
 import { isRepeatable, maxTries, mayHaveSucceeded, sleep as sleepFor } from '../api/retry.ts';
 import { arrivalMs } from '../api/sendOnce.ts';
 import { omitUndefined } from '../fields.ts';
@@ -253,7 +253,7 @@ function isCreationUnsupported(error: unknown): boolean {
  */
 function findMessagesByIndex(error: unknown, count: number): ReadonlyMap<number, string> {
   const messages = new Map<number, string>();
-  for (const { path, message } of getBrokenRules(error)) {
+  for (const { path, message } of getRequestIssues(error)) {
     const indexText = /^environmentVariables\[(\d+)\]/.exec(path)?.[1];
     const index = indexText === undefined ? (count === 1 ? 0 : -1) : Number(indexText);
     if (index >= 0 && !messages.has(index)) messages.set(index, message);

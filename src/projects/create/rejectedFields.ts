@@ -1,4 +1,4 @@
-import { ApiError, type ApiIssue, getBrokenRules } from '../../api/errors.ts';
+import { ApiError, type ApiIssue, getRequestIssues } from '../../api/errors.ts';
 import { fieldForIssuePath, listVariablesToSend, type ProjectDraft, type ProjectFieldKey } from './draft.ts';
 
 /** A line of the summary. */
@@ -10,7 +10,7 @@ export function labelIssueFields(
   draft: ProjectDraft,
   labelOf: (key: ProjectFieldKey) => string,
 ): unknown {
-  const broken = getBrokenRules(error);
+  const broken = getRequestIssues(error);
   if (!(error instanceof ApiError) || broken.length === 0) return error;
   const labelPath = (path: string): string => {
     const field = fieldForIssuePath(path);

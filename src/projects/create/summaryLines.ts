@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { getBrokenRules, isApiError } from '../../api/errors.ts';
+import { getRequestIssues, isApiError } from '../../api/errors.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { failureItems, type SummaryItem } from '../../editor/summary.ts';
@@ -111,7 +111,7 @@ function lineErrors(
   draft: ProjectDraft,
 ): Map<ProjectLineKey, string> {
   if (failure?.result !== 'refused') return new Map();
-  const errors = rejectedLineTexts(getBrokenRules(failure.error), draft);
+  const errors = rejectedLineTexts(getRequestIssues(failure.error), draft);
   if (isApiError(failure.error, 'forbidden')) errors.set('teamId', vscode.l10n.t('Select another team.'));
   return errors;
 }

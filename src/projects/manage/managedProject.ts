@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../api/client.ts';
 import { isNotFoundError } from '../../api/deleteOnce.ts';
-import { ApiError, formatApiIssues, getBrokenRules } from '../../api/errors.ts';
+import { ApiError, formatApiIssues, getRequestIssues } from '../../api/errors.ts';
 import type { Project, ProjectChange } from '../../api/projects.ts';
 import type { FeatureContext } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
@@ -118,7 +118,7 @@ export class ProjectManager {
 
   /** Returns the message for the input box whose value was rejected. Issues have the labels of fields. */
   describeRejection(error: unknown): string {
-    const issues = getBrokenRules(error);
+    const issues = getRequestIssues(error);
     if (issues.length === 0) return this.describeError(error) ?? vscode.l10n.t('Canceled.');
     const labeled = issues.map(({ path, message }) => ({ path: issuePathLabel(path), message }));
     return vscode.l10n.t('The service rejected the request: {0}', formatApiIssues(labeled));
