@@ -43,7 +43,7 @@ export interface ApiErrorDetails {
   readonly retryAfterMs?: number | undefined;
   readonly isUnsupportedOperation?: boolean | undefined;
   /** Default: `any`. */
-  readonly scope?: 'any' | 'user' | undefined;
+  readonly requiredCredential?: 'any' | 'user' | undefined;
 }
 
 /**
@@ -71,7 +71,7 @@ export class ApiError extends Error {
   /** The service doesn't have this operation: the base URL is wrong, or the operation isn't in the specification. */
   readonly isUnsupportedOperation: boolean;
   /** The kind of credential that the operation requires. */
-  readonly scope: 'any' | 'user';
+  readonly requiredCredential: 'any' | 'user';
 
   constructor(message: string, details: ApiErrorDetails) {
     super(message);
@@ -88,7 +88,7 @@ export class ApiError extends Error {
     this.requestId = details.requestId;
     this.retryAfterMs = details.retryAfterMs;
     this.isUnsupportedOperation = details.isUnsupportedOperation ?? false;
-    this.scope = details.scope ?? 'any';
+    this.requiredCredential = details.requiredCredential ?? 'any';
   }
 }
 

@@ -7,7 +7,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  * The kind of credential that an operation requires. `user`: an OAuth access token. `any`: an API key or an OAuth
  * access token.
  */
-export type CredentialScope = 'any' | 'user';
+export type RequiredCredential = 'any' | 'user';
 
 /** The last parameter of every function of the client. */
 export interface CallOptions {
@@ -53,7 +53,7 @@ export interface Operation<T = unknown> {
   /** The schema that validates the body before a request is sent. */
   readonly body?: z.ZodMiniType;
   /** Default: `any`. */
-  readonly scope?: CredentialScope;
+  readonly requiredCredential?: RequiredCredential;
   readonly readResponse: ResponseReader<T>;
 }
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { getField } from '../fields.ts';
 import { ApiError, type ApiErrorKind, type ApiIssue, formatApiIssues, formatPath } from './errors.ts';
 import type { ExchangeResult } from './exchange.ts';
-import type { CredentialScope, NamedOperation, ReadResult } from './operation.ts';
+import type { NamedOperation, ReadResult, RequiredCredential } from './operation.ts';
 import { redact, redactJson } from './redact.ts';
 import { readRetryAfter, readServerTime } from './retry.ts';
 
@@ -33,8 +33,8 @@ export function readResponse<T>(
   result: ExchangeResult,
   context: ResponseContext,
 ): CallResult<T> {
-  const { name, method, scope } = operation;
-  const errorContext = { operation: name, method, path: context.path, scope };
+  const { name, method, requiredCredential } = operation;
+  const errorContext = { operation: name, method, path: context.path, scope: requiredCredential };
   if (!result.ok) {
     const { kind, code, status } = result;
     return { ok: false, error: new ApiError(result.message, { ...errorContext, kind, code, status }) };
@@ -74,7 +74,7 @@ interface ErrorContext {
   readonly method: string;
   readonly path: string;
   readonly requestId: string | undefined;
-  readonly scope: CredentialScope | undefined;
+  readonly requiredCredential: RequiredCredential | undefined;
 }
 
 function readError(

@@ -4,8 +4,8 @@ import { type ExchangeResult, exchange } from './exchange.ts';
 import type {
   CallOperation,
   CallOptions,
-  CredentialScope,
   NamedOperation,
+  RequiredCredential,
   ResponseReader,
 } from './operation.ts';
 import { type CallResult, getRequestId, readResponse } from './readResponse.ts';
@@ -16,7 +16,7 @@ import { getRetryDelay, isRepeatable, maxTries, mayHaveArrived, type Timing } fr
  * Returns the credential for a call, or `undefined` if there is none. `rejected` is the credential that the service
  * just rejected, in place of which another is needed. Its rejections reach the caller unchanged.
  */
-export type GetToken = (scope: CredentialScope, options: TokenOptions) => Promise<string | undefined>;
+export type GetToken = (scope: RequiredCredential, options: TokenOptions) => Promise<string | undefined>;
 
 interface TokenOptions {
   readonly signal: AbortSignal;
@@ -248,7 +248,7 @@ function requestToken(
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop);
     options
-      .getToken(operation.scope ?? 'any', { signal, ...refused })
+      .getToken(operation.requiredCredential ?? 'any', { signal, ...refused })
       .then((token) => resolve(token === '' ? undefined : token), reject)
       .finally(() => signal.removeEventListener('abort', stop));
   });
@@ -270,6 +270,13 @@ function createApiError(
   kind: ApiErrorKind,
   details?: Partial<ApiErrorDetails>,
 ): ApiError {
-  const { name, method, scope } = operation;
-  return new ApiError(message, { kind, operation: name, method, path: request.path, scope, ...details });
+  const { name, method, requiredCredential } = operation;
+  return new ApiError(message, {
+    kind,
+    operation: name,
+    method,
+    path: request.path,
+    requiredCredential,
+    ...details,
+  });
 }

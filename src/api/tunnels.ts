@@ -14,7 +14,7 @@ export const tunnelOperations = {
     id: 'E15',
     method: 'GET',
     path: '/v1/tunnels/ticket',
-    scope: 'user',
+    requiredCredential: 'user',
     readResponse: readOne(ticket),
   },
 } satisfies OperationGroup;

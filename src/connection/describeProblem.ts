@@ -46,7 +46,7 @@ export function describeProblem(
   }
   if (error.kind === 'cancelled') return undefined;
   const host = baseUrl === undefined ? vscode.l10n.t('the service') : new URL(baseUrl).host;
-  const account = accountFor?.(error.scope);
+  const account = accountFor?.(error.requiredCredential);
   const words = isRenewalError(error)
     ? describeRenewalError(error, host)
     : describeApiError(error, host, account);
@@ -236,10 +236,10 @@ function formatErrorDetail({ operation, method, path, status, code, requestId }:
 }
 
 /** The scope keeps a sign-in for operations that require a user from changing the account for others. */
-const createSignInCommand = ({ scope }: ApiError) => ({
+const createSignInCommand = ({ requiredCredential }: ApiError) => ({
   icon: 'account',
   command: 'hostedMcp.signIn',
-  arguments: [{ scope }],
+  arguments: [{ scope: requiredCredential }],
   resumes: true,
 });
 

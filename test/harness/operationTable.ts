@@ -1,7 +1,10 @@
-import type { CredentialScope } from '../../src/api/operation.ts';
+import type { RequiredCredential } from '../../src/api/operation.ts';
 import { knownOperations } from '../kit/operations.ts';
 
-const credentials: Readonly<Record<CredentialScope, string>> = { any: 'API key or sign-in', user: 'Sign-in' };
+const credentials: Readonly<Record<RequiredCredential, string>> = {
+  any: 'API key or sign-in',
+  user: 'Sign-in',
+};
 
 type TableOperation = (typeof knownOperations)[number];
 
@@ -35,8 +38,13 @@ export function createOperationTable(): string {
   ].join('\n');
 }
 
-function operationCells({ method, path, name, scope = 'any' }: TableOperation): readonly string[] {
-  return [method, `\`${path}\``, `\`${name}\``, credentials[scope]];
+function operationCells({
+  method,
+  path,
+  name,
+  requiredCredential = 'any',
+}: TableOperation): readonly string[] {
+  return [method, `\`${path}\``, `\`${name}\``, credentials[requiredCredential]];
 }
 
 function formatRow(...cells: readonly string[]): string {

@@ -130,7 +130,9 @@ describe('the text of an error', () => {
       assert.match(described?.message ?? '', message);
       assert.equal(described?.remedies[0]?.command, first);
     }
-    const asUser = problem({ ...forbidden, scope: 'user' }, (scope) => (scope === 'user' ? user : key));
+    const asUser = problem({ ...forbidden, requiredCredential: 'user' }, (scope) =>
+      scope === 'user' ? user : key,
+    );
     assert.match(asUser?.message ?? '', /"Jo"/);
   });
 
