@@ -17,7 +17,7 @@ export async function deleteOnce(
   id: string,
   signal: AbortSignal,
 ): Promise<DeleteOutcome> {
-  const find = async () => {
+  const findChange = async () => {
     try {
       // Without the signal of the request, so that the resource is also read after a cancellation.
       await resource.get(id, { isSingleTry: signal.aborted });
@@ -27,13 +27,13 @@ export async function deleteOnce(
       throw error;
     }
   };
-  const outcome = await sendOnce({ send: () => resource.delete(id, { signal }), find });
+  const outcome = await sendOnce({ send: () => resource.delete(id, { signal }), findChange });
   if (outcome.kind !== 'refused') return outcome;
   // Someone else deleted the resource first.
   if (isNotFoundError(outcome.error)) return { kind: 'found', value: { success: true } };
   // The service might also forbid access to what doesn't exist.
   if (outcome.error.kind !== 'forbidden') return outcome;
-  const value = await find().catch(() => undefined);
+  const value = await findChange().catch(() => undefined);
   return value ? { kind: 'found', value } : outcome;
 }
 

@@ -2,7 +2,7 @@ import { ApiError } from './errors.ts';
 import { mayHaveSucceeded, sleep } from './retry.ts';
 
 /** Time, in ms, that a request can still be under way after its response was lost. */
-export const arrivalMs = 1000;
+export const inFlightMs = 1000;
 
 /** The result of a search for the change that a request makes, after its response was lost. */
 export type SearchOutcome<T, Failure = ApiError> =
@@ -20,18 +20,18 @@ export type SendOutcome<T> =
   | SearchOutcome<T>;
 
 /** The way to find out whether a request made its change. */
-export interface EffectSearch<T> {
+export interface ChangeSearch<T> {
   /**
    * Returns the changed resource, or `undefined` if the change wasn't made. Rejects if this can't be found out. Must not
    * use the signal of the request, because a canceled request can make its change. Absent if there is no way to search.
    */
-  readonly find?: (() => Promise<T | undefined>) | undefined;
+  readonly findChange?: (() => Promise<T | undefined>) | undefined;
   /** Delay before each search, in ms. Searches stop when the change is found. Default: one search, at once. */
   readonly delaysMs?: readonly number[] | undefined;
   readonly sleep?: typeof sleep | undefined;
 }
 
-interface SendRequest<T> extends EffectSearch<T> {
+interface SendOnceOptions<T> extends ChangeSearch<T> {
   readonly send: () => Promise<T>;
 }
 
@@ -39,25 +39,25 @@ interface SendRequest<T> extends EffectSearch<T> {
  * Sends a request that must not be repeated. If the response is lost, reads the service to find out what happened.
  * Rejects only with errors of `send` that aren't an `ApiError`, such as the cancellation of a sign-in: no request was sent then.
  */
-export async function sendOnce<T>({ send, ...search }: SendRequest<T>): Promise<SendOutcome<T>> {
+export async function sendOnce<T>({ send, ...search }: SendOnceOptions<T>): Promise<SendOutcome<T>> {
   try {
     return { kind: 'done', value: await send() };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return mayHaveSucceeded(error) ? searchEffect(error, search) : { kind: 'refused', error };
+    return mayHaveSucceeded(error) ? searchChange(error, search) : { kind: 'refused', error };
   }
 }
 
 /** Looks for the effect of a request whose response was lost with `error`. Never rejects. */
-export async function searchEffect<T, Failure>(
+export async function searchChange<T, Failure>(
   error: Failure,
-  { find, delaysMs = [0], sleep: wait = sleep }: EffectSearch<T>,
+  { findChange, delaysMs = [0], sleep: wait = sleep }: ChangeSearch<T>,
 ): Promise<SearchOutcome<T, Failure>> {
   let kind: 'notFound' | 'unknown' = 'unknown';
-  for (const delayMs of find ? delaysMs : []) {
+  for (const delayMs of findChange ? delaysMs : []) {
     if (delayMs > 0) await wait(delayMs, undefined);
     try {
-      const value = await find?.();
+      const value = await findChange?.();
       if (value !== undefined) return { kind: 'found', value };
       kind = 'notFound';
     } catch {

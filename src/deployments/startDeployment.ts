@@ -1,7 +1,7 @@
 import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import { ApiError, isApiError } from '../api/errors.ts';
-import { arrivalMs, type EffectSearch, searchEffect, sendOnce } from '../api/sendOnce.ts';
+import { type ChangeSearch, inFlightMs, searchChange, sendOnce } from '../api/sendOnce.ts';
 import { isDeploymentRunning } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { omitUndefined } from '../fields.ts';
@@ -33,7 +33,7 @@ interface StartRequest {
   /** Whether an error means that the user canceled. The deployment might have been started. */
   readonly isCancellation: (error: unknown) => boolean;
   /** Waits before a second check, because the service can still be processing the request. Absent for a single check. */
-  readonly sleep?: EffectSearch<Deployment>['sleep'];
+  readonly sleep?: ChangeSearch<Deployment>['sleep'];
 }
 
 /**
@@ -41,17 +41,17 @@ interface StartRequest {
  */
 export async function startDeploymentOnce(request: StartRequest): Promise<StartOutcome> {
   const { send, read, before, isCancellation, sleep } = request;
-  const search: EffectSearch<Deployment> = {
-    find: async () => {
+  const search: ChangeSearch<Deployment> = {
+    findChange: async () => {
       const deployments = await read();
       if (!deployments || !before) throw new Error("The deployments can't be compared.");
       return findNewDeployment(deployments, before);
     },
-    delaysMs: before && sleep ? [0, arrivalMs] : [0],
+    delaysMs: before && sleep ? [0, inFlightMs] : [0],
     sleep,
   };
   const outcome = await sendOnce({ send, ...search }).catch(async (error: unknown) =>
-    isCancellation(error) ? searchEffect(error, search) : { kind: 'refused' as const, error },
+    isCancellation(error) ? searchChange(error, search) : { kind: 'refused' as const, error },
   );
   if ('value' in outcome) return { result: 'started', deployment: outcome.value };
   const { kind, error } = outcome;

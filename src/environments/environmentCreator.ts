@@ -4,7 +4,7 @@ import type { NewEnvironment } from '../api/environments.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import { mayHaveSucceeded } from '../api/retry.ts';
-import { type SendOutcome, searchEffect, sendOnce } from '../api/sendOnce.ts';
+import { type SendOutcome, searchChange, sendOnce } from '../api/sendOnce.ts';
 
 /**
  * Creates a function that creates an environment with at most one unconfirmed request: if the outcome of an earlier
@@ -18,7 +18,7 @@ export function createEnvironmentCreator(
   const uncertainErrors = new Map<string, ApiError>();
 
   return async (input: NewEnvironment, signal: AbortSignal): Promise<SendOutcome<Environment>> => {
-    const find = async (): Promise<Environment | undefined> => {
+    const findChange = async (): Promise<Environment | undefined> => {
       const project = await readProject(client, input.projectId);
       if (!project) throw new Error('unreadable');
       return project.environments.find(({ id, name }) => name === input.name && !existingIds.has(id));
@@ -33,10 +33,10 @@ export function createEnvironmentCreator(
     };
     const previousError = uncertainErrors.get(input.name);
     if (previousError) {
-      const outcome = await searchEffect(previousError, { find });
+      const outcome = await searchChange(previousError, { findChange });
       if (outcome.kind !== 'notFound') return outcome;
     }
-    const outcome = await sendOnce({ send, find });
+    const outcome = await sendOnce({ send, findChange });
     if (outcome.kind === 'done') uncertainErrors.delete(input.name);
     return outcome;
   };

@@ -1,7 +1,7 @@
 import type { Environments } from '../api/environments.ts';
 import type { Playground, PlaygroundChange } from '../api/playground.ts';
 import type { sleep as sleepFor } from '../api/retry.ts';
-import { arrivalMs, type SendOutcome, sendOnce } from '../api/sendOnce.ts';
+import { inFlightMs, type SendOutcome, sendOnce } from '../api/sendOnce.ts';
 import { containsChange } from './playgroundContent.ts';
 
 /** Sends a change once. If its outcome is uncertain, reads the playground. */
@@ -14,11 +14,11 @@ export function changePlayground(
 ): Promise<SendOutcome<Playground>> {
   return sendOnce({
     send: () => environments.updatePlayground(environmentId, change, { signal }),
-    find: async () => {
+    findChange: async () => {
       const playground = await environments.getPlayground(environmentId);
       return containsChange(playground, change) ? playground : undefined;
     },
-    delaysMs: [arrivalMs],
+    delaysMs: [inFlightMs],
     sleep,
   });
 }

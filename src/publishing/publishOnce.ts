@@ -30,7 +30,7 @@ export function publishOnce(
   const { projectId, domain, title, description, websiteUrl } = publication;
   return sendOnce({
     send: async () => (await distribution.publish(publication, { signal })).serverFields,
-    find: async () => {
+    findChange: async () => {
       const options = { isSingleTry: signal.aborted };
       const now = await readPublished(distribution, { projectId, domain }, options);
       const isOurs =

@@ -1,7 +1,7 @@
 import type { Environments } from '../api/environments.ts';
 import { ApiError, getRequestIssues } from '../api/errors.ts';
 import { isRepeatable, maxTries, mayHaveSucceeded, sleep as sleepFor } from '../api/retry.ts';
-import { arrivalMs } from '../api/sendOnce.ts';
+import { inFlightMs } from '../api/sendOnce.ts';
 import { omitUndefined } from '../fields.ts';
 import type { VariableStep } from './plan.ts';
 import type { KnownVariable } from './variable.ts';
@@ -183,7 +183,7 @@ async function reconcile(
   const unknown = outcomes.filter(({ result }) => result === 'unknown');
   if (unknown.length === 0) return outcomes;
   // The signal might be aborted already.
-  await sleep(arrivalMs, new AbortController().signal);
+  await sleep(inFlightMs, new AbortController().signal);
   const current = await read().catch(() => undefined);
   if (!current) return outcomes;
   const results = new Map(unknown.map(({ step }) => [step, findResult(step, current)]));

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/errors.ts';
 import type { NewProject, Project, Projects } from '../../api/projects.ts';
 import { sleep } from '../../api/retry.ts';
-import { arrivalMs, sendOnce } from '../../api/sendOnce.ts';
+import { inFlightMs, sendOnce } from '../../api/sendOnce.ts';
 
 /** IDs of the projects before the request. `undefined` if the service can't list projects. */
 type ListedProjectIds = ReadonlySet<string> | undefined;
@@ -63,8 +63,8 @@ export async function createProjectOnce(
   const outcome = await sendOnce({
     send: () => projects.create(input, { signal }),
     // Without the signal, because a cancellation doesn't revoke the request.
-    find: before && (() => findNewProject(projects, sent, undefined)),
-    delaysMs: [0, arrivalMs],
+    findChange: before && (() => findNewProject(projects, sent, undefined)),
+    delaysMs: [0, inFlightMs],
     sleep: wait,
   }).catch((error: unknown) => ({ kind: 'refused' as const, error }));
   switch (outcome.kind) {

@@ -10,7 +10,7 @@ export function changeProjectOnce(
 ): Promise<SendOutcome<Project>> {
   return sendOnce({
     send: () => projects.update(projectId, change, { signal }),
-    find: async () => {
+    findChange: async () => {
       const project = await projects.get(projectId, { isSingleTry: signal.aborted });
       return hasChange(project, change) ? project : undefined;
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { createClient } from '../../../src/api/client.ts';
-import { arrivalMs, sendOnce } from '../../../src/api/sendOnce.ts';
+import { inFlightMs, sendOnce } from '../../../src/api/sendOnce.ts';
 import type { Fault } from '../../service/faults.ts';
 import { useService } from '../service/support.ts';
 
@@ -29,13 +29,13 @@ describe('a request that is sent once', () => {
   const create = ({
     name = 'tides',
     isSearchable = true,
-    delaysMs = [0, arrivalMs] as readonly number[],
+    delaysMs = [0, inFlightMs] as readonly number[],
     onWait = (): unknown => undefined,
     signal = new AbortController().signal,
   } = {}) =>
     sendOnce({
       send: () => client().projects.create({ name, runtime: 'node24' }, { signal }),
-      find: isSearchable ? search : undefined,
+      findChange: isSearchable ? search : undefined,
       delaysMs,
       sleep: async (ms) => {
         waits.push(ms);
@@ -71,7 +71,7 @@ describe('a request that is sent once', () => {
     const onWait = () => client().projects.create({ name: 'tides', runtime: 'node24' });
     const outcome = await create({ onWait });
     assert.equal(outcome.kind, 'found');
-    assert.deepEqual([searches, waits], [2, [arrivalMs]]);
+    assert.deepEqual([searches, waits], [2, [inFlightMs]]);
   });
 
   test('is not found if it never arrives', async () => {
