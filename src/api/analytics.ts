@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import { anyString, integerBetween, ruleError } from './rules.ts';
-import { optionalPart, optionalText, record, tolerantList } from './schemas.ts';
+import { anyString, integerBetween, ruleError } from './requestSchemas.ts';
+import { optionalPart, optionalText, record, tolerantList } from './responseSchemas.ts';
 
 const longestSpanMs = 31 * 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import { looseList, looseRecord, toRawRecord } from './looseRecord.ts';
-import { id, optionalFlag, optionalNumber, optionalPart, optionalText } from './schemas.ts';
+import { id, optionalFlag, optionalNumber, optionalPart, optionalText } from './responseSchemas.ts';
 
 const detail = looseRecord({
   label: optionalText,

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { audit } from './audit.ts';
 import type { OperationGroup } from './operation.ts';
-import { anyList, anyString, oneOf, ruleError } from './rules.ts';
-import { id, readOne, record } from './schemas.ts';
+import { anyList, anyString, oneOf, ruleError } from './requestSchemas.ts';
+import { id, readOne, record } from './responseSchemas.ts';
 
 /** The categories of checks that an audit can leave out. */
 export const auditCategories = [

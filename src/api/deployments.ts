@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import { findExtraFields, toMillisecondTimestamp } from './extraFields.ts';
 import type { OperationGroup, ResponseReader } from './operation.ts';
-import { anyList, oneOf, queryString } from './rules.ts';
-import { id, optionalText, readMany, readOne, record, trueOnly } from './schemas.ts';
+import { anyList, oneOf, queryString } from './requestSchemas.ts';
+import { id, optionalText, readMany, readOne, record, trueOnly } from './responseSchemas.ts';
 import { stringifyJson } from './stringifyJson.ts';
 
 /** The statuses by which a list of deployments can be filtered. A record can have others. */

@@ -9,7 +9,7 @@ import {
   queryString,
   ruleError,
   stringOfLength,
-} from './rules.ts';
+} from './requestSchemas.ts';
 import {
   id,
   optionalFlag,
@@ -18,7 +18,7 @@ import {
   readOne,
   record,
   tolerantList,
-} from './schemas.ts';
+} from './responseSchemas.ts';
 
 const header = record({
   name: z.string(),

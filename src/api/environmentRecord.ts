@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { deployment } from './deployments.ts';
-import { id, optionalPart, optionalText, optionalVisibleText, record, tolerantList } from './schemas.ts';
+import {
+  id,
+  optionalPart,
+  optionalText,
+  optionalVisibleText,
+  record,
+  tolerantList,
+} from './responseSchemas.ts';
 
 const domainRecord = record({ domain: z.string(), status: optionalText, createdAt: optionalText });
 

@@ -6,8 +6,8 @@ import { latestLogsQuery, logsQuery, readLatestLogs, readLogsPage } from './logE
 import type { OperationGroup } from './operation.ts';
 import { playground, playgroundChange } from './playground.ts';
 import { transports } from './projects.ts';
-import { nonEmptyString, oneOf, wrapInField } from './rules.ts';
-import { readMany, readOne, readSuccessFlag } from './schemas.ts';
+import { nonEmptyString, oneOf, wrapInField } from './requestSchemas.ts';
+import { readMany, readOne, readSuccessFlag } from './responseSchemas.ts';
 import { newVariables, variable, variableChange } from './variables.ts';
 
 const newEnvironment = z.object({

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { analytics, analyticsQuery } from './analytics.ts';
 import type { GroupFunctions } from './functions.ts';
 import type { OperationGroup } from './operation.ts';
-import { listOfLength, nonEmptyString, oneOf, stringOfLength, wrapInField } from './rules.ts';
-import { id, optionalText, readOne, readSuccessFlag, record } from './schemas.ts';
+import { listOfLength, nonEmptyString, oneOf, stringOfLength, wrapInField } from './requestSchemas.ts';
+import { id, optionalText, readOne, readSuccessFlag, record } from './responseSchemas.ts';
 
 /** The colors with which a category can be created. A record can have others. */
 export const categoryColors = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'gray'] as const;

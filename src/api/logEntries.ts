@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { getField, omitUndefined } from '../fields.ts';
 import { findExtraFields, toMillisecondTimestamp } from './extraFields.ts';
 import type { ReadResult, ResponseReader } from './operation.ts';
-import { anyList, anyString, integerBetween, logTime, oneOf, queryString } from './rules.ts';
+import { anyList, anyString, integerBetween, logTime, oneOf, queryString } from './requestSchemas.ts';
 import { stringifyJson } from './stringifyJson.ts';
 
 /** The levels by which logs can be filtered. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
-import { record } from './schemas.ts';
+import { record } from './responseSchemas.ts';
 
 /** Fields that the schema of a record doesn't have, or that have another type there, by name. */
 export type UnknownFields = Readonly<Record<string, unknown>>;

@@ -9,8 +9,15 @@ import {
   nonBlankString,
   ruleError,
   stringOfLength,
-} from './rules.ts';
-import { optionalPart, optionalText, record, secretUnlessFalse, tolerantList, trueOnly } from './schemas.ts';
+} from './requestSchemas.ts';
+import {
+  optionalPart,
+  optionalText,
+  record,
+  secretUnlessFalse,
+  tolerantList,
+  trueOnly,
+} from './responseSchemas.ts';
 
 const serverMetadata = record({
   name: optionalText,

@@ -3,7 +3,7 @@ import { getField } from '../fields.ts';
 import { type Environment, environment } from './environmentRecord.ts';
 import type { GroupFunctions } from './functions.ts';
 import type { OperationGroup } from './operation.ts';
-import { anyString, oneOf, queryString, stringOfLength } from './rules.ts';
+import { anyString, oneOf, queryString, stringOfLength } from './requestSchemas.ts';
 import {
   hasVisibleText,
   id,
@@ -16,7 +16,7 @@ import {
   readSuccessFlag,
   record,
   tolerantList,
-} from './schemas.ts';
+} from './responseSchemas.ts';
 import { newVariables } from './variables.ts';
 
 /** The runtimes with which a project can be created. A record can have others. */

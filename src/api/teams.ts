@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { OperationGroup } from './operation.ts';
-import { id, optionalText, readMany, record } from './schemas.ts';
+import { id, optionalText, readMany, record } from './responseSchemas.ts';
 
 const team = z.pipe(
   record({ id, name: optionalText, createdAt: optionalText }),

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import type { OperationGroup } from './operation.ts';
-import { id, optionalText, readMany, record, secretUnlessFalse, tolerantList, trueOnly } from './schemas.ts';
+import {
+  id,
+  optionalText,
+  readMany,
+  record,
+  secretUnlessFalse,
+  tolerantList,
+  trueOnly,
+} from './responseSchemas.ts';
 
 const header = z.pipe(
   record({ id: optionalText, name: z.string(), value: optionalText, isSecret: secretUnlessFalse }),

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { OperationGroup } from './operation.ts';
-import { id, readOne, record } from './schemas.ts';
+import { id, readOne, record } from './responseSchemas.ts';
 
 const ticket = record({ subdomain: id, ticket: id, tunnelHost: id });
 

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
-import { anyList, anyString, booleanRule, nonEmptyString, ruleError } from './rules.ts';
-import { id, optionalText, record, secretUnlessFalse } from './schemas.ts';
+import { anyList, anyString, booleanRule, nonEmptyString, ruleError } from './requestSchemas.ts';
+import { id, optionalText, record, secretUnlessFalse } from './responseSchemas.ts';
 
 /** The service's rule for the key of an environment variable. Some other keys are reserved. */
 export const variableKey = anyString.check(

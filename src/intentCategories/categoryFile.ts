@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { formatPath } from '../api/errors.ts';
 import { categoryColors } from '../api/insights.ts';
-import { anyList, anyString, nonEmptyString, oneOf, requiredRule, ruleError } from '../api/rules.ts';
+import { anyList, anyString, nonEmptyString, oneOf, requiredRule, ruleError } from '../api/requestSchemas.ts';
 import { type LocateJson, type OffsetRange, parseJsonDocument } from '../editor/jsonDocument.ts';
 import { omitUndefined } from '../fields.ts';
 import type { StoredCategory } from './categoryStore.ts';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { formatPath } from '../api/errors.ts';
 import { type PlaygroundChange, playgroundChange } from '../api/playground.ts';
-import { anyList, anyString, booleanRule, ruleError } from '../api/rules.ts';
+import { anyList, anyString, booleanRule, ruleError } from '../api/requestSchemas.ts';
 import { parseJsonDocument, positionAt } from '../editor/jsonDocument.ts';
 import { type PlaygroundContent, toPlaygroundHeader } from './playgroundContent.ts';
 

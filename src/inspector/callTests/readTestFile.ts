@@ -9,7 +9,7 @@ import {
   nonEmptyString,
   requiredRule,
   ruleError,
-} from '../../api/rules.ts';
+} from '../../api/requestSchemas.ts';
 import {
   type LocateJson,
   type OffsetRange,
