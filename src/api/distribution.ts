@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { GroupFunctions } from './functions.ts';
 import type { OperationGroup } from './operation.ts';
 import {
-  booleanRule as flagRule,
+  anyBoolean as flagRule,
   maxCharacters,
   nonEmptyString,
   queryString,

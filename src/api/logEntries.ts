@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { getField, omitUndefined } from '../fields.ts';
 import { findExtraFields, toMillisecondTimestamp } from './extraFields.ts';
 import type { ReadResult, ResponseReader } from './operation.ts';
-import { anyList, anyString, integerBetween, logTime, oneOf, queryString } from './requestSchemas.ts';
+import { anyList, anyString, integerBetween, logTimeSchema, oneOf, queryString } from './requestSchemas.ts';
 import { stringifyJson } from './stringifyJson.ts';
 
 /** The levels by which logs can be filtered. */
@@ -73,8 +73,8 @@ const latestLogsRules = z.object({
 });
 
 const logsRules = z.extend(latestLogsRules, {
-  since: z.optional(logTime),
-  until: z.optional(logTime),
+  since: z.optional(logTimeSchema),
+  until: z.optional(logTimeSchema),
   nextToken: z.optional(queryString),
 });
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   anyList,
   anyString,
-  booleanRule as flagRule,
+  anyBoolean as flagRule,
   listOfLength,
   maxCharacters,
   nonBlankString,

@@ -12,9 +12,9 @@ export type RuleText = () => string;
 /**
  * Creates the error of a rule, which also reports a missing value. `ofType` is the text for a value of another type.
  */
-export const requiredRule = (rule: RuleText, ofType = rule) => ({
+export const requiredRuleError = (rule: RuleText, typeRule = rule) => ({
   error: (issue: { readonly input?: unknown }) =>
-    issue.input === undefined ? l10n.t('is required and {0}', rule()) : ofType(),
+    issue.input === undefined ? l10n.t('is required and {0}', rule()) : typeRule(),
 });
 
 /** Creates the error of a rule. */
@@ -27,7 +27,7 @@ const mustNotBeBlank: RuleText = () => l10n.t('must not be blank');
 /** A string of `min` to `max` code points. Code points, so that nothing is rejected that the service might accept. */
 export function stringOfLength(min: number, max: number) {
   const rule: RuleText = () => l10n.t('must be {0} to {1} characters', min, max);
-  return z.string(requiredRule(rule)).check(
+  return z.string(requiredRuleError(rule)).check(
     z.refine((text) => {
       const { length } = [...text];
       return length >= min && length <= max;
@@ -36,11 +36,11 @@ export function stringOfLength(min: number, max: number) {
 }
 
 export const nonEmptyString = z
-  .string(requiredRule(mustNotBeEmpty, mustBeText))
+  .string(requiredRuleError(mustNotBeEmpty, mustBeText))
   .check(z.minLength(1, ruleError(mustNotBeEmpty)));
 
 export const nonBlankString = z
-  .string(requiredRule(mustNotBeBlank))
+  .string(requiredRuleError(mustNotBeBlank))
   .check(z.refine((text) => text.trim() !== '', ruleError(mustNotBeBlank)));
 
 /** At most `max` code points. */
@@ -51,15 +51,15 @@ export function maxCharacters(max: number) {
   );
 }
 
-export const anyString = z.string(requiredRule(mustBeText));
+export const anyString = z.string(requiredRuleError(mustBeText));
 
-export const booleanRule = z.boolean(requiredRule(() => l10n.t('must be true or false')));
+export const anyBoolean = z.boolean(requiredRuleError(() => l10n.t('must be true or false')));
 
 /** One of the given strings. */
-export function oneOf<const T extends readonly string[]>(words: T) {
+export function oneOf<const T extends readonly string[]>(values: T) {
   return z.enum(
-    words,
-    requiredRule(() => l10n.t('must be one of {0}', words.join(', '))),
+    values,
+    requiredRuleError(() => l10n.t('must be one of {0}', values.join(', '))),
   );
 }
 
@@ -68,7 +68,7 @@ export function listOfLength<T extends z.ZodMiniType>(item: T, min: number, max:
   const rule: RuleText = () => l10n.t('must be a list of {0} to {1} items', min, max);
   return z.readonly(
     z
-      .array(item, requiredRule(rule))
+      .array(item, requiredRuleError(rule))
       .check(z.minLength(min, ruleError(rule)), z.maxLength(max, ruleError(rule))),
   );
 }
@@ -78,7 +78,7 @@ export function anyList<T extends z.ZodMiniType>(item: T) {
   return z.readonly(
     z.array(
       item,
-      requiredRule(() => l10n.t('must be a list')),
+      requiredRuleError(() => l10n.t('must be a list')),
     ),
   );
 }
@@ -94,7 +94,7 @@ export function wrapInField<const Name extends string, T extends z.ZodMiniType>(
 export function integerBetween(min: number, max: number) {
   const rule: RuleText = () => l10n.t('must be a whole number from {0} to {1}', min, max);
   return z
-    .number(requiredRule(rule))
+    .number(requiredRuleError(rule))
     .check(z.refine((value) => Number.isInteger(value) && value >= min && value <= max, ruleError(rule)));
 }
 
@@ -107,7 +107,7 @@ export const queryString = anyString.check(
 );
 
 /** A value for `since` or `until`. An empty one isn't sent. */
-export const logTime = z.pipe(
+export const logTimeSchema = z.pipe(
   z.union([z.string(), z.date()], ruleError(logTimeRule)),
   z.transform((time, context) => {
     if (typeof time === 'string' && time.trim() === '') return undefined;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
-import { anyList, anyString, booleanRule, nonEmptyString, ruleError } from './requestSchemas.ts';
+import { anyBoolean, anyList, anyString, nonEmptyString, ruleError } from './requestSchemas.ts';
 import { id, optionalText, record, secretUnlessFalse } from './responseSchemas.ts';
 
 /** The service's rule for the key of an environment variable. Some other keys are reserved. */
@@ -19,7 +19,7 @@ export const variableKey = anyString.check(
 /**
  * Required, although the service accepts a request without it: it might interpret that as `false` and reveal a secret.
  */
-const isSecret = booleanRule;
+const isSecret = anyBoolean;
 
 const newVariable = z.object({ key: variableKey, value: nonEmptyString, isSecret });
 

@@ -2,7 +2,14 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { formatPath } from '../api/errors.ts';
 import { categoryColors } from '../api/insights.ts';
-import { anyList, anyString, nonEmptyString, oneOf, requiredRule, ruleError } from '../api/requestSchemas.ts';
+import {
+  anyList,
+  anyString,
+  nonEmptyString,
+  oneOf,
+  requiredRuleError,
+  ruleError,
+} from '../api/requestSchemas.ts';
 import { type LocateJson, type OffsetRange, parseJsonDocument } from '../editor/jsonDocument.ts';
 import { omitUndefined } from '../fields.ts';
 import type { StoredCategory } from './categoryStore.ts';
@@ -16,7 +23,7 @@ const nameLengthRule = (): string => l10n.t('must be {0} to {1} characters', 1, 
 
 /** Spaces around the name are ignored. Reports one problem at most. */
 const nameSchema = z
-  .string(requiredRule(nameLengthRule))
+  .string(requiredRuleError(nameLengthRule))
   .check(
     z.refine(
       (text) => text.trim() !== '',
@@ -30,7 +37,7 @@ const fileSchema = z.strictObject({
   $schema: z.optional(anyString),
   version: z.literal(
     1,
-    requiredRule(() => l10n.t('must be 1')),
+    requiredRuleError(() => l10n.t('must be 1')),
   ),
   categories: anyList(
     z.strictObject(

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { formatPath } from '../api/errors.ts';
 import { type PlaygroundChange, playgroundChange } from '../api/playground.ts';
-import { anyList, anyString, booleanRule, ruleError } from '../api/requestSchemas.ts';
+import { anyBoolean, anyList, anyString, ruleError } from '../api/requestSchemas.ts';
 import { parseJsonDocument, positionAt } from '../editor/jsonDocument.ts';
 import { type PlaygroundContent, toPlaygroundHeader } from './playgroundContent.ts';
 
@@ -11,13 +11,13 @@ const objectRule = ruleError(() => l10n.t('must be a JSON object'));
 const contentSchema = z.strictObject({
   // The editor adds this property to JSON files.
   $schema: z.optional(anyString),
-  isPlaygroundEnabled: booleanRule,
+  isPlaygroundEnabled: anyBoolean,
   name: anyString,
   /** Absent if the server has no description. */
   description: z.optional(anyString),
   headers: anyList(
     z.strictObject(
-      { name: anyString, description: z.optional(anyString), isRequired: booleanRule, isSecret: booleanRule },
+      { name: anyString, description: z.optional(anyString), isRequired: anyBoolean, isSecret: anyBoolean },
       objectRule,
     ),
   ),

@@ -2,12 +2,12 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { formatPath } from '../../api/errors.ts';
 import {
+  anyBoolean,
   anyList,
   anyString,
-  booleanRule,
   nonBlankString,
   nonEmptyString,
-  requiredRule,
+  requiredRuleError,
   ruleError,
 } from '../../api/requestSchemas.ts';
 import {
@@ -42,7 +42,7 @@ const objectSchema = z.custom<Readonly<Record<string, unknown>>>(isJsonObject, m
 
 const expectationSchema = z.strictObject(
   {
-    isError: z.optional(booleanRule),
+    isError: z.optional(anyBoolean),
     equals: z.optional(z.unknown()),
     contains: z.optional(
       z.unknown().check(
@@ -63,7 +63,7 @@ const expectationSchema = z.strictObject(
     ),
     within: z.optional(
       z
-        .number(requiredRule(() => l10n.t('must be a number of milliseconds greater than 0')))
+        .number(requiredRuleError(() => l10n.t('must be a number of milliseconds greater than 0')))
         .check(z.positive(ruleError(() => l10n.t('must be a number of milliseconds greater than 0')))),
     ),
   },
