@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import { looseList, looseRecord, toRawRecord } from './looseRecord.ts';
-import { id, optionalFlag, optionalNumber, optionalPart, optionalText } from './responseSchemas.ts';
+import { optionalFlag, optionalNumber, optionalPart, optionalText, requiredId } from './responseSchemas.ts';
 
 const detail = looseRecord({
   label: optionalText,
@@ -55,7 +55,7 @@ const report = looseRecord({
 });
 
 export const audit = looseRecord({
-  id,
+  id: requiredId,
   targetUrl: optionalText,
   status: optionalText,
   durationMs: optionalNumber,

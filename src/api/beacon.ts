@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { audit } from './audit.ts';
 import type { OperationGroup } from './operation.ts';
 import { anyList, anyString, oneOf, ruleError } from './requestSchemas.ts';
-import { id, readOne, record } from './responseSchemas.ts';
+import { readOne, record, requiredId } from './responseSchemas.ts';
 
 /** The categories of checks that an audit can leave out. */
 export const auditCategories = [
@@ -35,7 +35,7 @@ export const beaconOperations = {
     method: 'POST',
     path: '/v1/beacon/audits',
     body: newAudit,
-    readResponse: readOne(record({ id })),
+    readResponse: readOne(record({ id: requiredId })),
   },
 
   /** Returns an audit with the part of the report that is finished. Not in the specification. */

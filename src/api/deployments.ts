@@ -3,14 +3,14 @@ import { omitUndefined } from '../fields.ts';
 import { findExtraFields, toMillisecondTimestamp } from './extraFields.ts';
 import type { OperationGroup, ResponseReader } from './operation.ts';
 import { anyList, oneOf, queryString } from './requestSchemas.ts';
-import { id, optionalText, readMany, readOne, record, trueOnly } from './responseSchemas.ts';
+import { optionalText, readMany, readOne, record, requiredId, trueOnly } from './responseSchemas.ts';
 import { stringifyJson } from './stringifyJson.ts';
 
 /** The statuses by which a list of deployments can be filtered. A record can have others. */
 const deploymentStatuses = ['ongoing', 'deployed', 'failed', 'canceled'] as const;
 
 export const deployment = record({
-  id,
+  id: requiredId,
   status: optionalText,
   sourceRef: optionalText,
   sourceCommitId: optionalText,
@@ -78,7 +78,7 @@ function readDeploymentLogEntry(raw: unknown): DeploymentLogEntry {
  * The presigned URL for an archive, and the token that `environments.deploy` expects for it. The URL is a secret,
  * because it permits writing.
  */
-const uploadTarget = record({ uploadUrl: id, token: id, expiresAt: optionalText });
+const uploadTarget = record({ uploadUrl: requiredId, token: requiredId, expiresAt: optionalText });
 export type UploadTarget = z.infer<typeof uploadTarget>;
 
 /** The operations of the group *deployments*. */

@@ -11,12 +11,12 @@ import {
   stringOfLength,
 } from './requestSchemas.ts';
 import {
-  id,
   optionalFlag,
   optionalText,
   optionalVisibleText,
   readOne,
   record,
+  requiredId,
   tolerantList,
 } from './responseSchemas.ts';
 
@@ -30,7 +30,7 @@ const header = record({
 /** A server in the MCP Registry: the fields of its `server.json`. */
 const serverFields = record({
   $schema: optionalText,
-  name: id,
+  name: requiredId,
   description: optionalText,
   version: optionalVisibleText,
   title: optionalText,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { deployment } from './deployments.ts';
 import {
-  id,
   optionalPart,
   optionalText,
   optionalVisibleText,
   record,
+  requiredId,
   tolerantList,
 } from './responseSchemas.ts';
 
@@ -24,7 +24,7 @@ const domain = z.union([
 ]);
 
 const fields = record({
-  id,
+  id: requiredId,
   name: optionalVisibleText,
   sourceBranch: optionalVisibleText,
   mcpServerUrl: optionalText,

@@ -3,7 +3,7 @@ import { analytics, analyticsQuery } from './analytics.ts';
 import type { GroupFunctions } from './functions.ts';
 import type { OperationGroup } from './operation.ts';
 import { listOfLength, nonEmptyString, oneOf, stringOfLength, wrapInField } from './requestSchemas.ts';
-import { id, optionalText, readOne, readSuccessFlag, record } from './responseSchemas.ts';
+import { optionalText, readOne, readSuccessFlag, record, requiredId } from './responseSchemas.ts';
 
 /** The colors with which a category can be created. A record can have others. */
 export const categoryColors = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'gray'] as const;
@@ -11,7 +11,7 @@ export type CategoryColor = (typeof categoryColors)[number];
 
 const category = z.pipe(
   record({
-    id,
+    id: requiredId,
     createdAt: optionalText,
     environmentId: optionalText,
     name: optionalText,

@@ -6,7 +6,6 @@ import type { OperationGroup } from './operation.ts';
 import { anyString, oneOf, queryString, stringOfLength } from './requestSchemas.ts';
 import {
   hasVisibleText,
-  id,
   isId,
   optionalPart,
   optionalText,
@@ -15,6 +14,7 @@ import {
   readOne,
   readSuccessFlag,
   record,
+  requiredId,
   tolerantList,
 } from './responseSchemas.ts';
 import { newVariables } from './variables.ts';
@@ -31,7 +31,7 @@ const environments = tolerantList(environment);
 const production = optionalPart(environment);
 
 const shape = {
-  id,
+  id: requiredId,
   name: optionalVisibleText,
   teamId: optionalText,
   environments,

@@ -13,7 +13,7 @@ export function isId(value: unknown): value is string {
 }
 
 /** An ID, the only field that every record requires. */
-export const id = z.string().check(z.minLength(1));
+export const requiredId = z.string().check(z.minLength(1));
 
 // Without `catch`, because nulls are so common in responses that an error for each would take most of the time.
 const optionalOf = <T>(is: (value: unknown) => value is T) =>

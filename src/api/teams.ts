@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { OperationGroup } from './operation.ts';
-import { id, optionalText, readMany, record } from './responseSchemas.ts';
+import { optionalText, readMany, record, requiredId } from './responseSchemas.ts';
 
 const team = z.pipe(
-  record({ id, name: optionalText, createdAt: optionalText }),
+  record({ id: requiredId, name: optionalText, createdAt: optionalText }),
   z.transform((read) => ({ ...read, name: read.name ?? read.id })),
 );
 

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import type { OperationGroup } from './operation.ts';
 import {
-  id,
   optionalText,
   readMany,
   record,
+  requiredId,
   secretUnlessFalse,
   tolerantList,
   trueOnly,
@@ -17,7 +17,7 @@ const header = z.pipe(
 );
 
 const destination = record({
-  id,
+  id: requiredId,
   signal: optionalText,
   endpoint: optionalText,
   protocol: optionalText,

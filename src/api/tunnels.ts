@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { OperationGroup } from './operation.ts';
-import { id, readOne, record } from './responseSchemas.ts';
+import { readOne, record, requiredId } from './responseSchemas.ts';
 
-const ticket = record({ subdomain: id, ticket: id, tunnelHost: id });
+const ticket = record({ subdomain: requiredId, ticket: requiredId, tunnelHost: requiredId });
 
 /** The ticket that opens a tunnel. `ticket` is a secret. */
 export type TunnelTicket = z.infer<typeof ticket>;

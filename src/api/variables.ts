@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import { anyBoolean, anyList, anyString, nonEmptyString, ruleError } from './requestSchemas.ts';
-import { id, optionalText, record, secretUnlessFalse } from './responseSchemas.ts';
+import { optionalText, record, requiredId, secretUnlessFalse } from './responseSchemas.ts';
 
 /** The service's rule for the key of an environment variable. Some other keys are reserved. */
 export const variableKey = anyString.check(
@@ -30,7 +30,7 @@ export const variableChange = z.object({ key: variableKey, value: z.optional(non
 /** Reads an environment variable of a list, without the value of a secret one. */
 export const variable = z.pipe(
   record({
-    id,
+    id: requiredId,
     key: optionalText,
     value: optionalText,
     isSecret: secretUnlessFalse,
