@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { serviceZones } from '../api/analytics.ts';
+import { listServiceZones } from '../api/analytics.ts';
 import type { Client } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
@@ -92,7 +92,7 @@ async function listAnalyticsProjects(
   }
   if (known().length > 0) return known();
   // Such a service probably doesn't support analytics either, which is the more helpful error.
-  const [timeZone = ''] = serviceZones();
+  const [timeZone = ''] = listServiceZones();
   const query = { startTimestamp: 0, endTimestamp: 1, timeZone };
   await client.insights.getAnalytics(unusedProjectId, query).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.isUnsupportedOperation) throw error;

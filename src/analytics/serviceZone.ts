@@ -1,4 +1,4 @@
-import { serviceZones } from '../api/analytics.ts';
+import { listServiceZones } from '../api/analytics.ts';
 import { getZoneOffset } from '../editor/webview/timeZone.ts';
 import type { Period } from './period.ts';
 
@@ -14,7 +14,7 @@ export interface ServiceZone {
  * zone with the smallest difference.
  */
 export function findServiceZone(zone: string, { from, to }: Period): ServiceZone {
-  const known = serviceZones();
+  const known = listServiceZones();
   if (known.includes(zone)) return { name: zone, hasSameOffset: true };
   const times = [from, (from + to) / 2, to];
   const offsets = times.map((time) => getZoneOffset(time, zone));

@@ -3,36 +3,36 @@ import * as z from 'zod/mini';
 import { anyString, integerBetween, ruleError } from './requestSchemas.ts';
 import { optionalPart, optionalText, record, tolerantList } from './responseSchemas.ts';
 
-const longestSpanMs = 31 * 24 * 60 * 60 * 1000;
+const maxSpanMs = 31 * 24 * 60 * 60 * 1000;
 
 /** Returns the IANA time zone names that the service accepts. `UTC` and its aliases aren't among them. */
-export const serviceZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');
+export const listServiceZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');
 
-const timestampMs = integerBetween(0, 8.64e15);
+const timestampSchema = integerBetween(0, 8.64e15);
 
-export const analyticsQuery = z
+export const analyticsQuerySchema = z
   .object({
-    startTimestamp: timestampMs,
-    endTimestamp: timestampMs,
+    startTimestamp: timestampSchema,
+    endTimestamp: timestampSchema,
     timeZone: anyString.check(
       z.refine(
-        (zone) => serviceZones().includes(zone),
+        (zone) => listServiceZones().includes(zone),
         ruleError(() => l10n.t('must be a time zone that the service supports')),
       ),
     ),
   })
   .check(
-    z.refine(({ startTimestamp: start, endTimestamp: end }) => start <= end && end - start <= longestSpanMs, {
+    z.refine(({ startTimestamp: start, endTimestamp: end }) => start <= end && end - start <= maxSpanMs, {
       path: ['endTimestamp'],
       error: () => l10n.t('must not be before startTimestamp or more than 31 days after it'),
     }),
   );
 
 /** A time range in ms since 1970, at most 31 days long, and the time zone that determines where days start. */
-export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
+export type AnalyticsQuery = z.infer<typeof analyticsQuerySchema>;
 
 // The service returns timestamps as numbers or as ISO 8601 strings.
-const point = record({
+const pointSchema = record({
   timestamp: z.union([
     z.number(),
     z.pipe(
@@ -46,8 +46,8 @@ const point = record({
   categories: z.catch(z.record(z.string(), z.unknown()), () => ({})),
 });
 
-const numbered = z.pipe(
-  point,
+const numericPointSchema = z.pipe(
+  pointSchema,
   z.transform(({ timestamp, categories }) => ({
     timestamp,
     categories: Object.fromEntries(
@@ -56,10 +56,10 @@ const numbered = z.pipe(
   })),
 );
 
-export const analytics = record({
+export const analyticsSchema = record({
   metadata: optionalPart(record({ interval: optionalText })),
-  timeSeries: z.record(z.string(), tolerantList(numbered)),
+  timeSeries: z.record(z.string(), tolerantList(numericPointSchema)),
 });
 
 /** Usage over time: the points of each metric (`sessions_count`, …), in ms since 1970. */
-export type Analytics = z.infer<typeof analytics>;
+export type Analytics = z.infer<typeof analyticsSchema>;

@@ -3,12 +3,12 @@ import { omitUndefined } from '../fields.ts';
 import { looseList, looseRecord, toRawRecord } from './looseRecord.ts';
 import { optionalFlag, optionalNumber, optionalPart, optionalText, requiredId } from './responseSchemas.ts';
 
-const detail = looseRecord({
+const detailSchema = looseRecord({
   label: optionalText,
   value: z.catch(z.optional(z.union([z.string(), z.number(), z.boolean()])), undefined),
 });
 
-const result = looseRecord({
+const resultSchema = looseRecord({
   checkId: optionalText,
   checkName: optionalText,
   description: optionalText,
@@ -21,14 +21,14 @@ const result = looseRecord({
   scope: optionalText,
   platforms: z.catch(z.array(z.pipe(z.unknown(), z.transform(toDetailText))), () => []),
   durationMs: optionalNumber,
-  details: looseList(detail),
+  details: looseList(detailSchema),
   hint: optionalPart(looseRecord({ text: optionalText })),
 });
 
 /** Unvalidated values by the name of an AI client. */
-const byPlatform = optionalPart(z.record(z.string(), z.unknown()));
+const platformValuesSchema = optionalPart(z.record(z.string(), z.unknown()));
 
-const report = looseRecord({
+const reportSchema = looseRecord({
   schemaVersion: optionalText,
   auditId: optionalText,
   targetUrl: optionalText,
@@ -38,8 +38,8 @@ const report = looseRecord({
   requiresAuth: optionalFlag,
   hasViewSupport: optionalFlag,
   viewPlatforms: optionalPart(z.array(z.string())),
-  widgetScreenshotKeys: byPlatform,
-  widgetScreenshots: byPlatform,
+  widgetScreenshotKeys: platformValuesSchema,
+  widgetScreenshots: platformValuesSchema,
   isReadyForPlatform: z.pipe(
     z.catch(z.record(z.string(), z.unknown()), () => ({})),
     z.transform((platforms) =>
@@ -51,25 +51,25 @@ const report = looseRecord({
       ),
     ),
   ),
-  results: looseList(result),
+  results: looseList(resultSchema),
 });
 
-export const audit = looseRecord({
+export const auditSchema = looseRecord({
   id: requiredId,
   targetUrl: optionalText,
   status: optionalText,
   durationMs: optionalNumber,
   createdAt: optionalText,
-  report: optionalPart(report),
+  report: optionalPart(reportSchema),
 });
 
 /**
  * An audit. Its status is `pending`, `partial`, `completed`, `failed`, or a newer one. The report can grow while the
  * audit runs.
  */
-export type Audit = z.infer<typeof audit>;
+export type Audit = z.infer<typeof auditSchema>;
 
-export type AuditReport = z.infer<typeof report>;
+export type AuditReport = z.infer<typeof reportSchema>;
 
 /**
  * One check of an audit. Its status is `pass`, `fail`, `skip`, or `pending`; its severity is `error`, `warning`, or

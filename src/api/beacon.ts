@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import { audit } from './audit.ts';
+import { auditSchema } from './audit.ts';
 import type { OperationGroup } from './operation.ts';
 import { anyList, anyString, oneOf, ruleError } from './requestSchemas.ts';
 import { readOne, record, requiredId } from './responseSchemas.ts';
@@ -15,7 +15,7 @@ export const auditCategories = [
 ] as const;
 export type AuditCategory = (typeof auditCategories)[number];
 
-const newAudit = z.object({
+const newAuditSchema = z.object({
   targetUrl: anyString.check(
     z.refine(
       isHttpsUrl,
@@ -34,7 +34,7 @@ export const beaconOperations = {
     id: 'E5',
     method: 'POST',
     path: '/v1/beacon/audits',
-    body: newAudit,
+    body: newAuditSchema,
     readResponse: readOne(record({ id: requiredId })),
   },
 
@@ -43,7 +43,7 @@ export const beaconOperations = {
     id: 'beyond',
     method: 'GET',
     path: '/v1/beacon/audits/{auditId}',
-    readResponse: readOne(audit),
+    readResponse: readOne(auditSchema),
   },
 } satisfies OperationGroup;
 

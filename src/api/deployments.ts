@@ -9,7 +9,7 @@ import { stringifyJson } from './stringifyJson.ts';
 /** The statuses by which a list of deployments can be filtered. A record can have others. */
 const deploymentStatuses = ['ongoing', 'deployed', 'failed', 'canceled'] as const;
 
-export const deployment = record({
+export const deploymentSchema = record({
   id: requiredId,
   status: optionalText,
   sourceRef: optionalText,
@@ -26,7 +26,7 @@ export const deployment = record({
 });
 
 /** A deployment. Its `status` is one of `deploymentStatuses` or a newer one. */
-export type Deployment = z.infer<typeof deployment>;
+export type Deployment = z.infer<typeof deploymentSchema>;
 
 /** One line of a build log. The content includes its line ending and ANSI codes. */
 export interface DeploymentLogEntry {
@@ -43,19 +43,19 @@ export interface DeploymentLogs {
   readonly hasMoreLogs: boolean;
 }
 
-const deploymentsQuery = z.object({
+const deploymentsQuerySchema = z.object({
   environmentId: z.optional(queryString),
   status: z.optional(anyList(oneOf(deploymentStatuses))),
 });
 
-const logsShape = z.object({ logs: z.array(z.unknown()), hasMoreLogs: trueOnly });
-const entryShape = z.object({
+const logsSchema = z.object({ logs: z.array(z.unknown()), hasMoreLogs: trueOnly });
+const logEntrySchema = z.object({
   timestamp: z.optional(z.nullable(z.string())),
   content: z.optional(z.nullable(z.string())),
 });
 
 const readDeploymentLogs: ResponseReader<DeploymentLogs> = (json, info) => {
-  const read = readOne(logsShape)(json, info);
+  const read = readOne(logsSchema)(json, info);
   return read.ok
     ? { ...read, value: { ...read.value, logs: read.value.logs.map(readDeploymentLogEntry) } }
     : read;
@@ -63,7 +63,7 @@ const readDeploymentLogs: ResponseReader<DeploymentLogs> = (json, info) => {
 
 // An unreadable line is shown as JSON, so that no line is lost.
 function readDeploymentLogEntry(raw: unknown): DeploymentLogEntry {
-  const read = entryShape.safeParse(raw);
+  const read = logEntrySchema.safeParse(raw);
   if (!read.success) return { content: stringifyJson(raw), extraFields: '' };
   const { timestamp, content } = read.data;
   const entry = omitUndefined({ timestamp: timestamp ?? undefined, content: content ?? undefined });
@@ -78,8 +78,8 @@ function readDeploymentLogEntry(raw: unknown): DeploymentLogEntry {
  * The presigned URL for an archive, and the token that `environments.deploy` expects for it. The URL is a secret,
  * because it permits writing.
  */
-const uploadTarget = record({ uploadUrl: requiredId, token: requiredId, expiresAt: optionalText });
-export type UploadTarget = z.infer<typeof uploadTarget>;
+const uploadTargetSchema = record({ uploadUrl: requiredId, token: requiredId, expiresAt: optionalText });
+export type UploadTarget = z.infer<typeof uploadTargetSchema>;
 
 /** The operations of the group *deployments*. */
 export const deploymentOperations = {
@@ -96,8 +96,8 @@ export const deploymentOperations = {
     id: 'beyond',
     method: 'GET',
     path: '/v1/projects/{projectId}/deployments',
-    query: deploymentsQuery,
-    readResponse: readMany(deployment),
+    query: deploymentsQuerySchema,
+    readResponse: readMany(deploymentSchema),
   },
 
   /** Returns a deployment. Not in the specification. */
@@ -105,7 +105,7 @@ export const deploymentOperations = {
     id: 'beyond',
     method: 'GET',
     path: '/v1/deployments/{deploymentId}',
-    readResponse: readOne(deployment),
+    readResponse: readOne(deploymentSchema),
   },
 
   /** Returns a presigned URL of another origin for one archive (see `upload.ts`). Not in the specification. */
@@ -114,6 +114,6 @@ export const deploymentOperations = {
     method: 'POST',
     path: '/v1/deployments/upload',
     body: z.object({ teamId: z.optional(z.string()) }),
-    readResponse: readOne(uploadTarget),
+    readResponse: readOne(uploadTargetSchema),
   },
 } satisfies OperationGroup;

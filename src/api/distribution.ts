@@ -20,7 +20,7 @@ import {
   tolerantList,
 } from './responseSchemas.ts';
 
-const header = record({
+const headerSchema = record({
   name: z.string(),
   description: optionalText,
   isRequired: optionalFlag,
@@ -28,7 +28,7 @@ const header = record({
 });
 
 /** A server in the MCP Registry: the fields of its `server.json`. */
-const serverFields = record({
+const serverFieldsSchema = record({
   $schema: optionalText,
   name: requiredId,
   description: optionalText,
@@ -36,13 +36,15 @@ const serverFields = record({
   title: optionalText,
   websiteUrl: optionalText,
   icons: tolerantList(record({ src: z.string(), mimeType: optionalText, sizes: tolerantList(z.string()) })),
-  remotes: tolerantList(record({ type: optionalText, url: optionalText, headers: tolerantList(header) })),
+  remotes: tolerantList(
+    record({ type: optionalText, url: optionalText, headers: tolerantList(headerSchema) }),
+  ),
 });
-export type ServerFields = z.infer<typeof serverFields>;
+export type ServerFields = z.infer<typeof serverFieldsSchema>;
 
-const published = record({ serverFields });
+const publishedSchema = record({ serverFields: serverFieldsSchema });
 
-const webAddress = nonEmptyString.check(
+const urlSchema = nonEmptyString.check(
   maxCharacters(255),
   z.refine(
     (url) => URL.canParse(url),
@@ -50,20 +52,20 @@ const webAddress = nonEmptyString.check(
   ),
 );
 
-const publication = z.object({
+const publicationSchema = z.object({
   projectId: nonEmptyString,
   domain: nonEmptyString,
   title: stringOfLength(1, 100),
   description: stringOfLength(1, 100),
-  websiteUrl: z.optional(webAddress),
-  iconSrc: z.optional(webAddress),
+  websiteUrl: z.optional(urlSchema),
+  iconSrc: z.optional(urlSchema),
   dryRun: z.optional(flagRule),
 });
 
 /** The input of `distribution.publish`: the data that a project publishes under one of its domains. */
-export type Publication = z.infer<typeof publication>;
+export type Publication = z.infer<typeof publicationSchema>;
 
-const publicationQuery = z.object({ projectId: queryString, domain: queryString });
+const publicationQuerySchema = z.object({ projectId: queryString, domain: queryString });
 
 /** The operations of the MCP Registry. Not in the specification. */
 export const distributionOperations = {
@@ -75,8 +77,8 @@ export const distributionOperations = {
     id: 'beyond',
     method: 'GET',
     path: '/v1/distribution/get',
-    query: publicationQuery,
-    readResponse: readOne(published),
+    query: publicationQuerySchema,
+    readResponse: readOne(publishedSchema),
   },
 
   /** Publishes a server, or only returns what would be published (`dryRun`). Not in the specification. */
@@ -84,8 +86,8 @@ export const distributionOperations = {
     id: 'beyond',
     method: 'POST',
     path: '/v1/distribution/publish',
-    body: publication,
-    readResponse: readOne(published),
+    body: publicationSchema,
+    readResponse: readOne(publishedSchema),
   },
 } satisfies OperationGroup;
 

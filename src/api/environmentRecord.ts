@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deployment } from './deployments.ts';
+import { deploymentSchema } from './deployments.ts';
 import {
   optionalPart,
   optionalText,
@@ -9,38 +9,38 @@ import {
   tolerantList,
 } from './responseSchemas.ts';
 
-const domainRecord = record({ domain: z.string(), status: optionalText, createdAt: optionalText });
+const domainRecordSchema = record({ domain: z.string(), status: optionalText, createdAt: optionalText });
 
 /** A host name of an environment. */
-export type Domain = z.infer<typeof domainRecord>;
+export type Domain = z.infer<typeof domainRecordSchema>;
 
 // The specification shows plain names, but the live service returns records.
-const domain = z.union([
-  domainRecord,
+const domainSchema = z.union([
+  domainRecordSchema,
   z.pipe(
     z.string(),
     z.transform((name): Domain => ({ domain: name })),
   ),
 ]);
 
-const fields = record({
+const fieldsSchema = record({
   id: requiredId,
   name: optionalVisibleText,
   sourceBranch: optionalVisibleText,
   mcpServerUrl: optionalText,
-  domains: tolerantList(domain),
+  domains: tolerantList(domainSchema),
   urls: tolerantList(z.string()),
   createdAt: optionalText,
   projectId: optionalText,
-  latestDeployment: optionalPart(deployment),
+  latestDeployment: optionalPart(deploymentSchema),
 });
 
 /**
  * Reads an environment from `environments.get`, from a project, or from `environments.create`. Uses its ID if the name
  * is missing or blank.
  */
-export const environment = z.pipe(
-  fields,
+export const environmentSchema = z.pipe(
+  fieldsSchema,
   z.transform((read) => ({ ...read, name: read.name ?? read.id })),
 );
 
@@ -48,4 +48,4 @@ export const environment = z.pipe(
  * An environment. Its source determines which optional fields it has. `urls` isn't empty only in the response to
  * `environments.create`.
  */
-export type Environment = z.infer<typeof environment>;
+export type Environment = z.infer<typeof environmentSchema>;

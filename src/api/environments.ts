@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
-import { deployment } from './deployments.ts';
-import { environment } from './environmentRecord.ts';
+import { deploymentSchema } from './deployments.ts';
+import { environmentSchema } from './environmentRecord.ts';
 import type { GroupFunctions } from './functions.ts';
-import { latestLogsQuery, logsQuery, readLatestLogs, readLogsPage } from './logEntries.ts';
+import { latestLogsQuerySchema, logsQuerySchema, readLatestLogs, readLogsPage } from './logEntries.ts';
 import type { OperationGroup } from './operation.ts';
-import { playground, playgroundChange } from './playground.ts';
+import { playgroundChangeSchema, playgroundSchema } from './playground.ts';
 import { transports } from './projects.ts';
 import { nonEmptyString, oneOf, wrapInField } from './requestSchemas.ts';
 import { readMany, readOne, readSuccessFlag } from './responseSchemas.ts';
-import { newVariables, variable, variableChange } from './variables.ts';
+import { newVariablesSchema, variableChangeSchema, variableSchema } from './variables.ts';
 
-const newEnvironment = z.object({
+const newEnvironmentSchema = z.object({
   projectId: nonEmptyString,
   name: nonEmptyString,
   sourceBranch: nonEmptyString,
-  environmentVariables: z.optional(newVariables),
+  environmentVariables: z.optional(newVariablesSchema),
 });
 
 /** An uploaded archive, with its build and start settings. */
-const archive = z.object({
+const archiveSchema = z.object({
   token: nonEmptyString,
   settings: z.optional(
     z.object({
@@ -32,10 +32,10 @@ const archive = z.object({
 });
 
 /** The build and start settings of a folder. */
-export type DeploySettings = NonNullable<z.infer<typeof archive>['settings']>;
+export type DeploySettings = NonNullable<z.infer<typeof archiveSchema>['settings']>;
 
 /** The input of `environments.create`. */
-export type NewEnvironment = z.infer<typeof newEnvironment>;
+export type NewEnvironment = z.infer<typeof newEnvironmentSchema>;
 
 /** The operations of the group *environments*: environments, and their variables, logs, and playground. */
 export const environmentOperations = {
@@ -44,7 +44,7 @@ export const environmentOperations = {
     id: 'E12',
     method: 'GET',
     path: '/v1/environments/{environmentId}',
-    readResponse: readOne(environment),
+    readResponse: readOne(environmentSchema),
   },
 
   /** Deletes an environment with its logs, analytics, and metrics. Fails for a production environment. */
@@ -60,7 +60,7 @@ export const environmentOperations = {
     id: 'E7',
     method: 'GET',
     path: '/v1/environments/{environmentId}/logs',
-    query: logsQuery,
+    query: logsQuerySchema,
     readResponse: readLogsPage,
   },
 
@@ -69,7 +69,7 @@ export const environmentOperations = {
     id: 'E8',
     method: 'GET',
     path: '/v1/environments/{environmentId}/latest-logs',
-    query: latestLogsQuery,
+    query: latestLogsQuerySchema,
     readResponse: readLatestLogs,
   },
 
@@ -78,7 +78,7 @@ export const environmentOperations = {
     id: 'E9',
     method: 'GET',
     path: '/v1/environments/{environmentId}/playground',
-    readResponse: readOne(playground),
+    readResponse: readOne(playgroundSchema),
   },
 
   /** Updates a variable. The request always contains the key and the current `isSecret`. */
@@ -86,7 +86,7 @@ export const environmentOperations = {
     id: 'E6',
     method: 'PATCH',
     path: '/v1/environment-variables/{environmentVariableId}',
-    body: variableChange,
+    body: variableChangeSchema,
     readResponse: readSuccessFlag,
   },
 
@@ -103,8 +103,8 @@ export const environmentOperations = {
     id: 'beyond',
     method: 'POST',
     path: '/v1/environments',
-    body: newEnvironment,
-    readResponse: readOne(environment),
+    body: newEnvironmentSchema,
+    readResponse: readOne(environmentSchema),
   },
 
   /**
@@ -115,8 +115,8 @@ export const environmentOperations = {
     id: 'beyond',
     method: 'POST',
     path: '/v1/environments/{environmentId}/deploy',
-    body: z.optional(archive),
-    readResponse: readOne(deployment),
+    body: z.optional(archiveSchema),
+    readResponse: readOne(deploymentSchema),
   },
 
   /** Returns the variables of an environment, without the values of secret ones. Not in the specification. */
@@ -124,7 +124,7 @@ export const environmentOperations = {
     id: 'beyond',
     method: 'GET',
     path: '/v1/environments/{environmentId}/environment-variables',
-    readResponse: readMany(variable),
+    readResponse: readMany(variableSchema),
   },
 
   /** Creates all variables or, if one of them is invalid, none. Not in the specification. */
@@ -132,7 +132,7 @@ export const environmentOperations = {
     id: 'beyond',
     method: 'POST',
     path: '/v1/environments/{environmentId}/environment-variables',
-    body: wrapInField('environmentVariables', newVariables),
+    body: wrapInField('environmentVariables', newVariablesSchema),
     readResponse: readSuccessFlag,
   },
 
@@ -141,8 +141,8 @@ export const environmentOperations = {
     id: 'beyond',
     method: 'PUT',
     path: '/v1/environments/{environmentId}/playground',
-    body: playgroundChange,
-    readResponse: readOne(playground),
+    body: playgroundChangeSchema,
+    readResponse: readOne(playgroundSchema),
   },
 } satisfies OperationGroup;
 

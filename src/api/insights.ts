@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { analytics, analyticsQuery } from './analytics.ts';
+import { analyticsQuerySchema, analyticsSchema } from './analytics.ts';
 import type { GroupFunctions } from './functions.ts';
 import type { OperationGroup } from './operation.ts';
 import { listOfLength, nonEmptyString, oneOf, stringOfLength, wrapInField } from './requestSchemas.ts';
@@ -9,7 +9,7 @@ import { optionalText, readOne, readSuccessFlag, record, requiredId } from './re
 export const categoryColors = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'gray'] as const;
 export type CategoryColor = (typeof categoryColors)[number];
 
-const category = z.pipe(
+const categorySchema = z.pipe(
   record({
     id: requiredId,
     createdAt: optionalText,
@@ -21,14 +21,14 @@ const category = z.pipe(
 );
 
 /** An intent category. Its ID replaces a missing name. */
-export type IntentCategory = z.infer<typeof category>;
+export type IntentCategory = z.infer<typeof categorySchema>;
 
-const intentIds = listOfLength(nonEmptyString, 1, 100);
+const intentIdsSchema = listOfLength(nonEmptyString, 1, 100);
 
-const newCategory = z.object({
+const newCategorySchema = z.object({
   name: stringOfLength(1, 100),
   color: z.optional(oneOf(categoryColors)),
-  intentIds: z.optional(intentIds),
+  intentIds: z.optional(intentIdsSchema),
 });
 
 /** The operations of the group *insights*: intent categories and analytics. */
@@ -38,8 +38,8 @@ export const insightOperations = {
     id: 'E2',
     method: 'POST',
     path: '/v1/environments/{environmentId}/intent-categories',
-    body: newCategory,
-    readResponse: readOne(category),
+    body: newCategorySchema,
+    readResponse: readOne(categorySchema),
   },
 
   /** Links 1 to 100 intents to a category. The service ignores intents that are already linked. */
@@ -47,7 +47,7 @@ export const insightOperations = {
     id: 'E4',
     method: 'POST',
     path: '/v1/environments/{environmentId}/intent-categories/{categoryId}/link',
-    body: wrapInField('intentIds', intentIds),
+    body: wrapInField('intentIds', intentIdsSchema),
     readResponse: readSuccessFlag,
   },
 
@@ -64,8 +64,8 @@ export const insightOperations = {
     id: 'beyond',
     method: 'GET',
     path: '/v1/analytics/{projectId}',
-    query: analyticsQuery,
-    readResponse: readOne(analytics),
+    query: analyticsQuerySchema,
+    readResponse: readOne(analyticsSchema),
   },
 } satisfies OperationGroup;
 

@@ -57,30 +57,30 @@ interface LogsPage extends LatestLogs {
   readonly nextToken?: string;
 }
 
-const level = z.pipe(
+const levelSchema = z.pipe(
   anyString,
   z.transform((word) => word.toUpperCase()),
 );
-const levels = z.pipe(
-  anyList(z.pipe(level, oneOf(logLevels))),
+const levelsSchema = z.pipe(
+  anyList(z.pipe(levelSchema, oneOf(logLevels))),
   z.transform((words) => [...new Set(words)]),
 );
 
-const latestLogsRules = z.object({
+const latestLogsQueryObject = z.object({
   limit: z.optional(integerBetween(1, 1000)),
-  level: z.optional(levels),
+  level: z.optional(levelsSchema),
   search: z.optional(queryString),
 });
 
-const logsRules = z.extend(latestLogsRules, {
+const logsQueryObject = z.extend(latestLogsQueryObject, {
   since: z.optional(logTimeSchema),
   until: z.optional(logTimeSchema),
   nextToken: z.optional(queryString),
 });
 
 // The schemas accept levels in any letter case, but the types don't.
-export const latestLogsQuery = latestLogsRules as z.ZodMiniType<unknown, LatestLogsQuery>;
-export const logsQuery = logsRules as z.ZodMiniType<unknown, LogsQuery>;
+export const latestLogsQuerySchema = latestLogsQueryObject as z.ZodMiniType<unknown, LatestLogsQuery>;
+export const logsQuerySchema = logsQueryObject as z.ZodMiniType<unknown, LogsQuery>;
 
 export const readLatestLogs: ResponseReader<LatestLogs> = (json, { serverTime }) => {
   const logs = readLogEntries(json);

@@ -19,7 +19,7 @@ import {
   trueOnly,
 } from './responseSchemas.ts';
 
-const serverMetadata = record({
+const serverMetadataSchema = record({
   name: optionalText,
   description: optionalText,
   headers: tolerantList(
@@ -36,15 +36,15 @@ const serverMetadata = record({
 /**
  * Reads the response to `environments.getPlayground`. `serverMetadata` is absent until the playground is configured.
  */
-export const playground = record({
+export const playgroundSchema = record({
   isPlaygroundEnabled: z.boolean(),
-  serverMetadata: optionalPart(serverMetadata),
+  serverMetadata: optionalPart(serverMetadataSchema),
 });
 
-export type Playground = z.infer<typeof playground>;
+export type Playground = z.infer<typeof playgroundSchema>;
 
 /** The characters of a header name in RFC 9110. */
-const headerName = anyString.check(
+const headerNameSchema = anyString.check(
   z.refine(
     (name) => /^[-A-Za-z0-9!#$%&'*+.^_`|~]+$/.test(name),
     ruleError(() =>
@@ -56,9 +56,9 @@ const headerName = anyString.check(
   maxCharacters(100),
 );
 
-const headers = anyList(
+const headersSchema = anyList(
   z.object({
-    name: headerName,
+    name: headerNameSchema,
     description: z.optional(anyString.check(maxCharacters(200))),
     isRequired: flagRule,
     isSecret: flagRule,
@@ -75,20 +75,20 @@ const headers = anyList(
   }
 });
 
-const examplePrompt = z.object({
+const examplePromptSchema = z.object({
   title: nonBlankString.check(maxCharacters(100)),
   prompt: nonBlankString.check(maxCharacters(500)),
 });
 
-export const playgroundChange = z.object({
+export const playgroundChangeSchema = z.object({
   isPlaygroundEnabled: z.optional(flagRule),
   name: z.optional(nonBlankString.check(maxCharacters(100))),
   description: z.optional(stringOfLength(1, 500)),
-  headers: z.optional(headers),
-  examplePrompts: z.optional(listOfLength(examplePrompt, 0, 5)),
+  headers: z.optional(headersSchema),
+  examplePrompts: z.optional(listOfLength(examplePromptSchema, 0, 5)),
 });
 
 /**
  * The input of `environments.updatePlayground`. Absent fields aren't changed. There can be at most 5 example prompts.
  */
-export type PlaygroundChange = z.infer<typeof playgroundChange>;
+export type PlaygroundChange = z.infer<typeof playgroundChangeSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { getField } from '../fields.ts';
-import { type Environment, environment } from './environmentRecord.ts';
+import { type Environment, environmentSchema } from './environmentRecord.ts';
 import type { GroupFunctions } from './functions.ts';
 import type { OperationGroup } from './operation.ts';
 import { anyString, oneOf, queryString, stringOfLength } from './requestSchemas.ts';
@@ -17,7 +17,7 @@ import {
   requiredId,
   tolerantList,
 } from './responseSchemas.ts';
-import { newVariables } from './variables.ts';
+import { newVariablesSchema } from './variables.ts';
 
 /** The runtimes with which a project can be created. A record can have others. */
 export const runtimes = ['python3.13', 'python3.14', 'node22', 'node24'] as const;
@@ -27,15 +27,15 @@ export type Runtime = (typeof runtimes)[number];
 export const transports = ['stdio', 'sse', 'streamablehttp'] as const;
 export type McpTransport = (typeof transports)[number];
 
-const environments = tolerantList(environment);
-const production = optionalPart(environment);
+const environmentsSchema = tolerantList(environmentSchema);
+const productionSchema = optionalPart(environmentSchema);
 
-const shape = {
+const projectShape = {
   id: requiredId,
   name: optionalVisibleText,
   teamId: optionalText,
-  environments,
-  productionEnvironment: production,
+  environments: environmentsSchema,
+  productionEnvironment: productionSchema,
   sourceRepository: optionalText,
   runtime: optionalText,
   transport: optionalText,
@@ -47,8 +47,8 @@ const shape = {
   createdAt: optionalText,
 };
 
-const project = z.pipe(
-  record(shape),
+const projectSchema = z.pipe(
+  record(projectShape),
   z.transform((read) => ({
     ...read,
     name: read.name ?? read.id,
@@ -59,10 +59,12 @@ const project = z.pipe(
 );
 
 /** A project. Its ID replaces a missing or blank name. */
-export type Project = z.infer<typeof project>;
+export type Project = z.infer<typeof projectSchema>;
 
 /** The names of the optional text fields. */
-const texts = Object.entries(shape).flatMap(([name, schema]) => (schema === optionalText ? [name] : []));
+const textFieldNames = Object.entries(projectShape).flatMap(([name, schema]) =>
+  schema === optionalText ? [name] : [],
+);
 
 /**
  * Reads a project of a list with the same result as `project`. Returns `undefined` if it has no ID. Without schemas and
@@ -76,7 +78,7 @@ function readListedProject(raw: unknown): Project | undefined {
   const read: Record<string, unknown> = createLazyEnvironments(all, main);
   read['id'] = projectId;
   read['name'] = hasVisibleText(name) ? name : projectId;
-  for (const text of texts) {
+  for (const text of textFieldNames) {
     const value = getField(raw, text);
     if (typeof value === 'string') read[text] = value;
   }
@@ -94,7 +96,7 @@ function readListedProject(raw: unknown): Project | undefined {
 function createLazyEnvironments(all: unknown, main: unknown): Record<string, unknown> {
   let merged: ProjectEnvironments | undefined;
   const read = (): ProjectEnvironments => {
-    merged ??= mergeProduction(environments.parse(all), production.parse(main ?? undefined));
+    merged ??= mergeProduction(environmentsSchema.parse(all), productionSchema.parse(main ?? undefined));
     return merged;
   };
   const lazy = {
@@ -187,7 +189,7 @@ function hasFailed(environment: unknown): boolean {
 }
 
 // The service trims the name before it counts characters.
-const projectName = z.pipe(
+const projectNameSchema = z.pipe(
   z.pipe(
     z.custom<string>(),
     z.transform((name) => (typeof name === 'string' ? name.trim() : name)),
@@ -195,8 +197,8 @@ const projectName = z.pipe(
   stringOfLength(1, 100),
 );
 
-const newProject = z.object({
-  name: projectName,
+const newProjectSchema = z.object({
+  name: projectNameSchema,
   runtime: oneOf(runtimes),
   teamId: z.optional(anyString),
   sourceRepository: z.optional(anyString),
@@ -211,14 +213,14 @@ const newProject = z.object({
       startCommand: z.optional(anyString),
     }),
   ),
-  environmentVariables: z.optional(newVariables),
+  environmentVariables: z.optional(newVariablesSchema),
 });
 
 /** The input of `projects.create`. */
-export type NewProject = z.infer<typeof newProject>;
+export type NewProject = z.infer<typeof newProjectSchema>;
 
-const projectChange = z.object({
-  name: z.optional(projectName),
+const projectChangeSchema = z.object({
+  name: z.optional(projectNameSchema),
   sourceRepository: z.optional(z.nullable(anyString)),
 });
 
@@ -226,9 +228,9 @@ const projectChange = z.object({
  * The input of `projects.update`. Absent fields aren't changed. A `sourceRepository` of null disconnects the
  * repository.
  */
-export type ProjectChange = z.infer<typeof projectChange>;
+export type ProjectChange = z.infer<typeof projectChangeSchema>;
 
-const projectsQuery = z.object({ teamId: z.optional(queryString) });
+const projectsQuerySchema = z.object({ teamId: z.optional(queryString) });
 
 /** The operations of the group *projects*. */
 export const projectOperations = {
@@ -237,8 +239,8 @@ export const projectOperations = {
     id: 'E3',
     method: 'POST',
     path: '/v1/projects',
-    body: newProject,
-    readResponse: readOne(project),
+    body: newProjectSchema,
+    readResponse: readOne(projectSchema),
   },
 
   /** Returns all projects, or those of a team. Not in the specification. */
@@ -246,20 +248,25 @@ export const projectOperations = {
     id: 'beyond',
     method: 'GET',
     path: '/v1/projects',
-    query: projectsQuery,
+    query: projectsQuerySchema,
     readResponse: readManyWith(readListedProject),
   },
 
   /** Returns a project. Not in the specification. */
-  get: { id: 'beyond', method: 'GET', path: '/v1/projects/{projectId}', readResponse: readOne(project) },
+  get: {
+    id: 'beyond',
+    method: 'GET',
+    path: '/v1/projects/{projectId}',
+    readResponse: readOne(projectSchema),
+  },
 
   /** Changes a project. Not in the specification. */
   update: {
     id: 'beyond',
     method: 'PATCH',
     path: '/v1/projects/{projectId}',
-    body: projectChange,
-    readResponse: readOne(project),
+    body: projectChangeSchema,
+    readResponse: readOne(projectSchema),
   },
 
   /** Deletes a project. Not in the specification. */

@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import type { OperationGroup } from './operation.ts';
 import { optionalText, readMany, record, requiredId } from './responseSchemas.ts';
 
-const team = z.pipe(
+const teamSchema = z.pipe(
   record({ id: requiredId, name: optionalText, createdAt: optionalText }),
   z.transform((read) => ({ ...read, name: read.name ?? read.id })),
 );
 
 /** A team. Its ID replaces a missing name. */
-export type Team = z.infer<typeof team>;
+export type Team = z.infer<typeof teamSchema>;
 
 /** The operations of the group *teams*. Not in the specification. */
 export const teamOperations = {
   /** Returns the teams of the caller. Not in the specification. */
-  list: { id: 'beyond', method: 'GET', path: '/v1/teams', readResponse: readMany(team) },
+  list: { id: 'beyond', method: 'GET', path: '/v1/teams', readResponse: readMany(teamSchema) },
 } satisfies OperationGroup;

@@ -11,27 +11,27 @@ import {
   trueOnly,
 } from './responseSchemas.ts';
 
-const header = z.pipe(
+const headerSchema = z.pipe(
   record({ id: optionalText, name: z.string(), value: optionalText, isSecret: secretUnlessFalse }),
   z.transform((read) => omitUndefined({ ...read, value: read.isSecret ? undefined : read.value })),
 );
 
-const destination = record({
+const destinationSchema = record({
   id: requiredId,
   signal: optionalText,
   endpoint: optionalText,
   protocol: optionalText,
-  headers: tolerantList(header),
+  headers: tolerantList(headerSchema),
   status: optionalText,
   lastFailureReason: optionalText,
   isScopedToIntentionalRequestsOnly: trueOnly,
 });
 
 /** A header that the service sends to the destination. A secret one has no `value`. */
-export type TelemetryHeader = z.infer<typeof header>;
+export type TelemetryHeader = z.infer<typeof headerSchema>;
 
 /** A destination to which an environment exports telemetry. No failure is recorded if `lastFailureReason` is absent. */
-export type TelemetryDestination = z.infer<typeof destination>;
+export type TelemetryDestination = z.infer<typeof destinationSchema>;
 
 /** The operations of the group *telemetry*. */
 export const telemetryOperations = {
@@ -40,6 +40,6 @@ export const telemetryOperations = {
     id: 'E1',
     method: 'GET',
     path: '/v1/environments/{environmentId}/telemetry-destinations',
-    readResponse: readMany(destination),
+    readResponse: readMany(destinationSchema),
   },
 } satisfies OperationGroup;

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import type { OperationGroup } from './operation.ts';
 import { readOne, record, requiredId } from './responseSchemas.ts';
 
-const ticket = record({ subdomain: requiredId, ticket: requiredId, tunnelHost: requiredId });
+const ticketSchema = record({ subdomain: requiredId, ticket: requiredId, tunnelHost: requiredId });
 
 /** The ticket that opens a tunnel. `ticket` is a secret. */
-export type TunnelTicket = z.infer<typeof ticket>;
+export type TunnelTicket = z.infer<typeof ticketSchema>;
 
 /** The operations of the group *tunnels*. */
 export const tunnelOperations = {
@@ -15,6 +15,6 @@ export const tunnelOperations = {
     method: 'GET',
     path: '/v1/tunnels/ticket',
     requiredCredential: 'user',
-    readResponse: readOne(ticket),
+    readResponse: readOne(ticketSchema),
   },
 } satisfies OperationGroup;

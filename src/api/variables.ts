@@ -5,7 +5,7 @@ import { anyBoolean, anyList, anyString, nonEmptyString, ruleError } from './req
 import { optionalText, record, requiredId, secretUnlessFalse } from './responseSchemas.ts';
 
 /** The service's rule for the key of an environment variable. Some other keys are reserved. */
-export const variableKey = anyString.check(
+export const variableKeySchema = anyString.check(
   z.regex(
     /^[a-zA-Z][a-zA-Z0-9_]+$/,
     ruleError(() =>
@@ -19,16 +19,24 @@ export const variableKey = anyString.check(
 /**
  * Required, although the service accepts a request without it: it might interpret that as `false` and reveal a secret.
  */
-const isSecret = anyBoolean;
+const isSecretSchema = anyBoolean;
 
-const newVariable = z.object({ key: variableKey, value: nonEmptyString, isSecret });
+const newVariableSchema = z.object({
+  key: variableKeySchema,
+  value: nonEmptyString,
+  isSecret: isSecretSchema,
+});
 
-export const newVariables = anyList(newVariable);
+export const newVariablesSchema = anyList(newVariableSchema);
 
-export const variableChange = z.object({ key: variableKey, value: z.optional(nonEmptyString), isSecret });
+export const variableChangeSchema = z.object({
+  key: variableKeySchema,
+  value: z.optional(nonEmptyString),
+  isSecret: isSecretSchema,
+});
 
 /** Reads an environment variable of a list, without the value of a secret one. */
-export const variable = z.pipe(
+export const variableSchema = z.pipe(
   record({
     id: requiredId,
     key: optionalText,
@@ -42,4 +50,4 @@ export const variable = z.pipe(
 );
 
 /** An environment variable. A secret one has no `value`. */
-export type Variable = z.infer<typeof variable>;
+export type Variable = z.infer<typeof variableSchema>;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { formatPath } from '../api/errors.ts';
-import { type PlaygroundChange, playgroundChange } from '../api/playground.ts';
+import { type PlaygroundChange, playgroundChangeSchema } from '../api/playground.ts';
 import { anyBoolean, anyList, anyString, ruleError } from '../api/requestSchemas.ts';
 import { parseJsonDocument, positionAt } from '../editor/jsonDocument.ts';
 import { type PlaygroundContent, toPlaygroundHeader } from './playgroundContent.ts';
@@ -51,7 +51,7 @@ export function parseContent(text: string): ParsedContent {
 
 /** Returns the problems for which the service would reject a change. */
 export function findChangeIssues(change: PlaygroundChange): readonly string[] {
-  const parsed = playgroundChange.safeParse(change);
+  const parsed = playgroundChangeSchema.safeParse(change);
   return parsed.success ? [] : toIssueTexts(parsed.error.issues);
 }
 

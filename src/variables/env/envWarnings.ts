@@ -1,4 +1,4 @@
-import { variableKey } from '../../api/variables.ts';
+import { variableKeySchema } from '../../api/variables.ts';
 import type { EnvVariable } from '../../domain/environment.ts';
 import { looksSecret } from '../../domain/looksSecret.ts';
 import { isMarkedSecret } from './notation.ts';
@@ -50,7 +50,7 @@ function findWarning({ value }: Assignment, line: string): EnvWarning | undefine
 export function readEnvVariables(text: string): readonly EnvVariable[] {
   const last = new Map(parseWithWarnings(text).assignments.map((one) => [one.key, one]));
   return [...last.values()]
-    .filter(({ key }) => variableKey.safeParse(key).success)
+    .filter(({ key }) => variableKeySchema.safeParse(key).success)
     .map((one) => ({
       key: one.key,
       value: one.warning === undefined ? one.value : '',

@@ -1,4 +1,4 @@
-import { variableKey } from '../../api/variables.ts';
+import { variableKeySchema } from '../../api/variables.ts';
 import { parseWithWarnings } from '../env/envWarnings.ts';
 import { formatAssignment } from '../env/formatAssignment.ts';
 import { isMarkedSecret, valuePlaceholder } from '../env/notation.ts';
@@ -61,7 +61,7 @@ export function classifyImport(text: string): ImportContent {
     }
     if (isTruncated) warn('cut');
     if (warning === 'openQuote') warn('openQuote');
-    if (!variableKey.safeParse(key).success) skipped.push({ reason: 'badKey', key, line });
+    if (!variableKeySchema.safeParse(key).success) skipped.push({ reason: 'badKey', key, line });
     else if (value === '') skipped.push({ reason: 'empty', key, line });
     else if (warning === 'openBlock') skipped.push({ reason: 'openBlock', key, line });
     else {

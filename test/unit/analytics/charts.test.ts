@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { createCharts, findBounds, hasAnyValue, sumChart } from '../../../src/analytics/charts.ts';
 import { createDrawing, maxDrawnLines } from '../../../src/analytics/drawing.ts';
-import { analytics } from '../../../src/api/analytics.ts';
+import { analyticsSchema } from '../../../src/api/analytics.ts';
 import { day, hour } from '../../kit/time.ts';
 
 const span = { from: 0, to: day };
@@ -79,7 +79,7 @@ describe('charts', () => {
     });
     fc.assert(
       fc.property(reply, (json) => {
-        const read = analytics.safeParse(json);
+        const read = analyticsSchema.safeParse(json);
         assert.ok(read.success);
         for (const chart of createCharts(read.data, span)) {
           assert.deepEqual(

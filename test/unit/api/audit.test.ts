@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { audit, toRawAudit } from '../../../src/api/audit.ts';
+import { auditSchema, toRawAudit } from '../../../src/api/audit.ts';
 
 const whole = {
   id: 'a',
@@ -31,7 +31,7 @@ const whole = {
 
 describe('an audit', () => {
   test('keeps what is unknown, or of another shape', () => {
-    const read = audit.parse(whole);
+    const read = auditSchema.parse(whole);
     assert.deepEqual(read.others, { queue: { place: 3 }, durationMs: 'soon' });
     const { report } = read;
     assert.deepEqual(report?.others, {
@@ -57,7 +57,7 @@ describe('an audit', () => {
     // A number among the client names becomes a string.
     const [check, ...rest] = report.results;
     const results = [{ ...(check as object), platforms: ['one', '2'] }, ...rest];
-    assert.deepEqual(toRawAudit(audit.parse(whole)), { ...whole, report: { ...report, results } });
+    assert.deepEqual(toRawAudit(auditSchema.parse(whole)), { ...whole, report: { ...report, results } });
   });
 
   test('loses nothing of any report', () => {
@@ -70,7 +70,7 @@ describe('an audit', () => {
         ),
         (fields, results) => {
           const sent = { ...fields, id: 'a', report: { results } };
-          const text = JSON.stringify(toRawAudit(audit.parse(sent)));
+          const text = JSON.stringify(toRawAudit(auditSchema.parse(sent)));
           for (const leaf of leavesOf(sent)) assert.ok(text.includes(JSON.stringify(leaf)), String(leaf));
         },
       ),
@@ -82,18 +82,18 @@ describe('an audit', () => {
       `{"id":"a","__proto__":{"x":1},"constructor":2,
         "report":{"isReadyForPlatform":{"__proto__":7},"results":[{"platforms":[],"details":[],"__proto__":"y"}]}}`,
     );
-    assert.deepEqual(toRawAudit(audit.parse(sent)), sent);
+    assert.deepEqual(toRawAudit(auditSchema.parse(sent)), sent);
   });
 
   test('without an ID is none', () => {
-    const read = audit.safeParse({ status: 'pending' });
+    const read = auditSchema.safeParse({ status: 'pending' });
     assert.deepEqual(
       read.error?.issues.map(({ path }) => path),
       [['id']],
     );
-    assert.equal(audit.safeParse(null).success, false);
-    assert.equal(audit.parse({ id: 'a', report: null }).report, undefined);
-    assert.deepEqual(audit.parse({ id: 'a', report: 'later' }).others, { report: 'later' });
+    assert.equal(auditSchema.safeParse(null).success, false);
+    assert.equal(auditSchema.parse({ id: 'a', report: null }).report, undefined);
+    assert.deepEqual(auditSchema.parse({ id: 'a', report: 'later' }).others, { report: 'later' });
   });
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Audit, type AuditResult, audit } from '../../../src/api/audit.ts';
+import { type Audit, type AuditResult, auditSchema } from '../../../src/api/audit.ts';
 
 /** A check as it is read from the service. */
 export function result(fields: Readonly<Record<string, unknown>> = {}): AuditResult {
@@ -14,7 +14,7 @@ export function auditOf(
   fields: Readonly<Record<string, unknown>> = {},
   report: Readonly<Record<string, unknown>> = {},
 ): Audit {
-  return audit.parse({
+  return auditSchema.parse({
     id: 'aud_1',
     targetUrl: 'https://weather.example.com/mcp',
     status: 'completed',
@@ -78,5 +78,5 @@ export const anyAudit: fc.Arbitrary<Audit> = fc
     startedAt: maybe(fc.oneof(fc.constant('2026-11-21T10:00:00.000Z'), text)),
   })
   .map(({ results, platforms, startedAt, ...fields }) =>
-    audit.parse({ ...fields, report: { startedAt, isReadyForPlatform: platforms, results } }),
+    auditSchema.parse({ ...fields, report: { startedAt, isReadyForPlatform: platforms, results } }),
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { audit } from '../../../src/api/audit.ts';
+import { auditSchema } from '../../../src/api/audit.ts';
 import { createReport } from '../../../src/audits/report/createReport.ts';
 import { describeAudit } from '../../service/world/audits.ts';
 import { buildWorld } from '../../service/world/buildWorld.ts';
@@ -18,7 +18,7 @@ function sentAudit(targetUrl: string) {
     excluded: new Set(),
     startedAt: clock.startedAt,
   });
-  return { auditId: 'aud_1', targetUrl, audit: audit.parse(JSON.parse(JSON.stringify(answer))) };
+  return { auditId: 'aud_1', targetUrl, audit: auditSchema.parse(JSON.parse(JSON.stringify(answer))) };
 }
 
 describe('a report as the service sends it', () => {
