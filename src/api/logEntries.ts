@@ -26,7 +26,7 @@ export interface LogEntry {
 }
 
 /** The `type` of an entry that isn't valid. The `content` is the JSON of the entry. */
-export const unparsedType = 'UNPARSED';
+export const unparsedEntryType = 'UNPARSED';
 
 /** The query of `environments.getLatestLogs`. Empty values aren't sent. */
 interface LatestLogsQuery {
@@ -122,7 +122,7 @@ function readLogEntry(raw: unknown): LogEntry {
   ) {
     return omitUndefined({
       timestamp: typeof timestamp === 'string' ? timestamp : '',
-      type: unparsedType,
+      type: unparsedEntryType,
       requestId: typeof requestId === 'string' ? requestId : undefined,
       content: stringifyJson(raw),
       extraFields: '',

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Client } from '../../../src/api/client.ts';
 import { isApiError } from '../../../src/api/errors.ts';
-import { unparsedType } from '../../../src/api/logEntries.ts';
+import { unparsedEntryType } from '../../../src/api/logEntries.ts';
 import { errorOf, json, raw, serve } from './server.ts';
 
 const nullProject = {
@@ -181,10 +181,10 @@ describe('log entries', () => {
     const page = await client.environments.getLogs('e');
     assert.deepEqual(page.logs, [
       { timestamp, type: 'NEW', extraFields: JSON.stringify({ ...nulls, more: 1 }) },
-      { timestamp, type: unparsedType, requestId: 'r', content: JSON.stringify(odd), extraFields: '' },
-      { timestamp: '', type: unparsedType, content: '{"timestamp":5,"type":"INFO"}', extraFields: '' },
-      { timestamp, type: unparsedType, content: JSON.stringify(logs[3]), extraFields: '' },
-      { timestamp: '', type: unparsedType, content: 'null', extraFields: '' },
+      { timestamp, type: unparsedEntryType, requestId: 'r', content: JSON.stringify(odd), extraFields: '' },
+      { timestamp: '', type: unparsedEntryType, content: '{"timestamp":5,"type":"INFO"}', extraFields: '' },
+      { timestamp, type: unparsedEntryType, content: JSON.stringify(logs[3]), extraFields: '' },
+      { timestamp: '', type: unparsedEntryType, content: 'null', extraFields: '' },
     ]);
     assert.ok(!('nextToken' in page));
   });
