@@ -85,7 +85,7 @@ export const logsQuerySchema = logsQueryObject as z.ZodMiniType<unknown, LogsQue
 export const readLatestLogs: ResponseReader<LatestLogs> = (json, { serverTime }) => {
   const logs = readLogEntries(json);
   if (!logs) return notLogs;
-  return { ok: true, dropped: 0, value: omitUndefined({ logs, serverTime }) };
+  return { ok: true, droppedCount: 0, value: omitUndefined({ logs, serverTime }) };
 };
 
 export const readLogsPage: ResponseReader<LogsPage> = (json, info) => {

@@ -29,7 +29,7 @@ interface ResponseInfo {
  * out because they have no valid ID.
  */
 export type ReadResult<T> =
-  | { readonly ok: true; readonly value: T; readonly dropped: number }
+  | { readonly ok: true; readonly value: T; readonly droppedCount: number }
   | { readonly ok: false; readonly issues: readonly ApiIssue[] };
 
 /** Reads the JSON of a successful response. The JSON is `undefined` for a response without a body (HTTP 204). */

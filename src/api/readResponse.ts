@@ -17,7 +17,7 @@ interface ResponseContext {
 
 /** The result of a call, or the reason for its failure. */
 export type CallResult<T> =
-  | { readonly ok: true; readonly value: T; readonly dropped: number }
+  | { readonly ok: true; readonly value: T; readonly droppedCount: number }
   | { readonly ok: false; readonly error: ApiError };
 
 const maxMessageLength = 500;

@@ -77,7 +77,9 @@ function parseReadable<T extends z.ZodMiniType>(item: T, elements: readonly unkn
 export function readOne<T extends z.ZodMiniType>(schema: T): ResponseReader<z.output<T>> {
   return (json) => {
     const read = schema.safeParse(json);
-    return read.success ? { ok: true, value: read.data, dropped: 0 } : createShapeError(read.error.issues);
+    return read.success
+      ? { ok: true, value: read.data, droppedCount: 0 }
+      : createShapeError(read.error.issues);
   };
 }
 
@@ -91,7 +93,7 @@ export function readManyWith<T>(read: (json: unknown) => T | undefined): Respons
   return (json) => {
     if (!Array.isArray(json)) return { ok: false, issues: [{ path: '', message: 'is not a list' }] };
     const value = json.map(read).filter((one) => one !== undefined);
-    return { ok: true, value, dropped: json.length - value.length };
+    return { ok: true, value, droppedCount: json.length - value.length };
   };
 }
 
@@ -101,7 +103,7 @@ export const readSuccessFlag: ResponseReader<{ readonly success: true }> = (json
     json === undefined ||
     (typeof json === 'object' && json !== null && Reflect.get(json, 'success') === true);
   if (!isSuccess) return { ok: false, issues: [{ path: 'success', message: 'is not true' }] };
-  return { ok: true, value: { success: true }, dropped: 0 };
+  return { ok: true, value: { success: true }, droppedCount: 0 };
 };
 
 // Contains only paths: messages of the parser could quote the response.

@@ -39,7 +39,7 @@ export interface RequestLogEntry {
   readonly attempt: number;
   readonly bytes?: number;
   /** The number of records that were left out because they have no valid ID. */
-  readonly dropped?: number;
+  readonly droppedCount?: number;
   readonly error?: ApiErrorKind;
 }
 
@@ -232,7 +232,7 @@ function logEntry(
     requestId,
     attempt,
     bytes: exchanged.ok ? exchanged.bytes : undefined,
-    dropped: result.ok && result.dropped > 0 ? result.dropped : undefined,
+    dropped: result.ok && result.droppedCount > 0 ? result.droppedCount : undefined,
     error: result.ok ? undefined : result.error.kind,
   });
 }

@@ -9,7 +9,7 @@ import type {
   ResponseReader,
 } from '../../../src/api/operation.ts';
 
-const reply: ResponseReader<number> = () => ({ ok: true, value: 1, dropped: 0 });
+const reply: ResponseReader<number> = () => ({ ok: true, value: 1, droppedCount: 0 });
 
 const things = {
   change: {

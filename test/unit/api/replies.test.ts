@@ -120,7 +120,7 @@ describe('replies are read forgivingly', () => {
   test('a record without an id is left out of its list, and counted in the log', async (t) => {
     const { client, log } = await serve(t, json([{ id: 'p1' }, { id: '' }, { id: 7 }, null, { name: 'x' }]));
     assert.deepEqual(await client.projects.list(), [{ id: 'p1', name: 'p1', environments: [] }]);
-    assert.equal(log[0]?.dropped, 4);
+    assert.equal(log[0]?.droppedCount, 4);
   });
 
   test('a project in a list reads as it does alone', async (t) => {
