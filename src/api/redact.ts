@@ -23,21 +23,21 @@ export function redactJson(value: unknown, secrets: readonly string[], depth = 0
 }
 
 /** Returns the confidential texts of a request body: every text in a field named `value` or `token`. */
-export function findSecrets(body: unknown): string[] {
-  if (Array.isArray(body)) return body.flatMap(findSecrets);
+export function findSensitiveTexts(body: unknown): string[] {
+  if (Array.isArray(body)) return body.flatMap(findSensitiveTexts);
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([key, item]: [string, unknown]) =>
-    (key === 'value' || key === 'token') && typeof item === 'string' ? [item] : findSecrets(item),
+    (key === 'value' || key === 'token') && typeof item === 'string' ? [item] : findSensitiveTexts(item),
   );
 }
 
 /** Returns the texts of a request body that are secret everywhere: values of records with `isSecret`. */
-export function findConfidentialValues(body: unknown): string[] {
-  if (Array.isArray(body)) return body.flatMap(findConfidentialValues);
+export function findSecretValues(body: unknown): string[] {
+  if (Array.isArray(body)) return body.flatMap(findSecretValues);
   if (typeof body !== 'object' || body === null) return [];
   const { isSecret, value } = body as Readonly<Record<string, unknown>>;
   const own = isSecret === true && typeof value === 'string' ? [value] : [];
-  return [...own, ...Object.values(body).flatMap(findConfidentialValues)];
+  return [...own, ...Object.values(body).flatMap(findSecretValues)];
 }
 
 // A secret can be part of another one. Replacing the shorter one first would leave the rest of the longer one.

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type * as z from 'zod/mini';
 import { ApiError, type ApiIssue, formatApiIssues, formatPath } from './errors.ts';
 import type { NamedOperation, OperationInput } from './operation.ts';
-import { findConfidentialValues, findSecrets } from './redact.ts';
+import { findSecretValues, findSensitiveTexts } from './redact.ts';
 
 /** A validated request. */
 export interface ApiRequest {
@@ -12,9 +12,9 @@ export interface ApiRequest {
   readonly query: string;
   readonly body: string | undefined;
   /** Texts that must not appear in an error. */
-  readonly secrets: readonly string[];
+  readonly sensitiveTexts: readonly string[];
   /** The part of `secrets` that must not appear in any other text either. */
-  readonly confidential: readonly string[];
+  readonly secretValues: readonly string[];
 }
 
 /**
@@ -41,16 +41,16 @@ export function buildRequest(operation: NamedOperation<unknown>, input: Operatio
     path,
     query: formatQuery(pairs),
     body: body === undefined ? undefined : JSON.stringify(body),
-    secrets: [
-      ...findSecrets(body),
-      ...pairs.filter(([name]) => privateQueryFields.has(name)).map(([, value]) => value),
+    sensitiveTexts: [
+      ...findSensitiveTexts(body),
+      ...pairs.filter(([name]) => sensitiveQueryFields.has(name)).map(([, value]) => value),
     ],
-    confidential: findConfidentialValues(body),
+    secretValues: findSecretValues(body),
   };
 }
 
 // Users might search for confidential text, and page tokens might contain it.
-const privateQueryFields = new Set(['search', 'nextToken']);
+const sensitiveQueryFields = new Set(['search', 'nextToken']);
 
 function fillPath(path: string, ids: readonly unknown[], issues: ApiIssue[]): string {
   let at = 0;

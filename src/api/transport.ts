@@ -113,8 +113,8 @@ async function executeCall<T>(context: CallContext, reader: ResponseReader<T>): 
   let token = await requestToken(context);
   if (token === undefined)
     throw createApiError(context, 'There is no credential.', 'unauthorized', { reason: 'noCredential' });
-  context.options.onSecrets?.([...context.request.confidential, token]);
-  const secrets = [...context.request.secrets, token];
+  context.options.onSecrets?.([...context.request.secretValues, token]);
+  const secrets = [...context.request.sensitiveTexts, token];
   let deadline = timing.now() + timing.totalTimeoutMs;
   let renewals = 0;
   let isResponseLost = false;
