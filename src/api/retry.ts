@@ -29,7 +29,7 @@ export const defaultTiming: Timing = {
 };
 
 /** The maximum number of attempts of a call. */
-export const maxTries = 4;
+export const maxAttempts = 4;
 
 const transientStatuses = new Set([408, 425, 429, 502, 503, 504]);
 
@@ -48,18 +48,18 @@ export function isRepeatable(method: HttpMethod, error: ApiError): boolean {
 }
 
 /** Whether the service might have executed the request, although its response was lost. */
-export function mayHaveArrived(error: ApiError): boolean {
-  return error.kind === 'network' && !neverConnected.has(error.code ?? '');
+export function mightHaveArrived(error: ApiError): boolean {
+  return error.kind === 'network' && !unreachableCodes.has(error.code ?? '');
 }
 
 /** Whether the service might have executed the request, regardless of the response. */
-export function mayHaveSucceeded(error: unknown): boolean {
+export function mightHaveSucceeded(error: unknown): boolean {
   if (!isApiError(error)) return false;
-  if (error.kind === 'network') return mayHaveArrived(error);
+  if (error.kind === 'network') return mightHaveArrived(error);
   return ['timeout', 'server', 'unexpectedResponse', 'cancelled'].includes(error.kind);
 }
 
-const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH']);
+const unreachableCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH']);
 
 function isCertificateCode(code: string | undefined): boolean {
   return code !== undefined && /CERT|SIGNED|ALTNAME/.test(code);

@@ -1,5 +1,5 @@
 import { ApiError } from './errors.ts';
-import { mayHaveSucceeded, sleep } from './retry.ts';
+import { mightHaveSucceeded, sleep } from './retry.ts';
 
 /** Time, in ms, that a request can still be under way after its response was lost. */
 export const inFlightMs = 1000;
@@ -44,7 +44,7 @@ export async function sendOnce<T>({ send, ...search }: SendOnceOptions<T>): Prom
     return { kind: 'done', value: await send() };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return mayHaveSucceeded(error) ? searchChange(error, search) : { kind: 'refused', error };
+    return mightHaveSucceeded(error) ? searchChange(error, search) : { kind: 'refused', error };
   }
 }
 

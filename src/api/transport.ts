@@ -10,7 +10,7 @@ import type {
 } from './operation.ts';
 import { type CallResult, getRequestId, readResponse } from './readResponse.ts';
 import { type ApiRequest, buildRequest } from './request.ts';
-import { getRetryDelay, isRepeatable, maxTries, mayHaveArrived, type Timing } from './retry.ts';
+import { getRetryDelay, isRepeatable, maxAttempts, mightHaveArrived, type Timing } from './retry.ts';
 
 /**
  * Returns the credential for a call, or `undefined` if there is none. `rejected` is the credential that the service
@@ -74,7 +74,7 @@ export function createTransport(options: TransportOptions): ApiTransport {
   return {
     async call(operation, input, { signal, isSingleTry = false, onWait } = {}) {
       const request = buildRequest(operation, input);
-      const tries = isSingleTry ? 1 : maxTries;
+      const tries = isSingleTry ? 1 : maxAttempts;
       const context: CallContext = {
         options,
         operation,
@@ -145,7 +145,7 @@ async function executeCall<T>(context: CallContext, reader: ResponseReader<T>): 
       const emptyResult = reader(undefined, { serverTime: undefined });
       if (emptyResult.ok) return emptyResult.value;
     }
-    isResponseLost ||= mayHaveArrived(error);
+    isResponseLost ||= mightHaveArrived(error);
     const delayMs = getRetryDelay(tries, error, timing);
     if (
       tries === context.tries ||

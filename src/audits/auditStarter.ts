@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import { ApiError, getRequestIssues, isApiError } from '../api/errors.ts';
-import { mayHaveSucceeded } from '../api/retry.ts';
+import { mightHaveSucceeded } from '../api/retry.ts';
 import type { FeatureContext, Services } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { withViewProgress } from '../editor/progress.ts';
@@ -176,7 +176,7 @@ function describeUrlRejection(error: unknown, { url, target }: AuditRequest): st
 
 /** Describes that the audit might have been started, because a second attempt would start another one. */
 function toLostResponseError(error: unknown, { target }: AuditRequest): unknown {
-  if (!(error instanceof ApiError) || !mayHaveSucceeded(error)) return error;
+  if (!(error instanceof ApiError) || !mightHaveSucceeded(error)) return error;
   return new UserError(
     vscode.l10n.t(
       "The response was lost, so it's unknown whether an audit of {0} was started. Trying again might start a second audit.",

@@ -3,7 +3,7 @@ import type { Environment } from '../api/environmentRecord.ts';
 import type { NewEnvironment } from '../api/environments.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
-import { mayHaveSucceeded } from '../api/retry.ts';
+import { mightHaveSucceeded } from '../api/retry.ts';
 import { type SendOutcome, searchChange, sendOnce } from '../api/sendOnce.ts';
 
 /**
@@ -27,7 +27,7 @@ export function createEnvironmentCreator(
       try {
         return await client.environments.create(input, { signal });
       } catch (error) {
-        if (error instanceof ApiError && mayHaveSucceeded(error)) uncertainErrors.set(input.name, error);
+        if (error instanceof ApiError && mightHaveSucceeded(error)) uncertainErrors.set(input.name, error);
         throw error;
       }
     };

@@ -1,6 +1,6 @@
 import type { Environments } from '../api/environments.ts';
 import { ApiError, getRequestIssues } from '../api/errors.ts';
-import { isRepeatable, maxTries, mayHaveSucceeded, sleep as sleepFor } from '../api/retry.ts';
+import { isRepeatable, maxAttempts, mightHaveSucceeded, sleep as sleepFor } from '../api/retry.ts';
 import { inFlightMs } from '../api/sendOnce.ts';
 import { omitUndefined } from '../fields.ts';
 import type { VariableStep } from './plan.ts';
@@ -81,7 +81,7 @@ async function applyGroup(group: readonly VariableStep[], options: ApplyOptions)
     }
     if (group[0]?.kind === 'remove' && isVariableMissing(error))
       return { outcomes: group.map((step) => ({ step, result: 'applied' })), shouldStop: false };
-    const result = mayHaveSucceeded(error) ? 'unknown' : 'notApplied';
+    const result = mightHaveSucceeded(error) ? 'unknown' : 'notApplied';
     const rule = messages.get(0);
     return {
       outcomes: group.map((step) => ({ step, result, error, ...omitUndefined({ rule }) })),
@@ -147,7 +147,7 @@ async function withRetry(
     try {
       return await send();
     } catch (error) {
-      if (uncertainError === undefined && mayHaveSucceeded(error)) uncertainError = error;
+      if (uncertainError === undefined && mightHaveSucceeded(error)) uncertainError = error;
       if (!shouldRetry(error, wait)) throw isVariableMissing(error) ? error : (uncertainError ?? error);
       const waitMs = error.retryAfterMs ?? 500 * 2 ** wait;
       waitedMs += waitMs;
@@ -161,7 +161,7 @@ async function withRetry(
 function shouldRetry(error: unknown, waits: number): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   if (error.kind === 'rateLimited') return waits < maxRateLimitRetries;
-  return error.method === 'DELETE' && isRepeatable('DELETE', error) && waits < maxTries - 1;
+  return error.method === 'DELETE' && isRepeatable('DELETE', error) && waits < maxAttempts - 1;
 }
 
 /** Groups adjacent new variables into one request each. Every other step is a group. */
