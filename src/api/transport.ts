@@ -20,7 +20,7 @@ export type GetToken = (scope: RequiredCredential, options: TokenOptions) => Pro
 
 interface TokenOptions {
   readonly signal: AbortSignal;
-  readonly rejected?: string;
+  readonly rejectedToken?: string;
   /** `rejected` was itself a renewed credential, so renewing it again wouldn't help. */
   readonly isRenewed?: boolean;
 }
@@ -44,7 +44,7 @@ export interface RequestLogEntry {
 }
 
 export interface RequestLogger {
-  request(entry: RequestLogEntry): void;
+  logRequest(entry: RequestLogEntry): void;
 }
 
 interface TransportOptions {
@@ -125,7 +125,7 @@ async function executeCall<T>(context: CallContext, reader: ResponseReader<T>): 
     const { error } = result;
     if (error.kind === 'unauthorized' && renewals < maxRenewals) {
       const requestedAt = timing.now();
-      const renewed = await requestToken(context, { rejected: token, isRenewed: renewals > 0 });
+      const renewed = await requestToken(context, { rejectedToken: token, isRenewed: renewals > 0 });
       renewals += 1;
       // The user might have signed in during that time.
       deadline += timing.now() - requestedAt;
@@ -156,7 +156,7 @@ async function executeCall<T>(context: CallContext, reader: ResponseReader<T>): 
     tries += 1;
     if (error.retryAfterMs !== undefined) context.onWait?.(delayMs);
     await timing.sleep(delayMs, signal);
-    if (signal.aborted) throw createCancelledError(context);
+    if (signal.aborted) throw createCanceledError(context);
   }
 }
 
@@ -210,13 +210,13 @@ async function attemptRequest<T>(
     secrets,
     now: timing.now(),
   });
-  options.logger?.request(
-    logEntry(context, exchanged, result, { attempt, durationMs: timing.now() - started, secrets }),
+  options.logger?.logRequest(
+    createLogEntry(context, exchanged, result, { attempt, durationMs: timing.now() - started, secrets }),
   );
   return result;
 }
 
-function logEntry(
+function createLogEntry(
   { operation, request }: CallContext,
   exchanged: ExchangeResult,
   result: CallResult<unknown>,
@@ -244,7 +244,7 @@ function requestToken(
 ): Promise<string | undefined> {
   const { options, operation, signal } = context;
   return new Promise((resolve, reject) => {
-    const stop = (): void => reject(createCancelledError(context));
+    const stop = (): void => reject(createCanceledError(context));
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop);
     options
@@ -254,7 +254,7 @@ function requestToken(
   });
 }
 
-function createCancelledError(context: CallContext): ApiError {
+function createCanceledError(context: CallContext): ApiError {
   return createApiError(context, 'Canceled.', 'cancelled');
 }
 

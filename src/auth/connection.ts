@@ -126,23 +126,23 @@ export class ServiceConnection implements Connection, vscode.Disposable {
     const { createClient } = await import('../api/client.ts');
     const { accounts, logger } = this.#options;
     const { url: baseUrl, origin } = service;
-    const getToken: GetToken = async (scope, { rejected, isRenewed }) => {
-      const token = isRenewed ? undefined : await accounts.getToken(origin, scope, rejected);
+    const getToken: GetToken = async (scope, { rejectedToken, isRenewed }) => {
+      const token = isRenewed ? undefined : await accounts.getToken(origin, scope, rejectedToken);
       if (token !== undefined) return token;
       const account = await accounts.getChosen(origin, scope);
-      if (rejected !== undefined) accounts.setRefused(account?.id);
+      if (rejectedToken !== undefined) accounts.setRefused(account?.id);
       if (!isInteractive) return undefined;
       // Nothing was rejected, so signing in again isn't the solution.
-      if (!account || (rejected === undefined && !account.hasEnded)) return undefined;
+      if (!account || (rejectedToken === undefined && !account.hasEnded)) return undefined;
       // A sign-in is always for the current service.
       if (this.baseUrl !== baseUrl) return undefined;
       await this.#signInAgain({ baseUrl, scope, account });
-      return accounts.getToken(origin, scope, rejected);
+      return accounts.getToken(origin, scope, rejectedToken);
     };
     const recordingLogger: RequestLogger = {
-      request: (entry) => {
+      logRequest: (entry) => {
         if (entry.error === undefined) accounts.setRefused(undefined);
-        logger.request(entry);
+        logger.logRequest(entry);
       },
     };
     const onSecrets = (secrets: readonly string[]): void => {

@@ -19,7 +19,7 @@ interface SignInLogEntry {
 
 export function logSignInRequest({ operation, method, url, startedAt, status, code }: SignInLogEntry): void {
   const { host, pathname } = new URL(url);
-  logger?.request({
+  logger?.logRequest({
     operation,
     method,
     path: host + pathname,

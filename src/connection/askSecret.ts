@@ -56,7 +56,7 @@ export async function createSecretSession(
 ): Promise<AuthSession> {
   const client = createClient({
     baseUrl,
-    getToken: async (_scope, { rejected }) => (rejected === accessToken ? undefined : accessToken),
+    getToken: async (_scope, { rejectedToken }) => (rejectedToken === accessToken ? undefined : accessToken),
   });
   try {
     await client.identify({ signal });

@@ -18,7 +18,7 @@ const mostRecent = 50;
 export function createRequestLogger(log: Log): RequestHistory {
   const recent: RecentRequest[] = [];
   return {
-    request: (entry) => {
+    logRequest: (entry) => {
       recent.push({ ...entry, at: Date.now() });
       if (recent.length > mostRecent) recent.shift();
       const line = formatRequest(entry);

@@ -138,7 +138,7 @@ describe('secrets', () => {
       json({ code: 'BAD_REQUEST', message: seen.headers.authorization }, 400)(response, seen),
     );
     const { client } = testClient(server.url, {
-      getToken: async (_, { rejected }) => (rejected === undefined ? 'first-key' : 'second-key'),
+      getToken: async (_, { rejectedToken }) => (rejectedToken === undefined ? 'first-key' : 'second-key'),
     });
     await assert.rejects(client.environments.get('e'), { message: 'Bearer •••' });
   });

@@ -114,7 +114,7 @@ export function testClient(baseUrl: string, options: Partial<ClientOptions> = {}
   const client = createClient({
     baseUrl,
     getToken: async () => 'the-token',
-    logger: { request: (entry) => log.push(entry) },
+    logger: { logRequest: (entry) => log.push(entry) },
     ...options,
     timing: {
       now: () => clock,

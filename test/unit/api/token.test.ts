@@ -12,9 +12,9 @@ function tokens(...given: (string | undefined)[]): {
   const asked: [string, string | undefined][] = [];
   return {
     asked,
-    async getToken(scope, { rejected, signal }) {
+    async getToken(scope, { rejectedToken, signal }) {
       assert.ok(signal instanceof AbortSignal);
-      asked.push([scope, rejected]);
+      asked.push([scope, rejectedToken]);
       return given.shift();
     },
   };
@@ -121,9 +121,9 @@ describe('the credential', () => {
   test('the time that a person takes to sign in does not count', async (t) => {
     const server = await startServer(t, refused, raw('', 503), json(environment()));
     let clock = 0;
-    const getToken: GetToken = async (_, { rejected }) => {
+    const getToken: GetToken = async (_, { rejectedToken }) => {
       clock += 3_600_000;
-      return rejected === undefined ? 'old' : 'new';
+      return rejectedToken === undefined ? 'old' : 'new';
     };
     const { client } = testClient(server.url, { getToken, timing: { now: () => clock } });
     assert.deepEqual(await client.environments.get('e'), environment());

@@ -24,7 +24,7 @@ describe('cancelling', () => {
       const stop = new AbortController();
       const { client } = testClient(server.url, {
         getToken: (_, asked) => {
-          if (asked.rejected !== rejected) return Promise.resolve('old');
+          if (asked.rejectedToken !== rejected) return Promise.resolve('old');
           stop.abort();
           return new Promise<never>(() => undefined);
         },

@@ -231,7 +231,7 @@ describe('the log of a sign-in', () => {
 
   test('has each request with its status and the error of OAuth, and nothing else', async () => {
     const lines: string[] = [];
-    setSignInLogger({ request: (entry) => lines.push(JSON.stringify(entry)) });
+    setSignInLogger({ logRequest: (entry) => lines.push(JSON.stringify(entry)) });
     try {
       await signIn();
       service().faults.add({
@@ -249,7 +249,7 @@ describe('the log of a sign-in', () => {
       });
       await signIn().catch(() => undefined);
     } finally {
-      setSignInLogger({ request: () => undefined });
+      setSignInLogger({ logRequest: () => undefined });
     }
     const { host } = new URL(service().url);
     for (const path of [paths.resource, paths.registration, paths.token, paths.userinfo]) {

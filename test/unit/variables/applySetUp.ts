@@ -119,7 +119,7 @@ export function createApplyRun(service: SampleService, options: ApplyRunOptions 
     baseUrl: service.url,
     getToken: async () => service.apiKey,
     fetch: interceptedFetch,
-    logger: { request: () => options.onResponse?.(scene) },
+    logger: { logRequest: () => options.onResponse?.(scene) },
     timing: { sleep: async () => undefined },
   });
 
