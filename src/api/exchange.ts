@@ -1,6 +1,6 @@
 import { omitUndefined } from '../fields.ts';
-import { readBody } from './body.ts';
 import type { HttpMethod } from './operation.ts';
+import { readBody } from './readBody.ts';
 
 /** One request without retries. The status of the response isn't judged. */
 interface ExchangeOptions {

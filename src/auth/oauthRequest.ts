@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { readBody } from '../api/body.ts';
+import { readBody } from '../api/readBody.ts';
 import { SignInError } from './errors.ts';
 import { logSignInRequest } from './signInLog.ts';
 
