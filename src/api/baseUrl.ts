@@ -49,9 +49,9 @@ export function isLoopback(host: string): boolean {
  * Whether secrets can be sent to a URL of another origin: it uses HTTPS, or leads to this machine if `mayBeLocal` is
  * set.
  */
-export function isSafeUrl(address: string, mayBeLocal = true): boolean {
+export function isSafeUrl(address: string, allowsLoopback = true): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== '' || password !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && mayBeLocal && isLoopback(hostname));
+  return protocol === 'https:' || (protocol === 'http:' && allowsLoopback && isLoopback(hostname));
 }

@@ -27,7 +27,7 @@ export class ScreenshotError extends Error {
 interface ReadScreenshotOptions {
   readonly signal: AbortSignal;
   /** Whether URLs on this machine can use http, because the service does. */
-  readonly mayBeLocal: boolean;
+  readonly allowsLoopback: boolean;
   /** By default the global function, which is looked up at each call. */
   readonly fetch?: typeof globalThis.fetch;
 }
@@ -40,13 +40,13 @@ const maxRedirects = 3;
 
 /** Reads a screenshot of a report without credentials. Rejects with a `ScreenshotError`, or with the reason of `signal`. */
 export async function readScreenshot(address: string, options: ReadScreenshotOptions): Promise<Screenshot> {
-  const { fetch = globalThis.fetch, mayBeLocal } = options;
+  const { fetch = globalThis.fetch, allowsLoopback } = options;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(screenshotTimeoutMs)]);
   try {
     let url = address;
     for (let hops = 0; ; hops += 1) {
       if (hops > maxRedirects) throw new ScreenshotError('failed');
-      if (!isSafeUrl(url, mayBeLocal)) throw new ScreenshotError('address');
+      if (!isSafeUrl(url, allowsLoopback)) throw new ScreenshotError('address');
       const response = await fetch(url, {
         signal,
         redirect: 'manual',

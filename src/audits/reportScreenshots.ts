@@ -40,9 +40,9 @@ export function createReportScreenshots({ connection, input, signal }: Screensho
 
   async function load(platform: string): Promise<Screenshot> {
     const { auditId, audit } = input();
-    const mayBeLocal =
+    const allowsLoopback =
       URL.canParse(connection.baseUrl ?? '') && isLoopback(new URL(connection.baseUrl ?? '').hostname);
-    const from = (address: string) => readScreenshot(address, { signal, mayBeLocal });
+    const from = (address: string) => readScreenshot(address, { signal, allowsLoopback });
     const address = findScreenshotUrl(audit, platform);
     if (address === undefined) throw new ScreenshotError('gone');
     try {

@@ -42,9 +42,9 @@ const at = (path: string): string => `http://127.0.0.1:${(server.address() as Ad
 before(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 after(() => server.close());
 
-async function outcome(address: string, mayBeLocal = true): Promise<string> {
+async function outcome(address: string, allowsLoopback = true): Promise<string> {
   try {
-    return (await readScreenshot(address, { signal, mayBeLocal })).type;
+    return (await readScreenshot(address, { signal, allowsLoopback })).type;
   } catch (error) {
     assert.ok(error instanceof ScreenshotError, String(error));
     assert.ok(!error.message.includes('://'), 'the address is in no message');
@@ -75,7 +75,7 @@ describe('a picture of a report', () => {
   }
 
   test('has all of its bytes', async () => {
-    const { bytes } = await readScreenshot(at('/png'), { signal, mayBeLocal: true });
+    const { bytes } = await readScreenshot(at('/png'), { signal, allowsLoopback: true });
     assert.deepEqual(Buffer.from(bytes), png);
   });
 
@@ -94,7 +94,7 @@ describe('a picture of a report', () => {
 
   test('is not waited for once the page is closed', async () => {
     const controller = new AbortController();
-    const reading = readScreenshot(at('/png'), { signal: controller.signal, mayBeLocal: true });
+    const reading = readScreenshot(at('/png'), { signal: controller.signal, allowsLoopback: true });
     controller.abort(new Error('closed'));
     await assert.rejects(reading, { message: 'closed' });
   });
