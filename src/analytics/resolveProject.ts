@@ -5,7 +5,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { FeatureContext, Services } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 
@@ -33,10 +33,10 @@ export async function resolveProject(
   const { getCreatedProjects } = services;
   const state = extensionContext.globalState;
   const client = await connection.client({ isInteractive: true });
-  const projectId = stringArgument(argument, 'projectId');
+  const projectId = getStringArgument(argument, 'projectId');
   if (projectId !== undefined) {
     const projectName =
-      stringArgument(argument, 'projectName') ??
+      getStringArgument(argument, 'projectName') ??
       (await findProjectName(client, projectId, getCreatedProjects()));
     return { projectId, projectName };
   }

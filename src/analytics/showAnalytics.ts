@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Analytics } from '../api/analytics.ts';
 import { isUnsupportedError } from '../api/errors.ts';
 import type { FeatureContext } from '../context.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import type { Panels } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
 import { getUserTimeZone } from '../editor/userTimeZone.ts';
@@ -45,7 +45,7 @@ export async function showAnalytics(
  * Returns the period in the argument, or `undefined` if there is none. Throws a `UserError` if the period is invalid.
  */
 function choiceFromArgument(argument: unknown): PeriodChoice | undefined {
-  const [range, from, to] = ['range', 'from', 'to'].map((key) => stringArgument(argument, key));
+  const [range, from, to] = ['range', 'from', 'to'].map((key) => getStringArgument(argument, key));
   if (range === undefined && from === undefined && to === undefined) return undefined;
   const choice: PeriodChoice =
     range === undefined

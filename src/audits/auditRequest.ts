@@ -3,7 +3,7 @@ import type { Client } from '../api/client.ts';
 import { isApiError } from '../api/errors.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { booleanArgument, stringArgument } from '../editor/arguments.ts';
+import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
@@ -20,9 +20,9 @@ export interface AuditRequest {
 
 /** Reads the IDs and names of the target from the argument of a command. */
 export function readTargetNames(argument: unknown): Omit<AuditTarget, 'targetUrl'> {
-  const isProduction = booleanArgument(argument, 'isProduction');
+  const isProduction = getBooleanArgument(argument, 'isProduction');
   const texts = ['environmentId', 'environmentName', 'projectId', 'projectName', 'teamId']
-    .map((key) => [key, stringArgument(argument, key)] as const)
+    .map((key) => [key, getStringArgument(argument, key)] as const)
     .filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(texts), ...omitUndefined({ isProduction }) };
 }
@@ -67,7 +67,7 @@ export async function createEnvironmentRequest(
   argument: unknown,
 ): Promise<AuditRequest> {
   const names = { ...readTargetNames(argument), ...picked };
-  const url = stringArgument(argument, 'mcpServerUrl');
+  const url = getStringArgument(argument, 'mcpServerUrl');
   if (url !== undefined) return createAuditRequest(url, names);
   const { environmentId } = picked;
   const environment = await withCancellableProgress(vscode.l10n.t('Loading the environment...'), (signal) =>

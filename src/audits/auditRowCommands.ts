@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { booleanArgument, stringArgument } from '../editor/arguments.ts';
+import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { offerUndo } from '../editor/offerUndo.ts';
 import { UserError } from '../editor/userError.ts';
@@ -73,7 +73,8 @@ async function copyAuditId(history: AuditHistory, argument: unknown): Promise<st
   const title = vscode.l10n.t('Copy Audit ID');
   const placeHolder = vscode.l10n.t('Select an audit by target or time');
   const id =
-    stringArgument(argument, 'auditId') ?? (await pickRecord(history, argument, { title, placeHolder })).id;
+    getStringArgument(argument, 'auditId') ??
+    (await pickRecord(history, argument, { title, placeHolder })).id;
   await vscode.env.clipboard.writeText(id);
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Audit ID copied'), 3000);
   return id;
@@ -85,8 +86,8 @@ async function removeAudit(
   actions: RowActions,
   argument: unknown,
 ): Promise<readonly string[]> {
-  const given = booleanArgument(argument, 'isSelected') ? actions.selected() : argument;
-  const target = stringArgument(given, 'auditTarget');
+  const given = getBooleanArgument(argument, 'isSelected') ? actions.selected() : argument;
+  const target = getStringArgument(given, 'auditTarget');
   const records =
     target === undefined
       ? [

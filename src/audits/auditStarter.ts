@@ -3,7 +3,7 @@ import type { Client } from '../api/client.ts';
 import { ApiError, getRequestIssues, isApiError } from '../api/errors.ts';
 import { mightHaveSucceeded } from '../api/retry.ts';
 import type { FeatureContext, Services } from '../context.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { withViewProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
@@ -56,7 +56,7 @@ export class AuditStarter {
     const target = await this.#targetOf(client, argument);
     const rejections = new Map<string, string>();
     let excludeCategories = readCategories(argument);
-    let url = target === byUrl ? (stringArgument(argument, 'typedUrl') ?? '') || this.#draft : undefined;
+    let url = target === byUrl ? (getStringArgument(argument, 'typedUrl') ?? '') || this.#draft : undefined;
     for (;;) {
       const answers = await askAuditQuestions({
         ...omitUndefined({ url }),
@@ -96,12 +96,12 @@ export class AuditStarter {
   }
 
   async #targetOf(client: Client, argument: unknown): Promise<AuditRequest | typeof byUrl> {
-    const targetUrl = stringArgument(argument, 'targetUrl');
+    const targetUrl = getStringArgument(argument, 'targetUrl');
     if (targetUrl !== undefined) return createAuditRequest(targetUrl, readTargetNames(argument));
-    if (stringArgument(argument, 'typedUrl') !== undefined) return byUrl;
+    if (getStringArgument(argument, 'typedUrl') !== undefined) return byUrl;
     const { pickEnvironment, pickEnvironmentOrAlternative } = this.#context.services;
     const title = vscode.l10n.t('Run Audit');
-    if (stringArgument(argument, 'environmentId') !== undefined) {
+    if (getStringArgument(argument, 'environmentId') !== undefined) {
       return createEnvironmentRequest(client, await pickEnvironment(argument, title), argument);
     }
     const other = {

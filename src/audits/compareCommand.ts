@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Audit } from '../api/audit.ts';
-import { booleanArgument, stringArgument } from '../editor/arguments.ts';
+import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport } from './auditRecord.ts';
@@ -28,7 +28,7 @@ interface ComparedAudit {
  */
 export async function compareCommand(context: ReportContext, argument: unknown): Promise<AuditComparison> {
   const selected = await selectAudit(context, argument);
-  const previousId = stringArgument(argument, 'previousId')?.trim();
+  const previousId = getStringArgument(argument, 'previousId')?.trim();
   const other =
     previousId === undefined
       ? await selectOtherAudit(context, selected, argument)
@@ -52,7 +52,7 @@ export async function compareCommand(context: ReportContext, argument: unknown):
 /** Returns the audit to compare: from the argument, or else as the user selects or enters its ID. */
 async function selectAudit(context: ReportContext, argument: unknown): Promise<ComparedAudit> {
   const { history, pages } = context;
-  const given = stringArgument(argument, 'auditId')?.trim();
+  const given = getStringArgument(argument, 'auditId')?.trim();
   if (given !== undefined) {
     const record = history.get(given);
     return record
@@ -87,8 +87,8 @@ async function selectOtherAudit(
       { title, prompt: vscode.l10n.t('Enter the ID of the audit to compare with') },
       selected.auditId,
     );
-  if (booleanArgument(argument, 'byId')) return askOther();
-  if (record && !booleanArgument(argument, 'mayPick')) {
+  if (getBooleanArgument(argument, 'byId')) return askOther();
+  if (record && !getBooleanArgument(argument, 'mayPick')) {
     const found = findPreviousRecord(records, record);
     if (!found) throw createNoEarlierAuditError(record);
     return toComparedAudit(found);

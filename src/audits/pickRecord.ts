@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatAge } from '../domain/age.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
 import { createIdValidator } from '../editor/idValidator.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -30,7 +30,7 @@ export async function pickRecord(
   { isOffered = () => true, none, ...question }: PickRecordOptions,
 ): Promise<AuditRecord> {
   const records = history.list();
-  const given = stringArgument(argument, 'auditId');
+  const given = getStringArgument(argument, 'auditId');
   if (given !== undefined) {
     const found = records.find(({ id }) => id === given);
     if (found) return found;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Audit } from '../api/audit.ts';
 import type { FeatureContext } from '../context.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
@@ -46,11 +46,11 @@ async function showReport(context: ReportContext, argument: unknown): Promise<Sh
 /** Exports a report. `argument`: `format`, and `file` as a URI or path. */
 async function exportCommand(context: ReportContext, argument: unknown): Promise<ExportedAudit> {
   const { pages, version } = context;
-  const format = stringArgument(argument, 'format');
+  const format = getStringArgument(argument, 'format');
   const { findExportFormat } = await import('./export/exportAudit.ts');
   if (format !== undefined) findExportFormat(format);
-  const file = readFileArgument(stringArgument(argument, 'file'));
-  const auditId = stringArgument(argument, 'auditId');
+  const file = readFileArgument(getStringArgument(argument, 'file'));
+  const auditId = getStringArgument(argument, 'auditId');
   const open = auditId === undefined ? pages.active : pages.get(auditId);
   const input = open?.audit ? open : await loadReport(context, argument, vscode.l10n.t('Export Audit'));
   return exportReport(input, { format, file, version });
@@ -77,7 +77,7 @@ export async function copyMarkdown(input: ReportInput): Promise<string> {
 /** Loads the report for a command, after prompting for the audit or its ID if necessary. */
 async function loadReport(context: ReportContext, argument: unknown, title: string): Promise<ReportInput> {
   const selected = await selectAudit(context, argument, title);
-  const given = stringArgument(selected, 'auditId');
+  const given = getStringArgument(selected, 'auditId');
   const load = (auditId: string): Promise<ReportInput> =>
     withCancellableProgress(vscode.l10n.t('Loading the audit...'), (signal) =>
       readReport(context, auditId, selected, signal),
@@ -88,7 +88,7 @@ async function loadReport(context: ReportContext, argument: unknown, title: stri
 /** Lets the user select an audit of the history if the argument has no ID. Returns the argument with the selected ID. */
 async function selectAudit({ history }: ReportContext, argument: unknown, title: string): Promise<unknown> {
   const records = history.list();
-  if (stringArgument(argument, 'auditId') !== undefined || records.length === 0) return argument;
+  if (getStringArgument(argument, 'auditId') !== undefined || records.length === 0) return argument;
   const placeHolder = vscode.l10n.t('Select an audit by target, time, or ID');
   const record = await pickRecordOrId(records, { title, placeHolder });
   return record ? { ...(typeof argument === 'object' && argument), auditId: record.id } : argument;
@@ -102,9 +102,9 @@ async function readReport(
 ): Promise<ReportInput> {
   const record = history.get(auditId);
   const audit = await readAudit(connection, auditId, { isInteractive: true, signal });
-  const targetUrl = audit?.targetUrl ?? record?.targetUrl ?? stringArgument(argument, 'targetUrl') ?? '';
+  const targetUrl = audit?.targetUrl ?? record?.targetUrl ?? getStringArgument(argument, 'targetUrl') ?? '';
   if (!audit) return { auditId, targetUrl, audit, note: describeUnreadableAudits() };
-  const requestedId = stringArgument(argument, 'previousId')?.trim();
+  const requestedId = getStringArgument(argument, 'previousId')?.trim();
   const previousId = record && findPreviousRecord(history.list(), record)?.id;
   const previous =
     requestedId !== undefined

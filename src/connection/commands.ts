@@ -7,7 +7,7 @@ import { ServiceError } from '../auth/errors.ts';
 import type { ProviderOptions } from '../auth/provider.ts';
 import type { AuthSession, SessionKind, SessionScope } from '../auth/session.ts';
 import { getUserSession } from '../auth/userSession.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { showInformation } from '../editor/message.ts';
 import { accountLabel } from './accountTexts.ts';
@@ -67,7 +67,7 @@ class ConnectionCommands {
   }
 
   async signIn(argument: unknown): Promise<SignedInAccount> {
-    const token = stringArgument(argument, 'accessToken');
+    const token = getStringArgument(argument, 'accessToken');
     if (token !== undefined) return this.#useSecret('user', token);
     const service = await this.#ensureService();
     const list = await this.#accounts.list(service.origin);
@@ -75,12 +75,12 @@ class ConnectionCommands {
     const detail = vscode.l10n.t('Sign in to see your projects on {0}.', service.host);
     const session = isAdditional ? this.#options.auth.signInAnother() : getUserSession(detail);
     const { id, account } = await session;
-    const scope = stringArgument(argument, 'scope') === 'user' ? 'user' : 'any';
+    const scope = getStringArgument(argument, 'scope') === 'user' ? 'user' : 'any';
     return this.#use(id, account.label, service, scope);
   }
 
   useApiKey(argument: unknown): Promise<SignedInAccount> {
-    return this.#useSecret('apiKey', stringArgument(argument, 'apiKey'));
+    return this.#useSecret('apiKey', getStringArgument(argument, 'apiKey'));
   }
 
   async switchAccount(argument: unknown): Promise<unknown> {
@@ -184,7 +184,7 @@ class ConnectionCommands {
 }
 
 function findNamed(accounts: readonly Account[], argument: unknown): Account | undefined {
-  const name = stringArgument(argument, 'account');
+  const name = getStringArgument(argument, 'account');
   return accounts.find(({ label, id }) => label === name || id === name);
 }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { BaseUrl } from '../api/baseUrl.ts';
 import type { Account, Accounts } from '../auth/accounts.ts';
 import { ServiceError } from '../auth/errors.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { settings } from '../editor/settings.ts';
 import type { KnownServices } from './knownServices.ts';
 import type { ServiceRow } from './pickService.ts';
@@ -63,7 +63,7 @@ export function createSelectService(
     const { parseBaseUrl } = await import('../api/baseUrl.ts');
     const { normalizeTypedUrl } = await import('../editor/normalizeTypedUrl.ts');
     const before = service();
-    const given = stringArgument(argument, 'baseUrl');
+    const given = getStringArgument(argument, 'baseUrl');
     const parsed = parseBaseUrl(normalizeTypedUrl(given ?? (await ask())));
     if (!parsed.ok) throw new ServiceError(parsed.rule);
     if (before.ok) await known.remember(before.url);

@@ -5,7 +5,7 @@ import { isUnsupportedError } from '../api/errors.ts';
 import type { FeatureContext } from '../context.ts';
 import { hasDeploymentEnded, isDeploymentRunning } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import { booleanArgument, stringArgument } from '../editor/arguments.ts';
+import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
@@ -33,10 +33,10 @@ export function deployCommand(context: DeployContext, watcher: DeploymentWatcher
   const { connection, toProblem, services } = context;
   return async (argument): Promise<Deployment | undefined> => {
     const client = await connection.client({ isInteractive: true });
-    const isGiven = stringArgument(argument, 'environmentId') !== undefined;
+    const isGiven = getStringArgument(argument, 'environmentId') !== undefined;
     if (!isGiven && !(await checkSupport(client))) return notifyUnsupported();
     const picked = await services.pickEnvironment(argument, vscode.l10n.t('Deploy'));
-    const projectId = stringArgument(argument, 'projectId');
+    const projectId = getStringArgument(argument, 'projectId');
     const { target, deployments } = await withCancellableProgress(
       vscode.l10n.t('Loading the deployments of {0}...', environmentLabel(picked)),
       (signal) => loadDeploymentContext(client, { ...picked, ...omitUndefined({ projectId }) }, signal),
@@ -46,7 +46,7 @@ export function deployCommand(context: DeployContext, watcher: DeploymentWatcher
     else if (isGiven && !(await checkSupport(client))) return notifyUnsupported();
     const running = deployments?.find(isDeploymentRunning);
     if (running) return notifyRunning(target, running);
-    if (booleanArgument(argument, 'confirmed') !== true) {
+    if (getBooleanArgument(argument, 'confirmed') !== true) {
       await confirm(
         vscode.l10n.t('Deploy {0}?', environmentLabel(target)),
         deployDetail(deployments, services.getChangedKeys(environmentId)),

@@ -5,7 +5,7 @@ import type { Connection } from '../auth/connection.ts';
 import type { DeploymentEndListener } from '../context.ts';
 import { isDeploymentRunning } from '../domain/deployment.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import {
   type CompletionTracker,
   createCompletionTracker,
@@ -236,7 +236,7 @@ function isProduction(row: Node): boolean {
 
 function latestDeploymentOf(row: Node): Deployment | undefined {
   const { latestDeployment } = row as DeployedRow;
-  return stringArgument(row, 'environmentId') === undefined ? undefined : latestDeployment;
+  return getStringArgument(row, 'environmentId') === undefined ? undefined : latestDeployment;
 }
 
 function deploymentFingerprint({ id, status }: Deployment): string {

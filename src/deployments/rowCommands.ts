@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FeatureContext } from '../context.ts';
 import { formatDeploymentStatus } from '../domain/deploymentText.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
@@ -49,7 +49,8 @@ export function deploymentRowCommands(
       vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Commit ID copied'), 3000);
       return commitId;
     },
-    'hostedMcp.loadMoreDeployments': (argument) => tree.showMore(stringArgument(argument, 'groupId') ?? ''),
+    'hostedMcp.loadMoreDeployments': (argument) =>
+      tree.showMore(getStringArgument(argument, 'groupId') ?? ''),
   } satisfies CommandTable;
 }
 
@@ -63,16 +64,16 @@ async function resolveDeployment(
   known: keyof DeploymentLinks,
   title: string,
 ): Promise<DeploymentLinks | undefined> {
-  const given = stringArgument(argument, known);
+  const given = getStringArgument(argument, known);
   if (given !== undefined) return { [known]: given };
   const client = await context.connection.client({ isInteractive: true });
-  const id = stringArgument(argument, 'deploymentId');
+  const id = getStringArgument(argument, 'deploymentId');
   if (id !== undefined) {
     const { sourceCommitId, deploymentPageUrl } = await client.deployments.get(id);
     return { commitId: sourceCommitId, pageUrl: deploymentPageUrl };
   }
   const reading = vscode.l10n.t('Loading deployments...');
-  const isGiven = stringArgument(argument, 'environmentId') !== undefined;
+  const isGiven = getStringArgument(argument, 'environmentId') !== undefined;
   if (
     !isGiven &&
     !(await withCancellableProgress(reading, (signal) => supportsDeployments(client, signal)))

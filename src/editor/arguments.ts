@@ -2,14 +2,14 @@
  * Returns a string from the argument of a command: a tree node (with fields such as `environmentId`), or a plain object
  * from a test or a keybinding. Returns `undefined` if there is none, so that the command prompts for it.
  */
-export function stringArgument(argument: unknown, key: string): string | undefined {
+export function getStringArgument(argument: unknown, key: string): string | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const value: unknown = Reflect.get(argument, key);
   return typeof value === 'string' ? value : undefined;
 }
 
 /** Returns a boolean from the argument of a command, or `undefined` if there is none. */
-export function booleanArgument(argument: unknown, key: string): boolean | undefined {
+export function getBooleanArgument(argument: unknown, key: string): boolean | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const value: unknown = Reflect.get(argument, key);
   return typeof value === 'boolean' ? value : undefined;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { createIdValidator } from '../editor/idValidator.ts';
@@ -30,7 +30,7 @@ export function createEnvironmentCommands(environments: EnvironmentsService) {
 async function addEnvironment(service: EnvironmentsService, argument: unknown): Promise<Environment> {
   const { connection, tree } = service.context;
   await connection.client(); // Rejects if no service is set.
-  const given = stringArgument(argument, 'environmentId');
+  const given = getStringArgument(argument, 'environmentId');
   const environment = given === undefined ? await askForEnvironment(service) : await service.get(given);
   const projectName = await readProjectName(service, environment.projectId);
   if (connection.baseUrl !== undefined) {
@@ -82,7 +82,7 @@ async function removeEnvironmentFromList(
     return;
   }
   const id =
-    stringArgument(argument, 'environmentId') ??
+    getStringArgument(argument, 'environmentId') ??
     (await picker.pickAdded(vscode.l10n.t('Remove Environment from List'), list));
   const removed = list.find((one) => one.id === id);
   if (!removed) {
@@ -100,7 +100,7 @@ async function removeEnvironmentFromList(
 
 async function showEnvironment({ picker, pages }: EnvironmentsService, argument: unknown): Promise<unknown> {
   const picked = await picker.pick(argument, vscode.l10n.t('Show Environment'));
-  const projectId = stringArgument(argument, 'projectId');
+  const projectId = getStringArgument(argument, 'projectId');
   return pages.open({ ...picked, ...omitUndefined({ projectId }) });
 }
 

@@ -6,7 +6,7 @@ import type { Project } from '../api/projects.ts';
 import type { SendOutcome } from '../api/sendOnce.ts';
 import type { Services } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { showInformation } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { ToProblem } from '../editor/problem.ts';
@@ -34,7 +34,7 @@ export function createEnvironmentCommand(service: EnvironmentsService) {
   return async (argument: unknown): Promise<Environment> => {
     const client = await connection.client({ isInteractive: true });
     const projectId =
-      stringArgument(argument, 'projectId') ?? (await pickProjectForEnvironment(client, services));
+      getStringArgument(argument, 'projectId') ?? (await pickProjectForEnvironment(client, services));
     const { project, suggestedBranch } = await withCancellableProgress(
       vscode.l10n.t('Loading the project...'),
       (signal) => readProjectWithBranch(client, projectId, signal),
@@ -58,10 +58,10 @@ export function createEnvironmentCommand(service: EnvironmentsService) {
       return environment;
     };
 
-    const place = plainText(project?.name ?? stringArgument(argument, 'projectName') ?? projectId);
+    const place = plainText(project?.name ?? getStringArgument(argument, 'projectName') ?? projectId);
     const given = {
-      name: stringArgument(argument, 'name'),
-      sourceBranch: stringArgument(argument, 'sourceBranch'),
+      name: getStringArgument(argument, 'name'),
+      sourceBranch: getStringArgument(argument, 'sourceBranch'),
     };
     const hasGiven = given.name !== undefined || given.sourceBranch !== undefined;
     return askEnvironmentDraft({

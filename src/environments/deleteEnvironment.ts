@@ -4,7 +4,7 @@ import { type DeleteOutcome, deleteOnce, isNotFoundError } from '../api/deleteOn
 import type { Environment } from '../api/environmentRecord.ts';
 import type { ApiError } from '../api/errors.ts';
 import { getConfirmationName, matchesConfirmationName } from '../domain/confirmationName.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
 import { showInformation } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
@@ -106,7 +106,7 @@ function requireDeletable(target: DeletionTarget): void {
 /** Asks the user to type the name. Throws a `CancellationError`. */
 async function confirmDeletion(argument: unknown, environment: Environment, place: string): Promise<void> {
   const name = getConfirmationName(environment);
-  const given = stringArgument(argument, 'confirm');
+  const given = getStringArgument(argument, 'confirm');
   if (given !== undefined) {
     if (matchesConfirmationName(given, name)) return;
     throw new UserError(

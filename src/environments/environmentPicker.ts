@@ -9,7 +9,7 @@ import type {
 } from '../context.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { booleanArgument, stringArgument } from '../editor/arguments.ts';
+import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { findProtection } from '../explorer/environmentLabel.ts';
 import { omitUndefined } from '../fields.ts';
@@ -49,13 +49,13 @@ export class EnvironmentPicker {
 
   /** Returns the environment of a command: the one of its argument, or the one that the user picks. */
   readonly pick: PickEnvironment = async (argument, title, { isDeletable = false } = {}) => {
-    const given = stringArgument(argument, 'environmentId');
+    const given = getStringArgument(argument, 'environmentId');
     if (given !== undefined) {
-      const projectName = stringArgument(argument, 'projectName');
-      const isProduction = booleanArgument(argument, 'isProduction');
+      const projectName = getStringArgument(argument, 'projectName');
+      const isProduction = getBooleanArgument(argument, 'isProduction');
       return {
         environmentId: given,
-        environmentName: stringArgument(argument, 'environmentName') ?? given,
+        environmentName: getStringArgument(argument, 'environmentName') ?? given,
         ...omitUndefined({ projectName, isProduction }),
       };
     }
@@ -146,7 +146,7 @@ export class EnvironmentPicker {
 }
 
 function isEnvironmentRef(picked: unknown): picked is EnvironmentRef {
-  return stringArgument(picked, 'environmentId') !== undefined;
+  return getStringArgument(picked, 'environmentId') !== undefined;
 }
 
 async function pickFromItems<T = never>(
@@ -170,9 +170,9 @@ async function pickFromItems<T = never>(
   if ('value' in picked) return picked.value;
   if ('environment' in picked) return picked.environment;
   const environment: unknown = await vscode.commands.executeCommand('hostedMcp.addEnvironment');
-  const environmentId = stringArgument(environment, 'id');
+  const environmentId = getStringArgument(environment, 'id');
   if (environmentId === undefined) throw new vscode.CancellationError();
-  return { environmentId, environmentName: stringArgument(environment, 'name') ?? environmentId };
+  return { environmentId, environmentName: getStringArgument(environment, 'name') ?? environmentId };
 }
 
 /** Orders the items: environments of linked projects, or else the last picked one, then alternatives, then the others. */

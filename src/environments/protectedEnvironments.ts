@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { openSettingRemedy } from '../editor/openSettingRemedy.ts';
 import { UserError } from '../editor/userError.ts';
 import { findProtection } from '../explorer/environmentLabel.ts';
@@ -8,10 +8,10 @@ import { SettingId } from '../ids.ts';
 
 /** Marks the row of an environment that is protected in the settings. */
 export function decorateProtected(row: Node): Node {
-  const environmentName = stringArgument(row, 'environmentName');
+  const environmentName = getStringArgument(row, 'environmentName');
   const isDeletable = /\bdeletable\b/.test(row.context ?? '');
   if (row.kind !== 'environment' || !isDeletable || environmentName === undefined) return row;
-  const pattern = findProtection({ environmentName, projectName: stringArgument(row, 'projectName') });
+  const pattern = findProtection({ environmentName, projectName: getStringArgument(row, 'projectName') });
   if (pattern === undefined) return row;
   return {
     ...row,

@@ -4,7 +4,7 @@ import type { Deployment } from '../api/deployments.ts';
 import type { Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import type { Node } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
 import { type RedeployReminder, updateReminder } from './redeployReminder.ts';
@@ -65,7 +65,7 @@ export class RedeployReminders {
 
   /** Adds a note to the row of a marked environment. */
   decorate(row: Node): Node {
-    const environmentId = row.kind === 'environment' ? stringArgument(row, 'environmentId') : undefined;
+    const environmentId = row.kind === 'environment' ? getStringArgument(row, 'environmentId') : undefined;
     if (environmentId === undefined) return row;
     const mark = this.#marks()[environmentId];
     if (!mark) return row;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { UserError } from '../editor/userError.ts';
 import type { EnvironmentsService } from './environmentsService.ts';
@@ -36,11 +36,11 @@ async function openInBrowser(environments: EnvironmentsService, argument: unknow
 
 async function copyId({ picker }: EnvironmentsService, argument: unknown): Promise<string> {
   const id =
-    stringArgument(argument, 'destinationId') ??
-    stringArgument(argument, 'categoryId') ??
-    stringArgument(argument, 'deploymentId') ??
-    stringArgument(argument, 'environmentId') ??
-    stringArgument(argument, 'projectId') ??
+    getStringArgument(argument, 'destinationId') ??
+    getStringArgument(argument, 'categoryId') ??
+    getStringArgument(argument, 'deploymentId') ??
+    getStringArgument(argument, 'environmentId') ??
+    getStringArgument(argument, 'projectId') ??
     (await picker.pick(argument, vscode.l10n.t('Copy ID'))).environmentId;
   await vscode.env.clipboard.writeText(id);
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) ID copied'), 3000);
@@ -53,7 +53,7 @@ async function readServerUrl(
   argument: unknown,
   title: string,
 ): Promise<string> {
-  const given = stringArgument(argument, 'mcpServerUrl');
+  const given = getStringArgument(argument, 'mcpServerUrl');
   if (given !== undefined) return given;
   const { environmentId } = await environments.picker.pick(argument, title);
   const { mcpServerUrl } = await environments.get(environmentId);

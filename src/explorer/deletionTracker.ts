@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import type { Node } from './node.ts';
 
 /**
@@ -38,7 +38,7 @@ export class DeletionTracker {
   }
 
   decorate(row: Node): Node {
-    const id = row.kind === this.#kind ? stringArgument(row, this.#key) : undefined;
+    const id = row.kind === this.#kind ? getStringArgument(row, this.#key) : undefined;
     if (id === undefined || !this.#ids.has(id)) return row;
     const note = vscode.l10n.t('Deleting...');
     const { state: _, ...rest } = row;

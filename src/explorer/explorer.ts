@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { Disposable } from '../editor/disposable.ts';
 import type { ToProblem } from '../editor/problem.ts';
@@ -183,7 +183,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     return [...this.#rendered.values()].filter(
       (row) =>
         row.kind === kind &&
-        (environmentId === undefined || stringArgument(row, 'environmentId') === environmentId),
+        (environmentId === undefined || getStringArgument(row, 'environmentId') === environmentId),
     );
   }
 

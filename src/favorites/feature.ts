@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Feature, FeatureContext } from '../context.ts';
-import { booleanArgument, stringArgument } from '../editor/arguments.ts';
+import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import { showInformation } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { type Branch, type Node, root } from '../explorer/node.ts';
@@ -70,13 +70,13 @@ export function createFavorites({ connection, services, tree, extensionContext }
 
 /** Reads a favorite from a row of the tree, a selected environment, or the argument of a command. */
 function toFavorite(argument: unknown): Favorite | undefined {
-  const kind = stringArgument(argument, 'kind');
-  const environmentId = stringArgument(argument, 'environmentId');
-  const projectId = stringArgument(argument, 'projectId');
-  const projectName = stringArgument(argument, 'projectName');
+  const kind = getStringArgument(argument, 'kind');
+  const environmentId = getStringArgument(argument, 'environmentId');
+  const projectId = getStringArgument(argument, 'projectId');
+  const projectName = getStringArgument(argument, 'projectName');
   if (environmentId !== undefined && (kind === undefined || kind === 'environment')) {
-    const name = stringArgument(argument, 'environmentName') ?? environmentId;
-    const isProduction = booleanArgument(argument, 'isProduction');
+    const name = getStringArgument(argument, 'environmentName') ?? environmentId;
+    const isProduction = getBooleanArgument(argument, 'isProduction');
     return {
       kind: 'environment',
       id: environmentId,

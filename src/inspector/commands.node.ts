@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import type { FeatureContext } from '../context.ts';
 import type { EnvironmentRef, ServiceEnvironment } from '../domain/environment.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { PanelKind, Panels } from '../editor/panel/panels.ts';
 import { ArgumentFiles } from './documents/argumentFiles.ts';
@@ -76,7 +76,7 @@ async function inspectServer(
   const { opened, isNew } = await panels.open(identity);
   if (isNew || opened.hasFailed) opened.connectTo(url);
   const selection = readToolSelection(argument);
-  const since = stringArgument(argument, 'since');
+  const since = getStringArgument(argument, 'since');
   if (selection) await opened.showTool(selection);
   if (since !== undefined) await opened.showChangesSince(since);
   return identity;
@@ -88,7 +88,7 @@ async function saveSnapshot(
   { active }: InspectorPanels,
   argument: unknown,
 ): Promise<void> {
-  if (stringArgument(argument, 'environmentId') === undefined && active?.isEnvironmentServer) {
+  if (getStringArgument(argument, 'environmentId') === undefined && active?.isEnvironmentServer) {
     return active.saveSnapshot();
   }
   const picked = await context.services.pickEnvironment(argument, vscode.l10n.t('Save Server Snapshot'));

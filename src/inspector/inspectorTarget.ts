@@ -6,7 +6,7 @@ import type { Connection } from '../auth/connection.ts';
 import type { AlternativeItem, Services } from '../context.ts';
 import { findEnvironmentNames } from '../domain/currentNames.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
@@ -41,8 +41,8 @@ export async function pickInspectorTarget(
   argument: unknown,
   title = vscode.l10n.t('Inspect Server'),
 ): Promise<InspectorTarget> {
-  const isEnvironment = stringArgument(argument, 'environmentId') !== undefined;
-  const given = stringArgument(argument, 'targetUrl') ?? stringArgument(argument, 'url');
+  const isEnvironment = getStringArgument(argument, 'environmentId') !== undefined;
+  const given = getStringArgument(argument, 'targetUrl') ?? getStringArgument(argument, 'url');
   if (!isEnvironment && given !== undefined) return createInspectorTarget(given);
   const isReady = isEnvironment || (await connection.state()) === 'ready';
   const servers = isEnvironment ? [] : await listWorkspaceServerItems();
@@ -70,7 +70,7 @@ export async function pickInspectorTarget(
   if (typeof picked === 'object' && 'entry' in picked) return toServerTarget(picked);
   if (picked === byUrl) return askServerUrl(title, typed);
   const url =
-    stringArgument(argument, 'mcpServerUrl') ??
+    getStringArgument(argument, 'mcpServerUrl') ??
     (await readMcpServerUrl(await connection.client({ isInteractive: true }), picked));
   return createInspectorTarget(url, picked, connection.baseUrl);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { createIdValidator } from '../editor/idValidator.ts';
 import { showInformation } from '../editor/message.ts';
@@ -24,12 +24,12 @@ export function createCategoryListCommands(context: CategoryContext) {
   /** `suggestedName` of the command argument is the initial value of the name. */
   const add = async (argument: unknown): Promise<AddedCategory> => {
     const target = await pickCategoryTarget(context, argument, vscode.l10n.t('Add Intent Category by ID'));
-    const id = stringArgument(argument, 'categoryId')?.trim();
-    const name = stringArgument(argument, 'name')?.trim();
-    const color = stringArgument(argument, 'color');
+    const id = getStringArgument(argument, 'categoryId')?.trim();
+    const name = getStringArgument(argument, 'name')?.trim();
+    const color = getStringArgument(argument, 'color');
     const given = {
       categoryId: id ?? '',
-      name: name ?? stringArgument(argument, 'suggestedName') ?? '',
+      name: name ?? getStringArgument(argument, 'suggestedName') ?? '',
       ...(isCategoryColor(color) && { color }),
     };
     const isAsked = id === undefined || name === undefined;

@@ -3,7 +3,7 @@ import type { ApiError } from '../api/errors.ts';
 import type { CategoryColor, IntentCategory } from '../api/insights.ts';
 import { toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { showInformation } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
@@ -36,8 +36,8 @@ export function createCategoryCommand(context: CategoryContext): CommandHandler 
     };
     const draft = typeof argument === 'object' && argument !== null ? drafts.get(argument) : undefined;
     if (draft) return askAndCreate(context, target, draft, throwUncertain);
-    const name = stringArgument(argument, 'name');
-    const color = stringArgument(argument, 'color') as CategoryColor | undefined;
+    const name = getStringArgument(argument, 'name');
+    const color = getStringArgument(argument, 'color') as CategoryColor | undefined;
     const intentIds = readIntentIdsArgument(argument)?.ids ?? [];
     const given = { name: name?.trim() ?? '', ...omitUndefined({ color }), intentIds };
     return name === undefined

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
-import { booleanArgument, stringArgument } from '../editor/arguments.ts';
+import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { getFileName, toSafeFileName } from '../editor/fileName.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -30,7 +30,7 @@ export function createExportCategoriesCommand(context: CategoryContext): Command
       );
     }
     const isWithIntents = await askWithIntents(argument, title, categories);
-    const given = stringArgument(argument, 'file');
+    const given = getStringArgument(argument, 'file');
     const file =
       given === undefined
         ? await askSaveFile({
@@ -55,8 +55,8 @@ async function askWithIntents(
   categories: readonly StoredCategory[],
 ): Promise<boolean> {
   const count = categories.reduce((sum, { intentIds }) => sum + intentIds.length, 0);
-  const given = booleanArgument(argument, 'isWithIntents');
-  if (given !== undefined || count === 0 || stringArgument(argument, 'file') !== undefined)
+  const given = getBooleanArgument(argument, 'isWithIntents');
+  if (given !== undefined || count === 0 || getStringArgument(argument, 'file') !== undefined)
     return given ?? count > 0;
   const items = [
     {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { CategoryStore, StoredCategory } from './categoryStore.ts';
 import { colorShades, colorText, createColorImage, isCategoryColor } from './colors.ts';
@@ -36,7 +36,7 @@ export async function pickCategory(
   sources: readonly CategorySource[],
 ): Promise<PickedCategory> {
   const storedCategories = store.list(target);
-  const id = stringArgument(argument, 'categoryId');
+  const id = getStringArgument(argument, 'categoryId');
   if (id !== undefined) return storedCategories.find((one) => one.id === id) ?? { id, name: id };
   const offeredSources = sources.filter((source) => source !== 'import' || storedCategories.length === 0);
   const items = [
@@ -60,9 +60,9 @@ export async function pickCategory(
   if (result === undefined) throw new vscode.CancellationError();
   // The list has the imported categories now.
   if (picked.source === 'import') return pickCategory(store, target, argument, title, sources);
-  const categoryId = stringArgument(result, picked.source === 'create' ? 'id' : 'categoryId');
+  const categoryId = getStringArgument(result, picked.source === 'create' ? 'id' : 'categoryId');
   if (categoryId === undefined) throw new vscode.CancellationError();
-  return { id: categoryId, name: stringArgument(result, 'name') ?? categoryId };
+  return { id: categoryId, name: getStringArgument(result, 'name') ?? categoryId };
 }
 
 function toSourceItem(source: CategorySource): Pick<CategoryItem, 'label' | 'iconPath'> {

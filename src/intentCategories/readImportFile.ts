@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { getFileName } from '../editor/fileName.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
@@ -31,7 +31,7 @@ export async function readImportFile(
   title: string,
   target: EnvironmentRef,
 ): Promise<ImportedFile> {
-  const given = stringArgument(argument, 'file');
+  const given = getStringArgument(argument, 'file');
   const file =
     argument instanceof vscode.Uri
       ? argument

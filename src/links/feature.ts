@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../api/environmentRecord.ts';
 import type { Feature, FeatureContext } from '../context.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { showError, showWarning } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
@@ -82,11 +82,11 @@ export function createLinks(context: FeatureContext): Feature {
   };
 
   const resolveTarget = async (argument: unknown): Promise<LinkTarget> => {
-    const deploymentId = stringArgument(argument, 'deploymentId');
+    const deploymentId = getStringArgument(argument, 'deploymentId');
     if (deploymentId !== undefined) return { kind: 'deploymentLogs', id: deploymentId };
     const projectId =
-      stringArgument(argument, 'environmentId') === undefined
-        ? stringArgument(argument, 'projectId')
+      getStringArgument(argument, 'environmentId') === undefined
+        ? getStringArgument(argument, 'projectId')
         : undefined;
     if (projectId !== undefined) return { kind: 'project', id: projectId };
     const { environmentId } = await services.pickEnvironment(argument, vscode.l10n.t('Copy Link'));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { prettyJson } from '../editor/webview/prettyJson.ts';
 import { copyRowsToClipboard } from './copyRows.ts';
@@ -24,7 +24,7 @@ export function createEntryCommands(
     return row && writeToClipboard(text(row));
   };
   const createArgumentCopyHandler = (key: string) => async (argument: unknown) => {
-    const text = stringArgument(argument, key);
+    const text = getStringArgument(argument, key);
     return text === undefined ? undefined : writeToClipboard(text);
   };
 
@@ -41,11 +41,11 @@ export function createEntryCommands(
     'hostedMcp.copySelectedText': createArgumentCopyHandler('markedText'),
     'hostedMcp.copySelectedEntries': () => active()?.sendAction({ kind: 'copySelection' }),
     'hostedMcp.showRequest': (argument) => {
-      const requestId = stringArgument(argument, 'requestId');
+      const requestId = getStringArgument(argument, 'requestId');
       if (requestId !== undefined) active()?.sendAction({ kind: 'showRequest', requestId });
     },
     'hostedMcp.callAgainInInspector': async (argument) => {
-      const [panel, requestId] = [active(), stringArgument(argument, 'requestId')];
+      const [panel, requestId] = [active(), getStringArgument(argument, 'requestId')];
       if (panel && requestId !== undefined) await openInInspector(panel, requestId, connection.baseUrl);
     },
     'hostedMcp.showEntryInContext': (argument) => {

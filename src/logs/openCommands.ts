@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { Panels } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
@@ -51,7 +51,11 @@ export function createOpenCommands(context: LogPanelContext, panels: Panels<Save
     const picked = await pickEnvironment(argument, vscode.l10n.t('Open Logs Since'));
     if (!picked) return undefined;
     const choice = readRangeArgument(argument) ?? (await askRange(formatPanelTitle(picked), false));
-    return open(picked, toLogQuery(choice, readFilterArgument(argument)), stringArgument(argument, 'tool'));
+    return open(
+      picked,
+      toLogQuery(choice, readFilterArgument(argument)),
+      getStringArgument(argument, 'tool'),
+    );
   }
 
   async function openDeploymentLogs(argument: unknown): Promise<OpenedDeploymentLogs | undefined> {
@@ -71,7 +75,7 @@ export function createOpenCommands(context: LogPanelContext, panels: Panels<Save
 }
 
 function readFilterArgument(argument: unknown): ServiceFilter {
-  return createServiceFilter(readLevelsArgument(argument), stringArgument(argument, 'search'));
+  return createServiceFilter(readLevelsArgument(argument), getStringArgument(argument, 'search'));
 }
 
 function readLevelsArgument(argument: unknown): string[] {
@@ -83,8 +87,8 @@ function readLevelsArgument(argument: unknown): string[] {
 
 /** Returns the range in the argument, or `undefined` if it has none. Throws a `UserError` if the range is invalid. */
 function readRangeArgument(argument: unknown): TimeRange | undefined {
-  const since = stringArgument(argument, 'since');
-  const until = stringArgument(argument, 'until');
+  const since = getStringArgument(argument, 'since');
+  const until = getStringArgument(argument, 'until');
   if (since === undefined && until === undefined) return undefined;
   const reading = parseRangeArguments(since, until, getZonedClock());
   if (!reading.ok) throw new UserError(describeTimeError(reading.rule));

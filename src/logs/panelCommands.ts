@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { showInformation } from '../editor/message.ts';
 import { pickMenu } from '../editor/pickBox.ts';
@@ -76,7 +76,7 @@ function takeRows(panel: PanelContent, scope: ExportScope): RowSource {
 }
 
 function readScopeArgument(argument: unknown): ExportScope | undefined {
-  const scope = stringArgument(argument, 'scope');
+  const scope = getStringArgument(argument, 'scope');
   return scope === 'shown' || scope === 'all' ? scope : undefined;
 }
 

@@ -7,7 +7,7 @@ import { formatAge } from '../domain/age.ts';
 import { formatDeploymentStatus } from '../domain/deploymentText.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
 import { createIdValidator } from '../editor/idValidator.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -34,11 +34,11 @@ export async function pickDeployment(
   argument: unknown,
   context: PickDeploymentContext,
 ): Promise<PickedDeployment | undefined> {
-  const given = stringArgument(argument, 'deploymentId');
+  const given = getStringArgument(argument, 'deploymentId');
   if (given !== undefined) return { deploymentId: given, ...readEnvironmentArgument(argument) };
   const client = await context.connection.client();
   const title = vscode.l10n.t('Open Deployment Logs');
-  const hasEnvironment = stringArgument(argument, 'environmentId') !== undefined;
+  const hasEnvironment = getStringArgument(argument, 'environmentId') !== undefined;
   // Selecting an environment is useless if deployments can't be listed.
   if (!hasEnvironment && !(await canListProjects(client))) return askDeploymentId(client, title, context);
   const environment = await context.services.pickEnvironment(argument, title);
@@ -141,9 +141,9 @@ function parseStart({ startedAt }: Deployment): number {
 }
 
 function readEnvironmentArgument(argument: unknown): Partial<EnvironmentRef> {
-  const environmentId = stringArgument(argument, 'environmentId');
-  const environmentName = stringArgument(argument, 'environmentName');
-  const projectName = stringArgument(argument, 'projectName');
+  const environmentId = getStringArgument(argument, 'environmentId');
+  const environmentName = getStringArgument(argument, 'environmentName');
+  const projectName = getStringArgument(argument, 'projectName');
   return {
     ...omitUndefined({ environmentId, environmentName, projectName }),
   };

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
 import { toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
 import { showInformation } from '../editor/message.ts';
@@ -39,7 +39,7 @@ async function editPlayground(playgrounds: PlaygroundService, argument: unknown)
 
 /** Copies the `prompt` of the command argument, or the prompt with the title `promptTitle`. */
 async function copyPrompt(playgrounds: PlaygroundService, argument: unknown): Promise<string> {
-  const prompt = stringArgument(argument, 'prompt') ?? (await askPrompt(playgrounds, argument));
+  const prompt = getStringArgument(argument, 'prompt') ?? (await askPrompt(playgrounds, argument));
   await vscode.env.clipboard.writeText(prompt);
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Prompt copied'), 3000);
   return prompt;
@@ -49,7 +49,7 @@ async function askPrompt(playgrounds: PlaygroundService, argument: unknown): Pro
   const title = vscode.l10n.t('Copy Example Prompt');
   const target = await playgrounds.context.services.pickEnvironment(argument, title);
   const playground = await playgrounds.readWithProgress(target.environmentId);
-  const promptTitle = stringArgument(argument, 'promptTitle');
+  const promptTitle = getStringArgument(argument, 'promptTitle');
   const items = (playground.serverMetadata?.examplePrompts ?? [])
     .filter((one) => promptTitle === undefined || one.title === promptTitle)
     .map((one, index) => ({

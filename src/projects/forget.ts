@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FeatureContext } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { showInformation } from '../editor/message.ts';
 import { offerUndo, removedFromListText } from '../editor/offerUndo.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -22,7 +22,7 @@ export function forgetProjectCommand(
       );
       return undefined;
     }
-    const id = stringArgument(argument, 'projectId') ?? (await pickCreatedProject(known));
+    const id = getStringArgument(argument, 'projectId') ?? (await pickCreatedProject(known));
     const forgotten = known.find((one) => one.id === id);
     if (!forgotten) {
       throw new UserError(

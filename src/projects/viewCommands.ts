@@ -1,5 +1,5 @@
 import type { FeatureContext } from '../context.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { openFilterBox } from './filterBox.ts';
 import type { ProjectScope } from './filterProjects.ts';
@@ -26,7 +26,7 @@ export function createViewCommands(
 
   const filterProjects = async (argument: unknown): Promise<string | undefined> => {
     await list.load(); // Rejects if there is nothing to filter.
-    const given = stringArgument(argument, 'filter');
+    const given = getStringArgument(argument, 'filter');
     if (given !== undefined) {
       await view.saveFilter(given);
       tree.refreshRoot();

@@ -6,7 +6,7 @@ import type { Project } from '../api/projects.ts';
 import type { SendOutcome } from '../api/sendOnce.ts';
 import type { FeatureContext } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
-import { booleanArgument, stringArgument } from '../editor/arguments.ts';
+import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import { showInformation } from '../editor/message.ts';
 import { offerRemedies } from '../editor/offerRemedies.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -68,7 +68,7 @@ async function publish(
   const title = vscode.l10n.t('Publish to MCP Registry');
   const client = await connection.client({ isInteractive: true });
   const { baseUrl = '' } = connection;
-  const projectId = stringArgument(argument, 'projectId') ?? (await services.pickProject(title)).id;
+  const projectId = getStringArgument(argument, 'projectId') ?? (await services.pickProject(title)).id;
   const project = await withCancellableProgress(vscode.l10n.t('Loading the project...'), (signal) =>
     client.projects.get(projectId, { signal }),
   );
@@ -91,7 +91,7 @@ async function publish(
   const { preview: _, ...typed } = answers;
   unfinished.set(key, createProgress<PublicationAnswers>(typed));
   const problem = toPublishProblem(outcome, where.domain, toProblem);
-  const again = { ...where, ...(booleanArgument(argument, 'confirmed') && { ...typed, confirmed: true }) };
+  const again = { ...where, ...(getBooleanArgument(argument, 'confirmed') && { ...typed, confirmed: true }) };
   void offerRemedies(problem, () => vscode.commands.executeCommand('hostedMcp.publishToRegistry', again));
   return undefined;
 }
@@ -120,7 +120,7 @@ async function askPublication(
   title: string,
 ): Promise<DomainPublication & { readonly answers: PublicationAnswers }> {
   const { argument, client, project, baseUrl } = prompt;
-  const given = stringArgument(argument, 'domain');
+  const given = getStringArgument(argument, 'domain');
   const domains = listDomains(project);
   const canGoBack = given === undefined && domains.length > 1;
   for (;;) {
@@ -143,8 +143,8 @@ async function askDetails(
   canGoBack: boolean,
 ): Promise<PublicationAnswers | Back> {
   const start = createInitialAnswers(argument, project, before);
-  const isGiven = ['title', 'description'].every((name) => stringArgument(argument, name) !== undefined);
-  if (isGiven && booleanArgument(argument, 'confirmed')) return start;
+  const isGiven = ['title', 'description'].every((name) => getStringArgument(argument, name) !== undefined);
+  if (isGiven && getBooleanArgument(argument, 'confirmed')) return start;
   const dryRun = async (answers: PublicationAnswers, signal: AbortSignal): Promise<ServerFields> => {
     const publication = { ...where, ...toPublicationFields(answers), dryRun: true };
     return (await client.distribution.publish(publication, { signal })).serverFields;
@@ -174,7 +174,7 @@ function createInitialAnswers(
   project: Project,
   currentFields: ServerFields | undefined,
 ): PublicationAnswers {
-  const given = (name: string, otherwise = ''): string => stringArgument(argument, name) ?? otherwise;
+  const given = (name: string, otherwise = ''): string => getStringArgument(argument, name) ?? otherwise;
   return {
     title: given('title', currentFields?.title ?? [...project.name].slice(0, 100).join('')),
     description: given('description', currentFields?.description),

@@ -3,7 +3,7 @@ import type { TelemetryDestination } from '../api/telemetry.ts';
 import type { FeatureContext } from '../context.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { showWarning } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -64,7 +64,7 @@ async function copyCollectorConfig(
 ): Promise<string> {
   const title = vscode.l10n.t('Copy Telemetry Destinations as Collector Configuration');
   const { target, destinations } = await readDestinations(context, rows, argument, title);
-  const id = stringArgument(argument, 'destinationId');
+  const id = getStringArgument(argument, 'destinationId');
   const chosenDestinations = id === undefined ? destinations : [requireDestination(destinations, id, target)];
   const text = createCollectorConfig(chosenDestinations, environmentLabel(target));
   if (text === undefined) throw new UserError(nothingCopiedText(chosenDestinations, id, target));
@@ -120,8 +120,8 @@ async function copyHeaderValue(
 ): Promise<{ readonly header: string }> {
   const title = vscode.l10n.t('Copy Telemetry Header Value');
   const { target, destinations } = await readDestinations(context, rows, argument, title);
-  const id = stringArgument(argument, 'destinationId');
-  const name = stringArgument(argument, 'header');
+  const id = getStringArgument(argument, 'destinationId');
+  const name = getStringArgument(argument, 'header');
   const items = (id === undefined ? destinations : [requireDestination(destinations, id, target)]).flatMap(
     (one) =>
       one.headers.flatMap((header) =>

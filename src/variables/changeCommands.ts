@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { looksSecret } from '../domain/looksSecret.ts';
-import { booleanArgument, stringArgument } from '../editor/arguments.ts';
+import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
@@ -56,9 +56,9 @@ async function addVariable(service: VariablesService, argument: unknown): Promis
   const taken = new Set(variables.map(({ key }) => key));
   const validate = (typed: string): string | undefined => validateKey(typed, taken);
   const given = {
-    key: stringArgument(argument, 'key'),
-    isSecret: booleanArgument(argument, 'isSecret'),
-    value: stringArgument(argument, 'value'),
+    key: getStringArgument(argument, 'key'),
+    isSecret: getBooleanArgument(argument, 'isSecret'),
+    value: getStringArgument(argument, 'value'),
   };
   requireValid(given.key, validate);
   requireValid(given.value, validateValue);
@@ -123,7 +123,7 @@ async function renameVariable(service: VariablesService, argument: unknown): Pro
   const { target, variable, all } = await pickVariable(service, argument, title);
   const taken = new Set(all.filter(({ id }) => id !== variable.id).map((other) => other.key));
   const validate = (typed: string): string | undefined => validateKey(typed, taken);
-  const given = stringArgument(argument, 'newKey');
+  const given = getStringArgument(argument, 'newKey');
   requireValid(given, validate);
   const key =
     given?.trim() ??
@@ -241,7 +241,7 @@ function askValue(
   question: ValueQuestion,
   apply: (value: string, display?: ProgressDisplay) => Promise<ChangedVariable>,
 ): Promise<ChangedVariable> {
-  const given = stringArgument(argument, 'value');
+  const given = getStringArgument(argument, 'value');
   if (given === undefined) {
     return askInput({
       ...question,
@@ -267,7 +267,7 @@ function requireValid(given: string | undefined, validate: (value: string) => st
 
 /** Asks for a confirmation, unless the command argument has `confirmed: true`. */
 async function confirmUnlessGiven(argument: unknown, ...question: Parameters<typeof confirm>): Promise<void> {
-  if (booleanArgument(argument, 'confirmed') !== true) await confirm(...question);
+  if (getBooleanArgument(argument, 'confirmed') !== true) await confirm(...question);
 }
 
 function isMultiline(value: string): boolean {

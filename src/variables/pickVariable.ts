@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import { stringArgument } from '../editor/arguments.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import type { KnownVariable } from './variable.ts';
@@ -26,8 +26,8 @@ export async function pickVariable(
 ): Promise<PickedVariable> {
   const target = await variables.context.services.pickEnvironment(argument, title);
   const { variables: all } = await variables.read(target.environmentId, { isInteractive: true });
-  const id = stringArgument(argument, 'variableId');
-  const key = stringArgument(argument, 'key');
+  const id = getStringArgument(argument, 'variableId');
+  const key = getStringArgument(argument, 'key');
   if (id !== undefined || key !== undefined) {
     const variable = all.find((one) => (id === undefined ? one.key === key : one.id === id));
     if (variable) return { target, variable, all };

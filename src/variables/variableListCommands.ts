@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { booleanArgument, stringArgument } from '../editor/arguments.ts';
+import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { createIdValidator } from '../editor/idValidator.ts';
 import { createProgress, createTextStep, runSteps } from '../editor/steps.ts';
@@ -39,9 +39,9 @@ async function addVariableById(
       vscode.l10n.t("This service lists its variables, so variables can't be added by ID."),
     );
   const given = {
-    id: stringArgument(argument, 'variableId'),
-    key: stringArgument(argument, 'key'),
-    isSecret: booleanArgument(argument, 'isSecret'),
+    id: getStringArgument(argument, 'variableId'),
+    key: getStringArgument(argument, 'key'),
+    isSecret: getBooleanArgument(argument, 'isSecret'),
   };
   const keyStep = createTextStep<AddByIdAnswers>('key', ({ id }) => ({
     prompt: vscode.l10n.t(

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/errors.ts';
 import type { Services } from '../../context.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { plainText } from '../../domain/plainText.ts';
-import { stringArgument } from '../../editor/arguments.ts';
+import { getStringArgument } from '../../editor/arguments.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { environmentLabel } from '../../explorer/environmentLabel.ts';
@@ -21,8 +21,8 @@ export async function chooseEnvironment(
   client: Client,
   { pickEnvironment, findLinkedProject }: Pick<Services, 'pickEnvironment' | 'findLinkedProject'>,
 ): Promise<EnvironmentRef> {
-  if (stringArgument(argument, 'environmentId') !== undefined) {
-    const projectId = stringArgument(argument, 'projectId');
+  if (getStringArgument(argument, 'environmentId') !== undefined) {
+    const projectId = getStringArgument(argument, 'projectId');
     return { ...(await pickEnvironment(argument, title)), ...omitUndefined({ projectId }) };
   }
   const linked = await withCancellableProgress(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
-import { stringArgument } from '../../editor/arguments.ts';
+import { getStringArgument } from '../../editor/arguments.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { UserError } from '../../editor/userError.ts';
 import { getField } from '../../fields.ts';
@@ -31,7 +31,7 @@ export async function chooseFolders(
   if (open.length === 1) return [first.uri];
   const editor = vscode.window.activeTextEditor?.document.uri;
   const inUse = editor && vscode.workspace.getWorkspaceFolder(editor);
-  const environmentId = stringArgument(argument, 'environmentId');
+  const environmentId = getStringArgument(argument, 'environmentId');
   const linked = environmentId === undefined ? [] : await findEnvironmentFolders(environmentId);
   const [only] = linked;
   if (only && linked.length === 1) return [only];

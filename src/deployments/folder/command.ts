@@ -6,7 +6,7 @@ import type { Project } from '../../api/projects.ts';
 import { hasDeploymentEnded, isDeploymentRunning } from '../../domain/deployment.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { plainText } from '../../domain/plainText.ts';
-import { booleanArgument } from '../../editor/arguments.ts';
+import { getBooleanArgument } from '../../editor/arguments.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { settings } from '../../editor/settings.ts';
@@ -70,7 +70,7 @@ export function deployFolderCommand(
 }
 
 function isInteractive(argument: unknown): boolean {
-  return booleanArgument(argument, 'confirmed') !== true;
+  return getBooleanArgument(argument, 'confirmed') !== true;
 }
 
 /**

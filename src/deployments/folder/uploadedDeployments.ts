@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
-import { stringArgument } from '../../editor/arguments.ts';
+import { getStringArgument } from '../../editor/arguments.ts';
 import type { Node } from '../../explorer/node.ts';
 import { shortCommit } from '../commit.ts';
 
@@ -44,7 +44,7 @@ export function decorateUploaded(
   row: Node,
   find: (deploymentId: string) => UploadedDeployment | undefined,
 ): Node {
-  const deploymentId = stringArgument(row, 'deploymentId') ?? '';
+  const deploymentId = getStringArgument(row, 'deploymentId') ?? '';
   const uploaded = row.kind === 'deployment' ? find(deploymentId) : undefined;
   if (!uploaded) return row;
   const commit = shortCommit(uploaded.commit);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
-import { stringArgument } from '../../editor/arguments.ts';
+import { getStringArgument } from '../../editor/arguments.ts';
 import type { CommandTable } from '../../editor/commands.ts';
 import { showInformation } from '../../editor/message.ts';
 import { offerUndo } from '../../editor/offerUndo.ts';
@@ -31,7 +31,7 @@ export function linkCommands(list: ProjectList) {
     );
     const projects = await list.loadSelectable();
     const previousId = settings.linkedProject(folder);
-    const given = stringArgument(argument, 'projectId');
+    const given = getStringArgument(argument, 'projectId');
     const id = given ?? (await pickProjectForFolder(folder, name, projects, previousId)).id;
     const project = projects.find((one) => one.id === id);
     if (!project) {
@@ -133,7 +133,7 @@ async function pickOpenFolder(
       },
     );
   }
-  const folderUri = stringArgument(argument, 'folder');
+  const folderUri = getStringArgument(argument, 'folder');
   const [only] = workspaceFolders;
   if (folderUri !== undefined) {
     const found = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(folderUri));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
 import type { Connection } from '../../auth/connection.ts';
 import { plainText } from '../../domain/plainText.ts';
-import { stringArgument } from '../../editor/arguments.ts';
+import { getStringArgument } from '../../editor/arguments.ts';
 import { type Node, root } from '../../explorer/node.ts';
 import { problemRows } from '../../explorer/rows.ts';
 import { findProjectOfFolder } from '../filterProjects.ts';
@@ -87,7 +87,7 @@ export class LinkMarks {
   /** Adds the mark to the row of a linked project. */
   decorate(row: Node): Node {
     if (row.kind !== 'project') return row;
-    const mark = this.#state.marks.get(stringArgument(row, 'projectId') ?? '');
+    const mark = this.#state.marks.get(getStringArgument(row, 'projectId') ?? '');
     if (mark === undefined) return row;
     return {
       ...row,

@@ -4,7 +4,7 @@ import type { ApiError } from '../../api/errors.ts';
 import type { Project } from '../../api/projects.ts';
 import { getConfirmationName, matchesConfirmationName } from '../../domain/confirmationName.ts';
 import { plainText } from '../../domain/plainText.ts';
-import { stringArgument } from '../../editor/arguments.ts';
+import { getStringArgument } from '../../editor/arguments.ts';
 import { askInput } from '../../editor/askInput.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { showInformation } from '../../editor/message.ts';
@@ -87,7 +87,7 @@ function rejectProtected(project: Project): void {
 /** Lists what will be deleted, and prompts for the name. Rejects with a `CancellationError` if the user cancels. */
 async function confirmProjectDeletion(argument: unknown, project: Project): Promise<void> {
   const [name, typable] = [plainText(project.name), getConfirmationName(project)];
-  const given = stringArgument(argument, 'confirm');
+  const given = getStringArgument(argument, 'confirm');
   if (given !== undefined) {
     if (matchesConfirmationName(given, typable)) return;
     throw new UserError(

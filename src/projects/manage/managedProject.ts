@@ -5,7 +5,7 @@ import { ApiError, formatApiIssues, getRequestIssues } from '../../api/errors.ts
 import type { Project, ProjectChange } from '../../api/projects.ts';
 import type { FeatureContext } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
-import { stringArgument } from '../../editor/arguments.ts';
+import { getStringArgument } from '../../editor/arguments.ts';
 import { showInformation } from '../../editor/message.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
@@ -55,7 +55,7 @@ export class ProjectManager {
     const { connection } = this.#context;
     const client = await connection.client({ isInteractive: true });
     const { baseUrl = '' } = connection;
-    const id = stringArgument(argument, 'projectId') ?? (await pickProject(this.#list, title)).id;
+    const id = getStringArgument(argument, 'projectId') ?? (await pickProject(this.#list, title)).id;
     try {
       const project = await withCancellableProgress(vscode.l10n.t('Loading the project...'), (signal) =>
         client.projects.get(id, { signal }),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
-import { stringArgument } from '../../editor/arguments.ts';
+import { getStringArgument } from '../../editor/arguments.ts';
 import { askInput } from '../../editor/askInput.ts';
 import { offerUndo } from '../../editor/offerUndo.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
@@ -35,7 +35,7 @@ export function renameProjectCommand(manager: ProjectManager) {
       return renamed;
     };
 
-    const given = stringArgument(argument, 'name');
+    const given = getStringArgument(argument, 'name');
     if (given !== undefined) {
       const title = vscode.l10n.t('Renaming "{0}"...', plainText(before));
       return withCancellableProgress(title, (signal) => rename(given, signal));

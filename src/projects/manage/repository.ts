@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
-import { booleanArgument, stringArgument } from '../../editor/arguments.ts';
+import { getBooleanArgument, getStringArgument } from '../../editor/arguments.ts';
 import { askInput } from '../../editor/askInput.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { showInformation } from '../../editor/message.ts';
@@ -26,7 +26,7 @@ export function connectRepositoryCommand(manager: ProjectManager) {
     const subject = await manager.load(argument, vscode.l10n.t('Connect Repository'));
     if (!subject) return undefined;
     const { project } = subject;
-    const isConfirmed = booleanArgument(argument, 'confirmed') === true;
+    const isConfirmed = getBooleanArgument(argument, 'confirmed') === true;
 
     const connect = async (typed: string, signal: AbortSignal): Promise<Project | undefined> => {
       const sourceRepository = normalizeRepository(typed);
@@ -36,7 +36,7 @@ export function connectRepositoryCommand(manager: ProjectManager) {
       return connected;
     };
 
-    const given = stringArgument(argument, 'sourceRepository');
+    const given = getStringArgument(argument, 'sourceRepository');
     if (given !== undefined && given.trim() !== '')
       return withChangeProgress(project, (signal) => connect(given, signal));
     const title = vscode.l10n.t('Connect {0} to a Repository', plainText(project.name));
@@ -67,7 +67,7 @@ export function disconnectRepositoryCommand(manager: ProjectManager) {
       void showInformation(vscode.l10n.t('The project "{0}" has no repository to disconnect.', name));
       return undefined;
     }
-    if (booleanArgument(argument, 'confirmed') !== true) {
+    if (getBooleanArgument(argument, 'confirmed') !== true) {
       await confirm(
         vscode.l10n.t('Disconnect "{0}" from {1}?', name, repository),
         vscode.l10n.t(

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../domain/environment.ts';
-import { booleanArgument, stringArgument } from '../../editor/arguments.ts';
+import { getBooleanArgument, getStringArgument } from '../../editor/arguments.ts';
 import { getFileName } from '../../editor/fileName.ts';
 import { toPathSegment } from '../../editor/serviceDocument/documentUri.ts';
 import { omitUndefined } from '../../fields.ts';
@@ -69,15 +69,15 @@ function serializeSource(source: ComparedSource): string {
 
 /** Parses a source from a command argument or a URI. `file` is a URI. */
 export function parseSource(given: unknown): ComparedSource | undefined {
-  const file = stringArgument(given, 'file');
+  const file = getStringArgument(given, 'file');
   if (file !== undefined) return { file: vscode.Uri.parse(file) };
-  const environmentId = stringArgument(given, 'environmentId');
+  const environmentId = getStringArgument(given, 'environmentId');
   if (environmentId === undefined) return undefined;
-  const projectName = stringArgument(given, 'projectName');
-  const isProduction = booleanArgument(given, 'isProduction');
+  const projectName = getStringArgument(given, 'projectName');
+  const isProduction = getBooleanArgument(given, 'isProduction');
   return {
     environmentId,
-    environmentName: stringArgument(given, 'environmentName') ?? environmentId,
+    environmentName: getStringArgument(given, 'environmentName') ?? environmentId,
     ...omitUndefined({ projectName, isProduction }),
   };
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { looksSecret } from '../../domain/looksSecret.ts';
-import { stringArgument } from '../../editor/arguments.ts';
+import { getStringArgument } from '../../editor/arguments.ts';
 import { getFileName } from '../../editor/fileName.ts';
 import { showInformation } from '../../editor/message.ts';
 import { pickMany } from '../../editor/pickBox.ts';
@@ -158,7 +158,7 @@ async function createCopyCheck(
 }
 
 async function pickTargetSide({ left, right }: ComparisonSources, argument: unknown): Promise<Side> {
-  const given = stringArgument(argument, 'to');
+  const given = getStringArgument(argument, 'to');
   if (given === 'left' || given === 'right') return given;
   const item = (icon: string, source: ComparedSource, target: ComparedSource, side: Side) => ({
     iconPath: new vscode.ThemeIcon(icon),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { stringArgument } from '../../editor/arguments.ts';
+import { getStringArgument } from '../../editor/arguments.ts';
 import { getFileName, toSafeFileName } from '../../editor/fileName.ts';
 import { showInformation } from '../../editor/message.ts';
 import { pickOne } from '../../editor/pickOne.ts';
@@ -61,9 +61,9 @@ async function askExportTarget(
   title: string,
   environmentName: string,
 ): Promise<vscode.Uri | undefined> {
-  const given = stringArgument(argument, 'file');
+  const given = getStringArgument(argument, 'file');
   if (given !== undefined) return vscode.Uri.parse(given, true);
-  if (stringArgument(argument, 'source') === 'clipboard') return undefined;
+  if (getStringArgument(argument, 'source') === 'clipboard') return undefined;
   const items = [
     { iconPath: new vscode.ThemeIcon('file'), label: vscode.l10n.t('File...'), isFile: true },
     { iconPath: new vscode.ThemeIcon('clippy'), label: vscode.l10n.t('Clipboard'), isFile: false },

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { looksSecret } from '../../domain/looksSecret.ts';
-import { stringArgument } from '../../editor/arguments.ts';
+import { getStringArgument } from '../../editor/arguments.ts';
 import { pickMany } from '../../editor/pickBox.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { joinNames } from '../planTexts.ts';
@@ -14,7 +14,7 @@ export async function askWhetherToReplace(
   sourceName: string,
 ): Promise<boolean> {
   if (extraKeys.length === 0) return false;
-  const mode = stringArgument(argument, 'mode');
+  const mode = getStringArgument(argument, 'mode');
   if (mode === 'merge' || mode === 'replace') return mode === 'replace';
   const items = [
     {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { stringArgument } from '../../editor/arguments.ts';
+import { getStringArgument } from '../../editor/arguments.ts';
 import { getFileName } from '../../editor/fileName.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { askLocalFile, findEnvFiles, readClipboardText, readTextFile } from '../localFiles.ts';
@@ -19,9 +19,9 @@ interface ImportSourceItem extends vscode.QuickPickItem {
  * Throws a `CancellationError`.
  */
 export async function readImportSource(argument: unknown, title: string): Promise<ImportSource> {
-  const file = stringArgument(argument, 'file');
+  const file = getStringArgument(argument, 'file');
   if (file !== undefined) return readFileSource(vscode.Uri.parse(file, true));
-  if (stringArgument(argument, 'source') === 'clipboard') return readClipboardSource();
+  if (getStringArgument(argument, 'source') === 'clipboard') return readClipboardSource();
   const items: readonly ImportSourceItem[] = [
     ...(await findEnvFiles()).map((uri) => ({
       iconPath: new vscode.ThemeIcon('file'),
