@@ -36,7 +36,7 @@ export function createAuditWatcher(options: AuditWatcherOptions): AuditWatcher {
     firstDelayMs: 2000,
     poller,
     now,
-    isOver: hasAuditEnded,
+    hasEnded: hasAuditEnded,
     state,
     stateKey: 'awaitedAudits',
     baseUrl: () => connection.baseUrl,
@@ -50,7 +50,7 @@ export function createAuditWatcher(options: AuditWatcherOptions): AuditWatcher {
     read: async (id, signal) =>
       (await connection.client()).beacon.getAudit(id, { signal, isSingleTry: true }),
     // A missing sign-in isn't final, and the tree view shows it.
-    isRefusal: (error) => isApiError(error, 'forbidden'),
+    isAccessDenied: (error) => isApiError(error, 'forbidden'),
     onDidRead: async (id, end, audit) => {
       const before = history.get(id);
       // A removed audit must not be added again.

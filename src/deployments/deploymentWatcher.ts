@@ -78,9 +78,9 @@ export class DeploymentWatcher {
       isAwaited: (id) => this.#watchesOf(id).length > 0,
       read: async (id, signal) =>
         (await connection.client()).deployments.get(id, { signal, isSingleTry: true }),
-      isOver: (deployment) => !isDeploymentRunning(deployment),
+      hasEnded: (deployment) => !isDeploymentRunning(deployment),
       // Before sign-in, 401 doesn't mean that this account can't read the deployment.
-      isRefusal: (error, id) =>
+      isAccessDenied: (error, id) =>
         isApiError(error, 'forbidden') || (isApiError(error, 'unauthorized') && this.#running.has(id)),
       onDidRead: (id, end, deployment) => this.#onDidAsk(id, end, deployment),
       notify: ({ target, deploymentId }, end, deployment) => {
@@ -159,7 +159,7 @@ export class DeploymentWatcher {
 
   /** Follows the deployments that this editor started before the window was reloaded. */
   resume(): void {
-    for (const { deploymentId: id, target, until } of this.#watcher.pending()) {
+    for (const { deploymentId: id, target, until } of this.#watcher.listPending()) {
       if (until <= this.#options.now()) void this.#watcher.remove(id);
       else this.#follow(target.environmentId, { id, status: 'ongoing', isCurrent: false });
     }

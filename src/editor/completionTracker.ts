@@ -40,8 +40,8 @@ interface CompletionTrackerOptions<T, P> {
   readonly isDone?: (id: string) => boolean;
   /** Reads the task with one request. */
   readonly read: (id: string, signal: AbortSignal) => Promise<T>;
-  readonly isOver: (task: T) => boolean;
-  readonly isRefusal: (error: unknown, id: string) => boolean;
+  readonly hasEnded: (task: T) => boolean;
+  readonly isAccessDenied: (error: unknown, id: string) => boolean;
   /** Called after each request. Returns `true` if no further request is needed. */
   readonly onDidRead: (id: string, end: TrackingEnd | undefined, task: T | undefined) => Promise<boolean>;
   readonly notify: (saved: P, end: TrackingEnd, task: T | undefined) => void;
@@ -53,7 +53,7 @@ export interface CompletionTracker<P> {
   /** Tracks a task, and reports its end in this window. */
   start(saved: P): Promise<void>;
   /** Returns the tasks whose end hasn't been reported yet. */
-  pending(): readonly P[];
+  listPending(): readonly P[];
   get(id: string): P | undefined;
   remove(id: string): Promise<void>;
   /** Sends one request. Returns `true` if no further request is needed. Rejects with errors that might be temporary. */
@@ -63,11 +63,11 @@ export interface CompletionTracker<P> {
 export function createCompletionTracker<T, P>(options: CompletionTrackerOptions<T, P>): CompletionTracker<P> {
   const { poller, state, name, firstDelayMs, getId } = options;
   const key = (): string => `${options.stateKey} ${options.baseUrl() ?? ''}`;
-  const pending = (): readonly P[] => state.get<readonly P[]>(key(), []);
-  const get = (id: string): P | undefined => pending().find((saved) => getId(saved) === id);
+  const listPending = (): readonly P[] => state.get<readonly P[]>(key(), []);
+  const get = (id: string): P | undefined => listPending().find((saved) => getId(saved) === id);
 
   async function remove(id: string, ...replacements: readonly P[]): Promise<void> {
-    const all = [...pending().filter((saved) => getId(saved) !== id), ...replacements];
+    const all = [...listPending().filter((saved) => getId(saved) !== id), ...replacements];
     await state.update(key(), all.length > 0 ? all : undefined);
   }
 
@@ -88,10 +88,10 @@ export function createCompletionTracker<T, P>(options: CompletionTrackerOptions<
     let failure: { readonly error: unknown } | undefined;
     try {
       task = await options.read(id, signal);
-      if (options.isOver(task)) end = 'over';
+      if (options.hasEnded(task)) end = 'over';
     } catch (error) {
       failure = { error };
-      end = options.isRefusal(error, id) ? 'refused' : classifyAbsence(error);
+      end = options.isAccessDenied(error, id) ? 'refused' : classifyAbsence(error);
     }
     if (signal.aborted) return true;
     if (options.now() >= options.getDeadline(id)) end ??= 'late';
@@ -118,7 +118,7 @@ export function createCompletionTracker<T, P>(options: CompletionTrackerOptions<
     track(getId(saved));
   }
 
-  return { track, start, pending, get, remove, check };
+  return { track, start, listPending, get, remove, check };
 }
 
 function classifyAbsence(error: unknown): TrackingEnd | undefined {
