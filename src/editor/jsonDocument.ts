@@ -24,7 +24,7 @@ interface JsonLocation extends OffsetRange {
 export type LocateJson = (path: readonly PropertyKey[]) => JsonLocation;
 
 type JsonDocument =
-  | { readonly ok: true; readonly value: unknown; readonly placeOf: LocateJson }
+  | { readonly ok: true; readonly value: unknown; readonly locate: LocateJson }
   /** `reason` is the syntax error, as a text that follows a location. */
   | ({ readonly ok: false; readonly reason: string } & OffsetRange);
 
@@ -40,7 +40,7 @@ export function parseJsonDocument(text: string, parse: (text: string) => unknown
     return {
       ok: true,
       value,
-      placeOf: (path) => {
+      locate: (path) => {
         root ??= parseTree(trimmed);
         return root ? findLocation(root, path) : { start: 0, end: trimmed.length };
       },
@@ -51,7 +51,10 @@ export function parseJsonDocument(text: string, parse: (text: string) => unknown
 }
 
 /** Returns the line and column of an offset, as an editor counts them, from 1. */
-export function positionAt(text: string, offset: number): { readonly line: number; readonly column: number } {
+export function getLineAndColumn(
+  text: string,
+  offset: number,
+): { readonly line: number; readonly column: number } {
   const lines = text.slice(0, offset).split(/\r\n?|\n/);
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }

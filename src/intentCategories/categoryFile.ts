@@ -64,12 +64,12 @@ export interface CategoryFileIssue extends OffsetRange {
 export function parseCategoryFile(text: string): ParsedCategoryFile {
   const json = parseJsonDocument(text);
   if (!json.ok) return { ok: false, issues: [{ start: json.start, end: json.end, text: json.reason }] };
-  const { value, placeOf } = json;
+  const { value, locate } = json;
   const parsed = fileSchema.safeParse(value);
   const schemaIssues = parsed.success
     ? []
-    : parsed.error.issues.flatMap((issue) => toCategoryFileIssues(issue, placeOf));
-  const issues = [...schemaIssues, ...findDuplicateCategoryNames(value, placeOf)];
+    : parsed.error.issues.flatMap((issue) => toCategoryFileIssues(issue, locate));
+  const issues = [...schemaIssues, ...findDuplicateCategoryNames(value, locate)];
   if (!parsed.success || issues.length > 0) {
     return { ok: false, issues: issues.sort((a, b) => a.start - b.start) };
   }

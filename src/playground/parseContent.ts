@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { formatPath } from '../api/errors.ts';
 import { type PlaygroundChange, playgroundChangeSchema } from '../api/playground.ts';
 import { anyBoolean, anyList, anyString, ruleError } from '../api/requestSchemas.ts';
-import { parseJsonDocument, positionAt } from '../editor/jsonDocument.ts';
+import { getLineAndColumn, parseJsonDocument } from '../editor/jsonDocument.ts';
 import { type PlaygroundContent, toPlaygroundHeader } from './playgroundContent.ts';
 
 const objectRule = ruleError(() => l10n.t('must be a JSON object'));
@@ -33,7 +33,7 @@ type ParsedContent =
 export function parseContent(text: string): ParsedContent {
   const json = parseJsonDocument(text);
   if (!json.ok) {
-    const { line, column } = positionAt(text, json.start);
+    const { line, column } = getLineAndColumn(text, json.start);
     return { ok: false, issues: [l10n.t('Line {0}, column {1}: {2}.', line, column, json.reason)] };
   }
   const parsed = contentSchema.safeParse(json.value);

@@ -11,10 +11,10 @@ import {
   ruleError,
 } from '../../api/requestSchemas.ts';
 import {
+  getLineAndColumn,
   type LocateJson,
   type OffsetRange,
   parseJsonDocument,
-  positionAt,
 } from '../../editor/jsonDocument.ts';
 import { parseExact } from '../schema/exactJson.ts';
 import { isJsonObject } from '../schema/json.ts';
@@ -95,12 +95,12 @@ export function readTestFile(text: string): TestFileResult {
   if (!json.ok) {
     return { ok: false, issues: [{ path: [], start: json.start, end: json.end, text: json.reason }] };
   }
-  const { value, placeOf } = json;
+  const { value, locate } = json;
   const read = testFileSchema.safeParse(value);
   const issues = [
-    ...(read.success ? [] : read.error.issues.flatMap((issue) => toFileIssues(issue, placeOf))),
+    ...(read.success ? [] : read.error.issues.flatMap((issue) => toFileIssues(issue, locate))),
     ...checkFileRules(value).map(({ path, isName, rule }) => {
-      const place = placeOf(path);
+      const place = locate(path);
       return {
         path,
         ...toSpan((isName && place.propertyName) || place),
@@ -110,7 +110,7 @@ export function readTestFile(text: string): TestFileResult {
   ];
   if (issues.length > 0) return { ok: false, issues: issues.sort((a, b) => a.start - b.start) };
   // The parsed value itself: a schema would drop arguments that are named `__proto__`.
-  return { ok: true, file: value as TestFile, placeOf };
+  return { ok: true, file: value as TestFile, placeOf: locate };
 }
 
 /** A valid test file with its path for reports. */
@@ -127,7 +127,7 @@ export function findTextPosition(
   pointer: string,
 ) {
   const path = decodePointer(pointer);
-  return positionAt(text, placeOf(path.length === 2 ? [...path, 'name'] : path).start);
+  return getLineAndColumn(text, placeOf(path.length === 2 ? [...path, 'name'] : path).start);
 }
 
 function toFileIssues(issue: z.core.$ZodIssue, placeOf: LocateJson): readonly TestFileIssue[] {

@@ -1,5 +1,5 @@
 import { plainText } from '../../domain/plainText.ts';
-import { positionAt } from '../../editor/jsonDocument.ts';
+import { getLineAndColumn } from '../../editor/jsonDocument.ts';
 import { shortServerUrl } from '../../editor/serverUrl.ts';
 import { visibleCode, visibleText } from '../../editor/webview/visibleText.ts';
 import { findTextPosition, type LoadedTestFile, type TestFileIssue } from './readTestFile.ts';
@@ -69,7 +69,7 @@ export function formatSummary(suites: readonly SuiteResult[]): string {
 export function formatIssues(path: string, text: string, issues: readonly TestFileIssue[]): string {
   return issues
     .map(({ start, text: issue }) => {
-      const { line, column } = positionAt(text, start);
+      const { line, column } = getLineAndColumn(text, start);
       return `${visibleCode(path)}:${line}:${column}: ${visibleText(issue)}`;
     })
     .join('\n');

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type ParseError, parse } from 'jsonc-parser';
 import * as z from 'zod/mini';
-import { positionAt } from '../../editor/jsonDocument.ts';
+import { getLineAndColumn } from '../../editor/jsonDocument.ts';
 import { getField } from '../../fields.ts';
 
 /** The schemas of an `mcp.json` file. Variables are still unresolved. */
@@ -88,7 +88,7 @@ function parseJsonc(text: string): { readonly value: unknown } | string {
   const value: unknown = parse(json, errors, { allowTrailingComma: true });
   const [first] = errors;
   if (!first || json.trim() === '') return { value };
-  return l10n.t('Invalid JSON at line {0}.', positionAt(json, first.offset).line);
+  return l10n.t('Invalid JSON at line {0}.', getLineAndColumn(json, first.offset).line);
 }
 
 function parseServers(value: unknown): McpFile {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { parseJsonDocument, positionAt } from '../../../src/editor/jsonDocument.ts';
+import { getLineAndColumn, parseJsonDocument } from '../../../src/editor/jsonDocument.ts';
 
 const nested = `{
   "a": 1, "b": [
@@ -18,7 +18,7 @@ const nested = `{
 function at(text: string, path: readonly PropertyKey[]): string {
   const read = parseJsonDocument(text);
   assert.ok(read.ok);
-  const { start, end } = read.placeOf(path);
+  const { start, end } = read.locate(path);
   return text.slice(start, end);
 }
 
@@ -26,7 +26,7 @@ function at(text: string, path: readonly PropertyKey[]): string {
 function issue(text: string): readonly [position: string, marked: string, reason: string] {
   const read = parseJsonDocument(text);
   assert.ok(!read.ok, text);
-  const { line, column } = positionAt(text, read.start);
+  const { line, column } = getLineAndColumn(text, read.start);
   return [`${line}:${column}`, text.slice(read.start, read.end), read.reason];
 }
 
@@ -50,14 +50,14 @@ describe('a text that is JSON', () => {
       [['twice', 'x'], '2'],
     ];
     for (const [path, text] of places) assert.equal(at(nested, path), text, path.join('.'));
-    const { propertyName } = read.placeOf(['a/b']);
+    const { propertyName } = read.locate(['a/b']);
     assert.equal(nested.slice(propertyName?.start, propertyName?.end), '"a\\/b"');
-    assert.deepEqual(positionAt(nested, read.placeOf(['b', 1, 'd']).start), { line: 5, column: 12 });
+    assert.deepEqual(getLineAndColumn(nested, read.locate(['b', 1, 'd']).start), { line: 5, column: 12 });
   });
 
   test('may begin with a byte order mark and end with blanks', () => {
     assert.equal(at('\uFEFF\n 5 \n', []), '5');
-    assert.deepEqual(positionAt('a\r\nb\rc\nd', 7), { line: 4, column: 1 });
+    assert.deepEqual(getLineAndColumn('a\r\nb\rc\nd', 7), { line: 4, column: 1 });
   });
 });
 
@@ -145,6 +145,6 @@ describe('a text that is not JSON', () => {
     }
     const issues = `{${'"a":1,'.repeat(100_000)}"b":2}`;
     const read = parseJsonDocument(issues);
-    assert.ok(read.ok && read.placeOf(['b']).start === issues.length - 2);
+    assert.ok(read.ok && read.locate(['b']).start === issues.length - 2);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { categoryColors } from '../../../src/api/insights.ts';
-import { positionAt } from '../../../src/editor/jsonDocument.ts';
+import { getLineAndColumn } from '../../../src/editor/jsonDocument.ts';
 import { CategoryColorId } from '../../../src/ids.ts';
 import {
   categoryFileSuffix,
@@ -18,7 +18,7 @@ const known = { intentIds: [], unkept: 0 };
 
 const describeIssues = (text: string): readonly string[] => {
   const result = parseCategoryFile(text);
-  return result.ok ? [] : result.issues.map((one) => `${positionAt(text, one.start).line} ${one.text}`);
+  return result.ok ? [] : result.issues.map((one) => `${getLineAndColumn(text, one.start).line} ${one.text}`);
 };
 
 /** What of the text is selected, issue by issue. */

@@ -20,7 +20,7 @@ export function insertTest(text: string, test: McpTest): TestInsertion | undefin
   const after = parseJsonDocument(applyEdits(text, edits));
   const tests = after.ok && isJsonObject(after.value) ? after.value['tests'] : undefined;
   if (!after.ok || !Array.isArray(tests)) return undefined;
-  return { edits, span: after.placeOf(['tests', tests.length - 1]) };
+  return { edits, span: after.locate(['tests', tests.length - 1]) };
 }
 
 const newFileEdit = ({ length }: string, test: McpTest): Edit => ({
@@ -39,7 +39,7 @@ function appendEdits(text: string, test: McpTest): Edit[] | undefined {
     const formattingOptions = { insertSpaces: !indent.startsWith('\t'), tabSize: indent.length, eol };
     return modify(text, ['tests'], withRawNumbers([test]), { formattingOptions });
   }
-  const { start, end } = read.placeOf(['tests', tests.length - 1]);
+  const { start, end } = read.locate(['tests', tests.length - 1]);
   // `modify` of jsonc-parser would reformat the previous test.
   const before = text.slice(0, start).match(/(?:^|[\r\n])([ \t]*)$/)?.[1];
   const content =

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { positionAt } from '../../../../src/editor/jsonDocument.ts';
+import { getLineAndColumn } from '../../../../src/editor/jsonDocument.ts';
 import { readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
 
 const issues = (text: string): readonly string[] => {
   const read = readTestFile(text);
-  return read.ok ? [] : read.issues.map((one) => `${positionAt(text, one.start).line} ${one.text}`);
+  return read.ok ? [] : read.issues.map((one) => `${getLineAndColumn(text, one.start).line} ${one.text}`);
 };
 
 /** What of the text is marked, issue by issue. */
