@@ -4,7 +4,7 @@ import type { Feature, FeatureContext } from '../context.ts';
 import { updateEnvironmentNames } from '../domain/currentNames.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { Disposable } from '../editor/disposable.ts';
-import { lazyCommands } from '../editor/lazyCommands.ts';
+import { createLazyCommands } from '../editor/lazyCommands.ts';
 import { AuditHistory } from './auditHistory.ts';
 import type { AuditRecord } from './auditRecord.ts';
 import type { AuditStarter } from './auditStarter.ts';
@@ -80,11 +80,11 @@ class Audits extends Disposable implements Feature {
         const { compareCommand } = await import('./compareCommand.ts');
         return compareCommand({ ...context, pages, history }, argument);
       },
-      ...lazyCommands(['hostedMcp.showAuditReport', 'hostedMcp.exportAudit'], async () => {
+      ...createLazyCommands(['hostedMcp.showAuditReport', 'hostedMcp.exportAudit'], async () => {
         const { reportCommands } = await import('./reportCommands.ts');
         return reportCommands({ ...context, pages, history });
       }),
-      ...lazyCommands(rowIds, async () => {
+      ...createLazyCommands(rowIds, async () => {
         const { auditRowCommands } = await import('./auditRowCommands.ts');
         return auditRowCommands(history, {
           selected: () => this.#view.selected,

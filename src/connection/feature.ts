@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type BaseUrl, parseBaseUrl } from '../api/baseUrl.ts';
 import { createAuth } from '../auth/auth.ts';
-import { lazyCommands } from '../editor/lazyCommands.ts';
+import { createLazyCommands } from '../editor/lazyCommands.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { settings } from '../editor/settings.ts';
@@ -87,7 +87,7 @@ export function createConnection(extension: vscode.ExtensionContext) {
     toProblem,
     log,
     onDidOpenLink: linkOpened.event,
-    commands: lazyCommands(commandIds, async () => {
+    commands: createLazyCommands(commandIds, async () => {
       const { connectionCommands } = await import('./commands.ts');
       const state = extension.globalState;
       return connectionCommands({ auth, channel, requests, service, oauth, version, state });

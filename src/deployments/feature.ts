@@ -1,7 +1,7 @@
 import type { FeatureContext, FeatureWithServices } from '../context.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { ContextKey } from '../editor/contextKey.ts';
-import { lazyCommands } from '../editor/lazyCommands.ts';
+import { createLazyCommands } from '../editor/lazyCommands.ts';
 import type { Node } from '../explorer/node.ts';
 import { ContextKeyId } from '../ids.ts';
 import { DeploymentTree } from './deploymentTree.ts';
@@ -59,7 +59,7 @@ export function createDeployments(
       },
       watchDeployment: (watch) => watcher.watch(watch),
     },
-    commands: lazyCommands(commandIds, () => loadCommands(context, watcher, tree, uploaded)),
+    commands: createLazyCommands(commandIds, () => loadCommands(context, watcher, tree, uploaded)),
     dispose: () => listener.dispose(),
   };
 }

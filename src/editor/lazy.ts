@@ -6,7 +6,7 @@ export interface Lazy<T> {
   readonly loaded: T | undefined;
 }
 
-export function lazy<T>(create: () => Promise<T>): Lazy<T> {
+export function createLazy<T>(create: () => Promise<T>): Lazy<T> {
   let loading: Promise<T> | undefined;
   let loaded: T | undefined;
   return {

@@ -1,6 +1,6 @@
 import type { CommandId } from '../ids.ts';
 import type { CommandHandler, CommandTable } from './commands.ts';
-import { lazy } from './lazy.ts';
+import { createLazy } from './lazy.ts';
 
 /** IDs in the table or in the list, but not in both. Never for a `CommandTable`, whose type doesn't contain its IDs. */
 type Mismatch<Table, Id> = CommandTable extends Table
@@ -15,11 +15,11 @@ type SameIds<Table, Id> = [Mismatch<Table, Id>] extends [never]
  * Creates commands that load their handlers on first use. `ids` has the IDs of the table, which aren't available before
  * it's loaded. The compiler compares them if the table is `satisfies CommandTable`. Loading throws if one has no handler.
  */
-export function lazyCommands<const Ids extends readonly CommandId[], Table extends CommandTable>(
+export function createLazyCommands<const Ids extends readonly CommandId[], Table extends CommandTable>(
   ids: Ids & SameIds<Table, Ids[number]>,
   load: () => Promise<Table>,
 ): CommandTable {
-  const table = lazy(async (): Promise<CommandTable> => {
+  const table = createLazy(async (): Promise<CommandTable> => {
     const loaded = await load();
     const missing = ids.filter((id) => loaded[id] === undefined);
     if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')}.`);

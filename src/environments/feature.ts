@@ -1,5 +1,5 @@
 import type { EnvironmentServices, FeatureContext, FeatureWithServices } from '../context.ts';
-import { lazyCommands } from '../editor/lazyCommands.ts';
+import { createLazyCommands } from '../editor/lazyCommands.ts';
 import {
   createAddedEnvironmentsBranch,
   createAddedGroupBranch,
@@ -59,7 +59,7 @@ export function createEnvironments(context: FeatureContext): FeatureWithServices
       },
       notifyPlaygroundChanged: pages.onDidChangePlayground,
     },
-    commands: lazyCommands(commandIds, async () => {
+    commands: createLazyCommands(commandIds, async () => {
       const { createEnvironmentCommands } = await import('./commands.ts');
       return createEnvironmentCommands(environments);
     }),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Feature, FeatureContext } from '../context.ts';
-import { lazy } from '../editor/lazy.ts';
-import { lazyCommands } from '../editor/lazyCommands.ts';
+import { createLazy } from '../editor/lazy.ts';
+import { createLazyCommands } from '../editor/lazyCommands.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
 import { settings } from '../editor/settings.ts';
 import { PanelType } from '../ids.ts';
@@ -16,14 +16,14 @@ import { argumentScheme, readOnlyScheme } from './documents/schemes.ts';
 export function createInspector(context: FeatureContext): Feature {
   void closeLeftoverTabs();
   const pages = () => import('./commands.node.ts');
-  const texts = lazy(async () => (await pages()).createReadOnlyDocuments());
+  const texts = createLazy(async () => (await pages()).createReadOnlyDocuments());
   const openText: OpenReadOnlyDocument = async (...given) => (await texts.load()).open(...given);
   const panels = registerPanels(PanelType.inspector, async () =>
     (await pages()).createInspectorPanelKind({ ...context, openText }),
   );
   const tests = registerTestExplorer({ ...context, openText });
   return {
-    commands: lazyCommands(
+    commands: createLazyCommands(
       ['hostedMcp.inspectServer', 'hostedMcp.saveSnapshot', 'hostedMcp.saveCallAsTest'],
       async () => (await pages()).inspectorCommands(context, panels),
     ),

@@ -1,5 +1,5 @@
 import type { Feature, FeatureContext } from '../context.ts';
-import { lazyCommands } from '../editor/lazyCommands.ts';
+import { createLazyCommands } from '../editor/lazyCommands.ts';
 import type { EnvironmentRow } from '../explorer/node.ts';
 import { CategoryStore, type StoredCategory } from './categoryStore.ts';
 import {
@@ -48,7 +48,7 @@ export function createIntentCategories(context: FeatureContext): Feature {
       return decorateCategoriesNode(group, list(group.environmentId));
     },
     onDidDeleteEnvironment: (place) => store.removeAll(place),
-    commands: lazyCommands(commandIds, async () => {
+    commands: createLazyCommands(commandIds, async () => {
       const { createCategoryCommands } = await import('./commands.ts');
       return createCategoryCommands({ connection, services, toProblem, store });
     }),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Feature, FeatureContext } from '../context.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
-import { lazyCommands } from '../editor/lazyCommands.ts';
+import { createLazyCommands } from '../editor/lazyCommands.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { PanelType } from '../ids.ts';
@@ -34,7 +34,7 @@ export function createLogs(context: FeatureContext): Feature {
   );
   const documents = createLogDocuments();
   return {
-    commands: lazyCommands(commandIds, async () => {
+    commands: createLazyCommands(commandIds, async () => {
       const [{ createOpenCommands }, { createPanelCommands }] = await Promise.all([
         import('./openCommands.ts'),
         import('./panelCommands.ts'),

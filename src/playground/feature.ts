@@ -1,5 +1,5 @@
 import type { FeatureContext, FeatureWithServices } from '../context.ts';
-import { lazyCommands } from '../editor/lazyCommands.ts';
+import { createLazyCommands } from '../editor/lazyCommands.ts';
 import { PlaygroundService } from './playgroundService.ts';
 
 const commandIds = [
@@ -33,7 +33,7 @@ export function createPlayground(context: FeatureContext): FeatureWithServices<'
       playgrounds.setWritable(true);
       void documents.refresh();
     },
-    commands: lazyCommands(commandIds, async () => {
+    commands: createLazyCommands(commandIds, async () => {
       const { createPlaygroundCommands } = await import('./commands.ts');
       return createPlaygroundCommands(playgrounds);
     }),

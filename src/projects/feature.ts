@@ -3,7 +3,7 @@ import type { Project } from '../api/projects.ts';
 import type { FeatureContext, FeatureWithServices, ProjectServices } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { lazyCommands } from '../editor/lazyCommands.ts';
+import { createLazyCommands } from '../editor/lazyCommands.ts';
 import { showInformation } from '../editor/message.ts';
 import { settings } from '../editor/settings.ts';
 import { root } from '../explorer/node.ts';
@@ -72,11 +72,11 @@ export function createProjects(context: FeatureContext): FeatureWithServices<key
 function projectCommands(context: FeatureContext, list: ProjectList, updates: ProjectUpdates) {
   const unfinished: UnfinishedRuns = new Map();
   return {
-    ...lazyCommands(linkIds, async () => {
+    ...createLazyCommands(linkIds, async () => {
       const { linkCommands } = await import('./link/linkCommands.ts');
       return linkCommands(list);
     }),
-    ...lazyCommands(manageIds, async () => {
+    ...createLazyCommands(manageIds, async () => {
       const { manageCommands } = await import('./manage/commands.ts');
       return manageCommands(context, list, updates);
     }),

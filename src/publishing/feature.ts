@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Feature, FeatureContext } from '../context.ts';
-import { lazyCommands } from '../editor/lazyCommands.ts';
+import { createLazyCommands } from '../editor/lazyCommands.ts';
 import { settings } from '../editor/settings.ts';
 import { SettingId } from '../ids.ts';
 import { PublicationHistory } from './publicationHistory.ts';
@@ -23,7 +23,7 @@ export function createPublishing(context: FeatureContext): Feature {
     decorate: (row) => rows.decorate(row),
     onDidRender: (row) => rows.onDidRender(row),
     updateRelativeTimes: () => rows.updateRelativeTimes(),
-    commands: lazyCommands(['hostedMcp.publishToRegistry'], async () => {
+    commands: createLazyCommands(['hostedMcp.publishToRegistry'], async () => {
       const { createPublishCommand } = await import('./publish.ts');
       return { 'hostedMcp.publishToRegistry': createPublishCommand(context, rows, unfinished) };
     }),

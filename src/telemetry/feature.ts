@@ -1,5 +1,5 @@
 import type { FeatureContext, FeatureWithServices } from '../context.ts';
-import { lazyCommands } from '../editor/lazyCommands.ts';
+import { createLazyCommands } from '../editor/lazyCommands.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { Branch } from '../explorer/node.ts';
 import {
@@ -51,7 +51,7 @@ export function createTelemetry(context: FeatureContext): FeatureWithServices<'g
         return { summary: summarizeDestinations(response), response };
       },
     },
-    commands: lazyCommands(commandIds, async () => {
+    commands: createLazyCommands(commandIds, async () => {
       const { createTelemetryCommands } = await import('./commands.ts');
       return createTelemetryCommands(context, rows);
     }),

@@ -1,5 +1,5 @@
 import type { FeatureContext, FeatureWithServices } from '../context.ts';
-import { lazyCommands } from '../editor/lazyCommands.ts';
+import { createLazyCommands } from '../editor/lazyCommands.ts';
 import { VariablesService } from './variablesService.ts';
 
 const commandIds = [
@@ -40,7 +40,7 @@ export function createVariables(context: FeatureContext): FeatureWithServices<'p
       await addedVariables.removeAll(baseUrl, environmentId);
       comparisons.refreshEnvironment(environmentId);
     },
-    commands: lazyCommands(commandIds, async () => {
+    commands: createLazyCommands(commandIds, async () => {
       const { createVariableCommands } = await import('./commands.ts');
       return createVariableCommands(variables);
     }),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { lazy } from '../lazy.ts';
+import { createLazy } from '../lazy.ts';
 
 /** An open panel of a feature. */
 interface OpenPanel extends vscode.Disposable {
@@ -36,7 +36,7 @@ export function registerPanels<Saved, Open extends OpenPanel>(
   load: () => Promise<PanelKind<Saved, Open>>,
   onChange: () => void = () => undefined,
 ): Panels<Saved, Open> {
-  const kinds = lazy(load);
+  const kinds = createLazy(load);
   const panels = new Map<string, { readonly webviewPanel: vscode.WebviewPanel; readonly open: Open }>();
   const all = (): readonly Open[] => [...panels.values()].map(({ open }) => open);
 

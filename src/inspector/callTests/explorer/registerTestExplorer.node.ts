@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { lazy } from '../../../editor/lazy.ts';
+import { createLazy } from '../../../editor/lazy.ts';
 import { excludedFilePattern, testFilePattern, testTaskType } from '../testFile.ts';
 import type { TestExplorerContext } from './testExplorer.ts';
 
 /** Registers *MCP Tests* in the Testing view when the workspace contains a test file. Loads nothing before that. */
 export function registerTestExplorer(context: TestExplorerContext): vscode.Disposable {
-  const explorer = lazy(async () => {
+  const explorer = createLazy(async () => {
     const { createTestExplorer } = await import('./testExplorer.ts');
     return cancel.token.isCancellationRequested ? undefined : createTestExplorer(context);
   });
@@ -18,7 +18,7 @@ export function registerTestExplorer(context: TestExplorerContext): vscode.Dispo
     const [found] = await vscode.workspace.findFiles(testFilePattern, excludedFilePattern, 1, cancel.token);
     if (found && !cancel.token.isCancellationRequested) load();
   };
-  const terminal = lazy(async () => (await import('./taskProvider.ts')).createTaskProvider(context));
+  const terminal = createLazy(async () => (await import('./taskProvider.ts')).createTaskProvider(context));
   const tasks = vscode.tasks.registerTaskProvider(testTaskType, {
     provideTasks: async (token) => (await terminal.load()).provideTasks(token),
     resolveTask: async (task, token) => (await terminal.load()).resolveTask(task, token),
