@@ -1,5 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { codeBlock, codeSpan, escapeMarkdown, markdownTable } from '../../editor/markdown.ts';
+import {
+  escapeMarkdown,
+  formatCodeBlock,
+  formatCodeSpan,
+  formatMarkdownTable,
+} from '../../editor/markdown.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { noFailedChecksText } from '../report/platforms.ts';
 import type {
@@ -111,14 +116,14 @@ function checkMarkdown(check: ReportCheck): readonly string[] {
 }
 
 function factMarkdown({ label, value }: Fact): readonly string[] {
-  if (value.includes('\n')) return [`${escapeLine(label)}:`, codeBlock(visibleText(value))];
+  if (value.includes('\n')) return [`${escapeLine(label)}:`, formatCodeBlock(visibleText(value))];
   return [
-    value === '' ? `- ${escapeLine(label)}` : `- ${escapeLine(label)}: ${codeSpan(visibleText(value))}`,
+    value === '' ? `- ${escapeLine(label)}` : `- ${escapeLine(label)}: ${formatCodeSpan(visibleText(value))}`,
   ];
 }
 
 function factsMarkdown(facts: readonly Fact[]): string {
-  return markdownTable(
+  return formatMarkdownTable(
     ['', ''],
     facts.map(({ label, value }) => [escapeLine(label), escapeLine(value)]),
   );
