@@ -44,14 +44,14 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
   };
   const show = (): void => {
     const validation = check(box.value);
-    showMessage(multiline ? multiline.message(validation) : validation);
+    showMessage(multiline ? multiline.getMessage(validation) : validation);
   };
   const multiline = question.isMultiline ? enableMultilinePaste(box, show) : undefined;
 
   const handleAccept = async (open: OpenBox<T>): Promise<void> => {
     if (box.busy) return;
     box.busy = true;
-    const value = multiline ? await multiline.value() : box.value;
+    const value = multiline ? await multiline.getValue() : box.value;
     const validation = check(value);
     showMessage(validation);
     box.busy = !isError(validation);

@@ -4,9 +4,9 @@ import type { InputMessage } from './message.ts';
 /** The value of an input box that can have several lines, although the box has only one. */
 export interface MultilineInput {
   /** Returns the pasted text, or else the typed one. */
-  value(): Promise<string>;
+  getValue(): Promise<string>;
   /** Returns the message below the box. `broken` is the message about the typed text. */
-  message(broken: InputMessage): InputMessage;
+  getMessage(broken: InputMessage): InputMessage;
 }
 
 /**
@@ -69,12 +69,12 @@ export function enableMultilinePaste(box: vscode.InputBox, onChange: () => void)
     });
   });
   return {
-    value: async () => {
+    getValue: async () => {
       await reading;
       return pasted ?? box.value;
     },
     // While the box is empty, the message of the button replaces the one about the typed text.
-    message: (broken) => (box.value === '' ? (note ?? broken) : (broken ?? note)),
+    getMessage: (broken) => (box.value === '' ? (note ?? broken) : (broken ?? note)),
   };
 }
 
