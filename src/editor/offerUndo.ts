@@ -9,6 +9,6 @@ export async function offerUndo(message: string, undo: () => PromiseLike<unknown
 }
 
 /** Returns the message for an item that was removed from the list of this editor. */
-export function removedFromListText(name: string): string {
+export function describeRemovalFromList(name: string): string {
   return vscode.l10n.t('"{0}" was removed from your list. It\'s unchanged on the service.', name);
 }

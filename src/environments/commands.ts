@@ -6,7 +6,7 @@ import { askInput } from '../editor/askInput.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { createIdValidator } from '../editor/idValidator.ts';
 import { showInformation } from '../editor/message.ts';
-import { offerUndo, removedFromListText } from '../editor/offerUndo.ts';
+import { describeRemovalFromList, offerUndo } from '../editor/offerUndo.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import { createEnvironmentCommand } from './createEnvironment.ts';
@@ -92,7 +92,7 @@ async function removeEnvironmentFromList(
   }
   await addedEnvironments.remove(baseUrl, id);
   tree.refresh();
-  void offerUndo(removedFromListText(removed.name), async () => {
+  void offerUndo(describeRemovalFromList(removed.name), async () => {
     await addedEnvironments.add(baseUrl, removed);
     tree.refresh();
   });

@@ -4,7 +4,7 @@ import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { createIdValidator } from '../editor/idValidator.ts';
 import { showInformation } from '../editor/message.ts';
-import { offerUndo, removedFromListText } from '../editor/offerUndo.ts';
+import { describeRemovalFromList, offerUndo } from '../editor/offerUndo.ts';
 import { createProgress, createTextStep, runSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { isCategoryColor } from './colors.ts';
@@ -57,7 +57,7 @@ export function createCategoryListCommands(context: CategoryContext) {
     if (!removed)
       throw new UserError(vscode.l10n.t("This intent category isn't in your list."), { isFinal: true });
     await store.remove(target, id);
-    void offerUndo(removedFromListText(plainText(removed.name)), () => store.restore(target, removed));
+    void offerUndo(describeRemovalFromList(plainText(removed.name)), () => store.restore(target, removed));
   };
 
   return {

@@ -3,7 +3,7 @@ import type { FeatureContext } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import { showInformation } from '../editor/message.ts';
-import { offerUndo, removedFromListText } from '../editor/offerUndo.ts';
+import { describeRemovalFromList, offerUndo } from '../editor/offerUndo.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import type { CreatedProjects } from './createdProjects.ts';
@@ -31,7 +31,7 @@ export function forgetProjectCommand(
     }
     await created.forget(baseUrl, id);
     tree.refresh();
-    void offerUndo(removedFromListText(forgotten.name), async () => {
+    void offerUndo(describeRemovalFromList(forgotten.name), async () => {
       await created.add(baseUrl, forgotten);
       tree.refresh();
     });
