@@ -2,13 +2,13 @@
 export interface PollClock {
   now(): number;
   /** Calls a function after `ms`. Returns a function that cancels that. */
-  after(ms: number, call: () => void): () => void;
+  schedule(ms: number, call: () => void): () => void;
 }
 
 /** In a file of its own, because the build for extension host tests replaces it. */
 export const systemClock: PollClock = {
   now: () => performance.now(),
-  after: (ms, call) => {
+  schedule: (ms, call) => {
     const timer = setTimeout(call, ms);
     return () => clearTimeout(timer);
   },

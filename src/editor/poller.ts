@@ -15,11 +15,11 @@ export interface PollTask {
 
 /** The limits of all tasks together. */
 export const pollLimits = {
-  mostAtOnce: 2,
+  maxConcurrent: 2,
   /** Minimum interval between the starts of two runs. */
-  apartMs: 1000,
+  minIntervalMs: 1000,
   /** Consecutive failures double the delay of a task, up to this one. */
-  longestWaitMs: 5 * 60_000,
+  maxDelayMs: 5 * 60_000,
 } as const;
 
 /** The factor between two consecutive delays. */
@@ -30,7 +30,7 @@ const maxTimerMs = 2 ** 31 - 1;
 interface ScheduledTask {
   readonly task: PollTask;
   readonly abort: AbortController;
-  waitMs: number;
+  delayMs: number;
   dueAt: number;
   failures: number;
   isRunning: boolean;
@@ -62,7 +62,7 @@ export class Poller {
       this.#entries.set(task.key, {
         task,
         dueAt,
-        waitMs: task.firstDelayMs,
+        delayMs: task.firstDelayMs,
         failures: 0,
         isRunning: false,
         abort: new AbortController(),
@@ -84,7 +84,7 @@ export class Poller {
   clear(): void {
     for (const { abort } of this.#entries.values()) abort.abort();
     this.#entries.clear();
-    this.#earliest = Math.min(this.#earliest, this.#clock.now() + pollLimits.apartMs);
+    this.#earliest = Math.min(this.#earliest, this.#clock.now() + pollLimits.minIntervalMs);
     this.#plan();
   }
 
@@ -97,12 +97,12 @@ export class Poller {
   #plan(): void {
     this.#callOff?.();
     this.#callOff = undefined;
-    while (this.#running < pollLimits.mostAtOnce) {
+    while (this.#running < pollLimits.maxConcurrent) {
       const next = this.#next();
       if (!next) return;
       const waitMs = Math.max(next.dueAt, this.#earliest) - this.#clock.now();
       if (waitMs > 0) {
-        this.#callOff = this.#clock.after(Math.min(waitMs, maxTimerMs), () => this.#plan());
+        this.#callOff = this.#clock.schedule(Math.min(waitMs, maxTimerMs), () => this.#plan());
         return;
       }
       void this.#run(next);
@@ -124,12 +124,12 @@ export class Poller {
     const { task, abort } = entry;
     entry.isRunning = true;
     this.#running += 1;
-    this.#earliest = this.#clock.now() + pollLimits.apartMs;
+    this.#earliest = this.#clock.now() + pollLimits.minIntervalMs;
     try {
       const isDone = await task.run(abort.signal);
       if (isDone && this.#entries.get(task.key) === entry) this.#entries.delete(task.key);
       entry.failures = 0;
-      entry.waitMs = Math.min(entry.waitMs * delayGrowth, task.maxDelayMs);
+      entry.delayMs = Math.min(entry.delayMs * delayGrowth, task.maxDelayMs);
     } catch (error) {
       entry.failures += 1;
       const askedMs = this.#retryAfterMs(error);
@@ -137,7 +137,7 @@ export class Poller {
         this.#earliest = Math.max(this.#earliest, this.#clock.now() + askedMs);
       }
     }
-    const waitMs = Math.min(entry.waitMs * 2 ** entry.failures, pollLimits.longestWaitMs);
+    const waitMs = Math.min(entry.delayMs * 2 ** entry.failures, pollLimits.maxDelayMs);
     entry.dueAt = this.#clock.now() + waitMs;
     entry.isRunning = false;
     this.#running -= 1;

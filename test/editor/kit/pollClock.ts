@@ -6,7 +6,7 @@ export const pollSpeedup = 10;
 /** Replaces the clock in `src/editor`. */
 export const systemClock: PollClock = {
   now: () => performance.now() * pollSpeedup,
-  after: (ms, call) => {
+  schedule: (ms, call) => {
     const timer = setTimeout(call, ms / pollSpeedup);
     return () => clearTimeout(timer);
   },

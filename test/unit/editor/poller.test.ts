@@ -13,7 +13,7 @@ function handClock() {
   let calls: { at: number; call: () => void }[] = [];
   const clock: PollClock = {
     now: () => now,
-    after: (ms, call) => {
+    schedule: (ms, call) => {
       const one = { at: now + ms, call };
       calls.push(one);
       return () => {
@@ -184,7 +184,7 @@ describe('the poller', () => {
     const waits = runs.map((at, index) => at - (runs[index - 1] ?? 0));
     assert.deepEqual(waits.slice(0, 4), [3000, 6000, 12_000, 3750]);
     assert.equal(waits[4], 7500);
-    assert.equal(waits.at(-1), pollLimits.longestWaitMs);
+    assert.equal(waits.at(-1), pollLimits.maxDelayMs);
   });
 
   it('takes a wait longer than a timer can be', async () => {
@@ -255,13 +255,13 @@ describe('the poller', () => {
               starts += 1;
               assert.ok(isActive || isAwaited(key), 'somebody looks, or waits');
               assert.ok(!isRunning.has(key), 'one at a time for each key');
-              assert.ok(clock.now() - last >= pollLimits.apartMs, 'far enough apart');
+              assert.ok(clock.now() - last >= pollLimits.minIntervalMs, 'far enough apart');
               assert.ok(clock.now() >= notBefore, 'not before the service wants it');
               running += 1;
-              assert.ok(running <= pollLimits.mostAtOnce, 'few at once');
+              assert.ok(running <= pollLimits.maxConcurrent, 'few at once');
               isRunning.add(key);
               last = clock.now();
-              await new Promise<void>((resolve) => clock.after(takesMs, resolve));
+              await new Promise<void>((resolve) => clock.schedule(takesMs, resolve));
               running -= 1;
               isRunning.delete(key);
               if (end === 'fails') throw new Error('fails');
