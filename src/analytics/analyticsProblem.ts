@@ -21,7 +21,7 @@ export function toAnalyticsProblem(
     return { message, remedies: [], isInformational: true };
   }
   if (failure instanceof InvalidPeriodError) {
-    return { message: formatPeriodIssues(failure.issues), remedies: [], isFinal: true };
+    return { message: formatPeriodIssues(failure.issues), remedies: [], isPermanent: true };
   }
   if (failure instanceof OtherServiceError) {
     return {
@@ -38,7 +38,7 @@ export function toAnalyticsProblem(
     };
   }
   const problem = toProblem(failure);
-  return problem && !problem.isFinal ? addShowLog(problem) : problem;
+  return problem && !problem.isPermanent ? addShowLog(problem) : problem;
 }
 
 /** Adds *Show Log*, which has the details of any failure. */

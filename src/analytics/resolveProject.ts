@@ -85,7 +85,7 @@ async function listAnalyticsProjects(
     if (projects.length > 0) return projects;
     throw new UserError(vscode.l10n.t('There are no projects yet.'), {
       isInformational: true,
-      isFinal: true,
+      isPermanent: true,
     });
   } catch (error) {
     if (!(error instanceof ApiError && error.isUnsupportedOperation)) throw error;
@@ -99,7 +99,7 @@ async function listAnalyticsProjects(
   });
   throw new UserError(
     vscode.l10n.t("This service can't list projects, and none were created in this editor."),
-    { isInformational: true, isFinal: true },
+    { isInformational: true, isPermanent: true },
   );
 }
 

@@ -37,7 +37,7 @@ export async function showAnalytics(
     setSupported(false);
     const host = new URL(connection.baseUrl ?? '').host;
     const message = vscode.l10n.t("{0} doesn't support analytics.", host);
-    throw new UserError(message, { isInformational: true, isFinal: true });
+    throw new UserError(message, { isInformational: true, isPermanent: true });
   }
 }
 
@@ -52,6 +52,6 @@ function choiceFromArgument(argument: unknown): PeriodChoice | undefined {
       ? { kind: 'custom', from: from ?? '', to: to ?? new Date().toISOString() }
       : { kind: 'recent', range };
   const read = parsePeriod(choice, Date.now(), getUserTimeZone());
-  if (!read.ok) throw new UserError(formatPeriodIssues(read.issues), { isFinal: true });
+  if (!read.ok) throw new UserError(formatPeriodIssues(read.issues), { isPermanent: true });
   return choice;
 }

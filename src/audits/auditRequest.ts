@@ -47,7 +47,7 @@ export function createAuditRequest(url: string, names: Omit<AuditTarget, 'target
           // If the text isn't a URL, any part of it can be a secret.
           ...(URL.canParse(url) ? [vscode.l10n.t('MCP server URL: {0}', plainText(redactUrl(url)))] : []),
         ].join(' ');
-  throw new UserError(message, { isFinal: true, remedies: [anotherUrlRemedy()] });
+  throw new UserError(message, { isPermanent: true, remedies: [anotherUrlRemedy()] });
 }
 
 /** Returns a remedy that prompts for another URL. `typedUrl`: the initial text. */

@@ -62,7 +62,7 @@ async function resumeAudit(
   });
   if (record.end === 'over')
     throw new UserError(vscode.l10n.t('This audit has already ended.'), {
-      isFinal: true,
+      isPermanent: true,
       isInformational: true,
     });
   if (record.end !== undefined) await actions.resume(resumeRecord(record, Date.now()));

@@ -40,7 +40,7 @@ export async function compareCommand(context: ReportContext, argument: unknown):
       ),
     ),
   );
-  if (!one || !two) throw new UserError(describeUnreadableAudits(), { isFinal: true });
+  if (!one || !two) throw new UserError(describeUnreadableAudits(), { isPermanent: true });
   // The later of two audits from the history is shown, regardless of their order.
   const isBackwards = previousId === undefined && getStartTime(one) < getStartTime(two);
   const [audit, previous] = isBackwards ? [two, one] : [one, two];
@@ -123,7 +123,7 @@ function askComparedAudit(
     const audit = await withCancellableProgress(vscode.l10n.t('Loading the audit...'), (signal) =>
       readAudit(connection, auditId, { isInteractive: true, signal }),
     );
-    if (!audit) throw new UserError(describeUnreadableAudits(), { isFinal: true });
+    if (!audit) throw new UserError(describeUnreadableAudits(), { isPermanent: true });
     return { auditId, targetUrl: audit.targetUrl ?? '', audit };
   });
 }
@@ -142,7 +142,7 @@ function createNoEarlierAuditError(record: AuditRecord): UserError {
   return new UserError(
     vscode.l10n.t('No earlier audit of {0} has a report to compare with.', describeTarget(record)),
     {
-      isFinal: true,
+      isPermanent: true,
       isInformational: true,
       remedies: [
         {

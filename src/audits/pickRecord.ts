@@ -35,14 +35,14 @@ export async function pickRecord(
     const found = records.find(({ id }) => id === given);
     if (found) return found;
     throw new UserError(vscode.l10n.t("This audit isn't in this editor's history: {0}", given), {
-      isFinal: true,
+      isPermanent: true,
     });
   }
   const listed = records.filter(isOffered);
   if (listed.length > 0) return pickFrom(listed, question);
   const nothing = vscode.l10n.t('No audits have been started in this editor for this service yet.');
   throw new UserError(records.length === 0 ? nothing : (none ?? nothing), {
-    isFinal: true,
+    isPermanent: true,
     isInformational: true,
     remedies: [{ label: vscode.l10n.t('Run Audit...'), icon: 'checklist', command: 'hostedMcp.runAudit' }],
   });

@@ -59,7 +59,7 @@ async function exportCommand(context: ReportContext, argument: unknown): Promise
 /** Exports a report. Throws a `UserError` if its audit couldn't be read. */
 export async function exportReport(input: ReportInput, options: ExportAuditOptions): Promise<ExportedAudit> {
   const { audit } = input;
-  if (!audit) throw new UserError(input.note ?? describeUnreadableAudits(), { isFinal: true });
+  if (!audit) throw new UserError(input.note ?? describeUnreadableAudits(), { isPermanent: true });
   const { exportAudit } = await import('./export/exportAudit.ts');
   return exportAudit({ ...input, audit }, options);
 }

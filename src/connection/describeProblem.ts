@@ -31,11 +31,11 @@ export function describeProblem(
     };
   }
   if (error instanceof UserError) {
-    const { message, remedies, isFinal, needsRemedy, isInformational } = error;
+    const { message, remedies, isPermanent, needsRemedy, isInformational } = error;
     return {
       message,
       remedies,
-      ...(isFinal && { isFinal }),
+      ...(isPermanent && { isPermanent }),
       ...(needsRemedy && { needsRemedy }),
       ...(isInformational && { isInformational }),
     };

@@ -22,17 +22,17 @@ export interface Problem {
   /** A retry would fail until one of the remedies has succeeded. */
   readonly needsRemedy?: boolean;
   /** A retry would always fail. */
-  readonly isFinal?: boolean;
+  readonly isPermanent?: boolean;
   /** Nothing failed, so the message is shown as information. */
   readonly isInformational?: boolean;
 }
 
 /** Returns the remedies and *Try Again* in the order of their buttons. */
 export function errorActions<Way = Remedy>(
-  { remedies, needsRemedy, isFinal }: Problem,
+  { remedies, needsRemedy, isPermanent }: Problem,
   tryAgain: Way,
 ): readonly (Remedy | Way)[] {
-  if (isFinal) return remedies;
+  if (isPermanent) return remedies;
   return needsRemedy ? [...remedies, tryAgain] : [tryAgain, ...remedies];
 }
 
@@ -42,10 +42,10 @@ export function toPageProblem({
   detail,
   remedies,
   isInformational = false,
-  isFinal,
+  isPermanent,
 }: Problem): PageProblem {
   const buttons = remedies.map(({ label, icon }) => ({ label, icon }));
-  return { message, isInformational, remedies: buttons, ...omitUndefined({ detail, isFinal }) };
+  return { message, isInformational, remedies: buttons, ...omitUndefined({ detail, isFinal: isPermanent }) };
 }
 
 /** Describes an error for the user. Returns `undefined` for a cancellation. */

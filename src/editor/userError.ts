@@ -3,7 +3,7 @@ import type { Remedy } from './problem.ts';
 interface UserErrorOptions {
   readonly remedies?: readonly Remedy[];
   /** A retry would always fail. */
-  readonly isFinal?: boolean;
+  readonly isPermanent?: boolean;
   /** A retry would fail until one of the remedies has succeeded. */
   readonly needsRemedy?: boolean;
   /** Nothing failed, so the message is shown as information. */
@@ -15,7 +15,7 @@ interface UserErrorOptions {
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly remedies: readonly Remedy[];
-  readonly isFinal: boolean;
+  readonly isPermanent: boolean;
   readonly needsRemedy: boolean;
   readonly isInformational: boolean;
 
@@ -23,7 +23,7 @@ export class UserError extends Error {
     message: string,
     {
       remedies = [],
-      isFinal = false,
+      isPermanent = false,
       needsRemedy = false,
       isInformational = false,
       ...options
@@ -31,7 +31,7 @@ export class UserError extends Error {
   ) {
     super(message, options);
     this.remedies = remedies;
-    this.isFinal = isFinal;
+    this.isPermanent = isPermanent;
     this.needsRemedy = needsRemedy;
     this.isInformational = isInformational;
   }

@@ -162,7 +162,7 @@ class CreationRequest {
       return created;
     } catch (error) {
       if (!signal.aborted) this.running = undefined;
-      if (error instanceof UserError && error.isFinal) return error;
+      if (error instanceof UserError && error.isPermanent) return error;
       throw signal.aborted ? error : explainCanceledSignIn(error, draft.name);
     }
   }

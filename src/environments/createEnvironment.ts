@@ -175,7 +175,7 @@ function createEnvironmentUnsupportedError(): UserError {
       "This service doesn't support creating environments from an editor. Create the environment in the web dashboard, and then add it by ID.",
     ),
     {
-      isFinal: true,
+      isPermanent: true,
       isInformational: true,
       remedies: [
         { label: vscode.l10n.t('Add Environment by ID'), icon: 'add', command: 'hostedMcp.addEnvironment' },

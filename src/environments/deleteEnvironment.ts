@@ -33,7 +33,7 @@ export async function deleteEnvironment(
   const { baseUrl = '' } = connection;
   if (deletions.has(environmentId)) {
     throw new UserError(vscode.l10n.t('{0} is already being deleted.', environmentPath(picked)), {
-      isFinal: true,
+      isPermanent: true,
     });
   }
   // The row is enough to refuse a deletion. To allow one, the environment is read from the service.
@@ -96,7 +96,7 @@ function requireDeletable(target: DeletionTarget): void {
   const place = environmentPath(target);
   if (target.isProduction) {
     throw new UserError(vscode.l10n.t("{0} can't be deleted because it's a production environment.", place), {
-      isFinal: true,
+      isPermanent: true,
     });
   }
   const pattern = findProtection(target);

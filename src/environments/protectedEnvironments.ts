@@ -33,7 +33,7 @@ export function createProtectedError(place: string, pattern: string): UserError 
   return new UserError(
     vscode.l10n.t('{0} can\'t be deleted because it\'s protected by "{1}" in the settings.', place, pattern),
     {
-      isFinal: true,
+      isPermanent: true,
       remedies: [openSettingRemedy(SettingId.protectedEnvironments)],
     },
   );

@@ -26,7 +26,7 @@ async function openInBrowser(environments: EnvironmentsService, argument: unknow
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     throw new UserError(
       vscode.l10n.t("A browser can't open this MCP server URL because it isn't a valid HTTP or HTTPS URL."),
-      { isFinal: true },
+      { isPermanent: true },
     );
   }
   // Passes the text instead of a `Uri`, which would encode its escape sequences again. The editor accepts both.

@@ -15,7 +15,7 @@ function rejectInspection(): Promise<never> {
       vscode.l10n.t(
         "Servers can't be inspected in an editor that runs only in a browser. Open the desktop editor.",
       ),
-      { isFinal: true },
+      { isPermanent: true },
     ),
   );
 }

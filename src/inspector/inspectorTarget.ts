@@ -113,7 +113,7 @@ export function createInspectorTarget(
   const read = parseServerUrl(typed);
   if (typeof read === 'string') {
     throw new UserError(vscode.l10n.t("This server can't be inspected. {0}", describeServerUrlIssue(read)), {
-      isFinal: true,
+      isPermanent: true,
     });
   }
   const bare = new URL(read.url);

@@ -55,7 +55,7 @@ export function createCategoryListCommands(context: CategoryContext) {
     const { id } = await pickCategory(store, target, argument, title, []);
     const removed = store.list(target).find((one) => one.id === id);
     if (!removed)
-      throw new UserError(vscode.l10n.t("This intent category isn't in your list."), { isFinal: true });
+      throw new UserError(vscode.l10n.t("This intent category isn't in your list."), { isPermanent: true });
     await store.remove(target, id);
     void offerUndo(describeRemovalFromList(plainText(removed.name)), () => store.restore(target, removed));
   };
@@ -71,7 +71,7 @@ function validateCategoryId(id: string): string | undefined {
 }
 
 function requireValidArgument(issue: string | undefined, field: string): void {
-  if (issue !== undefined) throw new UserError(`${field}: ${issue}`, { isFinal: true });
+  if (issue !== undefined) throw new UserError(`${field}: ${issue}`, { isPermanent: true });
 }
 
 function askAddedCategory(

@@ -120,7 +120,7 @@ function createUncertainError(
       reason ?? vscode.l10n.t('You stopped waiting for the response.'),
     ),
     {
-      isFinal: true,
+      isPermanent: true,
       remedies: [
         {
           label: vscode.l10n.t('Add by ID...'),

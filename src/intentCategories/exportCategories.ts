@@ -25,7 +25,7 @@ export function createExportCategoriesCommand(context: CategoryContext): Command
           target.label,
         ),
         {
-          isFinal: true,
+          isPermanent: true,
         },
       );
     }

@@ -49,7 +49,7 @@ export async function readImportFile(
   const text = document.getText();
   if (text.length > maxLength) {
     throw new UserError(vscode.l10n.t('{0} is too large to import as a list of intent categories.', name), {
-      isFinal: true,
+      isPermanent: true,
     });
   }
   const parsed = parseCategoryFile(text);
@@ -61,7 +61,7 @@ export async function readImportFile(
   throw new UserError(
     vscode.l10n.t("{0} wasn't imported. {1}", name, fileIssuesText(document, parsed.issues)),
     {
-      isFinal: true,
+      isPermanent: true,
       remedies: [
         {
           label: vscode.l10n.t('Import Again'),

@@ -12,5 +12,5 @@ export function readIntentIdsArgument(argument: unknown): IntentIds | undefined 
   if (value === undefined) return undefined;
   const given = typeof value === 'string' ? parseIntentIds(value) : collectIntentIds(value);
   if (given.ids.length > 0) return given;
-  throw new UserError(vscode.l10n.t('intentIds must contain at least one ID.'), { isFinal: true });
+  throw new UserError(vscode.l10n.t('intentIds must contain at least one ID.'), { isPermanent: true });
 }

@@ -31,7 +31,7 @@ export function toLogProblem(
           )
         : vscode.l10n.t('This environment and its logs were deleted before any entries were loaded.'),
       remedies: [],
-      isFinal: true,
+      isPermanent: true,
     };
   }
   if (error instanceof EndlessPagesError) {

@@ -55,7 +55,7 @@ export function toLogPageState(
     ...(isTextLimitReached && { textLimitText: describeTextLimit() }),
     ...(readAt !== undefined && !isLive && !query.range?.until && !ended && { staleSince: readAt }),
     ...(typicalDelayMs !== undefined && isLive && { delayText: describeDelay(typicalDelayMs) }),
-    canLoadNewer: isStarted && !isLive && task === undefined && !ended && !problem?.isFinal,
+    canLoadNewer: isStarted && !isLive && task === undefined && !ended && !problem?.isPermanent,
     ...omitUndefined({ ended: ended && describeEnd(ended), searchedBackTo, reconnectCause }),
     ...(polling.kind === 'reconnecting' && { reconnectInMs: polling.pauseMs }),
     ...omitUndefined({ problem: problem && toPageProblem(problem) }),

@@ -32,7 +32,7 @@ export async function sendPlaygroundDocument(
   compare: (serviceContent: ServiceContent) => void,
 ): Promise<ServiceContent> {
   const parsed = parseContent(text);
-  if (!parsed.ok) throw new UserError(playgroundIssuesText(parsed.issues), { isFinal: true });
+  if (!parsed.ok) throw new UserError(playgroundIssuesText(parsed.issues), { isPermanent: true });
   const { environmentId, projectName, environmentName } = environment;
   const read = async (): Promise<ServiceContent> =>
     toServiceContent(await access.read(environmentId, { isInteractive: true }));
@@ -78,14 +78,14 @@ async function askHowToSave(
     vscode.l10n.t('Nothing has been sent yet. Compare the versions, and then save again.'),
     {
       isInformational: true,
-      isFinal: true,
+      isPermanent: true,
     },
   );
 }
 
 function requireNoIssues(change: PlaygroundChange): void {
   const issues = findChangeIssues(change);
-  if (issues.length > 0) throw new UserError(playgroundIssuesText(issues), { isFinal: true });
+  if (issues.length > 0) throw new UserError(playgroundIssuesText(issues), { isPermanent: true });
 }
 
 function playgroundIssuesText(issues: readonly string[]): string {

@@ -15,7 +15,7 @@ export async function pickProject(list: ProjectList, title: string): Promise<Pro
     if (projects.length === 0) {
       throw new UserError(vscode.l10n.t('There are no projects yet.'), {
         isInformational: true,
-        isFinal: true,
+        isPermanent: true,
       });
     }
     const linkedIds = new Set((await findLinkedFolders(projects)).map(({ projectId }) => projectId));

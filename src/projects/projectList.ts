@@ -108,7 +108,7 @@ function noProjectListError(): UserError {
       "This service can't list projects, so there are none to select. To see an environment in the Projects view, add it by ID.",
     ),
     {
-      isFinal: true,
+      isPermanent: true,
       remedies: [
         { label: vscode.l10n.t('Add Environment by ID'), icon: 'add', command: 'hostedMcp.addEnvironment' },
       ],

@@ -54,7 +54,7 @@ export function createPublishCommand(
       rows.onDidFindUnsupported();
       const host = new URL(connection.baseUrl ?? '').host;
       const message = vscode.l10n.t("{0} doesn't support publishing to the MCP Registry.", host);
-      throw new UserError(message, { isInformational: true, isFinal: true });
+      throw new UserError(message, { isInformational: true, isPermanent: true });
     }
   };
 }
@@ -191,7 +191,7 @@ async function chooseDomain(project: Project, domains: readonly string[], title:
         'The project "{0}" has no production environment with a domain, so there\'s nothing to publish.',
         plainText(project.name),
       ),
-      { isFinal: true },
+      { isPermanent: true },
     );
   }
   if (domains.length === 1) return first;
@@ -236,7 +236,7 @@ function toPublishProblem({ kind, error }: PublishFailure, domain: string, toPro
   const shownDomain = plainText(domain);
   switch (kind) {
     case 'refused':
-      return { ...problem, message: rejectionText(error, toProblem), remedies, isFinal: false };
+      return { ...problem, message: rejectionText(error, toProblem), remedies, isPermanent: false };
     case 'notFound':
       return {
         message: vscode.l10n.t('Nothing new has been published under {0} yet. {1}', shownDomain, reason),

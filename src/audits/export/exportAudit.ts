@@ -59,7 +59,9 @@ export function findExportFormat(id: string): AuditExportFormat {
   const format = exportFormats.find((one) => one.id === id.toLowerCase());
   if (format) return format;
   const ids = exportFormats.map((one) => one.id).join(', ');
-  throw new UserError(vscode.l10n.t('The format must be one of the following: {0}.', ids), { isFinal: true });
+  throw new UserError(vscode.l10n.t('The format must be one of the following: {0}.', ids), {
+    isPermanent: true,
+  });
 }
 
 async function askExportFormat(): Promise<AuditExportFormat> {

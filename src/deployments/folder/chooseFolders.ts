@@ -22,7 +22,7 @@ export async function chooseFolders(
   if (!first) {
     throw new UserError(vscode.l10n.t("No folder is open. Open your server's folder, and then deploy it."), {
       isInformational: true,
-      isFinal: true,
+      isPermanent: true,
       remedies: [
         { label: vscode.l10n.t('Open Folder...'), icon: 'folder-opened', command: 'vscode.openFolder' },
       ],

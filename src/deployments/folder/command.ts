@@ -47,7 +47,7 @@ export function deployFolderCommand(
       const text = vscode.l10n.t(
         "An editor that runs only in a browser can't pack a folder. Deploy a repository instead.",
       );
-      throw new UserError(text, { isFinal: true, isInformational: true });
+      throw new UserError(text, { isPermanent: true, isInformational: true });
     }
     const client = await context.connection.client({ isInteractive: true });
     const session: DeploySession = { context, watcher, client };
@@ -88,7 +88,7 @@ async function prepareFolder(
       "The folder {0} isn't on this machine, so it can't be packed.",
       plainText(folderName),
     );
-    throw new UserError(text, { isFinal: true });
+    throw new UserError(text, { isPermanent: true });
   }
   const title = vscode.l10n.t('Deploy Folder {0}', plainText(folderName));
   const picked = await chooseEnvironment(folder, argument, title, client, context.services);

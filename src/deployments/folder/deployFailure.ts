@@ -41,7 +41,7 @@ function toRequestError(failure: FailedRequest, target: EnvironmentRef, toProble
       vscode.l10n.t(
         "This service doesn't support folder uploads. Connect a repository to the project, and then deploy the repository.",
       ),
-      { isFinal: true, isInformational: true },
+      { isPermanent: true, isInformational: true },
     );
   }
   return step === 'deploy' ? toStartError(failure, target, toProblem) : error;

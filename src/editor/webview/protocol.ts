@@ -58,7 +58,7 @@ export const problemSchema = z.object({
   /** Nothing failed, so the message is shown as information. */
   isInformational: z.boolean(),
   /** A retry would always fail. */
-  isFinal: z.exactOptional(z.boolean()),
+  isPermanent: z.exactOptional(z.boolean()),
 });
 export type PageProblem = z.infer<typeof problemSchema>;
 

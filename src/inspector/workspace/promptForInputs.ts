@@ -69,7 +69,7 @@ async function promptForInput(
         'The input "{0}" has the type "{1}", which the inspector doesn\'t support.',
         ...[plainText(id), plainText(type)],
       ),
-      { isFinal: true },
+      { isPermanent: true },
     );
   }
   const { receiver, ...boxOptions } = prompt;

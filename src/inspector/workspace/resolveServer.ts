@@ -63,7 +63,7 @@ export const createUntrustedWorkspaceError = (): UserError =>
   new UserError(
     vscode.l10n.t("This workspace isn't trusted, so the servers that it defines can't be inspected."),
     {
-      isFinal: true,
+      isPermanent: true,
       remedies: [
         {
           label: vscode.l10n.t('Manage Workspace Trust'),

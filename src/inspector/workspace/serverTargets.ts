@@ -57,7 +57,7 @@ export async function resolveEntryTarget({ file, name }: NonNullable<InspectorId
 
 function cannotInspectError({ entry, file }: WorkspaceServer, reason: string): UserError {
   const message = vscode.l10n.t("{0} can't be inspected. {1}", plainText(entry.name), reason);
-  return new UserError(message, { isFinal: true, remedies: [openFileRemedy(file.uri)] });
+  return new UserError(message, { isPermanent: true, remedies: [openFileRemedy(file.uri)] });
 }
 
 function describeServer({ entry, file }: WorkspaceServer): string {

@@ -19,7 +19,7 @@ export function renderNotice(view: FrameView, actions: FrameActions): PageTempla
   if (loaded === 0 || state.task) return nothing;
   if (state.problem) {
     const dismiss = () => actions.post({ kind: 'dismiss' });
-    const end = state.problem.isFinal ? nothing : toolButton(texts.dismiss, 'close', dismiss);
+    const end = state.problem.isPermanent ? nothing : toolButton(texts.dismiss, 'close', dismiss);
     return problemBar(state.problem, createRemedyButton(actions.post), { role: 'alert', end });
   }
   if (!state.stopReason) return nothing;

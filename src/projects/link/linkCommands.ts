@@ -37,7 +37,7 @@ export function linkCommands(list: ProjectList) {
     if (!project) {
       throw new UserError(
         vscode.l10n.t("The project {0} wasn't found, so no folder was linked to it.", plainText(id)),
-        { isFinal: true },
+        { isPermanent: true },
       );
     }
     await writeFolderLink(folder, id);
@@ -108,7 +108,7 @@ async function pickOpenFolder(
   const { workspaceFolders = [], isTrusted } = vscode.workspace;
   if (workspaceFolders.length === 0) {
     throw new UserError(vscode.l10n.t('No folder is open. Open a folder, and try again.'), {
-      isFinal: true,
+      isPermanent: true,
       remedies: [
         {
           label: vscode.l10n.t('Open Folder'),
@@ -122,7 +122,7 @@ async function pickOpenFolder(
     throw new UserError(
       vscode.l10n.t("Folders can't be linked or unlinked because this workspace isn't trusted."),
       {
-        isFinal: true,
+        isPermanent: true,
         remedies: [
           {
             label: vscode.l10n.t('Manage Workspace Trust'),
@@ -138,7 +138,9 @@ async function pickOpenFolder(
   if (folderUri !== undefined) {
     const found = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(folderUri));
     if (found) return found;
-    throw new UserError(vscode.l10n.t("{0} isn't an open folder.", plainText(folderUri)), { isFinal: true });
+    throw new UserError(vscode.l10n.t("{0} isn't an open folder.", plainText(folderUri)), {
+      isPermanent: true,
+    });
   }
   if (workspaceFolders.length === 1 && only) return only;
   const items = workspaceFolders.map((folder) => ({

@@ -28,7 +28,7 @@ export function deleteProjectCommand(manager: ProjectManager) {
     const name = plainText(project.name);
     if (manager.deletions.has(id)) {
       throw new UserError(vscode.l10n.t('The project "{0}" is already being deleted.', name), {
-        isFinal: true,
+        isPermanent: true,
       });
     }
     rejectProtected(project);
@@ -78,7 +78,7 @@ function rejectProtected(project: Project): void {
       plainText(found.environmentName),
     ),
     {
-      isFinal: true,
+      isPermanent: true,
       remedies: [openSettingRemedy(SettingId.protectedEnvironments)],
     },
   );

@@ -141,6 +141,6 @@ export function unsupportedError(): UserError {
     vscode.l10n.t(
       "This service doesn't support changing or deleting projects from an editor. Use the web dashboard instead.",
     ),
-    { isFinal: true, isInformational: true },
+    { isPermanent: true, isInformational: true },
   );
 }

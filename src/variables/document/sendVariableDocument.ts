@@ -61,7 +61,7 @@ function planDocument(
   const { variables } = base ?? current;
   const { requestedVariables, issues } = parseDocument(text, variables, looksSecret);
   const errors = issues.filter(({ kind }) => !warningKinds.has(kind));
-  if (errors.length > 0) throw new UserError(documentIssuesText(errors), { isFinal: true });
+  if (errors.length > 0) throw new UserError(documentIssuesText(errors), { isPermanent: true });
   const { steps, keysWithoutValue } = planSteps(
     current.variables,
     findRequestedChanges(variables, requestedVariables),

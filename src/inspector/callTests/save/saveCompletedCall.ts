@@ -16,7 +16,7 @@ export async function saveCompletedCall(
   const answered = calls.result(callKey);
   if (!answered) {
     throw new UserError(vscode.l10n.t("There's no call to save yet. Call a tool first."), {
-      isFinal: true,
+      isPermanent: true,
     });
   }
   const { saveCall } = await import('./saveCall.ts');
