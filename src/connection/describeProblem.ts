@@ -240,7 +240,7 @@ const createSignInCommand = ({ requiredCredential }: ApiError) => ({
   icon: 'account',
   command: 'hostedMcp.signIn',
   arguments: [{ scope: requiredCredential }],
-  resumes: true,
+  shouldRetry: true,
 });
 
 const remedies = {
@@ -253,19 +253,19 @@ const remedies = {
     label: vscode.l10n.t('Use API Key'),
     icon: 'key',
     command: 'hostedMcp.useApiKey',
-    resumes: true,
+    shouldRetry: true,
   }),
   switchAccount: (): Remedy => ({
     label: vscode.l10n.t('Switch Account'),
     icon: 'arrow-swap',
     command: 'hostedMcp.switchAccount',
-    resumes: true,
+    shouldRetry: true,
   }),
   selectService: (): Remedy => ({
     label: vscode.l10n.t('Select Service'),
     icon: 'globe',
     command: 'hostedMcp.selectService',
-    resumes: true,
+    shouldRetry: true,
   }),
   showLog: (): Remedy => ({ label: vscode.l10n.t('Show Log'), icon: 'output', command: 'hostedMcp.showLog' }),
 };

@@ -15,5 +15,5 @@ export async function offerRemedies(problem: Problem, retry: () => unknown): Pro
   const remedy = problem.remedies.find(({ label }) => label === picked);
   if (!remedy) return;
   const result = await vscode.commands.executeCommand(remedy.command, ...(remedy.arguments ?? []));
-  if (remedy.resumes && result !== undefined) await retry();
+  if (remedy.shouldRetry && result !== undefined) await retry();
 }

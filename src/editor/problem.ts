@@ -9,7 +9,7 @@ export interface Remedy {
   readonly command: string;
   readonly arguments?: readonly unknown[];
   /** After the command has succeeded (returned a result), the failed operation is repeated. */
-  readonly resumes?: boolean;
+  readonly shouldRetry?: boolean;
 }
 
 /** An error with a text for the user. It's shown together with its remedies. */

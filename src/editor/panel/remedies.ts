@@ -11,7 +11,7 @@ export function tryAgainRemedy(): Remedy {
 /** Returns the remedy for an item that belongs to another service than the current one. */
 export function selectServiceRemedy(): Remedy {
   const label = vscode.l10n.t('Select Service');
-  return { label, icon: 'globe', command: 'hostedMcp.selectService', resumes: true };
+  return { label, icon: 'globe', command: 'hostedMcp.selectService', shouldRetry: true };
 }
 
 /** Adds *Try Again* to the remedies of a problem if it might help. */
@@ -23,9 +23,9 @@ export function withTryAgain(problem: Problem): Problem {
 export async function runRemedy(remedy: Remedy | undefined, retry: () => unknown): Promise<void> {
   if (!remedy) return;
   if (remedy.command !== retryCommand) {
-    const { command, arguments: args = [], resumes } = remedy;
+    const { command, arguments: args = [], shouldRetry } = remedy;
     const result: unknown = await vscode.commands.executeCommand(command, ...args);
-    if (!resumes || result === undefined) return;
+    if (!shouldRetry || result === undefined) return;
   }
   await retry();
 }
