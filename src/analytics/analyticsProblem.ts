@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isUnsupportedError } from '../api/errors.ts';
 import { OtherServiceError } from '../auth/clientForService.ts';
-import { selectServiceRemedy } from '../editor/panel/remedies.ts';
+import { createSelectServiceRemedy } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { type AnalyticsLoader, InvalidPeriodError, LoadCanceledError } from './analyticsLoader.ts';
 import { describeOtherService, formatPeriodIssues } from './labels.ts';
@@ -27,7 +27,7 @@ export function toAnalyticsProblem(
     return {
       message: describeOtherService(new URL(baseUrl).host, answer !== undefined),
       needsRemedy: true,
-      remedies: [selectServiceRemedy()],
+      remedies: [createSelectServiceRemedy()],
     };
   }
   if (isUnsupportedError(failure)) {

@@ -11,7 +11,7 @@ import { Disposable } from '../editor/disposable.ts';
 import { showStatusMessage } from '../editor/message.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
-import { withTryAgain } from '../editor/panel/remedies.ts';
+import { addTryAgain } from '../editor/panel/remedies.ts';
 import { createRetryCountdown } from '../editor/retryCountdown.ts';
 import { askSaveFile, offerFile, saveText } from '../editor/saveFile.ts';
 import { getUserTimeZone } from '../editor/userTimeZone.ts';
@@ -197,7 +197,7 @@ export class AnalyticsPanel extends Disposable {
 
   #view() {
     const problem = toAnalyticsProblem(this.#loading, this.#identity, this.#context.toProblem);
-    const shownProblem = problem && withTryAgain(problem);
+    const shownProblem = problem && addTryAgain(problem);
     const { choice, isLoading, answer, previousResponse } = this.#loading;
     const state = createAnalyticsPageState(
       this.#identity,

@@ -47,11 +47,11 @@ export function createAuditRequest(url: string, names: Omit<AuditTarget, 'target
           // If the text isn't a URL, any part of it can be a secret.
           ...(URL.canParse(url) ? [vscode.l10n.t('MCP server URL: {0}', plainText(redactUrl(url)))] : []),
         ].join(' ');
-  throw new UserError(message, { isPermanent: true, remedies: [anotherUrlRemedy()] });
+  throw new UserError(message, { isPermanent: true, remedies: [createAnotherUrlRemedy()] });
 }
 
 /** Returns a remedy that prompts for another URL. `typedUrl`: the initial text. */
-export function anotherUrlRemedy(typedUrl = '') {
+export function createAnotherUrlRemedy(typedUrl = '') {
   return {
     label: vscode.l10n.t('Another URL...'),
     icon: 'globe',
@@ -80,7 +80,7 @@ export async function createEnvironmentRequest(
         "{0} has no MCP server URL yet, so there's nothing to audit. Deploy the environment first.",
         describeTarget({ ...names, targetUrl: '' }),
       ),
-      { remedies: [anotherUrlRemedy()] },
+      { remedies: [createAnotherUrlRemedy()] },
     );
   }
   return createAuditRequest(mcpServerUrl, {

@@ -13,7 +13,7 @@ import { askAuditQuestions } from './auditQuestions.ts';
 import { type AuditRecord, type AuditTarget, getTargetKey } from './auditRecord.ts';
 import {
   type AuditRequest,
-  anotherUrlRemedy,
+  createAnotherUrlRemedy,
   createAuditRequest,
   createEnvironmentRequest,
   findTeamId,
@@ -80,7 +80,7 @@ export class AuditStarter {
         const reason = describeUrlRejection(error, request);
         if (reason === undefined) throw toLostResponseError(error, request);
         if (target !== byUrl)
-          throw new UserError(reason, { remedies: [anotherUrlRemedy(request.url)], cause: error });
+          throw new UserError(reason, { remedies: [createAnotherUrlRemedy(request.url)], cause: error });
         // The prompt opens again, with the entered text and the reason.
         rejections.set(request.url, reason);
         url = answers.url ?? '';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { showError, showInformation } from './message.ts';
-import { errorActions, type Problem, type Remedy } from './problem.ts';
+import { getErrorActions, type Problem, type Remedy } from './problem.ts';
 
 /** Shows a problem with its remedies. *Try Again* calls `retry`, and so does a successful remedy that resumes. */
 export async function offerRemedies(problem: Problem, retry: () => unknown): Promise<void> {
   const tryAgain = { label: vscode.l10n.t('Try Again') };
-  const actions = errorActions<Pick<Remedy, 'label'>>(problem, tryAgain);
+  const actions = getErrorActions<Pick<Remedy, 'label'>>(problem, tryAgain);
   const labels = actions.map(({ label }) => label);
   const picked = await (problem.isInformational ? showInformation : showError)(problem.message, ...labels);
   if (picked === tryAgain.label) {

@@ -28,7 +28,7 @@ export interface Problem {
 }
 
 /** Returns the remedies and *Try Again* in the order of their buttons. */
-export function errorActions<Way = Remedy>(
+export function getErrorActions<Way = Remedy>(
   { remedies, needsRemedy, isPermanent }: Problem,
   tryAgain: Way,
 ): readonly (Remedy | Way)[] {

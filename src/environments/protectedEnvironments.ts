@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { getStringArgument } from '../editor/arguments.ts';
-import { openSettingRemedy } from '../editor/openSettingRemedy.ts';
+import { createOpenSettingRemedy } from '../editor/openSettingRemedy.ts';
 import { UserError } from '../editor/userError.ts';
 import { findProtection } from '../explorer/environmentLabel.ts';
 import type { Node } from '../explorer/node.ts';
@@ -34,7 +34,7 @@ export function createProtectedError(place: string, pattern: string): UserError 
     vscode.l10n.t('{0} can\'t be deleted because it\'s protected by "{1}" in the settings.', place, pattern),
     {
       isPermanent: true,
-      remedies: [openSettingRemedy(SettingId.protectedEnvironments)],
+      remedies: [createOpenSettingRemedy(SettingId.protectedEnvironments)],
     },
   );
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LatestDeploymentTexts } from '../domain/deploymentText.ts';
 import { plainText } from '../domain/plainText.ts';
-import { errorActions, type Remedy, type ToProblem } from '../editor/problem.ts';
+import { getErrorActions, type Remedy, type ToProblem } from '../editor/problem.ts';
 import { attentionText, rowUri } from './attentionMarks.ts';
 import { type Branch, type Node, root } from './node.ts';
 import { noteRow, problemRows } from './rows.ts';
@@ -31,7 +31,7 @@ export async function loadChildren(
       const problem = toProblem(error);
       const marks = (notes: readonly Node[]): readonly Node[] => {
         if (!problem) return [];
-        const remedies = errorActions(problem, retryRemedy(parent));
+        const remedies = getErrorActions(problem, retryRemedy(parent));
         return problemRows(parent, { ...problem, remedies }, String(index), notes);
       };
       return reading.failed((readAt) => marks([staleNoteRow(parent, index, readAt)])) ?? marks([]);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { OtherServiceError } from '../auth/clientForService.ts';
-import { selectServiceRemedy } from '../editor/panel/remedies.ts';
+import { createSelectServiceRemedy } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { EndlessPagesError } from './read/logSource.ts';
 import type { LogSessionStatus } from './read/sessionStatus.ts';
@@ -50,7 +50,7 @@ export function toLogProblem(
       new URL(baseUrl).host,
     ),
     needsRemedy: true,
-    remedies: [selectServiceRemedy()],
+    remedies: [createSelectServiceRemedy()],
   };
 }
 

@@ -7,7 +7,7 @@ import { updateEnvironmentNames } from '../domain/currentNames.ts';
 import type { ServiceEnvironment } from '../domain/environment.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
-import { withTryAgain } from '../editor/panel/remedies.ts';
+import { addTryAgain } from '../editor/panel/remedies.ts';
 import type { Problem } from '../editor/problem.ts';
 import { createRetryCountdown } from '../editor/retryCountdown.ts';
 import { describePatternError } from '../editor/textSearch/describePatternError.ts';
@@ -253,7 +253,7 @@ export class LogPanel extends Disposable {
     const { status } = this.#session;
     const toProblem = (error: unknown) => this.#toProblem(error);
     const failure = status.failure && toFailureProblem(status.failure, toProblem);
-    const problem = failure && withTryAgain(failure);
+    const problem = failure && addTryAgain(failure);
     return {
       state: toLogPageState(this.#identity, status, {
         problem,

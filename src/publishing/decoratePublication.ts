@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
 import { formatAge } from '../domain/age.ts';
 import { plainText } from '../domain/plainText.ts';
-import { errorActions } from '../editor/problem.ts';
+import { getErrorActions } from '../editor/problem.ts';
 import type { Node } from '../explorer/node.ts';
 import type { PublicationNode, PublicationStatus } from './nodes.ts';
 import type { LocalPublication } from './publicationHistory.ts';
@@ -24,7 +24,7 @@ export function decoratePublication(
     case 'failed': {
       const { problem } = status;
       const tryAgain = { label: vscode.l10n.t('Try Again'), command: 'hostedMcp.refresh' };
-      const [first] = errorActions<NonNullable<Node['command']>>(problem, tryAgain);
+      const [first] = getErrorActions<NonNullable<Node['command']>>(problem, tryAgain);
       return {
         ...describedRow,
         tooltip: [problem.message, first?.label ?? ''].filter((line) => line !== '').join('\n'),

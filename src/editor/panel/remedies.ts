@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
-import { errorActions, type Problem, type Remedy } from '../problem.ts';
+import { getErrorActions, type Problem, type Remedy } from '../problem.ts';
 
 /** The pseudo-command of the remedy *Try Again*. */
 const retryCommand = 'again';
 
-export function tryAgainRemedy(): Remedy {
+export function createTryAgainRemedy(): Remedy {
   return { label: vscode.l10n.t('Try Again'), icon: 'refresh', command: retryCommand };
 }
 
 /** Returns the remedy for an item that belongs to another service than the current one. */
-export function selectServiceRemedy(): Remedy {
+export function createSelectServiceRemedy(): Remedy {
   const label = vscode.l10n.t('Select Service');
   return { label, icon: 'globe', command: 'hostedMcp.selectService', shouldRetry: true };
 }
 
 /** Adds *Try Again* to the remedies of a problem if it might help. */
-export function withTryAgain(problem: Problem): Problem {
-  return { ...problem, remedies: errorActions(problem, tryAgainRemedy()) };
+export function addTryAgain(problem: Problem): Problem {
+  return { ...problem, remedies: getErrorActions(problem, createTryAgainRemedy()) };
 }
 
 /** Runs a remedy. `retry` repeats the operation that failed. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ApiError, isUnsupportedError } from '../../api/errors.ts';
 import { OtherServiceError } from '../../auth/clientForService.ts';
-import { selectServiceRemedy, tryAgainRemedy, withTryAgain } from '../../editor/panel/remedies.ts';
+import { addTryAgain, createSelectServiceRemedy, createTryAgainRemedy } from '../../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../../editor/problem.ts';
 import type { SectionId } from './protocol.ts';
 
@@ -28,12 +28,12 @@ export function findPageProblem(
         "This environment is on {0}, which isn't the current service.",
         readHost(baseUrl),
       ),
-      remedies: [selectServiceRemedy()],
+      remedies: [createSelectServiceRemedy()],
     };
   }
   if (failure instanceof ApiError && failure.kind === 'notFound' && !failure.isUnsupportedOperation) {
     const problem = toProblem(failure);
-    return problem && { ...problem, remedies: [tryAgainRemedy()] };
+    return problem && { ...problem, remedies: [createTryAgainRemedy()] };
   }
   return undefined;
 }
@@ -52,7 +52,7 @@ export function findSectionProblem(
   if (unsupportedMessage !== undefined)
     return { message: unsupportedMessage, remedies: [], isInformational: true };
   const problem = toProblem(failure);
-  return problem && withTryAgain(problem);
+  return problem && addTryAgain(problem);
 }
 
 function unsupportedText(section: SectionId, host: string): string | undefined {

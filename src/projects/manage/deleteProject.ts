@@ -8,7 +8,7 @@ import { getStringArgument } from '../../editor/arguments.ts';
 import { askInput } from '../../editor/askInput.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { showInformation } from '../../editor/message.ts';
-import { openSettingRemedy } from '../../editor/openSettingRemedy.ts';
+import { createOpenSettingRemedy } from '../../editor/openSettingRemedy.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import { SettingId } from '../../ids.ts';
@@ -79,7 +79,7 @@ function rejectProtected(project: Project): void {
     ),
     {
       isPermanent: true,
-      remedies: [openSettingRemedy(SettingId.protectedEnvironments)],
+      remedies: [createOpenSettingRemedy(SettingId.protectedEnvironments)],
     },
   );
 }
