@@ -16,7 +16,7 @@ export async function showRecurringMessage(
   text: string,
   ...buttons: readonly string[]
 ): Promise<string | undefined> {
-  if (!settings.shows(setting)) return undefined;
+  if (!settings.isShown(setting)) return undefined;
   const dontShowAgain = vscode.l10n.t("Don't Show Again");
   const picked = await show(text, ...buttons, dontShowAgain);
   if (picked !== dontShowAgain) return picked;

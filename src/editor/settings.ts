@@ -41,10 +41,10 @@ export const settings = {
   saveBeforeRun: (): unknown => vscode.workspace.getConfiguration('task').get('saveBeforeRun'),
 
   /** Whether a snapshot of the server is saved after each deployment. */
-  takesSnapshots: (): boolean => readUserSetting<unknown>(SettingId.snapshotAfterDeployment) === true,
+  shouldTakeSnapshots: (): boolean => readUserSetting<unknown>(SettingId.snapshotAfterDeployment) === true,
 
   /** Whether messages of this kind are shown. */
-  shows: (id: SettingId): boolean => readUserSetting<unknown>(id) !== false,
+  isShown: (id: SettingId): boolean => readUserSetting<unknown>(id) !== false,
 
   async stopShowing(id: SettingId): Promise<void> {
     await vscode.workspace.getConfiguration().update(id, false, vscode.ConfigurationTarget.Global);

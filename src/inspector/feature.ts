@@ -28,7 +28,7 @@ export function createInspector(context: FeatureContext): Feature {
       async () => (await pages()).inspectorCommands(context, panels),
     ),
     onDidDeploy: async (environment, deployment) => {
-      if (!settings.takesSnapshots()) return;
+      if (!settings.shouldTakeSnapshots()) return;
       const { baseUrl } = context.connection;
       if (baseUrl === undefined) return;
       const { takeSnapshotAfterDeployment } = await pages();

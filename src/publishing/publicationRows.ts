@@ -64,7 +64,7 @@ export class PublicationRows {
   /** Returns the row below a project, and reads its status. */
   children(parent: Node): readonly Node[] {
     const row = parent as PublishableRow;
-    const isHidden = this.#isUnsupported || !settings.shows(SettingId.registryRow);
+    const isHidden = this.#isUnsupported || !settings.isShown(SettingId.registryRow);
     if (isHidden || listDomains(row.project).length === 0) return [];
     void this.#read(row);
     return [createPublicationNode(row)];
