@@ -46,18 +46,18 @@ export function saveBytes(file: vscode.Uri, bytes: Uint8Array): Promise<void> {
 export async function writeParts(
   file: vscode.Uri,
   parts: Iterable<string | Uint8Array>,
-  isCancelled: () => boolean,
+  isCanceled: () => boolean,
 ): Promise<void> {
   let writer: FileWriter | undefined;
   try {
     writer = await openWriter(file);
     for (const part of parts) {
-      if (isCancelled()) throw new vscode.CancellationError();
+      if (isCanceled()) throw new vscode.CancellationError();
       await writer.write(part);
       // Lets other tasks run, which an awaited promise alone doesn't.
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
-    if (isCancelled()) throw new vscode.CancellationError();
+    if (isCanceled()) throw new vscode.CancellationError();
     await writer.finish();
   } catch (error) {
     await writer?.discard();
