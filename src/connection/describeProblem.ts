@@ -5,7 +5,7 @@ import { ServiceError } from '../auth/errors.ts';
 import type { SessionScope } from '../auth/session.ts';
 import { isRenewalError } from '../auth/sessionRenewal.ts';
 import type { Problem, Remedy } from '../editor/problem.ts';
-import { asSentence } from '../editor/sentences.ts';
+import { toSentence } from '../editor/sentences.ts';
 import { UserError } from '../editor/userError.ts';
 import { accountLabel } from './accountTexts.ts';
 import { describeBaseUrlRule } from './describeBaseUrlRule.ts';
@@ -226,7 +226,7 @@ function describeForbidden(error: ApiError, host: string, account: Account | und
 /** Returns the text of the service: its validation issues if there are some. */
 function getServiceMessage({ issues, message }: ApiError): string {
   // Some begin with a colon after a missing field name.
-  return asSentence((issues.length > 0 ? formatApiIssues(issues) : message).replace(/^[\s:]+/, ''));
+  return toSentence((issues.length > 0 ? formatApiIssues(issues) : message).replace(/^[\s:]+/, ''));
 }
 
 function formatErrorDetail({ operation, method, path, status, code, requestId }: ApiError): string {

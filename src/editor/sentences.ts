@@ -5,7 +5,7 @@ const ending =
   /[\p{Sentence_Terminal}…:;：；][\p{Quotation_Mark}\p{Close_Punctuation}\p{Final_Punctuation}]*$/u;
 
 /** Returns a text with a period, unless it ends with a punctuation mark. */
-export function asSentence(text: string): string {
+export function toSentence(text: string): string {
   const trimmed = text.trimEnd();
   return trimmed === '' || ending.test(trimmed) ? trimmed : l10n.t('{0}.', trimmed);
 }
@@ -13,7 +13,7 @@ export function asSentence(text: string): string {
 /** Joins texts from different sources as sentences. Leaves out those that are absent or empty. */
 export function joinSentences(...texts: readonly (string | undefined)[]): string {
   return texts
-    .map((text) => asSentence(text ?? '').trimStart())
+    .map((text) => toSentence(text ?? '').trimStart())
     .filter((text) => text !== '')
     .join(' ');
 }

@@ -3,7 +3,7 @@ import type { PlaygroundChange } from '../api/playground.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { confirm } from '../editor/confirm.ts';
 import { showStatusMessage } from '../editor/message.ts';
-import { asSentence } from '../editor/sentences.ts';
+import { toSentence } from '../editor/sentences.ts';
 import type { SaveRequest } from '../editor/serviceDocument/documents.ts';
 import { UserError } from '../editor/userError.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
@@ -89,7 +89,7 @@ function requireNoIssues(change: PlaygroundChange): void {
 }
 
 function playgroundIssuesText(issues: readonly string[]): string {
-  const texts = issues.slice(0, maxIssues).map(asSentence);
+  const texts = issues.slice(0, maxIssues).map(toSentence);
   if (issues.length > maxIssues) texts.push(vscode.l10n.t('And {0} more.', issues.length - maxIssues));
   return texts.join(' ');
 }

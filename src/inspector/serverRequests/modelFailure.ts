@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { asSentence } from '../../editor/sentences.ts';
+import { toSentence } from '../../editor/sentences.ts';
 import { getField } from '../../fields.ts';
 
 export class NoModelAnswerError extends Error {
@@ -45,6 +45,6 @@ export function describeModelFailure(error: unknown, model = ''): string {
   return l10n.t(
     "{0} didn't answer: {1} Use another model, or answer in the model's place.",
     model,
-    asSentence(reason),
+    toSentence(reason),
   );
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { asSentence, joinSentences } from '../../../src/editor/sentences.ts';
+import { joinSentences, toSentence } from '../../../src/editor/sentences.ts';
 
 describe('texts that are joined', () => {
   const cases: readonly (readonly [texts: readonly (string | undefined)[], joined: string])[] = [
@@ -32,10 +32,10 @@ describe('texts that are joined', () => {
       fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (prompt, hint) => {
         const joined = joinSentences(prompt, hint);
         assert.ok(
-          joined.startsWith(asSentence(prompt).trimStart()) && joined.endsWith(asSentence(hint).trim()),
+          joined.startsWith(toSentence(prompt).trimStart()) && joined.endsWith(toSentence(hint).trim()),
         );
-        assert.equal(asSentence(joined), joined);
-        assert.ok(asSentence(prompt).length <= prompt.length + 1);
+        assert.equal(toSentence(joined), joined);
+        assert.ok(toSentence(prompt).length <= prompt.length + 1);
       }),
     );
   });
