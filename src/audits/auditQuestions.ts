@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type AuditCategory, auditCategories } from '../api/beacon.ts';
-import { shortServerUrl } from '../editor/serverUrl.ts';
+import { shortenServerUrl } from '../editor/serverUrl.ts';
 import { askPickMany, askText, createProgress, runSteps, type WizardStep } from '../editor/steps.ts';
 import { omitUndefined } from '../fields.ts';
 import { categoryLabel } from './report/texts.ts';
@@ -93,7 +93,7 @@ function categoryStep(lastExcluded: AuditQuestions['lastExcluded']): WizardStep<
       const excluded = answers.excludeCategories ?? lastExcluded(answers.url);
       const read = answers.url === undefined ? undefined : parseTargetUrl(answers.url);
       const title =
-        typeof read === 'object' ? auditPromptTitle(shortServerUrl(read.urlWithoutQuery)) : frame.title;
+        typeof read === 'object' ? auditPromptTitle(shortenServerUrl(read.urlWithoutQuery)) : frame.title;
       const picked = await askPickMany(
         { ...frame, title },
         {

@@ -9,7 +9,7 @@ export function parseUrl(text: string): URL | 'noUrl' | 'credentials' {
 }
 
 /** Returns host and path of a URL without possible secrets, such as `mcp.example.com/mcp`. */
-export function shortServerUrl(url: string): string {
+export function shortenServerUrl(url: string): string {
   if (!URL.canParse(url)) return url;
   const { host, pathname } = new URL(url);
   return pathname === '/' ? host : `${host}${pathname}`;

@@ -10,7 +10,7 @@ import { getStringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { shortServerUrl } from '../editor/serverUrl.ts';
+import { shortenServerUrl } from '../editor/serverUrl.ts';
 import { UserError } from '../editor/userError.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
 import type { InspectorContext } from './inspectorContext.ts';
@@ -118,7 +118,7 @@ export function createInspectorTarget(
   }
   const bare = new URL(read.url);
   bare.search = '';
-  const title = environment ? titleForEnvironment(environment) : shortServerUrl(read.url);
+  const title = environment ? titleForEnvironment(environment) : shortenServerUrl(read.url);
   return {
     url: read.url,
     identity: {

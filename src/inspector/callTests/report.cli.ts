@@ -1,6 +1,6 @@
 import { plainText } from '../../domain/plainText.ts';
 import { getLineAndColumn } from '../../editor/jsonDocument.ts';
-import { shortServerUrl } from '../../editor/serverUrl.ts';
+import { shortenServerUrl } from '../../editor/serverUrl.ts';
 import { visibleCode, visibleText } from '../../editor/webview/visibleText.ts';
 import { findTextPosition, type LoadedTestFile, type TestFileIssue } from './readTestFile.ts';
 import { countOutcomes, type SuiteResult } from './suite.ts';
@@ -11,7 +11,7 @@ const maxValueLength = 1000;
 
 /** Formats the results of a test file on a server for a terminal. */
 export function formatSuite({ file, server, outcomes, failure }: SuiteResult): string {
-  const title = `${visibleCode(file.path)} · ${plainText(server.name)} (${shortServerUrl(server.url)})`;
+  const title = `${visibleCode(file.path)} · ${plainText(server.name)} (${shortenServerUrl(server.url)})`;
   if (failure !== undefined) return `${title}\n  ! Not run: ${indentValue(failure, 4)}`;
   const lines = file.file.tests.flatMap(({ name }, index) => {
     const outcome = outcomes[index];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import fc from 'fast-check';
 import { describeTargetUrlIssue, parseTargetUrl } from '../../../src/audits/targetUrl.ts';
-import { shortServerUrl } from '../../../src/editor/serverUrl.ts';
+import { shortenServerUrl } from '../../../src/editor/serverUrl.ts';
 
 describe('the URL of an audit', () => {
   it('is written in one way, and sent whole', () => {
@@ -62,8 +62,8 @@ describe('the URL of an audit', () => {
   });
 
   it('is short in a list', () => {
-    assert.equal(shortServerUrl('https://mcp.example.com/'), 'mcp.example.com');
-    assert.equal(shortServerUrl('https://mcp.example.com:8443/mcp'), 'mcp.example.com:8443/mcp');
-    assert.equal(shortServerUrl('no url'), 'no url');
+    assert.equal(shortenServerUrl('https://mcp.example.com/'), 'mcp.example.com');
+    assert.equal(shortenServerUrl('https://mcp.example.com:8443/mcp'), 'mcp.example.com:8443/mcp');
+    assert.equal(shortenServerUrl('no url'), 'no url');
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { shortServerUrl } from '../../../src/editor/serverUrl.ts';
+import { shortenServerUrl } from '../../../src/editor/serverUrl.ts';
 import { describeServerUrlIssue, parseServerUrl } from '../../../src/inspector/serverUrl.ts';
 
 describe('the address of a server', () => {
@@ -37,7 +37,7 @@ describe('the address of a server', () => {
   }
 
   test('is shown without what may be a secret', () => {
-    assert.equal(shortServerUrl('https://mcp.example.com/mcp?key=secret'), 'mcp.example.com/mcp');
-    assert.equal(shortServerUrl('https://mcp.example.com/'), 'mcp.example.com');
+    assert.equal(shortenServerUrl('https://mcp.example.com/mcp?key=secret'), 'mcp.example.com/mcp');
+    assert.equal(shortenServerUrl('https://mcp.example.com/'), 'mcp.example.com');
   });
 });

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FeatureContext } from '../../../context.ts';
 import { pickMany } from '../../../editor/pickBox.ts';
 import { withCancellableProgress } from '../../../editor/progress.ts';
-import { shortServerUrl } from '../../../editor/serverUrl.ts';
+import { shortenServerUrl } from '../../../editor/serverUrl.ts';
 import { omitUndefined } from '../../../fields.ts';
 import { askServerUrl } from '../../inspectorTarget.ts';
 import { listWorkspaceServerItems } from '../../workspace/serverTargets.ts';
@@ -75,7 +75,7 @@ async function workspaceServerTargets(): Promise<readonly TargetPickItem[]> {
 }
 
 const urlItem = (target: { readonly url: string }): TargetPickItem => ({
-  label: shortServerUrl(target.url),
+  label: shortenServerUrl(target.url),
   iconPath: new vscode.ThemeIcon('globe'),
   target,
 });

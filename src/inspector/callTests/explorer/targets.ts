@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../../domain/environment.ts';
 import { plainText } from '../../../domain/plainText.ts';
-import { shortServerUrl } from '../../../editor/serverUrl.ts';
+import { shortenServerUrl } from '../../../editor/serverUrl.ts';
 import { environmentLabel } from '../../../explorer/environmentLabel.ts';
 import type { InspectorIdentity } from '../../protocol.ts';
 
@@ -18,7 +18,7 @@ export function testTargetKey(target: TestTarget): string {
 }
 
 export function testTargetTitle(target: TestTarget): string {
-  if ('url' in target) return shortServerUrl(target.url);
+  if ('url' in target) return shortenServerUrl(target.url);
   return 'entry' in target ? plainText(target.entry.name) : environmentLabel(target.environment);
 }
 
