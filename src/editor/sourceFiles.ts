@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { UserError } from './userError.ts';
 
 /** The maximum number of files in a search. */
-export const fileLimit = 5_000;
-const byteLimit = 1024 * 1024;
+export const maxSourceFiles = 5_000;
+const maxSourceFileBytes = 1024 * 1024;
 const maxConcurrentReads = 8;
 
 /** Folders with code of others, or with build output. */
@@ -77,10 +77,10 @@ export async function readSourceFiles(
 
 async function readSourceText(uri: vscode.Uri): Promise<string | undefined> {
   try {
-    if ((await vscode.workspace.fs.stat(uri)).size > byteLimit) return undefined;
+    if ((await vscode.workspace.fs.stat(uri)).size > maxSourceFileBytes) return undefined;
     const bytes = await vscode.workspace.fs.readFile(uri);
     // Text files don't contain zero bytes. A file might have grown since its size was read.
-    if (bytes.length > byteLimit || bytes.includes(0)) return undefined;
+    if (bytes.length > maxSourceFileBytes || bytes.includes(0)) return undefined;
     return new TextDecoder().decode(bytes);
   } catch {
     return undefined;

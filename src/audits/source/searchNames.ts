@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { fileLimit, findSourceFiles, readSourceFiles } from '../../editor/sourceFiles.ts';
+import { findSourceFiles, maxSourceFiles, readSourceFiles } from '../../editor/sourceFiles.ts';
 import { findNames, type NameMatch } from './findNames.ts';
 
 const sourceExtensions =
@@ -18,7 +18,7 @@ export async function searchNames(names: readonly string[], signal: AbortSignal)
   const found = await findSourceFiles(include, signal);
   const readable = found
     .toSorted((one, other) => getFileWeight(one) - getFileWeight(other))
-    .slice(0, fileLimit);
+    .slice(0, maxSourceFiles);
   const matches: { readonly index: number; readonly place: FileMatch }[] = [];
   let read = 0;
   await readSourceFiles(readable, signal, (uri, text, index) => {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fileLimit, findSourceFiles, readSourceFiles } from '../../editor/sourceFiles.ts';
+import { findSourceFiles, maxSourceFiles, readSourceFiles } from '../../editor/sourceFiles.ts';
 import { findKeyUses, isEnvTemplate, type KeyUse, sourceFilePatterns } from './findKeyUses.ts';
 
 interface KeyLine {
@@ -36,7 +36,7 @@ export async function findUsedKeys(
   const templates = found.filter(({ path }) => isEnvTemplate(path));
   const others = found.filter(({ path }) => !isEnvTemplate(path));
   // Templates are always read. They come last, so that the first use of a key is one in a source file, if possible.
-  const sources = [...others.slice(0, Math.max(0, fileLimit - templates.length)), ...templates];
+  const sources = [...others.slice(0, Math.max(0, maxSourceFiles - templates.length)), ...templates];
   const usesByFile: (readonly KeyUse[] | undefined)[] = [];
   await readSourceFiles(sources, signal, (uri, text, index, done) => {
     if (text !== undefined) usesByFile[index] = findKeyUses(uri.path, text);
