@@ -1,11 +1,11 @@
 /** A question in a sequence that is numbered. */
 export interface CountedStep<A> {
   /** Default: true. Other questions are skipped, forwards and backwards. */
-  applies?(answers: A): boolean;
+  shouldAsk?(answers: A): boolean;
   /** Whether the question is counted. Default: `applies`. Differs if later answers can still exclude it. */
-  mayApply?(answers: A): boolean;
+  isCounted?(answers: A): boolean;
   /** The number of the following questions depends on its answer, so no total is shown before. */
-  readonly decidesCount?: boolean;
+  readonly determinesTotal?: boolean;
 }
 
 interface StepCount {
@@ -26,10 +26,10 @@ export function countSteps<A>(
 ): StepCount {
   const counted = steps.filter((step) => step === current || isCounted(step, answers));
   const at = counted.indexOf(current);
-  const isDecided = counted.slice(at).every(({ decidesCount }) => !decidesCount);
+  const isDecided = counted.slice(at).every(({ determinesTotal }) => !determinesTotal);
   return { step: at + 1, ...(isDecided && { totalSteps: counted.length }) };
 }
 
-function isCounted<A>({ mayApply, applies }: CountedStep<A>, answers: A): boolean {
-  return (mayApply ?? applies)?.(answers) !== false;
+function isCounted<A>({ isCounted: mayApply, shouldAsk }: CountedStep<A>, answers: A): boolean {
+  return (mayApply ?? shouldAsk)?.(answers) !== false;
 }

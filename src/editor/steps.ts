@@ -114,7 +114,7 @@ function nextStep<A>(
   answers: A,
 ): WizardStep<A> | undefined {
   const rest = after ? steps.slice(steps.indexOf(after) + 1) : steps;
-  return rest.find((step) => step.applies?.(answers) !== false);
+  return rest.find((step) => step.shouldAsk?.(answers) !== false);
 }
 
 interface TextQuestion<T> extends Omit<InputQuestion<T>, 'accept' | 'onLeave'> {

@@ -115,7 +115,7 @@ function createSteps(
     validate: (typed: string) => string | undefined,
     prompt: (answers: EnvironmentDraft) => string,
   ): WizardStep<EnvironmentAnswers> => ({
-    applies: () => given[key] === undefined,
+    shouldAsk: () => given[key] === undefined,
     ask: (answers, frame) =>
       askText<EnvironmentAnswers>(frame, {
         key,

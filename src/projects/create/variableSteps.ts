@@ -23,11 +23,11 @@ export function variableSteps(parseEnv: ParseEnv): readonly WizardStep<ProjectAn
     draft: { ...answers.draft, variables },
   });
   const hasFiles = ({ facts }: ProjectAnswers): boolean => facts !== undefined && facts.envFiles.length > 0;
-  const mayApply = (answers: ProjectAnswers): boolean =>
+  const isCounted = (answers: ProjectAnswers): boolean =>
     hasFiles(answers) || selectedVariables(answers).length > 0;
   return [
     {
-      applies: hasFiles,
+      shouldAsk: hasFiles,
       async ask(answers, frame) {
         const { facts } = answers;
         const found = facts ? await readEnvFiles(facts.folder, facts.envFiles, parseEnv) : [];
@@ -53,8 +53,8 @@ export function variableSteps(parseEnv: ParseEnv): readonly WizardStep<ProjectAn
       },
     },
     {
-      mayApply,
-      applies: (answers) => selectedVariables(answers).length > 0,
+      isCounted,
+      shouldAsk: (answers) => selectedVariables(answers).length > 0,
       async ask(answers, frame) {
         const items = selectedVariables(answers).map(({ key }) => ({ label: key }));
         const picked = await askPickMany(frame, {
@@ -71,8 +71,8 @@ export function variableSteps(parseEnv: ParseEnv): readonly WizardStep<ProjectAn
       },
     },
     {
-      mayApply,
-      applies: (answers) => selectedVariables(answers).some(({ value }) => value === undefined),
+      isCounted,
+      shouldAsk: (answers) => selectedVariables(answers).some(({ value }) => value === undefined),
       ask: async (answers, frame) => {
         const variables = await askMissingValues(selectedVariables(answers), frame);
         return variables === back ? back : withVariables(answers, variables);

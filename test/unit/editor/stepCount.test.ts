@@ -7,9 +7,9 @@ interface Answers {
   readonly hasBranch: boolean;
 }
 
-const packages: CountedStep<Answers> = { decidesCount: true, applies: ({ hasPackages }) => hasPackages };
+const packages: CountedStep<Answers> = { determinesTotal: true, shouldAsk: ({ hasPackages }) => hasPackages };
 const repository: CountedStep<Answers> = {};
-const branch: CountedStep<Answers> = { applies: ({ hasBranch }) => hasBranch, mayApply: () => true };
+const branch: CountedStep<Answers> = { shouldAsk: ({ hasBranch }) => hasBranch, isCounted: () => true };
 const summary: CountedStep<Answers> = {};
 const steps = [packages, repository, branch, summary];
 

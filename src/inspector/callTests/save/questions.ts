@@ -29,8 +29,8 @@ export function createSaveSteps(
   const called = call.kind === 'resource' ? call.uri : call.name;
   return [
     {
-      applies: () => files.length > 0,
-      decidesCount: true,
+      shouldAsk: () => files.length > 0,
+      determinesTotal: true,
       async ask(answers, frame) {
         const paths = files.map((uri) => ({ uri, label: plainText(vscode.workspace.asRelativePath(uri)) }));
         const other: FilePickItem = {
@@ -47,7 +47,7 @@ export function createSaveSteps(
       },
     },
     {
-      applies: ({ isNew = true }) => isNew,
+      shouldAsk: ({ isNew = true }) => isNew,
       async ask(answers, frame) {
         const value = `${toSafeFileName([called]) || 'calls'}${testFileSuffix}`;
         const typed = await askText(frame, {
