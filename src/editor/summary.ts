@@ -90,7 +90,7 @@ async function editAnswers<Answers, Key>(
 }
 
 /** Returns the items for a failure: its message, and each remedy as an item that runs it. */
-export function failureItems(failure: SummaryFailure): readonly SummaryItem<never, never>[] {
+export function createFailureItems(failure: SummaryFailure): readonly SummaryItem<never, never>[] {
   return [
     {
       iconPath: new vscode.ThemeIcon(failure.icon),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
 import type { ToProblem } from '../../editor/problem.ts';
-import { failureItems, type SummaryItem } from '../../editor/summary.ts';
+import { createFailureItems, type SummaryItem } from '../../editor/summary.ts';
 import { environmentLabel } from '../../explorer/environmentLabel.ts';
 import { type SettingKey, settingKeys, settingLabels } from '../../folder/buildSettings.ts';
 import type { ExclusionReason } from '../../folder/contents.ts';
@@ -66,7 +66,7 @@ function deployFailureItems(
   toProblem: ToProblem,
 ): readonly FolderSummaryItem[] {
   if (!failure) return [];
-  return failureItems({
+  return createFailureItems({
     ...toDeployProblem(failure, target, toProblem),
     icon: failure.result === 'cancelled' ? 'info' : 'error',
     title:

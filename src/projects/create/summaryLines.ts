@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { getRequestIssues, isApiError } from '../../api/errors.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { ToProblem } from '../../editor/problem.ts';
-import { failureItems, type SummaryItem } from '../../editor/summary.ts';
+import { createFailureItems, type SummaryItem } from '../../editor/summary.ts';
 import { describeAlternatives } from './alternatives.ts';
 import { describeCreateFailure } from './createFailure.ts';
 import type { CreateProjectFailure } from './createProjectOnce.ts';
@@ -64,7 +64,7 @@ export function projectSummaryItems(
         : fieldItem(key, answers, errors.get(key), missing.has(key)),
     );
   return [
-    ...(failure ? failureItems(describeCreateFailure(failure, draft, toProblem)) : []),
+    ...(failure ? createFailureItems(describeCreateFailure(failure, draft, toProblem)) : []),
     createProjectItem(failure),
     ...deployItems(answers, failure),
     { label: vscode.l10n.t('Project'), kind: vscode.QuickPickItemKind.Separator },

@@ -4,7 +4,7 @@ import { beforeEach, describe, test } from 'node:test';
 import type { Back } from '../../../src/editor/steps.ts';
 
 const vscode = await import('vscode');
-const { failureItems, runSummary } = await import('../../../src/editor/summary.ts');
+const { createFailureItems: failureItems, runSummary } = await import('../../../src/editor/summary.ts');
 const back: Back = (await import('../../../src/editor/steps.ts')).back;
 
 type Item = { readonly label: string; readonly action?: unknown };
