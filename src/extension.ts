@@ -4,7 +4,7 @@ import { createAnalytics } from './analytics/feature.ts';
 import { createAudits } from './audits/feature.ts';
 import { createConnection } from './connection/feature.ts';
 import { createDeployments } from './deployments/feature.ts';
-import { persistUserTimeZone } from './editor/userTimeZone.ts';
+import { setTimeZoneStorage } from './editor/userTimeZone.ts';
 import { createEnvironments } from './environments/feature.ts';
 import { createFavorites } from './favorites/feature.ts';
 import { activateFeatures } from './features.ts';
@@ -42,7 +42,7 @@ const features = [
 export function activate(extension: vscode.ExtensionContext): void {
   // For modules without the editor's API. Undefined if the language of the editor is English.
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
-  persistUserTimeZone(extension.globalState);
+  setTimeZoneStorage(extension.globalState);
   const base = createConnection(extension);
   extension.subscriptions.push(base, activateFeatures(base, features));
 }

@@ -2,12 +2,12 @@ import type * as vscode from 'vscode';
 import { isTimeZone } from './webview/timeZone.ts';
 
 const key = 'windowZone';
-let storedZone: vscode.Memento | undefined;
+let storage: vscode.Memento | undefined;
 let reportedZone: string | undefined;
 
 /** Sets the storage for the time zone. */
-export function persistUserTimeZone(state: vscode.Memento): void {
-  storedZone = state;
+export function setTimeZoneStorage(state: vscode.Memento): void {
+  storage = state;
 }
 
 /**
@@ -15,7 +15,7 @@ export function persistUserTimeZone(state: vscode.Memento): void {
  * it's the last reported one, or that of this machine.
  */
 export function getUserTimeZone(): string {
-  reportedZone ??= storedZone?.get<string>(key);
+  reportedZone ??= storage?.get<string>(key);
   return reportedZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
@@ -23,5 +23,5 @@ export function getUserTimeZone(): string {
 export function setUserTimeZone(zone: string): void {
   if (!isTimeZone(zone) || zone === getUserTimeZone()) return;
   reportedZone = zone;
-  void storedZone?.update(key, zone);
+  void storage?.update(key, zone);
 }
