@@ -95,14 +95,14 @@ export class AnalyticsPanel extends Disposable {
         protocol: analyticsPage,
         name: 'analytics',
         strings: createAnalyticsTexts,
-        respond: {},
+        requestHandlers: {},
         view: () => this.#view(),
         retry: () => (this.#hasFailed ? this.#refresh() : undefined),
         onReady: (zone) => this.#ready(zone),
-        onVisibility: (isVisible) => {
+        onDidChangeVisibility: (isVisible) => {
           if (!isVisible) this.#firstLoad.resolve();
         },
-        on: {
+        messageHandlers: {
           choose: (message) => this.load(message.choice),
           refresh: () => this.#refresh(),
           cancel: () => loading.cancel(),

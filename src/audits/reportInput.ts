@@ -1,6 +1,6 @@
 import type { Audit } from '../api/audit.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { PanelDeps } from '../editor/panel/panel.ts';
+import type { PanelDependencies } from '../editor/panel/panel.ts';
 
 /** The data of a report page. */
 export interface ReportInput {
@@ -17,7 +17,7 @@ export interface ReportInput {
 }
 
 /** The services and actions of report pages. */
-export interface ReportPagesContext extends PanelDeps {
+export interface ReportPagesContext extends PanelDependencies {
   readonly connection: Connection;
   /** Starts an audit of the same target. */
   readonly runAgain: (input: ReportInput) => unknown;

@@ -67,8 +67,8 @@ class ReportPanel extends Disposable {
       showsImages: true,
       view: () => ({ state: this.#state() }),
       retry: () => this.read(),
-      respond: { screenshot: ({ platform }) => screenshots.load(platform) },
-      on: {
+      requestHandlers: { screenshot: ({ platform }) => screenshots.load(platform) },
+      messageHandlers: {
         saveScreenshot: ({ platform }) => screenshots.save(platform),
         copyMarkdown: () => context.copyMarkdown(input()),
         copyId: () => vscode.commands.executeCommand('hostedMcp.copyAuditId', { auditId }),

@@ -145,8 +145,8 @@ export class InspectorPanel extends Disposable {
       view: () => ({ state: areas.state() }),
       retry: () => this.#connect(),
       onReady: () => this.#restorePage(),
-      on: areas.messageHandlers,
-      respond: areas.requestHandlers,
+      messageHandlers: areas.messageHandlers,
+      requestHandlers: areas.requestHandlers,
     });
   }
 

@@ -105,11 +105,11 @@ export class LogPanel extends Disposable {
       view: () => this.#pageState(),
       retry: () => this.retryFailed(),
       onReady: () => list.setPageOpen(true),
-      onVisibility(isVisible) {
+      onDidChangeVisibility(isVisible) {
         if (!isVisible) list.setPageOpen(false);
         session.setVisible(isVisible);
       },
-      respond: {
+      requestHandlers: {
         items: (request) => list.items(request),
         list: (request) => list.list(request),
         text: (request) => list.text(request),
@@ -118,7 +118,7 @@ export class LogPanel extends Disposable {
         loadOlder: async () => ({ found: await session.loadOlder() }),
         loadNewer: async () => ({ found: await session.loadNewer() }),
       },
-      on: {
+      messageHandlers: {
         drawn: () => list.onPageDrawn(),
         showHistogram: ({ isShown, zone }) => list.showHistogram(isShown, zone),
         toggleRequest: ({ requestId, isOpen }) => view.setRequestOpen(requestId, isOpen),

@@ -33,10 +33,10 @@ interface PanelView<State> {
  * Minimum interval between two states of a page in ms, because a server or a service can send hundreds of changes in
  * that time.
  */
-const redrawMs = 50;
+const minStateIntervalMs = 50;
 
 /** The dependencies of all panels. */
-export interface PanelDeps {
+export interface PanelDependencies {
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
   readonly toProblem: ToProblem;
@@ -55,12 +55,12 @@ interface PanelOptions<P extends PageDefinition> {
   /** Repeats the operation that failed. */
   readonly retry: () => unknown;
   /** The handlers of messages from the page. An error is shown as a notification. */
-  readonly on: {
+  readonly messageHandlers: {
     readonly [Kind in Exclude<keyof P['fromPage'] & string, 'remedy'>]: (
       message: MessageFields<P['fromPage'][Kind]>,
     ) => unknown;
   };
-  readonly respond: {
+  readonly requestHandlers: {
     readonly [Kind in RequestKind<P>]: (
       params: PageRequestParams<P, Kind>,
     ) => PageResponse<P, Kind> | Promise<PageResponse<P, Kind>>;
@@ -68,7 +68,7 @@ interface PanelOptions<P extends PageDefinition> {
   /** Called before the page gets its first state. `zone` is its IANA time zone. */
   readonly onReady?: (zone: string) => void;
   /** Called after the page was shown or hidden. A hidden page doesn't exist. */
-  readonly onVisibility?: (isVisible: boolean) => void;
+  readonly onDidChangeVisibility?: (isVisible: boolean) => void;
 }
 
 /** The part of a page in the extension host. */
@@ -92,10 +92,10 @@ export interface Panel<P extends PageDefinition> {
  */
 export function createPanel<P extends PageDefinition>(
   webviewPanel: vscode.WebviewPanel,
-  { extensionUri, log, toProblem }: PanelDeps,
+  { extensionUri, log, toProblem }: PanelDependencies,
   options: PanelOptions<P>,
 ): Panel<P> {
-  const { protocol, name, on, respond } = options;
+  const { protocol, name, messageHandlers, requestHandlers } = options;
   let isReady = false;
   let isDisposed = false;
   let queued: readonly MessageToPage<P>[] = [];
@@ -112,7 +112,7 @@ export function createPanel<P extends PageDefinition>(
   };
   const redraw = coalesce(() => {
     if (isReady && !isDisposed) post({ kind: 'state', state: view() });
-  }, atMostEvery(redrawMs));
+  }, atMostEvery(minStateIntervalMs));
 
   function start(zone: string): void {
     setUserTimeZone(zone);
@@ -130,16 +130,16 @@ export function createPanel<P extends PageDefinition>(
     if (common.kind === 'ready') start(common.zone);
     else if (common.kind === 'remedy') {
       await runRemedy(remedies?.[common.section ?? 'page']?.[common.index], options.retry);
-    } else if ('id' in message && message.kind in respond) {
-      const respondTo = respond[message.kind as RequestKind<P>];
+    } else if ('id' in message && message.kind in requestHandlers) {
+      const respondTo = requestHandlers[message.kind as RequestKind<P>];
       post(await createReply(Number(message.id), () => respondTo(message as never)));
-    } else await on[message.kind as keyof typeof on](message as never);
+    } else await messageHandlers[message.kind as keyof typeof messageHandlers](message as never);
   }
 
   receiveMessages(webviewPanel.webview, protocol, name, { log, toProblem }, handle);
   webviewPanel.onDidChangeViewState(() => {
     if (!webviewPanel.visible) isReady = false;
-    options.onVisibility?.(webviewPanel.visible);
+    options.onDidChangeVisibility?.(webviewPanel.visible);
   });
   webviewPanel.onDidDispose(() => {
     isDisposed = true;
@@ -175,7 +175,7 @@ function receiveMessages<P extends PageDefinition>(
   webview: vscode.Webview,
   protocol: PageProtocol<P>,
   name: string,
-  { log, toProblem }: Pick<PanelDeps, 'log' | 'toProblem'>,
+  { log, toProblem }: Pick<PanelDependencies, 'log' | 'toProblem'>,
   handle: (message: MessageFromPage<P>) => Promise<void>,
 ): void {
   const unreadableKinds = new Set<string>();

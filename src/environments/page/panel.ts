@@ -65,10 +65,10 @@ class EnvironmentPanel extends Disposable {
         protocol: environmentPage,
         name: 'environment',
         strings: environmentPageTexts,
-        respond: {},
+        requestHandlers: {},
         view: () => model.createView(),
         retry: () => model.retryFailed(),
-        on: {
+        messageHandlers: {
           refresh: () => model.refresh(),
           async copyPrompt({ index }) {
             const prompt = model.getPrompt(index);
