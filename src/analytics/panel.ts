@@ -94,7 +94,7 @@ export class AnalyticsPanel extends Disposable {
       {
         protocol: analyticsPage,
         name: 'analytics',
-        strings: createAnalyticsTexts,
+        texts: createAnalyticsTexts,
         requestHandlers: {},
         view: () => this.#view(),
         retry: () => (this.#hasFailed ? this.#refresh() : undefined),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import {
+  createTextsSchema,
   definePage,
   optionalString,
   problemSchema,
   readonlyList,
-  stringsSchema,
 } from '../editor/webview/protocol.ts';
 import type { Chart } from './charts.ts';
 import type { SeriesLabel } from './labels.ts';
@@ -95,7 +95,7 @@ const stateSchema = z.object({
 export type AnalyticsPageState = z.infer<typeof stateSchema>;
 
 export const analyticsPage = definePage({
-  strings: stringsSchema<AnalyticsTexts>(),
+  texts: createTextsSchema<AnalyticsTexts>(),
   state: stateSchema,
   fromPage: {
     choose: { choice: periodChoiceSchema },

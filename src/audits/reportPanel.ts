@@ -63,7 +63,7 @@ class ReportPanel extends Disposable {
     this.panel = createPanel(webviewPanel, context, {
       protocol: reportPage,
       name: 'auditReport',
-      strings: reportTexts,
+      texts: reportTexts,
       showsImages: true,
       view: () => ({ state: this.#state() }),
       retry: () => this.read(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { definePage, stringsSchema } from '../editor/webview/protocol.ts';
+import { createTextsSchema, definePage } from '../editor/webview/protocol.ts';
 import type { ReportTexts } from './pageTexts.ts';
 import { reportSchema } from './report/reportSchema.ts';
 
@@ -35,7 +35,7 @@ const screenshotResponseSchema = z.object({
 export type ScreenshotResponse = z.infer<typeof screenshotResponseSchema>;
 
 export const reportPage = definePage({
-  strings: stringsSchema<ReportTexts>(),
+  texts: createTextsSchema<ReportTexts>(),
   state: stateSchema,
   fromPage: {
     copyMarkdown: {},

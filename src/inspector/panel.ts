@@ -139,7 +139,7 @@ export class InspectorPanel extends Disposable {
     this.panel = createPanel(webviewPanel, context, {
       protocol: inspectorPage,
       name: 'inspector',
-      strings: inspectorTexts,
+      texts: inspectorTexts,
       showsImages: true,
       playsAudio: true,
       view: () => ({ state: areas.state() }),

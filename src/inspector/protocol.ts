@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { definePage, optionalString, readonlyList, stringsSchema } from '../editor/webview/protocol.ts';
+import { createTextsSchema, definePage, optionalString, readonlyList } from '../editor/webview/protocol.ts';
 import { mcpLogLevels } from './logLevel.ts';
 import { messageKinds, messageQuerySchema, textQuerySchema } from './messageFilter.ts';
 import {
@@ -104,7 +104,7 @@ const stateSchema = z.object({
 export type InspectorState = z.infer<typeof stateSchema>;
 
 export const inspectorPage = definePage({
-  strings: stringsSchema<InspectorTexts>(),
+  texts: createTextsSchema<InspectorTexts>(),
   state: stateSchema,
   fromPage: {
     reconnect: {},

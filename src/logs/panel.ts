@@ -101,7 +101,7 @@ export class LogPanel extends Disposable {
     this.panel = createPanel(webviewPanel, panelDeps, {
       protocol: logPage,
       name: 'logs',
-      strings: createLogTexts,
+      texts: createLogTexts,
       view: () => this.#pageState(),
       retry: () => this.retryFailed(),
       onReady: () => list.setPageOpen(true),

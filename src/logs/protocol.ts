@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type * as page from '../editor/webview/protocol.ts';
-import { definePage, problemSchema, readonlyList, stringsSchema } from '../editor/webview/protocol.ts';
+import { createTextsSchema, definePage, problemSchema, readonlyList } from '../editor/webview/protocol.ts';
 import { menuActions } from './menuMessages.ts';
 import type { LogTexts } from './pageTexts.ts';
 import { filterSchema, identitySchema, optionsSchema } from './savedState.ts';
@@ -122,7 +122,7 @@ export type LogPageState = z.infer<typeof pageStateSchema>;
 
 /** The messages between the page and the host, validated on both sides. */
 export const logPage = definePage({
-  strings: stringsSchema<LogTexts>(),
+  texts: createTextsSchema<LogTexts>(),
   state: pageStateSchema,
   requests: {
     loadOlder: { params: {}, response: z.object({ found: z.number() }) },

@@ -17,7 +17,7 @@ import { type AnalyticsToolbarView, renderAnalyticsNotice, renderAnalyticsToolba
 interface PageModel {
   readonly app: HTMLElement;
   readonly host: PageHost<AnalyticsPage>;
-  readonly texts: PageStart<AnalyticsPage>['strings'];
+  readonly texts: PageStart<AnalyticsPage>['texts'];
   readonly formats: ChartFormatters;
   readonly saved: SavedView;
   state: AnalyticsPageState;
@@ -30,13 +30,13 @@ interface PageModel {
 
 export function createPage(
   app: HTMLElement,
-  { strings, state }: PageStart<AnalyticsPage>,
+  { texts, state }: PageStart<AnalyticsPage>,
   host: PageHost<AnalyticsPage>,
 ): PageHandlers<AnalyticsPage> {
   const model: PageModel = {
     app,
     host,
-    texts: strings,
+    texts: texts,
     formats: createChartFormatters(document.documentElement.lang || 'en', host.timeZone),
     saved: readSavedView(host.savedState),
     state,

@@ -6,7 +6,7 @@ import type { ReportCheck } from '../report/reportSchema.ts';
 import { checkKindIcons, renderFacts, renderParagraph } from './parts.ts';
 
 interface CheckViewOptions {
-  readonly strings: ReportTexts;
+  readonly texts: ReportTexts;
   readonly isAboutTool: boolean;
   readonly isShown: boolean;
   /** Whether the details are expanded. */
@@ -17,20 +17,18 @@ interface CheckViewOptions {
 
 /** Renders a check. Parts that require action are always visible; the others are in *Details*. */
 export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTemplate {
-  const { strings, isAboutTool, isShown, isOpen, find, toggle } = view;
+  const { texts, isAboutTool, isShown, isOpen, find, toggle } = view;
   const { index, kind, name, message, unknown, skipReason, hint, description } = check;
   const needsWork = kind === 'failure' || kind === 'warning' || kind === 'info' || kind === 'other';
   // The duration of a check that didn't run isn't shown.
   const hasDuration = check.duration !== undefined && kind !== 'skip' && kind !== 'pending';
   const facts = [
     ...(needsWork ? [] : check.details),
-    ...(check.platforms.length === 0
-      ? []
-      : [{ label: strings.platforms, value: check.platforms.join(', ') }]),
+    ...(check.platforms.length === 0 ? [] : [{ label: texts.platforms, value: check.platforms.join(', ') }]),
     ...(check.duration === undefined || hasDuration
       ? []
-      : [{ label: strings.duration, value: check.duration }]),
-    ...(check.id === undefined ? [] : [{ label: strings.checkId, value: check.id }]),
+      : [{ label: texts.duration, value: check.duration }]),
+    ...(check.id === undefined ? [] : [{ label: texts.checkId, value: check.id }]),
     ...check.others,
   ];
   const quietHint = needsWork ? undefined : hint;
@@ -42,33 +40,33 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTem
     <div class="check-body">
       <div class="check-head">
         <h4 id=${id} tabindex="-1">${textSpan(name)}</h4>
-        ${check.isAboutViews ? textSpan(strings.views, 'chip') : nothing}
+        ${check.isAboutViews ? textSpan(texts.views, 'chip') : nothing}
         ${unknown === undefined ? nothing : textSpan(unknown, 'chip')}
         ${hasDuration ? html`<span class="duration">${check.duration}</span>` : nothing}
         <div class="check-actions">
           ${
             isAboutTool
-              ? html`<button type="button" class="tool" aria-label=${named(strings.findInWorkspace)}
-                  data-key="find-${index}" @click=${find}>${icon('search')}${strings.findInWorkspace}</button>`
+              ? html`<button type="button" class="tool" aria-label=${named(texts.findInWorkspace)}
+                  data-key="find-${index}" @click=${find}>${icon('search')}${texts.findInWorkspace}</button>`
               : nothing
           }${
             hasMore
-              ? html`<button type="button" class="tool more-toggle" aria-label=${named(strings.details)}
+              ? html`<button type="button" class="tool more-toggle" aria-label=${named(texts.details)}
                   aria-controls="more-${index}" aria-expanded=${isOpen} data-key="more-${index}"
-                  @click=${toggle}>${icon('chevron-right')}${strings.details}</button>`
+                  @click=${toggle}>${icon('chevron-right')}${texts.details}</button>`
               : nothing
           }
         </div>
       </div>
       ${message === undefined ? nothing : renderParagraph(message, 'message')}
       ${skipReason === undefined || skipReason === message ? nothing : renderParagraph(skipReason, 'quiet')}
-      ${needsWork ? html`${renderFacts(check.details)}${renderHint(hint, strings)}` : nothing}
+      ${needsWork ? html`${renderFacts(check.details)}${renderHint(hint, texts)}` : nothing}
       ${
         hasMore
           ? html`<div class="more" id="more-${index}" ?hidden=${!isOpen}>${
               isOpen
                 ? html`${description === undefined ? nothing : renderParagraph(description, 'description')}
-                    ${renderFacts(facts)}${renderHint(quietHint, strings)}`
+                    ${renderFacts(facts)}${renderHint(quietHint, texts)}`
                 : nothing
             }</div>`
           : nothing
@@ -77,9 +75,9 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTem
   </article>`;
 }
 
-function renderHint(hint: string | undefined, strings: ReportTexts): PageTemplate {
+function renderHint(hint: string | undefined, texts: ReportTexts): PageTemplate {
   if (hint === undefined) return nothing;
   return html`<div class="hint">${icon('lightbulb')}
-    <div><span class="unseen">${strings.hint}: </span>${textSpan(hint, 'hint-text')}</div>
+    <div><span class="unseen">${texts.hint}: </span>${textSpan(hint, 'hint-text')}</div>
   </div>`;
 }

@@ -18,7 +18,7 @@ const toneIcons: Readonly<Record<VerdictTone, string>> = {
 /** Renders the top of the page: the target, the verdict, and the actions. */
 export function renderReportHead(
   { view, hasAudit, canCompare }: ReportState,
-  strings: ReportTexts,
+  texts: ReportTexts,
   post: PageHost<ReportPage>['post'],
   toComparison: () => void,
 ): PageTemplate {
@@ -29,18 +29,18 @@ export function renderReportHead(
     iso === undefined ? nothing : fact(label, timeElement(visibleText(iso)));
   type Kind = 'runAgain' | 'copyMarkdown' | 'copyId' | 'export' | 'retry' | 'compare';
   const tool = (kind: Kind, id: string, run = () => post({ kind })): PageTemplate =>
-    button(strings[kind], { icon: id, key: kind }, run);
+    button(texts[kind], { icon: id, key: kind }, run);
   return html`<header class="head">
-    <h1>${textSpan(formatText(strings.title, view.targetUrl))}</h1>
+    <h1>${textSpan(formatText(texts.title, view.targetUrl))}</h1>
     <div class="verdict ${verdict.tone}">${icon(toneIcons[verdict.tone])}
       <div>${renderParagraph(verdict.title, 'verdict-title')}${
         verdict.detail === '' ? nothing : renderParagraph(verdict.detail, 'verdict-detail')
       }</div>
     </div>
-    <dl class="facts">${facts.map(({ label, value }) => fact(label, textSpan(value)))}${time(strings.started, startedAt)}${time(
-      strings.completed,
+    <dl class="facts">${facts.map(({ label, value }) => fact(label, textSpan(value)))}${time(texts.started, startedAt)}${time(
+      texts.completed,
       completedAt,
-    )}${fact(strings.auditId, textSpan(auditId))}</dl>
+    )}${fact(texts.auditId, textSpan(auditId))}</dl>
     <div class="actions">
       ${hasAudit ? nothing : tool('retry', 'refresh')}
       ${view.targetUrl === '' ? nothing : tool('runAgain', 'debug-rerun')}

@@ -11,34 +11,34 @@ type ShowCheck = (index: number) => void;
 /** Renders the readiness for each AI client, with failed checks. */
 export function renderReadiness(
   { platforms, readiness }: ReportView,
-  strings: ReportTexts,
+  texts: ReportTexts,
   show: ShowCheck,
 ): PageTemplate {
   if (platforms.length === 0) return nothing;
   return html`<section class="clients" aria-labelledby="clients">
     <h2 id="clients">${readiness}</h2>
-    <ul>${platforms.map((platform) => renderPlatform(platform, strings, show))}</ul>
+    <ul>${platforms.map((platform) => renderPlatform(platform, texts, show))}</ul>
   </section>`;
 }
 
 function renderPlatform(
   { name, isReady, failing }: Platform,
-  strings: ReportTexts,
+  texts: ReportTexts,
   show: ShowCheck,
 ): PageTemplate {
   const [state, id, word] =
     isReady === null
-      ? ['', 'question', strings.readinessUnknown]
+      ? ['', 'question', texts.readinessUnknown]
       : isReady
-        ? ['ready', 'pass', strings.ready]
-        : ['not-ready', 'error', strings.notReady];
+        ? ['ready', 'pass', texts.ready]
+        : ['not-ready', 'error', texts.notReady];
   const items = failing.map(
     ({ name, severity, index }) =>
       html`<li>${renderCheckLink(name, () => show(index))}${severity === undefined ? nothing : ` (${severity})`}</li>`,
   );
   const why =
     items.length === 0
-      ? html`<p class="failing quiet">${strings.noneFailing}</p>`
+      ? html`<p class="failing quiet">${texts.noneFailing}</p>`
       : html`<ul class="failing">${items}</ul>`;
   return html`<li class=${state}>
     <div class="client-head">${icon(id)}${textSpan(name, 'client')}<span class="readiness">${word}</span></div>
@@ -62,18 +62,18 @@ const changeIcons: Readonly<Record<CheckChange['kind'], string>> = {
 /** Renders the changes since the other audit. */
 export function renderReportComparison(
   { comparison }: ReportView,
-  strings: ReportTexts,
+  texts: ReportTexts,
   show: ShowCheck,
 ): PageTemplate {
   if (!comparison) return nothing;
   const { since, previousId, note, changes } = comparison;
-  const [before = '', after = ''] = formatText(strings.comparedWith, previousId, '\n').split('\n');
+  const [before = '', after = ''] = formatText(texts.comparedWith, previousId, '\n').split('\n');
   const whom =
     since === undefined
       ? textSpan(previousId)
       : html`${textSpan(before)}${timeElement(visibleText(since))}${after}`;
   return html`<section class="comparison" aria-labelledby="comparison">
-    <h2 id="comparison" tabindex="-1">${strings.comparison}</h2>
+    <h2 id="comparison" tabindex="-1">${texts.comparison}</h2>
     <p class="quiet">${whom}</p>
     ${note === undefined ? nothing : html`<p>${note}</p>`} ${changes.map((change) => renderCheckChange(change, show))}
   </section>`;

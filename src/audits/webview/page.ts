@@ -25,14 +25,14 @@ import {
 /** Creates the report page. */
 export function createPage(
   app: HTMLElement,
-  { strings, state: first }: PageStart<ReportPage>,
+  { texts, state: first }: PageStart<ReportPage>,
   { post, request, savedState, save }: PageHost<ReportPage>,
 ): PageHandlers<ReportPage> {
   /** The view state, which the editor keeps. */
   let viewState = parseViewState(savedState);
   let state = first;
   /** The searched text of each check, by its index. */
-  let texts = indexSearchTexts(state);
+  let searchTexts = indexSearchTexts(state);
 
   function change(changes: Partial<ReportViewState>): void {
     keep(changes);
@@ -45,7 +45,7 @@ export function createPage(
   }
 
   const renderScreenshots = createScreenshotsPart({
-    strings,
+    texts,
     draw: () => draw(),
     ask: (platform) => request('screenshot', { platform }),
     save: (platform) => post({ kind: 'saveScreenshot', platform }),
@@ -73,21 +73,21 @@ export function createPage(
     const { view } = state;
     const isShown = createCheckMatcher(viewState.filter, viewState.hiddenKinds);
     const checks = view.sections.flatMap(({ categories }) => categories.flatMap((one) => one.checks));
-    const found = checks.filter(({ index, kind }) => isShown(kind, texts.get(index) ?? ''));
+    const found = checks.filter(({ index, kind }) => isShown(kind, searchTexts.get(index) ?? ''));
     const shown = new Set(found.map(({ index }) => index));
     const bar = {
-      strings,
+      strings: texts,
       sections: view.sections,
       filter: viewState.filter,
       hiddenKinds: viewState.hiddenKinds,
       expandAll,
-      shown: formatText(strings.shown, shown.size, view.checks),
+      shown: formatText(texts.shown, shown.size, view.checks),
       setFilter: (filter: string) => change({ filter }),
       toggle: (kind: ReportSection['kind']) =>
         change({ hiddenKinds: toggleItem(viewState.hiddenKinds, kind) }),
     };
     const sectionOptions = {
-      strings,
+      strings: texts,
       viewState,
       shown,
       toolCheckIndexes: new Set(state.toolCheckIndexes),
@@ -95,15 +95,15 @@ export function createPage(
       change,
       keep,
     };
-    const page = html`${renderReportHead(state, strings, post, () => focusHeading('comparison'))}
+    const page = html`${renderReportHead(state, texts, post, () => focusHeading('comparison'))}
       <main>
-        ${renderReadiness(view, strings, showCheck)}${renderReportComparison(view, strings, showCheck)}${renderScreenshots(view.screenshots)}
+        ${renderReadiness(view, texts, showCheck)}${renderReportComparison(view, texts, showCheck)}${renderScreenshots(view.screenshots)}
         ${view.checks === 0 ? nothing : renderFilterBar(bar)}${view.sections.map((one) => renderSection(one, sectionOptions))}
         <div class="none" ?hidden=${shown.size > 0 || view.checks === 0}>
-          <p>${strings.noneShown}</p>
-          ${button(strings.clearFilters, {}, () => change({ filter: '', hiddenKinds: [] }))}
+          <p>${texts.noneShown}</p>
+          ${button(texts.clearFilters, {}, () => change({ filter: '', hiddenKinds: [] }))}
         </div>
-        ${renderOthers(view.others, strings)}
+        ${renderOthers(view.others, texts)}
       </main>`;
     renderKeepingFocus(app, 'h1', () => render(page, app));
   }
@@ -116,7 +116,7 @@ export function createPage(
   return {
     state(next) {
       state = next;
-      texts = indexSearchTexts(state);
+      searchTexts = indexSearchTexts(state);
       change({});
     },
   };
@@ -131,10 +131,10 @@ function onScrollEnd(run: () => void): void {
 }
 
 /** Renders additional data from the service. */
-function renderOthers(others: readonly Fact[], strings: ReportTexts): PageTemplate {
+function renderOthers(others: readonly Fact[], texts: ReportTexts): PageTemplate {
   if (others.length === 0) return nothing;
   return html`<section class="others" aria-labelledby="others">
-    <h2 id="others">${strings.more}</h2>${renderFacts(others)}
+    <h2 id="others">${texts.more}</h2>${renderFacts(others)}
   </section>`;
 }
 

@@ -6,7 +6,7 @@ import type { ScreenshotRef } from '../report/reportSchema.ts';
 import type { ScreenshotResponse } from '../reportProtocol.ts';
 
 interface ScreenshotsPartOptions {
-  readonly strings: ReportTexts;
+  readonly texts: ReportTexts;
   readonly ask: (platform: string) => Promise<ScreenshotResponse>;
   readonly save: (platform: string) => void;
   readonly draw: () => void;
@@ -16,7 +16,7 @@ interface ScreenshotsPartOptions {
  * Creates the part with the screenshots of the server's views. Each is requested when it's first shown, and one can
  * be enlarged.
  */
-export function createScreenshotsPart({ strings, ask, save, draw }: ScreenshotsPartOptions) {
+export function createScreenshotsPart({ texts, ask, save, draw }: ScreenshotsPartOptions) {
   /** Responses by AI client; `undefined` while a request is pending. */
   const answers = new Map<string, ScreenshotResponse | undefined>();
   let enlarged: string | undefined;
@@ -54,13 +54,13 @@ export function createScreenshotsPart({ strings, ask, save, draw }: ScreenshotsP
       ${
         answer?.data !== undefined
           ? html`<button type="button" class="picture" data-key="picture-${platform}"
-              aria-label=${formatText(strings.enlargeScreenshot, name)} @click=${() => enlarge(platform)}>
-              <img src=${answer.data} alt=${formatText(strings.screenshotOf, name)}></button>
-              ${button(strings.saveScreenshot, { icon: 'save', key: `save-${platform}` }, () => save(platform))}`
+              aria-label=${formatText(texts.enlargeScreenshot, name)} @click=${() => enlarge(platform)}>
+              <img src=${answer.data} alt=${formatText(texts.screenshotOf, name)}></button>
+              ${button(texts.saveScreenshot, { icon: 'save', key: `save-${platform}` }, () => save(platform))}`
           : answer
             ? html`<p class="quiet">${icon('warning')}${answer.problem}</p>
-                ${button(strings.retry, { icon: 'refresh', key: `again-${platform}` }, again)}`
-            : html`<p class="quiet">${strings.screenshotLoading}</p>`
+                ${button(texts.retry, { icon: 'refresh', key: `again-${platform}` }, again)}`
+            : html`<p class="quiet">${texts.screenshotLoading}</p>`
       }
     </figure></li>`;
   }
@@ -76,16 +76,16 @@ export function createScreenshotsPart({ strings, ask, save, draw }: ScreenshotsP
       enlarged = loaded.at((loaded.indexOf(shown) + step) % loaded.length)?.platform;
       draw();
     };
-    const label = shown ? formatText(strings.screenshotOf, shown.name) : '';
+    const label = shown ? formatText(texts.screenshotOf, shown.name) : '';
     return html`<section class="pictures" aria-labelledby="pictures">
-      <h2 id="pictures">${strings.screenshots}</h2>
+      <h2 id="pictures">${texts.screenshots}</h2>
       <ul>${screenshots.map(figure)}</ul>
       <dialog class="enlarged" aria-label=${label} @close=${closed} @keydown=${turn}
         @click=${({ target }: Event) => target === dialog() && dialog()?.close()}>
         ${
           shown
             ? html`<div class="enlarged-head">${textSpan(shown.name)}
-                ${button(strings.close, { icon: 'close', key: 'close-picture' }, () => dialog()?.close())}</div>
+                ${button(texts.close, { icon: 'close', key: 'close-picture' }, () => dialog()?.close())}</div>
               <img src=${answers.get(shown.platform)?.data ?? ''} alt=${label}>`
             : nothing
         }

@@ -59,7 +59,7 @@ function renderCategory(category: ReportCategory, key: string, options: SectionO
       <h3>${textSpan(category.name)}<span class="count">${count}</span></h3></summary>
     ${category.checks.map((check) =>
       renderCheck(check, {
-        strings,
+        texts: strings,
         isAboutTool: toolCheckIndexes.has(check.index),
         isShown: shown.has(check.index),
         isOpen: open.includes(check.index),

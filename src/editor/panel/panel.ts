@@ -16,7 +16,7 @@ import {
   type PageResponse,
   type RequestKind,
   type StateOf,
-  type StringsOf,
+  type TextsOf,
 } from '../webview/protocol.ts';
 import { createReply } from '../webview/requests.ts';
 import { isTimeZone } from '../webview/timeZone.ts';
@@ -46,7 +46,7 @@ interface PanelOptions<P extends PageDefinition> {
   readonly protocol: PageProtocol<P>;
   /** The name of its script and its style sheet in `dist`. */
   readonly name: string;
-  readonly strings: () => StringsOf<P>;
+  readonly texts: () => TextsOf<P>;
   /** The page shows images from messages. It can't load any others. */
   readonly showsImages?: boolean;
   /** The page plays audio from messages. It can't load any other. */
@@ -120,7 +120,7 @@ export function createPanel<P extends PageDefinition>(
     isReady = false;
     options.onReady?.(isTimeZone(zone) ? zone : getUserTimeZone());
     isReady = true;
-    post({ kind: 'start', strings: options.strings(), state: view() });
+    post({ kind: 'start', texts: options.texts(), state: view() });
     for (const message of queued) post(message);
     queued = [];
   }

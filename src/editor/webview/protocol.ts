@@ -14,7 +14,7 @@ type MessageKinds = Readonly<Record<string, FieldSchemas>>;
 /** The definition of a page. */
 export interface PageDefinition {
   /** All texts of the page, which can't look them up itself. */
-  readonly strings: z.ZodMiniType;
+  readonly texts: z.ZodMiniType;
   readonly state: z.ZodMiniType;
   readonly fromPage: MessageKinds;
   readonly toPage: MessageKinds;
@@ -30,11 +30,11 @@ export type MessageFields<F extends FieldSchemas> = keyof F extends never
 export type ProtocolMessage<K extends MessageKinds> = {
   [Kind in keyof K & string]: { readonly kind: Kind } & MessageFields<K[Kind]>;
 }[keyof K & string];
-export type StringsOf<P extends PageDefinition> = z.output<P['strings']>;
+export type TextsOf<P extends PageDefinition> = z.output<P['texts']>;
 export type StateOf<P extends PageDefinition> = z.output<P['state']>;
 /** The content of the first message to a page. */
 export interface PageStart<P extends PageDefinition> {
-  readonly strings: StringsOf<P>;
+  readonly texts: TextsOf<P>;
   readonly state: StateOf<P>;
 }
 export type RequestKind<P extends PageDefinition> = keyof P['requests'] & string;
@@ -63,9 +63,9 @@ export const problemSchema = z.object({
 export type PageProblem = z.infer<typeof problemSchema>;
 
 /** Accepts nested objects of strings; only the compiler checks their keys. `{0}` and `{1}` are placeholders. */
-export function stringsSchema<Strings>(): z.ZodMiniType<Strings> {
+export function createTextsSchema<Texts>(): z.ZodMiniType<Texts> {
   const texts: z.ZodMiniType = z.record(z.string(), z.union([z.string(), z.lazy(() => texts)]));
-  return texts as unknown as z.ZodMiniType<Strings>;
+  return texts as unknown as z.ZodMiniType<Texts>;
 }
 
 const commonFromPage = {
@@ -105,7 +105,7 @@ export interface PageProtocol<P extends PageDefinition> {
 }
 
 export function definePage<P extends PageDefinition>(parts: P): PageProtocol<P> {
-  const { strings, state, requests } = parts;
+  const { texts, state, requests } = parts;
   const requestSchemas = Object.entries(requests).map(
     ([kind, { params }]) => [kind, { id: z.number(), ...params }] as const,
   );
@@ -118,7 +118,7 @@ export function definePage<P extends PageDefinition>(parts: P): PageProtocol<P> 
     }),
     readToPage: createMessageReader({
       ...commonToPage,
-      start: { strings, state },
+      start: { strings: texts, state },
       state: { state },
       ...parts.toPage,
     }),

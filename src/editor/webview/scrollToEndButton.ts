@@ -6,18 +6,18 @@ import { button, icon, type PageTemplate } from './templates.ts';
 /** Returns the button that scrolls to the end, with the number of new rows. `count` is undefined at the end. */
 export function scrollToEndButton(
   count: number | undefined,
-  strings: Pick<FindTexts, 'newBelow' | 'newBelowHint' | 'toEnd'>,
+  texts: Pick<FindTexts, 'newBelow' | 'newBelowHint' | 'toEnd'>,
   number: (value: number) => string,
   toEnd: () => void,
 ): PageTemplate {
   if (count === undefined) return nothing;
   const hasNew = count > 0;
-  const accessibleName = hasNew ? formatText(strings.newBelow, number(count)) : strings.toEnd;
+  const accessibleName = hasNew ? formatText(texts.newBelow, number(count)) : texts.toEnd;
   return button(
     html`${hasNew ? html`<span>${accessibleName}</span>` : nothing}${icon('arrow-down')}`,
     {
       className: hasNew ? 'pill new' : 'pill',
-      hint: hasNew ? strings.newBelowHint : strings.toEnd,
+      hint: hasNew ? texts.newBelowHint : texts.toEnd,
       accessibleName,
     },
     toEnd,

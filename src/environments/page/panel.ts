@@ -64,7 +64,7 @@ class EnvironmentPanel extends Disposable {
       {
         protocol: environmentPage,
         name: 'environment',
-        strings: environmentPageTexts,
+        texts: environmentPageTexts,
         requestHandlers: {},
         view: () => model.createView(),
         retry: () => model.retryFailed(),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import {
+  createTextsSchema,
   definePage,
   optionalString,
   problemSchema,
   readonlyList,
-  stringsSchema,
 } from '../../editor/webview/protocol.ts';
 import { environmentActions } from './actions.ts';
 import type { EnvironmentPageTexts } from './pageTexts.ts';
@@ -142,7 +142,7 @@ export type EnvironmentPageState = z.infer<typeof stateSchema>;
 export type PageNote = EnvironmentPageState['head']['notes'][number];
 
 export const environmentPage = definePage({
-  strings: stringsSchema<EnvironmentPageTexts>(),
+  texts: createTextsSchema<EnvironmentPageTexts>(),
   state: stateSchema,
   fromPage: {
     run: { action },

@@ -12,7 +12,7 @@ import { deploymentPart, environmentPart, playgroundPart, telemetryPart, variabl
 /** Creates the page of an environment. */
 export function createPage(
   app: HTMLElement,
-  { strings: texts, state: first }: PageStart<EnvironmentPage>,
+  { texts, state: first }: PageStart<EnvironmentPage>,
   { post, savedState, save, liveRegion }: PageHost<EnvironmentPage>,
 ): PageHandlers<EnvironmentPage> {
   const drawContext: DrawContext = { texts, post, goToSection };

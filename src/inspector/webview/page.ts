@@ -62,17 +62,17 @@ class InspectorPageView {
   #callingKey: string | undefined;
   #isResponseInView = true;
 
-  constructor(app: HTMLElement, { strings, state }: PageStart<InspectorPage>, host: PageHost<InspectorPage>) {
+  constructor(app: HTMLElement, { texts, state }: PageStart<InspectorPage>, host: PageHost<InspectorPage>) {
     const draw = (): void => this.#draw();
     this.#app = app;
-    this.#texts = strings;
+    this.#texts = texts;
     this.#host = host;
     this.#state = state;
     this.#view = readInspectorViewState(host.savedState);
-    this.#arguments = new ArgumentsEditor(strings, state.drafts, host, draw);
-    this.#serverRequests = new ServerRequests(strings, host, draw);
+    this.#arguments = new ArgumentsEditor(texts, state.drafts, host, draw);
+    this.#serverRequests = new ServerRequests(texts, host, draw);
     this.messages = new MessagesSection({
-      strings,
+      strings: texts,
       language: this.#language,
       app,
       host,

@@ -80,7 +80,7 @@ class LogPageController {
   #awaited: ScrollAnchor | undefined;
   #wasAtEnd = true;
 
-  constructor(app: HTMLElement, { strings: texts, state }: PageStart<LogPage>, host: PageHost<LogPage>) {
+  constructor(app: HTMLElement, { texts, state }: PageStart<LogPage>, host: PageHost<LogPage>) {
     this.#app = app;
     this.#strings = texts;
     this.#host = host;

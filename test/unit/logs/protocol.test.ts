@@ -72,7 +72,7 @@ const fromPage: FromPage[] = [
   { kind: 'openLink', url: 'https://example.com' },
 ];
 const toPage: ToPage[] = [
-  { kind: 'start', strings, state },
+  { kind: 'start', texts: strings, state },
   { kind: 'announce', text: 'Copied' },
   { kind: 'reply', to: 1, ok: true, value: { found: 1 } },
   { kind: 'reply', to: 1, ok: false, message: 'no' },
