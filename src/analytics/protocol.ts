@@ -108,4 +108,4 @@ export const analyticsPage = definePage({
   toPage: {},
   requests: {},
 });
-export type AnalyticsPage = typeof analyticsPage.parts;
+export type AnalyticsPage = typeof analyticsPage.definition;

@@ -56,7 +56,7 @@ export const reportPage = definePage({
     screenshot: { params: { platform: z.string() }, response: screenshotResponseSchema },
   },
 });
-export type ReportPage = typeof reportPage.parts;
+export type ReportPage = typeof reportPage.definition;
 
 /** Parses the identity that the editor stored; `undefined` if it isn't valid. */
 export function parseReportIdentity(value: unknown): ReportIdentity | undefined {

@@ -214,7 +214,7 @@ export const inspectorPage = definePage({
     },
   },
 });
-export type InspectorPage = typeof inspectorPage.parts;
+export type InspectorPage = typeof inspectorPage.definition;
 
 /** Parses the identity that the editor stored; `undefined` if it isn't valid. */
 export function parseInspectorIdentity(value: unknown): InspectorIdentity | undefined {

@@ -216,7 +216,7 @@ export const logPage = definePage({
     ...menuActions,
   },
 });
-export type LogPage = typeof logPage.parts;
+export type LogPage = typeof logPage.definition;
 export type FromPage = page.MessageFromPage<LogPage>;
 export type ToPage = page.MessageToPage<LogPage>;
 /** The fields of a request and its response. */

@@ -9,15 +9,15 @@ z.config({ jitless: true });
 
 type FieldSchemas = Readonly<Record<string, z.ZodMiniType>>;
 /** The messages of one direction: their fields other than `kind`. */
-type MessageKinds = Readonly<Record<string, FieldSchemas>>;
+type MessageSchemas = Readonly<Record<string, FieldSchemas>>;
 
 /** The definition of a page. */
 export interface PageDefinition {
   /** All texts of the page, which can't look them up itself. */
   readonly texts: z.ZodMiniType;
   readonly state: z.ZodMiniType;
-  readonly fromPage: MessageKinds;
-  readonly toPage: MessageKinds;
+  readonly fromPage: MessageSchemas;
+  readonly toPage: MessageSchemas;
   /** The messages of the page that get a response. */
   readonly requests: Readonly<
     Record<string, { readonly params: FieldSchemas; readonly response: z.ZodMiniType }>
@@ -27,7 +27,7 @@ export interface PageDefinition {
 export type MessageFields<F extends FieldSchemas> = keyof F extends never
   ? unknown
   : z.output<z.ZodMiniObject<F>>;
-export type ProtocolMessage<K extends MessageKinds> = {
+export type ProtocolMessage<K extends MessageSchemas> = {
   [Kind in keyof K & string]: { readonly kind: Kind } & MessageFields<K[Kind]>;
 }[keyof K & string];
 export type TextsOf<P extends PageDefinition> = z.output<P['texts']>;
@@ -78,7 +78,12 @@ const commonFromPage = {
 const commonToPage = {
   /** A text for screen readers. */
   announce: { text: z.string() },
-  reply: { to: z.number(), ok: z.boolean(), value: z.optional(z.unknown()), message: z.optional(z.string()) },
+  reply: {
+    requestId: z.number(),
+    ok: z.boolean(),
+    value: z.optional(z.unknown()),
+    message: z.optional(z.string()),
+  },
 } as const;
 
 type PageRequestMessage<P extends PageDefinition> = {
@@ -99,28 +104,28 @@ export type PageReply = Extract<CommonToPage, { kind: 'reply' }>;
 
 /** The protocol of a page. Readers return `undefined` for an invalid message. */
 export interface PageProtocol<P extends PageDefinition> {
-  readonly parts: P;
+  readonly definition: P;
   readonly readFromPage: (raw: unknown) => MessageFromPage<P> | undefined;
   readonly readToPage: (raw: unknown) => MessageToPage<P> | undefined;
 }
 
-export function definePage<P extends PageDefinition>(parts: P): PageProtocol<P> {
-  const { texts, state, requests } = parts;
+export function definePage<P extends PageDefinition>(definition: P): PageProtocol<P> {
+  const { texts, state, requests } = definition;
   const requestSchemas = Object.entries(requests).map(
     ([kind, { params }]) => [kind, { id: z.number(), ...params }] as const,
   );
   return {
-    parts,
+    definition,
     readFromPage: createMessageReader({
       ...commonFromPage,
       ...Object.fromEntries(requestSchemas),
-      ...parts.fromPage,
+      ...definition.fromPage,
     }),
     readToPage: createMessageReader({
       ...commonToPage,
       start: { strings: texts, state },
       state: { state },
-      ...parts.toPage,
+      ...definition.toPage,
     }),
   };
 }
@@ -129,7 +134,7 @@ export function definePage<P extends PageDefinition>(parts: P): PageProtocol<P> 
  * Creates a reader. Schemas are created on first use, because each side needs only those of the messages that it
  * receives.
  */
-function createMessageReader<Read>(kinds: MessageKinds): (raw: unknown) => Read | undefined {
+function createMessageReader<Read>(kinds: MessageSchemas): (raw: unknown) => Read | undefined {
   let schemas: ReadonlyMap<string, z.ZodMiniType> | undefined;
   return (raw) => {
     schemas ??= new Map(

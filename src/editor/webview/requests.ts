@@ -9,7 +9,7 @@ import type {
 
 /** Sends requests of the page with `post`, and matches the responses by ID. */
 export function createRequester<P extends PageDefinition>(
-  { parts }: Pick<PageProtocol<P>, 'parts'>,
+  { definition }: Pick<PageProtocol<P>, 'definition'>,
   post: (message: { readonly kind: RequestKind<P>; readonly id: number }) => void,
 ) {
   const pending = new Map<number, { settle(reply: PageReply): void; reject(error: Error): void }>();
@@ -26,7 +26,7 @@ export function createRequester<P extends PageDefinition>(
         if (isDisposed) return reject(closed());
         const id = ++lastId;
         const settle = ({ ok, value, message }: PageReply): void => {
-          const read = ok ? parts.requests[kind]?.response.safeParse(value) : undefined;
+          const read = ok ? definition.requests[kind]?.response.safeParse(value) : undefined;
           if (read?.success) resolve(read.data as PageResponse<P, typeof kind>);
           else reject(new Error(ok ? `The reply to "${kind}" is not as agreed.` : message));
         };
@@ -35,8 +35,8 @@ export function createRequester<P extends PageDefinition>(
       });
     },
     settle(reply: PageReply): void {
-      const request = pending.get(reply.to);
-      pending.delete(reply.to);
+      const request = pending.get(reply.requestId);
+      pending.delete(reply.requestId);
       request?.settle(reply);
     },
     dispose(): void {
@@ -50,9 +50,9 @@ export function createRequester<P extends PageDefinition>(
 /** Creates the response to a request: the result of `respond`, or the message of its error. */
 export async function createReply(id: number, respond: () => unknown): Promise<PageReply> {
   try {
-    return { kind: 'reply', to: id, ok: true, value: await respond() };
+    return { kind: 'reply', requestId: id, ok: true, value: await respond() };
   } catch (error) {
     const message = error instanceof Error ? error.message : 'unknown error';
-    return { kind: 'reply', to: id, ok: false, message };
+    return { kind: 'reply', requestId: id, ok: false, message };
   }
 }

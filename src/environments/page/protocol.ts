@@ -158,4 +158,4 @@ export const environmentPage = definePage({
   },
   requests: {},
 });
-export type EnvironmentPage = typeof environmentPage.parts;
+export type EnvironmentPage = typeof environmentPage.definition;

@@ -74,8 +74,8 @@ const fromPage: FromPage[] = [
 const toPage: ToPage[] = [
   { kind: 'start', texts: strings, state },
   { kind: 'announce', text: 'Copied' },
-  { kind: 'reply', to: 1, ok: true, value: { found: 1 } },
-  { kind: 'reply', to: 1, ok: false, message: 'no' },
+  { kind: 'reply', requestId: 1, ok: true, value: { found: 1 } },
+  { kind: 'reply', requestId: 1, ok: false, message: 'no' },
   {
     kind: 'change',
     edits: [{ at: 0, removed: 1, inserted: 2 }],
@@ -179,7 +179,7 @@ describe('requests', () => {
   test('get their own replies, in whatever order these come', async () => {
     const posts: (() => void)[] = [];
     const caller = pair((message, post) => {
-      if ('id' in message) posts.unshift(() => post({ ...found(message.id), to: message.id }));
+      if ('id' in message) posts.unshift(() => post({ ...found(message.id), requestId: message.id }));
     });
     const replies = [
       caller.request('loadOlder', {}),
@@ -199,7 +199,7 @@ describe('requests', () => {
 
   test('are rejected when the reply is not as agreed', async () => {
     const caller = pair((message, post) => {
-      if ('id' in message) post({ kind: 'reply', to: message.id, ok: true, value: { found: 'many' } });
+      if ('id' in message) post({ kind: 'reply', requestId: message.id, ok: true, value: { found: 'many' } });
     });
     await assert.rejects(caller.request('loadOlder', {}), /loadOlder/);
     await assert.rejects(caller.request('list', { filter, isGrouped: false, tracked: [] }), /list/);
@@ -226,7 +226,7 @@ describe('requests', () => {
 
   test('a reply to nothing is ignored', () => {
     const caller = pair(() => undefined);
-    caller.settle({ ...found(1), to: 99 });
+    caller.settle({ ...found(1), requestId: 99 });
   });
 });
 
