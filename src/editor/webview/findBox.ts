@@ -16,7 +16,7 @@ export interface FindView {
   readonly hits: number | undefined;
   /** The number of the active match, from 1. */
   readonly activeHit: number | undefined;
-  readonly number: (value: number) => string;
+  readonly formatNumber: (value: number) => string;
 }
 
 interface FindActions {
@@ -41,7 +41,7 @@ export function findBox(
     toolButton(label, id, run, { isPressed });
   const hasProblem = view.problem !== undefined;
   return html`<div class="filter box ${hasProblem ? 'invalid' : ''}">
-    ${option('filter', texts.onlyHits, !isHighlighting, () => actions.setHighlighting(!isHighlighting))}
+    ${option('filter', texts.onlyMatches, !isHighlighting, () => actions.setHighlighting(!isHighlighting))}
     <input
       type="text"
       data-key="find"
@@ -67,21 +67,21 @@ export function findBox(
 
 /** Renders the number of matches, and the buttons to navigate them. */
 function renderHits(view: FindView, actions: FindActions): PageTemplate {
-  const { texts, number, activeHit, hits: count } = view;
+  const { texts, formatNumber, activeHit, hits: count } = view;
   if (view.problem !== undefined) return nothing;
   if (view.isSearching) return icon('loading', 'codicon-modifier-spin');
   if (count === undefined) return nothing;
   const words =
     count === 0
-      ? texts.noHits
+      ? texts.noMatches
       : activeHit === undefined
-        ? formatText(count === 1 ? texts.oneHit : texts.hits, number(count))
-        : formatText(texts.nthHit, number(activeHit), number(count));
+        ? formatText(count === 1 ? texts.oneMatch : texts.matchCount, formatNumber(count))
+        : formatText(texts.matchPosition, formatNumber(activeHit), formatNumber(count));
   const step = (label: string, id: string, isForward: boolean) =>
     toolButton(label, id, () => actions.find(isForward), { isDisabled: count === 0 });
   return html`<span class="found">
-    <span class="hits">${words}</span>${step(texts.previousHit, 'arrow-up', false)}${step(
-      texts.nextHit,
+    <span class="hits">${words}</span>${step(texts.previousMatch, 'arrow-up', false)}${step(
+      texts.nextMatch,
       'arrow-down',
       true,
     )}

@@ -10,12 +10,12 @@ export function createFindTexts() {
     find: l10n.t('Find'),
     matchCase: l10n.t('Match Case'),
     useRegex: l10n.t('Use Regular Expression'),
-    noHits: l10n.t('No results'),
-    oneHit: l10n.t('1 result'),
-    hits: l10n.t('{0} results'),
-    nthHit: l10n.t('{0} of {1}'),
-    previousHit: l10n.t('Previous Match (Shift+F3)'),
-    nextHit: l10n.t('Next Match (F3)'),
+    noMatches: l10n.t('No results'),
+    oneMatch: l10n.t('1 result'),
+    matchCount: l10n.t('{0} results'),
+    matchPosition: l10n.t('{0} of {1}'),
+    previousMatch: l10n.t('Previous Match (Shift+F3)'),
+    nextMatch: l10n.t('Next Match (F3)'),
     newBelow: l10n.t('{0} new'),
     toEnd: l10n.t('Go to End'),
   };
@@ -23,6 +23,6 @@ export function createFindTexts() {
 /** The texts of a find box, with those of the page. */
 export type FindTexts = ReturnType<typeof createFindTexts> & {
   readonly filterHint: string;
-  readonly onlyHits: string;
+  readonly onlyMatches: string;
   readonly newBelowHint: string;
 };

@@ -50,7 +50,7 @@ export function messageBar(view: MessageBarView): PageTemplate {
         ? html`${messageFilterBar({ strings, filter, counts, methods, formatNumber, setFilter: (next) => updateSearch({ filter: next }) })}
             ${view.logging ? logLevelPart(view.logging, strings, view.post) : nothing}
             ${findBox(
-              { ...findView, number: formatNumber },
+              { ...findView, formatNumber: formatNumber },
               {
                 setQuery: (next) => updateSearch({ query: next }),
                 setHighlighting: (isOn) => updateSearch({ isHighlighting: isOn }),

@@ -145,7 +145,7 @@ function renderFindBox(view: FrameView, actions: FrameActions): TemplateResult {
     isDisabled: !splitFilter(filter).hasServicePart,
   });
   return findBox(
-    { ...find, texts: texts, number: formatNumber, query, isHighlighting },
+    { ...find, texts: texts, formatNumber, query, isHighlighting },
     {
       setQuery: (next) => actions.setFilter({ ...filter, find: next }),
       setHighlighting: (isOn) => actions.setFilter({ ...filter, isHighlighting: isOn }),
