@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { showError } from '../message.ts';
 import type { Remedy, ToProblem } from '../problem.ts';
 import { getUserTimeZone, setUserTimeZone } from '../userTimeZone.ts';
-import { atMostEvery, coalesce } from '../webview/coalesce.ts';
+import { coalesce, createThrottledSchedule } from '../webview/coalesce.ts';
 import {
   type CommonFromPage,
   getMessageKind,
@@ -112,7 +112,7 @@ export function createPanel<P extends PageDefinition>(
   };
   const redraw = coalesce(() => {
     if (isReady && !isDisposed) post({ kind: 'state', state: view() });
-  }, atMostEvery(minStateIntervalMs));
+  }, createThrottledSchedule(minStateIntervalMs));
 
   function start(zone: string): void {
     setUserTimeZone(zone);

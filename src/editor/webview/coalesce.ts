@@ -14,7 +14,7 @@ export function coalesce(task: () => void, schedule: (run: () => void) => void):
 /**
  * Returns a schedule for `coalesce`: in a microtask if the last run was at least `ms` ago, or else as soon as it was.
  */
-export function atMostEvery(ms: number): (run: () => void) => void {
+export function createThrottledSchedule(ms: number): (run: () => void) => void {
   let next = 0;
   return (run) => {
     const begin = (): void => {

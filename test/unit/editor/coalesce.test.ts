@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atMostEvery, coalesce } from '../../../src/editor/webview/coalesce.ts';
+import { coalesce, createThrottledSchedule } from '../../../src/editor/webview/coalesce.ts';
 
 test('work runs at once after a pause, and else once in so many milliseconds, however often it is asked for', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let now = 1000;
   t.mock.method(performance, 'now', () => now);
   const runs: number[] = [];
-  const redraw = coalesce(() => runs.push(now), atMostEvery(50));
+  const redraw = coalesce(() => runs.push(now), createThrottledSchedule(50));
   const pass = async (ms: number): Promise<void> => {
     now += ms;
     t.mock.timers.tick(ms);
