@@ -7,12 +7,12 @@ import { button, icon, type PageTemplate } from './templates.ts';
 export function scrollToEndButton(
   count: number | undefined,
   texts: Pick<FindTexts, 'newBelow' | 'newBelowHint' | 'toEnd'>,
-  number: (value: number) => string,
+  formatNumber: (value: number) => string,
   toEnd: () => void,
 ): PageTemplate {
   if (count === undefined) return nothing;
   const hasNew = count > 0;
-  const accessibleName = hasNew ? formatText(texts.newBelow, number(count)) : texts.toEnd;
+  const accessibleName = hasNew ? formatText(texts.newBelow, formatNumber(count)) : texts.toEnd;
   return button(
     html`${hasNew ? html`<span>${accessibleName}</span>` : nothing}${icon('arrow-down')}`,
     {
