@@ -54,7 +54,7 @@ const invisiblePattern = new RegExp(
 const visibleOnly = /^[\t\n -~\u00a1-\u00ac\u00ae-\u02ff]*$/;
 
 /** Replaces invisible characters, except where a script or an emoji needs them. */
-export function replaceInvisible(text: string, replace: (character: string) => string): string {
+export function replaceInvisibleCharacters(text: string, replace: (character: string) => string): string {
   if (visibleOnly.test(text)) return text;
   return text.replace(invisiblePattern, (character: string, isNeeded: string | undefined) =>
     isNeeded === undefined ? replace(character) : character,
@@ -62,7 +62,7 @@ export function replaceInvisible(text: string, replace: (character: string) => s
 }
 
 /** Splits a text. The parts at odd indexes are runs of invisible characters. CR LF counts as visible. */
-export function splitInvisible(text: string): readonly string[] {
+export function splitInvisibleCharacters(text: string): readonly string[] {
   const parts = [''];
   let end = 0;
   for (const { 0: found, 1: isNeeded, index } of visibleOnly.test(text)
@@ -82,8 +82,10 @@ export function splitInvisible(text: string): readonly string[] {
  */
 const invisibleInCode = /[\p{C}\p{DI}\u2800]|[\p{Z}--[ ]]/gv;
 
-export const replaceInvisibleInCode = (text: string, replace: (character: string) => string): string =>
-  text.replace(invisibleInCode, replace);
+export const replaceInvisibleCharactersInCode = (
+  text: string,
+  replace: (character: string) => string,
+): string => text.replace(invisibleInCode, replace);
 
 /** Formats a character as a sign for invisible characters: `[U+200B]`. */
 export function formatCodePoint(character: string): string {

@@ -1,4 +1,4 @@
-import { formatCodePoint, replaceInvisible } from '../invisibleCharacters.ts';
+import { formatCodePoint, replaceInvisibleCharacters } from '../invisibleCharacters.ts';
 
 const unprintable = new RegExp(
   [
@@ -18,7 +18,7 @@ const plainPattern = /^[!-~\u00a1-\u00ac\u00ae-\u02ff]+(?: [!-~\u00a1-\u00ac\u00
 export function plainText(text: string): string {
   return plainPattern.test(text)
     ? text
-    : collapseSpaces(replaceInvisible(text.replace(unprintable, ' '), formatCodePoint));
+    : collapseSpaces(replaceInvisibleCharacters(text.replace(unprintable, ' '), formatCodePoint));
 }
 
 /** Returns a text as one line that a user can type, without invisible characters. */
@@ -27,7 +27,7 @@ export function typableText(text: string): string {
     .replace(/\p{Cf}/gu, '')
     .replace(unprintable, ' ')
     .replace(/\s/g, ' ');
-  return collapseSpaces(replaceInvisible(blanks, () => ''));
+  return collapseSpaces(replaceInvisibleCharacters(blanks, () => ''));
 }
 
 const collapseSpaces = (text: string): string => text.replace(/ {2,}/g, ' ').trim();

@@ -1,4 +1,4 @@
-import { formatCodePoint, replaceInvisible } from '../invisibleCharacters.ts';
+import { formatCodePoint, replaceInvisibleCharacters } from '../invisibleCharacters.ts';
 
 /** Changes of direction, and control characters other than line breaks. */
 const unprintable = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -13,6 +13,6 @@ export function sanitizeMessage(text: string): string {
   const printable = text.replace(unprintable, (found) =>
     found === '\n' ? found : found === '\t' ? ' ' : '',
   );
-  const clean = replaceInvisible(printable, formatCodePoint).replaceAll('](', '] (');
+  const clean = replaceInvisibleCharacters(printable, formatCodePoint).replaceAll('](', '] (');
   return clean.length > maxLength ? `${clean.slice(0, maxLength)}…` : clean;
 }

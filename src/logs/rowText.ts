@@ -1,5 +1,5 @@
 import { prettyJson } from '../editor/webview/prettyJson.ts';
-import { formatCodePoint, replaceInvisible } from '../invisibleCharacters.ts';
+import { formatCodePoint, replaceInvisibleCharacters } from '../invisibleCharacters.ts';
 import { stripAnsi } from './ansi.ts';
 import type { LogRow } from './logRow.ts';
 import { renderTerminalText } from './renderTerminalText.ts';
@@ -89,7 +89,7 @@ export function formatExpandedContent(content: string): string {
 
 /** Replaces invisible characters by visible signs, except for control characters, which color codes contain. */
 export function markInvisibleCharacters(text: string): string {
-  return replaceInvisible(text, (character) =>
+  return replaceInvisibleCharacters(text, (character) =>
     /\p{Cc}/u.test(character) ? character : formatCodePoint(character),
   );
 }

@@ -1,8 +1,8 @@
 import {
   formatCodePoint,
-  replaceInvisible,
-  replaceInvisibleInCode,
-  splitInvisible,
+  replaceInvisibleCharacters,
+  replaceInvisibleCharactersInCode,
+  splitInvisibleCharacters,
 } from '../../invisibleCharacters.ts';
 
 /**
@@ -10,17 +10,17 @@ import {
  * of direction, and unusual spaces. Keeps line feeds and tabs.
  */
 export function visibleText(text: string): string {
-  return replaceInvisible(text.replace(/\r\n?/g, '\n'), formatCodePoint);
+  return replaceInvisibleCharacters(text.replace(/\r\n?/g, '\n'), formatCodePoint);
 }
 
 /**
  * Returns code, such as a command, as one line. Also replaces line breaks, and characters that only prose needs, by
  * signs.
  */
-export const visibleCode = (text: string): string => replaceInvisibleInCode(text, formatCodePoint);
+export const visibleCode = (text: string): string => replaceInvisibleCharactersInCode(text, formatCodePoint);
 
 /** Splits a text. The parts at odd indexes are runs of invisible characters. */
-export const splitVisible = splitInvisible;
+export const splitVisible = splitInvisibleCharacters;
 
 /** Returns the signs for a run of invisible characters. */
 export const formatCodePoints = (unseen: string): string => Array.from(unseen, formatCodePoint).join('');

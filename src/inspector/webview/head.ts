@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { markInvisible } from '../../editor/webview/invisibleMarks.ts';
+import { markInvisibleCharacters } from '../../editor/webview/markInvisibleCharacters.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
@@ -72,7 +72,7 @@ export function inspectorHeadPart(
       ${
         instructions === undefined
           ? nothing
-          : html`<h2>${strings.instructions}</h2><p class="text" dir="auto">${markInvisible(instructions)}</p>`
+          : html`<h2>${strings.instructions}</h2><p class="text" dir="auto">${markInvisibleCharacters(instructions)}</p>`
       }
       ${lintIssuesPart(state.lintIssues, strings, view.lintIssues, {
         rules: state.lintSummaries,
@@ -126,7 +126,7 @@ function stepText(outcome: StepOutcome, strings: InspectorTexts): string {
 function serverOutputPart({ process }: InspectorState, strings: InspectorTexts): PageTemplate {
   if (!process || process.output === '') return nothing;
   return html`<h2 id="output">${strings.lastOutputLines}</h2>
-    <pre class="output" tabindex="0" dir="ltr" aria-labelledby="output">${markInvisible(process.output)}</pre>`;
+    <pre class="output" tabindex="0" dir="ltr" aria-labelledby="output">${markInvisibleCharacters(process.output)}</pre>`;
 }
 
 /** Returns the file name and its folder from a URI. */

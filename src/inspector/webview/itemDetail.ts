@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { markInvisible } from '../../editor/webview/invisibleMarks.ts';
+import { markInvisibleCharacters } from '../../editor/webview/markInvisibleCharacters.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import type { CallView, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
@@ -36,7 +36,7 @@ export function itemDetailPart(view: ItemDetailView): PageTemplate {
     <h2 id="item">${item.icon ? serverIcon(item.icon) : nothing}${textSpan(title ?? name)}${
       title === undefined || title === name ? nothing : html` <code class="quiet">${textSpan(name)}</code>`
     }</h2>
-    ${description === undefined ? nothing : html`<p class="text" dir="auto">${markInvisible(description)}</p>`}
+    ${description === undefined ? nothing : html`<p class="text" dir="auto">${markInvisibleCharacters(description)}</p>`}
     ${
       facts.length === 0
         ? nothing

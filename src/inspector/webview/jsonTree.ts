@@ -1,6 +1,6 @@
 import { keyed } from 'lit/directives/keyed.js';
 import { html, nothing, render } from 'lit/html.js';
-import { markInvisible } from '../../editor/webview/invisibleMarks.ts';
+import { markInvisibleCharacters } from '../../editor/webview/markInvisibleCharacters.ts';
 import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import { omitUndefined } from '../../fields.ts';
 import { exactDigitsAt } from '../schema/exactJson.ts';
@@ -32,9 +32,10 @@ interface JsonNodeContext {
 }
 
 function valuePart(value: unknown, { digits, depth, name, exact }: JsonNodeContext): PageTemplate {
-  const label = name === undefined ? nothing : html`<span class="key">${markInvisible(name)}</span>: `;
+  const label =
+    name === undefined ? nothing : html`<span class="key">${markInvisibleCharacters(name)}</span>: `;
   if (typeof value !== 'object' || value === null) {
-    return html`<div class="leaf">${label}<span class=${typeof value}>${markInvisible(exact ?? JSON.stringify(value) ?? '')}</span>${
+    return html`<div class="leaf">${label}<span class=${typeof value}>${markInvisibleCharacters(exact ?? JSON.stringify(value) ?? '')}</span>${
       digits !== undefined && exact === undefined && hasLostDigits(value)
         ? html`<span class="lost" role="img" title=${digits} aria-label=${digits}>${icon('warning', 'poor')}</span>`
         : nothing

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import type { MarkedToken, Token, Tokens } from 'marked';
-import { markInvisible as withMarks } from '../../editor/webview/invisibleMarks.ts';
+import { markInvisibleCharacters as withMarks } from '../../editor/webview/markInvisibleCharacters.ts';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import { readMarkdown } from './markdownTokens.ts';

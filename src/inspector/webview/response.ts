@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { markInvisible } from '../../editor/webview/invisibleMarks.ts';
+import { markInvisibleCharacters } from '../../editor/webview/markInvisibleCharacters.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { formatDuration, formatSize } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
@@ -160,7 +160,7 @@ function blockTextPart(
           post({ kind: 'openBlock', key: itemKey, index }),
         )
       : nothing;
-  return html`${toggle?.part ?? html`<pre class="text" dir="auto" tabindex="0">${markInvisible(text)}</pre>`}${
+  return html`${toggle?.part ?? html`<pre class="text" dir="auto" tabindex="0">${markInvisibleCharacters(text)}</pre>`}${
     isTruncated ? html`<p class="quiet">${strings.textTruncated}</p>` : nothing
   }${toggle?.isTooLarge ? html`<p class="quiet">${strings.markdownTooLarge}</p>` : nothing}<p class="actions">${copyButton}${
     toggle ? markdownButton(toggle, strings) : nothing

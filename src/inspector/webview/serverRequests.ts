@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { markInvisible } from '../../editor/webview/invisibleMarks.ts';
+import { markInvisibleCharacters } from '../../editor/webview/markInvisibleCharacters.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { createFormField } from '../form/createFormField.ts';
 import type { FormField } from '../form/field.ts';
@@ -115,11 +115,11 @@ export class ServerRequests {
     };
     return html`<section class="ask" aria-labelledby="ask-${id}" @keydown=${onKey}>
       <h2 id="ask-${id}" class="iconed">${icon('question')}${serverRequestTitle(request, this.#texts)}</h2>
-      ${message === '' ? nothing : html`<p class="text" dir="auto">${markInvisible(message)}</p>`}
+      ${message === '' ? nothing : html`<p class="text" dir="auto">${markInvisibleCharacters(message)}</p>`}
       ${
         lines.length === 0
           ? nothing
-          : html`<dl class="facts">${lines.map(({ label, value }) => html`<dt>${textSpan(label)}</dt><dd class="text" dir="auto">${markInvisible(value)}</dd>`)}</dl>`
+          : html`<dl class="facts">${lines.map(({ label, value }) => html`<dt>${textSpan(label)}</dt><dd class="text" dir="auto">${markInvisibleCharacters(value)}</dd>`)}</dl>`
       }
       ${this.#answerPart(request, draft)}
     </section>`;

@@ -7,7 +7,7 @@ import { formatCodePoints, splitVisible, visibleText } from './visibleText.ts';
 const maxMarks = 1000;
 
 /** Renders a text with marks for its invisible characters. Selecting and copying it yields the unchanged text. */
-export function markInvisible(text: string): PageTemplate {
+export function markInvisibleCharacters(text: string): PageTemplate {
   return html`${guard([text], () => renderPieces(text))}`;
 }
 
