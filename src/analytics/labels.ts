@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import type { Figure } from './figures.ts';
 import type { PeriodErrorReason, PeriodIssue } from './period.ts';
 import type { ServiceZone } from './serviceZone.ts';
@@ -30,7 +30,7 @@ export function getSeriesLabel(key: string): SeriesLabel {
     case 'task_count':
       return { title: l10n.t('Tasks'), isCount: true };
     default:
-      return { title: plainText(key) || l10n.t('(no name)'), isCount: false };
+      return { title: toPlainText(key) || l10n.t('(no name)'), isCount: false };
   }
 }
 
@@ -69,7 +69,7 @@ export function formatInterval(interval: string | undefined): string | undefined
     case 'week':
       return l10n.t('1-week intervals');
     default:
-      return plainText(interval).slice(0, 40) || undefined;
+      return toPlainText(interval).slice(0, 40) || undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { type Problem, toPageProblem } from '../editor/problem.ts';
 import { omitUndefined } from '../fields.ts';
 import type { AnalyticsLoader, LoadedAnalytics } from './analyticsLoader.ts';
@@ -77,7 +77,7 @@ function createPageChart({ key, times, lines }: Chart): PageChart {
     isCut: lines.length > maxLinesSent,
     lines: lines.slice(0, maxLinesSent).map(({ name, values }) => ({
       values,
-      name: plainText(name).slice(0, maxNameLength) || l10n.t('(no name)'),
+      name: toPlainText(name).slice(0, maxNameLength) || l10n.t('(no name)'),
     })),
   };
 }

@@ -6,7 +6,7 @@ import { getClientForService } from '../auth/clientForService.ts';
 import type { FeatureContext } from '../context.ts';
 import { updateProjectName } from '../domain/currentNames.ts';
 import type { ServiceProject } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { showStatusMessage } from '../editor/message.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
@@ -53,7 +53,7 @@ export function createAnalyticsPanelKind(
 }
 
 function formatPanelTitle({ projectName }: AnalyticsIdentity): string {
-  return vscode.l10n.t('Analytics: {0}', plainText(projectName));
+  return vscode.l10n.t('Analytics: {0}', toPlainText(projectName));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Client } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { FeatureContext, Services } from '../context.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
@@ -65,9 +65,9 @@ async function pickAnalyticsProject(
     const sorted = projects.toSorted((a, b) => rank(a) - rank(b));
     return sorted.map(
       ({ id, name, sourceRepository = '' }): AnalyticsProjectItem => ({
-        label: plainText(name),
+        label: toPlainText(name),
         // Distinguishes projects with the same name.
-        description: plainText(sourceRepository || id),
+        description: toPlainText(sourceRepository || id),
         project: { projectId: id, projectName: name },
       }),
     );

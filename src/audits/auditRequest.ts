@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import { isApiError } from '../api/errors.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
@@ -45,7 +45,7 @@ export function createAuditRequest(url: string, names: Omit<AuditTarget, 'target
             rule,
           ),
           // If the text isn't a URL, any part of it can be a secret.
-          ...(URL.canParse(url) ? [vscode.l10n.t('MCP server URL: {0}', plainText(redactUrl(url)))] : []),
+          ...(URL.canParse(url) ? [vscode.l10n.t('MCP server URL: {0}', toPlainText(redactUrl(url)))] : []),
         ].join(' ');
   throw new UserError(message, { isPermanent: true, remedies: [createAnotherUrlRemedy()] });
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatAge, formatElapsedTime } from '../domain/age.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import type { Node } from '../explorer/node.ts';
 import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport, isResumable } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
@@ -104,7 +104,7 @@ export function createAuditNode(record: AuditRecord, all: readonly AuditRecord[]
 }
 
 function describeExclusions({ excludeCategories }: AuditRecord): string | undefined {
-  const names = plainText(excludeCategories.map((one) => categoryLabel(one)).join(', '));
+  const names = toPlainText(excludeCategories.map((one) => categoryLabel(one)).join(', '));
   return names === '' ? undefined : vscode.l10n.t('excluding {0}', names);
 }
 

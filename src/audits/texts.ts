@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { maxTrackingMs } from '../editor/completionTracker.ts';
 import { type AuditRecord, sumCounts } from './auditRecord.ts';
 import { type CheckCounts, rateCounts } from './report/checkKinds.ts';
@@ -51,7 +51,7 @@ function describeUnclearCounts(counts: CheckCounts): string {
 
 /** Describes the progress of an audit. An unknown status is shown unchanged. */
 function describeAuditProgress({ status, counts }: AuditRecord): string {
-  const word = isRunningStatus(status) ? undefined : plainText(status) || l10n.t('status unknown');
+  const word = isRunningStatus(status) ? undefined : toPlainText(status) || l10n.t('status unknown');
   const total = counts ? sumCounts(counts) : 0;
   if (!counts || total === 0) return word ?? l10n.t('checking...');
   const done = l10n.t('{0} of {1} checks completed', total - counts.pending - counts.other, total);

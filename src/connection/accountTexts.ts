@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 
 /** Returns the label of an account for places where the editor renders icons, with icon syntax disabled. */
 export function accountLabel({ label }: Pick<Account, 'label'>): string {
-  return plainText(label).replaceAll('$(', '$ (');
+  return toPlainText(label).replaceAll('$(', '$ (');
 }
 
 export function accountIcon({ kind }: Account): string {

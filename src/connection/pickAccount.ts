@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { pickMenu } from '../editor/pickBox.ts';
 import { accountIcon, describeAccount } from './accountTexts.ts';
 
@@ -65,7 +65,7 @@ function accountItems(accounts: readonly Account[], current: Account | undefined
 function accountItem(account: Account, isCurrent: boolean) {
   const facts = [describeAccount(account), isCurrent ? vscode.l10n.t('current') : ''];
   return {
-    label: plainText(account.label),
+    label: toPlainText(account.label),
     description: facts.filter((fact) => fact !== '').join(' · '),
     iconPath: new vscode.ThemeIcon(isCurrent ? 'check' : accountIcon(account)),
     choice: { account },

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { createPickBox, openPick } from '../editor/pickBox.ts';
 import { toDisplayItem } from '../editor/pickItem.ts';
 
@@ -43,7 +43,7 @@ export async function pickService({ rows, forget }: PickServiceOptions): Promise
 
 function serviceItem(row: ServiceRow): ServiceItem {
   const { baseUrl, isCurrent, accounts } = row;
-  const names = accounts.filter(({ hasEnded }) => !hasEnded).map(({ label }) => plainText(label));
+  const names = accounts.filter(({ hasEnded }) => !hasEnded).map(({ label }) => toPlainText(label));
   const who = names.length > 0 ? names.join(', ') : vscode.l10n.t('not signed in');
   return {
     label: baseUrl.replace(/^https:\/\//, ''),

@@ -1,5 +1,5 @@
 import type { Deployment } from '../api/deployments.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 
 /**
  * Returns the first line of the commit message. Without a message, returns the commit, the branch, or the deployment
@@ -11,12 +11,12 @@ export function deploymentSubject({
   sourceCommitId,
   sourceRef,
 }: Deployment): string {
-  const line = (sourceCommitMessage ?? '').split(/[\r\n]+/).find((one) => plainText(one) !== '') ?? '';
+  const line = (sourceCommitMessage ?? '').split(/[\r\n]+/).find((one) => toPlainText(one) !== '') ?? '';
   const candidates = [line, shortCommit(sourceCommitId) ?? '', sourceRef ?? '', id];
-  return candidates.map(plainText).find((text) => text !== '') ?? id;
+  return candidates.map(toPlainText).find((text) => text !== '') ?? id;
 }
 
 /** Returns the first 7 characters of a commit ID. */
 export function shortCommit(sourceCommitId: string | undefined): string | undefined {
-  return sourceCommitId === undefined ? undefined : plainText(sourceCommitId).slice(0, 7) || undefined;
+  return sourceCommitId === undefined ? undefined : toPlainText(sourceCommitId).slice(0, 7) || undefined;
 }

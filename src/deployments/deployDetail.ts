@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Deployment } from '../api/deployments.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { deploymentSubject, shortCommit } from './commit.ts';
 
 /** Maximum number of listed variables. */
@@ -23,7 +23,7 @@ export function deployDetail(
     deployments?.find(({ status }) => status === 'deployed');
   const branch = (deployments?.[0]?.sourceRef ?? '').replace(/^refs\/heads\//, '');
   return [
-    source ?? (branch === '' ? '' : l10n.t('Branch: {0}', plainText(branch))),
+    source ?? (branch === '' ? '' : l10n.t('Branch: {0}', toPlainText(branch))),
     current ? l10n.t('Currently deployed: {0}', describeCommit(current)) : '',
     changedKeys.length === 0
       ? ''

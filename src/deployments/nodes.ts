@@ -7,7 +7,7 @@ import {
   formatLatestDeployment,
 } from '../domain/deploymentText.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import type { EnvironmentRow, Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
@@ -48,10 +48,10 @@ export function deploymentsNode(environment: DeployedRow, latest: Deployment | u
     accessibilityLabel: latest
       ? vscode.l10n.t(
           'Deployments of {0}, {1}',
-          plainText(environmentName),
+          toPlainText(environmentName),
           formatLatestDeployment(latest, vscode.env.language, 'long'),
         )
-      : vscode.l10n.t('Deployments of {0}', plainText(environmentName)),
+      : vscode.l10n.t('Deployments of {0}', toPlainText(environmentName)),
   };
 }
 
@@ -148,7 +148,7 @@ function listDeploymentFacts(
 ): readonly string[] {
   const { sourceRef, sourceCommitId, authorUsername } = deployment;
   const parts = [sourceRef, shortCommit(sourceCommitId), authorUsername]
-    .map((part) => plainText(part ?? ''))
+    .map((part) => toPlainText(part ?? ''))
     .filter((part) => part !== '' && part !== subject);
   return [...parts, formatDeploymentAge(deployment, vscode.env.language, style)].filter(
     (part) => part !== undefined,
@@ -158,7 +158,7 @@ function listDeploymentFacts(
 function deploymentTooltip(deployment: Deployment): string {
   const { id, status, isCurrent, sourceRef, sourceCommitId, authorUsername } = deployment;
   const duration = getDeploymentDuration(deployment);
-  const message = (deployment.sourceCommitMessage ?? '').split(/\r\n?|\n/).map(plainText);
+  const message = (deployment.sourceCommitMessage ?? '').split(/\r\n?|\n/).map(toPlainText);
   const lines: readonly (readonly [string | undefined, (value: string) => string])[] = [
     [
       isCurrent
@@ -177,7 +177,9 @@ function deploymentTooltip(deployment: Deployment): string {
     ],
     [id, (value) => vscode.l10n.t('Deployment ID: {0}', value)],
   ];
-  const details = lines.flatMap(([value, format]) => (value === undefined ? [] : [format(plainText(value))]));
+  const details = lines.flatMap(([value, format]) =>
+    value === undefined ? [] : [format(toPlainText(value))],
+  );
   const shown = message.slice(0, maxMessageLines).join('\n').trim();
   return [shown || deploymentSubject(deployment), '', ...details].join('\n');
 }

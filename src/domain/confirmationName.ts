@@ -1,8 +1,8 @@
-import { typableText } from './plainText.ts';
+import { toTypableText } from './plainText.ts';
 
 /** Returns the text that confirms a deletion: the visible name, or the ID if the name has no visible characters. */
 export function getConfirmationName({ id, name }: { readonly id: string; readonly name: string }): string {
-  return typableText(name) || id;
+  return toTypableText(name) || id;
 }
 
 /** Whether a user entered this name. Ignores invisible characters, but not letter case. */
@@ -10,4 +10,4 @@ export function matchesConfirmationName(typed: string, name: string): boolean {
   return normalizeTypedName(typed) === normalizeTypedName(name) && normalizeTypedName(name) !== '';
 }
 
-const normalizeTypedName = (text: string): string => typableText(text).normalize('NFC');
+const normalizeTypedName = (text: string): string => toTypableText(text).normalize('NFC');

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatAge, getAgeKey } from './age.ts';
 import { type DeploymentState, getDeploymentTime, isDeploymentRunning } from './deployment.ts';
-import { plainText } from './plainText.ts';
+import { toPlainText } from './plainText.ts';
 
 /** Formats a deployment status for all places where it's shown. An unknown status is shown as it is. */
 export function formatDeploymentStatus(status: string | undefined): string {
@@ -15,7 +15,7 @@ export function formatDeploymentStatus(status: string | undefined): string {
     case 'canceled':
       return l10n.t('canceled');
     default:
-      return plainText(status ?? '') || l10n.t('status unknown');
+      return toPlainText(status ?? '') || l10n.t('status unknown');
   }
 }
 

@@ -15,14 +15,14 @@ const plainPattern = /^[!-~\u00a1-\u00ac\u00ae-\u02ff]+(?: [!-~\u00a1-\u00ac\u00
  * Returns a text from another source as one line. Removes ANSI codes, control characters, and changes of direction.
  * Shows other invisible characters as signs, such as `[U+200B]`, so that different names look different.
  */
-export function plainText(text: string): string {
+export function toPlainText(text: string): string {
   return plainPattern.test(text)
     ? text
     : collapseSpaces(replaceInvisibleCharacters(text.replace(unprintable, ' '), formatCodePoint));
 }
 
 /** Returns a text as one line that a user can type, without invisible characters. */
-export function typableText(text: string): string {
+export function toTypableText(text: string): string {
   const blanks = text
     .replace(/\p{Cf}/gu, '')
     .replace(unprintable, ' ')
@@ -34,6 +34,6 @@ const collapseSpaces = (text: string): string => text.replace(/ {2,}/g, ' ').tri
 
 /** Returns a text as one line of at most `max` characters. */
 export function truncateText(text: string, most: number): string {
-  const characters = [...plainText(text)];
+  const characters = [...toPlainText(text)];
   return characters.length > most ? `${characters.slice(0, most).join('')}…` : characters.join('');
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { visibleText } from './webview/visibleText.ts';
+import { toVisibleText } from './webview/visibleText.ts';
 
 /**
  * Shows a modal question with these buttons, and returns the selected one. Invisible characters are shown as signs.
@@ -11,8 +11,8 @@ export async function confirm(
   ...labels: readonly string[]
 ): Promise<string> {
   const picked = await vscode.window.showWarningMessage(
-    visibleText(message),
-    { modal: true, detail: visibleText(detail) },
+    toVisibleText(message),
+    { modal: true, detail: toVisibleText(detail) },
     ...labels,
   );
   if (picked === undefined) throw new vscode.CancellationError();

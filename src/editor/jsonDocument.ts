@@ -7,7 +7,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import { omitUndefined } from '../fields.ts';
-import { visibleCode } from './webview/visibleText.ts';
+import { toVisibleCode } from './webview/visibleText.ts';
 
 /** A range in a text: offsets in UTF-16 units, without the end. */
 export interface OffsetRange {
@@ -146,6 +146,6 @@ const maxQuotedLength = 30;
 /** Shortens a text for a message, with invisible characters as signs. */
 function abbreviate(text: string): string {
   const characters = [...text.slice(0, 2 * maxQuotedLength + 2)];
-  const shown = visibleCode(characters.slice(0, maxQuotedLength).join(''));
+  const shown = toVisibleCode(characters.slice(0, maxQuotedLength).join(''));
   return characters.length > maxQuotedLength ? `${shown}…` : shown;
 }

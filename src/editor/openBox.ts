@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { visibleText } from './webview/visibleText.ts';
+import { toVisibleText } from './webview/visibleText.ts';
 
 /** The user wants to return to the previous question. */
 export const back = Symbol('back');
@@ -89,7 +89,7 @@ export function openBox<T>(
       });
     }
     // A page that had the focus might take it back after the Command Palette.
-    Object.assign(box, { title: visibleText(title), step, totalSteps, ignoreFocusOut: true });
+    Object.assign(box, { title: toVisibleText(title), step, totalSteps, ignoreFocusOut: true });
     box.buttons = [...buttons.keys(), ...box.buttons];
     box.onDidTriggerButton((button) => buttons.get(button)?.());
     box.onDidAccept(() => onAccept(open));

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { visibleText } from './webview/visibleText.ts';
+import { toVisibleText } from './webview/visibleText.ts';
 
 /**
  * An item of a list. Its texts can contain names from other sources, so icon syntax such as `$(name)` is disabled.
@@ -30,5 +30,5 @@ export function toDisplayItem<L extends PickItem>(line: L): DisplayItem<L> {
 }
 
 function escapeIcons(text: string): string {
-  return visibleText(text).replaceAll('$(', '\\$(');
+  return toVisibleText(text).replaceAll('$(', '\\$(');
 }

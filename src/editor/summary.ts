@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import type { PickItem } from './pickItem.ts';
 import type { Remedy } from './problem.ts';
 import { askPickOne, type Back, back, type StepFrame } from './steps.ts';
@@ -95,7 +95,7 @@ export function createFailureItems(failure: SummaryFailure): readonly SummaryIte
     {
       iconPath: new vscode.ThemeIcon(failure.icon),
       label: failure.title,
-      detail: plainText(failure.message),
+      detail: toPlainText(failure.message),
     },
     ...failure.remedies.map((remedy) => ({
       iconPath: new vscode.ThemeIcon(remedy.icon),

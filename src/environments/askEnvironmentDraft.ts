@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../api/environmentRecord.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import type { TitleButton } from '../editor/openBox.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
@@ -138,7 +138,7 @@ function createSteps(
       () => vscode.l10n.t('Enter a name for the environment'),
     ),
     createStep('sourceBranch', validateBranchName, ({ name }) =>
-      vscode.l10n.t('Enter the branch to deploy {0} from', plainText(name)),
+      vscode.l10n.t('Enter the branch to deploy {0} from', toPlainText(name)),
     ),
   ];
 }

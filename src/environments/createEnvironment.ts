@@ -5,7 +5,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { SendOutcome } from '../api/sendOnce.ts';
 import type { Services } from '../context.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import { showInformation } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -52,13 +52,13 @@ export function createEnvironmentCommand(service: EnvironmentsService) {
       if ('error' in outcome) throw toCreateError(outcome, draft.name, toProblem);
       const { kind, value: environment } = outcome;
       if (kind === 'found') {
-        notify(vscode.l10n.t('The response was lost, but {0} was created.', plainText(environment.name)));
+        notify(vscode.l10n.t('The response was lost, but {0} was created.', toPlainText(environment.name)));
       }
       await showCreated(service, environment, project && projectId);
       return environment;
     };
 
-    const place = plainText(project?.name ?? getStringArgument(argument, 'projectName') ?? projectId);
+    const place = toPlainText(project?.name ?? getStringArgument(argument, 'projectName') ?? projectId);
     const given = {
       name: getStringArgument(argument, 'name'),
       sourceBranch: getStringArgument(argument, 'sourceBranch'),
@@ -121,7 +121,7 @@ async function pickProjectForEnvironment(
   const items = projects
     .toSorted((a, b) => Number(linked.has(b.id)) - Number(linked.has(a.id)))
     .map(({ id, name }) => ({
-      label: plainText(name),
+      label: toPlainText(name),
       description: linked.has(id) ? vscode.l10n.t('{0} · linked project', id) : id,
       id,
     }));

@@ -8,7 +8,7 @@ import type {
   PickOtherEnvironment,
 } from '../context.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { findProtection } from '../explorer/environmentLabel.ts';
@@ -224,10 +224,10 @@ function toAddedPickItem({ id, name, projectName }: AddedEnvironment): Environme
 
 function toPickItem(environment: EnvironmentRef, isLinked = false): EnvironmentPickItem {
   // Distinguishes environments with the same name.
-  const place = plainText(environment.projectName ?? environment.environmentId);
+  const place = toPlainText(environment.projectName ?? environment.environmentId);
   const description = placeWithWarning(environment, place);
   return {
-    label: plainText(environment.environmentName),
+    label: toPlainText(environment.environmentName),
     description: isLinked ? vscode.l10n.t('{0} · linked project', description) : description,
     environment,
     isLinked,

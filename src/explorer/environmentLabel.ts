@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { findProtectingPattern, type NamedEnvironment } from '../domain/protection.ts';
 import { settings } from '../editor/settings.ts';
 
@@ -14,8 +14,8 @@ export function needsConfirmation(target: Omit<EnvironmentRef, 'environmentId'>)
 
 /** Returns `weather-tools/production`, as settings name an environment, or `production` if the project is unknown. */
 export function environmentPath({ environmentName, projectName }: NamedEnvironment): string {
-  const name = plainText(environmentName);
-  return projectName === undefined ? name : `${plainText(projectName)}/${name}`;
+  const name = toPlainText(environmentName);
+  return projectName === undefined ? name : `${toPlainText(projectName)}/${name}`;
 }
 
 /** Returns the path of an environment with its protection, such as `weather-tools/production (PRODUCTION)`. */
@@ -28,7 +28,7 @@ export function environmentLabel({ isProduction, ...names }: Omit<EnvironmentRef
 /** Returns the pattern in the settings that protects an environment. Patterns match the names as they are displayed. */
 export function findProtection({ environmentName, projectName }: NamedEnvironment): string | undefined {
   return findProtectingPattern(settings.protectedEnvironments(), {
-    environmentName: plainText(environmentName),
-    projectName: projectName === undefined ? undefined : plainText(projectName),
+    environmentName: toPlainText(environmentName),
+    projectName: projectName === undefined ? undefined : toPlainText(projectName),
   });
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LatestDeploymentTexts } from '../domain/deploymentText.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getErrorActions, type Remedy, type ToProblem } from '../editor/problem.ts';
 import { attentionText, rowUri } from './attentionMarks.ts';
 import { type Branch, type Node, root } from './node.ts';
@@ -75,13 +75,13 @@ export function toTreeItem(
   isOpen = node.expanded,
   state?: LatestDeploymentTexts,
 ): vscode.TreeItem {
-  const item = new vscode.TreeItem(plainText(node.label), collapsibleState(hasBranches, isOpen));
+  const item = new vscode.TreeItem(toPlainText(node.label), collapsibleState(hasBranches, isOpen));
   item.id = node.id;
   const { description = '' } = node;
-  item.description = plainText(
+  item.description = toPlainText(
     state && description ? `${state.narrow} · ${description}` : (state?.narrow ?? description),
   );
-  item.tooltip = node.tooltip ?? plainText(node.label);
+  item.tooltip = node.tooltip ?? toPlainText(node.label);
   item.contextValue = node.context === undefined ? node.kind : `${node.kind} ${node.context}`;
   if (node.icon) {
     const color = node.icon.color === undefined ? undefined : new vscode.ThemeColor(node.icon.color);
@@ -99,7 +99,7 @@ export function toTreeItem(
     let label = spoken || node.label;
     if (spoken && state) label += `, ${state.long}`;
     if (attention.length > 0) label += `, ${attentionText(attention)}`;
-    item.accessibilityInformation = { label: plainText(label) };
+    item.accessibilityInformation = { label: toPlainText(label) };
   }
   return item;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatAge } from '../domain/age.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
@@ -45,7 +45,7 @@ export function createComparisonController(
     throw new UserError(
       vscode.l10n.t(
         "Couldn't read the tools, resources, and prompts of {0}. For the reason, see the server's page.",
-        plainText(identity().title),
+        toPlainText(identity().title),
       ),
     );
   }
@@ -151,4 +151,4 @@ const formatSnapshotTime = (at: number): string =>
   new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
 
 const shortenDeploymentId = (id: string): string =>
-  id.length > 12 ? `${plainText(id.slice(0, 12))}…` : plainText(id);
+  id.length > 12 ? `${toPlainText(id.slice(0, 12))}…` : toPlainText(id);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { getClientForService } from '../auth/clientForService.ts';
 import type { Connection } from '../auth/connection.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { askInput } from '../editor/askInput.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
@@ -122,7 +122,7 @@ function askHeaderValue(
   value: string | undefined,
 ): Promise<string> {
   const { host } = new URL(url);
-  const about = plainText(description ?? '').trim();
+  const about = toPlainText(description ?? '').trim();
   return askInput<string>({
     title: vscode.l10n.t('{0} header for {1}', name, host),
     prompt:
@@ -185,7 +185,7 @@ export async function editHeaders(
   const names = [...new Set([...Object.keys(headers), ...declared.map(({ name }) => name)])];
   const title = vscode.l10n.t('Headers for {0}', new URL(url).host);
   const known = names.map((name) => ({
-    label: plainText(name),
+    label: toPlainText(name),
     description: headers[name] ? vscode.l10n.t('set') : vscode.l10n.t('not set'),
     iconPath: new vscode.ThemeIcon(headers[name] ? 'key' : 'circle-outline'),
     name,

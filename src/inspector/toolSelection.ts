@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { showWarning } from '../editor/message.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { ArgumentDraft, InspectorItem } from './pageSchemas.ts';
@@ -38,7 +38,7 @@ export async function resolveToolSelection(
       void showWarning(
         vscode.l10n.t(
           'The tool {0} no longer accepts arguments, so the arguments from the log were left out.',
-          plainText(tool),
+          toPlainText(tool),
         ),
       );
     }
@@ -46,7 +46,7 @@ export async function resolveToolSelection(
   }
   // If there is no connection, the page shows the reason.
   if (session.state.phase === 'connected' && session.state.lists.tool.failure === undefined) {
-    void showWarning(vscode.l10n.t('The server no longer has the tool {0}.', plainText(tool)));
+    void showWarning(vscode.l10n.t('The server no longer has the tool {0}.', toPlainText(tool)));
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { createIdValidator } from '../editor/idValidator.ts';
@@ -57,7 +57,7 @@ export function createCategoryListCommands(context: CategoryContext) {
     if (!removed)
       throw new UserError(vscode.l10n.t("This intent category isn't in your list."), { isPermanent: true });
     await store.remove(target, id);
-    void offerUndo(describeRemovalFromList(plainText(removed.name)), () => store.restore(target, removed));
+    void offerUndo(describeRemovalFromList(toPlainText(removed.name)), () => store.restore(target, removed));
   };
 
   return {

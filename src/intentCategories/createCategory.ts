@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ApiError } from '../api/errors.ts';
 import type { CategoryColor, IntentCategory } from '../api/insights.ts';
 import { toEnvironmentRef } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { showInformation } from '../editor/message.ts';
@@ -176,7 +176,7 @@ async function notifyCreated(
   const picked = await showRecurringMessage(
     SettingId.categoryMessages,
     showInformation,
-    vscode.l10n.t('"{0}" was created in {1}.', plainText(name), target.label),
+    vscode.l10n.t('"{0}" was created in {1}.', toPlainText(name), target.label),
     link,
   );
   if (picked === link) await vscode.commands.executeCommand('hostedMcp.linkIntents', argument);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../api/errors.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
 import { showInformation, showStatusMessage } from '../editor/message.ts';
@@ -18,7 +18,7 @@ export function createDeleteCategoryCommand(context: CategoryContext): CommandHa
     const title = vscode.l10n.t('Delete Intent Category');
     const target = await pickCategoryTarget(context, argument, title);
     const { id, name: rawName } = await pickCategory(store, target, argument, title, ['add']);
-    const name = plainText(rawName);
+    const name = toPlainText(rawName);
     await confirm(
       vscode.l10n.t('Delete the intent category "{0}" from {1}?', name, target.label),
       vscode.l10n.t("The category's intents are unlinked, not deleted. This can't be undone."),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { getFileName, toSafeFileName } from '../editor/fileName.ts';
@@ -87,7 +87,7 @@ function exportedCategoriesText(
   const exported = vscode.l10n.t(
     'Exported {0} to {1}.',
     categoryCountText(categories.length),
-    plainText(name),
+    toPlainText(name),
   );
   if (unkept === 0) return exported;
   return `${exported} ${vscode.l10n.t("The file doesn't include {0} because this editor remembers only a limited number of IDs.", intentCountText(unkept))}`;

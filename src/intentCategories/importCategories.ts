@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { toEnvironmentRef } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
 import { showInformation, showWarning } from '../editor/message.ts';
@@ -41,7 +41,7 @@ export function createImportCategoriesCommand(context: CategoryContext): Command
           insights,
           signal,
           environmentId: target.environmentId,
-          report: (name) => report(plainText(name)),
+          report: (name) => report(toPlainText(name)),
           onDidCreate: (category) => store.put(target, category),
           onDidLink: (categoryId, intentIds) => store.link(target, categoryId, intentIds),
         }),

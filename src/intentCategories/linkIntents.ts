@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { askInput } from '../editor/askInput.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { showInformation, showWarning } from '../editor/message.ts';
@@ -75,7 +75,7 @@ async function linkPending(
 ): Promise<LinkOutcome> {
   const { insights } = await connection.client({ isInteractive: true });
   const all = remainingIds.length.toLocaleString(vscode.env.language);
-  const title = vscode.l10n.t('Linking intents to "{0}"...', plainText(category.name));
+  const title = vscode.l10n.t('Linking intents to "{0}"...', toPlainText(category.name));
   const outcome = await withCancellableProgress(title, (signal, report) =>
     linkInBatches(remainingIds, {
       send: (ids) => insights.linkIntents(target.environmentId, category.id, ids, { signal }),
@@ -102,7 +102,7 @@ async function notifyLinked(
   const { target, category, notes } = pending;
   const { endReason, remainingIds, linkedIds, unknownIds } = outcome;
   const reason = typeof endReason === 'object' ? toProblem(endReason.error)?.message : undefined;
-  const name = plainText(category.name);
+  const name = toPlainText(category.name);
   const message = [linkResultText(outcome, { name, place: target.label, reason }), ...notes].join(' ');
   const [goOn, copy, removeFromList] = [
     vscode.l10n.t('Continue'),
@@ -137,7 +137,7 @@ async function notifyLinked(
 /** Asks for intent IDs, also on several lines. Throws a `CancellationError`. */
 function askIntentIds({ label }: CategoryTarget, category: PickedCategory) {
   return askInput({
-    title: vscode.l10n.t('Link Intents to "{0}" in {1}', plainText(category.name), label),
+    title: vscode.l10n.t('Link Intents to "{0}" in {1}', toPlainText(category.name), label),
     prompt: vscode.l10n.t(
       'Enter or paste one or more intent IDs, for example from the web dashboard, or a JSON array of IDs',
     ),

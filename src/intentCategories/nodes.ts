@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
-import { plainText, truncateText } from '../domain/plainText.ts';
+import { toPlainText, truncateText } from '../domain/plainText.ts';
 import type { EnvironmentRow, Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { CategoryColorId } from '../ids.ts';
@@ -29,7 +29,7 @@ export function createCategoriesNode(environment: EnvironmentRow): CategoriesNod
     tooltip: [
       vscode.l10n.t(
         "Categories for the intents of people who use {0}'s server.",
-        plainText(environment.environmentName),
+        toPlainText(environment.environmentName),
       ),
       shownCategoriesText(),
     ].join(' '),
@@ -107,7 +107,7 @@ function createCategoryNode(group: CategoriesNode, category: StoredCategory): Ca
       ? { id: 'circle-filled', color: CategoryColorId[color] }
       : { id: 'circle-outline' },
     tooltip: [
-      plainText(name),
+      toPlainText(name),
       vscode.l10n.t('Color: {0}', shownColor ?? vscode.l10n.t('unknown')),
       linkedCount === 0
         ? vscode.l10n.t('No intents were linked in this editor')
@@ -115,7 +115,7 @@ function createCategoryNode(group: CategoriesNode, category: StoredCategory): Ca
       createdAt === undefined
         ? vscode.l10n.t('Added by ID')
         : vscode.l10n.t('Created: {0}', createdDateText(createdAt)),
-      vscode.l10n.t('ID: {0}', plainText(id)),
+      vscode.l10n.t('ID: {0}', toPlainText(id)),
     ].join('\n'),
     accessibilityLabel: vscode.l10n.t('{0}, intent category, {1}, {2}', label, shownColorText, linkedText),
   };
@@ -124,6 +124,6 @@ function createCategoryNode(group: CategoriesNode, category: StoredCategory): Ca
 /** Formats a time in the language and time zone of the user. A text that isn't a date is returned unchanged. */
 function createdDateText(iso: string): string {
   const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return plainText(iso);
+  if (Number.isNaN(date.getTime())) return toPlainText(iso);
   return date.toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { toEnvironmentRef } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { CategoryStore, StoredCategory } from './categoryStore.ts';
@@ -79,9 +79,9 @@ function toCategoryItem(category: StoredCategory): CategoryItem {
     vscode.Uri.parse(createColorImage(fill && colorShades[fill][kind], colorShades.gray[kind]), true);
   const colorTexts = color === undefined ? [] : [colorText(color)];
   return {
-    label: plainText(name) || id,
+    label: toPlainText(name) || id,
     // Distinguishes categories with the same name.
-    description: [...colorTexts, id].map(plainText).join(' · '),
+    description: [...colorTexts, id].map(toPlainText).join(' · '),
     iconPath: { dark: createImage('dark'), light: createImage('light') },
     category,
   };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import { getFileName } from '../editor/fileName.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -38,7 +38,7 @@ export async function readImportFile(
       : given === undefined
         ? await askFile(title)
         : vscode.Uri.parse(given, true);
-  const name = plainText(getFileName(file));
+  const name = toPlainText(getFileName(file));
   let document: vscode.TextDocument;
   try {
     document = await vscode.workspace.openTextDocument(file);
@@ -109,7 +109,7 @@ async function askFile(title: string): Promise<vscode.Uri> {
 function fileIssuesText(document: vscode.TextDocument, issues: readonly CategoryFileIssue[]): string {
   const texts = issues.slice(0, maxIssues).map(({ start, text }) => {
     const { line, character } = document.positionAt(start);
-    return vscode.l10n.t('Line {0}, column {1}: {2}.', line + 1, character + 1, plainText(text));
+    return vscode.l10n.t('Line {0}, column {1}: {2}.', line + 1, character + 1, toPlainText(text));
   });
   if (issues.length > maxIssues) texts.push(vscode.l10n.t('And {0} more.', issues.length - maxIssues));
   return texts.join(' ');

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import type { PanelIdentity } from './savedState.ts';
 
 type LogSubject = Omit<PanelIdentity, 'baseUrl'>;
@@ -18,13 +18,13 @@ function environmentTitle({ environmentId, environmentName, projectName }: LogSu
       : environmentName === environmentId
         ? environmentId
         : `${environmentName} (${shortenId(environmentId)})`;
-  return vscode.l10n.t('Logs: {0}', plainText(name));
+  return vscode.l10n.t('Logs: {0}', toPlainText(name));
 }
 
 function deploymentTitle({ deploymentId = '', environmentName, projectName }: LogSubject): string {
   const name = projectName === undefined ? environmentName : `${projectName}/${environmentName}`;
   const words = environmentName === deploymentId ? deploymentId : `${name} (${shortenId(deploymentId)})`;
-  return vscode.l10n.t('Deployment: {0}', plainText(words));
+  return vscode.l10n.t('Deployment: {0}', toPlainText(words));
 }
 
 function shortenId(id: string): string {

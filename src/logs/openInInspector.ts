@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { showInformation, showWarning } from '../editor/message.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
@@ -45,11 +45,11 @@ export async function openInInspector(
  * time.
  */
 function reportMissingArguments({ tool, arguments: args, isCut, hiddenPaths }: ToolCall): void {
-  const name = plainText(tool);
+  const name = toPlainText(tool);
   if (args === undefined) {
     void showInformation(vscode.l10n.t("The log doesn't contain the arguments for this call to {0}.", name));
   } else if (hiddenPaths.length > 0) {
-    const names = hiddenPaths.map(plainText).join(', ');
+    const names = hiddenPaths.map(toPlainText).join(', ');
     void showWarning(
       vscode.l10n.t('Some arguments for this call to {0} are hidden in the log: {1}', name, names),
     );

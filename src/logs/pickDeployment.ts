@@ -6,7 +6,7 @@ import type { FeatureContext } from '../context.ts';
 import { formatAge } from '../domain/age.ts';
 import { formatDeploymentStatus } from '../domain/deploymentText.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
 import { createIdValidator } from '../editor/idValidator.ts';
@@ -120,14 +120,14 @@ function toDeploymentPickItem(deployment: Deployment): DeploymentPickItem {
   const [subject = ''] = (sourceCommitMessage ?? '').trim().split('\n');
   const ago = Date.now() - parseStart(deployment);
   return {
-    label: plainText(subject) || id,
+    label: toPlainText(subject) || id,
     description: [
       formatDeploymentStatus(status),
       Number.isFinite(ago) ? formatAge(ago, vscode.env.language, 'long') : undefined,
       authorUsername,
     ]
       .filter((part) => part !== undefined)
-      .map(plainText)
+      .map(toPlainText)
       .join(' · '),
     iconPath: new vscode.ThemeIcon(getDeploymentStatusIcon(status)),
     deploymentId: id,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import { formatWallTime, toWallTime } from '../editor/webview/timeZone.ts';
 import type { LogPageState } from './protocol.ts';
@@ -89,7 +89,7 @@ function levelLabel(level: string): string {
     case 'DEBUG':
       return vscode.l10n.t('Debug');
     default:
-      return plainText(level);
+      return toPlainText(level);
   }
 }
 
@@ -97,7 +97,7 @@ function levelLabel(level: string): string {
 const maxLabelLength = 80;
 
 function shortenSearch(text: string): string {
-  const shown = plainText(text);
+  const shown = toPlainText(text);
   const characters = [...shown];
   return characters.length <= maxLabelLength ? shown : `${characters.slice(0, maxLabelLength).join('')}…`;
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { PlaygroundChange } from '../api/playground.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import {
   type ExamplePrompt,
   type PlaygroundField,
@@ -118,13 +118,13 @@ function joinLimited(names: readonly string[]): string {
 }
 
 function nameText(name: string): string {
-  const characters = [...plainText(name)];
+  const characters = [...toPlainText(name)];
   return excerptFrom(characters, 0) || l10n.t('(no name)');
 }
 
 /** Returns the old and the new text, shortened to the part around the first difference. */
 function fromToText(before = '', after: string): string {
-  const [previous, now] = [[...plainText(before)], [...plainText(after)]];
+  const [previous, now] = [[...toPlainText(before)], [...toPlainText(after)]];
   const different = previous.findIndex((character, index) => character !== now[index]);
   const sameLength = different < 0 ? previous.length : different;
   if (sameLength === now.length && previous.length === now.length)

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
 import { toEnvironmentRef } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
@@ -53,8 +53,8 @@ async function askPrompt(playgrounds: PlaygroundService, argument: unknown): Pro
   const items = (playground.serverMetadata?.examplePrompts ?? [])
     .filter((one) => promptTitle === undefined || one.title === promptTitle)
     .map((one, index) => ({
-      label: plainText(one.title ?? '') || vscode.l10n.t('Example prompt {0}', index + 1),
-      detail: plainText(one.prompt ?? ''),
+      label: toPlainText(one.title ?? '') || vscode.l10n.t('Example prompt {0}', index + 1),
+      detail: toPlainText(one.prompt ?? ''),
       prompt: one.prompt ?? '',
     }));
   const [first] = items;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
-import { plainText, truncateText } from '../domain/plainText.ts';
+import { toPlainText, truncateText } from '../domain/plainText.ts';
 import type { EnvironmentRow, Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 
@@ -74,7 +74,7 @@ export function createPlaygroundNodes(
             ...noteRow(
               `${node.id}/about`,
               name === '' ? truncateText(description, maxTextLength) : name,
-              plainText(description),
+              toPlainText(description),
             ),
             ...(name !== '' && { description: truncateText(description, maxTextLength) }),
           },
@@ -117,7 +117,7 @@ function createPromptNode(
   index: number,
 ): PromptNode {
   const numbered = vscode.l10n.t('Example prompt {0}', index + 1);
-  const label = plainText(title) || numbered;
+  const label = toPlainText(title) || numbered;
   const shortPrompt = truncateText(prompt, maxTextLength);
   return {
     kind: 'examplePrompt',
@@ -150,13 +150,13 @@ function createPlaygroundHeaderNode(
     isRequired ? vscode.l10n.t('required') : vscode.l10n.t('optional'),
     ...(isSecret ? [vscode.l10n.t('secret')] : []),
   ];
-  const label = plainText(name) || vscode.l10n.t('(no name)');
+  const label = toPlainText(name) || vscode.l10n.t('(no name)');
   return {
     kind: 'playgroundHeader',
     id: `${node.id}/header/${index}`,
     label,
     description: [vscode.l10n.t('header'), ...properties].join(' · '),
-    tooltip: [label, plainText(description)].filter(Boolean).join(': '),
+    tooltip: [label, toPlainText(description)].filter(Boolean).join(': '),
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
     accessibilityLabel: [vscode.l10n.t('Header {0}', label), ...properties].join(', '),
   };

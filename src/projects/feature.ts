@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
 import type { FeatureContext, FeatureWithServices, ProjectServices } from '../context.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { createLazyCommands } from '../editor/lazyCommands.ts';
 import { showInformation } from '../editor/message.ts';
@@ -114,7 +114,7 @@ function createServices({ connection, tree }: FeatureContext, list: ProjectList)
       list.remove(id);
       tree.refreshRoot();
       void showInformation(
-        vscode.l10n.t('The project "{0}" no longer exists on the service.', plainText(name)),
+        vscode.l10n.t('The project "{0}" no longer exists on the service.', toPlainText(name)),
       );
     },
   };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FeatureContext } from '../context.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import { showInformation } from '../editor/message.ts';
 import { describeRemovalFromList, offerUndo } from '../editor/offerUndo.ts';
@@ -40,7 +40,11 @@ export function forgetProjectCommand(
 }
 
 async function pickCreatedProject(created: ReturnType<CreatedProjects['list']>): Promise<string> {
-  const items = created.map(({ id, name }) => ({ label: plainText(name), description: plainText(id), id }));
+  const items = created.map(({ id, name }) => ({
+    label: toPlainText(name),
+    description: toPlainText(id),
+    id,
+  }));
   const picked = await pickOne(items, { title: vscode.l10n.t('Remove Project from List') });
   return picked.id;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
 import { getDeploymentFailureKey } from '../domain/deployment.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { createTemplate } from '../editor/template.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 
@@ -61,11 +61,11 @@ function projectTooltip(project: Project, facts = listProjectFacts(project)): st
 
 /** Returns an item for each failed environment, with the same key as in the row of the environment. */
 function failedDeployments({ name, failedEnvironments = [] }: Project): readonly Attention[] {
-  const subject = plainText(name);
+  const subject = toPlainText(name);
   return failedEnvironments.map((environment) => ({
     key: getDeploymentFailureKey(environment.id),
     severity: 'error',
-    text: latestFailedText(plainText(environment.name)),
+    text: latestFailedText(toPlainText(environment.name)),
     subject,
   }));
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { findLinkedFolders } from './link/folderLinks.ts';
@@ -23,11 +23,11 @@ export async function pickProject(list: ProjectList, title: string): Promise<Pro
       .toSorted((a, b) => Number(linkedIds.has(b.id)) - Number(linkedIds.has(a.id)))
       .map((project) => {
         // Distinguishes projects with the same name.
-        const origin = plainText(project.sourceRepository || project.id);
+        const origin = toPlainText(project.sourceRepository || project.id);
         const description = linkedIds.has(project.id)
           ? vscode.l10n.t('{0} · linked project', origin)
           : origin;
-        return { label: plainText(project.name), description, project };
+        return { label: toPlainText(project.name), description, project };
       });
   });
   return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Select a project') })).project;

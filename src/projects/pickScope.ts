@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Project } from '../api/projects.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { pickMenu } from '../editor/pickBox.ts';
 import { type FolderLink, findProjectsOfFolders, type ProjectScope } from './filterProjects.ts';
 import { matchCountText } from './projectsView.ts';
@@ -36,7 +36,7 @@ async function createScopeItems({
 }: PickScopeOptions): Promise<readonly ScopeItem[]> {
   const [teams, folders] = await Promise.all([listTeamsIfAny(client), asked]);
   const item = (label: string, scope: ProjectScope, description = ''): ScopeItem => ({
-    label: plainText(label),
+    label: toPlainText(label),
     description: [description, isSameScope(scope, current) ? vscode.l10n.t('currently shown') : '']
       .filter(Boolean)
       .join(' · '),
@@ -52,7 +52,7 @@ async function createScopeItems({
     ),
     heading(vscode.l10n.t('projects')),
     ...listed.map(({ id, name, sourceRepository = '' }) =>
-      item(name, { kind: 'project', id, name }, plainText(sourceRepository)),
+      item(name, { kind: 'project', id, name }, toPlainText(sourceRepository)),
     ),
   ];
 }
@@ -78,7 +78,7 @@ function linkedProjectText(projects: readonly Project[], folders: readonly Folde
       ? vscode.l10n.t("no project uses this folder's repository")
       : vscode.l10n.t('no project uses the repository of an open folder');
   }
-  return found.map(({ name }) => plainText(name)).join(', ');
+  return found.map(({ name }) => toPlainText(name)).join(', ');
 }
 
 function isSameScope(one: ProjectScope, other: ProjectScope): boolean {

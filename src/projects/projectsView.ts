@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import type { ProjectScope } from './filterProjects.ts';
 
 /** Stores the filter and the scope of this window for each service across restarts. */
@@ -43,7 +43,7 @@ export class ProjectsView {
 
 /** Returns the description of the scope and the filter. */
 export function activeFilterText(scope: ProjectScope, filter: string, counts: string): string {
-  const filterText = filter.trim() === '' ? '' : vscode.l10n.t('filter "{0}"', plainText(filter));
+  const filterText = filter.trim() === '' ? '' : vscode.l10n.t('filter "{0}"', toPlainText(filter));
   return [projectScopeText(scope), filterText, counts].filter((part) => part !== '').join(' · ');
 }
 
@@ -58,6 +58,6 @@ export function matchCountText(shown: number, all: number): string {
 
 function projectScopeText(scope: ProjectScope): string {
   if (scope.kind === 'folder') return vscode.l10n.t('linked project');
-  if (scope.kind === 'team') return vscode.l10n.t('team {0}', plainText(scope.name));
-  return scope.kind === 'project' ? plainText(scope.name) : '';
+  if (scope.kind === 'team') return vscode.l10n.t('team {0}', toPlainText(scope.name));
+  return scope.kind === 'project' ? toPlainText(scope.name) : '';
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ServerFields } from '../api/distribution.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { createServerDocumentUri } from './serverDocuments.ts';
 
@@ -15,7 +15,7 @@ export async function confirmPublication(
 ): Promise<boolean> {
   const published = createServerDocumentUri(domain, currentFields, 'published');
   const next = createServerDocumentUri(domain, fields, 'new');
-  const shownDomain = plainText(domain);
+  const shownDomain = toPlainText(domain);
   const name = currentFields
     ? vscode.l10n.t('server.json for {0}: published ↔ new', shownDomain)
     : vscode.l10n.t('server.json for {0}: not published ↔ new', shownDomain);
@@ -33,8 +33,8 @@ export async function confirmPublication(
 async function askPublish(shownDomain: string, { name, version }: ServerFields): Promise<boolean> {
   const items = [
     {
-      label: vscode.l10n.t('Publish {0} under {1}', plainText(name), shownDomain),
-      description: version === undefined ? '' : plainText(version),
+      label: vscode.l10n.t('Publish {0} under {1}', toPlainText(name), shownDomain),
+      description: version === undefined ? '' : toPlainText(version),
       detail: vscode.l10n.t(
         "Everyone can see the server in the MCP Registry, and a published version can't be withdrawn.",
       ),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
 import { formatAge } from '../domain/age.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getErrorActions } from '../editor/problem.ts';
 import type { Node } from '../explorer/node.ts';
 import type { PublicationNode, PublicationStatus } from './nodes.ts';
@@ -39,7 +39,7 @@ export function decoratePublication(
       const lines = [fields.title ?? '', fields.name, fields.description ?? '', domain];
       return {
         ...describedRow,
-        tooltip: [...lines.filter((line) => line !== '').map(plainText), description].join('\n'),
+        tooltip: [...lines.filter((line) => line !== '').map(toPlainText), description].join('\n'),
         command: {
           label: vscode.l10n.t('Show server.json'),
           command: 'vscode.open',
@@ -60,7 +60,7 @@ function publicationStatusText(
   if (status.kind === 'failed') return vscode.l10n.t("can't be read");
   if (status.kind === 'none') return vscode.l10n.t('not published');
   const { version, publishedAt, isOutdated } = findPublishedVersion(status, localPublications, project);
-  const shownVersion = plainText(version);
+  const shownVersion = toPlainText(version);
   if (publishedAt === undefined) return vscode.l10n.t('published as {0}', shownVersion);
   const age = formatAge(Math.max(0, now - publishedAt), vscode.env.language, 'long');
   // The most important part comes first, because a narrow view cuts off the rest.

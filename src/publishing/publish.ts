@@ -5,7 +5,7 @@ import { formatApiIssues, getRequestIssues, isUnsupportedError } from '../api/er
 import type { Project } from '../api/projects.ts';
 import type { SendOutcome } from '../api/sendOnce.ts';
 import type { FeatureContext } from '../context.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import { showInformation } from '../editor/message.ts';
 import { offerRemedies } from '../editor/offerRemedies.ts';
@@ -150,7 +150,7 @@ async function askDetails(
     return (await client.distribution.publish(publication, { signal })).serverFields;
   };
   const steps = createPublicationSteps(dryRun, (error) => rejectionText(error, toProblem));
-  const title = vscode.l10n.t('Publish {0} under {1}', plainText(project.name), plainText(where.domain));
+  const title = vscode.l10n.t('Publish {0} under {1}', toPlainText(project.name), toPlainText(where.domain));
   const earlier = isGiven ? undefined : unfinished.get(key);
   // Restarts at the first prompt with all earlier answers.
   let progress: WizardProgress<PublicationAnswers> = earlier
@@ -189,19 +189,19 @@ async function chooseDomain(project: Project, domains: readonly string[], title:
     throw new UserError(
       vscode.l10n.t(
         'The project "{0}" has no production environment with a domain, so there\'s nothing to publish.',
-        plainText(project.name),
+        toPlainText(project.name),
       ),
       { isPermanent: true },
     );
   }
   if (domains.length === 1) return first;
-  const items = domains.map((domain) => ({ label: plainText(domain), domain }));
+  const items = domains.map((domain) => ({ label: toPlainText(domain), domain }));
   return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Select the domain to publish under') }))
     .domain;
 }
 
 async function showPublished(domain: string, fields: ServerFields): Promise<void> {
-  const [name, shownDomain] = [plainText(fields.name), plainText(domain)];
+  const [name, shownDomain] = [toPlainText(fields.name), toPlainText(domain)];
   const [open, show] = [vscode.l10n.t('Open Registry Page'), vscode.l10n.t('Show server.json')];
   const message =
     fields.version === undefined
@@ -210,7 +210,7 @@ async function showPublished(domain: string, fields: ServerFields): Promise<void
           '{0} was published under {1} as version {2}.',
           name,
           shownDomain,
-          plainText(fields.version),
+          toPlainText(fields.version),
         );
   const picked = await showInformation(message, open, show);
   // Passed as a string, because a parsed URI is serialized with different escapes.
@@ -233,7 +233,7 @@ function toPublishProblem({ kind, error }: PublishFailure, domain: string, toPro
   const problem = toProblem(error);
   const reason = problem?.message ?? vscode.l10n.t('You stopped waiting for the response.');
   const remedies = problem?.remedies ?? [];
-  const shownDomain = plainText(domain);
+  const shownDomain = toPlainText(domain);
   switch (kind) {
     case 'refused':
       return { ...problem, message: rejectionText(error, toProblem), remedies, isPermanent: false };

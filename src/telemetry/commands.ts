@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TelemetryDestination } from '../api/telemetry.ts';
 import type { FeatureContext } from '../context.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { showWarning } from '../editor/message.ts';
@@ -129,8 +129,8 @@ async function copyHeaderValue(
           ? []
           : [
               {
-                label: plainText(header.name),
-                description: plainText(`${signalText(one.signal)} · ${locationText(one, destinations)}`),
+                label: toPlainText(header.name),
+                description: toPlainText(`${signalText(one.signal)} · ${locationText(one, destinations)}`),
                 header: header.name,
                 value: header.value,
               },

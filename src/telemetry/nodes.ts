@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { TelemetryDestination } from '../api/telemetry.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import type { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { Attention, EnvironmentRow, Node } from '../explorer/node.ts';
 import { noteRow } from '../explorer/rows.ts';
@@ -119,10 +119,10 @@ function createDestinationNode(
     },
     label,
     description: properties.join(' · '),
-    tooltip: plainText([`${label} · ${properties.join(' · ')}`, failure].filter(Boolean).join(' · ')),
+    tooltip: toPlainText([`${label} · ${properties.join(' · ')}`, failure].filter(Boolean).join(' · ')),
     icon: isSuspended(destination) ? warningIcon : { id: signalIcon(signal) },
     accessibilityLabel: [vscode.l10n.t('{0} to {1}', label, location), ...properties.slice(1)]
-      .map(plainText)
+      .map(toPlainText)
       .join(', '),
     ...(isSuspended(destination) && { attention: [createSuspendedAttention(destination, all)] }),
   };
@@ -155,7 +155,7 @@ export function createDestinationDetailNodes({ id, destination, ...row }: Destin
     {
       ...noteRow(
         `${id}/endpoint`,
-        endpoint === undefined ? vscode.l10n.t('no endpoint') : plainText(maskCredentials(endpoint)),
+        endpoint === undefined ? vscode.l10n.t('no endpoint') : toPlainText(maskCredentials(endpoint)),
       ),
       icon: { id: 'link' },
     },
@@ -183,7 +183,7 @@ function createTelemetryHeaderNode(
     context: [isSecret ? 'secret' : 'plain', ...(hasValue ? ['valued'] : [])].join(' '),
     // The value isn't in the tooltip, because even a plain one might be a credential.
     tooltip: headerTooltip({ name, isSecret, hasValue }),
-    accessibilityLabel: plainText(
+    accessibilityLabel: toPlainText(
       isSecret ? vscode.l10n.t('Header {0}, secret', name) : vscode.l10n.t('Header {0}, plain', name),
     ),
   };
@@ -199,10 +199,10 @@ function headerTooltip({ name, isSecret, hasValue }: HeaderSummary): string {
 /** Returns `undefined` if no failure is known. */
 function destinationFailureText(destination: Omit<TelemetryDestination, 'headers'>): string | undefined {
   const { reason } = describeExportFailure(destination);
-  if (isSuspended(destination)) return vscode.l10n.t('Suspended: {0}.', plainText(reason));
+  if (isSuspended(destination)) return vscode.l10n.t('Suspended: {0}.', toPlainText(reason));
   return destination.lastFailureReason === undefined
     ? undefined
-    : vscode.l10n.t('Last failure: {0}.', plainText(reason));
+    : vscode.l10n.t('Last failure: {0}.', toPlainText(reason));
 }
 
 function createSuspendedAttention(
@@ -213,7 +213,7 @@ function createSuspendedAttention(
   return {
     key: `destination ${id}`,
     severity: 'warning',
-    text: plainText(
+    text: toPlainText(
       vscode.l10n.t(
         '{0} export to {1} is suspended: {2}',
         signalText(signal),

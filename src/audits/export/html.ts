@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { escapeHtml } from '../../editor/panel/pageHtml.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import { noFailedChecksText } from '../report/platforms.ts';
 import type {
   Fact,
@@ -121,7 +121,7 @@ function paragraphHtml(text: string | undefined, name = ''): string {
 }
 
 function escapeVisible(text: string): string {
-  return escapeHtml(visibleText(text));
+  return escapeHtml(toVisibleText(text));
 }
 
 const style = `

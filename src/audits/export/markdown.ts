@@ -5,7 +5,7 @@ import {
   formatCodeSpan,
   formatMarkdownTable,
 } from '../../editor/markdown.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import { noFailedChecksText } from '../report/platforms.ts';
 import type {
   Fact,
@@ -116,9 +116,11 @@ function checkMarkdown(check: ReportCheck): readonly string[] {
 }
 
 function factMarkdown({ label, value }: Fact): readonly string[] {
-  if (value.includes('\n')) return [`${escapeLine(label)}:`, formatCodeBlock(visibleText(value))];
+  if (value.includes('\n')) return [`${escapeLine(label)}:`, formatCodeBlock(toVisibleText(value))];
   return [
-    value === '' ? `- ${escapeLine(label)}` : `- ${escapeLine(label)}: ${formatCodeSpan(visibleText(value))}`,
+    value === ''
+      ? `- ${escapeLine(label)}`
+      : `- ${escapeLine(label)}: ${formatCodeSpan(toVisibleText(value))}`,
   ];
 }
 
@@ -131,7 +133,7 @@ function factsMarkdown(facts: readonly Fact[]): string {
 
 /** Escapes a text that must stay on one line. */
 function escapeLine(text: string): string {
-  return escapeMarkdown(visibleText(text)).trim();
+  return escapeMarkdown(toVisibleText(text)).trim();
 }
 
 function escapeLines(text: string | undefined): readonly string[] {
@@ -139,7 +141,7 @@ function escapeLines(text: string | undefined): readonly string[] {
 }
 
 function escapeLineBreaks(text: string, between: string): string {
-  return visibleText(text)
+  return toVisibleText(text)
     .split('\n')
     .map((one) => escapeMarkdown(one).trim())
     .filter((one) => one !== '')

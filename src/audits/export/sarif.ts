@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Invocation, Log, Message, PropertyBag, ReportingDescriptor, Result } from 'sarif';
 import type { Audit, AuditResult } from '../../api/audit.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import { omitUndefined } from '../../fields.ts';
 import { classifyCheck } from '../report/checkKinds.ts';
 import { getCheckName } from '../report/checks.ts';
@@ -45,7 +45,7 @@ export function formatAuditAsSarif(
           driver: { name: 'Hosted MCP Servers', semanticVersion: version, informationUri, rules },
         },
         automationDetails: {
-          id: ['hosted-mcp-audit', ...target, id].map(visibleText).join('/'),
+          id: ['hosted-mcp-audit', ...target, id].map(toVisibleText).join('/'),
           description: toSarifMessage(l10n.t('Audit of an MCP server')),
         },
         invocations: [createInvocation(audit)],
@@ -110,12 +110,12 @@ function createRules(results: readonly AuditResult[]): ReportingDescriptor[] {
     return [
       {
         id,
-        shortDescription: { text: truncateDescription(visibleText(name)) },
-        fullDescription: { text: truncateDescription(visibleText(description ?? name)) },
-        help: { text: visibleText(help) },
+        shortDescription: { text: truncateDescription(toVisibleText(name)) },
+        fullDescription: { text: truncateDescription(toVisibleText(description ?? name)) },
+        help: { text: toVisibleText(help) },
         ...omitUndefined({ helpUri: findLink(help) }),
         defaultConfiguration: { level: toSarifLevel(first) },
-        ...(category !== undefined && { properties: { tags: [visibleText(category)] } }),
+        ...(category !== undefined && { properties: { tags: [toVisibleText(category)] } }),
       },
     ];
   });
@@ -129,7 +129,7 @@ function truncateDescription(text: string): string {
 
 /** Returns the first web URL in a text, unless it has user info. */
 function findLink(text: string): string | undefined {
-  const [link = ''] = /\bhttps?:\/\/[^\s<>"'`()[\]{}|\\^]{1,2000}/.exec(visibleText(text)) ?? [];
+  const [link = ''] = /\bhttps?:\/\/[^\s<>"'`()[\]{}|\\^]{1,2000}/.exec(toVisibleText(text)) ?? [];
   const bare = link.replace(/[.,;:!?]+$/, '');
   if (!URL.canParse(bare)) return undefined;
   const { username, password, href } = new URL(bare);
@@ -137,7 +137,7 @@ function findLink(text: string): string | undefined {
 }
 
 function getRuleId(result: AuditResult): string {
-  return visibleText(hasContent(result.checkId) ? result.checkId : getCheckName(result));
+  return toVisibleText(hasContent(result.checkId) ? result.checkId : getCheckName(result));
 }
 
 function toSarifKind(result: AuditResult): 'fail' | 'notApplicable' | 'open' | 'review' {
@@ -177,12 +177,12 @@ function createProperties({
   details,
 }: AuditResult): PropertyBag {
   const facts = details.map(({ label = '', value }) => ({
-    label: visibleText(label),
-    ...(value !== undefined && { value: typeof value === 'string' ? visibleText(value) : value }),
+    label: toVisibleText(label),
+    ...(value !== undefined && { value: typeof value === 'string' ? toVisibleText(value) : value }),
   }));
   return {
     ...toVisibleTexts({ status, severity, category }),
-    ...(platforms.length > 0 && { platforms: platforms.map(visibleText) }),
+    ...(platforms.length > 0 && { platforms: platforms.map(toVisibleText) }),
     ...omitUndefined({ durationMs }),
     ...(facts.length > 0 && { details: facts }),
   };
@@ -190,7 +190,7 @@ function createProperties({
 
 /** Escapes braces, which are placeholders in a message, and brackets before parentheses, which are links. */
 function toSarifMessage(text: string): Message & { text: string } {
-  const plain = visibleText(text).replace(/[{}]/g, '$&$&');
+  const plain = toVisibleText(text).replace(/[{}]/g, '$&$&');
   return { text: plain.includes('](') ? plain.replace(/[\\[\]]/g, '\\$&') : plain };
 }
 
@@ -219,7 +219,9 @@ function toVisibleTexts(
   texts: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, visibleText(text)]])),
+    Object.entries(texts).flatMap(([name, text]) =>
+      text === undefined ? [] : [[name, toVisibleText(text)]],
+    ),
   );
 }
 

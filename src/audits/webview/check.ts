@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { ReportCheck } from '../report/reportSchema.ts';
 import { checkKindIcons, renderFacts, renderParagraph } from './parts.ts';
@@ -33,7 +33,7 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTem
   ];
   const quietHint = needsWork ? undefined : hint;
   const hasMore = description !== undefined || facts.length > 0 || quietHint !== undefined;
-  const named = (label: string): string => `${label}: ${visibleText(name)}`;
+  const named = (label: string): string => `${label}: ${toVisibleText(name)}`;
   const id = `check-${index}`;
   return html`<article class="check ${kind}" aria-labelledby=${id} data-index=${index} ?hidden=${!isShown}>
     ${icon(checkKindIcons[kind])}

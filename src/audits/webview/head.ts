@@ -2,7 +2,7 @@ import { html, nothing } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type PageTemplate, textSpan, timeElement } from '../../editor/webview/templates.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { VerdictTone } from '../report/checkKinds.ts';
 import type { ReportPage, ReportState } from '../reportProtocol.ts';
@@ -26,7 +26,7 @@ export function renderReportHead(
   const fact = (label: string, value: PageTemplate): PageTemplate =>
     html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
   const time = (label: string, iso: string | undefined): PageTemplate =>
-    iso === undefined ? nothing : fact(label, timeElement(visibleText(iso)));
+    iso === undefined ? nothing : fact(label, timeElement(toVisibleText(iso)));
   type Kind = 'runAgain' | 'copyMarkdown' | 'copyId' | 'export' | 'retry' | 'compare';
   const tool = (kind: Kind, id: string, run = () => post({ kind })): PageTemplate =>
     button(texts[kind], { icon: id, key: kind }, run);

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type PageTemplate, textSpan, timeElement } from '../../editor/webview/templates.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { CheckChange, Platform, ReportView } from '../report/reportSchema.ts';
 
@@ -71,7 +71,7 @@ export function renderReportComparison(
   const whom =
     since === undefined
       ? textSpan(previousId)
-      : html`${textSpan(before)}${timeElement(visibleText(since))}${after}`;
+      : html`${textSpan(before)}${timeElement(toVisibleText(since))}${after}`;
   return html`<section class="comparison" aria-labelledby="comparison">
     <h2 id="comparison" tabindex="-1">${texts.comparison}</h2>
     <p class="quiet">${whom}</p>

@@ -3,7 +3,7 @@ import type { Client } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { Services } from '../../context.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
@@ -40,7 +40,7 @@ export async function chooseEnvironment(
   };
   const items = linked.map((environment) => ({
     iconPath: new vscode.ThemeIcon('server-environment'),
-    label: plainText(environment.environmentName),
+    label: toPlainText(environment.environmentName),
     description: environmentLabel(environment),
     environment,
   }));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../context.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { UserError } from '../../editor/userError.ts';
@@ -40,7 +40,7 @@ export async function chooseFolders(
     (isLinked.has(String(folder.uri)) ? 2 : 0) + (folder === inUse ? 1 : 0);
   const items = open
     .toSorted((a, b) => rank(b) - rank(a))
-    .map(({ name, uri }) => ({ label: plainText(name), description: plainText(uri.fsPath), uri }));
+    .map(({ name, uri }) => ({ label: toPlainText(name), description: toPlainText(uri.fsPath), uri }));
   const picked = await pickOne(items, {
     title: vscode.l10n.t('Deploy Folder'),
     placeHolder: vscode.l10n.t('Select the folder to deploy'),
@@ -82,7 +82,7 @@ export async function saveChangedFiles(
     const save = vscode.l10n.t('Save');
     const picked = await vscode.window.showWarningMessage(
       vscode.l10n.t('Save changed files before deploying the folder?'),
-      { modal: true, detail: unsaved.map(({ uri }) => plainText(uri.path.slice(base.length))).join('\n') },
+      { modal: true, detail: unsaved.map(({ uri }) => toPlainText(uri.path.slice(base.length))).join('\n') },
       save,
       vscode.l10n.t("Don't Save"),
     );

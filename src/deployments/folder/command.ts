@@ -5,7 +5,7 @@ import { ApiError } from '../../api/errors.ts';
 import type { Project } from '../../api/projects.ts';
 import { hasDeploymentEnded, isDeploymentRunning } from '../../domain/deployment.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { getBooleanArgument } from '../../editor/arguments.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
@@ -86,11 +86,11 @@ async function prepareFolder(
   if (folder.scheme !== 'file') {
     const text = vscode.l10n.t(
       "The folder {0} isn't on this machine, so it can't be packed.",
-      plainText(folderName),
+      toPlainText(folderName),
     );
     throw new UserError(text, { isPermanent: true });
   }
-  const title = vscode.l10n.t('Deploy Folder {0}', plainText(folderName));
+  const title = vscode.l10n.t('Deploy Folder {0}', toPlainText(folderName));
   const picked = await chooseEnvironment(folder, argument, title, client, context.services);
   await saveChangedFiles(folder, settings.saveBeforeRun(), isInteractive(argument));
   const read = await withCancellableProgress(readingTitle(folderName), async (signal, report) => {
@@ -131,7 +131,7 @@ function deployWithSummary(start: FolderAnswers, state: UploadState, session: De
       }
     },
     changeEnvironment: async (answers) => {
-      const title = vscode.l10n.t('Deploy Folder {0}', plainText(answers.folderName));
+      const title = vscode.l10n.t('Deploy Folder {0}', toPlainText(answers.folderName));
       const picked = await context.services.pickEnvironment(undefined, title);
       const { target, suggestions, project } = await withCancellableProgress(
         vscode.l10n.t('Loading the environment...'),
@@ -157,7 +157,7 @@ async function deployWithoutPrompts(answers: FolderAnswers, state: UploadState, 
 }
 
 function readingTitle(folderName: string): string {
-  return vscode.l10n.t('Reading {0}...', plainText(folderName));
+  return vscode.l10n.t('Reading {0}...', toPlainText(folderName));
 }
 
 function readFolder(

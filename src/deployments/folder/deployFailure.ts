@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isUnsupportedError } from '../../api/errors.ts';
 import { UploadError } from '../../api/upload.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import type { Problem, ToProblem } from '../../editor/problem.ts';
 import { UserError } from '../../editor/userError.ts';
 import { environmentLabel } from '../../explorer/environmentLabel.ts';
@@ -98,7 +98,7 @@ function toPackError(error: unknown): unknown {
     return new UserError(
       vscode.l10n.t(
         '{0} changed while the folder was being packed. Try again to use the current version.',
-        plainText(path),
+        toPlainText(path),
       ),
     );
   }

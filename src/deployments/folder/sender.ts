@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../api/client.ts';
 import type { FeatureContext } from '../../context.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { environmentLabel, needsConfirmation } from '../../explorer/environmentLabel.ts';
@@ -55,7 +55,7 @@ export function createFolderSender(
     // The folder of the archives while they're uploaded.
     const storage = vscode.Uri.joinPath(context.extensionContext.globalStorageUri, 'archives').fsPath;
     await invalidateStale(state, files, project?.teamId);
-    const title = vscode.l10n.t('Deploying {0} to {1}', plainText(folderName), environmentLabel(target));
+    const title = vscode.l10n.t('Deploying {0} to {1}', toPlainText(folderName), environmentLabel(target));
     return withCancellableProgress(title, (signal, report) => {
       const { onPacked, onUploaded, onStep } = createSendProgress(report, totalSize(files));
       const input = {
@@ -78,7 +78,7 @@ async function confirmProtected(
   const { target, folderName } = answers;
   try {
     await confirm(
-      vscode.l10n.t('Deploy folder {0} to {1}?', plainText(folderName), environmentLabel(target)),
+      vscode.l10n.t('Deploy folder {0} to {1}?', toPlainText(folderName), environmentLabel(target)),
       deployDetail(
         deployments,
         changedKeys,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { transports } from '../../api/projects.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { askPickMany, askPickOne, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { runSummary, type SummaryDraft } from '../../editor/summary.ts';
@@ -36,7 +36,7 @@ export async function askSummary(
   const ended = await runSummary<FolderAnswers, FolderSummaryKey, 'deploy', StartedOutcome>({
     start,
     frame: {
-      title: vscode.l10n.t('Deploy Folder {0}', plainText(start.folderName)),
+      title: vscode.l10n.t('Deploy Folder {0}', toPlainText(start.folderName)),
       canGoBack: false,
       drafts: new Map(),
     },
@@ -114,12 +114,12 @@ function largestFirstItems(answers: FolderAnswers): readonly vscode.QuickPickIte
   return listFilesToSend(answers)
     .toSorted((a, b) => b.size - a.size)
     .slice(0, maxListedFiles)
-    .map(({ path, size }) => ({ label: plainText(path), description: fileSizeText(size) }));
+    .map(({ path, size }) => ({ label: toPlainText(path), description: fileSizeText(size) }));
 }
 
 async function askSensitiveFiles(answers: FolderAnswers, frame: StepFrame): Promise<FolderAnswers | Back> {
   const files = answers.contents.sensitive.map((one) => ({
-    label: plainText(one.file.path),
+    label: toPlainText(one.file.path),
     description: sensitivityText(one),
     path: one.file.path,
   }));

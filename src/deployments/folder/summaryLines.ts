@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { createFailureItems, type SummaryItem } from '../../editor/summary.ts';
 import { environmentLabel } from '../../explorer/environmentLabel.ts';
@@ -55,7 +55,7 @@ function deployItem(
   return {
     iconPath: new vscode.ThemeIcon('cloud-upload'),
     label: failure ? vscode.l10n.t('Try Again') : vscode.l10n.t('Deploy to {0}', environmentLabel(target)),
-    description: plainText(folderName),
+    description: toPlainText(folderName),
     action: { send: 'deploy' },
   };
 }
@@ -99,7 +99,7 @@ function largestItems(answers: FolderAnswers): readonly FolderSummaryItem[] {
     separator(vscode.l10n.t('Largest files')),
     ...largest.map(
       ({ path, size }): FolderSummaryItem => ({
-        label: plainText(path),
+        label: toPlainText(path),
         description: fileSizeText(size),
         action: { edit: 'files' },
       }),
@@ -114,7 +114,7 @@ function sensitiveItems({ contents: { sensitive }, chosen }: FolderAnswers): rea
   const excluded = sensitive.filter(({ file }) => !chosen.has(file.path));
   const listNames = (some: typeof sensitive): string =>
     truncatedList(
-      some.map((one) => `${plainText(one.file.path)} (${sensitivityText(one)})`),
+      some.map((one) => `${toPlainText(one.file.path)} (${sensitivityText(one)})`),
       maxNames,
     );
   return [
@@ -171,7 +171,7 @@ function settingItem(key: SettingKey, answers: FolderAnswers): FolderSummaryItem
   const isMissing = key === 'transport' && lacksTransport(answers);
   return {
     label: settingLabels()[key],
-    description: plainText([text, reason].filter((part) => part !== undefined).join(' · ')),
+    description: toPlainText([text, reason].filter((part) => part !== undefined).join(' · ')),
     ...(isMissing && {
       detail: vscode.l10n.t(
         "Select a transport. The install, build, and start commands can't be sent without a transport.",

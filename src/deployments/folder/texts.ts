@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { formatSize as unitText } from '../../editor/webview/units.ts';
 import type {
   ExcludedFile,
@@ -33,7 +33,7 @@ export function uploadSummaryText(files: readonly FolderFile[], git: GitState | 
   const parts = [
     fileCountText(files.length),
     fileSizeText(totalSize(files)),
-    plainText(git?.branch ?? ''),
+    toPlainText(git?.branch ?? ''),
     state,
   ];
   return parts.filter((part) => part !== '').join(' · ');
@@ -70,7 +70,7 @@ export function exclusionText(reason: ExclusionReason): string {
 
 /** Returns a text such as `node_modules (1,204 files)`. */
 export function excludedPathText({ path, count }: ExcludedFile): string {
-  return count === undefined ? plainText(path) : `${plainText(path)} (${fileCountText(count)})`;
+  return count === undefined ? toPlainText(path) : `${toPlainText(path)} (${fileCountText(count)})`;
 }
 
 /** Joins names, and replaces those after the first `most` by their number. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
 import type { Node } from '../../explorer/node.ts';
 import { shortCommit } from '../commit.ts';
@@ -53,8 +53,8 @@ export function decorateUploaded(
     ...(uploaded.isDirty ? [vscode.l10n.t('with local changes')] : []),
   ];
   // Without a commit, the service returns only the deployment ID.
-  const name = vscode.l10n.t('Folder {0}', plainText(uploaded.folderName));
-  const label = row.label === plainText(deploymentId) ? name : row.label;
+  const name = vscode.l10n.t('Folder {0}', toPlainText(uploaded.folderName));
+  const label = row.label === toPlainText(deploymentId) ? name : row.label;
   const shown = label === name ? facts : [name, ...facts];
   return {
     ...row,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../domain/environment.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 
 /** The environment of a document, and its service. The document is never saved to another service. */
 export interface DocumentEnvironment extends EnvironmentRef {
@@ -57,5 +57,5 @@ export function parseDocumentUri(
  * direction.
  */
 export function toPathSegment(name: string): string {
-  return plainText(name).replaceAll('/', '∕');
+  return toPlainText(name).replaceAll('/', '∕');
 }

@@ -1,7 +1,7 @@
 import { guard } from 'lit/directives/guard.js';
 import { html } from 'lit/html.js';
 import type { PageTemplate } from './templates.ts';
-import { formatCodePoints, splitVisible, visibleText } from './visibleText.ts';
+import { formatCodePoints, splitVisible, toVisibleText } from './visibleText.ts';
 
 /** The maximum number of marks in one text. Nobody reads a text with more. */
 const maxMarks = 1000;
@@ -21,5 +21,5 @@ function renderPieces(text: string): unknown {
     at % 2 === 0
       ? part
       : html`<span class="unseen-mark" data-signs=${formatCodePoints(part)}><span>${part}</span></span>`,
-  )}${visibleText(rest)}`;
+  )}${toVisibleText(rest)}`;
 }

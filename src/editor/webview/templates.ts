@@ -1,7 +1,7 @@
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { PageProblem } from './protocol.ts';
-import { visibleText } from './visibleText.ts';
+import { toVisibleText } from './visibleText.ts';
 
 /** Templates that all pages use. */
 
@@ -14,7 +14,7 @@ export function icon(id: string, extra = ''): TemplateResult {
 
 /** Renders a text from another source, without markup, with visible characters only, and with its own direction. */
 export function textSpan(text: string, className = ''): TemplateResult {
-  return html`<span class=${className} dir="auto">${visibleText(text)}</span>`;
+  return html`<span class=${className} dir="auto">${toVisibleText(text)}</span>`;
 }
 
 /** Renders a time in the user's language. An invalid one isn't changed. */

@@ -9,7 +9,7 @@ import {
  * Replaces invisible characters of a text from another source by signs, such as `[U+202E]`: escape sequences, changes
  * of direction, and unusual spaces. Keeps line feeds and tabs.
  */
-export function visibleText(text: string): string {
+export function toVisibleText(text: string): string {
   return replaceInvisibleCharacters(text.replace(/\r\n?/g, '\n'), formatCodePoint);
 }
 
@@ -17,7 +17,8 @@ export function visibleText(text: string): string {
  * Returns code, such as a command, as one line. Also replaces line breaks, and characters that only prose needs, by
  * signs.
  */
-export const visibleCode = (text: string): string => replaceInvisibleCharactersInCode(text, formatCodePoint);
+export const toVisibleCode = (text: string): string =>
+  replaceInvisibleCharactersInCode(text, formatCodePoint);
 
 /** Splits a text. The parts at odd indexes are runs of invisible characters. */
 export const splitVisible = splitInvisibleCharacters;

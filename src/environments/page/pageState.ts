@@ -5,7 +5,7 @@ import type {
   LastDeployment,
   PlaygroundSummary,
 } from '../../domain/environmentSummary.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { type Problem, toPageProblem } from '../../editor/problem.ts';
 import type { PageProblem } from '../../editor/webview/protocol.ts';
 import { omitUndefined } from '../../fields.ts';
@@ -217,7 +217,7 @@ function omitBlank<Key extends string>(
 }
 
 function toLine(text: string, maxLength = maxLineLength): string {
-  return limitLength(plainText(text), maxLength);
+  return limitLength(toPlainText(text), maxLength);
 }
 
 /** Keeps line breaks, and normalizes them. */
@@ -225,7 +225,7 @@ function toLines(text: string): string {
   return limitLength(
     text
       .split(/\r\n?|\n/)
-      .map((one) => plainText(one))
+      .map((one) => toPlainText(one))
       .join('\n')
       .trim(),
     maxTextLength,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FeatureContext } from '../../context.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { Disposable } from '../../editor/disposable.ts';
 import { createPanel, type Panel } from '../../editor/panel/panel.ts';
 import type { PanelKind } from '../../editor/panel/panels.ts';
@@ -36,7 +36,7 @@ export function environmentPanelKind(
 
 /** The name of the project distinguishes tabs of environments with the same name. */
 function environmentTabTitle({ environmentName, projectName }: EnvironmentIdentity): string {
-  return plainText(projectName === undefined ? environmentName : `${projectName}/${environmentName}`);
+  return toPlainText(projectName === undefined ? environmentName : `${projectName}/${environmentName}`);
 }
 
 /** The page of an environment in an editor tab. */

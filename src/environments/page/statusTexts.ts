@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { formatAge } from '../../domain/age.ts';
 import type { DeploymentState } from '../../domain/deployment.ts';
 import { getDeploymentTime } from '../../domain/deployment.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import type { DeploymentTone } from './protocol.ts';
 
 /** The language and the current time for texts. */
@@ -47,7 +47,7 @@ export function formatDeploymentHeadline(
     case 'canceled':
       return ago === undefined ? l10n.t('Canceled') : l10n.t('Canceled {0}', ago);
     default: {
-      const status = plainText(deployment.status ?? '') || l10n.t('unknown');
+      const status = toPlainText(deployment.status ?? '') || l10n.t('unknown');
       return ago === undefined ? l10n.t('Status: {0}', status) : l10n.t('Status: {0}, {1}', status, ago);
     }
   }

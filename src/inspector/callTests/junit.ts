@@ -1,4 +1,4 @@
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import { findTextPosition, testFileSuffix } from './readTestFile.ts';
 import { countOutcomes, type SuiteResult } from './suite.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';
@@ -94,7 +94,7 @@ function formatAttributes(values: Readonly<Record<string, string>>): string {
 }
 
 function escapeXml(text: string): string {
-  return visibleText(text)
+  return toVisibleText(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import { visibleCode } from '../../editor/webview/visibleText.ts';
+import { toVisibleCode } from '../../editor/webview/visibleText.ts';
 import { type LoadedTestFile, readTestFile, testFileSuffix } from './readTestFile.ts';
 import { formatIssues } from './report.cli.ts';
 
@@ -14,7 +14,7 @@ export async function loadTestFiles(
   for (const path of paths.length === 0 ? ['.'] : paths) {
     try {
       const found = await findTestFiles(resolve(folder, path));
-      if (found.length === 0) problems.push(`${visibleCode(path)}: contains no *${testFileSuffix} files`);
+      if (found.length === 0) problems.push(`${toVisibleCode(path)}: contains no *${testFileSuffix} files`);
       for (const one of found) {
         const name = relative(folder, one).split(sep).join('/');
         const text = await readFile(one, 'utf8');
@@ -26,8 +26,8 @@ export async function loadTestFiles(
       const code = Reflect.get(Object(error), 'code') ?? 'error';
       problems.push(
         code === 'ENOENT'
-          ? `${visibleCode(path)}: doesn't exist`
-          : `${visibleCode(path)}: couldn't be read (${code})`,
+          ? `${toVisibleCode(path)}: doesn't exist`
+          : `${toVisibleCode(path)}: couldn't be read (${code})`,
       );
     }
   }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { version } from '../../../package.json';
-import { visibleCode } from '../../editor/webview/visibleText.ts';
+import { toVisibleCode } from '../../editor/webview/visibleText.ts';
 import { connectToServer } from '../connectToServer.node.ts';
 import { type CommandLineArguments, parseArguments, usage } from './arguments.cli.ts';
 import { toJunitXml } from './junit.ts';
@@ -76,7 +76,7 @@ async function writeReport(path: string, text: string): Promise<boolean> {
     return true;
   } catch (error) {
     printError(
-      `${visibleCode(path)}: couldn't be written (${Reflect.get(Object(error), 'code') ?? 'error'})`,
+      `${toVisibleCode(path)}: couldn't be written (${Reflect.get(Object(error), 'code') ?? 'error'})`,
     );
     return false;
   }

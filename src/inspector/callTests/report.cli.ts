@@ -1,7 +1,7 @@
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { getLineAndColumn } from '../../editor/jsonDocument.ts';
 import { shortenServerUrl } from '../../editor/serverUrl.ts';
-import { visibleCode, visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleCode, toVisibleText } from '../../editor/webview/visibleText.ts';
 import { findTextPosition, type LoadedTestFile, type TestFileIssue } from './readTestFile.ts';
 import { countOutcomes, type SuiteResult } from './suite.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';
@@ -11,11 +11,11 @@ const maxValueLength = 1000;
 
 /** Formats the results of a test file on a server for a terminal. */
 export function formatSuite({ file, server, outcomes, failure }: SuiteResult): string {
-  const title = `${visibleCode(file.path)} · ${plainText(server.name)} (${shortenServerUrl(server.url)})`;
+  const title = `${toVisibleCode(file.path)} · ${toPlainText(server.name)} (${shortenServerUrl(server.url)})`;
   if (failure !== undefined) return `${title}\n  ! Not run: ${indentValue(failure, 4)}`;
   const lines = file.file.tests.flatMap(({ name }, index) => {
     const outcome = outcomes[index];
-    return outcome ? formatTest(file, plainText(name), outcome) : [];
+    return outcome ? formatTest(file, toPlainText(name), outcome) : [];
   });
   return [title, ...lines].join('\n');
 }
@@ -44,13 +44,13 @@ function formatFailure(
     `      ${indentValue(message, 6)}`,
     ...(expected === undefined ? [] : [`        expected: ${indentValue(expected, 10)}`]),
     ...(actual === undefined ? [] : [`        actual:   ${indentValue(actual, 10)}`]),
-    `        at ${visibleCode(file.path)}:${line}:${column}`,
+    `        at ${toVisibleCode(file.path)}:${line}:${column}`,
   ];
 }
 
 function indentValue(text: string, indent: number): string {
   const shortened = text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
-  return visibleText(shortened).replaceAll('\n', `\n${' '.repeat(indent)}`);
+  return toVisibleText(shortened).replaceAll('\n', `\n${' '.repeat(indent)}`);
 }
 
 /** Formats the number of tests by status. */
@@ -70,7 +70,7 @@ export function formatIssues(path: string, text: string, issues: readonly TestFi
   return issues
     .map(({ start, text: issue }) => {
       const { line, column } = getLineAndColumn(text, start);
-      return `${visibleCode(path)}:${line}:${column}: ${visibleText(issue)}`;
+      return `${toVisibleCode(path)}:${line}:${column}: ${toVisibleText(issue)}`;
     })
     .join('\n');
 }
@@ -81,7 +81,7 @@ export function formatIssues(path: string, text: string, issues: readonly TestFi
  * Azure Pipelines (`##vso[`), and TeamCity (`##teamcity[`).
  */
 export function escapeForTerminal(text: string): string {
-  return visibleText(text)
+  return toVisibleText(text)
     .replace(/^(\s*):(?=:)/gm, '$1: ')
     .replace(/#(?=#(?:\w+)?\[)/g, '# ');
 }

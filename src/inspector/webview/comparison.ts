@@ -2,7 +2,7 @@ import { html, nothing } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { ListingComparison } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
@@ -32,7 +32,7 @@ export function serverComparisonPart(
     ? html`${icon('warning', 'poor')}${texts.breakingChanges}`
     : html`${icon('pass', 'good')}${texts.noBreakingChanges}`;
   return html`<section class="comparison" aria-labelledby="comparison">
-    <div class="bar"><h2 id="comparison" tabindex="-1">${formatText(strings.comparedWith, visibleText(title))}</h2>
+    <div class="bar"><h2 id="comparison" tabindex="-1">${formatText(strings.comparedWith, toVisibleText(title))}</h2>
       <span class="actions">${button(strings.close, { icon: 'close', key: 'close-comparison' }, () => post({ kind: 'closeComparison' }))}</span></div>
     <p class="iconed">${groups.length === 0 ? html`${icon('pass', 'good')}${texts.sameListing}` : verdict}</p>
     ${groups.map(

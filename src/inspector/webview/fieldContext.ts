@@ -2,7 +2,7 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import { removeAt, setAt } from '../form/editValue.ts';
 import type { FormField } from '../form/field.ts';
 import {
@@ -173,7 +173,7 @@ export function fieldLabelPart({
     isRequired && !isAdded
       ? html`<span class="mark" aria-hidden="true" title=${view.strings.required}>*</span>`
       : nothing
-  }${name === undefined || visibleText(name) === label ? nothing : html` <code class="name" dir="auto">${visibleText(name)}</code>`}`;
+  }${name === undefined || toVisibleText(name) === label ? nothing : html` <code class="name" dir="auto">${toVisibleText(name)}</code>`}`;
 }
 
 /** Draws the description and the issues of a field. */
@@ -189,7 +189,7 @@ export function fieldNotesPart(context: FieldContext, isWhole: boolean): PageTem
 function descriptionPart(context: FieldContext): PageTemplate {
   const description = context.field.description?.trim();
   if (!description) return nothing;
-  const [first = '', ...rest] = visibleText(description).split('\n');
+  const [first = '', ...rest] = toVisibleText(description).split('\n');
   const more = rest.join('\n').trim();
   const id = fieldId(context, '-about');
   if (more === '') return html`<p class="about" id=${id} dir="auto">${first}</p>`;

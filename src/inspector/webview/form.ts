@@ -1,6 +1,6 @@
 import { html } from 'lit/html.js';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import { canShow } from '../form/canShow.ts';
 import { unwrapNullable } from '../form/field.ts';
 import { findDraftIssues } from '../form/fieldDraft.ts';
@@ -22,7 +22,7 @@ export function formPart(view: Omit<FormView, 'inputBudget'>): PageTemplate {
   // Issues of entered text replace issues of the previous value.
   const issues = [...draftIssues, ...view.issues.filter(({ path }) => !pointers.has(encodePointer(path)))];
   const { field, value, strings } = view;
-  const label = visibleText(field.title ?? strings.value);
+  const label = toVisibleText(field.title ?? strings.value);
   const inputBudget = { left: maxDrawnInputs };
   const context = {
     view: { ...view, issues, inputBudget },

@@ -2,7 +2,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import { findBestVariant } from '../form/canShow.ts';
 import { chooseVariant, createVariantTitles } from '../form/chooseVariant.ts';
 import { addItem, moveItem, removeAt, setAt } from '../form/editValue.ts';
@@ -48,7 +48,7 @@ export function constantPart(context: FieldContext, value: JsonValue): PageTempl
   // With a nullable field, `null` isn't fixed.
   const note =
     context.field.kind === 'null' ? nothing : html`<span class="about">${context.view.strings.fixed}</span>`;
-  const constant = html`<p class="constant"><code dir="auto">${visibleText(JSON.stringify(value))}</code>
+  const constant = html`<p class="constant"><code dir="auto">${toVisibleText(JSON.stringify(value))}</code>
     ${note}</p>`;
   return fieldRow({ ...context, actions }, constant, { isLabelled: false });
 }
@@ -63,7 +63,7 @@ export function objectPart(context: FieldContext, field: ObjectField, value: Jso
       field: child,
       isRequired,
       path: [...path, name],
-      label: visibleText(child.title ?? name),
+      label: toVisibleText(child.title ?? name),
       value: Object.hasOwn(value, name) ? value[name] : undefined,
     }),
   );
@@ -104,13 +104,13 @@ function extraPropertyPart(
     view.setValue(removeAt(view.value, location.path), withoutDrafts(view.drafts, location.path));
     focusAfterDraw(fieldId({ view, path }, '-name'));
   };
-  const button = { icon: 'trash', hint: formatText(view.strings.removeProperty, visibleText(name)) };
+  const button = { icon: 'trash', hint: formatText(view.strings.removeProperty, toVisibleText(name)) };
   return draw({
     ...location,
     draw,
     value,
     name,
-    label: visibleText(name),
+    label: toVisibleText(name),
     isRequired: true,
     isAdded: true,
     field: field ?? { kind: 'json' },
@@ -193,7 +193,7 @@ export function arrayPart(
     const child = getItemField(field, index) ?? { kind: 'json' };
     const label =
       index < field.prefixItems.length && child.title
-        ? visibleText(child.title)
+        ? toVisibleText(child.title)
         : formatText(strings.item, index + 1);
     const actions = html`${fieldButton(
       fieldId(location, '-up'),
@@ -236,7 +236,7 @@ export function unionPart(context: FieldContext, field: UnionField, value: JsonV
   const actions = html`<select class="variant" id=${id} data-key=${id} aria-label=${formatText(view.strings.variant, label)}
     @change=${choose}>${createVariantTitles(field, view.strings).map(
       (title, index) =>
-        html`<option value=${index} .selected=${live(index === at)}>${visibleText(title)}</option>`,
+        html`<option value=${index} .selected=${live(index === at)}>${toVisibleText(title)}</option>`,
     )}</select>${omitButton(context)}${context.actions ?? nothing}`;
   const variant = field.variants[at] ?? { kind: 'json' };
   return html`<div class="field" data-place=${fieldPointer(context)}>${fieldHeadPart({ ...context, actions, isHeadless: false }, false)}${fieldNotesPart({ ...context, view: { ...view, issues: [] } }, false)}

@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { EnumField, MultiSelectField, NumberField } from '../form/field.ts';
 import { parseJsonInput, parseNumberInput } from '../form/fieldDraft.ts';
 import { canonicalJson } from '../schema/canonicalJson.ts';
@@ -36,7 +36,7 @@ export const accessibleName = ({ isHeadless, label }: FieldContext) =>
 export function placeholderText({ field, view: { strings } }: FieldContext): string {
   const [example] = field.examples ?? [];
   const formatExample = (value: JsonValue): string =>
-    visibleText((typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100));
+    toVisibleText((typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100));
   if (field.default !== undefined) return formatText(strings.default, formatExample(field.default));
   return example === undefined ? '' : formatText(strings.example, formatExample(example));
 }
@@ -106,9 +106,9 @@ function selectInput(context: FieldContext, options: EnumField['options']): Page
     html`<select id=${fieldId(context)} data-key=${fieldId(context)} aria-label=${accessibleName(context)} aria-describedby=${by} aria-invalid=${isInvalid}
       aria-required=${isRequired ? 'true' : 'false'} @change=${selected}>${none}${options.map(
         ({ title }, at) =>
-          html`<option value=${at} .selected=${live(at === index)}>${visibleText(title)}</option>`,
+          html`<option value=${at} .selected=${live(at === index)}>${toVisibleText(title)}</option>`,
       )}</select>`,
-    { note: note ? html`<p class="about" dir="auto">${visibleText(note)}</p>` : nothing },
+    { note: note ? html`<p class="about" dir="auto">${toVisibleText(note)}</p>` : nothing },
   );
 }
 
@@ -126,7 +126,7 @@ export function multiSelectInput(context: FieldContext, { options }: MultiSelect
     const id = fieldId(context, `-option-${index}`);
     return html`<label class="check"><input type="checkbox" id=${id} data-key=${id} aria-invalid=${isInvalid}
       .checked=${live(selected.has(canonicalJson(value)))}
-      @change=${({ currentTarget: { checked } }: InputChangeEvent) => onToggle(value, checked)}><span dir="auto">${visibleText(title)}</span></label>`;
+      @change=${({ currentTarget: { checked } }: InputChangeEvent) => onToggle(value, checked)}><span dir="auto">${toVisibleText(title)}</span></label>`;
   });
   return html`<div class="field" data-place=${fieldPointer(context)}>${fieldHeadPart({ ...context, actions }, false)}
     <div class="boxes" id=${fieldId(context, '-group')} role="group" aria-label=${context.label} aria-describedby=${by}>${boxes}</div>

@@ -3,7 +3,7 @@ import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { markInvisibleCharacters } from '../../editor/webview/markInvisibleCharacters.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage, InspectorState } from '../protocol.ts';
 import { type LintIssuesView, lintIssuesPart } from './lintIssues.ts';
@@ -45,7 +45,7 @@ export function inspectorHeadPart(
     state.probedPath === undefined
       ? nothing
       : button(
-          formatText(strings.inspectProbedPath, visibleText(state.probedPath)),
+          formatText(strings.inspectProbedPath, toVisibleText(state.probedPath)),
           { icon: 'arrow-right', key: 'tryPath' },
           () => post({ kind: 'tryPath' }),
         );
@@ -82,7 +82,7 @@ export function inspectorHeadPart(
       <ol class="steps" aria-labelledby="steps">${state.steps.map(
         ({ label, outcome, text }) =>
           html`<li class="iconed">${stepIcon(outcome)}<span>${label}</span>
-            <span class="quiet">${visibleText(text ?? stepText(outcome, strings))}</span></li>`,
+            <span class="quiet">${toVisibleText(text ?? stepText(outcome, strings))}</span></li>`,
       )}</ol>
       ${serverOutputPart(state, strings)}
     </details>
@@ -94,7 +94,7 @@ function factsLine({ facts }: InspectorState): PageTemplate {
     ? nothing
     : html`<span class="quiet one-line">${facts
         .slice(0, 3)
-        .map(({ value }) => visibleText(value))
+        .map(({ value }) => toVisibleText(value))
         .join(' · ')}</span>`;
 }
 

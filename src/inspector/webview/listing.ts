@@ -3,7 +3,7 @@ import { html, nothing } from 'lit/html.js';
 import { createWordMatcher } from '../../editor/webview/filterByWords.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorItem, ItemGroup } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import { serverIcon } from './serverIcon.ts';
@@ -82,11 +82,11 @@ function itemPart(
   const issueCount = lintIssues.filter(({ severity }) => severity !== 'info').length;
   const issueLabel = issueCount === 1 ? strings.oneLintIssue : formatText(strings.lintIssueCount, issueCount);
   return html`<li><button type="button" class="item" data-key=${key} aria-current=${isSelected ? 'true' : 'false'}
-    title=${visibleText(description ?? '')} @click=${select}>${item.icon ? serverIcon(item.icon) : icon(kindIcons[kind])}
-    <span class="names" dir="auto">${visibleText(name)}${
+    title=${toVisibleText(description ?? '')} @click=${select}>${item.icon ? serverIcon(item.icon) : icon(kindIcons[kind])}
+    <span class="names" dir="auto">${toVisibleText(name)}${
       title === undefined || title === name
         ? nothing
-        : html` <span class="quiet">${visibleText(title)}</span>`
+        : html` <span class="quiet">${toVisibleText(title)}</span>`
     }</span>${
       isChanged
         ? html`<span class="remark" title=${strings.changed} role="img" aria-label=${strings.changed}>${icon('circle-filled')}</span>`

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import { mcpLogLevels } from '../logLevel.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage, InspectorState } from '../protocol.ts';
@@ -27,6 +27,6 @@ export function logLevelPart(
     </select>${
       failure === undefined
         ? nothing
-        : html`<span class="iconed" role="alert">${icon('error', 'bad')}${visibleText(failure)}</span>`
+        : html`<span class="iconed" role="alert">${icon('error', 'bad')}${toVisibleText(failure)}</span>`
     }</span>`;
 }

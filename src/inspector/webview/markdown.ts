@@ -2,7 +2,7 @@ import { html, nothing } from 'lit/html.js';
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { markInvisibleCharacters as withMarks } from '../../editor/webview/markInvisibleCharacters.ts';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import { readMarkdown } from './markdownTokens.ts';
 
 /**
@@ -52,7 +52,7 @@ function tokenPart(of: Token): PageTemplate {
     case 'link':
       return markdownLinkPart(token);
     case 'image':
-      return html`<span class="quiet" title=${visibleText(token.href)}>${withMarks(token.text || token.href)}</span>`;
+      return html`<span class="quiet" title=${toVisibleText(token.href)}>${withMarks(token.text || token.href)}</span>`;
     case 'text':
       return 'tokens' in token && token.tokens
         ? html`${tokenParts(token.tokens)}`
@@ -85,9 +85,9 @@ function tablePart({ header, rows }: Tokens.Table): PageTemplate {
 function markdownLinkPart({ href, tokens }: Tokens.Link): PageTemplate {
   const inner = tokenParts(tokens);
   if (!URL.canParse(href) || !['https:', 'http:'].includes(new URL(href).protocol)) {
-    return html`<span title=${visibleText(href)}>${inner}</span>`;
+    return html`<span title=${toVisibleText(href)}>${inner}</span>`;
   }
-  return html`<a href=${href} title=${visibleText(href)}>${inner}</a>`;
+  return html`<a href=${href} title=${toVisibleText(href)}>${inner}</a>`;
 }
 
 const namedEntities: Readonly<Record<string, string>> = {

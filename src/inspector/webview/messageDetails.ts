@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { MessageLine } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
@@ -31,7 +31,7 @@ export function messageDetails(view: MessageDetailsView): PageTemplate {
   const isSendable = isSent && (line.kind === 'request' || line.kind === 'notification');
   const { isRunning } = replay;
   const isLast = replay.sentIndex === index;
-  return html`<section class="message" aria-label=${visibleText(line?.method ?? strings.messages)}>
+  return html`<section class="message" aria-label=${toVisibleText(line?.method ?? strings.messages)}>
       <p class="actions">${
         isSendable
           ? html`${button(strings.replay, { icon: 'debug-rerun', key: 'replay', hint: strings.replayHint, isDisabled: isRunning || !canReplay }, () => post({ kind: 'replay', index }))}${button(

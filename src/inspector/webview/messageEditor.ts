@@ -3,7 +3,7 @@ import { html, nothing } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type PageTemplate } from '../../editor/webview/templates.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import { type MessageIssue, parseOutgoingMessage } from '../outgoingMessage.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
@@ -47,5 +47,5 @@ export function messageEditor(view: MessageEditorView): PageTemplate {
 }
 
 function describeWrittenIssue({ kind, detail = '' }: MessageIssue, strings: InspectorTexts): string {
-  return formatText(strings[kind], visibleText(detail));
+  return formatText(strings[kind], toVisibleText(detail));
 }

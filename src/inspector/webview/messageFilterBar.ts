@@ -1,6 +1,6 @@
 import { html } from 'lit/html.js';
 import { button, icon, type PageTemplate } from '../../editor/webview/templates.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import { type MessageFilter, type MessageKind, messageKinds } from '../messageFilter.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 
@@ -41,7 +41,7 @@ export function messageFilterBar(view: FilterBarView): PageTemplate {
     <span class="ways">${directionButton('sent', 'arrow-up')}${directionButton('received', 'arrow-down')}</span>
     <select class="box" data-key="method" aria-label=${strings.method} .value=${method ?? ''} @change=${onMethod}>
       <option value="" ?selected=${method === undefined}>${strings.allMethods}</option>
-      ${methods.map((name) => html`<option value=${name} ?selected=${name === method}>${visibleText(name)}</option>`)}
+      ${methods.map((name) => html`<option value=${name} ?selected=${name === method}>${toVisibleText(name)}</option>`)}
     </select>
   </div>`;
 }

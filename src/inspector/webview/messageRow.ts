@@ -1,7 +1,7 @@
 import { createElement, createIcon, setText } from '../../editor/webview/dom.ts';
 import { highlightMatches } from '../../editor/webview/highlightMatches.ts';
 import { formatDuration, formatSize } from '../../editor/webview/units.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { MessageLine } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { MessageItem } from './messageLineCache.ts';
@@ -51,9 +51,9 @@ export function createMessageRowFactory(
         showDirection(line);
         setText(at, line ? timeText.format(line.at) : '');
         fault.hidden = line?.kind !== 'error';
-        setMarked(name, visibleText(line?.method ?? ''), mark);
-        setMarked(subject, visibleText(line?.subject ?? ''), mark);
-        setText(id, line?.id === undefined ? '' : ` #${visibleText(line.id)}`);
+        setMarked(name, toVisibleText(line?.method ?? ''), mark);
+        setMarked(subject, toVisibleText(line?.subject ?? ''), mark);
+        setText(id, line?.id === undefined ? '' : ` #${toVisibleText(line.id)}`);
         setText(duration, line?.durationMs === undefined ? '' : formatDuration(line.durationMs, language));
         setText(size, line ? formatSize(line.size, language) : '');
       },

@@ -1,6 +1,6 @@
 import { createElement } from '../../editor/webview/dom.ts';
 import { highlightMatches } from '../../editor/webview/highlightMatches.ts';
-import { formatCodePoints, splitVisible, visibleText } from '../../editor/webview/visibleText.ts';
+import { formatCodePoints, splitVisible, toVisibleText } from '../../editor/webview/visibleText.ts';
 
 /** Maximum number of UTF-16 units of a text with highlighted matches. More would block the page. */
 const maxMarkedLength = 200_000;
@@ -34,7 +34,7 @@ export function createMessageText(name: string) {
         ...pieces
           .slice(0, maxPieces)
           .flatMap((piece, at) => (at % 2 === 0 ? highlightMatches(piece, part) : [unseenMark(piece)])),
-        visibleText(pieces.slice(maxPieces).join('')),
+        toVisibleText(pieces.slice(maxPieces).join('')),
       );
     },
   };

@@ -4,7 +4,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { markInvisibleCharacters } from '../../editor/webview/markInvisibleCharacters.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { formatDuration, formatSize } from '../../editor/webview/units.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import { validateBySchema } from '../form/validateBySchema.ts';
 import type { CallView, ContentBlock, ResponseProblem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
@@ -127,7 +127,7 @@ function blockPart(block: ContentBlock, index: number, view: ResponseView): Page
         ? nothing
         : html`<p class="actions">${button(strings.showResource, { icon: 'arrow-right' }, () => view.select(resourceKey))}</p>`
     }
-    ${data !== undefined && kind === 'image' ? html`<img src=${data} alt=${visibleText(name ?? strings.imageInResponse)}>` : nothing}
+    ${data !== undefined && kind === 'image' ? html`<img src=${data} alt=${toVisibleText(name ?? strings.imageInResponse)}>` : nothing}
     ${data !== undefined && kind === 'audio' ? html`<audio controls src=${data}></audio>` : nothing}
     ${text === undefined ? saveActions(saveButton) : blockTextPart(block, text, index, view, saveButton)}
   </div>`;
@@ -205,5 +205,5 @@ function schemaCheckPart(output: unknown, holder: readonly [unknown], strings: I
   if (issues.length === 0)
     return html`<p class="iconed">${icon('pass', 'good')}${strings.matchesOutputSchema}</p>`;
   return html`<div class="misfit"><p class="iconed">${icon('error', 'bad')}${strings.violatesOutputSchema}</p>
-    <ul>${issues.map(({ path, message }) => html`<li><code>${path.length === 0 ? '/' : visibleText(`/${path.join('/')}`)}</code> ${textSpan(message)}</li>`)}</ul></div>`;
+    <ul>${issues.map(({ path, message }) => html`<li><code>${path.length === 0 ? '/' : toVisibleText(`/${path.join('/')}`)}</code> ${textSpan(message)}</li>`)}</ul></div>`;
 }

@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing, render } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { TextField } from '../form/field.ts';
 import {
   describedBy,
@@ -144,7 +144,7 @@ async function showCompletions({ view, path }: FieldContext, text: string): Prom
   const input = document.getElementById(fieldId({ view, path }));
   if (!list || !(input instanceof HTMLInputElement) || input.value !== text) return;
   render(
-    offers.slice(0, 100).map((offer) => html`<option value=${offer} label=${visibleText(offer)}></option>`),
+    offers.slice(0, 100).map((offer) => html`<option value=${offer} label=${toVisibleText(offer)}></option>`),
     list,
   );
 }

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { button, icon, type PageTemplate } from '../../editor/webview/templates.ts';
-import { visibleText } from '../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { UrlElicitation } from '../serverRequests/pendingRequestSchema.ts';
 
@@ -27,11 +27,11 @@ export function urlElicitationPart(
     );
   const closeButton = (label: string): PageTemplate =>
     button(label, { icon: 'close', key: `close-${id}` }, close);
-  return html`<p class="address" dir="ltr"><span>${visibleText(beforeHost)}</span><strong>${visibleText(host)}</strong><span>${visibleText(afterHost)}</span></p>
+  return html`<p class="address" dir="ltr"><span>${toVisibleText(beforeHost)}</span><strong>${toVisibleText(host)}</strong><span>${toVisibleText(afterHost)}</span></p>
     ${
       phase === 'asked'
         ? warnings.map(
-            (warning) => html`<p class="iconed">${icon('warning', 'poor')}${visibleText(warning)}</p>`,
+            (warning) => html`<p class="iconed">${icon('warning', 'poor')}${toVisibleText(warning)}</p>`,
           )
         : nothing
     }

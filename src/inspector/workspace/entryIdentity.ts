@@ -1,4 +1,4 @@
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import type { InspectorIdentity } from '../protocol.ts';
 import { toUnresolvedUrl } from './entryUrl.ts';
 import type { ServerEntry } from './mcpFile.ts';
@@ -15,7 +15,7 @@ export function createEntryIdentity(
   const file = uri.toString();
   const location = `${file}#${encodeURIComponent(name)}`;
   const url = (kind === 'url' && toUnresolvedUrl(entry.url)) || location;
-  return { url, title: plainText(name), entry: { file, name, kind } };
+  return { url, title: toPlainText(name), entry: { file, name, kind } };
 }
 
 /** Returns the key of a server's page. An entry that changes its kind becomes another server. */

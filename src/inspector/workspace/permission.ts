@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { truncateText } from '../../domain/plainText.ts';
-import { visibleCode } from '../../editor/webview/visibleText.ts';
+import { toVisibleCode } from '../../editor/webview/visibleText.ts';
 import { formatCommandLine } from './launch.ts';
 import type { ProcessEntry, UrlEntry } from './mcpFile.ts';
 import { listEntryEnvironmentVariables, listEntryInputIds } from './variables.ts';
@@ -38,10 +38,10 @@ export function createStartPermission(
   return {
     question: l10n.t('Start the server "{0}" defined in {1}?', shortVisibleName(entry), fileLabel),
     paragraphs: [
-      visibleCode(formatCommandLine(entry)),
-      l10n.t('Working directory: {0}', visibleCode(cwd)),
+      toVisibleCode(formatCommandLine(entry)),
+      l10n.t('Working directory: {0}', toVisibleCode(cwd)),
       ...(names.length > 0 ? [l10n.t('Environment variables: {0}', joinVisibleNames(names))] : []),
-      ...(envFile === null ? [] : [l10n.t('Environment file: {0}', visibleCode(envFile))]),
+      ...(envFile === null ? [] : [l10n.t('Environment file: {0}', toVisibleCode(envFile))]),
       l10n.t(
         "The command runs on this machine with your permissions. You'll be asked again if any of these details change.",
       ),
@@ -73,7 +73,7 @@ export function createConnectPermission(
   return {
     question: l10n.t('Connect to the server "{0}" defined in {1}?', shortVisibleName(entry), fileLabel),
     paragraphs: [
-      l10n.t('URL: {0}', visibleCode(displayUrl)),
+      l10n.t('URL: {0}', toVisibleCode(displayUrl)),
       ...(names.length > 0 ? [l10n.t('Headers: {0}', joinVisibleNames(names))] : []),
       ...(variables.length > 0
         ? [l10n.t('Values from your environment variables: {0}', joinVisibleNames(variables))]
@@ -81,7 +81,7 @@ export function createConnectPermission(
       ...(inputs.length > 0 ? [l10n.t('Values that you enter: {0}', joinVisibleNames(inputs))] : []),
       l10n.t(
         "The server {0} receives these values. You'll be asked again if any of these details change.",
-        visibleCode(new URL(storageUrl).host),
+        toVisibleCode(new URL(storageUrl).host),
       ),
     ],
     acceptLabel: l10n.t('Connect'),
@@ -114,6 +114,6 @@ const wrapLines = (text: string): string =>
   (text.match(new RegExp(`[^]{1,${lineWidth}}`, 'gu')) ?? []).join('\n');
 
 const shortVisibleName = ({ name }: { readonly name: string }): string =>
-  visibleCode(truncateText(name, maxNameLength));
+  toVisibleCode(truncateText(name, maxNameLength));
 
-const joinVisibleNames = (names: readonly string[]): string => names.map(visibleCode).join(', ');
+const joinVisibleNames = (names: readonly string[]): string => names.map(toVisibleCode).join(', ');

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
 import { isValidHeaderValue } from '../callTests/resolveHeaders.ts';
 import type { SourceDependencies } from '../serverSource.ts';
@@ -94,7 +94,7 @@ export async function prepareUrl(
   throw new UserError(
     vscode.l10n.t(
       "The value of the {0} header contains characters that aren't allowed in a header.",
-      plainText(invalidHeader[0]),
+      toPlainText(invalidHeader[0]),
     ),
   );
 }

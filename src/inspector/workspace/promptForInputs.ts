@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText, truncateText } from '../../domain/plainText.ts';
+import { toPlainText, truncateText } from '../../domain/plainText.ts';
 import { askInput } from '../../editor/askInput.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { UserError } from '../../editor/userError.ts';
@@ -58,7 +58,7 @@ async function promptForInput(
   if (type === 'pickString') {
     const lines = options.map((option) => {
       const { label, value } = typeof option === 'string' ? { label: option, value: option } : option;
-      return { label: plainText(label ?? value), value };
+      return { label: toPlainText(label ?? value), value };
     });
     const to = prompt.receiver === '' ? about : vscode.l10n.t('{0} (sent to {1})', about, prompt.receiver);
     return (await pickOne(lines, { title: prompt.title, placeHolder: to })).value;
@@ -67,7 +67,7 @@ async function promptForInput(
     throw new UserError(
       vscode.l10n.t(
         'The input "{0}" has the type "{1}", which the inspector doesn\'t support.',
-        ...[plainText(id), plainText(type)],
+        ...[toPlainText(id), toPlainText(type)],
       ),
       { isPermanent: true },
     );

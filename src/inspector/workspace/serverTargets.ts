@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AlternativeItem } from '../../context.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
 import type { InspectorIdentity } from '../protocol.ts';
 import { createEntryIdentity } from './entryIdentity.ts';
@@ -19,7 +19,7 @@ export async function listWorkspaceServerItems(): Promise<readonly AlternativeIt
   const { isTrusted } = vscode.workspace;
   return (await readWorkspaceServers()).map((server) => ({
     ...({
-      label: plainText(server.entry.name),
+      label: toPlainText(server.entry.name),
       description: describeServer(server),
       value: server,
       // Users who open the folder of a server mostly inspect that server. An invalid entry is listed only to show its
@@ -50,19 +50,19 @@ export async function resolveEntryTarget({ file, name }: NonNullable<InspectorId
   const server = await readWorkspaceServer(file, name);
   if (!server)
     throw new UserError(
-      vscode.l10n.t('The server "{0}" is no longer defined in this workspace.', plainText(name)),
+      vscode.l10n.t('The server "{0}" is no longer defined in this workspace.', toPlainText(name)),
     );
   return toServerTarget(server);
 }
 
 function cannotInspectError({ entry, file }: WorkspaceServer, reason: string): UserError {
-  const message = vscode.l10n.t("{0} can't be inspected. {1}", plainText(entry.name), reason);
+  const message = vscode.l10n.t("{0} can't be inspected. {1}", toPlainText(entry.name), reason);
   return new UserError(message, { isPermanent: true, remedies: [openFileRemedy(file.uri)] });
 }
 
 function describeServer({ entry, file }: WorkspaceServer): string {
   const fileLabel = formatMcpFileLabel(file);
-  if (entry.kind === 'process') return `${plainText(formatCommandLine(entry))} · ${fileLabel}`;
+  if (entry.kind === 'process') return `${toPlainText(formatCommandLine(entry))} · ${fileLabel}`;
   // The entry represents a whole file that can't be read.
   return entry.kind === 'invalid' && entry.name === fileLabel ? entry.reason : fileLabel;
 }

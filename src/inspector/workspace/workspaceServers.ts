@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import {
   type InvalidEntry,
   type McpInput,
@@ -36,7 +36,7 @@ export async function readWorkspaceServer(file: string, name: string): Promise<W
 
 /** Returns the label of a file for display. */
 export const formatMcpFileLabel = ({ uri, folder }: McpFileLocation): string =>
-  plainText(folder ? `${folder.name}/.vscode/mcp.json` : (uri.path.split('/').at(-1) ?? ''));
+  toPlainText(folder ? `${folder.name}/.vscode/mcp.json` : (uri.path.split('/').at(-1) ?? ''));
 
 function mcpFileLocations(): readonly McpFileLocation[] {
   const { workspaceFolders = [], workspaceFile } = vscode.workspace;

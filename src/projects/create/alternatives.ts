@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { askPickOne, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { draftValue, type ProjectFieldKey, setDraftValue } from './draft.ts';
 import { askProjectField } from './fields.ts';
@@ -60,8 +60,8 @@ async function askFolder(
   parseEnv: ParseEnv,
 ): Promise<ProjectAnswers | Back> {
   const items = (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({
-    label: plainText(name),
-    description: plainText(uri.fsPath),
+    label: toPlainText(name),
+    description: toPlainText(uri.fsPath),
     uri,
   }));
   const before = answers.facts?.folder.toString();
@@ -88,8 +88,8 @@ async function askRootDirectory(
   if (!facts) return answers;
   const items: readonly AlternativeValueItem[] = [
     ...facts.packages.map(({ path, name, isServer }) => ({
-      label: plainText(path),
-      description: plainText(name ?? ''),
+      label: toPlainText(path),
+      description: toPlainText(name ?? ''),
       ...(isServer && { detail: vscode.l10n.t('uses an MCP SDK') }),
       value: path,
     })),
@@ -111,7 +111,7 @@ async function askRootDirectory(
 
 async function askRemote(answers: ProjectAnswers, frame: StepFrame): Promise<ProjectAnswers | Back> {
   const items: readonly AlternativeValueItem[] = [
-    ...(answers.facts?.remotes ?? []).map((url) => ({ label: plainText(url), value: url })),
+    ...(answers.facts?.remotes ?? []).map((url) => ({ label: toPlainText(url), value: url })),
     { label: vscode.l10n.t('Another URL...') },
   ];
   const placeholder = vscode.l10n.t('Select the Git repository');

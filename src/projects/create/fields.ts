@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { runtimes, transports } from '../../api/projects.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { askPickOne, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { settingLabels, settingPrompts, transportName } from '../../folder/buildSettings.ts';
 import { toWebRemote } from '../../folder/remote.ts';
@@ -206,9 +206,9 @@ function transportItems({ draft, facts }: ProjectAnswers): readonly FieldValueIt
 }
 
 function teamItems({ teams }: ProjectAnswers): readonly FieldValueItem[] {
-  return teams.map(({ id, name }) => ({ label: plainText(name), description: plainText(id), value: id }));
+  return teams.map(({ id, name }) => ({ label: toPlainText(name), description: toPlainText(id), value: id }));
 }
 
 function detectedDetail(isSuggested: boolean, reason: string | undefined): { readonly detail?: string } {
-  return isSuggested && reason !== undefined ? { detail: plainText(reason) } : {};
+  return isSuggested && reason !== undefined ? { detail: toPlainText(reason) } : {};
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { getRequestIssues, isApiError } from '../../api/errors.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { createFailureItems, type SummaryItem } from '../../editor/summary.ts';
 import { describeAlternatives } from './alternatives.ts';
@@ -99,7 +99,7 @@ function deployItems(
     {
       iconPath: new vscode.ThemeIcon('rocket'),
       label: vscode.l10n.t('Create Project and Deploy Folder...'),
-      description: plainText(openFolderName(facts.folder)),
+      description: toPlainText(openFolderName(facts.folder)),
       action: { send: 'createAndDeploy' },
     },
   ];
@@ -124,7 +124,7 @@ function folderItems(answers: ProjectAnswers): readonly ProjectSummaryItem[] {
   return [
     {
       label: vscode.l10n.t('Folder'),
-      description: joinParts(plainText(openFolderName(facts.folder)), others),
+      description: joinParts(toPlainText(openFolderName(facts.folder)), others),
       action: { edit: 'folder' },
     },
   ];
@@ -154,7 +154,7 @@ function fieldItem(
   const note = fieldNote(key, answers, isMissing) ?? infoNote(below === '' ? undefined : below);
   return {
     label: projectFieldLabel(key),
-    description: plainText(joinParts(...parts)),
+    description: toPlainText(joinParts(...parts)),
     ...lineDetail(error, note),
     action: { edit: key },
   };
@@ -187,7 +187,7 @@ function lineDetail(
   note?: LineNote,
 ): Pick<ProjectSummaryItem, 'detail' | 'detailIcon'> {
   const shown: LineNote | undefined = error === undefined ? note : { icon: 'error', text: error };
-  return shown ? { detail: plainText(shown.text), detailIcon: shown.icon } : {};
+  return shown ? { detail: toPlainText(shown.text), detailIcon: shown.icon } : {};
 }
 
 /** Returns the item with the keys of the variables. Their number comes first, because a long list is cut off. */
@@ -199,7 +199,7 @@ function variablesItem({ draft, facts }: ProjectAnswers, error: string | undefin
   const found = facts?.envCount ? vscode.l10n.t('{0} found in {1}', facts.envCount, files) : undefined;
   return {
     label: vscode.l10n.t('Variables'),
-    description: plainText(
+    description: toPlainText(
       keys.length === 0
         ? joinParts(vscode.l10n.t('none'), found)
         : joinParts(`${keys.length}`, keys.join(', ')),

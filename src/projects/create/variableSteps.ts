@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import {
   askPickMany,
   askText,
@@ -110,6 +110,6 @@ async function askMissingValues(
 }
 
 function describeEnvFileVariable({ value, file }: EnvFileVariable): string {
-  const name = plainText(file);
+  const name = toPlainText(file);
   return value === '' ? vscode.l10n.t("{0} (you'll be prompted for a value)", name) : name;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
 import type { CommandTable } from '../../editor/commands.ts';
 import { showInformation } from '../../editor/message.ts';
@@ -36,12 +36,12 @@ export function linkCommands(list: ProjectList) {
     const project = projects.find((one) => one.id === id);
     if (!project) {
       throw new UserError(
-        vscode.l10n.t("The project {0} wasn't found, so no folder was linked to it.", plainText(id)),
+        vscode.l10n.t("The project {0} wasn't found, so no folder was linked to it.", toPlainText(id)),
         { isPermanent: true },
       );
     }
     await writeFolderLink(folder, id);
-    const names = [plainText(name), plainText(project.name)] as const;
+    const names = [toPlainText(name), toPlainText(project.name)] as const;
     if (previousId === id) {
       void showInformation(
         vscode.l10n.t('The folder "{0}" is already linked to the project "{1}".', ...names),
@@ -65,7 +65,7 @@ export function linkCommands(list: ProjectList) {
       const { remotes } = await readGitLink(folder, new AbortController().signal);
       const linkedText = vscode.l10n.t(
         'The folder "{0}" isn\'t linked to a project in its settings.',
-        plainText(name),
+        toPlainText(name),
       );
       const why =
         remotes.length > 0
@@ -75,7 +75,7 @@ export function linkCommands(list: ProjectList) {
       return undefined;
     }
     await writeFolderLink(folder, undefined);
-    void offerUndo(vscode.l10n.t('The folder "{0}" was unlinked from its project.', plainText(name)), () =>
+    void offerUndo(vscode.l10n.t('The folder "{0}" was unlinked from its project.', toPlainText(name)), () =>
       writeFolderLink(folder, before),
     );
     return { folder: folder.toString(), projectId: before };
@@ -138,14 +138,14 @@ async function pickOpenFolder(
   if (folderUri !== undefined) {
     const found = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(folderUri));
     if (found) return found;
-    throw new UserError(vscode.l10n.t("{0} isn't an open folder.", plainText(folderUri)), {
+    throw new UserError(vscode.l10n.t("{0} isn't an open folder.", toPlainText(folderUri)), {
       isPermanent: true,
     });
   }
   if (workspaceFolders.length === 1 && only) return only;
   const items = workspaceFolders.map((folder) => ({
-    label: plainText(folder.name),
-    description: plainText(folder.uri.path),
+    label: toPlainText(folder.name),
+    description: toPlainText(folder.uri.path),
     folder,
   }));
   return (await pickOne(items, { title, placeHolder })).folder;
@@ -164,12 +164,12 @@ async function pickProjectForFolder(
     const notes = [
       project.id === linked ? vscode.l10n.t('currently linked') : '',
       matching.has(project) ? vscode.l10n.t("matches the folder's Git remote") : '',
-      plainText(project.sourceRepository ?? ''),
+      toPlainText(project.sourceRepository ?? ''),
     ];
-    return { label: plainText(project.name), description: notes.filter(Boolean).join(' · '), project };
+    return { label: toPlainText(project.name), description: notes.filter(Boolean).join(' · '), project };
   });
   const picked = await pickOne(items, {
-    title: vscode.l10n.t('Link Folder {0} to a Project', plainText(name)),
+    title: vscode.l10n.t('Link Folder {0} to a Project', toPlainText(name)),
     placeHolder: vscode.l10n.t(
       "Select the folder's project. The project ID is written to the folder's settings.",
     ),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
 import type { Connection } from '../../auth/connection.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
 import { type Node, root } from '../../explorer/node.ts';
 import { problemRows } from '../../explorer/rows.ts';
@@ -72,7 +72,7 @@ export class LinkMarks {
     for (const folder of folders) {
       const { projectId } = folder;
       const found = findProjectOfFolder(projects, folder);
-      if (found) names.set(found.id, [...(names.get(found.id) ?? []), plainText(folder.folderName)]);
+      if (found) names.set(found.id, [...(names.get(found.id) ?? []), toPlainText(folder.folderName)]);
       else if (projectId !== undefined) lost.push({ ...folder, projectId });
     }
     const answers = await Promise.all(
@@ -109,10 +109,10 @@ export class LinkMarks {
         {
           message: isOne
             ? vscode.l10n.t('Linked project not found')
-            : vscode.l10n.t('Linked project for folder {0} not found', plainText(folderName)),
+            : vscode.l10n.t('Linked project for folder {0} not found', toPlainText(folderName)),
           detail: vscode.l10n.t(
             "This folder's settings link it to the project {0}. The project was deleted, is on another service, or isn't available to this account.",
-            plainText(projectId),
+            toPlainText(projectId),
           ),
           remedies: [
             {

@@ -3,7 +3,7 @@ import { type DeleteOutcome, deleteOnce } from '../../api/deleteOnce.ts';
 import type { ApiError } from '../../api/errors.ts';
 import type { Project } from '../../api/projects.ts';
 import { getConfirmationName, matchesConfirmationName } from '../../domain/confirmationName.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
 import { askInput } from '../../editor/askInput.ts';
 import { confirm } from '../../editor/confirm.ts';
@@ -25,7 +25,7 @@ export function deleteProjectCommand(manager: ProjectManager) {
     if (!subject) return undefined;
     const { client, baseUrl, project } = subject;
     const { id } = project;
-    const name = plainText(project.name);
+    const name = toPlainText(project.name);
     if (manager.deletions.has(id)) {
       throw new UserError(vscode.l10n.t('The project "{0}" is already being deleted.', name), {
         isPermanent: true,
@@ -73,9 +73,9 @@ function rejectProtected(project: Project): void {
   throw new UserError(
     vscode.l10n.t(
       'The project "{0}" can\'t be deleted because "{1}" in the settings protects its environment {2}.',
-      plainText(project.name),
+      toPlainText(project.name),
       found.pattern,
-      plainText(found.environmentName),
+      toPlainText(found.environmentName),
     ),
     {
       isPermanent: true,
@@ -86,7 +86,7 @@ function rejectProtected(project: Project): void {
 
 /** Lists what will be deleted, and prompts for the name. Rejects with a `CancellationError` if the user cancels. */
 async function confirmProjectDeletion(argument: unknown, project: Project): Promise<void> {
-  const [name, typable] = [plainText(project.name), getConfirmationName(project)];
+  const [name, typable] = [toPlainText(project.name), getConfirmationName(project)];
   const given = getStringArgument(argument, 'confirm');
   if (given !== undefined) {
     if (matchesConfirmationName(given, typable)) return;

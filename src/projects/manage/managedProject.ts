@@ -4,7 +4,7 @@ import { isNotFoundError } from '../../api/deleteOnce.ts';
 import { ApiError, formatApiIssues, getRequestIssues } from '../../api/errors.ts';
 import type { Project, ProjectChange } from '../../api/projects.ts';
 import type { FeatureContext } from '../../context.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
 import { showInformation } from '../../editor/message.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
@@ -73,7 +73,7 @@ export class ProjectManager {
   /** Updates the editor after the project was deleted elsewhere, and notifies the user. */
   async reportDeleted(baseUrl: string, project: Project): Promise<void> {
     await this.onDidDelete(baseUrl, project);
-    void showInformation(vscode.l10n.t('The project "{0}" was already deleted.', plainText(project.name)));
+    void showInformation(vscode.l10n.t('The project "{0}" was already deleted.', toPlainText(project.name)));
   }
 
   /** Updates the editor after a project was deleted. */
@@ -103,7 +103,7 @@ export class ProjectManager {
       }
       throw error.isUnsupportedOperation ? unsupportedError() : error;
     }
-    const name = plainText(project.name);
+    const name = toPlainText(project.name);
     const reason = this.describeError(error) ?? vscode.l10n.t('You stopped waiting for the response.');
     throw new UserError(
       kind === 'notFound'

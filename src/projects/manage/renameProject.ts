@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
 import { askInput } from '../../editor/askInput.ts';
 import { offerUndo } from '../../editor/offerUndo.ts';
@@ -26,8 +26,8 @@ export function renameProjectCommand(manager: ProjectManager) {
       if (!renamed) return undefined;
       const message = vscode.l10n.t(
         'The project "{0}" was renamed to "{1}".',
-        plainText(before),
-        plainText(renamed.name),
+        toPlainText(before),
+        toPlainText(renamed.name),
       );
       void offerUndo(message, () =>
         vscode.commands.executeCommand('hostedMcp.renameProject', { projectId, name: before }),
@@ -37,11 +37,11 @@ export function renameProjectCommand(manager: ProjectManager) {
 
     const given = getStringArgument(argument, 'name');
     if (given !== undefined) {
-      const title = vscode.l10n.t('Renaming "{0}"...', plainText(before));
+      const title = vscode.l10n.t('Renaming "{0}"...', toPlainText(before));
       return withCancellableProgress(title, (signal) => rename(given, signal));
     }
     return askInput<Project | undefined>({
-      title: vscode.l10n.t('Rename {0}', plainText(before)),
+      title: vscode.l10n.t('Rename {0}', toPlainText(before)),
       prompt: vscode.l10n.t(
         "Enter a new name for the project. The project ID and links to the project don't change.",
       ),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { getBooleanArgument, getStringArgument } from '../../editor/arguments.ts';
 import { askInput } from '../../editor/askInput.ts';
 import { confirm } from '../../editor/confirm.ts';
@@ -39,7 +39,7 @@ export function connectRepositoryCommand(manager: ProjectManager) {
     const given = getStringArgument(argument, 'sourceRepository');
     if (given !== undefined && given.trim() !== '')
       return withChangeProgress(project, (signal) => connect(given, signal));
-    const title = vscode.l10n.t('Connect {0} to a Repository', plainText(project.name));
+    const title = vscode.l10n.t('Connect {0} to a Repository', toPlainText(project.name));
     const proposed = await proposeUrls(project);
     return askInput<Project | undefined>({
       title,
@@ -62,7 +62,7 @@ export function disconnectRepositoryCommand(manager: ProjectManager) {
     const subject = await manager.load(argument, vscode.l10n.t('Disconnect Repository'));
     if (!subject) return undefined;
     const { project } = subject;
-    const [name, repository] = [plainText(project.name), plainText(project.sourceRepository ?? '')];
+    const [name, repository] = [toPlainText(project.name), toPlainText(project.sourceRepository ?? '')];
     if (repository === '') {
       void showInformation(vscode.l10n.t('The project "{0}" has no repository to disconnect.', name));
       return undefined;
@@ -89,7 +89,7 @@ export function disconnectRepositoryCommand(manager: ProjectManager) {
 }
 
 function withChangeProgress<T>({ name }: Project, change: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  return withCancellableProgress(vscode.l10n.t('Changing "{0}"...', plainText(name)), change);
+  return withCancellableProgress(vscode.l10n.t('Changing "{0}"...', toPlainText(name)), change);
 }
 
 /** Shows a message with *Undo*, which restores the previous repository. */
@@ -107,7 +107,7 @@ function offerUndoChange({ id: projectId, sourceRepository }: Project, message: 
 }
 
 function connectedText({ name }: Project, url: string): string {
-  return vscode.l10n.t('The project "{0}" was connected to {1}.', plainText(name), plainText(url));
+  return vscode.l10n.t('The project "{0}" was connected to {1}.', toPlainText(name), toPlainText(url));
 }
 
 /** Returns the remotes of the open folders as web addresses without credentials. Linked folders are first. */
@@ -124,7 +124,7 @@ async function proposeUrls(project: Project): Promise<readonly string[]> {
 /** Returns the selected URL, or `''` if the user wants to enter another one. */
 async function pickRepositoryUrl(title: string, urls: readonly string[]): Promise<string> {
   const items = [
-    ...urls.map((url) => ({ label: plainText(url), description: vscode.l10n.t('Git remote'), url })),
+    ...urls.map((url) => ({ label: toPlainText(url), description: vscode.l10n.t('Git remote'), url })),
     { label: vscode.l10n.t('Another URL...'), description: '', url: '', alwaysShow: true },
   ];
   return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Select the Git repository') })).url;
@@ -151,14 +151,14 @@ async function confirmConnect(project: Project, url: string): Promise<void> {
   const { sourceRepository = '', rootDirectory = '' } = project;
   const none = vscode.l10n.t('none');
   const lines = [
-    vscode.l10n.t('Current repository: {0}', plainText(sourceRepository) || none),
-    vscode.l10n.t('New repository: {0}', plainText(url)),
-    ...(rootDirectory === '' ? [] : [vscode.l10n.t('Root directory: {0}', plainText(rootDirectory))]),
+    vscode.l10n.t('Current repository: {0}', toPlainText(sourceRepository) || none),
+    vscode.l10n.t('New repository: {0}', toPlainText(url)),
+    ...(rootDirectory === '' ? [] : [vscode.l10n.t('Root directory: {0}', toPlainText(rootDirectory))]),
     '',
     ...branchLines(project),
   ];
   await confirm(
-    vscode.l10n.t('Connect "{0}" to {1}?', plainText(project.name), plainText(url)),
+    vscode.l10n.t('Connect "{0}" to {1}?', toPlainText(project.name), toPlainText(url)),
     lines.join('\n'),
     vscode.l10n.t('Connect'),
   );

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { findProtection } from '../../explorer/environmentLabel.ts';
 
 /** Maximum number of environments that a question lists. */
@@ -25,8 +25,8 @@ export function branchLines(project: Project): readonly string[] {
     vscode.l10n.t('The service builds each environment from its branch in this repository:'),
     ...limitedEnvironmentLines(environments, ({ name, sourceBranch }) =>
       sourceBranch
-        ? vscode.l10n.t('{0}: {1}', plainText(name), plainText(sourceBranch))
-        : vscode.l10n.t('{0}: no branch yet', plainText(name)),
+        ? vscode.l10n.t('{0}: {1}', toPlainText(name), toPlainText(sourceBranch))
+        : vscode.l10n.t('{0}: no branch yet', toPlainText(name)),
     ),
   ];
 }
@@ -44,8 +44,8 @@ export function deletionLines(project: Project): readonly string[] {
     ),
     ...limitedEnvironmentLines(environments, ({ id, name, mcpServerUrl }) => {
       const shown =
-        id === productionId ? vscode.l10n.t('{0} (PRODUCTION)', plainText(name)) : plainText(name);
-      return mcpServerUrl === undefined ? shown : `${shown}: ${plainText(mcpServerUrl)}`;
+        id === productionId ? vscode.l10n.t('{0} (PRODUCTION)', toPlainText(name)) : toPlainText(name);
+      return mcpServerUrl === undefined ? shown : `${shown}: ${toPlainText(mcpServerUrl)}`;
     }),
     '',
     vscode.l10n.t(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { getFileName } from '../../editor/fileName.ts';
 import { environmentLabel } from '../../explorer/environmentLabel.ts';
 import { joinNames } from '../planTexts.ts';
@@ -16,14 +16,14 @@ import type { ComparisonSection } from './renderComparison.ts';
 /** Returns the unambiguous name of a source. */
 export function comparedSourceName(source: ComparedSource): string {
   return isLocalFile(source)
-    ? plainText(vscode.workspace.asRelativePath(source.file))
+    ? toPlainText(vscode.workspace.asRelativePath(source.file))
     : environmentLabel(source);
 }
 
 /** Returns the title of the editor tab. */
 export function comparisonTitle({ left, right }: ComparisonSources): string {
   const name = (source: ComparedSource): string =>
-    isLocalFile(source) ? plainText(getFileName(source.file)) : environmentLabel(source);
+    isLocalFile(source) ? toPlainText(getFileName(source.file)) : environmentLabel(source);
   return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
 }
 

@@ -1,5 +1,5 @@
 import { looksSecret } from '../../domain/looksSecret.ts';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { formatAssignment } from '../env/formatAssignment.ts';
 import type { ComparisonRow } from './compareSides.ts';
 
@@ -44,7 +44,7 @@ export function renderComparison(
 }
 
 function formatComment(line: string): string {
-  return `# ${plainText(line)}`;
+  return `# ${toPlainText(line)}`;
 }
 
 function renderRow(row: ComparisonRow, side: 'left' | 'right'): string {
@@ -52,7 +52,7 @@ function renderRow(row: ComparisonRow, side: 'left' | 'right'): string {
   // A side that doesn't distinguish secrets is treated like the other, to avoid an artificial difference.
   const isSecret = entry?.isSecret ?? otherEntry?.isSecret ?? false;
   const value = formatVisibleValue(row, side) ?? formatMaskedValue(row, side);
-  return `${plainText(row.key)}=${value}${isSecret ? ' # secret' : ''}`;
+  return `${toPlainText(row.key)}=${value}${isSecret ? ' # secret' : ''}`;
 }
 
 /** Returns `undefined` if the value on either side might be a secret. */
@@ -70,7 +70,7 @@ function formatVisibleValue(
 /** Returns a different line for each value: in `.env` notation if nothing must be escaped, otherwise as JSON. */
 function formatComparedValue(key: string, value: string): string {
   const notation = formatAssignment(key, value)?.slice(key.length + 1);
-  if (notation !== undefined && plainText(notation) === notation && !needsEscape.test(notation))
+  if (notation !== undefined && toPlainText(notation) === notation && !needsEscape.test(notation))
     return notation;
   return JSON.stringify(value).replace(unprintable, (found) => {
     const units = Array.from({ length: found.length }, (_, at) => found.charCodeAt(at));

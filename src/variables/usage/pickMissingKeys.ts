@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../domain/plainText.ts';
+import { toPlainText } from '../../domain/plainText.ts';
 import { showInformation, showWarning } from '../../editor/message.ts';
 import { pickMany } from '../../editor/pickBox.ts';
 import type { UsedKey } from './findUsedKeys.ts';
@@ -61,7 +61,7 @@ function promptText(folders: readonly vscode.Uri[]): string {
       'Select the variables to add. These variables are used in this workspace but missing from the environment.',
     );
   }
-  const names = folders.map((one) => plainText(vscode.workspace.getWorkspaceFolder(one)?.name ?? one.path));
+  const names = folders.map((one) => toPlainText(vscode.workspace.getWorkspaceFolder(one)?.name ?? one.path));
   return vscode.l10n.t(
     'Select the variables to add. These variables are used in {0} but missing from the environment.',
     names.join(', '),
@@ -78,7 +78,7 @@ function toMissingKeyItem(used: UsedKey): MissingKeyItem {
 
 function usesText({ uses: [first, ...more] }: UsedKey): string {
   if (!first) return '';
-  const place = `${plainText(vscode.workspace.asRelativePath(first.uri))}:${first.line + 1}`;
+  const place = `${toPlainText(vscode.workspace.asRelativePath(first.uri))}:${first.line + 1}`;
   return more.length === 0 ? place : vscode.l10n.t('{0} and {1} more', place, formatNumber(more.length));
 }
 
@@ -89,7 +89,7 @@ async function showFirstUse({ uses: [first] }: UsedKey): Promise<void> {
   try {
     await vscode.window.showTextDocument(first.uri, { selection, preview: true, preserveFocus: true });
   } catch {
-    const path = plainText(vscode.workspace.asRelativePath(first.uri));
+    const path = toPlainText(vscode.workspace.asRelativePath(first.uri));
     void showWarning(vscode.l10n.t("Couldn't open {0}. The file might have been moved or deleted.", path));
   }
 }

@@ -6,7 +6,7 @@ import { formatReportAsHtml } from '../../../src/audits/export/html.ts';
 import { formatReportAsMarkdown } from '../../../src/audits/export/markdown.ts';
 import { formatAuditAsSarif } from '../../../src/audits/export/sarif.ts';
 import { createReport } from '../../../src/audits/report/createReport.ts';
-import { visibleText } from '../../../src/editor/webview/visibleText.ts';
+import { toVisibleText } from '../../../src/editor/webview/visibleText.ts';
 import { readMarkdown } from '../readMarkdown.ts';
 import { exportAs } from './exportAs.ts';
 import { anyAudit, auditOf, hostile } from './sample.ts';
@@ -222,7 +222,7 @@ describe('as SARIF', () => {
     assert.deepEqual(first?.properties, {
       status: 'fail',
       details: [
-        { label: 'Tool', value: visibleText('e\u001Bcho') },
+        { label: 'Tool', value: toVisibleText('e\u001Bcho') },
         { label: 'Count', value: 3 },
       ],
     });

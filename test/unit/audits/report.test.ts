@@ -8,7 +8,7 @@ import { createReport } from '../../../src/audits/report/createReport.ts';
 import { redactUrl, toStorableUrl } from '../../../src/audits/report/redactUrl.ts';
 import { formatAuditDuration } from '../../../src/audits/report/texts.ts';
 import { createVerdict } from '../../../src/audits/report/verdict.ts';
-import { visibleText } from '../../../src/editor/webview/visibleText.ts';
+import { toVisibleText } from '../../../src/editor/webview/visibleText.ts';
 import { anyAudit, auditOf, hostile, result } from './sample.ts';
 
 const fail = { status: 'fail', severity: 'error' };
@@ -256,12 +256,12 @@ describe('a text', () => {
   test('has nothing in it that is not seen', () => {
     for (const text of hostile) {
       assert.doesNotMatch(
-        visibleText(text),
+        toVisibleText(text),
         /(?![\n\t])[\p{Cc}\p{Cs}]|[\u200B\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/u,
       );
     }
     const plain = 'Zoë 東京 👩‍🚀 עברית';
-    assert.equal(visibleText(plain), plain);
+    assert.equal(toVisibleText(plain), plain);
   });
 
   test('with an address shows no password, and nothing that its query holds', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { plainText } from '../../../src/domain/plainText.ts';
+import { toPlainText } from '../../../src/domain/plainText.ts';
 
 test('a name from outside becomes one printable line', () => {
   for (const [given, shown] of [
@@ -11,14 +11,14 @@ test('a name from outside becomes one printable line', () => {
     ['\u202Egpj.exe', 'gpj.exe'],
     ['<img src=x onerror=alert(1)> 🚀 שלום', '<img src=x onerror=alert(1)> 🚀 שלום'],
   ] as const) {
-    assert.equal(plainText(given), shown);
+    assert.equal(toPlainText(given), shown);
   }
 });
 
 test('no control character is left, whatever comes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      assert.doesNotMatch(plainText(text), /\p{Cc}/u);
+      assert.doesNotMatch(toPlainText(text), /\p{Cc}/u);
     }),
   );
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { plainText } from '../../../src/domain/plainText.ts';
+import { toPlainText } from '../../../src/domain/plainText.ts';
 import { sanitizeMessage } from '../../../src/editor/sanitizeMessage.ts';
-import { splitVisible, visibleCode, visibleText } from '../../../src/editor/webview/visibleText.ts';
+import { splitVisible, toVisibleCode, toVisibleText } from '../../../src/editor/webview/visibleText.ts';
 
 const code = (point: number): string => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
 const points = Array.from({ length: 0x110000 }, (_, point) => point);
@@ -19,9 +19,9 @@ describe('characters that are not seen', () => {
     for (const point of hidden) {
       const text = `a${String.fromCodePoint(point)}b`;
       const shown = `a[${code(point)}]b`;
-      assert.equal(visibleText(text), shown);
-      assert.equal(visibleCode(text), shown);
-      assert.equal(plainText(text), turns.includes(point) ? 'a b' : shown);
+      assert.equal(toVisibleText(text), shown);
+      assert.equal(toVisibleCode(text), shown);
+      assert.equal(toPlainText(text), turns.includes(point) ? 'a b' : shown);
       assert.equal(sanitizeMessage(text), turns.includes(point) ? 'ab' : shown);
       assert.deepEqual(splitVisible(text), ['a', String.fromCodePoint(point), 'b']);
     }
@@ -30,18 +30,18 @@ describe('characters that are not seen', () => {
   test('a blank that is not the space is a sign', () => {
     for (const point of all(/[\p{Zs}\p{Zl}\p{Zp}]/u).filter((one) => one !== 0x20)) {
       const text = `a${String.fromCodePoint(point)}b`;
-      assert.equal(visibleText(text), `a[${code(point)}]b`);
-      assert.equal(plainText(`a${String.fromCodePoint(point)}`), `a[${code(point)}]`, 'also at the end');
+      assert.equal(toVisibleText(text), `a[${code(point)}]b`);
+      assert.equal(toPlainText(`a${String.fromCodePoint(point)}`), `a[${code(point)}]`, 'also at the end');
     }
   });
 
   test('a control and half of a pair is a sign; line feed and tab stay', () => {
     for (const point of [...all(/\p{Cc}/u), 0xd800, 0xdfff]) {
       if ([0x9, 0xa, 0xd].includes(point)) continue;
-      assert.equal(visibleText(`a${String.fromCodePoint(point)}b`), `a[${code(point)}]b`);
+      assert.equal(toVisibleText(`a${String.fromCodePoint(point)}b`), `a[${code(point)}]b`);
     }
-    assert.equal(visibleText('a\tb\r\nc\rd'), 'a\tb\nc\nd');
-    assert.equal(visibleCode('a\tb\nc\u200d \ue000'), 'a[U+0009]b[U+000A]c[U+200D] [U+E000]');
+    assert.equal(toVisibleText('a\tb\r\nc\rd'), 'a\tb\nc\nd');
+    assert.equal(toVisibleCode('a\tb\nc\u200d \ue000'), 'a[U+0009]b[U+000A]c[U+200D] [U+E000]');
   });
 
   test('what a script or an emoji needs stays', () => {
@@ -79,8 +79,8 @@ describe('characters that are not seen', () => {
         'Ελλάδα',
       ],
     ]) {
-      assert.equal(visibleText(text), text);
-      assert.equal(plainText(text), text);
+      assert.equal(toVisibleText(text), text);
+      assert.equal(toPlainText(text), text);
       assert.deepEqual(splitVisible(text), [text]);
     }
   });
@@ -102,7 +102,7 @@ describe('characters that are not seen', () => {
       ['a\u180bb', 'a[U+180B]b'],
       ['a\u034fb', 'a[U+034F]b'],
     ] as const) {
-      assert.equal(visibleText(text), shown);
+      assert.equal(toVisibleText(text), shown);
       assert.equal(splitVisible(text).join(''), text);
     }
   });
@@ -132,9 +132,9 @@ describe('characters that are not seen', () => {
         const parts = splitVisible(text);
         assert.equal(parts.join(''), text);
         assert.equal(parts.length % 2, 1);
-        assert.equal(visibleText(visibleText(text)), visibleText(text));
+        assert.equal(toVisibleText(toVisibleText(text)), toVisibleText(text));
         // With its invisible parts as signs, the text is that of the other function.
-        assert.equal(parts.length === 1, visibleText(text) === text.replaceAll('\r\n', '\n'));
+        assert.equal(parts.length === 1, toVisibleText(text) === text.replaceAll('\r\n', '\n'));
       }),
     );
   });

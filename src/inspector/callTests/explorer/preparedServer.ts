@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Lease } from '../../../auth/renewal.ts';
-import { plainText } from '../../../domain/plainText.ts';
+import { toPlainText } from '../../../domain/plainText.ts';
 import { omitUndefined } from '../../../fields.ts';
 import { createInspectorTarget, type InspectorTarget, readMcpServerUrl } from '../../inspectorTarget.ts';
 import type { Authorization } from '../../mcpConnection.ts';
@@ -76,7 +76,7 @@ async function requestVariablePermission(
 ): Promise<void> {
   if (referencedVariables({ headers }).length === 0) return;
   const uri = vscode.Uri.parse(file);
-  const fileLabel = plainText(vscode.workspace.asRelativePath(uri));
+  const fileLabel = toPlainText(vscode.workspace.asRelativePath(uri));
   const permission = createConnectPermission(
     { kind: 'url', name, url: server.displayUrl, headers },
     server,

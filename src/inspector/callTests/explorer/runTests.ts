@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { plainText, truncateText } from '../../../domain/plainText.ts';
+import { toPlainText, truncateText } from '../../../domain/plainText.ts';
 import type { ToProblem } from '../../../editor/problem.ts';
-import { visibleText } from '../../../editor/webview/visibleText.ts';
+import { toVisibleText } from '../../../editor/webview/visibleText.ts';
 import { describeServerError } from '../../describeServerError.ts';
 import type { TestOutcome } from '../testOutcome.ts';
 import {
@@ -125,7 +125,7 @@ function createTestMessage(
   pointer: string,
   text: string,
 ): vscode.TestMessage {
-  return Object.assign(new vscode.TestMessage(visibleText(text)), {
+  return Object.assign(new vscode.TestMessage(toVisibleText(text)), {
     location: new vscode.Location(uri, findPosition(pointer)),
   });
 }
@@ -142,10 +142,10 @@ const formatOutcome = (
   targetLabel: string,
 ): string =>
   [
-    `${statusMarks[status]} ${plainText(name)} (${targetLabel}) ${Math.round(durationMs)} ms`,
+    `${statusMarks[status]} ${toPlainText(name)} (${targetLabel}) ${Math.round(durationMs)} ms`,
     ...(notice === undefined ? [] : [`    ${notice}`]),
     ...failures.flatMap(({ message, expected, actual }) => [
-      `    ${plainText(message)}`,
+      `    ${toPlainText(message)}`,
       ...(expected === undefined
         ? []
         : [`      ${vscode.l10n.t('Expected: {0}', truncateText(expected, maxShownLength))}`]),

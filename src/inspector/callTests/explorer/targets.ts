@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../../domain/environment.ts';
-import { plainText } from '../../../domain/plainText.ts';
+import { toPlainText } from '../../../domain/plainText.ts';
 import { shortenServerUrl } from '../../../editor/serverUrl.ts';
 import { environmentLabel } from '../../../explorer/environmentLabel.ts';
 import type { InspectorIdentity } from '../../protocol.ts';
@@ -19,7 +19,7 @@ export function testTargetKey(target: TestTarget): string {
 
 export function testTargetTitle(target: TestTarget): string {
   if ('url' in target) return shortenServerUrl(target.url);
-  return 'entry' in target ? plainText(target.entry.name) : environmentLabel(target.environment);
+  return 'entry' in target ? toPlainText(target.entry.name) : environmentLabel(target.environment);
 }
 
 const storageKey = 'inspector.testTargets';

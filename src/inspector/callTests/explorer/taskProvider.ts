@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FeatureContext } from '../../../context.ts';
-import { plainText } from '../../../domain/plainText.ts';
+import { toPlainText } from '../../../domain/plainText.ts';
 import { readEnvironmentTarget } from '../../inspectorTarget.ts';
 import { isJsonObject, stringItems } from '../../schema/json.ts';
 import { testTaskType } from '../testFile.ts';
@@ -47,7 +47,7 @@ export function createTaskProvider({
 
 /** Returns the name of a target as a valid `NAME` of `--server NAME=URL`. */
 const serverArgumentName = (target: TestTarget): string =>
-  plainText(testTargetTitle(target)).replaceAll('=', '-');
+  toPlainText(testTargetTitle(target)).replaceAll('=', '-');
 
 function createTestTask(
   definition: vscode.TaskDefinition,

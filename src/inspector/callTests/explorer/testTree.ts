@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../../domain/plainText.ts';
+import { toPlainText } from '../../../domain/plainText.ts';
 import { decodePointer } from '../../schema/pointer.ts';
 import { readTestFile, type TestFileIssue, type TestFileResult } from '../readTestFile.ts';
 import type { McpTest } from '../testFile.ts';
@@ -58,7 +58,7 @@ export function createTestTree(controller: vscode.TestController): TestTree {
       item.children.replace(
         read.file.tests.map((test, index) => {
           const one =
-            item.children.get(test.name) ?? controller.createTestItem(test.name, plainText(test.name), uri);
+            item.children.get(test.name) ?? controller.createTestItem(test.name, toPlainText(test.name), uri);
           // Sorts tests by their order in the file.
           one.sortText = String(index).padStart(6, '0');
           one.range = rangeOf(read.placeOf(['tests', index]));
@@ -147,7 +147,7 @@ const sortedChildren = ({ children }: vscode.TestItem): readonly vscode.TestItem
     .map(([, item]) => item)
     .sort((one, other) => ((one.sortText ?? '') < (other.sortText ?? '') ? -1 : 1));
 
-const relativePath = (uri: vscode.Uri): string => plainText(vscode.workspace.asRelativePath(uri));
+const relativePath = (uri: vscode.Uri): string => toPlainText(vscode.workspace.asRelativePath(uri));
 
 const formatIssueLine = (line: number, issue: string): string =>
   vscode.l10n.t('Line {0}: {1}', line + 1, issue);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../../domain/plainText.ts';
+import { toPlainText } from '../../../domain/plainText.ts';
 import { toSafeFileName } from '../../../editor/fileName.ts';
 import { askPickOne, askText, back, type WizardStep } from '../../../editor/steps.ts';
 import { stringifyExact } from '../../schema/exactJson.ts';
@@ -32,7 +32,7 @@ export function createSaveSteps(
       shouldAsk: () => files.length > 0,
       determinesTotal: true,
       async ask(answers, frame) {
-        const paths = files.map((uri) => ({ uri, label: plainText(vscode.workspace.asRelativePath(uri)) }));
+        const paths = files.map((uri) => ({ uri, label: toPlainText(vscode.workspace.asRelativePath(uri)) }));
         const other: FilePickItem = {
           label: vscode.l10n.t('New File...'),
           iconPath: new vscode.ThemeIcon('new-file'),
@@ -67,7 +67,7 @@ export function createSaveSteps(
         const taken = await readTestNames(answers.uri);
         const typed = await askText(frame, {
           key: 'name',
-          value: uniqueName(plainText(called), taken),
+          value: uniqueName(toPlainText(called), taken),
           prompt: vscode.l10n.t('Enter a name for the test'),
           validate: (name) => validateTestName(name.trim(), taken),
         });
@@ -135,7 +135,7 @@ function describeExpectation({ kind, expect }: ExpectationOption): {
   readonly detail?: string;
 } {
   const expectedValue = expect.equals ?? expect.contains;
-  const detail = plainText(
+  const detail = toPlainText(
     typeof expectedValue === 'string' ? expectedValue : (stringifyExact(expectedValue) ?? ''),
   ).slice(0, maxDetailLength);
   switch (kind) {

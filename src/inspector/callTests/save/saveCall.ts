@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatPath } from '../../../api/errors.ts';
-import { plainText } from '../../../domain/plainText.ts';
+import { toPlainText } from '../../../domain/plainText.ts';
 import { confirm } from '../../../editor/confirm.ts';
 import { createProgress, runSteps } from '../../../editor/steps.ts';
 import { UserError } from '../../../editor/userError.ts';
@@ -109,4 +109,4 @@ async function fileExists(uri: vscode.Uri): Promise<boolean> {
   }
 }
 
-const workspacePath = (uri: vscode.Uri): string => plainText(vscode.workspace.asRelativePath(uri));
+const workspacePath = (uri: vscode.Uri): string => toPlainText(vscode.workspace.asRelativePath(uri));
