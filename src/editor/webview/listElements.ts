@@ -6,30 +6,42 @@ export interface ListElements {
   /** An element with the height of the whole list. */
   readonly spacer: HTMLElement;
   /** The content above the first row. */
-  readonly older: HTMLElement;
+  readonly contentAbove: HTMLElement;
   /** The content below the last row. */
-  readonly newer: HTMLElement;
+  readonly contentBelow: HTMLElement;
   /** The element that gets keyboard events. */
   readonly grid: HTMLElement;
   /** The container of the rendered rows. */
-  readonly host: HTMLElement;
+  readonly rowContainer: HTMLElement;
 }
 
 /** Creates the elements. `head` contains rows that are always shown, such as column names. */
 export function createListElements(name: string, head?: HTMLElement): ListElements {
-  const host = createElement('div', 'rows', { role: 'rowgroup' });
+  const rowContainer = createElement('div', 'rows', { role: 'rowgroup' });
   const grid = createElement(
     'div',
     'grid',
     { role: 'grid', tabindex: '0', 'aria-label': name, 'aria-multiselectable': 'true' },
     ...(head ? [createElement('div', '', { role: 'rowgroup' }, head)] : []),
-    host,
+    rowContainer,
   );
-  const older = createElement('div', 'older');
-  const newer = createElement('div', 'older newer none');
+  const contentAbove = createElement('div', 'older');
+  const contentBelow = createElement('div', 'older newer none');
   // The rendered rows stay in view, and only the spacer scrolls.
-  const spacer = createElement('div', 'spacer', {}, createElement('div', 'viewport', {}, older, grid, newer));
-  return { scroller: createElement('div', 'scroller', {}, spacer), spacer, older, newer, grid, host };
+  const spacer = createElement(
+    'div',
+    'spacer',
+    {},
+    createElement('div', 'viewport', {}, contentAbove, grid, contentBelow),
+  );
+  return {
+    scroller: createElement('div', 'scroller', {}, spacer),
+    spacer,
+    contentAbove,
+    contentBelow,
+    grid,
+    rowContainer,
+  };
 }
 
 /** Returns the height of a row in pixels, which follows the font size of the editor. */

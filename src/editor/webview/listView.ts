@@ -127,19 +127,19 @@ export class ListView {
 
   /** Positions the rendered rows, the first of which is `first`. */
   place(first: number): void {
-    const { older, newer, host, items } = this.#options;
+    const { contentAbove, contentBelow, rowContainer, items } = this.#options;
     const { index, offset } = this.#position;
     let top = -offset;
     for (let row = first; row < index; row++) top -= this.#rows.heightOf(row);
-    host.style.transform = `translateY(${top}px)`;
+    rowContainer.style.transform = `translateY(${top}px)`;
     const isOlderInView = index === 0 && offset < 0;
-    older.style.transform = `translateY(${-offset - this.#headHeight}px)`;
-    older.classList.toggle('away', !isOlderInView);
+    contentAbove.style.transform = `translateY(${-offset - this.#headHeight}px)`;
+    contentAbove.classList.toggle('away', !isOlderInView);
     let bottom = -offset;
     let last = index;
     while (last < items.length && bottom < this.#viewHeight) bottom += this.#rows.heightOf(last++);
-    newer.style.transform = `translateY(${bottom}px)`;
-    newer.classList.toggle('away', last < items.length || bottom >= this.#viewHeight);
+    contentBelow.style.transform = `translateY(${bottom}px)`;
+    contentBelow.classList.toggle('away', last < items.length || bottom >= this.#viewHeight);
   }
 
   /** Returns the distance from the top of the view to the top of a visible row, in pixels. */
@@ -213,10 +213,10 @@ export class ListView {
   }
 
   #measure(): void {
-    const { scroller, older, newer } = this.#options;
+    const { scroller, contentAbove, contentBelow } = this.#options;
     this.#viewHeight = scroller.clientHeight;
-    this.#headHeight = older.offsetHeight;
-    this.#footHeight = newer.offsetHeight;
+    this.#headHeight = contentAbove.offsetHeight;
+    this.#footHeight = contentBelow.offsetHeight;
   }
 
   #createLayout(): void {

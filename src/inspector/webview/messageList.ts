@@ -47,9 +47,9 @@ export class MessageList {
     this.#options = options;
     this.#rows = rows;
     const elements = createListElements(strings.messages);
-    const { grid, host, scroller } = elements;
+    const { grid, rowContainer, scroller } = elements;
     // Nothing can be loaded above the first row.
-    elements.older.classList.add('none');
+    elements.contentAbove.classList.add('none');
     grid.classList.add('list');
     grid.dataset['key'] = 'messages';
     const rowHeight = measureRowHeight(document.body);
@@ -66,7 +66,7 @@ export class MessageList {
       openHeights: () => noHeights,
     });
     this.#drawnRows = createRenderedRows(
-      host,
+      rowContainer,
       createMessageRowFactory(strings, language),
       (row, item: MessageItem) => row.show(item, highlight(item.line?.matches)),
     );
@@ -74,7 +74,7 @@ export class MessageList {
       this.#view.resize();
       this.draw();
     }).observe(scroller);
-    host.addEventListener('mousedown', (event) => this.#onMouseDown(event));
+    rowContainer.addEventListener('mousedown', (event) => this.#onMouseDown(event));
   }
 
   get isAtEnd(): boolean {

@@ -15,11 +15,11 @@ export function drawFrame(parts: PageElements, view: FrameView, actions: FrameAc
   render(renderToolbar(view, actions), parts.toolbar);
   render(renderNotice(view, actions), parts.notice);
   render(renderEmptyState(view, actions), parts.empty);
-  render(renderOlderBar(view, actions), parts.older);
-  render(renderNewerBar(view, actions), parts.newer);
+  render(renderOlderBar(view, actions), parts.contentAbove);
+  render(renderNewerBar(view, actions), parts.contentBelow);
   render(renderStatusLine(view, actions), parts.status);
-  const isNewer = toggleClass(parts.newer, 'none', parts.newer.childElementCount === 0);
-  const isDated = toggleClass(parts.host, 'one-day', view.day !== undefined);
+  const isNewer = toggleClass(parts.contentBelow, 'none', parts.contentBelow.childElementCount === 0);
+  const isDated = toggleClass(parts.rowContainer, 'one-day', view.day !== undefined);
   return isNewer || isDated;
 }
 

@@ -239,7 +239,7 @@ class LogPageController {
 
   #listenToInput(): void {
     const { list, control } = this;
-    const { host, grid, toolbar } = this.#elements;
+    const { rowContainer, grid, toolbar } = this.#elements;
     listenToKeys({
       grid,
       list,
@@ -255,9 +255,9 @@ class LogPageController {
         grid.focus({ preventScroll: true });
       },
     });
-    listenToClicks(host, list);
-    listenToCopying({ host, list, copy: (first, last) => this.#copy(first, last) });
-    listenToContextMenu({ grid, host, list, filter: () => control.filter });
+    listenToClicks(rowContainer, list);
+    listenToCopying({ host: rowContainer, list, copy: (first, last) => this.#copy(first, last) });
+    listenToContextMenu({ grid, host: rowContainer, list, filter: () => control.filter });
   }
 
   async #start(): Promise<void> {

@@ -46,7 +46,7 @@ export class RowList {
     this.#grid = options.grid;
     this.#items = options.items;
     this.#strings = options.texts;
-    this.#host = options.host;
+    this.#host = options.rowContainer;
     this.#rowHeight = options.rowHeight;
     this.#open = createExpandedRows(this.#rowHeight);
     this.#view = createListView({
