@@ -4,22 +4,22 @@ import { createRowLayout } from './rowLayout.ts';
 import { createScrollMap } from './scrollMap.ts';
 import {
   clampPosition,
-  endPosition,
+  getEndPosition,
+  getStartPosition,
   isBefore,
   movePosition,
   movePositionUnclamped,
   type RowHeights,
   type ScrollPosition,
-  startPosition,
 } from './scrollPosition.ts';
 
 interface ListViewOptions extends ListElements {
   /** In pixels. */
   readonly rowHeight: number;
   readonly items: { readonly length: number };
-  heightOf(index: number): number;
+  getRowHeight(index: number): number;
   /** Returns the heights of expanded rows by index, in pixels. */
-  openHeights(): ReadonlyMap<number, number>;
+  getExpandedHeights(): ReadonlyMap<number, number>;
   /** Called after the user has scrolled. */
   onScroll(): void;
 }
@@ -55,19 +55,19 @@ export class ListView {
   constructor(options: ListViewOptions) {
     this.#options = options;
     this.#layout = createRowLayout(0, options.rowHeight, new Map());
-    const headHeight = () => this.#headHeight;
-    const footHeight = () => this.#footHeight;
+    const getHeadHeight = () => this.#headHeight;
+    const getFootHeight = () => this.#footHeight;
     this.#rows = {
       get count() {
         return options.items.length;
       },
-      get head() {
-        return headHeight();
+      get headHeight() {
+        return getHeadHeight();
       },
-      get foot() {
-        return footHeight();
+      get footHeight() {
+        return getFootHeight();
       },
-      heightOf: options.heightOf,
+      getRowHeight: options.getRowHeight,
     };
     this.#measure();
     options.scroller.addEventListener('scroll', () => this.#handleScroll());
@@ -91,17 +91,17 @@ export class ListView {
   }
 
   /** The number of times the user has scrolled. */
-  get scrolls(): number {
+  get scrollCount(): number {
     return this.#scrolls;
   }
 
   /** Returns the first and the last visible row, extended by `margin` rows on each side. */
-  range(margin: number): { readonly first: number; readonly last: number } {
+  getVisibleRange(margin: number): { readonly first: number; readonly last: number } {
     const { index, offset } = this.#position;
     const { length } = this.#options.items;
     let remaining = this.#viewHeight + Math.max(0, offset);
     let last = index;
-    while (last < length && remaining > 0) remaining -= this.#rows.heightOf(last++);
+    while (last < length && remaining > 0) remaining -= this.#rows.getRowHeight(last++);
     return { first: Math.max(0, index - margin), last: Math.min(last - 1 + margin, length - 1) };
   }
 
@@ -126,26 +126,26 @@ export class ListView {
   }
 
   /** Positions the rendered rows, the first of which is `first`. */
-  place(first: number): void {
+  placeRows(first: number): void {
     const { contentAbove, contentBelow, rowContainer, items } = this.#options;
     const { index, offset } = this.#position;
     let top = -offset;
-    for (let row = first; row < index; row++) top -= this.#rows.heightOf(row);
+    for (let row = first; row < index; row++) top -= this.#rows.getRowHeight(row);
     rowContainer.style.transform = `translateY(${top}px)`;
     const isOlderInView = index === 0 && offset < 0;
     contentAbove.style.transform = `translateY(${-offset - this.#headHeight}px)`;
     contentAbove.classList.toggle('away', !isOlderInView);
     let bottom = -offset;
     let last = index;
-    while (last < items.length && bottom < this.#viewHeight) bottom += this.#rows.heightOf(last++);
+    while (last < items.length && bottom < this.#viewHeight) bottom += this.#rows.getRowHeight(last++);
     contentBelow.style.transform = `translateY(${bottom}px)`;
     contentBelow.classList.toggle('away', last < items.length || bottom >= this.#viewHeight);
   }
 
   /** Returns the distance from the top of the view to the top of a visible row, in pixels. */
-  offsetInView(index: number): number {
+  getOffsetInView(index: number): number {
     let top = -this.#position.offset;
-    for (let row = this.#position.index; row < index; row++) top += this.#rows.heightOf(row);
+    for (let row = this.#position.index; row < index; row++) top += this.#rows.getRowHeight(row);
     return top;
   }
 
@@ -159,17 +159,17 @@ export class ListView {
   /** Scrolls the least distance that makes the whole row visible, or its top if it's higher than the view. */
   reveal(index: number): void {
     const row: ScrollPosition = { index, offset: 0 };
-    const bottom = this.#move(row, Math.max(0, this.#rows.heightOf(index)) - this.#viewHeight);
-    if (isBefore(row, this.#position)) this.#position = index === 0 ? startPosition(this.#rows) : row;
+    const bottom = this.#move(row, Math.max(0, this.#rows.getRowHeight(index)) - this.#viewHeight);
+    if (isBefore(row, this.#position)) this.#position = index === 0 ? getStartPosition(this.#rows) : row;
     else if (isBefore(this.#position, bottom)) this.#position = isBefore(row, bottom) ? row : bottom;
     this.#isFollowing = false;
     this.layOut();
   }
 
   /** Returns the last row that is entirely visible, so that selecting it doesn't scroll. */
-  lastWhole(): number {
+  getLastWholeRow(): number {
     const { index, offset } = movePositionUnclamped(this.#rows, this.#position, this.#viewHeight);
-    const isWhole = index === this.#options.items.length - 1 && offset >= this.#rows.heightOf(index);
+    const isWhole = index === this.#options.items.length - 1 && offset >= this.#rows.getRowHeight(index);
     return Math.max(0, isWhole ? index : index - 1);
   }
 
@@ -178,10 +178,10 @@ export class ListView {
     const { rowHeight } = this.#options;
     const isDown = move === 'down' || move === 'pageDown';
     if (!isDown && move !== 'up' && move !== 'pageUp') return false;
-    const { first, last } = this.range(0);
+    const { first, last } = this.getVisibleRange(0);
     if (index < first || index > last) return false;
-    const top = this.offsetInView(index);
-    const beyond = isDown ? top + this.#rows.heightOf(index) - this.#viewHeight : -top;
+    const top = this.getOffsetInView(index);
+    const beyond = isDown ? top + this.#rows.getRowHeight(index) - this.#viewHeight : -top;
     if (beyond < 1) return false;
     const maxDistance = move === 'down' || move === 'up' ? 3 * rowHeight : this.#viewHeight - rowHeight;
     this.#isFollowing = false;
@@ -191,7 +191,7 @@ export class ListView {
   }
 
   /** Returns the number of rows, up or down from a row, that fill the view. */
-  rowsInPage(index: number, move: Move): number {
+  countRowsInPage(index: number, move: Move): number {
     const { rowHeight } = this.#options;
     const page = Math.max(rowHeight, this.#viewHeight - rowHeight);
     const start = { index, offset: 0 };
@@ -208,7 +208,7 @@ export class ListView {
     this.#isFollowing = this.#isEndInView();
   }
 
-  hold(): void {
+  stopFollowing(): void {
     this.#isFollowing = false;
   }
 
@@ -220,8 +220,8 @@ export class ListView {
   }
 
   #createLayout(): void {
-    const { items, rowHeight, openHeights } = this.#options;
-    this.#layout = createRowLayout(items.length, rowHeight, openHeights());
+    const { items, rowHeight, getExpandedHeights } = this.#options;
+    this.#layout = createRowLayout(items.length, rowHeight, getExpandedHeights());
   }
 
   #move(from: ScrollPosition, delta: number): ScrollPosition {
@@ -240,14 +240,14 @@ export class ListView {
   }
 
   #createScrollMap() {
-    const total = this.#headHeight + this.#layout.total + this.#footHeight;
-    const end = this.#offsetOf(endPosition(this.#rows, this.#viewHeight));
+    const total = this.#headHeight + this.#layout.totalHeight + this.#footHeight;
+    const end = this.#offsetOf(getEndPosition(this.#rows, this.#viewHeight));
     return createScrollMap(total, this.#viewHeight, Math.max(0, end));
   }
 
   /** Keeps the position within the list, and moves the scroll bar to it. */
   #settle(): void {
-    const end = endPosition(this.#rows, this.#viewHeight);
+    const end = getEndPosition(this.#rows, this.#viewHeight);
     this.#position = this.#isFollowing ? end : clampPosition(this.#rows, this.#position, this.#viewHeight);
     const scroll = this.#createScrollMap();
     this.#options.spacer.style.height = `${scroll.spacer}px`;
@@ -255,7 +255,7 @@ export class ListView {
     if (this.#isScrolling && !scroll.isExact && !this.#isFollowing) return;
     const isAtEnd = !isBefore(this.#position, end);
     this.#setScrollTop(
-      isAtEnd ? scroll.spacer - this.#viewHeight : scroll.toBar(this.#offsetOf(this.#position)),
+      isAtEnd ? scroll.spacer - this.#viewHeight : scroll.toScrollTop(this.#offsetOf(this.#position)),
     );
   }
 
@@ -268,7 +268,7 @@ export class ListView {
   }
 
   #isEndInView(): boolean {
-    return !isBefore(this.#move(this.#position, endSlack), endPosition(this.#rows, this.#viewHeight));
+    return !isBefore(this.#move(this.#position, endSlack), getEndPosition(this.#rows, this.#viewHeight));
   }
 
   #handleScroll(): void {
@@ -282,13 +282,13 @@ export class ListView {
     this.#lastTop = top;
     const scroll = this.#createScrollMap();
     if (scroll.isExact || Math.abs(delta) > 3 * this.#viewHeight) {
-      this.#position = this.#positionAt(scroll.toList(top));
+      this.#position = this.#positionAt(scroll.toListOffset(top));
     } else {
       this.#position = this.#move(this.#position, delta);
     }
-    if (top <= 0) this.#position = startPosition(this.#rows);
+    if (top <= 0) this.#position = getStartPosition(this.#rows);
     if (top >= scroll.spacer - this.#viewHeight - 1)
-      this.#position = endPosition(this.#rows, this.#viewHeight);
+      this.#position = getEndPosition(this.#rows, this.#viewHeight);
     this.#isFollowing = this.#isEndInView();
     this.#options.onScroll();
   }

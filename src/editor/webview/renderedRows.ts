@@ -66,16 +66,16 @@ export function createRenderedRows<Item extends { readonly id: number }, Row ext
       for (const element of free.values()) keep(element);
     },
     /** Makes an item render again the next time. */
-    forget(id: number): void {
+    invalidate(id: number): void {
       const row = drawn.get(id);
       if (row) row.isStale = true;
     },
-    forgetAll(): void {
+    invalidateAll(): void {
       for (const row of drawn.values()) row.isStale = true;
     },
     /** Returns the heights of the rendered rows in order, in pixels. Forces a layout. */
     heights: () => [...host.children].map((row) => row.getBoundingClientRect().height),
-    itemOf(element: Element): Item | undefined {
+    findItem(element: Element): Item | undefined {
       const root = element.closest('.row');
       for (const { element: row, item } of drawn.values()) if (row.root === root) return item;
       return undefined;

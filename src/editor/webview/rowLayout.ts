@@ -12,16 +12,16 @@ export function createRowLayout(count: number, rowHeight: number, heights: Reado
   for (const [, height] of tall) extras.push((extras.at(-1) ?? 0) + height - rowHeight);
 
   /** Returns the top of a row, or the end of the list for the index after the last one. */
-  function offsetOf(index: number): number {
+  function getRowTop(index: number): number {
     const expandedAbove = findFirstIndex(indices.length, (position) => (indices[position] ?? 0) >= index);
     return index * rowHeight + (extras[expandedAbove] ?? 0);
   }
 
   /** Returns the row at an offset, or the nearest one if there is none. -1 if the list is empty. */
-  function indexAt(offset: number): number {
-    const next = findFirstIndex(count, (index) => offsetOf(index) > offset);
+  function findRowAt(offset: number): number {
+    const next = findFirstIndex(count, (index) => getRowTop(index) > offset);
     return Math.min(Math.max(next - 1, 0), count - 1);
   }
 
-  return { total: offsetOf(count), offsetOf, indexAt };
+  return { totalHeight: getRowTop(count), offsetOf: getRowTop, indexAt: findRowAt };
 }

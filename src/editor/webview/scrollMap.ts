@@ -7,17 +7,17 @@ const spacerLimit = 8_000_000;
  * `total - view`.
  */
 export function createScrollMap(total: number, view: number, end: number) {
-  const spacer = Math.min(Math.max(total, view), spacerLimit);
-  const range = spacer - view;
-  const isExact = spacer >= total && Math.abs(end - range) < 1;
+  const spacerHeight = Math.min(Math.max(total, view), spacerLimit);
+  const range = spacerHeight - view;
+  const isExact = spacerHeight >= total && Math.abs(end - range) < 1;
   const ratio = end > 0 && range > 0 ? end / range : 1;
   return {
     /** The height of the scrolled element. */
-    spacer,
+    spacer: spacerHeight,
     /** Whether one pixel of the scroll bar is one pixel of the list. */
     isExact,
     /** Converts the offset at the top of the view to the position of the scroll bar. */
-    toBar: (offset: number) => (isExact ? offset : offset / ratio),
-    toList: (position: number) => (isExact ? position : Math.min(position * ratio, Math.max(end, 0))),
+    toScrollTop: (offset: number) => (isExact ? offset : offset / ratio),
+    toListOffset: (position: number) => (isExact ? position : Math.min(position * ratio, Math.max(end, 0))),
   };
 }

@@ -11,25 +11,25 @@ export interface ScrollPosition {
 export interface RowHeights {
   readonly count: number;
   /** The heights of the content above the first row and below the last one. */
-  readonly head: number;
-  readonly foot: number;
-  heightOf(index: number): number;
+  readonly headHeight: number;
+  readonly footHeight: number;
+  getRowHeight(index: number): number;
 }
 
 /** Returns the position at the start of the list, with the content above the first row. */
-export function startPosition({ head }: RowHeights): ScrollPosition {
-  return { index: 0, offset: -head };
+export function getStartPosition({ headHeight }: RowHeights): ScrollPosition {
+  return { index: 0, offset: -headHeight };
 }
 
 /** Returns the position at which the end of the list, or the whole list, is visible. */
-export function endPosition(rows: RowHeights, view: number): ScrollPosition {
-  let remaining = view - rows.foot;
+export function getEndPosition(rows: RowHeights, view: number): ScrollPosition {
+  let remaining = view - rows.footHeight;
   for (let index = rows.count - 1; index >= 0; index--) {
-    const height = rows.heightOf(index);
+    const height = rows.getRowHeight(index);
     if (height >= remaining) return { index, offset: height - remaining };
     remaining -= height;
   }
-  return { index: 0, offset: -Math.min(remaining, rows.head) };
+  return { index: 0, offset: -Math.min(remaining, rows.headHeight) };
 }
 
 /** Returns the position `delta` pixels down (up if negative), within the list. */
@@ -46,14 +46,14 @@ export function movePosition(
 export function movePositionUnclamped(rows: RowHeights, from: ScrollPosition, delta: number): ScrollPosition {
   let { index } = from;
   let offset = from.offset + delta;
-  while (offset < 0 && index > 0) offset += rows.heightOf(--index);
-  while (index < rows.count - 1 && offset >= rows.heightOf(index)) offset -= rows.heightOf(index++);
+  while (offset < 0 && index > 0) offset += rows.getRowHeight(--index);
+  while (index < rows.count - 1 && offset >= rows.getRowHeight(index)) offset -= rows.getRowHeight(index++);
   return { index, offset };
 }
 
 /** Returns the nearest position without empty space above or below the list. */
 export function clampPosition(rows: RowHeights, position: ScrollPosition, view: number): ScrollPosition {
-  const [start, end] = [startPosition(rows), endPosition(rows, view)];
+  const [start, end] = [getStartPosition(rows), getEndPosition(rows, view)];
   if (isBefore(position, start)) return start;
   return isBefore(end, position) ? end : position;
 }

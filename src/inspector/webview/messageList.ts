@@ -62,8 +62,8 @@ export class MessageList {
       rowHeight,
       items: rows,
       onScroll: () => this.draw(),
-      heightOf: () => rowHeight,
-      openHeights: () => noHeights,
+      getRowHeight: () => rowHeight,
+      getExpandedHeights: () => noHeights,
     });
     this.#drawnRows = createRenderedRows(
       rowContainer,
@@ -94,7 +94,7 @@ export class MessageList {
 
   draw(): void {
     const { lines, strings, onMove } = this.#options;
-    const { first, last } = this.#view.range(overscan);
+    const { first, last } = this.#view.getVisibleRange(overscan);
     const prefetchEnd = Math.min(this.#rows.length - 1, last + prefetchMargin);
     void lines.request(this.#indexesOfRows(Math.max(0, first - prefetchMargin), prefetchEnd));
     const items = this.#indexesOfRows(first, last).map((index) => lines.item(index));
@@ -106,7 +106,7 @@ export class MessageList {
       element.classList.toggle('active', row === activeRow);
       element.ariaSelected = String(selected !== undefined && row >= selected.first && row <= selected.last);
     });
-    this.#view.place(first);
+    this.#view.placeRows(first);
     this.#updateGridAttributes();
     this.#emptyNote.hidden = this.#rows.length > 0;
     this.#emptyNote.textContent = this.#rows.isNarrowed ? strings.noMatchingMessages : strings.noMessages;
@@ -115,7 +115,7 @@ export class MessageList {
 
   /** Draws all rows again, for another text to highlight. */
   redraw(): void {
-    this.#drawnRows.forgetAll();
+    this.#drawnRows.invalidateAll();
     this.draw();
   }
 
@@ -143,8 +143,8 @@ export class MessageList {
   move(move: Move, isExtending: boolean): void {
     if (this.#rows.length === 0) return;
     const activeRow = this.#cursor ? this.#rows.rowOf(this.#cursor.active) : -1;
-    const start = activeRow < 0 ? this.#view.lastWhole() : activeRow;
-    const page = this.#view.rowsInPage(start, move);
+    const start = activeRow < 0 ? this.#view.getLastWholeRow() : activeRow;
+    const page = this.#view.countRowsInPage(start, move);
     const isStart = activeRow < 0 && (move === 'up' || move === 'down');
     this.#goTo(isStart ? start : moveIndex(start, move, this.#rows.length, page), isExtending);
   }
@@ -173,7 +173,7 @@ export class MessageList {
   }
 
   #onMouseDown(event: MouseEvent): void {
-    const item = event.target instanceof Element ? this.#drawnRows.itemOf(event.target) : undefined;
+    const item = event.target instanceof Element ? this.#drawnRows.findItem(event.target) : undefined;
     if (!item || event.button !== 0) return;
     // Selects whole rows instead of the text between two clicks.
     if (event.shiftKey) event.preventDefault();

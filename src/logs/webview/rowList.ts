@@ -51,12 +51,12 @@ export class RowList {
     this.#open = createExpandedRows(this.#rowHeight);
     this.#view = createListView({
       ...this.#options,
-      heightOf: (index) => {
+      getRowHeight: (index) => {
         if (!this.#isVariable()) return this.#rowHeight;
         const item = this.#items.at(index);
         return (item && this.#open.heightOf(item.id)) ?? this.#rowHeight;
       },
-      openHeights: this.#open.heights,
+      getExpandedHeights: this.#open.heights,
       onScroll: () => this.draw(),
     });
     this.#rows = createRenderedRows(
@@ -105,7 +105,7 @@ export class RowList {
     const index = this.#items.indexOf(item.id);
     if (head && requestId !== undefined) {
       if (isOpen === head.isOpen) return;
-      this.#view.hold();
+      this.#view.stopFollowing();
       this.#setCursor(this.#markAt(index), false);
       this.#options.toggleRequest(requestId, !head.isOpen);
       return;
@@ -117,12 +117,12 @@ export class RowList {
     const next = isOpen ?? !this.#open.has(item.id);
     if (next === this.#open.has(item.id) || index < 0) return;
     // The user is reading, so the row stays in place, even at the end of the list.
-    this.#view.hold();
+    this.#view.stopFollowing();
     this.#setCursor(this.#markAt(index), false);
     if (next) this.#open.open(this.#markAt(index));
     else this.#open.close(item.id);
     this.#open.forget(item.id);
-    this.#rows.forget(item.id);
+    this.#rows.invalidate(item.id);
     this.#view.layOut();
     this.draw();
     if (next) this.#view.reveal(index);
@@ -162,7 +162,7 @@ export class RowList {
 
   /** Range of indexes in view. */
   get inView(): { readonly first: number; readonly last: number } {
-    return this.#view.range(0);
+    return this.#view.getVisibleRange(0);
   }
 
   get selection(): { readonly first: number; readonly last: number } | undefined {
@@ -201,7 +201,7 @@ export class RowList {
   showList(places: readonly ListPosition[], isActiveShown = false): void {
     this.#cursor = mapCursor(this.#cursor, (mark) => this.#tracking.placeOf(mark, places, true));
     this.#open.move((mark) => this.#tracking.placeOf(mark, places));
-    this.#rows.forgetAll();
+    this.#rows.invalidateAll();
     this.#view.layOut();
     this.#tracking.moveView(places[0], isActiveShown ? this.#cursor?.active.index : undefined);
     this.draw();
@@ -209,7 +209,7 @@ export class RowList {
 
   /** Draws all rows again, with other options or another text to highlight. */
   redraw(): void {
-    this.#rows.forgetAll();
+    this.#rows.invalidateAll();
     this.resize();
   }
 
@@ -222,7 +222,7 @@ export class RowList {
   }
 
   restore({ offset }: ScrollAnchor, index: number): void {
-    this.#view.hold();
+    this.#view.stopFollowing();
     this.#view.moveTo(index, -offset);
     this.draw();
   }
@@ -240,8 +240,8 @@ export class RowList {
       this.draw();
       return;
     }
-    const start = known < 0 ? this.#view.lastWhole() : known;
-    const page = this.#view.rowsInPage(start, move);
+    const start = known < 0 ? this.#view.getLastWholeRow() : known;
+    const page = this.#view.countRowsInPage(start, move);
     const isStart = known < 0 && (move === 'up' || move === 'down');
     this.goTo(isStart ? start : moveIndex(start, move, this.#items.length, page), isExtending);
   }
@@ -251,7 +251,7 @@ export class RowList {
   }
 
   findRow(element: Element): TrackedRow | undefined {
-    const item = this.#rows.itemOf(element);
+    const item = this.#rows.findItem(element);
     return item && { id: item.id, time: item.time, index: this.#items.indexOf(item.id) };
   }
 
@@ -266,8 +266,8 @@ export class RowList {
 
   /** Returns whether heights have changed. */
   #drawOnce(): boolean {
-    const range = this.#view.range(overscan);
-    const inView = this.#view.range(0);
+    const range = this.#view.getVisibleRange(overscan);
+    const inView = this.#view.getVisibleRange(0);
     if (!this.#items.ensureLoaded(range.first, range.last, this.#view.isFollowing)) {
       // While visible items are missing, the previous rows stay.
       for (let index = inView.first; index <= inView.last; index++) if (!this.#items.at(index)) return false;
@@ -282,7 +282,7 @@ export class RowList {
       root.ariaSelected = String(isSelected);
     });
     const isChanged = this.#isVariable() && this.#measure(shown);
-    this.#view.place(first);
+    this.#view.placeRows(first);
     return isChanged;
   }
 
@@ -303,9 +303,9 @@ export class RowList {
   }
 
   #showAll(item: ListItem): void {
-    this.#view.hold();
+    this.#view.stopFollowing();
     this.#open.showWhole(item.id);
-    this.#rows.forget(item.id);
+    this.#rows.invalidate(item.id);
     // The focused button disappears.
     this.#grid.focus({ preventScroll: true });
     this.#view.layOut();

@@ -19,7 +19,7 @@ export function createRowTracking(
   let top: RowKey = { id: -1, time: 0 };
   let wasFollowing = false;
   /** Scroll count of the viewport when it was last positioned. */
-  let scrolls = -1;
+  let scrollCount = -1;
   /** The row to keep at its distance in pixels from the top of the viewport, until it's drawn. */
   let pinned: { readonly index: number; readonly offset: number } | undefined;
   return {
@@ -29,22 +29,22 @@ export function createRowTracking(
       opened: readonly TrackedRow[],
       keepActive: boolean,
     ): readonly RowKey[] {
-      const inView = view.range(0);
+      const inView = view.getVisibleRange(0);
       const { active } = cursor ?? {};
       const isHeld = keepActive && active && active.index >= inView.first && active.index <= inView.last;
       wasFollowing = view.isFollowing;
       const index = isHeld ? active.index : view.position.index;
       // A row that the previous list hid keeps its position until the user scrolls.
-      const isHidden = keepActive && active && active.index < 0 && view.scrolls === scrolls;
+      const isHidden = keepActive && active && active.index < 0 && view.scrollCount === scrollCount;
       if (isHidden) {
         top = toRowKey(active);
         // A list without rows has no place; the one before is the one to return to.
       } else if (items.length > 0) {
-        held = view.offsetInView(index);
+        held = view.getOffsetInView(index);
         top = toRowKey(isHeld ? active : markAt(index));
       }
       asked = [top, ...(cursor ? [cursor.active, cursor.origin] : []).map(toRowKey), ...opened.map(toRowKey)];
-      if (isHeld) view.hold();
+      if (isHeld) view.stopFollowing();
       return asked;
     },
     /**
@@ -64,13 +64,13 @@ export function createRowTracking(
       if (wasFollowing) view.followIfAtEnd();
       if (shown >= 0 && !view.isFollowing) {
         view.reveal(shown);
-        pinned = { index: shown, offset: view.offsetInView(shown) };
+        pinned = { index: shown, offset: view.getOffsetInView(shown) };
       }
-      ({ scrolls } = view);
+      ({ scrollCount } = view);
     },
     /** Keeps the row in place after heights have changed. */
     keepShown(): void {
-      if (pinned && view.scrolls === scrolls) view.moveTo(pinned.index, pinned.offset);
+      if (pinned && view.scrollCount === scrollCount) view.moveTo(pinned.index, pinned.offset);
     },
     /** Releases the row after it was drawn. */
     letGo(): void {

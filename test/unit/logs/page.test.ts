@@ -7,11 +7,11 @@ import { moveIndex } from '../../../src/editor/webview/moves.ts';
 import { createRowLayout } from '../../../src/editor/webview/rowLayout.ts';
 import { createScrollMap } from '../../../src/editor/webview/scrollMap.ts';
 import {
-  endPosition,
+  getEndPosition,
+  getStartPosition,
   movePosition,
   type RowHeights,
   type ScrollPosition,
-  startPosition,
 } from '../../../src/editor/webview/scrollPosition.ts';
 import type { ListItem } from '../../../src/logs/protocol.ts';
 import type { ListEdit } from '../../../src/logs/view/listEdits.ts';
@@ -62,7 +62,7 @@ describe('layout', () => {
             offset += heights.get(index) ?? 20;
             assert.equal(layout.indexAt(offset - 1), index);
           }
-          assert.deepEqual([layout.total, layout.offsetOf(count)], [offset, offset]);
+          assert.deepEqual([layout.totalHeight, layout.offsetOf(count)], [offset, offset]);
           assert.deepEqual([layout.indexAt(-5), layout.indexAt(offset + 99)], [0, count - 1]);
         },
       ),
@@ -71,7 +71,7 @@ describe('layout', () => {
 
   test('of no rows is empty', () => {
     const layout = createRowLayout(0, 20, new Map([[0, 50]]));
-    assert.deepEqual([layout.total, layout.indexAt(0)], [0, -1]);
+    assert.deepEqual([layout.totalHeight, layout.indexAt(0)], [0, -1]);
   });
 });
 
@@ -82,19 +82,22 @@ describe('scroll map', () => {
       const map = createScrollMap(total, view, total - view);
       assert.ok(map.spacer <= 33_554_428 / 3, 'at a device pixel ratio of 3');
       assert.equal(map.isExact, false);
-      assert.equal(map.toList(0), 0);
-      assert.ok(Math.abs(map.toList(map.spacer - view) - (total - view)) < 1e-6);
+      assert.equal(map.toListOffset(0), 0);
+      assert.ok(Math.abs(map.toListOffset(map.spacer - view) - (total - view)) < 1e-6);
       for (const offset of [0, 1, 12_345, total / 2, total - view]) {
-        assert.ok(Math.abs(map.toList(map.toBar(offset)) - offset) < 1e-6);
+        assert.ok(Math.abs(map.toListOffset(map.toScrollTop(offset)) - offset) < 1e-6);
       }
     }
   });
 
   test('is the list itself while that is short', () => {
     const map = createScrollMap(3000, 500, 2500);
-    assert.deepEqual([map.spacer, map.isExact, map.toBar(1234), map.toList(1234)], [3000, true, 1234, 1234]);
+    assert.deepEqual(
+      [map.spacer, map.isExact, map.toScrollTop(1234), map.toListOffset(1234)],
+      [3000, true, 1234, 1234],
+    );
     const small = createScrollMap(100, 500, 0);
-    assert.deepEqual([small.spacer, small.toBar(0), small.toList(0)], [500, 0, 0]);
+    assert.deepEqual([small.spacer, small.toScrollTop(0), small.toListOffset(0)], [500, 0, 0]);
   });
 });
 
@@ -102,9 +105,9 @@ describe('position', () => {
   const heights = fc.array(fc.integer({ min: 20, max: 90 }), { maxLength: 60 });
   const rowsOf = (all: readonly number[]): RowHeights => ({
     count: all.length,
-    head: 32,
-    foot: 0,
-    heightOf: (index) => all[index] ?? 0,
+    headHeight: 32,
+    footHeight: 0,
+    getRowHeight: (index) => all[index] ?? 0,
   });
   const pixels = (all: readonly number[], { index, offset }: ScrollPosition) =>
     32 + all.slice(0, index).reduce((sum, height) => sum + height, 0) + offset;
@@ -118,14 +121,14 @@ describe('position', () => {
         (all, steps, view) => {
           const rows = rowsOf(all);
           const end = Math.max(0, pixels(all, { index: all.length, offset: 0 }) - view);
-          let at = startPosition(rows);
+          let at = getStartPosition(rows);
           let expected = 0;
           for (const delta of steps) {
             at = movePosition(rows, at, delta, view);
             expected = Math.min(Math.max(0, expected + delta), end);
             assert.equal(pixels(all, at), expected);
           }
-          assert.equal(pixels(all, endPosition(rows, view)), end);
+          assert.equal(pixels(all, getEndPosition(rows, view)), end);
         },
       ),
     );
