@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showWarning } from '../editor/message.ts';
 import { describePatternError } from '../editor/textSearch/describePatternError.ts';
-import { prettyJson } from '../editor/webview/prettyJson.ts';
+import { formatJson } from '../editor/webview/formatJson.ts';
 import type { TextQuery } from '../editor/webview/textQuery.ts';
 import { omitUndefined } from '../fields.ts';
 import { copyWithNotice } from './clipboard.ts';
@@ -41,7 +41,7 @@ export function createMessageActions({ url, session, openText, ...options }: Mes
   const search = createMessageSearch(messages);
   const replays = createReplays({ session, ...options });
   const jsonOf = (index: number): string | undefined => messages.at(index)?.json;
-  const indented = (json: string): string => prettyJson(json) ?? json;
+  const indented = (json: string): string => formatJson(json) ?? json;
 
   async function lines(indexes: readonly number[], query: TextQuery): Promise<MessageLine[]> {
     // The search field shows an invalid pattern.

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { prettyJson } from '../editor/webview/prettyJson.ts';
+import { formatJson } from '../editor/webview/formatJson.ts';
 import { copyRowsToClipboard } from './copyRows.ts';
 import { jsonLinesFormat } from './export/formats.ts';
 import type { LogRow } from './logRow.ts';
@@ -35,7 +35,7 @@ export function createEntryCommands(
     },
     'hostedMcp.copyEntryMessage': createCopyHandler(formatMessage),
     'hostedMcp.copyEntryAsJson': createCopyHandler(
-      (row) => prettyJson(jsonLinesFormat.formatRow(row)) ?? jsonLinesFormat.formatRow(row),
+      (row) => formatJson(jsonLinesFormat.formatRow(row)) ?? jsonLinesFormat.formatRow(row),
     ),
     'hostedMcp.copyRequestId': createArgumentCopyHandler('requestId'),
     'hostedMcp.copySelectedText': createArgumentCopyHandler('markedText'),

@@ -1,4 +1,4 @@
-import { prettyJson } from '../editor/webview/prettyJson.ts';
+import { formatJson } from '../editor/webview/formatJson.ts';
 import { formatCodePoint, replaceInvisibleCharacters } from '../invisibleCharacters.ts';
 import { stripAnsi } from './ansi.ts';
 import type { LogRow } from './logRow.ts';
@@ -84,7 +84,7 @@ export function getWrappedText(row: LogRow, isBare: boolean): string {
 
 /** Returns the content of an expanded row: indented JSON, or the text as a terminal shows it. */
 export function formatExpandedContent(content: string): string {
-  return prettyJson(content) ?? renderTerminalText(content).trimEnd();
+  return formatJson(content) ?? renderTerminalText(content).trimEnd();
 }
 
 /** Replaces invisible characters by visible signs, except for control characters, which color codes contain. */
@@ -98,7 +98,7 @@ export function markInvisibleCharacters(text: string): string {
 export function isExpandable(row: LogRow & { readonly isCut?: true }): boolean {
   const { line, isCut } = getFirstLine(row);
   if (isCut || row.isCut || stripAnsi(line).length > 100) return true;
-  return prettyJson(row.content ?? '')?.includes('\n') ?? false;
+  return formatJson(row.content ?? '')?.includes('\n') ?? false;
 }
 
 /** Returns a duration as a text, such as `857 ms`, `1.98 s`, and `2 min 5 s`. */

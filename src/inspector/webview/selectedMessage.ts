@@ -1,4 +1,4 @@
-import { prettyJson } from '../../editor/webview/prettyJson.ts';
+import { formatJson } from '../../editor/webview/formatJson.ts';
 import type { MessageLine } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import { createMessageText } from './messageText.ts';
@@ -85,6 +85,6 @@ export class SelectedMessage {
   }
 
   #format({ json }: LoadedMessage): string {
-    return json === undefined ? this.#options.strings.messageDropped : (prettyJson(json) ?? json);
+    return json === undefined ? this.#options.strings.messageDropped : (formatJson(json) ?? json);
   }
 }

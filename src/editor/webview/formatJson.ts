@@ -8,7 +8,7 @@ const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s"[\]{},:]+/g;
  * Formats a JSON object or array with line breaks and indentation. Returns `undefined` for other texts. Works on the
  * text, so that numbers, the order of keys, and duplicate keys aren't changed.
  */
-export function prettyJson(text: string): string | undefined {
+export function formatJson(text: string): string | undefined {
   const source = text.trim();
   if (source.length > maxLength || !/^[[{]/.test(source) || !isValidJson(source)) return undefined;
   const parts: string[] = [];
