@@ -34,9 +34,9 @@ export function createPlaygroundDocuments(
       const compare = (now: ServiceContent): void => {
         void serviceVersions.compare(uri, environmentLabel(environment), toText(now, environment));
       };
-      return { after: await sendPlaygroundDocument(access, request, compare) };
+      return { current: await sendPlaygroundDocument(access, request, compare) };
     },
-    owned: [serviceVersions],
+    disposables: [serviceVersions],
   });
   return documents;
 }

@@ -24,9 +24,9 @@ export interface DocumentProvider<Known> extends DocumentKind {
   send(saving: SaveRequest<Known>): Promise<SaveOutcome<Known>>;
   /** Called when the editor shows a document. `base` is the data that its text is based on. */
   onDidShow?(document: vscode.TextDocument, base: Known | undefined, isUnsaved: boolean): unknown;
-  close?(uri: vscode.Uri): void;
+  onDidClose?(uri: vscode.Uri): void;
   /** Objects that are disposed with the documents. */
-  readonly owned?: readonly vscode.Disposable[];
+  readonly disposables?: readonly vscode.Disposable[];
 }
 
 export interface SaveRequest<Known> {
@@ -39,9 +39,9 @@ export interface SaveRequest<Known> {
 
 export interface SaveOutcome<Known> {
   /** The current data of the service. */
-  readonly after: Known;
+  readonly current: Known;
   /** Set if not everything was applied: the document stays unsaved with a text that has the remaining changes. */
-  readonly unsaved?: { readonly text: string; readonly error: UserError };
+  readonly remaining?: { readonly text: string; readonly error: UserError };
 }
 
 type DocumentRevision<Known> = Revision<{ readonly known: Known }>;
@@ -77,7 +77,7 @@ export class ServiceDocuments<Known> extends Disposable {
     this.register(workspace.onDidChangeTextDocument(({ document }) => this.#handleChange(document)));
     this.register(workspace.onDidSaveTextDocument(({ uri }) => this.#updateSaved(uri)));
     this.register(workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri)));
-    for (const disposable of provider.owned ?? []) this.register(disposable);
+    for (const disposable of provider.disposables ?? []) this.register(disposable);
     for (const document of workspace.textDocuments) this.#handleChange(document);
   }
 
@@ -197,7 +197,7 @@ export class ServiceDocuments<Known> extends Disposable {
     if (uri.scheme !== this.#provider.scheme || findOpenDocuments(uri).length > 0) return;
     this.#revisions.forget(uri.toString());
     this.#unread.delete(uri.toString());
-    this.#provider.close?.(uri);
+    this.#provider.onDidClose?.(uri);
   }
 
   async #save(uri: vscode.Uri, text: string): Promise<void> {
@@ -205,15 +205,15 @@ export class ServiceDocuments<Known> extends Disposable {
     const id = uri.toString();
     const environment = this.requireEnvironment(uri);
     const base = this.#revisions.getShown(id)?.known;
-    const { after, unsaved } = await this.#provider.send({ uri, environment, text, base });
+    const { current, remaining } = await this.#provider.send({ uri, environment, text, base });
     // The editor considers its own text to be the file. The text of the service follows in `#updateSaved`.
-    const savedText = unsaved ? await this.#provider.toText(after, environment, text) : text;
-    this.#revisions.rebase(id, this.#revisions.add(id, { text: savedText, known: after }));
-    if (!unsaved) return;
-    await replaceText(uri, unsaved.text);
+    const savedText = remaining ? await this.#provider.toText(current, environment, text) : text;
+    this.#revisions.rebase(id, this.#revisions.add(id, { text: savedText, known: current }));
+    if (!remaining) return;
+    await replaceText(uri, remaining.text);
     // Needed if the text doesn't change.
     for (const document of findOpenDocuments(uri)) this.#handleChange(document);
-    throw unsaved.error;
+    throw remaining.error;
   }
 
   /** Updates a saved document to the current data of the service. */

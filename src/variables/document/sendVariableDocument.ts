@@ -27,7 +27,7 @@ export async function sendVariableDocument(
 ): Promise<SaveVariablesOutcome> {
   const current = await access.read(environment.environmentId, { isInteractive: true });
   const steps = planDocument(text, base, current);
-  if (steps.length === 0) return { after: current, unapplied: new Map() };
+  if (steps.length === 0) return { current: current, unapplied: new Map() };
   const note = base
     ? concurrentChangesText(findConcurrentChanges(base.variables, current.variables), steps)
     : vscode.l10n.t(
@@ -40,12 +40,12 @@ export async function sendVariableDocument(
   const unapplied = new Map(failed.map((one) => [one.step.key, describeFailedStep(one, toProblem)]));
   if (failed.length === 0) {
     void offerDeploy(environment, appliedChangesText(environment, outcomes));
-    return { after, unapplied };
+    return { current: after, unapplied };
   }
   return {
-    after,
+    current: after,
     unapplied,
-    unsaved: {
+    remaining: {
       text: refreshDocument(text, after.variables, new Set(unapplied.keys())),
       error: new UserError(resultText(environment, outcomes, toProblem)),
     },

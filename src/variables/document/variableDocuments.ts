@@ -49,11 +49,11 @@ export function createVariableDocuments(
       );
       diagnostics.set(uri, issues, new Map(reasonsByLine));
     },
-    close(uri) {
+    onDidClose(uri) {
       unapplied.delete(uri.toString());
       diagnostics.clear(uri);
     },
-    owned: [
+    disposables: [
       diagnostics,
       vscode.languages.registerCodeActionsProvider({ scheme: documentKind.scheme }, new SecretQuickFix(), {
         providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
