@@ -32,22 +32,22 @@ const prefixes: readonly (readonly [prefix: string, least: number, service: stri
   ['tskey-', 20, 'Tailscale'],
 ];
 // The start of each match is fixed text, and no match backtracks.
-export const prefixedTokens = new RegExp(
+export const prefixedTokenPattern = new RegExp(
   `(?<![A-Za-z0-9])(?:${prefixes.map(([prefix, least]) => `(?:${prefix})(?=[\\w.-]{${least}})`).join('|')})[\\w-]+(?:\\.[\\w-]+)*`,
   'g',
 );
 
 /** Matches only the prefixes, to quickly rule out tokens. */
-export const tokenPrefixes = new RegExp(prefixes.map(([prefix]) => prefix).join('|'));
+export const tokenPrefixPattern = new RegExp(prefixes.map(([prefix]) => prefix).join('|'));
 
 /** Matches keys of fixed length and alphabet: AWS (access key IDs) and Google. */
-export const fixedLengthTokens =
+export const fixedLengthTokenPattern =
   /(?<![A-Za-z0-9])(?:(?:AKIA|ASIA|AROA|AIDA)[A-Z2-7]{16}|AIza[\w-]{35})(?![A-Za-z0-9])/g;
 
 /** Whether a text contains a token of a known kind, a JWT (RFC 7519), or the start of a private key. */
 export const hasKnownToken = (text: string): boolean =>
-  text.search(prefixedTokens) >= 0 ||
-  text.search(fixedLengthTokens) >= 0 ||
+  text.search(prefixedTokenPattern) >= 0 ||
+  text.search(fixedLengthTokenPattern) >= 0 ||
   /eyJ[\w-]{8,}\.[\w-]{8,}\.|-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----|\bbearer [\w.~+/-]{8,}/i.test(text);
 
 const services = prefixes.map(([prefix, , service]) => [new RegExp(`^(?:${prefix})`), service] as const);

@@ -1,4 +1,4 @@
-import { findTokenIssuer, fixedLengthTokens, prefixedTokens } from '../domain/knownTokens.ts';
+import { findTokenIssuer, fixedLengthTokenPattern, prefixedTokenPattern } from '../domain/knownTokens.ts';
 import type { Sensitivity } from './contents.ts';
 import { findPrivateKeys } from './privateKeys.ts';
 import { findToolPatterns, isTemplateFile } from './secretFileNames.ts';
@@ -148,7 +148,7 @@ function findTokenService(
   hasPlaceholders: boolean,
   isInside: (index: number) => boolean,
 ): string | undefined {
-  for (const pattern of [prefixedTokens, fixedLengthTokens]) {
+  for (const pattern of [prefixedTokenPattern, fixedLengthTokenPattern]) {
     for (const { 0: token, index } of text.matchAll(pattern)) {
       const service = findTokenIssuer(token);
       if (service !== undefined && isInside(index) && isRandomToken(token, hasPlaceholders)) return service;

@@ -1,5 +1,9 @@
 import { redact } from '../../api/redact.ts';
-import { fixedLengthTokens, prefixedTokens, tokenPrefixes } from '../../domain/knownTokens.ts';
+import {
+  fixedLengthTokenPattern,
+  prefixedTokenPattern,
+  tokenPrefixPattern,
+} from '../../domain/knownTokens.ts';
 import { isPlainNumber, looksLikeWords, maskNamedSecrets, maskText } from './namedSecrets.ts';
 
 // Each rule below is linear: what can start a match is fixed text, and what a match runs over it either keeps or
@@ -31,10 +35,10 @@ export function createSecretMask(known: readonly string[] = []): (text: string) 
     result = maskNamedSecrets(result);
     if (/bearer|basic/i.test(result)) result = result.replace(credentials, maskCredential);
     if (result.includes('eyJ')) result = result.replace(webTokens, maskWebToken);
-    if (tokenPrefixes.test(result)) {
-      result = result.replace(prefixedTokens, (token) => (isIdentifier(token) ? token : maskText));
+    if (tokenPrefixPattern.test(result)) {
+      result = result.replace(prefixedTokenPattern, (token) => (isIdentifier(token) ? token : maskText));
     }
-    result = result.replace(fixedLengthTokens, maskText);
+    result = result.replace(fixedLengthTokenPattern, maskText);
     return result.includes('://') ? result.replace(urlPasswords, `$1${maskText}@`) : result;
   };
 }
