@@ -3,7 +3,7 @@ import type { Account } from '../auth/accounts.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { SessionScope } from '../auth/session.ts';
 import { Disposable } from '../editor/disposable.ts';
-import { accountIcon, accountLabel, shortAccountLabel } from './accountTexts.ts';
+import { formatAccountLabel, formatShortAccountLabel, getAccountIcon } from './accountTexts.ts';
 
 /** Keeps the current accounts for error messages and the status bar. */
 export class ActiveAccounts extends Disposable {
@@ -50,9 +50,9 @@ class AccountStatusItem implements vscode.Disposable {
       return;
     }
     const { host } = new URL(account.origin);
-    const label = accountLabel(account);
+    const label = formatAccountLabel(account);
     const isWrong = account.hasEnded || account.isRefused;
-    this.#item.text = `$(${isWrong ? 'warning' : accountIcon(account)}) ${shortAccountLabel(account)}`;
+    this.#item.text = `$(${isWrong ? 'warning' : getAccountIcon(account)}) ${formatShortAccountLabel(account)}`;
     this.#item.backgroundColor = isWrong
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;

@@ -10,7 +10,7 @@ import { getUserSession } from '../auth/userSession.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { showInformation } from '../editor/message.ts';
-import { accountLabel } from './accountTexts.ts';
+import { formatAccountLabel } from './accountTexts.ts';
 import { createKnownServices } from './knownServices.ts';
 import { notifyFixed } from './notices.ts';
 import { type AccountAction, pickAccount, pickAccountFrom } from './pickAccount.ts';
@@ -34,7 +34,7 @@ interface SignedInAccount {
 }
 
 /** Creates the commands for services, accounts, and diagnostics. */
-export function connectionCommands(options: ConnectionCommandOptions) {
+export function createConnectionCommands(options: ConnectionCommandOptions) {
   const commands = new ConnectionCommands(options);
   return {
     'hostedMcp.selectService': commands.selectService,
@@ -157,7 +157,9 @@ class ConnectionCommands {
   ): Promise<SignedInAccount> {
     await this.#accounts.choose(id, scope);
     // The label could contain icon syntax.
-    showConnectionStatus(vscode.l10n.t('$(check) Signed in to {0} as {1}', host, accountLabel({ label })));
+    showConnectionStatus(
+      vscode.l10n.t('$(check) Signed in to {0} as {1}', host, formatAccountLabel({ label })),
+    );
     return { account: label };
   }
 
@@ -194,7 +196,7 @@ async function confirmSignOut(account: Account, host: string): Promise<boolean> 
     account.kind === 'apiKey'
       ? vscode.l10n.t('The key is removed from this editor but remains valid on the service.')
       : vscode.l10n.t('You can sign in again at any time.');
-  const message = vscode.l10n.t('Sign "{0}" out of {1}?', accountLabel(account), host);
+  const message = vscode.l10n.t('Sign "{0}" out of {1}?', formatAccountLabel(account), host);
   return (await vscode.window.showWarningMessage(message, { modal: true, detail }, confirm)) === confirm;
 }
 

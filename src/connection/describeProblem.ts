@@ -7,7 +7,7 @@ import { isRenewalError } from '../auth/sessionRenewal.ts';
 import type { Problem, Remedy } from '../editor/problem.ts';
 import { toSentence } from '../editor/sentences.ts';
 import { UserError } from '../editor/userError.ts';
-import { accountLabel } from './accountTexts.ts';
+import { formatAccountLabel } from './accountTexts.ts';
 import { describeBaseUrlRule } from './describeBaseUrlRule.ts';
 
 /** The service and the accounts that a description names. */
@@ -166,7 +166,7 @@ function describeUnauthorized(error: ApiError, host: string, account: Account | 
     return {
       message: vscode.l10n.t(
         'Sign-in has ended: {0} is no longer signed in to {1}.',
-        accountLabel(account),
+        formatAccountLabel(account),
         host,
       ),
       remedies: [remedies.signInAgain(error), remedies.useApiKey()],
@@ -184,7 +184,7 @@ function describeUnauthorized(error: ApiError, host: string, account: Account | 
         message: vscode.l10n.t(
           '{0} rejected the key "{1}" because it\'s invalid or has expired.',
           host,
-          accountLabel(account),
+          formatAccountLabel(account),
         ),
         remedies: [remedies.useApiKey(), remedies.signIn(error)],
       };
@@ -193,7 +193,7 @@ function describeUnauthorized(error: ApiError, host: string, account: Account | 
         message: vscode.l10n.t(
           'Sign-in rejected: {0} no longer accepts the sign-in for {1}.',
           host,
-          accountLabel(account),
+          formatAccountLabel(account),
         ),
         remedies: [remedies.signInAgain(error), remedies.useApiKey()],
       };
@@ -213,7 +213,7 @@ function describeForbidden(error: ApiError, host: string, account: Account | und
   const message = account
     ? vscode.l10n.t(
         'Permission denied for "{0}" on {1}: {2}',
-        accountLabel(account),
+        formatAccountLabel(account),
         host,
         getServiceMessage(error),
       )

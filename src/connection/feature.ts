@@ -88,9 +88,9 @@ export function createConnection(extension: vscode.ExtensionContext) {
     log,
     onDidOpenLink: linkOpened.event,
     commands: createLazyCommands(commandIds, async () => {
-      const { connectionCommands } = await import('./commands.ts');
+      const { createConnectionCommands } = await import('./commands.ts');
       const state = extension.globalState;
-      return connectionCommands({ auth, channel, requests, service, oauth, version, state });
+      return createConnectionCommands({ auth, channel, requests, service, oauth, version, state });
     }),
     dispose: () => vscode.Disposable.from(...disposables.toReversed()).dispose(),
   };

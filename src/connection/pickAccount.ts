@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { pickMenu } from '../editor/pickBox.ts';
-import { accountIcon, describeAccount } from './accountTexts.ts';
+import { describeAccount, getAccountIcon } from './accountTexts.ts';
 
 /** The actions in the list of accounts. */
 export type AccountAction = 'signIn' | 'useApiKey' | 'selectService' | 'signOut';
@@ -67,7 +67,7 @@ function accountItem(account: Account, isCurrent: boolean) {
   return {
     label: toPlainText(account.label),
     description: facts.filter((fact) => fact !== '').join(' · '),
-    iconPath: new vscode.ThemeIcon(isCurrent ? 'check' : accountIcon(account)),
+    iconPath: new vscode.ThemeIcon(isCurrent ? 'check' : getAccountIcon(account)),
     choice: { account },
   };
 }

@@ -3,7 +3,7 @@ import type { Account, Accounts } from '../auth/accounts.ts';
 import type { SignInRequest } from '../auth/connection.ts';
 import type { AuthSession } from '../auth/session.ts';
 import { getUserSession } from '../auth/userSession.ts';
-import { accountLabel } from './accountTexts.ts';
+import { formatAccountLabel } from './accountTexts.ts';
 import { askSecret } from './askSecret.ts';
 
 /** Asks the user of a rejected account to sign in again, while an operation waits. */
@@ -14,7 +14,7 @@ export async function signInAgain(
   const isForAll = (await accounts.getChosen(account.origin, 'any'))?.id === account.id;
   const id =
     account.kind === 'apiKey'
-      ? await newKey(baseUrl, accountLabel(account), accounts)
+      ? await newKey(baseUrl, formatAccountLabel(account), accounts)
       : await newUser(baseUrl, account);
   // The new account is used from now on, even if it's another one.
   await accounts.choose(id, isForAll ? 'any' : scope);
@@ -33,7 +33,7 @@ async function newUser(baseUrl: string, account: Account): Promise<string> {
   const detail = vscode.l10n.t(
     '{0} no longer accepts the sign-in for {1}. Sign in to continue where you left off.',
     host,
-    accountLabel(account),
+    formatAccountLabel(account),
   );
   return (await getUserSession(detail, { forceNew: true, account })).id;
 }
