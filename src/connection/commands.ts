@@ -117,16 +117,16 @@ class ConnectionCommands {
   }
 
   async copyDiagnostics(): Promise<string> {
-    const { readAccounts, diagnosticsText } = await import('./diagnostics.ts');
+    const { readAccounts, formatDiagnostics } = await import('./diagnostics.ts');
     const { auth, oauth, requests, version } = this.#options;
     const { baseUrl } = this.#connection;
     const { clientId, loopbackPort } = oauth();
-    const text = diagnosticsText({
+    const text = formatDiagnostics({
       version,
       hasClientId: clientId !== undefined,
       loopbackPort,
       canStoreSecrets: auth.canStoreSecrets(),
-      requests: requests.recent(),
+      requests: requests.listRecent(),
       ...(await readAccounts(this.#accounts, baseUrl)),
       baseUrl,
       state: await this.#connection.state(),

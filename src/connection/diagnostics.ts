@@ -4,13 +4,13 @@ import type { ConnectionState } from '../auth/connection.ts';
 import { formatRequest, type RecentRequest } from './requestLogger.ts';
 
 /** The content of the diagnostics. It contains no names, e-mail addresses, or secrets. */
-export interface DiagnosticsSubject {
+export interface DiagnosticsContent {
   readonly version: string;
   readonly baseUrl: string | undefined;
   readonly state: ConnectionState;
   readonly accounts: readonly Account[];
   /** The account in use. */
-  readonly current: Account | undefined;
+  readonly currentAccount: Account | undefined;
   readonly hasClientId: boolean;
   readonly loopbackPort: number;
   /** False if the editor has lost or rejected a secret. */
@@ -20,7 +20,7 @@ export interface DiagnosticsSubject {
 }
 
 /** Returns the diagnostics as English text for a bug report: versions, environment, service, and latest requests. */
-export function diagnosticsText(subject: DiagnosticsSubject): string {
+export function formatDiagnostics(subject: DiagnosticsContent): string {
   const { env, UIKind } = vscode;
   const facts: readonly (readonly [string, string])[] = [
     ['Extension', `hosted-mcp ${subject.version}`],
@@ -44,7 +44,9 @@ export function diagnosticsText(subject: DiagnosticsSubject): string {
     ...facts.map(([name, value]) => `${name}: ${value}`),
     '',
     `Last requests (${subject.requests.length}, times in UTC):`,
-    ...subject.requests.map((request) => `${new Date(request.at).toISOString()} · ${formatRequest(request)}`),
+    ...subject.requests.map(
+      (request) => `${new Date(request.endedAt).toISOString()} · ${formatRequest(request)}`,
+    ),
     '',
   ].join('\n');
 }
@@ -52,19 +54,19 @@ export function diagnosticsText(subject: DiagnosticsSubject): string {
 export async function readAccounts(
   accounts: Accounts,
   baseUrl: string | undefined,
-): Promise<Pick<DiagnosticsSubject, 'accounts' | 'current'>> {
-  if (baseUrl === undefined) return { accounts: [], current: undefined };
+): Promise<Pick<DiagnosticsContent, 'accounts' | 'currentAccount'>> {
+  if (baseUrl === undefined) return { accounts: [], currentAccount: undefined };
   const { origin } = new URL(baseUrl);
-  return { accounts: await accounts.list(origin), current: await accounts.getChosen(origin, 'any') };
+  return { accounts: await accounts.list(origin), currentAccount: await accounts.getChosen(origin, 'any') };
 }
 
-function accountsText({ accounts, current }: DiagnosticsSubject): string {
+function accountsText({ accounts, currentAccount }: DiagnosticsContent): string {
   if (accounts.length === 0) return 'none';
   return accounts
     .map(({ id, kind, hasEnded, isFixed }) =>
       [
         kind,
-        ...(id === current?.id ? ['in use'] : []),
+        ...(id === currentAccount?.id ? ['in use'] : []),
         ...(hasEnded ? ['ended'] : []),
         ...(isFixed ? ['from the environment'] : []),
       ].join(' '),

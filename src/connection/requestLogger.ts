@@ -3,31 +3,31 @@ import type { Log } from '../editor/log.ts';
 
 /** A request with the time of its end, in ms since 1970. */
 export interface RecentRequest extends RequestLogEntry {
-  readonly at: number;
+  readonly endedAt: number;
 }
 
 /** The latest requests, for *Copy Diagnostics*. */
 export interface RequestHistory extends RequestLogger {
   /** Returns the requests, oldest first. */
-  recent(): readonly RecentRequest[];
+  listRecent(): readonly RecentRequest[];
 }
 
-const mostRecent = 50;
+const maxRecentRequests = 50;
 
 /** Creates a logger that writes requests without secrets: method, path, status, duration, and request ID. */
 export function createRequestLogger(log: Log): RequestHistory {
   const recent: RecentRequest[] = [];
   return {
     logRequest: (entry) => {
-      recent.push({ ...entry, at: Date.now() });
-      if (recent.length > mostRecent) recent.shift();
+      recent.push({ ...entry, endedAt: Date.now() });
+      if (recent.length > maxRecentRequests) recent.shift();
       const line = formatRequest(entry);
       const hasFailed = entry.error !== undefined || entry.status === undefined || entry.status >= 400;
       if (!hasFailed) log.debug(line);
       else if (entry.error === 'cancelled') log.trace(line);
       else log.warn(line);
     },
-    recent: () => [...recent],
+    listRecent: () => [...recent],
   };
 }
 
