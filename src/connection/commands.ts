@@ -12,7 +12,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import { showInformation } from '../editor/message.ts';
 import { formatAccountLabel } from './accountTexts.ts';
 import { createKnownServices } from './knownServices.ts';
-import { notifyFixed } from './notices.ts';
+import { explainMachineKeySignOut } from './notices.ts';
 import { type AccountAction, pickAccount, pickAccountFrom } from './pickAccount.ts';
 import type { RequestHistory } from './requestLogger.ts';
 import { createSelectService } from './selectService.ts';
@@ -102,7 +102,7 @@ class ConnectionCommands {
     const list = await this.#accounts.list(service.origin);
     const removable = list.filter(({ isFixed }) => !isFixed);
     if (removable.length === 0) {
-      if (list.length > 0) notifyFixed();
+      if (list.length > 0) explainMachineKeySignOut();
       else showConnectionStatus(vscode.l10n.t("You aren't signed in to {0}.", service.host));
       return;
     }

@@ -8,7 +8,7 @@ import { settings } from '../editor/settings.ts';
 import { SettingId } from '../ids.ts';
 import { ActiveAccounts } from './activeAccounts.ts';
 import { describeProblem } from './describeProblem.ts';
-import { createMachineKeyNotice, notifyFixed, notifySecretsNotStored } from './notices.ts';
+import { createMachineKeyNotice, explainMachineKeySignOut, notifySecretsNotStored } from './notices.ts';
 import { createRedactedLog } from './redactedLog.ts';
 import { createRequestLogger } from './requestLogger.ts';
 
@@ -65,7 +65,7 @@ export function createConnection(extension: vscode.ExtensionContext) {
       signInAgain: async (need, all) => (await import('./signInAgain.ts')).signInAgain(need, all),
       prompts: {
         oauth,
-        notifyFixed,
+        notifyFixed: explainMachineKeySignOut,
         withProgress: withCancellableProgress,
         askSecret: async (kind, url, signal) =>
           (await import('./askSecret.ts')).askSecret(kind, url, { signal }),

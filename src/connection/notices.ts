@@ -29,7 +29,7 @@ export function createMachineKeyNotice(
 }
 
 /** Explains why a key from an environment variable can't be signed out. */
-export function notifyFixed(): void {
+export function explainMachineKeySignOut(): void {
   void showInformation(
     vscode.l10n.t(
       'This API key comes from the HOSTED_MCP_API_KEY environment variable. To sign out, remove the variable.',
