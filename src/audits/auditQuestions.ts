@@ -24,7 +24,7 @@ interface AuditQuestions {
    * Returns the categories that were excluded from the last audit of the target. `url`: the entered URL, if there was
    * a prompt.
    */
-  readonly lastExcluded: (url: string | undefined) => readonly string[];
+  readonly getLastExclusions: (url: string | undefined) => readonly string[];
   /** The service's reasons to reject URLs, by URL. */
   readonly rejections: ReadonlyMap<string, string>;
   /** Called with the entered text if the user cancels. */
@@ -41,7 +41,7 @@ export async function askAuditQuestions({
   const progress = createProgress<AuditAnswers>({ ...omitUndefined({ excludeCategories }) });
   const steps = [
     ...(url === undefined ? [] : [urlStep(url, questions.rejections)]),
-    ...(excludeCategories ? [] : [categoryStep(questions.lastExcluded)]),
+    ...(excludeCategories ? [] : [categoryStep(questions.getLastExclusions)]),
   ];
   try {
     return await runSteps(auditPromptTitle(targetName), steps, progress);
@@ -82,7 +82,7 @@ function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Wizar
  * Lets the user select categories to include. The service receives the others as exclusions, because it can have
  * additional categories.
  */
-function categoryStep(lastExcluded: AuditQuestions['lastExcluded']): WizardStep<AuditAnswers> {
+function categoryStep(lastExcluded: AuditQuestions['getLastExclusions']): WizardStep<AuditAnswers> {
   return {
     ask: async (answers, frame) => {
       const items = auditCategories.map((category) => ({

@@ -65,7 +65,7 @@ export function isResumable({ end }: AuditRecord): boolean {
 }
 
 /** Whether the age in full minutes has changed since the record was drawn. Times are in milliseconds since 1970. */
-export function isMinuteOlder({ startedAt }: AuditRecord, drawnAt: number, now: number): boolean {
+export function hasElapsedTimeChanged({ startedAt }: AuditRecord, drawnAt: number, now: number): boolean {
   const minutes = (at: number): number => Math.floor((at - startedAt) / 60_000);
   return minutes(drawnAt) !== minutes(now);
 }

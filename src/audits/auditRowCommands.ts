@@ -11,7 +11,7 @@ import { pickRecord } from './pickRecord.ts';
 
 interface RowActions {
   /** Returns the focused row of the view. */
-  selected(): Node | undefined;
+  getSelectedRow(): Node | undefined;
   /** Redraws the view after the history has changed. */
   refresh(): void;
   /** Follows an audit again, and shows a notification when it ends. */
@@ -58,7 +58,9 @@ async function resumeAudit(
     title: vscode.l10n.t('Resume Audit'),
     placeHolder: vscode.l10n.t('Select the audit to resume'),
     isOffered: isResumable,
-    none: vscode.l10n.t('There are no audits to resume because all of them have ended or are still running.'),
+    emptyMessage: vscode.l10n.t(
+      'There are no audits to resume because all of them have ended or are still running.',
+    ),
   });
   if (record.end === 'over')
     throw new UserError(vscode.l10n.t('This audit has already ended.'), {
@@ -86,7 +88,7 @@ async function removeAudit(
   actions: RowActions,
   argument: unknown,
 ): Promise<readonly string[]> {
-  const given = getBooleanArgument(argument, 'isSelected') ? actions.selected() : argument;
+  const given = getBooleanArgument(argument, 'isSelected') ? actions.getSelectedRow() : argument;
   const target = getStringArgument(given, 'auditTarget');
   const records =
     target === undefined

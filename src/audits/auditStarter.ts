@@ -62,7 +62,7 @@ export class AuditStarter {
         ...omitUndefined({ url }),
         ...(target !== byUrl && { targetName: describeTarget(target.target) }),
         ...(excludeCategories && { excludeCategories }),
-        lastExcluded: (typed) => this.#lastExcluded(target === byUrl ? typed : target),
+        getLastExclusions: (typed) => this.#lastExcluded(target === byUrl ? typed : target),
         rejections,
         onCancel: (typed) => {
           this.#draft = typed;

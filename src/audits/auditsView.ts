@@ -5,7 +5,7 @@ import type { Node } from '../explorer/node.ts';
 import { toTreeItem } from '../explorer/treeItems.ts';
 import { ContextKeyId, ViewId } from '../ids.ts';
 import type { AuditHistory } from './auditHistory.ts';
-import { type AuditRecord, isMinuteOlder } from './auditRecord.ts';
+import { type AuditRecord, hasElapsedTimeChanged } from './auditRecord.ts';
 import type { AuditNode, AuditTargetNode } from './nodes.ts';
 
 interface AuditsViewOptions {
@@ -47,7 +47,7 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
   }
 
   /** The focused row. */
-  get selected(): Node | undefined {
+  get selectedRow(): Node | undefined {
     return this.#view.selection[0];
   }
 
@@ -60,7 +60,7 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
   /** Redraws a running audit if its duration has changed by a minute. Redrawing closes open menus, so it must be rare. */
   updateElapsedTime(record: AuditRecord): void {
     const drawnAt = this.#drawnAt.get(record.id);
-    if (drawnAt !== undefined && isMinuteOlder(record, drawnAt, Date.now())) this.refresh();
+    if (drawnAt !== undefined && hasElapsedTimeChanged(record, drawnAt, Date.now())) this.refresh();
   }
 
   /** Shows the number of running audits on the view. */

@@ -58,7 +58,7 @@ class Audits extends Disposable implements Feature {
       },
       // No notification is needed if the row or the page is visible.
       notifyEnd: async (record) => {
-        if (this.#view.visible || this.#pages.isShown(record.id)) return;
+        if (this.#view.visible || this.#pages.isVisible(record.id)) return;
         const { notifyAuditEnd } = await import('./auditNotifications.ts');
         await notifyAuditEnd(record);
       },
@@ -87,7 +87,7 @@ class Audits extends Disposable implements Feature {
       ...createLazyCommands(rowIds, async () => {
         const { auditRowCommands } = await import('./auditRowCommands.ts');
         return auditRowCommands(history, {
-          selected: () => this.#view.selected,
+          getSelectedRow: () => this.#view.selectedRow,
           refresh: () => this.#view.refresh(),
           resume: (record) => this.#follow(record),
           start: async (answers) => (await this.#load()).start(answers),

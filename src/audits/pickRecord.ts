@@ -20,14 +20,14 @@ interface PickRecordOptions extends RecordQuestion {
   /** Whether an audit is listed; by default all are. */
   readonly isOffered?: (record: AuditRecord) => boolean;
   /** The message if no audit is listed, but the history isn't empty. */
-  readonly none?: string;
+  readonly emptyMessage?: string;
 }
 
 /** Returns the audit of a command: from its argument, or else as the user selects. */
 export async function pickRecord(
   history: AuditHistory,
   argument: unknown,
-  { isOffered = () => true, none, ...question }: PickRecordOptions,
+  { isOffered = () => true, emptyMessage, ...question }: PickRecordOptions,
 ): Promise<AuditRecord> {
   const records = history.list();
   const given = getStringArgument(argument, 'auditId');
@@ -41,7 +41,7 @@ export async function pickRecord(
   const listed = records.filter(isOffered);
   if (listed.length > 0) return pickFrom(listed, question);
   const nothing = vscode.l10n.t('No audits have been started in this editor for this service yet.');
-  throw new UserError(records.length === 0 ? nothing : (none ?? nothing), {
+  throw new UserError(records.length === 0 ? nothing : (emptyMessage ?? nothing), {
     isPermanent: true,
     isInformational: true,
     remedies: [{ label: vscode.l10n.t('Run Audit...'), icon: 'checklist', command: 'hostedMcp.runAudit' }],

@@ -13,7 +13,7 @@ export interface ReportPages {
   /** Returns the data of the page of an audit, if it's open. */
   get(auditId: string): ReportInput | undefined;
   /** Whether the page of an audit is visible. */
-  isShown(auditId: string): boolean;
+  isVisible(auditId: string): boolean;
   dispose(): void;
 }
 
@@ -43,7 +43,7 @@ export function createReportPages(context: ReportPagesContext): ReportPages {
       return panels.active?.input;
     },
     get: (auditId) => find(auditId)?.input,
-    isShown: (auditId) => find(auditId)?.panel.isVisible ?? false,
+    isVisible: (auditId) => find(auditId)?.panel.isVisible ?? false,
     dispose: panels.dispose,
   };
 }
