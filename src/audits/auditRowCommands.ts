@@ -20,7 +20,7 @@ interface RowActions {
 }
 
 /** Creates the commands for audits in the history. Without an argument, the user selects an audit. */
-export function auditRowCommands(history: AuditHistory, actions: RowActions) {
+export function createAuditRowCommands(history: AuditHistory, actions: RowActions) {
   return {
     'hostedMcp.rerunAudit': (argument) => rerunAudit(history, actions, argument),
     'hostedMcp.resumeAudit': (argument) => resumeAudit(history, actions, argument),

@@ -26,7 +26,7 @@ interface ComparedAudit {
  * or since `previousId`. With `mayPick`, the user selects the other audit. With `byId`, the user enters its ID.
  * Returns the comparison.
  */
-export async function compareCommand(context: ReportContext, argument: unknown): Promise<AuditComparison> {
+export async function runCompareCommand(context: ReportContext, argument: unknown): Promise<AuditComparison> {
   const selected = await selectAudit(context, argument);
   const previousId = getStringArgument(argument, 'previousId')?.trim();
   const other =

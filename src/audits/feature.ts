@@ -77,16 +77,16 @@ class Audits extends Disposable implements Feature {
     this.commands = {
       'hostedMcp.runAudit': async (argument) => (await this.#load()).start(argument),
       'hostedMcp.compareAudits': async (argument) => {
-        const { compareCommand } = await import('./compareCommand.ts');
-        return compareCommand({ ...context, pages, history }, argument);
+        const { runCompareCommand } = await import('./compareCommand.ts');
+        return runCompareCommand({ ...context, pages, history }, argument);
       },
       ...createLazyCommands(['hostedMcp.showAuditReport', 'hostedMcp.exportAudit'], async () => {
-        const { reportCommands } = await import('./reportCommands.ts');
-        return reportCommands({ ...context, pages, history });
+        const { createReportCommands } = await import('./reportCommands.ts');
+        return createReportCommands({ ...context, pages, history });
       }),
       ...createLazyCommands(rowIds, async () => {
-        const { auditRowCommands } = await import('./auditRowCommands.ts');
-        return auditRowCommands(history, {
+        const { createAuditRowCommands } = await import('./auditRowCommands.ts');
+        return createAuditRowCommands(history, {
           getSelectedRow: () => this.#view.selectedRow,
           refresh: () => this.#view.refresh(),
           resume: (record) => this.#follow(record),

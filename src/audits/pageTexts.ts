@@ -3,7 +3,7 @@ import { noFailedChecksText } from './report/platforms.ts';
 import { checkKindTitle } from './report/texts.ts';
 
 /** Returns all texts of the page, except for data of the report. */
-export function reportTexts() {
+export function createReportTexts() {
   return {
     title: l10n.t('Audit of {0}'),
     runAgain: l10n.t('Rerun Audit'),
@@ -58,4 +58,4 @@ export function reportTexts() {
     },
   };
 }
-export type ReportTexts = ReturnType<typeof reportTexts>;
+export type ReportTexts = ReturnType<typeof createReportTexts>;

@@ -28,7 +28,7 @@ interface ShowReportResult {
 }
 
 /** Creates the commands *Show Audit Report* and *Export Audit*. */
-export function reportCommands(context: ReportContext) {
+export function createReportCommands(context: ReportContext) {
   return {
     'hostedMcp.showAuditReport': (argument) => showReport(context, argument),
     'hostedMcp.exportAudit': (argument) => exportCommand(context, argument),

@@ -19,7 +19,7 @@ export interface ReportPages {
 
 /** Creates the report pages, and restores them after a restart. */
 export function createReportPages(context: ReportPagesContext): ReportPages {
-  const load = async () => (await import('./reportPanel.ts')).reportPanels(context, retitle);
+  const load = async () => (await import('./reportPanel.ts')).createReportPanelKind(context, retitle);
   const panels = registerPanels(PanelType.auditReport, load, () => retitle());
   const service = (): string => context.connection.baseUrl ?? '';
   const find = (auditId: string) =>

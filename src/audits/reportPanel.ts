@@ -3,7 +3,7 @@ import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
 import { omitUndefined } from '../fields.ts';
-import { reportTexts } from './pageTexts.ts';
+import { createReportTexts } from './pageTexts.ts';
 import { describeUnreadableAudits, readAudit } from './readAudit.ts';
 import { createReport } from './report/createReport.ts';
 import { getUrlHost, toStorableUrl } from './report/redactUrl.ts';
@@ -19,7 +19,7 @@ import { createReportScreenshots } from './reportScreenshots.ts';
 import { extractToolNames } from './source/toolNames.ts';
 
 /** Returns the kind of report panels. `changed`: called when the data of a panel has changed. */
-export function reportPanels(
+export function createReportPanelKind(
   context: ReportPagesContext,
   changed: () => void,
 ): PanelKind<ReportIdentity, ReportPanel> {
@@ -63,7 +63,7 @@ class ReportPanel extends Disposable {
     this.panel = createPanel(webviewPanel, context, {
       protocol: reportPage,
       name: 'auditReport',
-      texts: reportTexts,
+      texts: createReportTexts,
       showsImages: true,
       view: () => ({ state: this.#state() }),
       retry: () => this.read(),

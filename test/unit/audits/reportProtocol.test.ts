@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { reportTexts } from '../../../src/audits/pageTexts.ts';
+import { createReportTexts } from '../../../src/audits/pageTexts.ts';
 import { createReport } from '../../../src/audits/report/createReport.ts';
 import { parseReportIdentity, reportPage } from '../../../src/audits/reportProtocol.ts';
 import { anyAudit, auditOf } from './sample.ts';
@@ -25,7 +25,7 @@ describe('what the page of a report and its host say to each other', () => {
 
   test('is one of what was agreed, and nothing else', () => {
     const view = createReport({ auditId: 'aud_1', targetUrl: '', audit: auditOf([{}]) });
-    const start = { kind: 'start', strings: reportTexts(), state: { ...around, view } };
+    const start = { kind: 'start', strings: createReportTexts(), state: { ...around, view } };
     assert.deepEqual(readToPage(overTheWire(start)), start);
     for (const wrong of [
       { kind: 'show', ...start.state },
