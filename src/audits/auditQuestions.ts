@@ -3,7 +3,7 @@ import { type AuditCategory, auditCategories } from '../api/beacon.ts';
 import { shortenServerUrl } from '../editor/serverUrl.ts';
 import { askPickMany, askText, createProgress, runSteps, type WizardStep } from '../editor/steps.ts';
 import { omitUndefined } from '../fields.ts';
-import { categoryLabel } from './report/texts.ts';
+import { getCategoryLabel } from './report/texts.ts';
 import { describeTargetUrlIssue, parseTargetUrl } from './targetUrl.ts';
 
 /** The answers that are still missing. */
@@ -86,7 +86,7 @@ function categoryStep(lastExcluded: AuditQuestions['getLastExclusions']): Wizard
   return {
     ask: async (answers, frame) => {
       const items = auditCategories.map((category) => ({
-        label: categoryLabel(category),
+        label: getCategoryLabel(category),
         description: describeCategory(category),
         category,
       }));

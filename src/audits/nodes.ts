@@ -5,7 +5,7 @@ import type { Node } from '../explorer/node.ts';
 import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport, isResumable } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
 import { rateCounts, type VerdictTone } from './report/checkKinds.ts';
-import { categoryLabel } from './report/texts.ts';
+import { getCategoryLabel } from './report/texts.ts';
 import { describeRecord, listAllCounts } from './texts.ts';
 
 type NodeIcon = NonNullable<Node['icon']>;
@@ -104,7 +104,7 @@ export function createAuditNode(record: AuditRecord, all: readonly AuditRecord[]
 }
 
 function describeExclusions({ excludeCategories }: AuditRecord): string | undefined {
-  const names = toPlainText(excludeCategories.map((one) => categoryLabel(one)).join(', '));
+  const names = toPlainText(excludeCategories.map((one) => getCategoryLabel(one)).join(', '));
   return names === '' ? undefined : vscode.l10n.t('excluding {0}', names);
 }
 

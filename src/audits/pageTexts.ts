@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { noFailedChecksText } from './report/platforms.ts';
-import { checkKindTitle } from './report/texts.ts';
+import { getNoFailedChecksText } from './report/platforms.ts';
+import { getCheckKindTitle } from './report/texts.ts';
 
 /** Returns all texts of the page, except for data of the report. */
 export function createReportTexts() {
@@ -16,7 +16,7 @@ export function createReportTexts() {
     ready: l10n.t('Ready'),
     notReady: l10n.t('Not ready'),
     readinessUnknown: l10n.t('Unknown'),
-    noneFailing: noFailedChecksText(),
+    noneFailing: getNoFailedChecksText(),
     views: l10n.t('Views'),
     screenshots: l10n.t("Screenshots of the server's views"),
     screenshotOf: l10n.t("Screenshot of the server's view in {0}"),
@@ -48,13 +48,13 @@ export function createReportTexts() {
     findInWorkspace: l10n.t('Find in Workspace'),
     more: l10n.t('Additional data from the service'),
     kinds: {
-      failure: checkKindTitle('failure'),
-      warning: checkKindTitle('warning'),
-      info: checkKindTitle('info'),
-      other: checkKindTitle('other'),
-      pending: checkKindTitle('pending'),
-      skip: checkKindTitle('skip'),
-      pass: checkKindTitle('pass'),
+      failure: getCheckKindTitle('failure'),
+      warning: getCheckKindTitle('warning'),
+      info: getCheckKindTitle('info'),
+      other: getCheckKindTitle('other'),
+      pending: getCheckKindTitle('pending'),
+      skip: getCheckKindTitle('skip'),
+      pass: getCheckKindTitle('pass'),
     },
   };
 }

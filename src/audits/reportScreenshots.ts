@@ -7,7 +7,7 @@ import { getField } from '../fields.ts';
 import { readAudit } from './readAudit.ts';
 import { readScreenshot, type Screenshot, ScreenshotError } from './readScreenshot.ts';
 import { getUrlHost } from './report/redactUrl.ts';
-import { platformName } from './report/texts.ts';
+import { getPlatformName } from './report/texts.ts';
 import type { ReportInput, ReportPagesContext } from './reportInput.ts';
 import type { ScreenshotResponse } from './reportProtocol.ts';
 
@@ -77,7 +77,7 @@ export function createReportScreenshots({ connection, input, signal }: Screensho
       const name = toSafeFileName([
         'view',
         getUrlHost(audit?.targetUrl ?? targetUrl),
-        platformName(platform),
+        getPlatformName(platform),
       ]);
       const file = await askSaveFile({
         title: vscode.l10n.t('Save Screenshot'),

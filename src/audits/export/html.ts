@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { escapeHtml } from '../../editor/panel/pageHtml.ts';
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
-import { noFailedChecksText } from '../report/platforms.ts';
+import { getNoFailedChecksText } from '../report/platforms.ts';
 import type {
   Fact,
   Platform,
@@ -10,7 +10,7 @@ import type {
   ReportSection,
   ReportView,
 } from '../report/reportSchema.ts';
-import { describeFailedCheck, readinessLabel } from './markdown.ts';
+import { describeFailedCheck, getReadinessLabel } from './markdown.ts';
 
 /** Formats a report as a printable HTML page without scripts and external resources. */
 export function formatReportAsHtml(view: ReportView, language: string): string {
@@ -64,8 +64,8 @@ function platformHtml({ name, isReady, failing }: Platform): string {
       ? ''
       : links.length > 0
         ? `<ul>${links.join('')}</ul>`
-        : paragraphHtml(noFailedChecksText());
-  return `<li>${icon} <b>${escapeVisible(name)}</b> ${escapeVisible(readinessLabel(isReady))}${why}</li>`;
+        : paragraphHtml(getNoFailedChecksText());
+  return `<li>${icon} <b>${escapeVisible(name)}</b> ${escapeVisible(getReadinessLabel(isReady))}${why}</li>`;
 }
 
 function comparisonHtml({ since, previousId, note, changes }: ReportComparison): string {

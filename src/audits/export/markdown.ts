@@ -6,7 +6,7 @@ import {
   formatMarkdownTable,
 } from '../../editor/markdown.ts';
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
-import { noFailedChecksText } from '../report/platforms.ts';
+import { getNoFailedChecksText } from '../report/platforms.ts';
 import type {
   Fact,
   Platform,
@@ -49,8 +49,8 @@ export function formatReportAsMarkdown(view: ReportView): string {
 function platformMarkdown({ name, isReady, failing }: Platform): string {
   const icon = isReady === null ? '❔' : isReady ? '✅' : '❌';
   const of = failing.map((check) => `  - ${escapeLine(describeFailedCheck(check))}`);
-  if (isReady === false && of.length === 0) of.push(`  - ${escapeLine(noFailedChecksText())}`);
-  return [`- ${icon} ${escapeLine(name)}: ${escapeLine(readinessLabel(isReady))}`, ...of].join('\n');
+  if (isReady === false && of.length === 0) of.push(`  - ${escapeLine(getNoFailedChecksText())}`);
+  return [`- ${icon} ${escapeLine(name)}: ${escapeLine(getReadinessLabel(isReady))}`, ...of].join('\n');
 }
 
 /** Returns the name and the severity of a failed check. */
@@ -58,7 +58,7 @@ export function describeFailedCheck({ name, severity }: Platform['failing'][numb
   return severity === undefined ? name : `${name} (${severity})`;
 }
 
-export function readinessLabel(isReady: boolean | null): string {
+export function getReadinessLabel(isReady: boolean | null): string {
   if (isReady === null) return l10n.t('unknown');
   return isReady ? l10n.t('ready') : l10n.t('not ready');
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { AuditResult } from '../../api/audit.ts';
 import { classifyCheck } from './checkKinds.ts';
 import type { Fact, ReportCheck } from './reportSchema.ts';
-import { formatAuditDuration, platformName } from './texts.ts';
+import { formatAuditDuration, getPlatformName } from './texts.ts';
 
 export function toReportCheck(result: AuditResult, index: number): ReportCheck {
   const { checkId, checkName, message, description, skipReason, durationMs, hint } = result;
@@ -14,7 +14,7 @@ export function toReportCheck(result: AuditResult, index: number): ReportCheck {
     name: getCheckName(result),
     category: result.category ?? '',
     isAboutViews: result.scope === 'view',
-    platforms: result.platforms.map(platformName),
+    platforms: result.platforms.map(getPlatformName),
     details: result.details.map((one) => toDetailFact(one)),
     others: [
       ...('unread' in result ? [{ label: l10n.t('Raw data'), value: formatFactValue(result.unread) }] : []),

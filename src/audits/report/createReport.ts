@@ -15,12 +15,12 @@ import type {
   ReportView,
 } from './reportSchema.ts';
 import {
-  auditStatusLabel,
-  categoryLabel,
-  checkKindTitle,
   formatAuditDuration,
-  platformName,
-  severityLabel,
+  getAuditStatusLabel,
+  getCategoryLabel,
+  getCheckKindTitle,
+  getPlatformName,
+  getSeverityLabel,
 } from './texts.ts';
 import { createVerdict } from './verdict.ts';
 
@@ -63,7 +63,7 @@ export function createReport(input: ReportSource): ReportView {
 function listAuditFacts({ status, durationMs, report }: Audit): readonly Fact[] {
   const took = report?.durationMs ?? durationMs;
   return [
-    { label: l10n.t('Status'), value: auditStatusLabel(status) },
+    { label: l10n.t('Status'), value: getAuditStatusLabel(status) },
     ...(took === undefined ? [] : [{ label: l10n.t('Duration'), value: formatAuditDuration(took) }]),
     ...(report?.requiresAuth === undefined
       ? []
@@ -75,7 +75,7 @@ function listAuditFacts({ status, durationMs, report }: Audit): readonly Fact[] 
 /** Returns whether the server has views, and for which AI clients. */
 function listViewFacts(report: Audit['report']): readonly Fact[] {
   if (report?.hasViewSupport === undefined) return [];
-  const where = report.hasViewSupport ? (report.viewPlatforms ?? []).map(platformName).join(', ') : '';
+  const where = report.hasViewSupport ? (report.viewPlatforms ?? []).map(getPlatformName).join(', ') : '';
   return [
     { label: l10n.t('View support'), value: where === '' ? formatBoolean(report.hasViewSupport) : where },
   ];
@@ -99,9 +99,9 @@ function groupChecks(checks: readonly ReportCheck[]): readonly ReportSection[] {
     const byName = Map.groupBy(ofKind, ({ category }) => category);
     const categories = names.flatMap((name) => {
       const inCategory = byName.get(name);
-      return inCategory ? [{ name: categoryLabel(name), checks: inCategory }] : [];
+      return inCategory ? [{ name: getCategoryLabel(name), checks: inCategory }] : [];
     });
-    return [{ kind, title: checkKindTitle(kind), count: ofKind.length, categories }];
+    return [{ kind, title: getCheckKindTitle(kind), count: ofKind.length, categories }];
   });
 }
 
@@ -135,7 +135,7 @@ function toChangedCheck({ previous, current }: CheckPair, indexes: ReadonlyMap<o
   const index = current && indexes.get(current);
   const message = result?.message;
   const failing = current?.status === 'fail' ? current : previous;
-  const severity = failing && severityLabel(classifyCheck(failing));
+  const severity = failing && getSeverityLabel(classifyCheck(failing));
   return {
     name: result ? getCheckName(result) : '',
     ...omitUndefined({ index, message, severity }),

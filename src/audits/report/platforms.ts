@@ -4,11 +4,11 @@ import { getField, omitUndefined } from '../../fields.ts';
 import { checkKinds, classifyCheck } from './checkKinds.ts';
 import { getCheckName } from './checks.ts';
 import type { Platform, ScreenshotRef } from './reportSchema.ts';
-import { platformName, severityLabel } from './texts.ts';
+import { getPlatformName, getSeverityLabel } from './texts.ts';
 
 export function listPlatforms(report: AuditReport | undefined): readonly Platform[] {
   return Object.entries(report?.isReadyForPlatform ?? {}).map(([key, isReady]) => ({
-    name: platformName(key),
+    name: getPlatformName(key),
     isReady,
     failing: isReady === false ? listFailedChecks(key, report?.results ?? []) : [],
   }));
@@ -18,7 +18,7 @@ export function listPlatforms(report: AuditReport | undefined): readonly Platfor
 export function listScreenshots(report: AuditReport | undefined): readonly ScreenshotRef[] {
   return Object.entries(report?.widgetScreenshots ?? {})
     .filter(([, shot]) => typeof getField(shot, 'url') === 'string')
-    .map(([platform]) => ({ platform, name: platformName(platform) }));
+    .map(([platform]) => ({ platform, name: getPlatformName(platform) }));
 }
 
 function listFailedChecks(key: string, results: AuditReport['results']): Platform['failing'] {
@@ -27,12 +27,12 @@ function listFailedChecks(key: string, results: AuditReport['results']): Platfor
     .filter(({ result }) => result.status === 'fail' && result.platforms.includes(key))
     .sort((one, other) => checkKinds.indexOf(one.kind) - checkKinds.indexOf(other.kind))
     .map(({ result, index, kind }) => {
-      const severity = severityLabel(kind);
+      const severity = getSeverityLabel(kind);
       return { index, name: getCheckName(result), ...omitUndefined({ severity }) };
     });
 }
 
 /** Returns the text for an AI client that isn't ready although no failed check names it. */
-export function noFailedChecksText(): string {
+export function getNoFailedChecksText(): string {
   return l10n.t("The report doesn't show which checks keep the server from being ready for this client.");
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { CheckKind } from './checkKinds.ts';
 
 /** Returns the heading for checks of a kind. */
-export function checkKindTitle(kind: CheckKind): string {
+export function getCheckKindTitle(kind: CheckKind): string {
   switch (kind) {
     case 'failure':
       return l10n.t('Failures');
@@ -22,7 +22,7 @@ export function checkKindTitle(kind: CheckKind): string {
 }
 
 /** Returns the severity of a failed check; `undefined` for failures. */
-export function severityLabel(kind: CheckKind): string | undefined {
+export function getSeverityLabel(kind: CheckKind): string | undefined {
   if (kind === 'warning') return l10n.t('warning');
   return kind === 'info' ? l10n.t('info') : undefined;
 }
@@ -48,7 +48,7 @@ export function describeCount(kind: CheckKind, count: number): string {
 }
 
 /** Returns the label of a category. Unknown categories are returned unchanged. */
-export function categoryLabel(category: string): string {
+export function getCategoryLabel(category: string): string {
   switch (category) {
     case 'connectivity':
       return l10n.t('Connection');
@@ -66,7 +66,7 @@ export function categoryLabel(category: string): string {
 }
 
 /** Returns the name of an AI client. Unknown keys are returned unchanged. */
-export function platformName(key: string): string {
+export function getPlatformName(key: string): string {
   switch (key) {
     case 'chatgpt':
       return 'ChatGPT';
@@ -85,7 +85,7 @@ export function formatAuditDuration(ms: number): string {
   return l10n.t('{0} min {1} s', Math.floor(whole / 60), whole % 60);
 }
 
-export function auditStatusLabel(status: string | undefined): string {
+export function getAuditStatusLabel(status: string | undefined): string {
   switch (status) {
     case 'pending':
       return l10n.t('Pending');
