@@ -4,7 +4,7 @@ import { showRecurringMessage } from '../editor/recurringMessage.ts';
 import { type CommandId, SettingId } from '../ids.ts';
 import { type AuditRecord, hasReport } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
-import { describeAuditEnd } from './texts.ts';
+import { describeAuditEnd } from './recordTexts.ts';
 
 interface NotificationButton {
   readonly label: string;

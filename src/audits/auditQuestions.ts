@@ -3,7 +3,7 @@ import { type AuditCategory, auditCategories } from '../api/beacon.ts';
 import { shortenServerUrl } from '../editor/serverUrl.ts';
 import { askPickMany, askText, createProgress, runSteps, type WizardStep } from '../editor/steps.ts';
 import { omitUndefined } from '../fields.ts';
-import { getCategoryLabel } from './report/texts.ts';
+import { getCategoryLabel } from './report/labels.ts';
 import { describeTargetUrlIssue, parseTargetUrl } from './targetUrl.ts';
 
 /** The answers that are still missing. */

@@ -4,9 +4,9 @@ import { toPlainText } from '../domain/plainText.ts';
 import type { Node } from '../explorer/node.ts';
 import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport, isResumable } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
+import { describeRecord, listAllCounts } from './recordTexts.ts';
 import { rateCounts, type VerdictTone } from './report/checkKinds.ts';
-import { getCategoryLabel } from './report/texts.ts';
-import { describeRecord, listAllCounts } from './texts.ts';
+import { getCategoryLabel } from './report/labels.ts';
 
 type NodeIcon = NonNullable<Node['icon']>;
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { getCheckKindTitle } from './report/labels.ts';
 import { getNoFailedChecksText } from './report/platforms.ts';
-import { getCheckKindTitle } from './report/texts.ts';
 
 /** Returns all texts of the page, except for data of the report. */
 export function createReportTexts() {

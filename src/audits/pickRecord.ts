@@ -9,7 +9,7 @@ import { UserError } from '../editor/userError.ts';
 import type { AuditHistory } from './auditHistory.ts';
 import type { AuditRecord } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
-import { describeRecord } from './texts.ts';
+import { describeRecord } from './recordTexts.ts';
 
 interface RecordQuestion {
   readonly title: string;

@@ -6,8 +6,8 @@ import { UserError } from '../editor/userError.ts';
 import { getField } from '../fields.ts';
 import { readAudit } from './readAudit.ts';
 import { readScreenshot, type Screenshot, ScreenshotError } from './readScreenshot.ts';
+import { getPlatformName } from './report/labels.ts';
 import { getUrlHost } from './report/redactUrl.ts';
-import { getPlatformName } from './report/texts.ts';
 import type { ReportInput, ReportPagesContext } from './reportInput.ts';
 import type { ScreenshotResponse } from './reportProtocol.ts';
 

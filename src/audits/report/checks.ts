@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { AuditResult } from '../../api/audit.ts';
 import { classifyCheck } from './checkKinds.ts';
+import { formatAuditDuration, getPlatformName } from './labels.ts';
 import type { Fact, ReportCheck } from './reportSchema.ts';
-import { formatAuditDuration, getPlatformName } from './texts.ts';
 
 export function toReportCheck(result: AuditResult, index: number): ReportCheck {
   const { checkId, checkName, message, description, skipReason, durationMs, hint } = result;

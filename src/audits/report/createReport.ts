@@ -4,6 +4,14 @@ import { omitUndefined } from '../../fields.ts';
 import { checkKinds, classifyCheck } from './checkKinds.ts';
 import { getCheckName, toFacts, toReportCheck } from './checks.ts';
 import { type AuditComparison, type CheckPair, compareAudits } from './compareAudits.ts';
+import {
+  formatAuditDuration,
+  getAuditStatusLabel,
+  getCategoryLabel,
+  getCheckKindTitle,
+  getPlatformName,
+  getSeverityLabel,
+} from './labels.ts';
 import { listPlatforms, listScreenshots } from './platforms.ts';
 import { redactUrl } from './redactUrl.ts';
 import type {
@@ -14,14 +22,6 @@ import type {
   ReportSection,
   ReportView,
 } from './reportSchema.ts';
-import {
-  formatAuditDuration,
-  getAuditStatusLabel,
-  getCategoryLabel,
-  getCheckKindTitle,
-  getPlatformName,
-  getSeverityLabel,
-} from './texts.ts';
 import { createVerdict } from './verdict.ts';
 
 interface ReportSource {

@@ -3,8 +3,8 @@ import type { AuditReport } from '../../api/audit.ts';
 import { getField, omitUndefined } from '../../fields.ts';
 import { checkKinds, classifyCheck } from './checkKinds.ts';
 import { getCheckName } from './checks.ts';
+import { getPlatformName, getSeverityLabel } from './labels.ts';
 import type { Platform, ScreenshotRef } from './reportSchema.ts';
-import { getPlatformName, getSeverityLabel } from './texts.ts';
 
 export function listPlatforms(report: AuditReport | undefined): readonly Platform[] {
   return Object.entries(report?.isReadyForPlatform ?? {}).map(([key, isReady]) => ({

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Audit } from '../../api/audit.ts';
 import { type CheckCounts, checkKinds, countChecks, rateCounts } from './checkKinds.ts';
+import { describeCount } from './labels.ts';
 import type { AuditVerdict } from './reportSchema.ts';
-import { describeCount } from './texts.ts';
 
 /**
  * Returns the result of an audit in one line, with details. `note`: why there is no report. `isLoading`: whether the

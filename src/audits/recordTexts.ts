@@ -3,7 +3,7 @@ import { toPlainText } from '../domain/plainText.ts';
 import { maxTrackingMs } from '../editor/completionTracker.ts';
 import { type AuditRecord, sumCounts } from './auditRecord.ts';
 import { type CheckCounts, rateCounts } from './report/checkKinds.ts';
-import { describeCount } from './report/texts.ts';
+import { describeCount } from './report/labels.ts';
 
 /** Describes the result or the progress of an audit. */
 export function describeRecord(record: AuditRecord): string {

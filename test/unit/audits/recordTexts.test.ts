@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import { type AuditRecord, applyAudit } from '../../../src/audits/auditRecord.ts';
+import { describeAuditEnd, describeRecord } from '../../../src/audits/recordTexts.ts';
 import { countChecks, rateCounts } from '../../../src/audits/report/checkKinds.ts';
-import { describeAuditEnd, describeRecord } from '../../../src/audits/texts.ts';
 import { auditOf, runOf } from './setUp.ts';
 
 const verdict = (run: AuditRecord): string => describeRecord(run);
