@@ -29,8 +29,8 @@ export function formatReportAsHtml(view: ReportView, language: string): string {
 <header>
 <h1>${escapeVisible(title)}</h1>
 <p class="verdict ${verdict.tone}">${escapeVisible(verdict.title)}</p>
-${paragraphHtml(verdict.detail)}
-${factsHtml([
+${formatParagraph(verdict.detail)}
+${formatFacts([
   ...view.facts,
   ...(view.startedAt === undefined ? [] : [{ label: l10n.t('Started'), value: view.startedAt }]),
   ...(view.completedAt === undefined ? [] : [{ label: l10n.t('Completed'), value: view.completedAt }]),
@@ -42,11 +42,11 @@ ${
   platforms.length === 0
     ? ''
     : `<section><h2>${escapeVisible(view.readiness)}</h2>
-<ul class="platforms">${platforms.map((platform) => platformHtml(platform)).join('')}</ul></section>`
+<ul class="platforms">${platforms.map((platform) => formatPlatform(platform)).join('')}</ul></section>`
 }
-${comparison ? comparisonHtml(comparison) : ''}
-${sections.map((section) => sectionHtml(section)).join('\n')}
-${others.length === 0 ? '' : `<section><h2>${escapeVisible(l10n.t('Additional data from the service'))}</h2>${factsHtml(others)}</section>`}
+${comparison ? formatComparison(comparison) : ''}
+${sections.map((section) => formatSection(section)).join('\n')}
+${others.length === 0 ? '' : `<section><h2>${escapeVisible(l10n.t('Additional data from the service'))}</h2>${formatFacts(others)}</section>`}
 </main>
 </body>
 </html>
@@ -54,7 +54,7 @@ ${others.length === 0 ? '' : `<section><h2>${escapeVisible(l10n.t('Additional da
 }
 
 /** Each failed check links to its details. */
-function platformHtml({ name, isReady, failing }: Platform): string {
+function formatPlatform({ name, isReady, failing }: Platform): string {
   const icon = isReady === null ? '?' : isReady ? '✓' : '✗';
   const links = failing.map(
     (check) => `<li><a href="#check-${check.index}">${escapeVisible(describeFailedCheck(check))}</a></li>`,
@@ -64,15 +64,15 @@ function platformHtml({ name, isReady, failing }: Platform): string {
       ? ''
       : links.length > 0
         ? `<ul>${links.join('')}</ul>`
-        : paragraphHtml(getNoFailedChecksText());
+        : formatParagraph(getNoFailedChecksText());
   return `<li>${icon} <b>${escapeVisible(name)}</b> ${escapeVisible(getReadinessLabel(isReady))}${why}</li>`;
 }
 
-function comparisonHtml({ since, previousId, note, changes }: ReportComparison): string {
+function formatComparison({ since, previousId, note, changes }: ReportComparison): string {
   const other =
     since === undefined ? l10n.t('Audit {0}', previousId) : l10n.t('Audit {0}, {1}', previousId, since);
   return `<section><h2>${escapeVisible(l10n.t('Compared with an earlier audit'))}</h2>
-${paragraphHtml(other)}${paragraphHtml(note)}
+${formatParagraph(other)}${formatParagraph(note)}
 ${changes
   .map(
     ({ title, checks }) => `<h3>${escapeVisible(`${title} (${checks.length})`)}</h3>
@@ -81,22 +81,22 @@ ${changes
   .join('\n')}</section>`;
 }
 
-function sectionHtml({ kind, title, count, categories }: ReportSection): string {
+function formatSection({ kind, title, count, categories }: ReportSection): string {
   return `<section class="${kind}"><h2>${escapeVisible(`${title} (${count})`)}</h2>
 ${categories
   .map(
     ({ name, checks }) =>
-      `<h3>${escapeVisible(name)}</h3>\n${checks.map((check) => checkHtml(check)).join('\n')}`,
+      `<h3>${escapeVisible(name)}</h3>\n${checks.map((check) => formatCheck(check)).join('\n')}`,
   )
   .join('\n')}</section>`;
 }
 
-function checkHtml(check: ReportCheck): string {
+function formatCheck(check: ReportCheck): string {
   const { index, name, id, unknown, message, description, skipReason, hint, platforms, duration } = check;
   return `<article id="check-${index}"><h4>${escapeVisible(name)}</h4>
-${paragraphHtml(message, 'message')}${paragraphHtml(description)}
+${formatParagraph(message, 'message')}${formatParagraph(description)}
 ${hint === undefined ? '' : `<p class="hint"><b>${escapeVisible(l10n.t('Hint'))}</b> ${escapeVisible(hint)}</p>`}
-${factsHtml([
+${formatFacts([
   ...(unknown === undefined ? [] : [{ label: l10n.t('Reported by the service'), value: unknown }]),
   ...(skipReason === undefined ? [] : [{ label: l10n.t('Reason'), value: skipReason }]),
   ...check.details,
@@ -107,7 +107,7 @@ ${factsHtml([
 ])}</article>`;
 }
 
-function factsHtml(facts: readonly Fact[]): string {
+function formatFacts(facts: readonly Fact[]): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
     ({ label, value }) => `<div><dt>${escapeVisible(label)}</dt><dd>${escapeVisible(value)}</dd></div>`,
@@ -115,7 +115,7 @@ function factsHtml(facts: readonly Fact[]): string {
   return `<dl>${rows.join('')}</dl>`;
 }
 
-function paragraphHtml(text: string | undefined, name = ''): string {
+function formatParagraph(text: string | undefined, name = ''): string {
   if (text === undefined || text === '') return '';
   return `<p${name === '' ? '' : ` class="${name}"`}>${escapeVisible(text)}</p>`;
 }

@@ -26,7 +26,7 @@ export function formatReportAsMarkdown(view: ReportView): string {
     `# ${escapeLine(l10n.t('Audit of {0}', view.targetUrl))}`,
     `**${escapeLine(verdict.title)}**`,
     ...escapeLines(verdict.detail),
-    factsMarkdown([
+    formatFactTable([
       ...view.facts,
       ...(view.startedAt === undefined ? [] : [{ label: l10n.t('Started'), value: view.startedAt }]),
       ...(view.completedAt === undefined ? [] : [{ label: l10n.t('Completed'), value: view.completedAt }]),
@@ -36,17 +36,17 @@ export function formatReportAsMarkdown(view: ReportView): string {
       ? []
       : [
           `## ${escapeLine(view.readiness)}`,
-          platforms.map((platform) => platformMarkdown(platform)).join('\n'),
+          platforms.map((platform) => formatPlatform(platform)).join('\n'),
         ]),
-    ...(comparison ? comparisonMarkdown(comparison) : []),
-    ...sections.flatMap((section) => sectionMarkdown(section)),
+    ...(comparison ? formatComparison(comparison) : []),
+    ...sections.flatMap((section) => formatSection(section)),
     ...(others.length === 0
       ? []
-      : [`## ${escapeLine(l10n.t('Additional data from the service'))}`, ...others.flatMap(factMarkdown)]),
+      : [`## ${escapeLine(l10n.t('Additional data from the service'))}`, ...others.flatMap(formatFact)]),
   ].join('\n\n')}\n`;
 }
 
-function platformMarkdown({ name, isReady, failing }: Platform): string {
+function formatPlatform({ name, isReady, failing }: Platform): string {
   const icon = isReady === null ? '❔' : isReady ? '✅' : '❌';
   const of = failing.map((check) => `  - ${escapeLine(describeFailedCheck(check))}`);
   if (isReady === false && of.length === 0) of.push(`  - ${escapeLine(getNoFailedChecksText())}`);
@@ -63,7 +63,7 @@ export function getReadinessLabel(isReady: boolean | null): string {
   return isReady ? l10n.t('ready') : l10n.t('not ready');
 }
 
-function comparisonMarkdown({ since, previousId, note, changes }: ReportComparison): readonly string[] {
+function formatComparison({ since, previousId, note, changes }: ReportComparison): readonly string[] {
   return [
     `## ${escapeLine(l10n.t('Compared with an earlier audit'))}`,
     escapeLine(
@@ -82,17 +82,17 @@ function comparisonMarkdown({ since, previousId, note, changes }: ReportComparis
   ];
 }
 
-function sectionMarkdown({ title, count, categories }: ReportSection): readonly string[] {
+function formatSection({ title, count, categories }: ReportSection): readonly string[] {
   return [
     `## ${escapeLine(`${title} (${count})`)}`,
     ...categories.flatMap(({ name, checks }) => [
       `### ${escapeLine(name)}`,
-      ...checks.flatMap((check) => checkMarkdown(check)),
+      ...checks.flatMap((check) => formatCheck(check)),
     ]),
   ];
 }
 
-function checkMarkdown(check: ReportCheck): readonly string[] {
+function formatCheck(check: ReportCheck): readonly string[] {
   const { name, id, unknown, message, description, skipReason, hint, platforms, duration } = check;
   const facts = [
     ...(unknown === undefined ? [] : [{ label: l10n.t('Reported by the service'), value: unknown }]),
@@ -111,11 +111,11 @@ function checkMarkdown(check: ReportCheck): readonly string[] {
     ...(facts.length === 0
       ? []
       : [facts.map(({ label, value }) => `- ${escapeLine(label)}: ${escapeLine(value)}`).join('\n')]),
-    ...[...check.details, ...check.others].flatMap(factMarkdown),
+    ...[...check.details, ...check.others].flatMap(formatFact),
   ];
 }
 
-function factMarkdown({ label, value }: Fact): readonly string[] {
+function formatFact({ label, value }: Fact): readonly string[] {
   if (value.includes('\n')) return [`${escapeLine(label)}:`, formatCodeBlock(toVisibleText(value))];
   return [
     value === ''
@@ -124,7 +124,7 @@ function factMarkdown({ label, value }: Fact): readonly string[] {
   ];
 }
 
-function factsMarkdown(facts: readonly Fact[]): string {
+function formatFactTable(facts: readonly Fact[]): string {
   return formatMarkdownTable(
     ['', ''],
     facts.map(({ label, value }) => [escapeLine(label), escapeLine(value)]),
