@@ -15,7 +15,7 @@ import { describeFailedCheck, getReadinessLabel } from './markdown.ts';
 /** Formats a report as a printable HTML page without scripts and external resources. */
 export function formatReportAsHtml(view: ReportView, language: string): string {
   const title = l10n.t('Audit of {0}', view.targetUrl);
-  const { verdict, platforms, comparison, sections, others } = view;
+  const { verdict, platforms, comparison, sections, additionalFacts } = view;
   return `<!DOCTYPE html>
 <html lang="${escapeVisible(language)}">
 <head>
@@ -41,12 +41,12 @@ ${formatFacts([
 ${
   platforms.length === 0
     ? ''
-    : `<section><h2>${escapeVisible(view.readiness)}</h2>
+    : `<section><h2>${escapeVisible(view.readinessSummary)}</h2>
 <ul class="platforms">${platforms.map((platform) => formatPlatform(platform)).join('')}</ul></section>`
 }
 ${comparison ? formatComparison(comparison) : ''}
 ${sections.map((section) => formatSection(section)).join('\n')}
-${others.length === 0 ? '' : `<section><h2>${escapeVisible(l10n.t('Additional data from the service'))}</h2>${formatFacts(others)}</section>`}
+${additionalFacts.length === 0 ? '' : `<section><h2>${escapeVisible(l10n.t('Additional data from the service'))}</h2>${formatFacts(additionalFacts)}</section>`}
 </main>
 </body>
 </html>
@@ -54,9 +54,9 @@ ${others.length === 0 ? '' : `<section><h2>${escapeVisible(l10n.t('Additional da
 }
 
 /** Each failed check links to its details. */
-function formatPlatform({ name, isReady, failing }: Platform): string {
+function formatPlatform({ name, isReady, failedChecks }: Platform): string {
   const icon = isReady === null ? '?' : isReady ? '✓' : '✗';
-  const links = failing.map(
+  const links = failedChecks.map(
     (check) => `<li><a href="#check-${check.index}">${escapeVisible(describeFailedCheck(check))}</a></li>`,
   );
   const why =
@@ -68,9 +68,11 @@ function formatPlatform({ name, isReady, failing }: Platform): string {
   return `<li>${icon} <b>${escapeVisible(name)}</b> ${escapeVisible(getReadinessLabel(isReady))}${why}</li>`;
 }
 
-function formatComparison({ since, previousId, note, changes }: ReportComparison): string {
+function formatComparison({ previousStartedAt, previousId, note, changes }: ReportComparison): string {
   const other =
-    since === undefined ? l10n.t('Audit {0}', previousId) : l10n.t('Audit {0}, {1}', previousId, since);
+    previousStartedAt === undefined
+      ? l10n.t('Audit {0}', previousId)
+      : l10n.t('Audit {0}, {1}', previousId, previousStartedAt);
   return `<section><h2>${escapeVisible(l10n.t('Compared with an earlier audit'))}</h2>
 ${formatParagraph(other)}${formatParagraph(note)}
 ${changes
@@ -92,18 +94,21 @@ ${categories
 }
 
 function formatCheck(check: ReportCheck): string {
-  const { index, name, id, unknown, message, description, skipReason, hint, platforms, duration } = check;
+  const { index, name, id, unknownValues, message, description, skipReason, hint, platforms, duration } =
+    check;
   return `<article id="check-${index}"><h4>${escapeVisible(name)}</h4>
 ${formatParagraph(message, 'message')}${formatParagraph(description)}
 ${hint === undefined ? '' : `<p class="hint"><b>${escapeVisible(l10n.t('Hint'))}</b> ${escapeVisible(hint)}</p>`}
 ${formatFacts([
-  ...(unknown === undefined ? [] : [{ label: l10n.t('Reported by the service'), value: unknown }]),
+  ...(unknownValues === undefined
+    ? []
+    : [{ label: l10n.t('Reported by the service'), value: unknownValues }]),
   ...(skipReason === undefined ? [] : [{ label: l10n.t('Reason'), value: skipReason }]),
   ...check.details,
   ...(platforms.length === 0 ? [] : [{ label: l10n.t('AI clients'), value: platforms.join(', ') }]),
   ...(duration === undefined ? [] : [{ label: l10n.t('Duration'), value: duration }]),
   ...(id === undefined ? [] : [{ label: l10n.t('Check ID'), value: id }]),
-  ...check.others,
+  ...check.additionalFacts,
 ])}</article>`;
 }
 

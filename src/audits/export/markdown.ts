@@ -21,7 +21,7 @@ import type {
  * no effect.
  */
 export function formatReportAsMarkdown(view: ReportView): string {
-  const { verdict, platforms, comparison, sections, others } = view;
+  const { verdict, platforms, comparison, sections, additionalFacts } = view;
   return `${[
     `# ${escapeLine(l10n.t('Audit of {0}', view.targetUrl))}`,
     `**${escapeLine(verdict.title)}**`,
@@ -35,26 +35,29 @@ export function formatReportAsMarkdown(view: ReportView): string {
     ...(platforms.length === 0
       ? []
       : [
-          `## ${escapeLine(view.readiness)}`,
+          `## ${escapeLine(view.readinessSummary)}`,
           platforms.map((platform) => formatPlatform(platform)).join('\n'),
         ]),
     ...(comparison ? formatComparison(comparison) : []),
     ...sections.flatMap((section) => formatSection(section)),
-    ...(others.length === 0
+    ...(additionalFacts.length === 0
       ? []
-      : [`## ${escapeLine(l10n.t('Additional data from the service'))}`, ...others.flatMap(formatFact)]),
+      : [
+          `## ${escapeLine(l10n.t('Additional data from the service'))}`,
+          ...additionalFacts.flatMap(formatFact),
+        ]),
   ].join('\n\n')}\n`;
 }
 
-function formatPlatform({ name, isReady, failing }: Platform): string {
+function formatPlatform({ name, isReady, failedChecks }: Platform): string {
   const icon = isReady === null ? '❔' : isReady ? '✅' : '❌';
-  const of = failing.map((check) => `  - ${escapeLine(describeFailedCheck(check))}`);
+  const of = failedChecks.map((check) => `  - ${escapeLine(describeFailedCheck(check))}`);
   if (isReady === false && of.length === 0) of.push(`  - ${escapeLine(getNoFailedChecksText())}`);
   return [`- ${icon} ${escapeLine(name)}: ${escapeLine(getReadinessLabel(isReady))}`, ...of].join('\n');
 }
 
 /** Returns the name and the severity of a failed check. */
-export function describeFailedCheck({ name, severity }: Platform['failing'][number]): string {
+export function describeFailedCheck({ name, severity }: Platform['failedChecks'][number]): string {
   return severity === undefined ? name : `${name} (${severity})`;
 }
 
@@ -63,11 +66,18 @@ export function getReadinessLabel(isReady: boolean | null): string {
   return isReady ? l10n.t('ready') : l10n.t('not ready');
 }
 
-function formatComparison({ since, previousId, note, changes }: ReportComparison): readonly string[] {
+function formatComparison({
+  previousStartedAt,
+  previousId,
+  note,
+  changes,
+}: ReportComparison): readonly string[] {
   return [
     `## ${escapeLine(l10n.t('Compared with an earlier audit'))}`,
     escapeLine(
-      since === undefined ? l10n.t('Audit {0}', previousId) : l10n.t('Audit {0}, {1}', previousId, since),
+      previousStartedAt === undefined
+        ? l10n.t('Audit {0}', previousId)
+        : l10n.t('Audit {0}, {1}', previousId, previousStartedAt),
     ),
     ...escapeLines(note),
     ...changes.flatMap(({ title, checks }) => [
@@ -93,9 +103,11 @@ function formatSection({ title, count, categories }: ReportSection): readonly st
 }
 
 function formatCheck(check: ReportCheck): readonly string[] {
-  const { name, id, unknown, message, description, skipReason, hint, platforms, duration } = check;
+  const { name, id, unknownValues, message, description, skipReason, hint, platforms, duration } = check;
   const facts = [
-    ...(unknown === undefined ? [] : [{ label: l10n.t('Reported by the service'), value: unknown }]),
+    ...(unknownValues === undefined
+      ? []
+      : [{ label: l10n.t('Reported by the service'), value: unknownValues }]),
     ...(skipReason === undefined ? [] : [{ label: l10n.t('Reason'), value: skipReason }]),
     ...(platforms.length === 0 ? [] : [{ label: l10n.t('AI clients'), value: platforms.join(', ') }]),
     ...(duration === undefined ? [] : [{ label: l10n.t('Duration'), value: duration }]),
@@ -111,7 +123,7 @@ function formatCheck(check: ReportCheck): readonly string[] {
     ...(facts.length === 0
       ? []
       : [facts.map(({ label, value }) => `- ${escapeLine(label)}: ${escapeLine(value)}`).join('\n')]),
-    ...[...check.details, ...check.others].flatMap(formatFact),
+    ...[...check.details, ...check.additionalFacts].flatMap(formatFact),
   ];
 }
 

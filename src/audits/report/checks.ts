@@ -16,7 +16,7 @@ export function toReportCheck(result: AuditResult, index: number): ReportCheck {
     isAboutViews: result.scope === 'view',
     platforms: result.platforms.map(getPlatformName),
     details: result.details.map((one) => toDetailFact(one)),
-    others: [
+    additionalFacts: [
       ...('unread' in result ? [{ label: l10n.t('Raw data'), value: formatFactValue(result.unread) }] : []),
       ...listScopeFacts(result),
       ...toFacts(result.others),

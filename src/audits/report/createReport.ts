@@ -50,13 +50,13 @@ export function createReport(input: ReportSource): ReportView {
     ...omitUndefined({ startedAt, completedAt }),
     facts: audit ? listAuditFacts(audit) : [],
     platforms,
-    readiness:
+    readinessSummary:
       platforms.length === 0 ? '' : l10n.t('Ready for {0} of {1} AI clients', ready, platforms.length),
     screenshots: listScreenshots(report),
     ...(audit && previous && { comparison: createReportComparison(previous, audit) }),
     sections: groupChecks(checks),
-    checks: checks.length,
-    others: listExtraFacts(audit),
+    checkCount: checks.length,
+    additionalFacts: listExtraFacts(audit),
   };
 }
 

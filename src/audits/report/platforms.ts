@@ -10,7 +10,7 @@ export function listPlatforms(report: AuditReport | undefined): readonly Platfor
   return Object.entries(report?.isReadyForPlatform ?? {}).map(([key, isReady]) => ({
     name: getPlatformName(key),
     isReady,
-    failing: isReady === false ? listFailedChecks(key, report?.results ?? []) : [],
+    failedChecks: isReady === false ? listFailedChecks(key, report?.results ?? []) : [],
   }));
 }
 
@@ -21,7 +21,7 @@ export function listScreenshots(report: AuditReport | undefined): readonly Scree
     .map(([platform]) => ({ platform, name: getPlatformName(platform) }));
 }
 
-function listFailedChecks(key: string, results: AuditReport['results']): Platform['failing'] {
+function listFailedChecks(key: string, results: AuditReport['results']): Platform['failedChecks'] {
   return results
     .map((result, index) => ({ result, index, kind: classifyCheck(result) }))
     .filter(({ result }) => result.status === 'fail' && result.platforms.includes(key))

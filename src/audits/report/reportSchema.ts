@@ -21,7 +21,7 @@ const checkSchema = z.object({
   skipReason: optionalString,
   hint: optionalString,
   /** The unknown status or severity from the service. */
-  unknown: optionalString,
+  unknownValues: optionalString,
   /** Whether the check is about the server's views and not about the server itself. */
   isAboutViews: z.boolean(),
   /** Names of the affected AI clients. */
@@ -29,7 +29,7 @@ const checkSchema = z.object({
   duration: optionalString,
   details: readonlyList(factSchema),
   /** The scope if it isn't the server, and additional data from the service. */
-  others: readonlyList(factSchema),
+  additionalFacts: readonlyList(factSchema),
 });
 export type ReportCheck = z.infer<typeof checkSchema>;
 
@@ -50,7 +50,7 @@ const platformSchema = z.object({
    * Failed checks that name the AI client, the most severe first, if it isn't ready; `index` in the report.
    * `severity`: absent for failures.
    */
-  failing: readonlyList(z.object({ index: z.number(), name: z.string(), severity: optionalString })),
+  failedChecks: readonlyList(z.object({ index: z.number(), name: z.string(), severity: optionalString })),
 });
 export type Platform = z.infer<typeof platformSchema>;
 
@@ -77,7 +77,7 @@ export type CheckChange = z.infer<typeof changeSchema>;
 
 const reportComparisonSchema = z.object({
   /** Start of the other audit (ISO 8601). */
-  since: optionalString,
+  previousStartedAt: optionalString,
   previousId: z.string(),
   note: optionalString,
   changes: readonlyList(changeSchema),
@@ -97,11 +97,11 @@ export const reportSchema = z.object({
   completedAt: optionalString,
   facts: readonlyList(factSchema),
   platforms: readonlyList(platformSchema),
-  readiness: z.string(),
+  readinessSummary: z.string(),
   screenshots: readonlyList(screenshotRefSchema),
   comparison: z.exactOptional(reportComparisonSchema),
   sections: readonlyList(sectionSchema),
-  checks: z.number(),
-  others: readonlyList(factSchema),
+  checkCount: z.number(),
+  additionalFacts: readonlyList(factSchema),
 });
 export type ReportView = z.infer<typeof reportSchema>;

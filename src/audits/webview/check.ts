@@ -18,7 +18,7 @@ interface CheckViewOptions {
 /** Renders a check. Parts that require action are always visible; the others are in *Details*. */
 export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTemplate {
   const { texts, isAboutTool, isShown, isOpen, find, toggle } = view;
-  const { index, kind, name, message, unknown, skipReason, hint, description } = check;
+  const { index, kind, name, message, unknownValues, skipReason, hint, description } = check;
   const needsWork = kind === 'failure' || kind === 'warning' || kind === 'info' || kind === 'other';
   // The duration of a check that didn't run isn't shown.
   const hasDuration = check.duration !== undefined && kind !== 'skip' && kind !== 'pending';
@@ -29,7 +29,7 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTem
       ? []
       : [{ label: texts.duration, value: check.duration }]),
     ...(check.id === undefined ? [] : [{ label: texts.checkId, value: check.id }]),
-    ...check.others,
+    ...check.additionalFacts,
   ];
   const quietHint = needsWork ? undefined : hint;
   const hasMore = description !== undefined || facts.length > 0 || quietHint !== undefined;
@@ -41,7 +41,7 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTem
       <div class="check-head">
         <h4 id=${id} tabindex="-1">${textSpan(name)}</h4>
         ${check.isAboutViews ? textSpan(texts.views, 'chip') : nothing}
-        ${unknown === undefined ? nothing : textSpan(unknown, 'chip')}
+        ${unknownValues === undefined ? nothing : textSpan(unknownValues, 'chip')}
         ${hasDuration ? html`<span class="duration">${check.duration}</span>` : nothing}
         <div class="check-actions">
           ${

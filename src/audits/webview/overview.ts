@@ -10,19 +10,19 @@ type ShowCheck = (index: number) => void;
 
 /** Renders the readiness for each AI client, with failed checks. */
 export function renderReadiness(
-  { platforms, readiness }: ReportView,
+  { platforms, readinessSummary }: ReportView,
   texts: ReportTexts,
   show: ShowCheck,
 ): PageTemplate {
   if (platforms.length === 0) return nothing;
   return html`<section class="clients" aria-labelledby="clients">
-    <h2 id="clients">${readiness}</h2>
+    <h2 id="clients">${readinessSummary}</h2>
     <ul>${platforms.map((platform) => renderPlatform(platform, texts, show))}</ul>
   </section>`;
 }
 
 function renderPlatform(
-  { name, isReady, failing }: Platform,
+  { name, isReady, failedChecks }: Platform,
   texts: ReportTexts,
   show: ShowCheck,
 ): PageTemplate {
@@ -32,7 +32,7 @@ function renderPlatform(
       : isReady
         ? ['ready', 'pass', texts.ready]
         : ['not-ready', 'error', texts.notReady];
-  const items = failing.map(
+  const items = failedChecks.map(
     ({ name, severity, index }) =>
       html`<li>${renderCheckLink(name, () => show(index))}${severity === undefined ? nothing : ` (${severity})`}</li>`,
   );
@@ -66,12 +66,12 @@ export function renderReportComparison(
   show: ShowCheck,
 ): PageTemplate {
   if (!comparison) return nothing;
-  const { since, previousId, note, changes } = comparison;
+  const { previousStartedAt, previousId, note, changes } = comparison;
   const [before = '', after = ''] = formatText(texts.comparedWith, previousId, '\n').split('\n');
   const whom =
-    since === undefined
+    previousStartedAt === undefined
       ? textSpan(previousId)
-      : html`${textSpan(before)}${timeElement(toVisibleText(since))}${after}`;
+      : html`${textSpan(before)}${timeElement(toVisibleText(previousStartedAt))}${after}`;
   return html`<section class="comparison" aria-labelledby="comparison">
     <h2 id="comparison" tabindex="-1">${texts.comparison}</h2>
     <p class="quiet">${whom}</p>

@@ -81,7 +81,7 @@ export function createPage(
       filter: viewState.filter,
       hiddenKinds: viewState.hiddenKinds,
       expandAll,
-      shown: formatText(texts.shown, shown.size, view.checks),
+      shown: formatText(texts.shown, shown.size, view.checkCount),
       setFilter: (filter: string) => change({ filter }),
       toggle: (kind: ReportSection['kind']) =>
         change({ hiddenKinds: toggleItem(viewState.hiddenKinds, kind) }),
@@ -98,12 +98,12 @@ export function createPage(
     const page = html`${renderReportHead(state, texts, post, () => focusHeading('comparison'))}
       <main>
         ${renderReadiness(view, texts, showCheck)}${renderReportComparison(view, texts, showCheck)}${renderScreenshots(view.screenshots)}
-        ${view.checks === 0 ? nothing : renderFilterBar(bar)}${view.sections.map((one) => renderSection(one, sectionOptions))}
-        <div class="none" ?hidden=${shown.size > 0 || view.checks === 0}>
+        ${view.checkCount === 0 ? nothing : renderFilterBar(bar)}${view.sections.map((one) => renderSection(one, sectionOptions))}
+        <div class="none" ?hidden=${shown.size > 0 || view.checkCount === 0}>
           <p>${texts.noneShown}</p>
           ${button(texts.clearFilters, {}, () => change({ filter: '', hiddenKinds: [] }))}
         </div>
-        ${renderOthers(view.others, texts)}
+        ${renderOthers(view.additionalFacts, texts)}
       </main>`;
     renderKeepingFocus(app, 'h1', () => render(page, app));
   }
@@ -149,9 +149,20 @@ function indexSearchTexts({ view }: ReportState): ReadonlyMap<number, string> {
 
 /** Returns all texts of a check that the filter searches, in lowercase. */
 function getSearchText(check: ReportCheck, category: string): string {
-  const { name, id, message, description, skipReason, hint, unknown, platforms, details, others } = check;
-  const facts = [...details, ...others].flatMap(({ label, value }) => [label, value]);
-  return [category, name, id, message, description, skipReason, hint, unknown, ...platforms, ...facts]
+  const {
+    name,
+    id,
+    message,
+    description,
+    skipReason,
+    hint,
+    unknownValues,
+    platforms,
+    details,
+    additionalFacts,
+  } = check;
+  const facts = [...details, ...additionalFacts].flatMap(({ label, value }) => [label, value]);
+  return [category, name, id, message, description, skipReason, hint, unknownValues, ...platforms, ...facts]
     .filter((text) => text !== undefined)
     .join('\n')
     .toLowerCase();

@@ -74,8 +74,8 @@ describe('as Markdown', () => {
         assert.deepEqual(wrong, []);
         const headings = tokens.filter(({ type }) => type === 'heading_open').length;
         const categories = made.sections.flatMap((section) => section.categories).length;
-        const parts = (made.platforms.length > 0 ? 1 : 0) + (made.others.length > 0 ? 1 : 0) + 1;
-        assert.equal(headings, 1 + parts + made.sections.length + categories + made.checks);
+        const parts = (made.platforms.length > 0 ? 1 : 0) + (made.additionalFacts.length > 0 ? 1 : 0) + 1;
+        assert.equal(headings, 1 + parts + made.sections.length + categories + made.checkCount);
         assert.equal(tokens.filter(({ type }) => type === 'table_open').length, 1);
       }),
       { numRuns: 300 },

@@ -118,18 +118,18 @@ describe('a report', () => {
     );
     const [, , other] = view.sections;
     const [check] = other?.categories[0]?.checks ?? [];
-    assert.equal(check?.unknown, 'mended');
-    assert.deepEqual(check?.others, [{ label: 'score', value: '[\n  1\n]' }]);
+    assert.equal(check?.unknownValues, 'mended');
+    assert.deepEqual(check?.additionalFacts, [{ label: 'score', value: '[\n  1\n]' }]);
   });
 
   test('says for which clients the server is ready, and what the service said besides', () => {
-    assert.equal(view.readiness, 'Ready for 1 of 3 AI clients');
+    assert.equal(view.readinessSummary, 'Ready for 1 of 3 AI clients');
     assert.deepEqual(view.platforms, [
       { name: 'one', isReady: true, failing: [] },
       { name: 'two', isReady: false, failing: [] },
       { name: 'three', isReady: null, failing: [] },
     ]);
-    assert.deepEqual(view.others, [{ label: 'queue', value: '3' }]);
+    assert.deepEqual(view.additionalFacts, [{ label: 'queue', value: '3' }]);
     assert.deepEqual(view.facts, [
       { label: 'Status', value: 'Completed' },
       { label: 'Duration', value: '8 s' },
@@ -246,7 +246,7 @@ describe('a report', () => {
       })),
     );
     const made = createReport({ auditId: 'a', targetUrl: '', audit: many, previous: many });
-    assert.equal(made.checks, 1000);
+    assert.equal(made.checkCount, 1000);
     assert.equal(made.comparison?.changes[0]?.checks[999]?.index, 999);
     assert.equal(made.comparison?.note, 'No changes between the two audits.');
   });

@@ -25,12 +25,12 @@ describe('a report as the service sends it', () => {
   const input = sentAudit('https://weather.example.com/audit-odd/mcp?token=hush');
 
   test('has nothing that is not known, and says what is about views', () => {
-    const { others, facts, sections } = createReport(input);
-    assert.deepEqual(others, []);
+    const { additionalFacts, facts, sections } = createReport(input);
+    assert.deepEqual(additionalFacts, []);
     assert.deepEqual(facts.at(-1), { label: 'View support', value: 'ChatGPT, Claude' });
     const checks = sections.flatMap(({ categories }) => categories.flatMap((one) => one.checks));
     assert.deepEqual(
-      checks.flatMap((check) => check.others),
+      checks.flatMap((check) => check.additionalFacts),
       [{ label: 'Scope', value: 'Views' }],
     );
     const without = createReport(sentAudit('https://weather.example.com/mcp'));
