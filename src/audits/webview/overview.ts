@@ -38,7 +38,7 @@ function renderPlatform(
   );
   const why =
     items.length === 0
-      ? html`<p class="failing quiet">${texts.noneFailing}</p>`
+      ? html`<p class="failing quiet">${texts.noFailedChecks}</p>`
       : html`<ul class="failing">${items}</ul>`;
   return html`<li class=${state}>
     <div class="client-head">${icon(id)}${textSpan(name, 'client')}<span class="readiness">${word}</span></div>

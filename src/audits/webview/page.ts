@@ -81,7 +81,7 @@ export function createPage(
       filter: viewState.filter,
       hiddenKinds: viewState.hiddenKinds,
       expandAll,
-      shown: formatText(texts.shown, shown.size, view.checkCount),
+      shown: formatText(texts.visibleCount, shown.size, view.checkCount),
       setFilter: (filter: string) => change({ filter }),
       toggle: (kind: ReportSection['kind']) =>
         change({ hiddenKinds: toggleItem(viewState.hiddenKinds, kind) }),
@@ -100,7 +100,7 @@ export function createPage(
         ${renderReadiness(view, texts, showCheck)}${renderReportComparison(view, texts, showCheck)}${renderScreenshots(view.screenshots)}
         ${view.checkCount === 0 ? nothing : renderFilterBar(bar)}${view.sections.map((one) => renderSection(one, sectionOptions))}
         <div class="none" ?hidden=${shown.size > 0 || view.checkCount === 0}>
-          <p>${texts.noneShown}</p>
+          <p>${texts.noVisibleChecks}</p>
           ${button(texts.clearFilters, {}, () => change({ filter: '', hiddenKinds: [] }))}
         </div>
         ${renderOthers(view.additionalFacts, texts)}
@@ -134,7 +134,7 @@ function onScrollEnd(run: () => void): void {
 function renderOthers(others: readonly Fact[], texts: ReportTexts): PageTemplate {
   if (others.length === 0) return nothing;
   return html`<section class="others" aria-labelledby="others">
-    <h2 id="others">${texts.more}</h2>${renderFacts(others)}
+    <h2 id="others">${texts.additionalData}</h2>${renderFacts(others)}
   </section>`;
 }
 
