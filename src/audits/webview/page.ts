@@ -35,11 +35,11 @@ export function createPage(
   let searchTexts = indexSearchTexts(state);
 
   function change(changes: Partial<ReportViewState>): void {
-    keep(changes);
+    changeWithoutRedraw(changes);
     draw();
   }
 
-  function keep(changes: Partial<ReportViewState>): void {
+  function changeWithoutRedraw(changes: Partial<ReportViewState>): void {
     viewState = { ...viewState, ...changes };
     save({ ...serializeViewState(viewState), identity: state.identity });
   }
@@ -47,7 +47,7 @@ export function createPage(
   const renderScreenshots = createScreenshotsPart({
     texts,
     draw: () => draw(),
-    ask: (platform) => request('screenshot', { platform }),
+    requestScreenshot: (platform) => request('screenshot', { platform }),
     save: (platform) => post({ kind: 'saveScreenshot', platform }),
   });
 
@@ -93,7 +93,7 @@ export function createPage(
       toolCheckIndexes: new Set(state.toolCheckIndexes),
       post,
       change,
-      keep,
+      keep: changeWithoutRedraw,
     };
     const page = html`${renderReportHead(state, texts, post, () => focusHeading('comparison'))}
       <main>
@@ -108,7 +108,7 @@ export function createPage(
     renderKeepingFocus(app, 'h1', () => render(page, app));
   }
 
-  onScrollEnd(() => keep({ scroll: window.scrollY }));
+  onScrollEnd(() => changeWithoutRedraw({ scroll: window.scrollY }));
   const { scroll } = viewState;
   change({});
   window.scrollTo(0, scroll);
@@ -174,10 +174,10 @@ function getSearchText(check: ReportCheck, category: string): string {
  */
 function createCheckMatcher(
   filter: string,
-  off: readonly CheckKind[],
+  hiddenKinds: readonly CheckKind[],
 ): (kind: CheckKind, text: string) => boolean {
   const hasAll = createWordMatcher(filter);
-  return (kind, text) => !off.includes(kind) && hasAll(text);
+  return (kind, text) => !hiddenKinds.includes(kind) && hasAll(text);
 }
 
 /** Scrolls to a heading, and focuses it. */

@@ -7,7 +7,7 @@ import type { ScreenshotResponse } from '../reportProtocol.ts';
 
 interface ScreenshotsPartOptions {
   readonly texts: ReportTexts;
-  readonly ask: (platform: string) => Promise<ScreenshotResponse>;
+  readonly requestScreenshot: (platform: string) => Promise<ScreenshotResponse>;
   readonly save: (platform: string) => void;
   readonly draw: () => void;
 }
@@ -16,7 +16,7 @@ interface ScreenshotsPartOptions {
  * Creates the part with the screenshots of the server's views. Each is requested when it's first shown, and one can
  * be enlarged.
  */
-export function createScreenshotsPart({ texts, ask, save, draw }: ScreenshotsPartOptions) {
+export function createScreenshotsPart({ texts, requestScreenshot, save, draw }: ScreenshotsPartOptions) {
   /** Responses by AI client; `undefined` while a request is pending. */
   const answers = new Map<string, ScreenshotResponse | undefined>();
   let enlarged: string | undefined;
@@ -27,7 +27,7 @@ export function createScreenshotsPart({ texts, ask, save, draw }: ScreenshotsPar
       answers.set(platform, answer);
       draw();
     };
-    ask(platform).then(put, (error: Error) => put({ problem: error.message }));
+    requestScreenshot(platform).then(put, (error: Error) => put({ problem: error.message }));
   }
 
   const dialog = (): HTMLDialogElement | null => document.querySelector('dialog.enlarged');
