@@ -26,10 +26,13 @@ interface DeploymentGroup {
 
 /** The deployments of each environment in the tree. */
 export class DeploymentTree {
-  readonly groups: Branch<DeployedRow> = { under: 'environment', children: (row) => [this.#group(row)] };
+  readonly groups: Branch<DeployedRow> = {
+    parentKind: 'environment',
+    getChildren: (row) => [this.#group(row)],
+  };
   readonly rows: Branch<DeploymentsNode> = {
-    under: 'deployments',
-    children: (group, signal) => this.#rows(group, signal),
+    parentKind: 'deployments',
+    getChildren: (group, signal) => this.#rows(group, signal),
   };
   readonly #context: Pick<FeatureContext, 'connection' | 'tree'>;
   readonly #watcher: DeploymentWatcher;

@@ -22,8 +22,8 @@ export function createProjectBranch(
   onProjectMissing: (project: Project) => void,
 ): Branch<ParentProject> {
   return {
-    under: 'project',
-    async children({ id, projectId, project }, signal) {
+    parentKind: 'project',
+    async getChildren({ id, projectId, project }, signal) {
       const client = await connection.client();
       const current = await readCurrentProject(client, projectId, project, signal);
       if (!current) {
@@ -43,8 +43,8 @@ export function createProjectBranch(
 /** Returns the branch at the root with the group of added environments. Empty without added environments. */
 export function createAddedGroupBranch(connection: Connection, added: AddedEnvironments): Branch {
   return {
-    under: 'root',
-    children() {
+    parentKind: 'root',
+    getChildren() {
       const count = connection.baseUrl === undefined ? 0 : added.list(connection.baseUrl).length;
       if (count === 0) return [];
       return [
@@ -70,8 +70,8 @@ export function createAddedEnvironmentsBranch(
   reminders: RedeployReminders,
 ): Branch {
   return {
-    under: 'addedGroup',
-    async children(_group, signal) {
+    parentKind: 'addedGroup',
+    async getChildren(_group, signal) {
       const { baseUrl } = connection;
       if (baseUrl === undefined) return [];
       const client = await connection.client();

@@ -7,7 +7,7 @@ import { withViewProgress } from '../editor/progress.ts';
 import { ContextKeyId, ViewId } from '../ids.ts';
 import { AttentionMarks } from './attentionMarks.ts';
 import { createDeploymentLabels } from './deploymentLabels.ts';
-import { type Branch, type Node, root } from './node.ts';
+import { type Branch, type Node, rootNode } from './node.ts';
 import { type LoadedRows, RowCache } from './rowCache.ts';
 import { StaleRows } from './staleRows.ts';
 import { loadChildren, toTreeItem } from './treeItems.ts';
@@ -91,7 +91,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
    * Reads a row and the rows below it again, or the whole tree. Expansion and selection survive because IDs are stable.
    */
   refresh(row?: unknown): void {
-    const known = this.#isRow(row) ? row : root;
+    const known = this.#isRow(row) ? row : rootNode;
     this.#loaded.forget(known);
     this.#drawAgain(known);
   }
@@ -119,7 +119,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   #draw(row: Node): void {
-    if (row === root) {
+    if (row === rootNode) {
       this.#due.clear();
       this.#onDidChangeTreeData.fire(undefined);
     } else this.redraw(row);
@@ -141,8 +141,8 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
 
   /** Whether the rows below a row are in the tree: the row and all its parents are open. */
   #isShown(row: Node): boolean {
-    if (row === root) return this.#loaded.has(root);
-    return this.#isOpenRow(row) && this.#isShown(this.#parents.get(row) ?? root);
+    if (row === rootNode) return this.#loaded.has(rootNode);
+    return this.#isOpenRow(row) && this.#isShown(this.#parents.get(row) ?? rootNode);
   }
 
   /** Redraws a row without a read. */
@@ -174,8 +174,8 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
 
   /** Filters and marks the root rows again. Unchanged rows aren't read again. */
   refreshRoot(): void {
-    this.#loaded.forgetRows(root);
-    this.#drawAgain(root);
+    this.#loaded.forgetRows(rootNode);
+    this.#drawAgain(rootNode);
   }
 
   /** Returns the drawn rows of a kind, of one environment or of all. */
@@ -194,20 +194,20 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
 
   getParent(node: Node): Node | undefined {
     const parent = this.#parents.get(node);
-    return parent === root ? undefined : parent;
+    return parent === rootNode ? undefined : parent;
   }
 
-  getChildren(parent: Node = root): Promise<Node[]> {
+  getChildren(parent: Node = rootNode): Promise<Node[]> {
     return this.#loaded.get(parent, (canUseCache, newest) => this.#load(newest, canUseCache));
   }
 
   async #load(parent: Node, canUseCache: boolean): Promise<LoadedRows> {
     const { branches, toProblem, isOpen, decorate, hiddenRows } = this.#options;
     const staleRows = this.#staleRows;
-    const isRoot = parent === root;
+    const isRoot = parent === rootNode;
     if (isRoot && !(await isOpen())) {
       this.#isEmpty.set(false);
-      this.#marks.onDidRead(root, []);
+      this.#marks.onDidRead(rootNode, []);
       return { rows: [], stale: new Set() };
     }
     const { signal } = this.#abort;
@@ -231,7 +231,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     this.#marks.onDidRender(row, this.#parents.get(node));
     return toTreeItem(
       row,
-      branches().some(({ under }) => under === node.kind),
+      branches().some(({ parentKind }) => parentKind === node.kind),
       this.#isOpen.get(node.id),
       state,
     );

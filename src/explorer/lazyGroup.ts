@@ -70,8 +70,8 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
   constructor(options: LazyGroupOptions<Parent, Group, Fact>) {
     this.#options = options;
     this.branches = [
-      { under: 'environment', children: (parent) => [this.#group(parent)] },
-      { under: options.kind, children: (group) => this.#rows(group) },
+      { parentKind: 'environment', getChildren: (parent) => [this.#group(parent)] },
+      { parentKind: options.kind, getChildren: (group) => this.#rows(group) },
     ];
   }
 

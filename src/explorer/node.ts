@@ -41,19 +41,19 @@ export interface Node {
 /** Provides the rows below all nodes of one kind. The tree requests them when a node is opened. */
 export interface Branch<Parent extends Node = Node> {
   /** The kind of the parent nodes, or `root`. */
-  readonly under: string;
+  readonly parentKind: string;
   /**
    * Returns the rows below a node. If it rejects, the tree shows the error with its remedies. `canUseCache`: only filters
    * and marks have changed, so cached data is sufficient.
    */
-  children(
+  getChildren(
     parent: Parent,
     signal: AbortSignal,
     canUseCache?: boolean,
   ): Promise<readonly Node[]> | readonly Node[];
 }
 
-export const root: Node = { kind: 'root', id: 'root', label: '' };
+export const rootNode: Node = { kind: 'root', id: 'root', label: '' };
 
 /** The row of an environment, from any feature. */
 export type EnvironmentRow = Node & EnvironmentRef;

@@ -1,4 +1,4 @@
-import { type Node, root } from './node.ts';
+import { type Node, rootNode } from './node.ts';
 
 interface CachedRows {
   readonly rows: readonly Node[];
@@ -49,7 +49,7 @@ export class StaleRows {
         const before = cached();
         if (!before) return undefined;
         // A failure at the root is shown once, not below every row.
-        const isReported = parent !== root && this.#old(root).length > 0;
+        const isReported = parent !== rootNode && this.#old(rootNode).length > 0;
         return store({ ...before, isOld: true, marks: isReported ? [] : marks(before.readAt) });
       },
     };

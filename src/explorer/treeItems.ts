@@ -3,7 +3,7 @@ import type { LatestDeploymentTexts } from '../domain/deploymentText.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { getErrorActions, type Remedy, type ToProblem } from '../editor/problem.ts';
 import { attentionText, rowUri } from './attentionMarks.ts';
-import { type Branch, type Node, root } from './node.ts';
+import { type Branch, type Node, rootNode } from './node.ts';
 import { noteRow, problemRows } from './rows.ts';
 import type { StaleRows } from './staleRows.ts';
 
@@ -26,7 +26,7 @@ export async function loadChildren(
   const rowsOf = async (branch: Branch, index: number): Promise<readonly Node[]> => {
     const reading = staleRows.begin(parent, index);
     try {
-      return reading.done(await branch.children(parent, signal, canUseCache), canUseCache);
+      return reading.done(await branch.getChildren(parent, signal, canUseCache), canUseCache);
     } catch (error) {
       const problem = toProblem(error);
       const marks = (notes: readonly Node[]): readonly Node[] => {
@@ -37,7 +37,7 @@ export async function loadChildren(
       return reading.failed((readAt) => marks([staleNoteRow(parent, index, readAt)])) ?? marks([]);
     }
   };
-  const rows = await Promise.all(branches.filter(({ under }) => under === parent.kind).map(rowsOf));
+  const rows = await Promise.all(branches.filter(({ parentKind }) => parentKind === parent.kind).map(rowsOf));
   return rows.flat();
 }
 
@@ -46,7 +46,7 @@ function retryRemedy(parent: Node): Remedy {
     label: vscode.l10n.t('Try Again'),
     icon: 'refresh',
     command: 'hostedMcp.refresh',
-    arguments: parent === root ? [] : [parent],
+    arguments: parent === rootNode ? [] : [parent],
   };
 }
 

@@ -3,7 +3,7 @@ import type { Feature, FeatureContext } from '../context.ts';
 import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import { showInformation } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
-import { type Branch, type Node, root } from '../explorer/node.ts';
+import { type Branch, type Node, rootNode } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
 import { type Favorite, FavoriteStore } from './store.ts';
 
@@ -44,15 +44,15 @@ export function createFavorites({ connection, services, tree, extensionContext }
   return {
     branches: [
       {
-        under: root.kind,
-        children: () => {
+        parentKind: rootNode.kind,
+        getChildren: () => {
           const favorites = connection.baseUrl === undefined ? [] : store.list();
           return favorites.length === 0 ? [] : [createFavoritesNode(favorites)];
         },
       },
       {
-        under: groupKind,
-        children: ({ favorites }: FavoritesNode, signal) =>
+        parentKind: groupKind,
+        getChildren: ({ favorites }: FavoritesNode, signal) =>
           Promise.all(favorites.map((favorite) => loadRow(favorite, signal))),
       } satisfies Branch<FavoritesNode> as Branch,
     ],

@@ -33,10 +33,10 @@ export function createIntentCategories(context: FeatureContext): Feature {
 
   return {
     branches: [
-      { under: 'environment', children: (row) => [createCategoriesNode(row as EnvironmentRow)] },
+      { parentKind: 'environment', getChildren: (row) => [createCategoriesNode(row as EnvironmentRow)] },
       {
-        under: 'intentCategories',
-        children: (row) => {
+        parentKind: 'intentCategories',
+        getChildren: (row) => {
           const group = row as CategoriesNode;
           return createCategoryNodes(group, list(group.environmentId));
         },

@@ -61,8 +61,8 @@ export function createLogs(context: FeatureContext): Feature {
 
 /** The **Logs** node below each environment. */
 const logsBranch: Branch<Node & EnvironmentRef> = {
-  under: 'environment',
-  children: (environment) => [
+  parentKind: 'environment',
+  getChildren: (environment) => [
     {
       kind: 'logs',
       id: `${environment.id}/logs`,

@@ -6,7 +6,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import { createLazyCommands } from '../editor/lazyCommands.ts';
 import { showInformation } from '../editor/message.ts';
 import { settings } from '../editor/settings.ts';
-import { root } from '../explorer/node.ts';
+import { rootNode } from '../explorer/node.ts';
 import { SettingId } from '../ids.ts';
 import type { UnfinishedRuns } from './create/wizard.ts';
 import { CreatedProjects } from './createdProjects.ts';
@@ -51,7 +51,10 @@ export function createProjects(context: FeatureContext): FeatureWithServices<key
 
   return {
     branches: [
-      { under: root.kind, children: (_root, signal, canUseCache = false) => rows.load(signal, canUseCache) },
+      {
+        parentKind: rootNode.kind,
+        getChildren: (_root, signal, canUseCache = false) => rows.load(signal, canUseCache),
+      },
     ],
     hiddenRows: () => rows.hiddenRows(),
     decorate: (row) => updates.deletions.decorate(marks.decorate(row)),

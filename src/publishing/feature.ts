@@ -19,7 +19,7 @@ export function createPublishing(context: FeatureContext): Feature {
     settings.onDidChange(SettingId.registryRow, () => tree.refresh()),
   );
   return {
-    branches: [{ under: 'project', children: (parent) => rows.children(parent) }],
+    branches: [{ parentKind: 'project', getChildren: (parent) => rows.children(parent) }],
     decorate: (row) => rows.decorate(row),
     onDidRender: (row) => rows.onDidRender(row),
     updateRelativeTimes: () => rows.updateRelativeTimes(),

@@ -35,8 +35,8 @@ export function createTelemetry(context: FeatureContext): FeatureWithServices<'g
   });
   const connectionListener = connection.onDidChange(() => rows.clear());
   const details: Branch<DestinationNode> = {
-    under: 'telemetryDestination',
-    children: createDestinationDetailNodes,
+    parentKind: 'telemetryDestination',
+    getChildren: createDestinationDetailNodes,
   };
   return {
     branches: [...rows.branches, details],

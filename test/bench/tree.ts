@@ -2,7 +2,7 @@ import './fakeEditorHook.ts';
 import { createClient } from '../../src/api/client.ts';
 import type { Connection } from '../../src/auth/connection.ts';
 import type { FeatureContext } from '../../src/context.ts';
-import { root } from '../../src/explorer/node.ts';
+import { rootNode } from '../../src/explorer/node.ts';
 import { StaleRows } from '../../src/explorer/staleRows.ts';
 import type { Measurement } from './measurement.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
@@ -40,7 +40,7 @@ export async function run(): Promise<Measurement[]> {
     const drawTree = async (canUseCache: boolean): Promise<number> => {
       const rows = await loadChildren(
         { branches, toProblem: doNothing, signal, staleRows },
-        root,
+        rootNode,
         canUseCache,
       );
       return rows.map((row) => toTreeItem(row, true, undefined, states.onDidRender(row, row))).length;

@@ -3,7 +3,7 @@ import type { Project } from '../../api/projects.ts';
 import type { Connection } from '../../auth/connection.ts';
 import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
-import { type Node, root } from '../../explorer/node.ts';
+import { type Node, rootNode } from '../../explorer/node.ts';
 import { problemRows } from '../../explorer/rows.ts';
 import { findProjectOfFolder } from '../filterProjects.ts';
 import { findLinkedProject, type LinkedFolder, readOpenFolders } from './folderLinks.ts';
@@ -105,7 +105,7 @@ export class LinkMarks {
     return this.#state.broken.flatMap(({ folder, folderName, projectId }) => {
       const given = { folder: folder.toString() };
       return problemRows(
-        root,
+        rootNode,
         {
           message: isOne
             ? vscode.l10n.t('Linked project not found')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ToProblem } from '../../../src/editor/problem.ts';
 import { AttentionMarks } from '../../../src/explorer/attentionMarks.ts';
-import { type Branch, type Node, root } from '../../../src/explorer/node.ts';
+import { type Branch, type Node, rootNode } from '../../../src/explorer/node.ts';
 import { problemRows } from '../../../src/explorer/rows.ts';
 import { StaleRows } from '../../../src/explorer/staleRows.ts';
 import { loadChildren, toTreeItem } from '../../../src/explorer/treeItems.ts';
@@ -25,9 +25,9 @@ const load = (branches: readonly Branch[], staleRows = new StaleRows()) =>
 describe('the tree', () => {
   it('sorts the rows of all branches below a node', async () => {
     const branches: Branch[] = [
-      { under: 'parent', children: () => Promise.resolve([node('a', '1'), node('a', '2')]) },
-      { under: 'other', children: () => [node('never', 'x')] },
-      { under: 'parent', children: () => [node('b', '3')] },
+      { parentKind: 'parent', getChildren: () => Promise.resolve([node('a', '1'), node('a', '2')]) },
+      { parentKind: 'other', getChildren: () => [node('never', 'x')] },
+      { parentKind: 'parent', getChildren: () => [node('b', '3')] },
     ];
     const rows = await load(branches);
     assert.deepEqual(
@@ -38,8 +38,8 @@ describe('the tree', () => {
 
   it('shows a failed branch as rows with remedies, and keeps the other rows', async () => {
     const branches: Branch[] = [
-      { under: 'parent', children: () => Promise.reject(new Error('no')) },
-      { under: 'parent', children: () => [node('b', '3')] },
+      { parentKind: 'parent', getChildren: () => Promise.reject(new Error('no')) },
+      { parentKind: 'parent', getChildren: () => [node('b', '3')] },
     ];
     const rows = await load(branches);
     assert.deepEqual(
@@ -58,7 +58,10 @@ describe('the tree', () => {
     const staleRows = new StaleRows();
     let fails = false;
     const branches: Branch[] = [
-      { under: 'parent', children: () => (fails ? Promise.reject(new Error('no')) : [node('a', '1')]) },
+      {
+        parentKind: 'parent',
+        getChildren: () => (fails ? Promise.reject(new Error('no')) : [node('a', '1')]),
+      },
     ];
     await load(branches, staleRows);
     fails = true;
@@ -75,7 +78,7 @@ describe('the tree', () => {
 
   it('shows nothing for a cancellation', async () => {
     const branches: Branch[] = [
-      { under: 'parent', children: () => Promise.reject(new vscode.CancellationError()) },
+      { parentKind: 'parent', getChildren: () => Promise.reject(new vscode.CancellationError()) },
     ];
     assert.deepEqual(await load(branches), []);
   });
@@ -135,7 +138,7 @@ describe('a problem', () => {
   const environment = { ...node('environment', 'p1/e1'), attention: [failed, suspended] };
 
   it('marks its rows, is part of their accessible name, and counts once on the view', () => {
-    marks.onDidRead(root, [project, node('project', 'p2')]);
+    marks.onDidRead(rootNode, [project, node('project', 'p2')]);
     marks.onDidRead(project, [environment, node('environment', 'p1/e2')]);
     assert.equal(badges.at(-1)?.value, 2);
     assert.match(
@@ -155,13 +158,13 @@ describe('a problem', () => {
   });
 
   it('ends when its row has no problem anymore, even while it is hidden', () => {
-    marks.onDidRead(root, [{ ...project, attention: [] }, node('project', 'p2')]);
+    marks.onDidRead(rootNode, [{ ...project, attention: [] }, node('project', 'p2')]);
     assert.equal(badges.at(-1)?.value, 1);
     assert.match(
       badges.at(-1)?.tooltip ?? '',
       /^1 problem in the rows loaded so far:\nLogs export is suspended\n/,
     );
-    marks.onDidRead(root, [project, node('project', 'p2')]);
+    marks.onDidRead(rootNode, [project, node('project', 'p2')]);
     assert.equal(badges.at(-1)?.value, 2);
     marks.onDidRead(project, [environment, node('environment', 'p1/e2')]);
   });
@@ -169,9 +172,9 @@ describe('a problem', () => {
   it('ends when its row or a parent is removed', () => {
     marks.onDidRead(project, [{ ...environment, attention: [suspended] }]);
     assert.equal(badges.at(-1)?.value, 2, 'the project still says that a deployment failed');
-    marks.onDidRead(root, [node('project', 'p1')]);
+    marks.onDidRead(rootNode, [node('project', 'p1')]);
     assert.equal(badges.at(-1)?.value, 1);
-    marks.onDidRead(root, [node('project', 'p2')]);
+    marks.onDidRead(rootNode, [node('project', 'p2')]);
     assert.equal(badges.at(-1), undefined);
     const uri = toTreeItem(environment, true).resourceUri;
     assert.ok(uri);

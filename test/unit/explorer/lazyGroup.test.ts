@@ -42,13 +42,13 @@ function setUp() {
     environmentId: 'e',
   });
   const open = async (parent: EnvironmentScopedNode): Promise<EnvironmentScopedNode> => {
-    const [group] = await groups.children(parent, signal);
+    const [group] = await groups.getChildren(parent, signal);
     assert.ok(group);
     rendered.set(group.id, group);
     return group as EnvironmentScopedNode;
   };
   const labels = async (group: EnvironmentScopedNode) =>
-    (await rows.children(group, signal)).map(({ label }) => label);
+    (await rows.getChildren(group, signal)).map(({ label }) => label);
   return { late, reads, refreshed, redraw, environment, open, labels };
 }
 

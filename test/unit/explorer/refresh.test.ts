@@ -82,8 +82,8 @@ async function start({ isVisible = true } = {}) {
   const reads: Kind[] = [];
   const branches = kinds.map(
     (kind, index): Branch => ({
-      under: kinds[index - 1] ?? 'root',
-      children: async () => {
+      parentKind: kinds[index - 1] ?? 'root',
+      getChildren: async () => {
         reads.push(kind);
         if (held.includes(kind)) await new Promise<void>((open) => gates.push({ kind, open }));
         return [{ kind, id: kind, label: `${kind} ${reads.length}`, expanded: true } as Node];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Node, root } from '../../../src/explorer/node.ts';
+import { type Node, rootNode } from '../../../src/explorer/node.ts';
 import { RowCache } from '../../../src/explorer/rowCache.ts';
 
 const row = (id: string, label = id): Node => ({ kind: 'row', id, label });
@@ -10,20 +10,20 @@ test('rows are read once, until they are to be read again', async () => {
   const loaded = new RowCache();
   let reads = 0;
   const load = async () => just(row(`${++reads}`));
-  assert.deepEqual(await loaded.get(root, load), [row('1')]);
-  assert.deepEqual(await loaded.get(root, load), [row('1')]);
-  loaded.forget(root);
-  assert.deepEqual(await loaded.get(root, load), [row('2')]);
+  assert.deepEqual(await loaded.get(rootNode, load), [row('1')]);
+  assert.deepEqual(await loaded.get(rootNode, load), [row('1')]);
+  loaded.forget(rootNode);
+  assert.deepEqual(await loaded.get(rootNode, load), [row('2')]);
 });
 
 test('rows that are chosen anew keep their identity and what is below, unless they are others', async () => {
   const loaded = new RowCache();
-  const [a, b] = await loaded.get(root, async () => just(row('a'), row('b')));
+  const [a, b] = await loaded.get(rootNode, async () => just(row('a'), row('b')));
   assert.ok(a && b);
   await loaded.get(a, async () => just(row('below a')));
-  loaded.forgetRows(root);
+  loaded.forgetRows(rootNode);
   const again: boolean[] = [];
-  const [c, b2, a2] = await loaded.get(root, async (canUseCache) => {
+  const [c, b2, a2] = await loaded.get(rootNode, async (canUseCache) => {
     again.push(canUseCache);
     return just(row('c'), row('b', 'renamed'), row('a'));
   });
@@ -36,36 +36,36 @@ test('rows that are chosen anew keep their identity and what is below, unless th
 
 test('rows that are hidden come back with the rows below them', async () => {
   const loaded = new RowCache();
-  const [a] = await loaded.get(root, async () => just(row('a'), row('b')));
+  const [a] = await loaded.get(rootNode, async () => just(row('a'), row('b')));
   assert.ok(a);
   await loaded.get(a, async () => just(row('below a')));
   for (const rows of [[row('b')], [a, row('b')]]) {
-    loaded.forgetRows(root);
-    await loaded.get(root, async () => just(...rows));
+    loaded.forgetRows(rootNode);
+    await loaded.get(rootNode, async () => just(...rows));
   }
   assert.deepEqual(await loaded.get(a, () => Promise.reject(new Error('asked again'))), [row('below a')]);
 });
 
 test('below a row with other fields, the rows are read again', async () => {
   const loaded = new RowCache();
-  const [a] = await loaded.get(root, async () => just(row('a')));
+  const [a] = await loaded.get(rootNode, async () => just(row('a')));
   assert.ok(a);
   await loaded.get(a, async () => just(row('one')));
-  loaded.forgetRows(root);
-  await loaded.get(root, async () => just(row('a', 'renamed')));
+  loaded.forgetRows(rootNode);
+  await loaded.get(rootNode, async () => just(row('a', 'renamed')));
   assert.deepEqual(await loaded.get(a, async (_, { label }) => just(row(label))), [row('renamed')]);
 });
 
 test('what is forgotten is forgotten with everything below', async () => {
   const loaded = new RowCache();
-  const [a] = await loaded.get(root, async () => just(row('a')));
+  const [a] = await loaded.get(rootNode, async () => just(row('a')));
   assert.ok(a);
   const [b] = await loaded.get(a, async () => just(row('b')));
   assert.ok(b);
   await loaded.get(b, async () => just(row('c')));
-  loaded.forget(root);
+  loaded.forget(rootNode);
   let canUseCache = true;
-  await loaded.get(root, async (again) => {
+  await loaded.get(rootNode, async (again) => {
     canUseCache = again;
     return just(a);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Node, root } from '../../../src/explorer/node.ts';
+import { type Node, rootNode } from '../../../src/explorer/node.ts';
 import { RowCache } from '../../../src/explorer/rowCache.ts';
 import { StaleRows } from '../../../src/explorer/staleRows.ts';
 
@@ -11,55 +11,55 @@ const mark = (readAt: number) => [row(`since ${readAt}`)];
 test('what was read stands below what says that it could not be read again, and since when', () => {
   let now = 1;
   const kept = new StaleRows(() => now);
-  assert.equal(kept.begin(root, 0).failed(mark), undefined);
-  assert.deepEqual(ids(kept.begin(root, 0).done([row('a')], false)), ['a']);
+  assert.equal(kept.begin(rootNode, 0).failed(mark), undefined);
+  assert.deepEqual(ids(kept.begin(rootNode, 0).done([row('a')], false)), ['a']);
   now = 2;
-  assert.deepEqual(ids(kept.begin(root, 0).failed(mark)), ['since 1', 'a']);
+  assert.deepEqual(ids(kept.begin(rootNode, 0).failed(mark)), ['since 1', 'a']);
   // Rows that were only filtered again keep their age.
-  assert.deepEqual(ids(kept.begin(root, 0).done([row('b')], true)), ['since 1', 'b']);
-  assert.deepEqual(ids(kept.begin(root, 0).failed(mark)), ['since 1', 'b']);
-  assert.deepEqual(ids(kept.begin(root, 0).done([row('c')], false)), ['c']);
+  assert.deepEqual(ids(kept.begin(rootNode, 0).done([row('b')], true)), ['since 1', 'b']);
+  assert.deepEqual(ids(kept.begin(rootNode, 0).failed(mark)), ['since 1', 'b']);
+  assert.deepEqual(ids(kept.begin(rootNode, 0).done([row('c')], false)), ['c']);
   now = 3;
-  assert.deepEqual(ids(kept.begin(root, 0).failed(mark)), ['since 2', 'c']);
+  assert.deepEqual(ids(kept.begin(rootNode, 0).failed(mark)), ['since 2', 'c']);
 });
 
 test('branches, and rows, are told apart', () => {
   const kept = new StaleRows(() => 1);
-  kept.begin(root, 0).done([row('a')], false);
-  assert.equal(kept.begin(root, 1).failed(mark), undefined);
+  kept.begin(rootNode, 0).done([row('a')], false);
+  assert.equal(kept.begin(rootNode, 1).failed(mark), undefined);
   assert.equal(kept.begin(row('x root'), 0).failed(mark), undefined);
 });
 
 test('said on top of the tree, it is not said below every row', () => {
   const kept = new StaleRows(() => 1);
   const [a, b] = [row('a'), row('b')];
-  kept.begin(root, 0).done([a], false);
+  kept.begin(rootNode, 0).done([a], false);
   kept.begin(a, 0).done([b], false);
   assert.deepEqual(ids(kept.begin(a, 0).failed(mark)), ['since 1', 'b']);
-  kept.begin(root, 0).failed(mark);
+  kept.begin(rootNode, 0).failed(mark);
   assert.deepEqual(ids(kept.begin(a, 0).failed(mark)), ['b']);
   assert.deepEqual([...kept.listStale(a)], [b]);
-  kept.begin(root, 0).done([a], false);
-  assert.deepEqual([...kept.listStale(root)], []);
+  kept.begin(rootNode, 0).done([a], false);
+  assert.deepEqual([...kept.listStale(rootNode)], []);
   assert.deepEqual(ids(kept.begin(a, 0).failed(mark)), ['since 1', 'b']);
 });
 
 test('a reading that was overtaken says nothing', () => {
   const kept = new StaleRows(() => 1);
-  const slow = kept.begin(root, 0);
-  kept.begin(root, 0).done([row('new')], false);
+  const slow = kept.begin(rootNode, 0);
+  kept.begin(rootNode, 0).done([row('new')], false);
   slow.done([row('old')], false);
-  assert.deepEqual(ids(kept.begin(root, 0).failed(mark)), ['since 1', 'new']);
+  assert.deepEqual(ids(kept.begin(rootNode, 0).failed(mark)), ['since 1', 'new']);
 });
 
 test('below rows that stand, nothing is asked; below those that were read, everything is', async () => {
   const loaded = new RowCache();
   const [stands, read, below] = [row('stands'), row('read'), row('below')];
   const none = new Set<Node>();
-  await loaded.get(root, async () => ({ rows: [stands, read], stale: none }));
+  await loaded.get(rootNode, async () => ({ rows: [stands, read], stale: none }));
   for (const one of [stands, read]) await loaded.get(one, async () => ({ rows: [below], stale: none }));
-  loaded.forget(root);
-  await loaded.get(root, async (canUseCache) => {
+  loaded.forget(rootNode);
+  await loaded.get(rootNode, async (canUseCache) => {
     assert.equal(canUseCache, false);
     return { rows: [stands, read], stale: new Set([stands]) };
   });
