@@ -54,7 +54,7 @@ function createTargetNode(
     description: verdict,
     tooltip: [label, newest.targetUrl, count, vscode.l10n.t('Latest: {0}', verdict)].join('\n'),
     icon: { id: newest.environmentId === undefined ? 'globe' : 'server-environment' },
-    expanded: true,
+    isExpanded: true,
     accessibilityLabel: vscode.l10n.t('{0}, {1}, latest: {2}', label, count, verdict),
   };
 }

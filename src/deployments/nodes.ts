@@ -57,7 +57,7 @@ export function deploymentsNode(environment: DeployedRow, latest: Deployment | u
 
 /** Returns the row of an environment with a running deployment that its record lacks. */
 export function deployingRow(row: DeployedRow): DeployedRow {
-  return { ...row, state: { status: 'ongoing' } };
+  return { ...row, deploymentState: { status: 'ongoing' } };
 }
 
 /**

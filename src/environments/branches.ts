@@ -53,7 +53,7 @@ export function createAddedGroupBranch(connection: Connection, added: AddedEnvir
           id: addedGroupId,
           label: vscode.l10n.t('Added by ID'),
           icon: { id: 'bookmark' },
-          expanded: true,
+          isExpanded: true,
           tooltip: vscode.l10n.t('Environments that you added to your list by ID'),
         },
       ];

@@ -133,7 +133,7 @@ function createBaseNode(
     environmentId: id,
     environmentName: name,
     ...(mcpServerUrl !== undefined && { mcpServerUrl, context: 'url' }),
-    ...(latestDeployment && { latestDeployment, state: latestDeployment }),
+    ...(latestDeployment && { latestDeployment, deploymentState: latestDeployment }),
     ...(latestDeployment?.status === 'failed' && { attention: [failedDeploymentAttention(id)] }),
     label: name,
     description: sourceBranch ?? '',

@@ -41,7 +41,7 @@ export class DeletionTracker {
     const id = row.kind === this.#kind ? getStringArgument(row, this.#key) : undefined;
     if (id === undefined || !this.#ids.has(id)) return row;
     const note = vscode.l10n.t('Deleting...');
-    const { state: _, ...rest } = row;
+    const { deploymentState: _, ...rest } = row;
     return {
       ...rest,
       icon: { id: 'loading~spin' },

@@ -8,19 +8,20 @@ export function createDeploymentLabels(language: string, now: () => number) {
   return {
     /** Returns the texts of a row. `row`: row of the tree. `shown`: row after decoration. */
     onDidRender(row: Node, shown: Node): LatestDeploymentTexts | undefined {
-      if (shown.state === undefined) {
+      if (shown.deploymentState === undefined) {
         drawn.delete(row.id);
         return undefined;
       }
-      const texts = formatLatestDeploymentTexts(shown.state, language, now());
+      const texts = formatLatestDeploymentTexts(shown.deploymentState, language, now());
       drawn.set(row.id, { row, shown, text: texts.narrow });
       return texts;
     },
     /** Returns the rows whose text has changed, and forgets them until they are drawn again. */
     takeOutdated(): readonly Node[] {
       const outdated = [...drawn.values()].filter(
-        ({ shown: { state }, text }) =>
-          state !== undefined && text !== formatLatestDeploymentTexts(state, language, now()).narrow,
+        ({ shown: { deploymentState }, text }) =>
+          deploymentState !== undefined &&
+          text !== formatLatestDeploymentTexts(deploymentState, language, now()).narrow,
       );
       for (const { row } of outdated) drawn.delete(row.id);
       return outdated.map(({ row }) => row);

@@ -136,7 +136,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   #isOpenRow(row: Node): boolean {
-    return this.#isOpen.get(row.id) ?? row.expanded ?? false;
+    return this.#isOpen.get(row.id) ?? row.isExpanded ?? false;
   }
 
   /** Whether the rows below a row are in the tree: the row and all its parents are open. */

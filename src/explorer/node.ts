@@ -30,12 +30,12 @@ export interface Node {
   /** The command of a click. Its argument is the node, unless it has arguments of its own. */
   readonly command?: Pick<Remedy, 'label' | 'command' | 'arguments'>;
   /** Whether the row is initially expanded. */
-  readonly expanded?: boolean;
+  readonly isExpanded?: boolean;
   /** The text for a screen reader, if label and description aren't sufficient. */
   readonly accessibilityLabel?: string;
   readonly attention?: readonly Attention[];
   /** The state of the latest deployment, drawn with its age before the description. */
-  readonly state?: DeploymentState;
+  readonly deploymentState?: DeploymentState;
 }
 
 /** Provides the rows below all nodes of one kind. The tree requests them when a node is opened. */

@@ -72,7 +72,7 @@ function staleNoteRow(parent: Node, index: number, readAt: number): Node {
 export function toTreeItem(
   node: Node,
   hasBranches: boolean,
-  isOpen = node.expanded,
+  isOpen = node.isExpanded,
   state?: LatestDeploymentTexts,
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(toPlainText(node.label), collapsibleState(hasBranches, isOpen));

@@ -96,7 +96,7 @@ function createFavoritesNode(favorites: readonly Favorite[]): FavoritesNode {
     id: groupKind,
     label: vscode.l10n.t('Favorites'),
     icon: { id: 'star-full' },
-    expanded: true,
+    isExpanded: true,
     favorites,
   };
 }

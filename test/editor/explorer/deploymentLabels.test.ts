@@ -12,7 +12,7 @@ const row = (status: string | undefined, completedAt?: string): Node => ({
   label: 'production',
   description: 'main',
   accessibilityLabel: 'production, environment of tools',
-  ...(status !== undefined && { state: { status, completedAt } }),
+  ...(status !== undefined && { deploymentState: { status, completedAt } }),
 });
 
 describe('a row with a deployment', () => {
@@ -53,7 +53,7 @@ describe('a row with a deployment', () => {
     const states = createDeploymentLabels('en', () => now);
     const one = row('deployed', ended);
     states.onDidRender(one, one);
-    const { state: _, ...deleting } = one;
+    const { deploymentState: _, ...deleting } = one;
     states.onDidRender(one, deleting);
     now += 3 * hour;
     assert.deepEqual(states.takeOutdated(), []);

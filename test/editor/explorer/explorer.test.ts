@@ -112,7 +112,7 @@ describe('the tree', () => {
     assert.equal(hostile.tooltip, 'red bold');
     assert.equal(toTreeItem(parent, false).collapsibleState, vscode.TreeItemCollapsibleState.None);
     assert.equal(
-      toTreeItem({ ...parent, expanded: true }, true).collapsibleState,
+      toTreeItem({ ...parent, isExpanded: true }, true).collapsibleState,
       vscode.TreeItemCollapsibleState.Expanded,
     );
   });

@@ -86,7 +86,7 @@ async function start({ isVisible = true } = {}) {
       getChildren: async () => {
         reads.push(kind);
         if (held.includes(kind)) await new Promise<void>((open) => gates.push({ kind, open }));
-        return [{ kind, id: kind, label: `${kind} ${reads.length}`, expanded: true } as Node];
+        return [{ kind, id: kind, label: `${kind} ${reads.length}`, isExpanded: true } as Node];
       },
     }),
   );
