@@ -57,15 +57,15 @@ export interface FeatureContext {
 /** The members of the project tree that features use. */
 export type ProjectTree = Pick<
   Explorer,
-  | 'visible'
+  | 'isVisible'
   | 'message'
   | 'refresh'
-  | 'refreshAbove'
+  | 'refreshParent'
   | 'refreshRoot'
   | 'redraw'
   | 'reveal'
-  | 'rowsOf'
-  | 'shows'
+  | 'getRenderedRows'
+  | 'isShown'
 >;
 
 /** Everything that a feature adds to the extension. */

@@ -48,7 +48,7 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
   // Registered before the features, which add tasks again.
   register(connection.onDidChange(() => poller.clear()));
   const isInUse = (): boolean =>
-    vscode.window.state.focused && (tree.visible || features.some((feature) => feature.isVisible?.()));
+    vscode.window.state.focused && (tree.isVisible || features.some((feature) => feature.isVisible?.()));
   const updateRelativeTimes = (): void => {
     if (!isInUse()) return;
     tree.updateRelativeTimes();
@@ -94,10 +94,10 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
 
 function createTree({ connection, toProblem }: BaseFeature, features: readonly Feature[]): Explorer {
   return new Explorer({
-    branches: () => features.flatMap(({ branches }) => branches ?? []),
-    isOpen: async () => (await connection.state()) === 'ready',
+    getBranches: () => features.flatMap(({ branches }) => branches ?? []),
+    canShowRows: async () => (await connection.state()) === 'ready',
     toProblem,
-    hiddenRows: () => features.flatMap(({ hiddenRows }) => hiddenRows?.() ?? []),
+    getHiddenRows: () => features.flatMap(({ hiddenRows }) => hiddenRows?.() ?? []),
     decorate: (row) => features.reduce((current, feature) => feature.decorate?.(current) ?? current, row),
     onDidRender: (row) => {
       for (const feature of features) feature.onDidRender?.(row);

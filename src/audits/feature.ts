@@ -129,7 +129,7 @@ class Audits extends Disposable implements Feature {
     await this.#history.put(record);
     await this.#watcher.start(record);
     this.#view.refresh();
-    if (this.#context.tree.visible || this.#view.visible) void this.#view.reveal(record.id);
+    if (this.#context.tree.isVisible || this.#view.visible) void this.#view.reveal(record.id);
     else (await import('./auditNotifications.ts')).notifyAuditStarted(record);
   }
 

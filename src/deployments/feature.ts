@@ -69,14 +69,14 @@ function createDeploymentWatcher(context: FeatureContext): DeploymentWatcher {
   return new DeploymentWatcher({
     connection,
     poller,
-    rowsOf: (environmentId) => tree.rowsOf('environment', environmentId),
+    rowsOf: (environmentId) => tree.getRenderedRows('environment', environmentId),
     onDidReadDeployment: services.notifyDeploymentRead,
     notifyGivenUp: notifyNotFollowed,
     now: Date.now,
     workspaceState: extensionContext.workspaceState,
     onDidDeploy: context.notifyDeployed,
     refresh: () => tree.refresh(),
-    refreshAbove: (row) => tree.refreshAbove(row),
+    refreshAbove: (row) => tree.refreshParent(row),
     notifyEnd: (target, deployment) => void notifyDeploymentEnd(context, target, deployment),
   });
 }

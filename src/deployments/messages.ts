@@ -18,8 +18,8 @@ async function isEnvironmentVisible(
   environmentId: string,
 ): Promise<boolean> {
   if (services.isEnvironmentShown(environmentId)) return true;
-  const rows = tree.rowsOf('environment', environmentId);
-  return (await Promise.all(rows.map((row) => tree.shows(row)))).includes(true);
+  const rows = tree.getRenderedRows('environment', environmentId);
+  return (await Promise.all(rows.map((row) => tree.isShown(row)))).includes(true);
 }
 
 /** Notifies that a deployment is running, and offers its logs. Without an ID, the user selects the deployment. */

@@ -47,7 +47,7 @@ export class EnvironmentsService extends Disposable {
   isInTreeOrList(id: string): boolean {
     const { connection, tree } = this.context;
     return (
-      tree.rowsOf('environment', id).length > 0 ||
+      tree.getRenderedRows('environment', id).length > 0 ||
       this.addedEnvironments.list(connection.baseUrl ?? '').some((one) => one.id === id)
     );
   }
@@ -55,7 +55,7 @@ export class EnvironmentsService extends Disposable {
   /** Draws the rows of an environment again, or those of all environments. */
   redraw(environmentId?: string): void {
     const { tree } = this.context;
-    for (const row of tree.rowsOf('environment', environmentId)) tree.redraw(row);
+    for (const row of tree.getRenderedRows('environment', environmentId)) tree.redraw(row);
   }
 
   /** Closes what shows a deleted environment, and removes its rows. */

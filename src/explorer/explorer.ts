@@ -14,20 +14,20 @@ import { loadChildren, toTreeItem } from './treeItems.ts';
 
 interface ExplorerOptions {
   /** Called whenever rows are requested. */
-  readonly branches: () => readonly Branch[];
+  readonly getBranches: () => readonly Branch[];
   /** Whether rows are shown. If not, the tree is empty and the welcome view is visible. */
-  readonly isOpen: () => Promise<boolean>;
+  readonly canShowRows: () => Promise<boolean>;
   readonly toProblem: ToProblem;
   /** Adds state to a row that changes without a read. */
   readonly decorate: (row: Node) => Node;
   /** Called when the editor draws a row. */
   readonly onDidRender: (row: Node) => void;
   /** Returns the root rows that a filter hides. Problems in them count. */
-  readonly hiddenRows: () => readonly Node[];
+  readonly getHiddenRows: () => readonly Node[];
 }
 
 /** Time in ms that rows wait for the rows below open rows before the editor draws them. */
-const maxWaitMs = 2000;
+const maxChildrenWaitMs = 2000;
 
 /**
  * The Projects view. It requests rows from branches when their parent is opened, and doesn't depend on a feature. Rows
@@ -73,7 +73,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     this.register({ dispose: () => this.#abort.abort() });
   }
 
-  get visible(): boolean {
+  get isVisible(): boolean {
     return this.#view.visible;
   }
 
@@ -83,7 +83,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   /** Refreshes the parent of a row, so that the row itself is read again. */
-  refreshAbove(row: Node): void {
+  refreshParent(row: Node): void {
     this.refresh(this.getParent(row));
   }
 
@@ -91,9 +91,9 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
    * Reads a row and the rows below it again, or the whole tree. Expansion and selection survive because IDs are stable.
    */
   refresh(row?: unknown): void {
-    const known = this.#isRow(row) ? row : rootNode;
-    this.#loaded.forget(known);
-    this.#drawAgain(known);
+    const target = this.#isRow(row) ? row : rootNode;
+    this.#loaded.forget(target);
+    this.#drawAgain(target);
   }
 
   /**
@@ -102,7 +102,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
    */
   #drawAgain(row: Node): void {
     this.#pending.delete(row.id);
-    if (!this.visible || !this.#isShown(row)) {
+    if (!this.isVisible || !this.#isShown(row)) {
       this.#draw(row);
       return;
     }
@@ -128,11 +128,11 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   /** Loads the rows below `parent` and below open rows, but waits at most `maxWaitMs` for the latter. */
   async #loadOpen(parent: Node): Promise<void> {
     const rows = await this.getChildren(parent);
-    const below = rows.filter((row) => this.#isOpenRow(row)).map((row) => this.#loadOpen(row));
-    if (below.length === 0) return;
+    const pendingLoads = rows.filter((row) => this.#isOpenRow(row)).map((row) => this.#loadOpen(row));
+    if (pendingLoads.length === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, maxWaitMs);
-    await Promise.race([Promise.all(below), promise]).finally(() => clearTimeout(timer));
+    const timer = setTimeout(resolve, maxChildrenWaitMs);
+    await Promise.race([Promise.all(pendingLoads), promise]).finally(() => clearTimeout(timer));
   }
 
   #isOpenRow(row: Node): boolean {
@@ -150,9 +150,9 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     // Changes are reported together, because each report closes an open menu of these rows.
     if (this.#due.size === 0) {
       setTimeout(() => {
-        const due = [...this.#due].flatMap((id) => this.#rendered.get(id) ?? []);
+        const dueRows = [...this.#due].flatMap((id) => this.#rendered.get(id) ?? []);
         this.#due.clear();
-        if (due.length > 0) this.#onDidChangeTreeData.fire(due);
+        if (dueRows.length > 0) this.#onDidChangeTreeData.fire(dueRows);
       });
     }
     this.#due.add(row.id);
@@ -179,7 +179,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   /** Returns the drawn rows of a kind, of one environment or of all. */
-  rowsOf(kind: string, environmentId?: string): readonly Node[] {
+  getRenderedRows(kind: string, environmentId?: string): readonly Node[] {
     return [...this.#rendered.values()].filter(
       (row) =>
         row.kind === kind &&
@@ -202,28 +202,28 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   async #load(parent: Node, canUseCache: boolean): Promise<LoadedRows> {
-    const { branches, toProblem, isOpen, decorate, hiddenRows } = this.#options;
+    const { getBranches, toProblem, canShowRows, decorate, getHiddenRows } = this.#options;
     const staleRows = this.#staleRows;
     const isRoot = parent === rootNode;
-    if (isRoot && !(await isOpen())) {
+    if (isRoot && !(await canShowRows())) {
       this.#isEmpty.set(false);
       this.#marks.onDidRead(rootNode, []);
       return { rows: [], stale: new Set() };
     }
     const { signal } = this.#abort;
     const rows = await loadChildren(
-      { branches: branches(), toProblem, signal, staleRows },
+      { branches: getBranches(), toProblem, signal, staleRows },
       parent,
       canUseCache,
     );
-    this.#marks.onDidRead(parent, [...rows, ...(isRoot ? hiddenRows() : [])].map(decorate));
+    this.#marks.onDidRead(parent, [...rows, ...(isRoot ? getHiddenRows() : [])].map(decorate));
     if (isRoot) this.#isEmpty.set(rows.length === 0);
     for (const row of rows) this.#parents.set(row, parent);
     return { rows, stale: staleRows.listStale(parent) };
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    const { branches, decorate, onDidRender } = this.#options;
+    const { getBranches, decorate, onDidRender } = this.#options;
     this.#rendered.set(node.id, node);
     onDidRender(node);
     const row = decorate(node);
@@ -231,7 +231,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     this.#marks.onDidRender(row, this.#parents.get(node));
     return toTreeItem(
       row,
-      branches().some(({ parentKind }) => parentKind === node.kind),
+      getBranches().some(({ parentKind }) => parentKind === node.kind),
       this.#isOpen.get(node.id),
       state,
     );
@@ -244,23 +244,23 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   async reveal(path: readonly string[]): Promise<Node | undefined> {
     // The editor can reveal only rows that it has requested.
     while (this.#pending.size > 0) await Promise.all(this.#pending.values());
-    let found: Node | undefined;
+    let deepest: Node | undefined;
     for (const id of path) {
-      const next = (await this.getChildren(found)).find((row) => row.id === id);
-      if (!next) break;
-      found = next;
+      const child = (await this.getChildren(deepest)).find((row) => row.id === id);
+      if (!child) break;
+      deepest = child;
     }
-    if (found) await this.#view.reveal(found, { select: true, focus: true, expand: true });
-    return found;
+    if (deepest) await this.#view.reveal(deepest, { select: true, focus: true, expand: true });
+    return deepest;
   }
 
   /** Whether the tree is visible and all parents of the row are open. */
-  async shows(row: Node): Promise<boolean> {
+  async isShown(row: Node): Promise<boolean> {
     if (!this.#view.visible || !this.#parents.has(row)) return false;
-    const above = this.getParent(row);
-    const isOpen = above === undefined || this.#isOpenRow(above);
-    if (!isOpen || (above && !(await this.shows(above)))) return false;
-    return (await this.getChildren(above)).some(({ id }) => id === row.id);
+    const parent = this.getParent(row);
+    const isOpen = parent === undefined || this.#isOpenRow(parent);
+    if (!isOpen || (parent && !(await this.isShown(parent)))) return false;
+    return (await this.getChildren(parent)).some(({ id }) => id === row.id);
   }
 
   #isRow(row: unknown): row is Node {

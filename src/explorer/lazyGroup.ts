@@ -13,7 +13,7 @@ interface LazyGroupOptions<Parent extends EnvironmentScopedNode, Group extends E
   /** Adds the loaded data to the group node. */
   decorate(group: Group, fact: Fact): Group;
   rows(group: Group, fact: Fact): readonly Node[];
-  readonly tree: Pick<Explorer, 'refresh' | 'rowsOf'>;
+  readonly tree: Pick<Explorer, 'refresh' | 'getRenderedRows'>;
 }
 
 /** Age in ms after which the data of a group is read again when the group is opened. */
@@ -199,7 +199,7 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
 
   #redraw(environmentId: string): void {
     const { kind, tree } = this.#options;
-    for (const group of tree.rowsOf(kind, environmentId)) tree.refresh(group);
+    for (const group of tree.getRenderedRows(kind, environmentId)) tree.refresh(group);
   }
 }
 

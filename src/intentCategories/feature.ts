@@ -26,7 +26,7 @@ const commandIds = [
 export function createIntentCategories(context: FeatureContext): Feature {
   const { connection, services, toProblem, tree } = context;
   const store = new CategoryStore(context.extensionContext.globalState, ({ environmentId }) => {
-    for (const group of tree.rowsOf('intentCategories', environmentId)) tree.refresh(group);
+    for (const group of tree.getRenderedRows('intentCategories', environmentId)) tree.refresh(group);
   });
   const list = (environmentId: string): readonly StoredCategory[] =>
     connection.baseUrl === undefined ? [] : store.list({ baseUrl: connection.baseUrl, environmentId });

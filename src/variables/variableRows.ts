@@ -25,7 +25,7 @@ export interface VariableRows extends vscode.Disposable {
 
 /** Creates the groups of variables below each environment. Their rows show the number of variables. */
 export function createVariableRows(
-  projectTree: Pick<ProjectTree, 'refresh' | 'rowsOf'>,
+  projectTree: Pick<ProjectTree, 'refresh' | 'getRenderedRows'>,
   access: Pick<VariableAccess, 'read'>,
 ): VariableRows {
   const groups = new LazyGroup<EnvironmentRow, VariablesNode, VariableList>({

@@ -25,7 +25,7 @@ function setUp() {
     rows: (group, fact) => [{ kind: 'row', id: `${group.id}/r`, label: fact }],
     tree: {
       refresh: (row) => refreshed.push(row as Node),
-      rowsOf: () => [...rendered.values()],
+      getRenderedRows: () => [...rendered.values()],
     },
   });
   /** Requests the rows of an open group, like the editor does after a redraw. */

@@ -91,12 +91,12 @@ async function start({ isVisible = true } = {}) {
     }),
   );
   const tree = new Explorer({
-    branches: () => branches,
-    isOpen: async () => true,
+    getBranches: () => branches,
+    canShowRows: async () => true,
     toProblem: () => undefined,
     decorate: (row) => row,
     onDidRender: () => undefined,
-    hiddenRows: () => [],
+    getHiddenRows: () => [],
   });
   const editor = new Editor(tree);
   await editor.ask();
@@ -134,7 +134,7 @@ const triggers: readonly (readonly [string, (started: Started) => void])[] = [
   ['everything', ({ tree }) => tree.refresh()],
   ['the root', ({ tree }) => tree.refreshRoot()],
   ...kinds.map((kind) => [`the ${kind}`, ({ tree, row }: Started) => tree.refresh(row(kind))] as const),
-  ['the row above the deployment', ({ tree, row }) => tree.refreshAbove(row('deployment'))],
+  ['the row above the deployment', ({ tree, row }) => tree.refreshParent(row('deployment'))],
   ...kinds.map((kind) => [`the drawn ${kind}`, ({ tree, row }: Started) => tree.redraw(row(kind))] as const),
 ];
 
