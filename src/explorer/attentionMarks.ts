@@ -3,7 +3,7 @@ import { Disposable } from '../editor/disposable.ts';
 import type { Attention, Node } from './node.ts';
 
 /** The URI scheme of rows. The editor requests decorations by URI. */
-const scheme = 'hosted-mcp-row';
+const rowScheme = 'hosted-mcp-row';
 
 /**
  * Marks rows that need attention, and shows their number on the view. Rows that were read but aren't visible count as
@@ -25,25 +25,25 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
   }
 
   /** Updates the marks after the rows below `parent` were read. */
-  onDidRead(parent: Node, rows: readonly Node[]): void {
-    const before = [...(this.#below.get(parent.id) ?? [])];
-    const now = new Set(rows.map(({ id }) => id));
-    const changed = before.filter((id) => !now.has(id)).flatMap((id) => this.#forget(id));
-    this.#below.set(parent.id, now);
+  updateChildren(parent: Node, rows: readonly Node[]): void {
+    const previousIds = [...(this.#below.get(parent.id) ?? [])];
+    const ids = new Set(rows.map(({ id }) => id));
+    const changedIds = previousIds.filter((id) => !ids.has(id)).flatMap((id) => this.#forget(id));
+    this.#below.set(parent.id, ids);
     for (const row of rows) {
       const previous = this.#marked.get(row.id) ?? [];
       if (!this.#mark(row)) continue;
-      const resolved = previous.filter(({ key }) => !row.attention?.some((one) => one.key === key));
-      changed.push(row.id, ...this.#settle(row.id, new Set(resolved.map(({ key }) => key))));
+      const resolvedProblems = previous.filter(({ key }) => !row.attention?.some((one) => one.key === key));
+      changedIds.push(row.id, ...this.#settle(row.id, new Set(resolvedProblems.map(({ key }) => key))));
     }
-    this.#notify(changed);
+    this.#notify(changedIds);
   }
 
   /** Updates the marks of a row that is drawn, unless it was removed from the tree. */
-  onDidRender(row: Node, parent: Node | undefined): void {
+  updateRow(row: Node, parent: Node | undefined): void {
     if (row.attention === undefined && !this.#marked.has(row.id)) return;
-    const isThere = parent !== undefined && this.#below.get(parent.id)?.has(row.id);
-    if (isThere && this.#mark(row)) this.#notify([row.id]);
+    const isInTree = parent !== undefined && this.#below.get(parent.id)?.has(row.id);
+    if (isInTree && this.#mark(row)) this.#notify([row.id]);
   }
 
   /** Sets the marks of a row. Returns whether they changed. */
@@ -56,12 +56,12 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
 
   #notify(changed: readonly string[]): void {
     if (changed.length === 0) return;
-    this.#onDidChange.fire(changed.map(rowUri));
+    this.#onDidChange.fire(changed.map(toRowUri));
     this.#setBadge(createBadge([...this.#marked.values()].flat()));
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
-    const attention = uri.scheme === scheme ? this.#marked.get(rowId(uri)) : undefined;
+    const attention = uri.scheme === rowScheme ? this.#marked.get(readRowId(uri)) : undefined;
     return attention && createDecoration(attention);
   }
 
@@ -78,23 +78,23 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
 
   /** Removes the marks of a row and of all rows below it. Returns the IDs of the changed rows. */
   #forget(id: string): string[] {
-    const below = [...(this.#below.get(id) ?? [])].flatMap((one) => this.#forget(one));
+    const changedDescendants = [...(this.#below.get(id) ?? [])].flatMap((one) => this.#forget(one));
     this.#below.delete(id);
-    return this.#marked.delete(id) ? [id, ...below] : below;
+    return this.#marked.delete(id) ? [id, ...changedDescendants] : changedDescendants;
   }
 }
 
 /** Returns the URI with which a row that needs attention is drawn. */
-export function rowUri(id: string): vscode.Uri {
-  return vscode.Uri.from({ scheme, path: '/', query: id });
+export function toRowUri(id: string): vscode.Uri {
+  return vscode.Uri.from({ scheme: rowScheme, path: '/', query: id });
 }
 
-function rowId(uri: vscode.Uri): string {
+function readRowId(uri: vscode.Uri): string {
   return uri.query;
 }
 
 /** Returns the text that a screen reader adds to the label of a row. */
-export function attentionText(attention: readonly Attention[]): string {
+export function formatAttention(attention: readonly Attention[]): string {
   return attention.map(({ text }) => text).join(', ');
 }
 
@@ -102,27 +102,27 @@ function createDecoration(attention: readonly Attention[]): vscode.FileDecoratio
   const isError = attention.some(({ severity }) => severity === 'error');
   return {
     badge: '!',
-    tooltip: attentionText(attention),
+    tooltip: formatAttention(attention),
     color: new vscode.ThemeColor(isError ? 'errorForeground' : 'list.warningForeground'),
   };
 }
 
 /** Maximum number of problems in the tooltip. */
-const maxNamed = 10;
+const maxListedProblems = 10;
 
 /** Returns the badge of the view, or `undefined` without problems. */
 function createBadge(attention: readonly Attention[]): vscode.ViewBadge | undefined {
   // If several rows have the same problem, the first one is used: the row of a project names the environment.
-  const texts = new Map([...attention].reverse().map((one) => [one.key, attentionLine(one)]));
+  const texts = new Map([...attention].reverse().map((one) => [one.key, formatAttentionLine(one)]));
   const count = texts.size;
   if (count === 0) return undefined;
-  const named = [...texts.values()].reverse().slice(0, maxNamed);
+  const listedTexts = [...texts.values()].reverse().slice(0, maxListedProblems);
   const lines = [
     count === 1
       ? vscode.l10n.t('1 problem in the rows loaded so far:')
       : vscode.l10n.t('{0} problems in the rows loaded so far:', count),
-    ...named,
-    ...(count > named.length ? [vscode.l10n.t('and {0} more', count - named.length)] : []),
+    ...listedTexts,
+    ...(count > listedTexts.length ? [vscode.l10n.t('and {0} more', count - listedTexts.length)] : []),
     vscode.l10n.t(
       "The count includes problems in rows that are hidden by a filter, the scope, or a collapsed row. An environment's contents are loaded when you expand it.",
     ),
@@ -130,6 +130,6 @@ function createBadge(attention: readonly Attention[]): vscode.ViewBadge | undefi
   return { value: count, tooltip: lines.join('\n') };
 }
 
-function attentionLine({ text, subject }: Attention): string {
+function formatAttentionLine({ text, subject }: Attention): string {
   return subject === undefined ? text : vscode.l10n.t('{0}: {1}', subject, text);
 }

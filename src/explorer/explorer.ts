@@ -207,7 +207,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     const isRoot = parent === rootNode;
     if (isRoot && !(await canShowRows())) {
       this.#isEmpty.set(false);
-      this.#marks.onDidRead(rootNode, []);
+      this.#marks.updateChildren(rootNode, []);
       return { rows: [], stale: new Set() };
     }
     const { signal } = this.#abort;
@@ -216,7 +216,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
       parent,
       canUseCache,
     );
-    this.#marks.onDidRead(parent, [...rows, ...(isRoot ? getHiddenRows() : [])].map(decorate));
+    this.#marks.updateChildren(parent, [...rows, ...(isRoot ? getHiddenRows() : [])].map(decorate));
     if (isRoot) this.#isEmpty.set(rows.length === 0);
     for (const row of rows) this.#parents.set(row, parent);
     return { rows, stale: staleRows.listStale(parent) };
@@ -228,7 +228,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     onDidRender(node);
     const row = decorate(node);
     const state = this.#states.onDidRender(node, row);
-    this.#marks.onDidRender(row, this.#parents.get(node));
+    this.#marks.updateRow(row, this.#parents.get(node));
     return toTreeItem(
       row,
       getBranches().some(({ parentKind }) => parentKind === node.kind),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { LatestDeploymentTexts } from '../domain/deploymentText.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { getErrorActions, type Remedy, type ToProblem } from '../editor/problem.ts';
-import { attentionText, rowUri } from './attentionMarks.ts';
+import { formatAttention, toRowUri } from './attentionMarks.ts';
 import { type Branch, type Node, rootNode } from './node.ts';
 import { noteRow, problemRows } from './rows.ts';
 import type { StaleRows } from './staleRows.ts';
@@ -93,12 +93,12 @@ export function toTreeItem(
   }
   const { attention = [] } = node;
   // The editor requests decorations for items with a URI.
-  if (attention.length > 0) item.resourceUri = rowUri(node.id);
+  if (attention.length > 0) item.resourceUri = toRowUri(node.id);
   const spoken = node.accessibilityLabel;
   if (spoken || attention.length > 0) {
     let label = spoken || node.label;
     if (spoken && state) label += `, ${state.long}`;
-    if (attention.length > 0) label += `, ${attentionText(attention)}`;
+    if (attention.length > 0) label += `, ${formatAttention(attention)}`;
     item.accessibilityInformation = { label: toPlainText(label) };
   }
   return item;

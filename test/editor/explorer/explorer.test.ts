@@ -138,8 +138,8 @@ describe('a problem', () => {
   const environment = { ...node('environment', 'p1/e1'), attention: [failed, suspended] };
 
   it('marks its rows, is part of their accessible name, and counts once on the view', () => {
-    marks.onDidRead(rootNode, [project, node('project', 'p2')]);
-    marks.onDidRead(project, [environment, node('environment', 'p1/e2')]);
+    marks.updateChildren(rootNode, [project, node('project', 'p2')]);
+    marks.updateChildren(project, [environment, node('environment', 'p1/e2')]);
     assert.equal(badges.at(-1)?.value, 2);
     assert.match(
       badges.at(-1)?.tooltip ?? '',
@@ -158,23 +158,23 @@ describe('a problem', () => {
   });
 
   it('ends when its row has no problem anymore, even while it is hidden', () => {
-    marks.onDidRead(rootNode, [{ ...project, attention: [] }, node('project', 'p2')]);
+    marks.updateChildren(rootNode, [{ ...project, attention: [] }, node('project', 'p2')]);
     assert.equal(badges.at(-1)?.value, 1);
     assert.match(
       badges.at(-1)?.tooltip ?? '',
       /^1 problem in the rows loaded so far:\nLogs export is suspended\n/,
     );
-    marks.onDidRead(rootNode, [project, node('project', 'p2')]);
+    marks.updateChildren(rootNode, [project, node('project', 'p2')]);
     assert.equal(badges.at(-1)?.value, 2);
-    marks.onDidRead(project, [environment, node('environment', 'p1/e2')]);
+    marks.updateChildren(project, [environment, node('environment', 'p1/e2')]);
   });
 
   it('ends when its row or a parent is removed', () => {
-    marks.onDidRead(project, [{ ...environment, attention: [suspended] }]);
+    marks.updateChildren(project, [{ ...environment, attention: [suspended] }]);
     assert.equal(badges.at(-1)?.value, 2, 'the project still says that a deployment failed');
-    marks.onDidRead(rootNode, [node('project', 'p1')]);
+    marks.updateChildren(rootNode, [node('project', 'p1')]);
     assert.equal(badges.at(-1)?.value, 1);
-    marks.onDidRead(rootNode, [node('project', 'p2')]);
+    marks.updateChildren(rootNode, [node('project', 'p2')]);
     assert.equal(badges.at(-1), undefined);
     const uri = toTreeItem(environment, true).resourceUri;
     assert.ok(uri);
