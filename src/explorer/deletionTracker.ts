@@ -12,10 +12,10 @@ export class DeletionTracker {
   readonly #changed: (id: string) => void;
 
   /** `key`: field of the row that has the ID. */
-  constructor(kind: string, key: string, changed: (id: string) => void) {
+  constructor(kind: string, idField: string, onChange: (id: string) => void) {
     this.#kind = kind;
-    this.#key = key;
-    this.#changed = changed;
+    this.#key = idField;
+    this.#changed = onChange;
   }
 
   has(id: string): boolean {
