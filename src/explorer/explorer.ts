@@ -227,7 +227,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     this.#rendered.set(node.id, node);
     onDidRender(node);
     const row = decorate(node);
-    const state = this.#states.onDidRender(node, row);
+    const state = this.#states.render(node, row);
     this.#marks.updateRow(row, this.#parents.get(node));
     return toTreeItem(
       row,

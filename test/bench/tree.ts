@@ -43,7 +43,7 @@ export async function run(): Promise<Measurement[]> {
         rootNode,
         canUseCache,
       );
-      return rows.map((row) => toTreeItem(row, true, undefined, states.onDidRender(row, row))).length;
+      return rows.map((row) => toTreeItem(row, true, undefined, states.render(row, row))).length;
     };
     if ((await drawTree(false)) < projects)
       throw new Error('The tree has fewer rows than there are projects.');

@@ -27,7 +27,7 @@ describe('a row with a deployment', () => {
       [undefined, undefined, 'main', ''],
     ] as const) {
       const one = row(status, completedAt);
-      const item = toTreeItem(one, true, false, states.onDidRender(one, one));
+      const item = toTreeItem(one, true, false, states.render(one, one));
       assert.equal(item.description, description);
       assert.equal(item.accessibilityInformation?.label, `production, environment of tools${long}`);
     }
@@ -38,12 +38,12 @@ describe('a row with a deployment', () => {
     const states = createDeploymentLabels('en', () => now);
     const one = row('deployed', ended);
     const other = row('ongoing');
-    for (const each of [one, other]) states.onDidRender(each, each);
+    for (const each of [one, other]) states.render(each, each);
     assert.deepEqual(states.takeOutdated(), []);
     now = start + 3 * hour;
     assert.deepEqual(states.takeOutdated(), [one]);
     assert.deepEqual(states.takeOutdated(), [], 'told once');
-    states.onDidRender(one, one);
+    states.render(one, one);
     now += 3 * hour;
     assert.deepEqual(states.takeOutdated(), [one]);
   });
@@ -52,9 +52,9 @@ describe('a row with a deployment', () => {
     let now = start + minute;
     const states = createDeploymentLabels('en', () => now);
     const one = row('deployed', ended);
-    states.onDidRender(one, one);
+    states.render(one, one);
     const { deploymentState: _, ...deleting } = one;
-    states.onDidRender(one, deleting);
+    states.render(one, deleting);
     now += 3 * hour;
     assert.deepEqual(states.takeOutdated(), []);
   });
