@@ -8,24 +8,24 @@ interface LazyGroupOptions<Parent extends EnvironmentScopedNode, Group extends E
   /** The kind of the group nodes. */
   readonly kind: string;
   /** Creates the group node before its data is loaded. */
-  group(parent: Parent): Group;
-  read(environmentId: string): Promise<Fact>;
+  createGroup(parent: Parent): Group;
+  readData(environmentId: string): Promise<Fact>;
   /** Adds the loaded data to the group node. */
-  decorate(group: Group, fact: Fact): Group;
-  rows(group: Group, fact: Fact): readonly Node[];
+  addData(group: Group, data: Fact): Group;
+  createRows(group: Group, data: Fact): readonly Node[];
   readonly tree: Pick<Explorer, 'refresh' | 'getRenderedRows'>;
 }
 
 /** Age in ms after which the data of a group is read again when the group is opened. */
-const maxAgeMs = 30_000;
+const maxDataAgeMs = 30_000;
 
 /**
  * Time in ms during which the error of a failed read is returned again. The failure itself causes requests for rows.
  */
-const retryDelayMs = 2000;
+const errorLifetimeMs = 2000;
 
-interface LoadedFact<Fact> {
-  readonly fact: Fact;
+interface LoadedData<Fact> {
+  readonly data: Fact;
   /** Increases with each read and each redraw. */
   readonly revision: number;
   /** The time of the read in ms since 1970. */
@@ -43,7 +43,7 @@ interface FailedRead {
 interface PendingRead<Fact> {
   /** The revision that the data will have. */
   readonly revision: number;
-  readonly fact: Promise<Fact>;
+  readonly data: Promise<Fact>;
 }
 
 /**
@@ -58,7 +58,7 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
   readonly branches: readonly [Branch<Parent>, Branch<Group>];
   readonly #options: LazyGroupOptions<Parent, Group, Fact>;
   /** The last read data by environment ID. */
-  readonly #facts = new Map<string, LoadedFact<Fact>>();
+  readonly #facts = new Map<string, LoadedData<Fact>>();
   readonly #failed = new Map<string, FailedRead>();
   readonly #reading = new Map<string, PendingRead<Fact>>();
   /** Environment nodes for which data was requested. A second request for the same node doesn't read again. */
@@ -80,13 +80,13 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
     if (row.kind !== this.#options.kind) return row;
     const group = row as Group;
     const known = this.#facts.get(group.environmentId);
-    return known ? this.#options.decorate(group, known.fact) : group;
+    return known ? this.#options.addData(group, known.data) : group;
   }
 
   /** Sets the data of an environment and updates the tree. Pending reads are ignored. */
-  setFact(environmentId: string, fact: Fact): void {
+  setData(environmentId: string, data: Fact): void {
     this.#reading.delete(environmentId);
-    this.#keep(environmentId, fact);
+    this.#keep(environmentId, data);
     this.#redraw(environmentId);
   }
 
@@ -98,8 +98,8 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
 
   /** Redraws all groups with their current data. */
   redrawAll(): void {
-    for (const [id, { fact, loadedAt }] of this.#facts) {
-      this.#keep(id, fact, loadedAt);
+    for (const [id, { data, loadedAt }] of this.#facts) {
+      this.#keep(id, data, loadedAt);
       this.#redraw(id);
     }
   }
@@ -117,17 +117,17 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
       this.#opened.add(parent);
       void this.#show(environmentId);
     }
-    return this.#options.group(parent);
+    return this.#options.createGroup(parent);
   }
 
   async #show(environmentId: string): Promise<void> {
-    const before = this.#facts.get(environmentId);
+    const dataBefore = this.#facts.get(environmentId);
     try {
-      await this.#read(environmentId).fact;
+      await this.#read(environmentId).data;
     } catch {
       // The rows below the group show the error.
-      if (before === undefined) return;
-      if (this.#facts.get(environmentId) === before) this.#facts.delete(environmentId);
+      if (dataBefore === undefined) return;
+      if (this.#facts.get(environmentId) === dataBefore) this.#facts.delete(environmentId);
     }
     this.#increaseRevision(environmentId);
     this.#redraw(environmentId);
@@ -135,58 +135,60 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
 
   async #rows(group: Group): Promise<readonly Node[]> {
     const { environmentId } = group;
-    const known = this.#facts.get(environmentId);
-    const failed = this.#failed.get(environmentId);
-    const shown = this.#shown.get(group);
+    const loaded = this.#facts.get(environmentId);
+    const failure = this.#failed.get(environmentId);
+    const shownRevision = this.#shown.get(group);
     // A redraw of rows that were already shown doesn't read them again.
-    const isNew = ({ revision }: { readonly revision: number }, isFresh: boolean): boolean =>
-      revision !== shown && (shown !== undefined || isFresh) && !this.#reading.has(environmentId);
-    if (failed && isNew(failed, Date.now() < failed.retryAt)) {
-      this.#shown.set(group, failed.revision);
-      throw failed.error;
+    const isNew = ({ revision }: { readonly revision: number }, isRecent: boolean): boolean =>
+      revision !== shownRevision &&
+      (shownRevision !== undefined || isRecent) &&
+      !this.#reading.has(environmentId);
+    if (failure && isNew(failure, Date.now() < failure.retryAt)) {
+      this.#shown.set(group, failure.revision);
+      throw failure.error;
     }
-    if (known && !failed && isNew(known, Date.now() - known.loadedAt < maxAgeMs)) {
-      this.#shown.set(group, known.revision);
-      return this.#options.rows(group, known.fact);
+    if (loaded && !failure && isNew(loaded, Date.now() - loaded.loadedAt < maxDataAgeMs)) {
+      this.#shown.set(group, loaded.revision);
+      return this.#options.createRows(group, loaded.data);
     }
-    const reading = this.#read(environmentId);
+    const pendingRead = this.#read(environmentId);
     // Set before the read ends, because a redraw during the read has another revision.
-    this.#shown.set(group, reading.revision);
-    const fact = await reading.fact;
-    const now = this.#facts.get(environmentId);
+    this.#shown.set(group, pendingRead.revision);
+    const data = await pendingRead.data;
+    const current = this.#facts.get(environmentId);
     // The data for the rows can also change the group node.
-    if (JSON.stringify(known?.fact) !== JSON.stringify(now?.fact))
-      this.setFact(environmentId, now?.fact ?? fact);
-    return this.#options.rows(group, now?.fact ?? fact);
+    if (JSON.stringify(loaded?.data) !== JSON.stringify(current?.data))
+      this.setData(environmentId, current?.data ?? data);
+    return this.#options.createRows(group, current?.data ?? data);
   }
 
   /** Starts a read, or returns the pending one. The result of a replaced read isn't stored. */
   #read(environmentId: string): PendingRead<Fact> {
-    const running = this.#reading.get(environmentId);
-    if (running !== undefined) return running;
+    const existingRead = this.#reading.get(environmentId);
+    if (existingRead !== undefined) return existingRead;
     const revision = ++this.#last;
     /** Removes the read from the pending ones. Returns whether it was still pending. */
-    const ends = (): boolean =>
+    const endRead = (): boolean =>
       this.#reading.get(environmentId)?.revision === revision && this.#reading.delete(environmentId);
-    const fact = this.#options.read(environmentId).then(
+    const data = this.#options.readData(environmentId).then(
       (read) => {
-        if (ends()) this.#keep(environmentId, read, Date.now(), revision);
+        if (endRead()) this.#keep(environmentId, read, Date.now(), revision);
         return read;
       },
       (error: unknown) => {
-        const retryAt = Date.now() + Math.max(retryDelayMs, readRetryAfterMs(error));
-        if (ends()) this.#failed.set(environmentId, { error, revision, retryAt });
+        const retryAt = Date.now() + Math.max(errorLifetimeMs, readRetryAfterMs(error));
+        if (endRead()) this.#failed.set(environmentId, { error, revision, retryAt });
         throw error;
       },
     );
-    const reading = { revision, fact };
-    this.#reading.set(environmentId, reading);
-    return reading;
+    const pendingRead = { revision, fact: data };
+    this.#reading.set(environmentId, pendingRead);
+    return pendingRead;
   }
 
-  #keep(environmentId: string, fact: Fact, loadedAt = Date.now(), revision = ++this.#last): void {
+  #keep(environmentId: string, data: Fact, loadedAt = Date.now(), revision = ++this.#last): void {
     this.#failed.delete(environmentId);
-    this.#facts.set(environmentId, { fact, revision, loadedAt });
+    this.#facts.set(environmentId, { data, revision, loadedAt });
   }
 
   /** Increases the revision, so that requested rows show the current data. */

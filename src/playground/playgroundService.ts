@@ -35,10 +35,10 @@ export class PlaygroundService extends Disposable implements PlaygroundAccess {
     this.context = context;
     this.rows = new LazyGroup({
       kind: 'playground',
-      group: createPlaygroundNode,
-      read: (environmentId) => this.#fetch(environmentId),
-      decorate: (group, playground) => decoratePlaygroundNode(group, playground, this.#isWritable),
-      rows: (group, playground) => createPlaygroundNodes(group, playground, this.#isWritable),
+      createGroup: createPlaygroundNode,
+      readData: (environmentId) => this.#fetch(environmentId),
+      addData: (group, playground) => decoratePlaygroundNode(group, playground, this.#isWritable),
+      createRows: (group, playground) => createPlaygroundNodes(group, playground, this.#isWritable),
       tree: context.tree,
     });
     this.register(
@@ -71,7 +71,7 @@ export class PlaygroundService extends Disposable implements PlaygroundAccess {
     options?: { readonly isInteractive?: boolean; readonly signal?: AbortSignal },
   ): Promise<Playground> {
     const playground = await this.#fetch(environmentId, options);
-    this.rows.setFact(environmentId, playground);
+    this.rows.setData(environmentId, playground);
     return playground;
   }
 
@@ -131,7 +131,7 @@ export class PlaygroundService extends Disposable implements PlaygroundAccess {
   }
 
   #show(environmentId: string, playground: Playground): void {
-    this.rows.setFact(environmentId, playground);
+    this.rows.setData(environmentId, playground);
     void this.documents.show(environmentId, toServiceContent(playground));
   }
 }

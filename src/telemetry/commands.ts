@@ -52,7 +52,7 @@ async function readDestinations(
     vscode.l10n.t('Loading telemetry destinations...'),
     (signal) => telemetry.listDestinations(target.environmentId, { signal }),
   );
-  rows.setFact(target.environmentId, destinations);
+  rows.setData(target.environmentId, destinations);
   return { target, destinations };
 }
 

@@ -27,10 +27,10 @@ export function createTelemetry(context: FeatureContext): FeatureWithServices<'g
     (await connection.client()).telemetry.listDestinations(environmentId, options);
   const rows: DestinationRows = new LazyGroup({
     kind: 'telemetryDestinations',
-    group: createDestinationsNode,
-    read: (environmentId) => listDestinations(environmentId),
-    decorate: decorateDestinationsNode,
-    rows: createDestinationNodes,
+    createGroup: createDestinationsNode,
+    readData: (environmentId) => listDestinations(environmentId),
+    addData: decorateDestinationsNode,
+    createRows: createDestinationNodes,
     tree: context.tree,
   });
   const connectionListener = connection.onDidChange(() => rows.clear());
@@ -47,7 +47,7 @@ export function createTelemetry(context: FeatureContext): FeatureWithServices<'g
           listDestinations(environmentId, { signal }),
           import('./summarizeDestinations.ts'),
         ]);
-        rows.setFact(environmentId, response);
+        rows.setData(environmentId, response);
         return { summary: summarizeDestinations(response), response };
       },
     },

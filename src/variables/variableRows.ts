@@ -30,10 +30,10 @@ export function createVariableRows(
 ): VariableRows {
   const groups = new LazyGroup<EnvironmentRow, VariablesNode, VariableList>({
     kind: 'variables',
-    group: createVariablesNode,
-    read: (environmentId) => access.read(environmentId),
-    decorate: decorateVariablesNode,
-    rows: (group, list) => createVariableNodes(group, list, (id) => revealedVariables.has(id)),
+    createGroup: createVariablesNode,
+    readData: (environmentId) => access.read(environmentId),
+    addData: decorateVariablesNode,
+    createRows: (group, list) => createVariableNodes(group, list, (id) => revealedVariables.has(id)),
     tree: projectTree,
   });
   const revealedVariables = new RevealedVariables(() => groups.redrawAll());

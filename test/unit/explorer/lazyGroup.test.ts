@@ -13,16 +13,21 @@ function setUp() {
   const rendered = new Map<string, Node>();
   const late = new LazyGroup<EnvironmentScopedNode, EnvironmentScopedNode, string>({
     kind: 'group',
-    group: ({ environmentId }) => ({ kind: 'group', id: `${environmentId}/g`, label: 'G', environmentId }),
-    read: () =>
+    createGroup: ({ environmentId }) => ({
+      kind: 'group',
+      id: `${environmentId}/g`,
+      label: 'G',
+      environmentId,
+    }),
+    readData: () =>
       new Promise((resolve, reject) =>
         reads.push({
           done: resolve,
           fail: (retryAfterMs) => reject(Object.assign(new Error('no'), { retryAfterMs })),
         }),
       ),
-    decorate: (group, fact) => ({ ...group, description: fact }),
-    rows: (group, fact) => [{ kind: 'row', id: `${group.id}/r`, label: fact }],
+    addData: (group, fact) => ({ ...group, description: fact }),
+    createRows: (group, fact) => [{ kind: 'row', id: `${group.id}/r`, label: fact }],
     tree: {
       refresh: (row) => refreshed.push(row as Node),
       getRenderedRows: () => [...rendered.values()],
@@ -82,7 +87,7 @@ describe('a group whose own row says what comes late', () => {
     reads[0]?.fail();
     await flushPromises();
     assert.deepEqual(refreshed, []);
-    late.setFact('e', 'one');
+    late.setData('e', 'one');
     assert.equal(late.decorate(parent), parent);
     assert.equal(refreshed.length, 1);
   });
@@ -174,7 +179,7 @@ describe('a group whose own row says what comes late', () => {
   test('keeps what was done over what was read before', async () => {
     const { late, reads, environment, open, labels } = setUp();
     const group = await open(environment());
-    late.setFact('e', 'done');
+    late.setData('e', 'done');
     reads[0]?.done('read before');
     await flushPromises();
     assert.equal(late.decorate(group).description, 'done');
