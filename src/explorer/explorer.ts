@@ -92,7 +92,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
    */
   refresh(row?: unknown): void {
     const target = this.#isRow(row) ? row : rootNode;
-    this.#loaded.forget(target);
+    this.#loaded.invalidate(target);
     this.#drawAgain(target);
   }
 
@@ -141,7 +141,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
 
   /** Whether the rows below a row are in the tree: the row and all its parents are open. */
   #isShown(row: Node): boolean {
-    if (row === rootNode) return this.#loaded.has(rootNode);
+    if (row === rootNode) return this.#loaded.hasReadChildren(rootNode);
     return this.#isOpenRow(row) && this.#isShown(this.#parents.get(row) ?? rootNode);
   }
 
@@ -174,7 +174,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
 
   /** Filters and marks the root rows again. Unchanged rows aren't read again. */
   refreshRoot(): void {
-    this.#loaded.forgetRows(rootNode);
+    this.#loaded.invalidateChildren(rootNode);
     this.#drawAgain(rootNode);
   }
 
@@ -208,7 +208,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     if (isRoot && !(await canShowRows())) {
       this.#isEmpty.set(false);
       this.#marks.updateChildren(rootNode, []);
-      return { rows: [], stale: new Set() };
+      return { rows: [], staleRows: new Set() };
     }
     const { signal } = this.#abort;
     const rows = await loadChildren(
@@ -219,7 +219,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     this.#marks.updateChildren(parent, [...rows, ...(isRoot ? getHiddenRows() : [])].map(decorate));
     if (isRoot) this.#isEmpty.set(rows.length === 0);
     for (const row of rows) this.#parents.set(row, parent);
-    return { rows, stale: staleRows.listStale(parent) };
+    return { rows, staleRows: staleRows.listStale(parent) };
   }
 
   getTreeItem(node: Node): vscode.TreeItem {

@@ -4,7 +4,7 @@ import type { Node } from './node.ts';
 export interface LoadedRows {
   readonly rows: readonly Node[];
   /** Rows that couldn't be read again. The rows below them are kept. */
-  readonly stale: ReadonlySet<Node>;
+  readonly staleRows: ReadonlySet<Node>;
 }
 
 /**
@@ -26,20 +26,21 @@ export class RowCache {
    */
   get(parent: Node, load: (canUseCache: boolean, parent: Node) => Promise<LoadedRows>): Promise<Node[]> {
     const { id } = parent;
-    const known = this.#below.get(id);
-    if (known !== undefined) return known;
+    const cachedRows = this.#below.get(id);
+    if (cachedRows !== undefined) return cachedRows;
     const canUseCache = this.#before.has(id) && !this.#forgotten.has(id);
     const rows = load(canUseCache, this.#newest.get(id) ?? parent).then(
       (loaded): Node[] | Promise<Node[]> => {
-        const before = this.#before.get(id) ?? [];
-        const result = canUseCache ? reuseUnchanged(loaded.rows, before) : [...loaded.rows];
+        const previousRows = this.#before.get(id) ?? [];
+        const result = canUseCache ? reuseUnchanged(loaded.rows, previousRows) : [...loaded.rows];
         const current = this.#below.get(id);
         // The rows were forgotten meanwhile, and a later read replaces this one.
         if (current !== rows) return current ?? result;
-        if (!canUseCache) for (const row of before) if (!loaded.stale.has(row)) this.forget(row);
+        if (!canUseCache)
+          for (const row of previousRows) if (!loaded.staleRows.has(row)) this.invalidate(row);
         this.#replace(id, result);
         // Hidden rows keep their children, because they can be shown again.
-        if (!canUseCache) this.#removeAllBut(result, before);
+        if (!canUseCache) this.#removeAllBut(result, previousRows);
         this.#forgotten.delete(id);
         return result;
       },
@@ -49,34 +50,34 @@ export class RowCache {
   }
 
   /** Whether the rows below `parent` were ever read. */
-  has({ id }: Node): boolean {
+  hasReadChildren({ id }: Node): boolean {
     return this.#before.has(id);
   }
 
   /** Removes `parent` and its whole subtree from the cache. */
-  forget({ id }: Node): void {
+  invalidate({ id }: Node): void {
     this.#below.delete(id);
     this.#forgotten.add(id);
   }
 
   /** Removes only the direct children of `parent` from the cache. */
-  forgetRows({ id }: Node): void {
+  invalidateChildren({ id }: Node): void {
     this.#below.delete(id);
   }
 
   #replace(id: string, rows: readonly Node[]): void {
     this.#before.set(id, rows);
     for (const row of rows) {
-      const known = this.#newest.get(row.id);
+      const previousRow = this.#newest.get(row.id);
       // The rows below a row can depend on any of its fields.
-      if (known !== undefined && known !== row) this.forget(row);
+      if (previousRow !== undefined && previousRow !== row) this.invalidate(row);
       this.#newest.set(row.id, row);
     }
   }
 
-  #removeAllBut(rows: readonly Node[], before: readonly Node[]): void {
+  #removeAllBut(rows: readonly Node[], previousRows: readonly Node[]): void {
     const ids = new Set(rows.map((row) => row.id));
-    for (const row of before) if (!ids.has(row.id)) this.#remove(row.id);
+    for (const row of previousRows) if (!ids.has(row.id)) this.#remove(row.id);
   }
 
   /** Removes a row that is no longer in the tree. */
@@ -87,11 +88,13 @@ export class RowCache {
   }
 }
 
-function reuseUnchanged(rows: readonly Node[], before: readonly Node[]): Node[] {
-  if (before.length === 0) return [...rows];
-  const known = new Map(before.map((row) => [row.id, row]));
+function reuseUnchanged(rows: readonly Node[], previousRows: readonly Node[]): Node[] {
+  if (previousRows.length === 0) return [...rows];
+  const previousById = new Map(previousRows.map((row) => [row.id, row]));
   return rows.map((row) => {
-    const old = known.get(row.id);
-    return old && (old === row || JSON.stringify(old) === JSON.stringify(row)) ? old : row;
+    const previousRow = previousById.get(row.id);
+    return previousRow && (previousRow === row || JSON.stringify(previousRow) === JSON.stringify(row))
+      ? previousRow
+      : row;
   });
 }

@@ -12,7 +12,7 @@ test('rows are read once, until they are to be read again', async () => {
   const load = async () => just(row(`${++reads}`));
   assert.deepEqual(await loaded.get(rootNode, load), [row('1')]);
   assert.deepEqual(await loaded.get(rootNode, load), [row('1')]);
-  loaded.forget(rootNode);
+  loaded.invalidate(rootNode);
   assert.deepEqual(await loaded.get(rootNode, load), [row('2')]);
 });
 
@@ -21,7 +21,7 @@ test('rows that are chosen anew keep their identity and what is below, unless th
   const [a, b] = await loaded.get(rootNode, async () => just(row('a'), row('b')));
   assert.ok(a && b);
   await loaded.get(a, async () => just(row('below a')));
-  loaded.forgetRows(rootNode);
+  loaded.invalidateChildren(rootNode);
   const again: boolean[] = [];
   const [c, b2, a2] = await loaded.get(rootNode, async (canUseCache) => {
     again.push(canUseCache);
@@ -40,7 +40,7 @@ test('rows that are hidden come back with the rows below them', async () => {
   assert.ok(a);
   await loaded.get(a, async () => just(row('below a')));
   for (const rows of [[row('b')], [a, row('b')]]) {
-    loaded.forgetRows(rootNode);
+    loaded.invalidateChildren(rootNode);
     await loaded.get(rootNode, async () => just(...rows));
   }
   assert.deepEqual(await loaded.get(a, () => Promise.reject(new Error('asked again'))), [row('below a')]);
@@ -51,7 +51,7 @@ test('below a row with other fields, the rows are read again', async () => {
   const [a] = await loaded.get(rootNode, async () => just(row('a')));
   assert.ok(a);
   await loaded.get(a, async () => just(row('one')));
-  loaded.forgetRows(rootNode);
+  loaded.invalidateChildren(rootNode);
   await loaded.get(rootNode, async () => just(row('a', 'renamed')));
   assert.deepEqual(await loaded.get(a, async (_, { label }) => just(row(label))), [row('renamed')]);
 });
@@ -63,7 +63,7 @@ test('what is forgotten is forgotten with everything below', async () => {
   const [b] = await loaded.get(a, async () => just(row('b')));
   assert.ok(b);
   await loaded.get(b, async () => just(row('c')));
-  loaded.forget(rootNode);
+  loaded.invalidate(rootNode);
   let canUseCache = true;
   await loaded.get(rootNode, async (again) => {
     canUseCache = again;

@@ -56,12 +56,12 @@ test('below rows that stand, nothing is asked; below those that were read, every
   const loaded = new RowCache();
   const [stands, read, below] = [row('stands'), row('read'), row('below')];
   const none = new Set<Node>();
-  await loaded.get(rootNode, async () => ({ rows: [stands, read], stale: none }));
-  for (const one of [stands, read]) await loaded.get(one, async () => ({ rows: [below], stale: none }));
-  loaded.forget(rootNode);
+  await loaded.get(rootNode, async () => ({ rows: [stands, read], staleRows: none }));
+  for (const one of [stands, read]) await loaded.get(one, async () => ({ rows: [below], staleRows: none }));
+  loaded.invalidate(rootNode);
   await loaded.get(rootNode, async (canUseCache) => {
     assert.equal(canUseCache, false);
-    return { rows: [stands, read], stale: new Set([stands]) };
+    return { rows: [stands, read], staleRows: new Set([stands]) };
   });
   const fresh = async () => ({ rows: [row('fresh')], stale: none });
   assert.deepEqual(ids(await loaded.get(stands, fresh)), ['below']);
