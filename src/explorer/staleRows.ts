@@ -5,9 +5,9 @@ interface CachedRows {
   /** The time of the read in ms since 1970. */
   readonly readAt: number;
   /** Whether a later read failed. */
-  readonly isOld: boolean;
+  readonly isStale: boolean;
   /** The rows that report the failure. */
-  readonly marks: readonly Node[];
+  readonly failureRows: readonly Node[];
 }
 
 /**
@@ -25,32 +25,36 @@ export class StaleRows {
   }
 
   /** Begins a read of a branch below `parent`. `branch`: index of the branch. */
-  begin(parent: Node, branch: number) {
-    const key = `${branch} ${parent.id}`;
-    const read = (this.#reads.get(key) ?? 0) + 1;
-    this.#reads.set(key, read);
-    const cached = (): CachedRows | undefined => this.#entries.get(parent.id)?.get(branch);
+  beginRead(parent: Node, branchIndex: number) {
+    const key = `${branchIndex} ${parent.id}`;
+    const readCount = (this.#reads.get(key) ?? 0) + 1;
+    this.#reads.set(key, readCount);
+    const cached = (): CachedRows | undefined => this.#entries.get(parent.id)?.get(branchIndex);
     const store = (entry: CachedRows): readonly Node[] => {
-      if (this.#reads.get(key) === read) {
+      if (this.#reads.get(key) === readCount) {
         const branches = this.#entries.get(parent.id) ?? new Map<number, CachedRows>();
-        this.#entries.set(parent.id, branches.set(branch, entry));
+        this.#entries.set(parent.id, branches.set(branchIndex, entry));
       }
-      return [...entry.marks, ...entry.rows];
+      return [...entry.failureRows, ...entry.rows];
     };
     return {
       /** Stores the rows. `canUseCache`: the rows were only filtered again, so stale ones stay stale. */
-      done: (rows: readonly Node[], canUseCache: boolean): readonly Node[] => {
-        const before = canUseCache ? cached() : undefined;
-        const fresh = { readAt: this.#now(), isOld: false, marks: [] };
-        return store({ ...(before ?? fresh), rows });
+      complete: (rows: readonly Node[], canUseCache: boolean): readonly Node[] => {
+        const previous = canUseCache ? cached() : undefined;
+        const freshEntry = { readAt: this.#now(), isOld: false, marks: [] };
+        return store({ ...(previous ?? freshEntry), rows });
       },
       /** Returns the last read rows below `marks`, or `undefined` if there are none. */
-      failed: (marks: (readAt: number) => readonly Node[]): readonly Node[] | undefined => {
-        const before = cached();
-        if (!before) return undefined;
+      fail: (createFailureRows: (readAt: number) => readonly Node[]): readonly Node[] | undefined => {
+        const previous = cached();
+        if (!previous) return undefined;
         // A failure at the root is shown once, not below every row.
         const isReported = parent !== rootNode && this.#old(rootNode).length > 0;
-        return store({ ...before, isOld: true, marks: isReported ? [] : marks(before.readAt) });
+        return store({
+          ...previous,
+          isStale: true,
+          failureRows: isReported ? [] : createFailureRows(previous.readAt),
+        });
       },
     };
   }
@@ -61,6 +65,6 @@ export class StaleRows {
   }
 
   #old({ id }: Node): readonly CachedRows[] {
-    return [...(this.#entries.get(id)?.values() ?? [])].filter(({ isOld }) => isOld);
+    return [...(this.#entries.get(id)?.values() ?? [])].filter(({ isStale }) => isStale);
   }
 }

@@ -24,9 +24,9 @@ export async function loadChildren(
   canUseCache = false,
 ): Promise<Node[]> {
   const rowsOf = async (branch: Branch, index: number): Promise<readonly Node[]> => {
-    const reading = staleRows.begin(parent, index);
+    const reading = staleRows.beginRead(parent, index);
     try {
-      return reading.done(await branch.getChildren(parent, signal, canUseCache), canUseCache);
+      return reading.complete(await branch.getChildren(parent, signal, canUseCache), canUseCache);
     } catch (error) {
       const problem = toProblem(error);
       const marks = (notes: readonly Node[]): readonly Node[] => {
@@ -34,7 +34,7 @@ export async function loadChildren(
         const remedies = getErrorActions(problem, retryRemedy(parent));
         return problemRows(parent, { ...problem, remedies }, String(index), notes);
       };
-      return reading.failed((readAt) => marks([staleNoteRow(parent, index, readAt)])) ?? marks([]);
+      return reading.fail((readAt) => marks([staleNoteRow(parent, index, readAt)])) ?? marks([]);
     }
   };
   const rows = await Promise.all(branches.filter(({ parentKind }) => parentKind === parent.kind).map(rowsOf));

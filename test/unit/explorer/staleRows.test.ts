@@ -11,45 +11,45 @@ const mark = (readAt: number) => [row(`since ${readAt}`)];
 test('what was read stands below what says that it could not be read again, and since when', () => {
   let now = 1;
   const kept = new StaleRows(() => now);
-  assert.equal(kept.begin(rootNode, 0).failed(mark), undefined);
-  assert.deepEqual(ids(kept.begin(rootNode, 0).done([row('a')], false)), ['a']);
+  assert.equal(kept.beginRead(rootNode, 0).fail(mark), undefined);
+  assert.deepEqual(ids(kept.beginRead(rootNode, 0).complete([row('a')], false)), ['a']);
   now = 2;
-  assert.deepEqual(ids(kept.begin(rootNode, 0).failed(mark)), ['since 1', 'a']);
+  assert.deepEqual(ids(kept.beginRead(rootNode, 0).fail(mark)), ['since 1', 'a']);
   // Rows that were only filtered again keep their age.
-  assert.deepEqual(ids(kept.begin(rootNode, 0).done([row('b')], true)), ['since 1', 'b']);
-  assert.deepEqual(ids(kept.begin(rootNode, 0).failed(mark)), ['since 1', 'b']);
-  assert.deepEqual(ids(kept.begin(rootNode, 0).done([row('c')], false)), ['c']);
+  assert.deepEqual(ids(kept.beginRead(rootNode, 0).complete([row('b')], true)), ['since 1', 'b']);
+  assert.deepEqual(ids(kept.beginRead(rootNode, 0).fail(mark)), ['since 1', 'b']);
+  assert.deepEqual(ids(kept.beginRead(rootNode, 0).complete([row('c')], false)), ['c']);
   now = 3;
-  assert.deepEqual(ids(kept.begin(rootNode, 0).failed(mark)), ['since 2', 'c']);
+  assert.deepEqual(ids(kept.beginRead(rootNode, 0).fail(mark)), ['since 2', 'c']);
 });
 
 test('branches, and rows, are told apart', () => {
   const kept = new StaleRows(() => 1);
-  kept.begin(rootNode, 0).done([row('a')], false);
-  assert.equal(kept.begin(rootNode, 1).failed(mark), undefined);
-  assert.equal(kept.begin(row('x root'), 0).failed(mark), undefined);
+  kept.beginRead(rootNode, 0).complete([row('a')], false);
+  assert.equal(kept.beginRead(rootNode, 1).fail(mark), undefined);
+  assert.equal(kept.beginRead(row('x root'), 0).fail(mark), undefined);
 });
 
 test('said on top of the tree, it is not said below every row', () => {
   const kept = new StaleRows(() => 1);
   const [a, b] = [row('a'), row('b')];
-  kept.begin(rootNode, 0).done([a], false);
-  kept.begin(a, 0).done([b], false);
-  assert.deepEqual(ids(kept.begin(a, 0).failed(mark)), ['since 1', 'b']);
-  kept.begin(rootNode, 0).failed(mark);
-  assert.deepEqual(ids(kept.begin(a, 0).failed(mark)), ['b']);
+  kept.beginRead(rootNode, 0).complete([a], false);
+  kept.beginRead(a, 0).complete([b], false);
+  assert.deepEqual(ids(kept.beginRead(a, 0).fail(mark)), ['since 1', 'b']);
+  kept.beginRead(rootNode, 0).fail(mark);
+  assert.deepEqual(ids(kept.beginRead(a, 0).fail(mark)), ['b']);
   assert.deepEqual([...kept.listStale(a)], [b]);
-  kept.begin(rootNode, 0).done([a], false);
+  kept.beginRead(rootNode, 0).complete([a], false);
   assert.deepEqual([...kept.listStale(rootNode)], []);
-  assert.deepEqual(ids(kept.begin(a, 0).failed(mark)), ['since 1', 'b']);
+  assert.deepEqual(ids(kept.beginRead(a, 0).fail(mark)), ['since 1', 'b']);
 });
 
 test('a reading that was overtaken says nothing', () => {
   const kept = new StaleRows(() => 1);
-  const slow = kept.begin(rootNode, 0);
-  kept.begin(rootNode, 0).done([row('new')], false);
-  slow.done([row('old')], false);
-  assert.deepEqual(ids(kept.begin(rootNode, 0).failed(mark)), ['since 1', 'new']);
+  const slow = kept.beginRead(rootNode, 0);
+  kept.beginRead(rootNode, 0).complete([row('new')], false);
+  slow.complete([row('old')], false);
+  assert.deepEqual(ids(kept.beginRead(rootNode, 0).fail(mark)), ['since 1', 'new']);
 });
 
 test('below rows that stand, nothing is asked; below those that were read, everything is', async () => {
