@@ -23,21 +23,26 @@ export async function loadChildren(
   parent: Node,
   canUseCache = false,
 ): Promise<Node[]> {
-  const rowsOf = async (branch: Branch, index: number): Promise<readonly Node[]> => {
-    const reading = staleRows.beginRead(parent, index);
+  const loadBranch = async (branch: Branch, index: number): Promise<readonly Node[]> => {
+    const pendingRead = staleRows.beginRead(parent, index);
     try {
-      return reading.complete(await branch.getChildren(parent, signal, canUseCache), canUseCache);
+      return pendingRead.complete(await branch.getChildren(parent, signal, canUseCache), canUseCache);
     } catch (error) {
       const problem = toProblem(error);
-      const marks = (notes: readonly Node[]): readonly Node[] => {
+      const createFailureRows = (notes: readonly Node[]): readonly Node[] => {
         if (!problem) return [];
         const remedies = getErrorActions(problem, retryRemedy(parent));
         return problemRows(parent, { ...problem, remedies }, String(index), notes);
       };
-      return reading.fail((readAt) => marks([staleNoteRow(parent, index, readAt)])) ?? marks([]);
+      return (
+        pendingRead.fail((readAt) => createFailureRows([staleNoteRow(parent, index, readAt)])) ??
+        createFailureRows([])
+      );
     }
   };
-  const rows = await Promise.all(branches.filter(({ parentKind }) => parentKind === parent.kind).map(rowsOf));
+  const rows = await Promise.all(
+    branches.filter(({ parentKind }) => parentKind === parent.kind).map(loadBranch),
+  );
   return rows.flat();
 }
 
@@ -72,14 +77,16 @@ function staleNoteRow(parent: Node, index: number, readAt: number): Node {
 export function toTreeItem(
   node: Node,
   hasBranches: boolean,
-  isOpen = node.isExpanded,
-  state?: LatestDeploymentTexts,
+  isExpanded = node.isExpanded,
+  deploymentTexts?: LatestDeploymentTexts,
 ): vscode.TreeItem {
-  const item = new vscode.TreeItem(toPlainText(node.label), collapsibleState(hasBranches, isOpen));
+  const item = new vscode.TreeItem(toPlainText(node.label), collapsibleState(hasBranches, isExpanded));
   item.id = node.id;
   const { description = '' } = node;
   item.description = toPlainText(
-    state && description ? `${state.narrow} · ${description}` : (state?.narrow ?? description),
+    deploymentTexts && description
+      ? `${deploymentTexts.narrow} · ${description}`
+      : (deploymentTexts?.narrow ?? description),
   );
   item.tooltip = node.tooltip ?? toPlainText(node.label);
   item.contextValue = node.context === undefined ? node.kind : `${node.kind} ${node.context}`;
@@ -94,10 +101,10 @@ export function toTreeItem(
   const { attention = [] } = node;
   // The editor requests decorations for items with a URI.
   if (attention.length > 0) item.resourceUri = toRowUri(node.id);
-  const spoken = node.accessibilityLabel;
-  if (spoken || attention.length > 0) {
-    let label = spoken || node.label;
-    if (spoken && state) label += `, ${state.long}`;
+  const accessibilityLabel = node.accessibilityLabel;
+  if (accessibilityLabel || attention.length > 0) {
+    let label = accessibilityLabel || node.label;
+    if (accessibilityLabel && deploymentTexts) label += `, ${deploymentTexts.long}`;
     if (attention.length > 0) label += `, ${formatAttention(attention)}`;
     item.accessibilityInformation = { label: toPlainText(label) };
   }
@@ -106,8 +113,8 @@ export function toTreeItem(
 
 function collapsibleState(
   hasBranches: boolean,
-  isOpen: boolean | undefined,
+  isExpanded: boolean | undefined,
 ): vscode.TreeItemCollapsibleState {
   if (!hasBranches) return vscode.TreeItemCollapsibleState.None;
-  return isOpen ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
+  return isExpanded ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
 }
