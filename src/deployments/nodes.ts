@@ -9,7 +9,7 @@ import {
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import type { EnvironmentRow, Node } from '../explorer/node.ts';
-import { actionRow, noteRow } from '../explorer/rows.ts';
+import { createActionRow, createNoteRow } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
 import { deploymentSubject, shortCommit } from './commit.ts';
 import { deploymentIcon, formatDeploymentDuration } from './texts.ts';
@@ -70,12 +70,13 @@ export function deploymentRows(
   count: number,
 ): readonly Node[] {
   if (!deployments) return noDeploymentListRows(group);
-  if (deployments.length === 0) return [noteRow(`${group.id}/none`, vscode.l10n.t('No deployments yet.'))];
+  if (deployments.length === 0)
+    return [createNoteRow(`${group.id}/none`, vscode.l10n.t('No deployments yet.'))];
   const rows = deployments
     .slice(0, count)
     .map((deployment, index) => deploymentNode(group, deployment, index === 0));
   if (rows.length === deployments.length) return rows;
-  const more = actionRow(`${group.id}/more`, {
+  const more = createActionRow(`${group.id}/more`, {
     label: vscode.l10n.t('Load More...'),
     icon: 'ellipsis',
     command: 'hostedMcp.loadMoreDeployments',
@@ -87,8 +88,8 @@ export function deploymentRows(
 
 function noDeploymentListRows(group: DeploymentsNode): readonly Node[] {
   return [
-    noteRow(`${group.id}/noList`, vscode.l10n.t("This service can't list deployments.")),
-    actionRow(`${group.id}/openById`, {
+    createNoteRow(`${group.id}/noList`, vscode.l10n.t("This service can't list deployments.")),
+    createActionRow(`${group.id}/openById`, {
       label: vscode.l10n.t('Open Deployment Logs by ID...'),
       icon: 'package',
       command: 'hostedMcp.openDeploymentLogs',

@@ -6,7 +6,7 @@ import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { RememberedItem } from '../domain/environment.ts';
 import type { Branch, Node } from '../explorer/node.ts';
-import { noteRow } from '../explorer/rows.ts';
+import { createNoteRow } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
 import type { AddedEnvironment, AddedEnvironments } from './addedEnvironments.ts';
 import { addedGroupId, createEnvironmentNode, createRememberedNode, type ParentRow } from './nodes.ts';
@@ -32,7 +32,7 @@ export function createProjectBranch(
       }
       const environments = sortProductionFirst(current);
       if (environments.length === 0) {
-        return [noteRow(`${id}/none`, vscode.l10n.t('This project has no environments yet.'))];
+        return [createNoteRow(`${id}/none`, vscode.l10n.t('This project has no environments yet.'))];
       }
       await reminders.updateFromEnvironments(client, environments, signal);
       return environments.map((environment) => createEnvironmentNode(current, environment, id));

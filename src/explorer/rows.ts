@@ -2,28 +2,28 @@ import type { Problem } from '../editor/problem.ts';
 import type { Node } from './node.ts';
 
 /** Returns the rows of a problem: the message, the notes, and a row for each remedy, which runs when it is clicked. */
-export function problemRows(
+export function createProblemRows(
   parent: Node,
   problem: Problem,
   key: string,
   notes: readonly Node[] = [],
 ): readonly Node[] {
-  const at = `${parent.id}/problem/${key}`;
+  const problemId = `${parent.id}/problem/${key}`;
   return [
     {
       kind: 'problem',
-      id: at,
+      id: problemId,
       label: problem.message,
       tooltip: problem.detail === undefined ? problem.message : `${problem.message}\n\n${problem.detail}`,
       icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     },
     ...notes,
-    ...problem.remedies.map((remedy) => actionRow(`${at}/${remedy.command}`, remedy)),
+    ...problem.remedies.map((remedy) => createActionRow(`${problemId}/${remedy.command}`, remedy)),
   ];
 }
 
 /** Returns a row that runs a command. */
-export function actionRow(id: string, action: Problem['remedies'][number]): Node {
+export function createActionRow(id: string, action: Problem['remedies'][number]): Node {
   return {
     kind: 'action',
     id,
@@ -34,6 +34,6 @@ export function actionRow(id: string, action: Problem['remedies'][number]): Node
 }
 
 /** Returns a row that is only informational. */
-export function noteRow(id: string, label: string, tooltip = label): Node {
+export function createNoteRow(id: string, label: string, tooltip = label): Node {
   return { kind: 'note', id, label, tooltip, icon: { id: 'info' } };
 }

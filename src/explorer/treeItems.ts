@@ -4,7 +4,7 @@ import { toPlainText } from '../domain/plainText.ts';
 import { getErrorActions, type Remedy, type ToProblem } from '../editor/problem.ts';
 import { formatAttention, toRowUri } from './attentionMarks.ts';
 import { type Branch, type Node, rootNode } from './node.ts';
-import { noteRow, problemRows } from './rows.ts';
+import { createNoteRow, createProblemRows } from './rows.ts';
 import type { StaleRows } from './staleRows.ts';
 
 interface LoadChildrenOptions {
@@ -31,11 +31,11 @@ export async function loadChildren(
       const problem = toProblem(error);
       const createFailureRows = (notes: readonly Node[]): readonly Node[] => {
         if (!problem) return [];
-        const remedies = getErrorActions(problem, retryRemedy(parent));
-        return problemRows(parent, { ...problem, remedies }, String(index), notes);
+        const remedies = getErrorActions(problem, createRetryRemedy(parent));
+        return createProblemRows(parent, { ...problem, remedies }, String(index), notes);
       };
       return (
-        pendingRead.fail((readAt) => createFailureRows([staleNoteRow(parent, index, readAt)])) ??
+        pendingRead.fail((readAt) => createFailureRows([createStaleNoteRow(parent, index, readAt)])) ??
         createFailureRows([])
       );
     }
@@ -46,7 +46,7 @@ export async function loadChildren(
   return rows.flat();
 }
 
-function retryRemedy(parent: Node): Remedy {
+function createRetryRemedy(parent: Node): Remedy {
   return {
     label: vscode.l10n.t('Try Again'),
     icon: 'refresh',
@@ -56,14 +56,14 @@ function retryRemedy(parent: Node): Remedy {
 }
 
 /** Returns the row that shows the age of the rows below it. */
-function staleNoteRow(parent: Node, index: number, readAt: number): Node {
+function createStaleNoteRow(parent: Node, index: number, readAt: number): Node {
   const { language } = vscode.env;
   const time = new Date(readAt);
   const isToday = time.toDateString() === new Date().toDateString();
   const when = isToday
     ? time.toLocaleTimeString(language, { timeStyle: 'short' })
     : time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
-  return noteRow(
+  return createNoteRow(
     `${parent.id}/old/${index}`,
     vscode.l10n.t('Not updated since {0}', when),
     vscode.l10n.t('The rows below are from {0}. Later attempts to refresh them failed.', when),
@@ -80,7 +80,7 @@ export function toTreeItem(
   isExpanded = node.isExpanded,
   deploymentTexts?: LatestDeploymentTexts,
 ): vscode.TreeItem {
-  const item = new vscode.TreeItem(toPlainText(node.label), collapsibleState(hasBranches, isExpanded));
+  const item = new vscode.TreeItem(toPlainText(node.label), getCollapsibleState(hasBranches, isExpanded));
   item.id = node.id;
   const { description = '' } = node;
   item.description = toPlainText(
@@ -111,7 +111,7 @@ export function toTreeItem(
   return item;
 }
 
-function collapsibleState(
+function getCollapsibleState(
   hasBranches: boolean,
   isExpanded: boolean | undefined,
 ): vscode.TreeItemCollapsibleState {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { toPlainText, truncateText } from '../domain/plainText.ts';
 import type { EnvironmentRow, Node } from '../explorer/node.ts';
-import { actionRow, noteRow } from '../explorer/rows.ts';
+import { createActionRow, createNoteRow } from '../explorer/rows.ts';
 import { CategoryColorId } from '../ids.ts';
 import { countLinkedIntents, type StoredCategory } from './categoryStore.ts';
 import { colorText, isCategoryColor } from './colors.ts';
@@ -73,9 +73,9 @@ export function createCategoryNodes(
 function createEmptyGroupNodes(group: CategoriesNode): readonly Node[] {
   const target = toEnvironmentRef(group);
   const action = (label: string, icon: string, command: string): Node =>
-    actionRow(`${group.id}/${command}`, { label, icon, command, arguments: [target] });
+    createActionRow(`${group.id}/${command}`, { label, icon, command, arguments: [target] });
   return [
-    noteRow(`${group.id}/none`, vscode.l10n.t('No intent categories yet.'), shownCategoriesText()),
+    createNoteRow(`${group.id}/none`, vscode.l10n.t('No intent categories yet.'), shownCategoriesText()),
     action(vscode.l10n.t('Create Intent Category...'), 'add', 'hostedMcp.createIntentCategory'),
     action(vscode.l10n.t('Add Intent Category by ID...'), 'add', 'hostedMcp.addIntentCategory'),
     action(vscode.l10n.t('Import Intent Categories...'), 'folder-opened', 'hostedMcp.importIntentCategories'),

@@ -3,7 +3,7 @@ import type { Playground } from '../api/playground.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { toPlainText, truncateText } from '../domain/plainText.ts';
 import type { EnvironmentRow, Node } from '../explorer/node.ts';
-import { actionRow, noteRow } from '../explorer/rows.ts';
+import { createActionRow, createNoteRow } from '../explorer/rows.ts';
 
 export interface PlaygroundNode extends Node, EnvironmentRef {
   readonly kind: 'playground';
@@ -71,7 +71,7 @@ export function createPlaygroundNodes(
       ? []
       : [
           {
-            ...noteRow(
+            ...createNoteRow(
               `${node.id}/about`,
               name === '' ? truncateText(description, maxTextLength) : name,
               toPlainText(description),
@@ -82,7 +82,7 @@ export function createPlaygroundNodes(
     ...examplePrompts.map((one, index) => createPromptNode(node, one, index)),
     ...(examplePrompts.length === 0
       ? [
-          noteRow(
+          createNoteRow(
             `${node.id}/noPrompts`,
             vscode.l10n.t('No example prompts yet.'),
             vscode.l10n.t('Example prompts show people how to use the server. You can add up to 5.'),
@@ -94,21 +94,21 @@ export function createPlaygroundNodes(
 }
 
 function createUndescribedNodes(node: PlaygroundNode, isWritable: boolean): readonly Node[] {
-  const description = noteRow(
+  const description = createNoteRow(
     `${node.id}/invitation`,
     vscode.l10n.t('This server has no description yet.'),
     vscode.l10n.t(
       'A name, a description, and example prompts show people what the server is for when they try it in the playground.',
     ),
   );
-  if (!isWritable) return [description, noteRow(`${node.id}/readOnly`, readOnlyText())];
+  if (!isWritable) return [description, createNoteRow(`${node.id}/readOnly`, readOnlyText())];
   const describeAction = {
     label: vscode.l10n.t('Describe This Server...'),
     icon: 'edit',
     command: 'hostedMcp.editPlayground',
     arguments: [toEnvironmentRef(node)],
   };
-  return [description, actionRow(`${node.id}/describe`, describeAction)];
+  return [description, createActionRow(`${node.id}/describe`, describeAction)];
 }
 
 function createPromptNode(

@@ -3,7 +3,7 @@ import type { Project } from '../api/projects.ts';
 import type { FeatureContext } from '../context.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import type { Node } from '../explorer/node.ts';
-import { actionRow, noteRow } from '../explorer/rows.ts';
+import { createActionRow, createNoteRow } from '../explorer/rows.ts';
 import { ContextKeyId } from '../ids.ts';
 import { loadCreatedRows } from './createdRows.ts';
 import { filterProjects, findProjectsOfFolders, listProjectsInScope } from './filterProjects.ts';
@@ -101,9 +101,9 @@ export class ProjectRows {
  */
 function noMatchRows(noProjectReason: string | undefined): readonly Node[] {
   return [
-    noteRow('note/noMatch', noProjectReason ?? vscode.l10n.t('No matching projects.')),
+    createNoteRow('note/noMatch', noProjectReason ?? vscode.l10n.t('No matching projects.')),
     ...(noProjectReason === undefined ? [] : [createProjectRow(), linkFolderRow()]),
-    actionRow('action/showAllProjects', {
+    createActionRow('action/showAllProjects', {
       label: vscode.l10n.t('Show All Projects'),
       icon: 'clear-all',
       command: 'hostedMcp.showAllProjects',
@@ -123,7 +123,7 @@ function noProjectText(folderCount: number): string {
 }
 
 function createProjectRow(): Node {
-  return actionRow('action/createProject', {
+  return createActionRow('action/createProject', {
     label: vscode.l10n.t('Create Project...'),
     icon: 'cloud-upload',
     command: 'hostedMcp.createProject',
@@ -131,7 +131,7 @@ function createProjectRow(): Node {
 }
 
 function linkFolderRow(): Node {
-  return actionRow('action/linkFolder', {
+  return createActionRow('action/linkFolder', {
     label: vscode.l10n.t('Link Folder...'),
     icon: 'link',
     command: 'hostedMcp.linkFolder',
@@ -145,8 +145,8 @@ function noProjectListRows(): readonly Node[] {
     "This service can't list projects or their environments. To see an environment in this view, add it by ID. Projects and environments that were created in this editor are also shown.",
   );
   return [
-    { ...noteRow('note/noList', label, whole), accessibilityLabel: whole },
-    actionRow('action/addEnvironment', {
+    { ...createNoteRow('note/noList', label, whole), accessibilityLabel: whole },
+    createActionRow('action/addEnvironment', {
       label: vscode.l10n.t('Add Environment by ID...'),
       icon: 'add',
       command: 'hostedMcp.addEnvironment',

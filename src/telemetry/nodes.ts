@@ -4,7 +4,7 @@ import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts'
 import { toPlainText } from '../domain/plainText.ts';
 import type { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { Attention, EnvironmentRow, Node } from '../explorer/node.ts';
-import { noteRow } from '../explorer/rows.ts';
+import { createNoteRow } from '../explorer/rows.ts';
 import { maskCredentials } from './endpoint.ts';
 import { describeExportFailure, reactivationText } from './exportFailure.ts';
 import {
@@ -85,7 +85,7 @@ export function createDestinationNodes(
   if (destinations.length > 0)
     return destinations.map((one) => createDestinationNode(group, one, destinations));
   return [
-    noteRow(
+    createNoteRow(
       `${group.id}/none`,
       vscode.l10n.t('No telemetry destinations.'),
       vscode.l10n.t(
@@ -136,12 +136,17 @@ export function createDestinationDetailNodes({ id, destination, ...row }: Destin
   return [
     ...(failure === undefined
       ? []
-      : [{ ...noteRow(`${id}/failure`, failure), ...(isSuspended(destination) && { icon: warningIcon }) }]),
+      : [
+          {
+            ...createNoteRow(`${id}/failure`, failure),
+            ...(isSuspended(destination) && { icon: warningIcon }),
+          },
+        ]),
     ...(isSuspended(destination)
       ? [
-          { ...noteRow(`${id}/remedy`, remedy), icon: { id: 'lightbulb' } },
+          { ...createNoteRow(`${id}/remedy`, remedy), icon: { id: 'lightbulb' } },
           {
-            ...noteRow(
+            ...createNoteRow(
               `${id}/resume`,
               vscode.l10n.t(
                 "After you fix the problem, reactivate this destination in the service's web dashboard.",
@@ -153,13 +158,13 @@ export function createDestinationDetailNodes({ id, destination, ...row }: Destin
         ]
       : []),
     {
-      ...noteRow(
+      ...createNoteRow(
         `${id}/endpoint`,
         endpoint === undefined ? vscode.l10n.t('no endpoint') : toPlainText(maskCredentials(endpoint)),
       ),
       icon: { id: 'link' },
     },
-    { ...noteRow(`${id}/scope`, requestScopeText(destination)), icon: { id: 'filter' } },
+    { ...createNoteRow(`${id}/scope`, requestScopeText(destination)), icon: { id: 'filter' } },
     ...destination.headers.map((header, index) =>
       createTelemetryHeaderNode(`${id}/header/${index}`, row, header),
     ),

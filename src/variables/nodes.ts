@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { truncateText } from '../domain/plainText.ts';
 import type { EnvironmentRow, Node } from '../explorer/node.ts';
-import { actionRow, noteRow } from '../explorer/rows.ts';
+import { createActionRow, createNoteRow } from '../explorer/rows.ts';
 import type { KnownVariable, VariableList } from './variable.ts';
 
 export interface VariablesNode extends Node, EnvironmentRef {
@@ -60,8 +60,8 @@ export function createVariableNodes(
   if (isListedByService) {
     if (rows.length > 0) return rows;
     return [
-      noteRow(`${group.id}/none`, vscode.l10n.t('No variables yet.')),
-      actionRow(`${group.id}/add`, {
+      createNoteRow(`${group.id}/none`, vscode.l10n.t('No variables yet.')),
+      createActionRow(`${group.id}/add`, {
         label: vscode.l10n.t('Add Variable...'),
         icon: 'add',
         command: 'hostedMcp.addEnvironmentVariable',
@@ -70,7 +70,7 @@ export function createVariableNodes(
     ];
   }
   return [
-    noteRow(
+    createNoteRow(
       `${group.id}/noList`,
       vscode.l10n.t("This service can't list variables."),
       vscode.l10n.t(
@@ -78,7 +78,7 @@ export function createVariableNodes(
       ),
     ),
     ...rows,
-    actionRow(`${group.id}/addById`, {
+    createActionRow(`${group.id}/addById`, {
       label: vscode.l10n.t('Add Variable by ID...'),
       icon: 'add',
       command: 'hostedMcp.addVariableById',

@@ -4,7 +4,7 @@ import type { Connection } from '../../auth/connection.ts';
 import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
 import { type Node, rootNode } from '../../explorer/node.ts';
-import { problemRows } from '../../explorer/rows.ts';
+import { createProblemRows } from '../../explorer/rows.ts';
 import { findProjectOfFolder } from '../filterProjects.ts';
 import { findLinkedProject, type LinkedFolder, readOpenFolders } from './folderLinks.ts';
 
@@ -104,7 +104,7 @@ export class LinkMarks {
     const isOne = vscode.workspace.workspaceFolders?.length === 1;
     return this.#state.broken.flatMap(({ folder, folderName, projectId }) => {
       const given = { folder: folder.toString() };
-      return problemRows(
+      return createProblemRows(
         rootNode,
         {
           message: isOne

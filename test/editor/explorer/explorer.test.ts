@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ToProblem } from '../../../src/editor/problem.ts';
 import { AttentionMarks } from '../../../src/explorer/attentionMarks.ts';
 import { type Branch, type Node, rootNode } from '../../../src/explorer/node.ts';
-import { problemRows } from '../../../src/explorer/rows.ts';
+import { createProblemRows } from '../../../src/explorer/rows.ts';
 import { StaleRows } from '../../../src/explorer/staleRows.ts';
 import { loadChildren, toTreeItem } from '../../../src/explorer/treeItems.ts';
 
@@ -122,7 +122,7 @@ describe('the tree', () => {
       message: 'm',
       remedies: [{ label: 'Remedy', icon: 'key', command: 'c', arguments: [1] }],
     };
-    const [row, remedy] = problemRows(parent, problem, '0');
+    const [row, remedy] = createProblemRows(parent, problem, '0');
     assert.equal(row?.id, 'p/problem/0');
     assert.deepEqual(remedy?.command, { label: 'Remedy', command: 'c', arguments: [1] });
   });

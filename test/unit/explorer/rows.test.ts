@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noteRow, problemRows } from '../../../src/explorer/rows.ts';
+import { createNoteRow, createProblemRows } from '../../../src/explorer/rows.ts';
 
 const parent = { kind: 'group', id: 'g', label: 'G' };
 
 test('a problem is a row with its detail, then its notes, then a row for each remedy', () => {
   const remedies = [{ label: 'Sign In', icon: 'sign-in', command: 'signIn' }];
-  const note = noteRow('n', 'Since noon');
-  const rows = problemRows(parent, { message: 'Refused', detail: 'By the service', remedies }, 'auth', [
+  const note = createNoteRow('n', 'Since noon');
+  const rows = createProblemRows(parent, { message: 'Refused', detail: 'By the service', remedies }, 'auth', [
     note,
   ]);
   assert.deepEqual(
@@ -19,5 +19,8 @@ test('a problem is a row with its detail, then its notes, then a row for each re
     ],
   );
   assert.deepEqual(rows[2]?.command, { label: 'Sign In', command: 'signIn', arguments: [] });
-  assert.equal(problemRows(parent, { message: 'Refused', remedies: [] }, 'auth')[0]?.tooltip, 'Refused');
+  assert.equal(
+    createProblemRows(parent, { message: 'Refused', remedies: [] }, 'auth')[0]?.tooltip,
+    'Refused',
+  );
 });
