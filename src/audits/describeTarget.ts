@@ -1,9 +1,9 @@
 import { shortenServerUrl } from '../editor/serverUrl.ts';
-import { environmentLabel } from '../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
 import type { AuditTarget } from './auditRecord.ts';
 
 /** Returns the name of a target for prompts and notifications: its environment and project, or else its URL. */
 export function describeTarget({ environmentName, environmentId, targetUrl, ...rest }: AuditTarget): string {
   if (environmentId === undefined) return shortenServerUrl(targetUrl);
-  return environmentLabel({ ...rest, environmentName: environmentName ?? environmentId });
+  return formatEnvironmentLabel({ ...rest, environmentName: environmentName ?? environmentId });
 }

@@ -9,7 +9,7 @@ import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { environmentLabel } from '../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
 import { omitUndefined } from '../fields.ts';
 import { deployDetail } from './deployDetail.ts';
 import type { DeploymentWatcher } from './deploymentWatcher.ts';
@@ -38,7 +38,7 @@ export function deployCommand(context: DeployContext, watcher: DeploymentWatcher
     const picked = await services.pickEnvironment(argument, vscode.l10n.t('Deploy'));
     const projectId = getStringArgument(argument, 'projectId');
     const { target, deployments } = await withCancellableProgress(
-      vscode.l10n.t('Loading the deployments of {0}...', environmentLabel(picked)),
+      vscode.l10n.t('Loading the deployments of {0}...', formatEnvironmentLabel(picked)),
       (signal) => loadDeploymentContext(client, { ...picked, ...omitUndefined({ projectId }) }, signal),
     );
     const { environmentId } = target;
@@ -48,7 +48,7 @@ export function deployCommand(context: DeployContext, watcher: DeploymentWatcher
     if (running) return notifyRunning(target, running);
     if (getBooleanArgument(argument, 'confirmed') !== true) {
       await confirm(
-        vscode.l10n.t('Deploy {0}?', environmentLabel(target)),
+        vscode.l10n.t('Deploy {0}?', formatEnvironmentLabel(target)),
         deployDetail(deployments, services.getChangedKeys(environmentId)),
         vscode.l10n.t('Deploy'),
       );
@@ -84,7 +84,7 @@ function startDeployment(
   before: readonly Deployment[] | undefined,
   watcher: DeploymentWatcher,
 ): Promise<StartOutcome> {
-  const title = vscode.l10n.t('Starting a deployment of {0}...', environmentLabel(target));
+  const title = vscode.l10n.t('Starting a deployment of {0}...', formatEnvironmentLabel(target));
   return startDeploymentOnce({
     send: () =>
       withCancellableProgress(title, (signal) =>

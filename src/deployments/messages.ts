@@ -6,7 +6,7 @@ import type { EnvironmentRef } from '../domain/environment.ts';
 import { maxTrackingMs, type TrackingFailure } from '../editor/completionTracker.ts';
 import { type ShowMessage, showError, showInformation, showWarning } from '../editor/message.ts';
 import { showRecurringMessage } from '../editor/recurringMessage.ts';
-import { environmentLabel } from '../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
 import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 
@@ -27,7 +27,7 @@ export function notifyRunning(target: EnvironmentRef, running: Deployment | unde
   const label = vscode.l10n.t('Show Logs');
   const message = vscode.l10n.t(
     'A deployment of {0} is already in progress. Deploy again after it ends.',
-    environmentLabel(target),
+    formatEnvironmentLabel(target),
   );
   // The command doesn't wait for the user to close the message.
   void showWarning(message, label).then((picked) =>
@@ -41,7 +41,7 @@ export async function notifyDeploymentStarted(
   { id }: Deployment,
 ): Promise<void> {
   if (await isEnvironmentVisible(context, target.environmentId)) return;
-  const message = vscode.l10n.t('A deployment of {0} has started.', environmentLabel(target));
+  const message = vscode.l10n.t('A deployment of {0} has started.', formatEnvironmentLabel(target));
   await offerLogs(showInformation, message, target, id);
 }
 
@@ -51,7 +51,7 @@ export async function notifyDeploymentEnd(
   target: EnvironmentRef,
   { id, status }: Deployment,
 ): Promise<void> {
-  const label = environmentLabel(target);
+  const label = formatEnvironmentLabel(target);
   if (status === 'failed') {
     await offerLogs(showError, vscode.l10n.t('The deployment of {0} failed.', label), target, id);
   } else if (!(await isEnvironmentVisible(context, target.environmentId))) {
@@ -61,7 +61,7 @@ export async function notifyDeploymentEnd(
 
 /** Notifies that this editor no longer follows a deployment, and why. */
 export function notifyNotFollowed(target: EnvironmentRef, deploymentId: string, why: TrackingFailure): void {
-  void offerLogs(showInformation, notFollowedText(environmentLabel(target), why), target, deploymentId);
+  void offerLogs(showInformation, notFollowedText(formatEnvironmentLabel(target), why), target, deploymentId);
 }
 
 /** Notifies that the service doesn't support deployments, which isn't an error. */

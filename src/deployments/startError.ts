@@ -3,7 +3,7 @@ import { isApiError } from '../api/errors.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
-import { environmentLabel } from '../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
 import type { StartOutcome } from './startDeployment.ts';
 
 type FailedStart = Extract<StartOutcome, { readonly error: unknown }>;
@@ -16,7 +16,7 @@ export function toStartError(
 ): unknown {
   if (error instanceof vscode.CancellationError) return error;
   if (isApiError(error, 'forbidden')) return toForbiddenError(error, target, toProblem);
-  const label = environmentLabel(target);
+  const label = formatEnvironmentLabel(target);
   if (result === 'refused') return error;
   return new UserError(
     result === 'notFound'
@@ -36,7 +36,7 @@ function toForbiddenError(error: Error, target: EnvironmentRef, toProblem: ToPro
   const { message = error.message, remedies = [] } = toProblem(error) ?? {};
   const text = vscode.l10n.t(
     "{0} wasn't deployed because this account doesn't have permission to start deployments for this environment. Switch to an account with this permission, or request it. ({1})",
-    environmentLabel(target),
+    formatEnvironmentLabel(target),
     message,
   );
   return new UserError(text, { remedies, needsRemedy: true, cause: error });

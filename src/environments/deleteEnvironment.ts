@@ -10,7 +10,7 @@ import { showInformation } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { environmentPath, findProtection } from '../explorer/environmentLabel.ts';
+import { findProtection, formatEnvironmentPath } from '../explorer/environmentLabel.ts';
 import type { EnvironmentsService } from './environmentsService.ts';
 import { createProtectedError } from './protectedEnvironments.ts';
 import { type EnvironmentDetails, readEnvironmentDetails } from './readEnvironmentDetails.ts';
@@ -32,7 +32,7 @@ export async function deleteEnvironment(
   const client = await connection.client({ isInteractive: true });
   const { baseUrl = '' } = connection;
   if (deletions.has(environmentId)) {
-    throw new UserError(vscode.l10n.t('{0} is already being deleted.', environmentPath(picked)), {
+    throw new UserError(vscode.l10n.t('{0} is already being deleted.', formatEnvironmentPath(picked)), {
       isPermanent: true,
     });
   }
@@ -41,7 +41,9 @@ export async function deleteEnvironment(
   const found = await readIfExists(service, client, environmentId);
   if (!found) {
     await service.removeDeleted(baseUrl, environmentId);
-    notify(vscode.l10n.t('{0} no longer exists because it was already deleted.', environmentPath(picked)));
+    notify(
+      vscode.l10n.t('{0} no longer exists because it was already deleted.', formatEnvironmentPath(picked)),
+    );
     return undefined;
   }
   const { environment } = found;
@@ -49,10 +51,10 @@ export async function deleteEnvironment(
   const projectName = found.projectName ?? picked.projectName;
   const target = { environmentName: environment.name, projectName, isProduction };
   requireDeletable(target);
-  await confirmDeletion(argument, environment, environmentPath(target));
+  await confirmDeletion(argument, environment, formatEnvironmentPath(target));
 
   const outcome = await deletions.track(environmentId, async () => {
-    const title = vscode.l10n.t('Deleting {0}...', environmentPath(target));
+    const title = vscode.l10n.t('Deleting {0}...', formatEnvironmentPath(target));
     const result = await withCancellableProgress(title, (signal) =>
       deleteOnce(client.environments, environmentId, signal),
     );
@@ -61,11 +63,14 @@ export async function deleteEnvironment(
     return result;
   });
   if (outcome.kind === 'found') {
-    notify(vscode.l10n.t('{0} no longer exists because it was deleted.', environmentPath(target)));
+    notify(vscode.l10n.t('{0} no longer exists because it was deleted.', formatEnvironmentPath(target)));
     return undefined;
   }
   notify(
-    vscode.l10n.t('{0} was deleted, along with its logs, analytics, and metrics.', environmentPath(target)),
+    vscode.l10n.t(
+      '{0} was deleted, along with its logs, analytics, and metrics.',
+      formatEnvironmentPath(target),
+    ),
   );
   return outcome.value;
 }
@@ -93,7 +98,7 @@ interface DeletionTarget {
 }
 
 function requireDeletable(target: DeletionTarget): void {
-  const place = environmentPath(target);
+  const place = formatEnvironmentPath(target);
   if (target.isProduction) {
     throw new UserError(vscode.l10n.t("{0} can't be deleted because it's a production environment.", place), {
       isPermanent: true,
@@ -133,7 +138,7 @@ function toDeletionError(
   target: DeletionTarget,
   toProblem: ToProblem,
 ): Error {
-  const place = environmentPath(target);
+  const place = formatEnvironmentPath(target);
   const reason = toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the response.');
   switch (kind) {
     case 'refused':

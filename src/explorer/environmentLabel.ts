@@ -13,14 +13,17 @@ export function needsConfirmation(target: Omit<EnvironmentRef, 'environmentId'>)
 }
 
 /** Returns `weather-tools/production`, as settings name an environment, or `production` if the project is unknown. */
-export function environmentPath({ environmentName, projectName }: NamedEnvironment): string {
+export function formatEnvironmentPath({ environmentName, projectName }: NamedEnvironment): string {
   const name = toPlainText(environmentName);
   return projectName === undefined ? name : `${toPlainText(projectName)}/${name}`;
 }
 
 /** Returns the path of an environment with its protection, such as `weather-tools/production (PRODUCTION)`. */
-export function environmentLabel({ isProduction, ...names }: Omit<EnvironmentRef, 'environmentId'>): string {
-  const path = environmentPath(names);
+export function formatEnvironmentLabel({
+  isProduction,
+  ...names
+}: Omit<EnvironmentRef, 'environmentId'>): string {
+  const path = formatEnvironmentPath(names);
   if (isProduction) return vscode.l10n.t('{0} (PRODUCTION)', path);
   return findProtection(names) === undefined ? path : vscode.l10n.t('{0} (PROTECTED)', path);
 }

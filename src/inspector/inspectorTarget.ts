@@ -12,7 +12,7 @@ import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { shortenServerUrl } from '../editor/serverUrl.ts';
 import { UserError } from '../editor/userError.ts';
-import { environmentLabel } from '../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
 import type { InspectorContext } from './inspectorContext.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { describeServerUrlIssue, parseServerUrl } from './serverUrl.ts';
@@ -101,7 +101,7 @@ const createNoUrlError = (environment: EnvironmentRef): UserError =>
   new UserError(
     vscode.l10n.t(
       "{0} has no MCP server URL yet, so there's nothing to inspect. Deploy the environment first.",
-      environmentLabel(environment),
+      formatEnvironmentLabel(environment),
     ),
   );
 
@@ -140,7 +140,7 @@ export function formatInspectorTitle({ title }: InspectorIdentity): string {
  * shows it.
  */
 function titleForEnvironment(names: Pick<EnvironmentRef, 'environmentName' | 'projectName'>): string {
-  return environmentLabel({ ...names, isProduction: false });
+  return formatEnvironmentLabel({ ...names, isProduction: false });
 }
 
 /**

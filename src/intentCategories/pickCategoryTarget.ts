@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FeatureContext } from '../context.ts';
 import type { EnvironmentRef, ServiceEnvironment } from '../domain/environment.ts';
-import { environmentLabel } from '../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
 import type { CategoryStore } from './categoryStore.ts';
 
 /** The services that the commands for intent categories need. */
@@ -27,5 +27,5 @@ export async function pickCategoryTarget(
   const { baseUrl } = connection;
   if (baseUrl === undefined) throw new vscode.CancellationError();
   const { environmentId } = environment;
-  return { baseUrl, environmentId, environment, label: environmentLabel(environment) };
+  return { baseUrl, environmentId, environment, label: formatEnvironmentLabel(environment) };
 }

@@ -9,7 +9,7 @@ import { showInformation } from '../editor/message.ts';
 import { offerUndo } from '../editor/offerUndo.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
-import { environmentLabel, needsConfirmation } from '../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel, needsConfirmation } from '../explorer/environmentLabel.ts';
 import { readOnlyText } from './nodes.ts';
 import type { PlaygroundService } from './playgroundService.ts';
 
@@ -60,7 +60,7 @@ async function askPrompt(playgrounds: PlaygroundService, argument: unknown): Pro
   const [first] = items;
   if (!first)
     throw new UserError(
-      vscode.l10n.t('No matching example prompt was found for {0}.', environmentLabel(target)),
+      vscode.l10n.t('No matching example prompt was found for {0}.', formatEnvironmentLabel(target)),
     );
   if (promptTitle !== undefined) return first.prompt;
   const picked = await pickOne(items, { title, placeHolder: vscode.l10n.t('Select a prompt') });
@@ -77,7 +77,7 @@ async function switchPlayground(
     : vscode.l10n.t('Disable Playground');
   const target = await playgrounds.context.services.pickEnvironment(argument, title);
   const before = await playgrounds.readWithProgress(target.environmentId);
-  const place = environmentLabel(target);
+  const place = formatEnvironmentLabel(target);
   if (before.isPlaygroundEnabled === isPlaygroundEnabled) {
     void showInformation(
       isPlaygroundEnabled

@@ -1,7 +1,7 @@
 import type { FeatureContext } from '../context.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { ServiceDocuments } from '../editor/serviceDocument/documents.ts';
-import { environmentLabel } from '../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
 import type { PlaygroundAccess } from './playgroundAccess.ts';
 import { formatContent, type ServiceContent, toFormContent, toServiceContent } from './playgroundContent.ts';
 import { ServiceVersions } from './serviceVersions.ts';
@@ -32,7 +32,7 @@ export function createPlaygroundDocuments(
       const { sendPlaygroundDocument } = await import('./sendPlaygroundDocument.ts');
       const { uri, environment } = request;
       const compare = (now: ServiceContent): void => {
-        void serviceVersions.compare(uri, environmentLabel(environment), toText(now, environment));
+        void serviceVersions.compare(uri, formatEnvironmentLabel(environment), toText(now, environment));
       };
       return { current: await sendPlaygroundDocument(access, request, compare) };
     },

@@ -8,7 +8,7 @@ import { Disposable } from '../editor/disposable.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import type { ServiceDocuments } from '../editor/serviceDocument/documents.ts';
 import { UserError } from '../editor/userError.ts';
-import { environmentLabel } from '../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { EnvironmentRow } from '../explorer/node.ts';
 import { changePlayground } from './changePlayground.ts';
@@ -89,7 +89,7 @@ export class PlaygroundService extends Disposable implements PlaygroundAccess {
     const { connection, services } = this.context;
     const { environments } = await connection.client({ isInteractive: true });
     const { environmentId } = target;
-    const title = vscode.l10n.t('Changing the playground of {0}...', environmentLabel(target));
+    const title = vscode.l10n.t('Changing the playground of {0}...', formatEnvironmentLabel(target));
     let outcome: SendOutcome<Playground> | undefined;
     try {
       const playground = await withCancellableProgress(title, async (signal) => {
@@ -107,7 +107,7 @@ export class PlaygroundService extends Disposable implements PlaygroundAccess {
         throw new UserError(
           vscode.l10n.t(
             "The response was lost, so it's unknown whether the playground of {0} was changed. Check the playground before you try again.",
-            environmentLabel(target),
+            formatEnvironmentLabel(target),
           ),
         );
       }

@@ -6,7 +6,7 @@ import { showStatusMessage } from '../editor/message.ts';
 import { toSentence } from '../editor/sentences.ts';
 import type { SaveRequest } from '../editor/serviceDocument/documents.ts';
 import { UserError } from '../editor/userError.ts';
-import { environmentLabel } from '../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
 import { findChangedFields } from './changeTexts.ts';
 import { findChangeIssues, parseContent } from './parseContent.ts';
 import type { PlaygroundAccess } from './playgroundAccess.ts';
@@ -48,7 +48,9 @@ export async function sendPlaygroundDocument(
     if (isSameContent(after, now)) {
       if (findChangedFields(change).length === 0) return after;
       const changed = toServiceContent(await access.applyChange(environment, change));
-      showStatusMessage(vscode.l10n.t('The playground of {0} was changed.', environmentLabel(environment)));
+      showStatusMessage(
+        vscode.l10n.t('The playground of {0} was changed.', formatEnvironmentLabel(environment)),
+      );
       return changed;
     }
     now = after;
@@ -67,7 +69,7 @@ async function askHowToSave(
     plan,
     base,
     serviceContent,
-    environmentLabel(target),
+    formatEnvironmentLabel(target),
     vscode.env.language,
   );
   const picked = await confirm(message, detail, ...options.map(({ label }) => label));

@@ -9,7 +9,7 @@ import { showWarning } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { environmentLabel } from '../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
 import { createCollectorConfig } from './collectorConfig.ts';
 import type { DestinationRows } from './nodes.ts';
 import { isSuspended, locationText, signalText } from './texts.ts';
@@ -66,7 +66,7 @@ async function copyCollectorConfig(
   const { target, destinations } = await readDestinations(context, rows, argument, title);
   const id = getStringArgument(argument, 'destinationId');
   const chosenDestinations = id === undefined ? destinations : [requireDestination(destinations, id, target)];
-  const text = createCollectorConfig(chosenDestinations, environmentLabel(target));
+  const text = createCollectorConfig(chosenDestinations, formatEnvironmentLabel(target));
   if (text === undefined) throw new UserError(nothingCopiedText(chosenDestinations, id, target));
   const suspended = chosenDestinations.filter(isSuspended).length;
   await copyWithMessage(
@@ -100,7 +100,7 @@ function nothingCopiedText(
   if (chosenDestinations.length === 0) {
     return vscode.l10n.t(
       "{0} has no telemetry destinations, so there's nothing to copy.",
-      environmentLabel(target),
+      formatEnvironmentLabel(target),
     );
   }
   return id === undefined
@@ -139,7 +139,9 @@ async function copyHeaderValue(
   );
   const [first] = items;
   if (!first)
-    throw new UserError(vscode.l10n.t('{0} has no plain header value to copy.', environmentLabel(target)));
+    throw new UserError(
+      vscode.l10n.t('{0} has no plain header value to copy.', formatEnvironmentLabel(target)),
+    );
   const picked =
     id !== undefined && name !== undefined
       ? first
@@ -160,7 +162,7 @@ function requireDestination(
 ): TelemetryDestination {
   const found = destinations.find((one) => one.id === id);
   if (found) return found;
-  throw new UserError(vscode.l10n.t('{0} no longer has this destination.', environmentLabel(target)));
+  throw new UserError(vscode.l10n.t('{0} no longer has this destination.', formatEnvironmentLabel(target)));
 }
 
 async function copyWithMessage(text: string, message: string): Promise<void> {

@@ -6,7 +6,7 @@ import { showInformation } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { environmentLabel } from '../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
 import { applySteps, type VariableStepOutcome } from './applySteps.ts';
 import type { VariableStep } from './plan.ts';
 import { planText } from './planTexts.ts';
@@ -20,7 +20,7 @@ export async function confirmPlan(
   ...notes: readonly string[]
 ): Promise<void> {
   const detail = [planText(steps), ...notes].filter((part) => part !== '').join('\n\n');
-  const question = vscode.l10n.t('Change variables for {0}?', environmentLabel(target));
+  const question = vscode.l10n.t('Change variables for {0}?', formatEnvironmentLabel(target));
   await confirm(question, detail, vscode.l10n.t('Apply'));
 }
 

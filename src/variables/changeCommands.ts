@@ -8,7 +8,7 @@ import { confirm } from '../editor/confirm.ts';
 import type { TitleButton } from '../editor/openBox.ts';
 import { askText, createProgress, createTextStep, runSteps, type WizardStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
-import { environmentLabel } from '../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
 import { throwUnlessApplied } from './applyPlan.ts';
 import {
   createKindStep,
@@ -90,7 +90,7 @@ function createValueStep(service: VariablesService, target: EnvironmentRef): Wiz
         value: '',
         password: isSecret,
         isMultiline: true,
-        prompt: valuePrompt(key, isSecret, environmentLabel(target)),
+        prompt: valuePrompt(key, isSecret, formatEnvironmentLabel(target)),
         validate: validateValue,
         explainError: (error) => explainError(service, error),
         accept: async (value, signal, showMessage) => {
@@ -109,7 +109,7 @@ async function updateVariable(service: VariablesService, argument: unknown): Pro
   const value = isSecret ? '' : (variable.value ?? '');
   const question = {
     title,
-    prompt: vscode.l10n.t('Enter a new value for {0} in {1}', key, environmentLabel(target)),
+    prompt: vscode.l10n.t('Enter a new value for {0} in {1}', key, formatEnvironmentLabel(target)),
     password: isSecret,
     ...(isMultiline(value) ? multilineQuestion(target) : { value }),
   };
@@ -145,7 +145,7 @@ async function makeVariableSecret(service: VariablesService, argument: unknown):
   if (variable.isSecret) return { environmentId: target.environmentId, key };
   await confirmUnlessGiven(
     argument,
-    vscode.l10n.t('Make {0} a secret in {1}?', key, environmentLabel(target)),
+    vscode.l10n.t('Make {0} a secret in {1}?', key, formatEnvironmentLabel(target)),
     vscode.l10n.t(
       'The service never returns the value of a secret. To make the variable plain again, delete it and add it again.',
     ),
@@ -167,7 +167,7 @@ async function makeVariablePlain(service: VariablesService, argument: unknown): 
   }
   await confirmUnlessGiven(
     argument,
-    vscode.l10n.t('Make {0} plain in {1}?', key, environmentLabel(target)),
+    vscode.l10n.t('Make {0} plain in {1}?', key, formatEnvironmentLabel(target)),
     vscode.l10n.t(
       "The service can't make a secret plain in one step. The secret is deleted, and then created again as a plain variable with a value that you enter. Everyone who can see this environment can then read the value.",
     ),
@@ -202,7 +202,7 @@ async function deleteVariable(service: VariablesService, argument: unknown): Pro
   const { key, isSecret } = variable;
   await confirmUnlessGiven(
     argument,
-    vscode.l10n.t('Delete {0} from {1}?', key, environmentLabel(target)),
+    vscode.l10n.t('Delete {0} from {1}?', key, formatEnvironmentLabel(target)),
     isSecret
       ? vscode.l10n.t("This variable is a secret. Its value can't be read or restored.")
       : vscode.l10n.t(

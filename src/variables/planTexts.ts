@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import type { ToProblem } from '../editor/problem.ts';
-import { environmentLabel } from '../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
 import type { VariableStepOutcome } from './applySteps.ts';
 import { appliedCountText, changeCountsText } from './outcomeTexts.ts';
 import type { ConcurrentChange, VariableStep } from './plan.ts';
@@ -55,7 +55,7 @@ export function resultText(
     ({ error, serviceMessage }) => serviceMessage === undefined && error !== undefined,
   )?.error;
   return [
-    appliedCountText(outcomes, environmentLabel(target)),
+    appliedCountText(outcomes, formatEnvironmentLabel(target)),
     failed.length > 0 && vscode.l10n.t('Not applied: {0}.', joinNames(failed.map(keyWithMessage))),
     unknown.length > 0 &&
       vscode.l10n.t(
@@ -72,7 +72,7 @@ export function resultText(
 export function appliedChangesText(target: EnvironmentRef, outcomes: readonly VariableStepOutcome[]): string {
   return vscode.l10n.t(
     'Variables for {0}: {1}. Redeploy to apply.',
-    environmentLabel(target),
+    formatEnvironmentLabel(target),
     changeCountsText(outcomes),
   );
 }

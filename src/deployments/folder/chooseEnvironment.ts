@@ -7,7 +7,7 @@ import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { environmentLabel } from '../../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../../explorer/environmentLabel.ts';
 import { omitUndefined } from '../../fields.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function chooseEnvironment(
   const items = linked.map((environment) => ({
     iconPath: new vscode.ThemeIcon('server-environment'),
     label: toPlainText(environment.environmentName),
-    description: environmentLabel(environment),
+    description: formatEnvironmentLabel(environment),
     environment,
   }));
   const picked = await pickOne<(typeof items)[number] | typeof other>([...items, other], {

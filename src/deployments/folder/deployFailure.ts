@@ -5,7 +5,7 @@ import type { EnvironmentRef } from '../../domain/environment.ts';
 import { toPlainText } from '../../domain/plainText.ts';
 import type { Problem, ToProblem } from '../../editor/problem.ts';
 import { UserError } from '../../editor/userError.ts';
-import { environmentLabel } from '../../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../../explorer/environmentLabel.ts';
 import { getField } from '../../fields.ts';
 import { toStartError } from '../startError.ts';
 import type { DeployFolderOutcome } from './sendFolder.ts';
@@ -22,7 +22,7 @@ export function toDeployError(failure: DeployFailure, target: EnvironmentRef, to
       return new UserError(
         vscode.l10n.t(
           'A deployment of {0} is already in progress. Deploy again after it ends.',
-          environmentLabel(target),
+          formatEnvironmentLabel(target),
         ),
       );
     default:

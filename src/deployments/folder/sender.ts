@@ -4,7 +4,7 @@ import type { FeatureContext } from '../../context.ts';
 import { toPlainText } from '../../domain/plainText.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { environmentLabel, needsConfirmation } from '../../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel, needsConfirmation } from '../../explorer/environmentLabel.ts';
 import { deployDetail } from '../deployDetail.ts';
 import type { DeploymentWatcher } from '../deploymentWatcher.ts';
 import { readDeployments } from '../readDeployments.ts';
@@ -55,7 +55,11 @@ export function createFolderSender(
     // The folder of the archives while they're uploaded.
     const storage = vscode.Uri.joinPath(context.extensionContext.globalStorageUri, 'archives').fsPath;
     await invalidateStale(state, files, project?.teamId);
-    const title = vscode.l10n.t('Deploying {0} to {1}', toPlainText(folderName), environmentLabel(target));
+    const title = vscode.l10n.t(
+      'Deploying {0} to {1}',
+      toPlainText(folderName),
+      formatEnvironmentLabel(target),
+    );
     return withCancellableProgress(title, (signal, report) => {
       const { onPacked, onUploaded, onStep } = createSendProgress(report, totalSize(files));
       const input = {
@@ -78,7 +82,7 @@ async function confirmProtected(
   const { target, folderName } = answers;
   try {
     await confirm(
-      vscode.l10n.t('Deploy folder {0} to {1}?', toPlainText(folderName), environmentLabel(target)),
+      vscode.l10n.t('Deploy folder {0} to {1}?', toPlainText(folderName), formatEnvironmentLabel(target)),
       deployDetail(
         deployments,
         changedKeys,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { toPlainText } from '../../domain/plainText.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { createFailureItems, type SummaryItem } from '../../editor/summary.ts';
-import { environmentLabel } from '../../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../../explorer/environmentLabel.ts';
 import { type SettingKey, settingKeys, settingLabels } from '../../folder/buildSettings.ts';
 import type { ExclusionReason } from '../../folder/contents.ts';
 import { type FolderAnswers, lacksTransport, listFilesToSend, resolveSetting } from './answers.ts';
@@ -54,7 +54,9 @@ function deployItem(
 ): FolderSummaryItem {
   return {
     iconPath: new vscode.ThemeIcon('cloud-upload'),
-    label: failure ? vscode.l10n.t('Try Again') : vscode.l10n.t('Deploy to {0}', environmentLabel(target)),
+    label: failure
+      ? vscode.l10n.t('Try Again')
+      : vscode.l10n.t('Deploy to {0}', formatEnvironmentLabel(target)),
     description: toPlainText(folderName),
     action: { send: 'deploy' },
   };
@@ -154,7 +156,7 @@ function excludedFileItems({ contents: { excluded } }: FolderAnswers): readonly 
 function environmentItem({ target }: FolderAnswers): FolderSummaryItem {
   return {
     label: vscode.l10n.t('Environment'),
-    description: environmentLabel(target),
+    description: formatEnvironmentLabel(target),
     action: { edit: 'environment' },
   };
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Deployment } from '../../api/deployments.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { showWarning } from '../../editor/message.ts';
-import { environmentLabel } from '../../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../../explorer/environmentLabel.ts';
 import { findListingChanges } from '../compare/listingChanges.ts';
 import { resolveStoredHeaders } from '../headers.ts';
 import { findErrorCode } from '../httpExchange.ts';
@@ -85,7 +85,7 @@ async function notifyBreakingChanges(
   const label = vscode.l10n.t('Show Changes');
   const message = vscode.l10n.t(
     '{0} was deployed with changes that might break callers.',
-    environmentLabel(environment),
+    formatEnvironmentLabel(environment),
   );
   if ((await showWarning(message, label)) !== label) return;
   await vscode.commands.executeCommand('hostedMcp.inspectServer', { ...environment, since: before.id });

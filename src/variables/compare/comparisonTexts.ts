@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { toPlainText } from '../../domain/plainText.ts';
 import { getFileName } from '../../editor/fileName.ts';
-import { environmentLabel } from '../../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../../explorer/environmentLabel.ts';
 import { joinNames } from '../planTexts.ts';
 import {
   type ComparedSide,
@@ -17,13 +17,13 @@ import type { ComparisonSection } from './renderComparison.ts';
 export function comparedSourceName(source: ComparedSource): string {
   return isLocalFile(source)
     ? toPlainText(vscode.workspace.asRelativePath(source.file))
-    : environmentLabel(source);
+    : formatEnvironmentLabel(source);
 }
 
 /** Returns the title of the editor tab. */
 export function comparisonTitle({ left, right }: ComparisonSources): string {
   const name = (source: ComparedSource): string =>
-    isLocalFile(source) ? toPlainText(getFileName(source.file)) : environmentLabel(source);
+    isLocalFile(source) ? toPlainText(getFileName(source.file)) : formatEnvironmentLabel(source);
   return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
 }
 

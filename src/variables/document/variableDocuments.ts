@@ -3,7 +3,7 @@ import type { FeatureContext } from '../../context.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { looksSecret } from '../../domain/looksSecret.ts';
 import { ServiceDocuments } from '../../editor/serviceDocument/documents.ts';
-import { environmentLabel } from '../../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../../explorer/environmentLabel.ts';
 import { secretKeyword, valuePlaceholder } from '../env/notation.ts';
 import type { VariableList } from '../variable.ts';
 import type { VariableAccess } from '../variableAccess.ts';
@@ -65,7 +65,7 @@ export function createVariableDocuments(
 /** The lines are short enough for an editor beside a side bar. */
 function documentHeader(target: EnvironmentRef, isListed: boolean): readonly string[] {
   return [
-    vscode.l10n.t('Variables for {0}', environmentLabel(target)),
+    vscode.l10n.t('Variables for {0}', formatEnvironmentLabel(target)),
     vscode.l10n.t("When you save, you can review the changes before they're sent."),
     vscode.l10n.t(
       "{0} is a placeholder for a hidden value, which isn't changed when you save.",

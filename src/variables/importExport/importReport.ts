@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import type { ToProblem } from '../../editor/problem.ts';
-import { environmentLabel } from '../../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../../explorer/environmentLabel.ts';
 import type { VariableStepOutcome } from '../applySteps.ts';
 import type { ImportProblem } from './classifyImport.ts';
 import { importProblemLines } from './importProblemTexts.ts';
@@ -20,7 +20,7 @@ export async function openImportReport(
 ): Promise<void> {
   const failed = outcomes.filter(({ result }) => result !== 'applied');
   const parts = [
-    [vscode.l10n.t('Import from {0} into {1}', sourceName, environmentLabel(target))],
+    [vscode.l10n.t('Import from {0} into {1}', sourceName, formatEnvironmentLabel(target))],
     reportSection(
       vscode.l10n.t('Not applied ({0} of {1})', failed.length, outcomes.length),
       failed.map((one) => failedStepText(one, toProblem)),

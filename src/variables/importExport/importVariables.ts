@@ -3,7 +3,7 @@ import type { EnvironmentRef } from '../../domain/environment.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
 import { showError, showInformation } from '../../editor/message.ts';
 import { UserError } from '../../editor/userError.ts';
-import { environmentLabel } from '../../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../../explorer/environmentLabel.ts';
 import { confirmPlan, offerDeploy } from '../applyPlan.ts';
 import type { VariableStepOutcome } from '../applySteps.ts';
 import { planSteps, type RequestedChanges } from '../plan.ts';
@@ -81,7 +81,7 @@ export function createImportVariablesCommand(service: VariablesService): Command
 async function prepareImport(service: VariablesService, argument: unknown): Promise<PendingVariableImport> {
   const { pickEnvironment } = service.context.services;
   const target = await pickEnvironment(argument, vscode.l10n.t('Import Variables'));
-  const title = vscode.l10n.t('Import Variables into {0}', environmentLabel(target));
+  const title = vscode.l10n.t('Import Variables into {0}', formatEnvironmentLabel(target));
   const { name, text } = await readImportSource(argument, title);
   const { findImportChanges, classifyImport, matchWithEnvironment } = await import('./classifyImport.ts');
   const content = classifyImport(text);
@@ -135,7 +135,7 @@ async function notifyImported(
 
 function notifyNothingToDo(pending: PendingVariableImport): void {
   const { skippedKeys } = pending;
-  const place = environmentLabel(pending.target);
+  const place = formatEnvironmentLabel(pending.target);
   const message =
     skippedKeys.length === 0
       ? vscode.l10n.t(

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { looksSecret } from '../../domain/looksSecret.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { ensureSearchable } from '../../editor/searchAvailability.ts';
-import { environmentLabel } from '../../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../../explorer/environmentLabel.ts';
 import type { VariablesService } from '../variablesService.ts';
 import { findUsedKeys } from './findUsedKeys.ts';
 import { pickMissingKeys } from './pickMissingKeys.ts';
@@ -30,7 +30,7 @@ export async function findMissingVariables(
     (signal, report) => findUsedKeys(signal, report, folders),
   );
   const existingKeys = new Set(variables.map(({ key }) => key));
-  const title = vscode.l10n.t('Missing from {0}', environmentLabel(target));
+  const title = vscode.l10n.t('Missing from {0}', formatEnvironmentLabel(target));
   const keys = await pickMissingKeys({
     title,
     usedKeys,

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../../domain/environment.ts';
 import { toPlainText } from '../../../domain/plainText.ts';
 import { shortenServerUrl } from '../../../editor/serverUrl.ts';
-import { environmentLabel } from '../../../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel } from '../../../explorer/environmentLabel.ts';
 import type { InspectorIdentity } from '../../protocol.ts';
 
 /** A server to run tests on: an environment of the service at `baseUrl`, a URL, or an entry of a workspace file. */
@@ -19,7 +19,7 @@ export function testTargetKey(target: TestTarget): string {
 
 export function testTargetTitle(target: TestTarget): string {
   if ('url' in target) return shortenServerUrl(target.url);
-  return 'entry' in target ? toPlainText(target.entry.name) : environmentLabel(target.environment);
+  return 'entry' in target ? toPlainText(target.entry.name) : formatEnvironmentLabel(target.environment);
 }
 
 const storageKey = 'inspector.testTargets';
