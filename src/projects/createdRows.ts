@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Node } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
-import { createdProjectNode, deletedProjectNode } from './nodes.ts';
+import { toCreatedProjectNode, toDeletedProjectNode } from './nodes.ts';
 
 /** Loads the rows of created projects, with the current state of their environments. */
 export function loadCreatedRows(
@@ -25,10 +25,10 @@ async function loadCreatedRow(client: Client, project: Project, signal: AbortSig
   );
   const existing = current.filter((one) => one !== 'gone');
   // A project without environments was deleted.
-  if (allEnvironments.length > 0 && existing.length === 0) return deletedProjectNode(project);
+  if (allEnvironments.length > 0 && existing.length === 0) return toDeletedProjectNode(project);
   const production = existing.find(({ id }) => id === productionEnvironment?.id);
   const { productionEnvironment: _, ...facts } = project;
-  return createdProjectNode({
+  return toCreatedProjectNode({
     ...facts,
     environments: existing,
     ...omitUndefined({ productionEnvironment: production }),

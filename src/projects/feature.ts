@@ -13,7 +13,7 @@ import { CreatedProjects } from './createdProjects.ts';
 import { forgetProjectCommand } from './forget.ts';
 import { findLinkedFolders, findLinkedProject, readFolderLink } from './link/folderLinks.ts';
 import { LinkMarks } from './link/linkMarks.ts';
-import { createdProjectNode, projectNode } from './nodes.ts';
+import { toCreatedProjectNode, toProjectNode } from './nodes.ts';
 import { ProjectList } from './projectList.ts';
 import { ProjectRows } from './projectRows.ts';
 import { ProjectsView } from './projectsView.ts';
@@ -103,8 +103,8 @@ function createServices({ connection, tree }: FeatureContext, list: ProjectList)
       const has = ({ id }: Project): boolean => id === projectId;
       const projects = list.cached ?? (await list.read(signal));
       const [listed, created] = [projects?.find(has), list.created.find(has)];
-      if (listed) return projectNode(listed, parentId);
-      return projects === undefined && created ? createdProjectNode(created, parentId) : undefined;
+      if (listed) return toProjectNode(listed, parentId);
+      return projects === undefined && created ? toCreatedProjectNode(created, parentId) : undefined;
     },
     findLinkedProject: async (folder, signal) => {
       const link = await readFolderLink(folder, signal);

@@ -14,21 +14,21 @@ export interface ProjectNode extends Node {
 }
 
 /** Returns the ID of a project's row. `at`: ID of the parent row, unless it's the root. */
-export function projectRowId(projectId: string, parentId?: string): string {
+export function getProjectRowId(projectId: string, parentId?: string): string {
   return `${parentId === undefined ? '' : `${parentId}/`}project/${encodeURIComponent(projectId)}`;
 }
 
-const spokenText = createTemplate(() => vscode.l10n.t('Project {0}, {1}'));
+const accessibilityText = createTemplate(() => vscode.l10n.t('Project {0}, {1}'));
 const idText = createTemplate(() => vscode.l10n.t('Project ID: {0}'));
-const latestFailedText = createTemplate(() => vscode.l10n.t('Latest deployment of {0} failed'));
+const latestDeploymentFailedText = createTemplate(() => vscode.l10n.t('Latest deployment of {0} failed'));
 
 /** Creates the node of a project. `at`: ID of the parent row, unless it's the root. */
-export function projectNode(project: Project, parentId?: string): ProjectNode {
+export function toProjectNode(project: Project, parentId?: string): ProjectNode {
   const { id, name, productionState: state } = project;
   const facts = listProjectFacts(project);
   const row: ProjectNode = {
     kind: 'project',
-    id: projectRowId(id, parentId),
+    id: getProjectRowId(id, parentId),
     projectId: id,
     projectName: name,
     project,
@@ -36,12 +36,14 @@ export function projectNode(project: Project, parentId?: string): ProjectNode {
     description: facts.join(' · '),
     icon: { id: 'cloud' },
     context: `refreshable${project.sourceRepository ? ' connected' : ''}`,
-    tooltip: projectTooltip(project, facts),
-    accessibilityLabel: spokenText(name, facts.join(', ')),
+    tooltip: formatProjectTooltip(project, facts),
+    accessibilityLabel: accessibilityText(name, facts.join(', ')),
   };
   // A spread inside the literal is measurably slower with a thousand projects.
-  const stated = state ? { ...row, state } : row;
-  return project.failedEnvironments ? { ...stated, attention: failedDeployments(project) } : stated;
+  const rowWithState = state ? { ...row, state } : row;
+  return project.failedEnvironments
+    ? { ...rowWithState, attention: createFailureAttention(project) }
+    : rowWithState;
 }
 
 function listProjectFacts({ runtime, transport }: Project): readonly string[] {
@@ -49,7 +51,7 @@ function listProjectFacts({ runtime, transport }: Project): readonly string[] {
 }
 
 // URLs don't have labels, because each localized text is measurably slow with a thousand projects.
-function projectTooltip(project: Project, facts = listProjectFacts(project)): string {
+function formatProjectTooltip(project: Project, facts = listProjectFacts(project)): string {
   const { id, name, sourceRepository, rootDirectory } = project;
   const lines = [name];
   if (facts.length > 0) lines.push(facts.join(' · '));
@@ -60,31 +62,31 @@ function projectTooltip(project: Project, facts = listProjectFacts(project)): st
 }
 
 /** Returns an item for each failed environment, with the same key as in the row of the environment. */
-function failedDeployments({ name, failedEnvironments = [] }: Project): readonly Attention[] {
+function createFailureAttention({ name, failedEnvironments = [] }: Project): readonly Attention[] {
   const subject = toPlainText(name);
   return failedEnvironments.map((environment) => ({
     key: getDeploymentFailureKey(environment.id),
     severity: 'error',
-    text: latestFailedText(toPlainText(environment.name)),
+    text: latestDeploymentFailedText(toPlainText(environment.name)),
     subject,
   }));
 }
 
 /** Creates the node of a project in the user's list. */
-export function createdProjectNode(project: Project, parentId?: string): ProjectNode {
-  const node = projectNode(project, parentId);
+export function toCreatedProjectNode(project: Project, parentId?: string): ProjectNode {
+  const node = toProjectNode(project, parentId);
   return { ...node, context: [node.context, 'created'].filter(Boolean).join(' ') };
 }
 
 /** Creates the node of a project that no longer exists. */
-export function deletedProjectNode(project: Project): Node & { readonly projectId: string } {
-  const { id, projectId, label } = projectNode(project);
+export function toDeletedProjectNode(project: Project): Node & { readonly projectId: string } {
+  const { id, projectId, label } = toProjectNode(project);
   return {
     kind: 'goneProject',
     id,
     projectId,
     label,
-    tooltip: projectTooltip(project),
+    tooltip: formatProjectTooltip(project),
     description: vscode.l10n.t('no longer exists'),
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     context: 'created',

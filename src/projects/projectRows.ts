@@ -9,7 +9,7 @@ import { loadCreatedRows } from './createdRows.ts';
 import { filterProjects, findProjectsOfFolders, listProjectsInScope } from './filterProjects.ts';
 import { readOpenFolders } from './link/folderLinks.ts';
 import type { LinkMarks } from './link/linkMarks.ts';
-import { type ProjectNode, projectNode } from './nodes.ts';
+import { type ProjectNode, toProjectNode } from './nodes.ts';
 import type { ProjectList } from './projectList.ts';
 import { activeFilterText, matchCountText, type ProjectsView } from './projectsView.ts';
 import type { ViewCommands } from './viewCommands.ts';
@@ -89,7 +89,7 @@ export class ProjectRows {
   }
 
   #reuseRow(project: Project): ProjectNode {
-    const row = this.#rows.get(project) ?? projectNode(project);
+    const row = this.#rows.get(project) ?? toProjectNode(project);
     this.#rows.set(project, row);
     return row;
   }

@@ -8,7 +8,7 @@ import { showInformation } from '../../editor/message.ts';
 import type { TitleButton } from '../../editor/openBox.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { createProgress, hasProgress, runSteps, type WizardStep } from '../../editor/steps.ts';
-import { projectRowId } from '../nodes.ts';
+import { getProjectRowId } from '../nodes.ts';
 import type { ProjectList } from '../projectList.ts';
 import { listTeamsIfAny } from '../teams.ts';
 import { describeCreateFailure } from './createFailure.ts';
@@ -203,7 +203,7 @@ async function showCreatedProject(project: Project, tree: CreateContext['tree'])
   const { productionEnvironment, environments } = project;
   const environment = productionEnvironment ?? environments[0];
   tree.refresh();
-  const row = projectRowId(project.id);
+  const row = getProjectRowId(project.id);
   const path = environment ? [row, `${row}/environment/${encodeURIComponent(environment.id)}`] : [row];
   if (!(await tree.reveal(path))) {
     // A filter hides the row.
