@@ -2,7 +2,12 @@ import type { Deployment } from '../api/deployments.ts';
 import type { FeatureContext } from '../context.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import type { DeploymentWatcher } from './deploymentWatcher.ts';
-import { type DeployedRow, type DeploymentsNode, deploymentRows, deploymentsNode } from './nodes.ts';
+import {
+  createDeploymentRows,
+  createDeploymentsNode,
+  type DeploymentsNode,
+  type EnvironmentRowWithDeployment,
+} from './nodes.ts';
 import { readDeployments } from './readDeployments.ts';
 
 /** Number of rows at first, and of additional rows with each *Load More*. */
@@ -26,7 +31,7 @@ interface DeploymentGroup {
 
 /** The deployments of each environment in the tree. */
 export class DeploymentTree {
-  readonly groups: Branch<DeployedRow> = {
+  readonly groups: Branch<EnvironmentRowWithDeployment> = {
     parentKind: 'environment',
     getChildren: (row) => [this.#group(row)],
   };
@@ -58,14 +63,18 @@ export class DeploymentTree {
   /** Updates a group node with its latest deployment. */
   decorate(row: Node): Node {
     const shown = row.kind === 'deployments' ? this.#shown.get(row.id) : undefined;
-    return shown ? deploymentsNode(shown.group.environment, shown.latest) : row;
+    return shown ? createDeploymentsNode(shown.group.environment, shown.latest) : row;
   }
 
   /** Redraws the groups whose relative times are out of date. Nothing is read. */
   updateRelativeTimes(): void {
     for (const shown of this.#shown.values()) {
       const { group, list, count, drawn } = shown;
-      if (list && drawn !== undefined && drawn !== rowDescriptions(deploymentRows(group, list, count))) {
+      if (
+        list &&
+        drawn !== undefined &&
+        drawn !== rowDescriptions(createDeploymentRows(group, list, count))
+      ) {
         this.#redraw(shown);
       }
     }
@@ -76,9 +85,9 @@ export class DeploymentTree {
     if (shown) this.#redraw({ ...shown, count: shown.count + pageSize });
   }
 
-  #group(row: DeployedRow): DeploymentsNode {
+  #group(row: EnvironmentRowWithDeployment): DeploymentsNode {
     const latest = row.latestDeployment;
-    const group = deploymentsNode(row, latest);
+    const group = createDeploymentsNode(row, latest);
     const before = this.#shown.get(group.id);
     this.#redrawn.delete(group.id);
     this.#shown.set(group.id, { group, latest: latest ?? before?.latest, count: before?.count ?? pageSize });
@@ -100,7 +109,7 @@ export class DeploymentTree {
   }
 
   #drawRows({ group, list, count }: DeploymentGroup): readonly Node[] {
-    const rows = deploymentRows(group, list, count);
+    const rows = createDeploymentRows(group, list, count);
     const now = this.#shown.get(group.id);
     if (now) this.#shown.set(group.id, { ...now, drawn: rowDescriptions(rows) });
     return rows;

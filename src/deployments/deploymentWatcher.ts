@@ -15,7 +15,7 @@ import {
 } from '../editor/completionTracker.ts';
 import type { Poller } from '../editor/poller.ts';
 import type { Node } from '../explorer/node.ts';
-import type { DeployedRow } from './nodes.ts';
+import type { EnvironmentRowWithDeployment } from './nodes.ts';
 
 /** A deployment that this editor started. */
 interface PendingDeployment {
@@ -115,7 +115,7 @@ export class DeploymentWatcher {
 
   /** Follows the deployment of an environment whose row is drawn. */
   onDidRender(row: Node): void {
-    const { environmentId, latestDeployment } = row as DeployedRow;
+    const { environmentId, latestDeployment } = row as EnvironmentRowWithDeployment;
     if (row.kind === 'environment' && latestDeployment) this.#follow(environmentId, latestDeployment);
   }
 
@@ -185,7 +185,9 @@ export class DeploymentWatcher {
     const [row] = this.#options.rowsOf(environmentId);
     return (
       this.#watcher.get(id)?.target ??
-      (row ? toEnvironmentRef(row as DeployedRow) : { environmentId, environmentName: environmentId })
+      (row
+        ? toEnvironmentRef(row as EnvironmentRowWithDeployment)
+        : { environmentId, environmentName: environmentId })
     );
   }
 
@@ -231,11 +233,11 @@ export class DeploymentWatcher {
 }
 
 function isProduction(row: Node): boolean {
-  return (row as DeployedRow).isProduction === true;
+  return (row as EnvironmentRowWithDeployment).isProduction === true;
 }
 
 function latestDeploymentOf(row: Node): Deployment | undefined {
-  const { latestDeployment } = row as DeployedRow;
+  const { latestDeployment } = row as EnvironmentRowWithDeployment;
   return getStringArgument(row, 'environmentId') === undefined ? undefined : latestDeployment;
 }
 

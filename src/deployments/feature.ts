@@ -9,7 +9,7 @@ import { DeploymentWatcher } from './deploymentWatcher.ts';
 import { canPack } from './folder/canPack.node.ts';
 import { decorateUploaded, UploadedDeployments } from './folder/uploadedDeployments.ts';
 import { notifyDeploymentEnd, notifyNotFollowed } from './messages.ts';
-import { type DeployedRow, deployingRow } from './nodes.ts';
+import { type EnvironmentRowWithDeployment, markAsDeploying } from './nodes.ts';
 
 const commandIds = [
   'hostedMcp.deploy',
@@ -41,15 +41,15 @@ export function createDeployments(
   });
   void resume();
   /** Marks an environment as deploying if its record lacks the deployment. */
-  const markDeploying = (row: DeployedRow): Node =>
-    !row.latestDeployment && watcher.isDeploying(row.environmentId) ? deployingRow(row) : row;
+  const markDeploying = (row: EnvironmentRowWithDeployment): Node =>
+    !row.latestDeployment && watcher.isDeploying(row.environmentId) ? markAsDeploying(row) : row;
 
   return {
     branches: [tree.groups, tree.rows],
     onDidRender: (row) => watcher.onDidRender(row),
     decorate: (row) =>
       row.kind === 'environment'
-        ? markDeploying(row as DeployedRow)
+        ? markDeploying(row as EnvironmentRowWithDeployment)
         : decorateUploaded(tree.decorate(row), (id) => uploaded.get(id)),
     updateRelativeTimes: () => tree.updateRelativeTimes(),
     services: {

@@ -17,7 +17,7 @@ import { deploymentIcon, formatDeploymentDuration } from './texts.ts';
 /** The group node of an environment's deployments. */
 export interface DeploymentsNode extends Node, EnvironmentRef {
   readonly kind: 'deployments';
-  readonly environment: DeployedRow;
+  readonly environment: EnvironmentRowWithDeployment;
 }
 
 /** The node of a deployment. */
@@ -28,10 +28,13 @@ interface DeploymentNode extends Node, EnvironmentRef {
   readonly pageUrl?: string;
 }
 
-const maxMessageLines = 20;
+const maxCommitMessageLines = 20;
 
 /** `latest`: newest deployment, if known. */
-export function deploymentsNode(environment: DeployedRow, latest: Deployment | undefined): DeploymentsNode {
+export function createDeploymentsNode(
+  environment: EnvironmentRowWithDeployment,
+  latest: Deployment | undefined,
+): DeploymentsNode {
   const { environmentName } = environment;
   return {
     kind: 'deployments',
@@ -56,7 +59,7 @@ export function deploymentsNode(environment: DeployedRow, latest: Deployment | u
 }
 
 /** Returns the row of an environment with a running deployment that its record lacks. */
-export function deployingRow(row: DeployedRow): DeployedRow {
+export function markAsDeploying(row: EnvironmentRowWithDeployment): EnvironmentRowWithDeployment {
   return { ...row, deploymentState: { status: 'ongoing' } };
 }
 
@@ -64,29 +67,32 @@ export function deployingRow(row: DeployedRow): DeployedRow {
  * Returns the first `count` rows of a group, and the row that loads more. `deployments`: `undefined` if the service
  * can't list them.
  */
-export function deploymentRows(
+export function createDeploymentRows(
   group: DeploymentsNode,
   deployments: readonly Deployment[] | undefined,
   count: number,
 ): readonly Node[] {
-  if (!deployments) return noDeploymentListRows(group);
+  if (!deployments) return createNoListRows(group);
   if (deployments.length === 0)
     return [createNoteRow(`${group.id}/none`, vscode.l10n.t('No deployments yet.'))];
   const rows = deployments
     .slice(0, count)
-    .map((deployment, index) => deploymentNode(group, deployment, index === 0));
+    .map((deployment, index) => createDeploymentNode(group, deployment, index === 0));
   if (rows.length === deployments.length) return rows;
-  const more = createActionRow(`${group.id}/more`, {
+  const loadMoreRow = createActionRow(`${group.id}/more`, {
     label: vscode.l10n.t('Load More...'),
     icon: 'ellipsis',
     command: 'hostedMcp.loadMoreDeployments',
     arguments: [{ groupId: group.id }],
   });
   const description = vscode.l10n.t('{0} of {1} shown', rows.length, deployments.length);
-  return [...rows, { ...more, description, accessibilityLabel: `${more.label} ${description}` }];
+  return [
+    ...rows,
+    { ...loadMoreRow, description, accessibilityLabel: `${loadMoreRow.label} ${description}` },
+  ];
 }
 
-function noDeploymentListRows(group: DeploymentsNode): readonly Node[] {
+function createNoListRows(group: DeploymentsNode): readonly Node[] {
   return [
     createNoteRow(`${group.id}/noList`, vscode.l10n.t("This service can't list deployments.")),
     createActionRow(`${group.id}/openById`, {
@@ -98,7 +104,7 @@ function noDeploymentListRows(group: DeploymentsNode): readonly Node[] {
 }
 
 /** Creates the node of a deployment, for the tree and for lists to select from. */
-export function deploymentNode(
+export function createDeploymentNode(
   group: Pick<DeploymentsNode, 'id' | keyof EnvironmentRef>,
   deployment: Deployment,
   isLatest: boolean,
@@ -122,18 +128,18 @@ export function deploymentNode(
       .filter((word) => word !== '')
       .join(' '),
     command: { label: vscode.l10n.t('Open Deployment Logs'), command: 'hostedMcp.openDeploymentLogs' },
-    tooltip: deploymentTooltip(deployment),
+    tooltip: formatDeploymentTooltip(deployment),
     accessibilityLabel: [
       subject,
       formatDeploymentStatus(status),
       ...(isCurrent ? [vscode.l10n.t('current')] : []),
       ...listDeploymentFacts(deployment, subject, 'long'),
     ].join(', '),
-    ...(isLatest && status === 'failed' && { attention: [failedAttention(group)] }),
+    ...(isLatest && status === 'failed' && { attention: [createFailureAttention(group)] }),
   };
 }
 
-function failedAttention({ environmentId }: EnvironmentRef) {
+function createFailureAttention({ environmentId }: EnvironmentRef) {
   const text = vscode.l10n.t('Latest deployment failed');
   return { key: getDeploymentFailureKey(environmentId), severity: 'error', text } as const;
 }
@@ -156,10 +162,10 @@ function listDeploymentFacts(
   );
 }
 
-function deploymentTooltip(deployment: Deployment): string {
+function formatDeploymentTooltip(deployment: Deployment): string {
   const { id, status, isCurrent, sourceRef, sourceCommitId, authorUsername } = deployment;
   const duration = getDeploymentDuration(deployment);
-  const message = (deployment.sourceCommitMessage ?? '').split(/\r\n?|\n/).map(toPlainText);
+  const messageLines = (deployment.sourceCommitMessage ?? '').split(/\r\n?|\n/).map(toPlainText);
   const lines: readonly (readonly [string | undefined, (value: string) => string])[] = [
     [
       isCurrent
@@ -170,8 +176,8 @@ function deploymentTooltip(deployment: Deployment): string {
     [sourceRef, (value) => vscode.l10n.t('Branch: {0}', value)],
     [sourceCommitId, (value) => vscode.l10n.t('Commit: {0}', value)],
     [authorUsername, (value) => vscode.l10n.t('Author: {0}', value)],
-    [localDateText(deployment.startedAt), (value) => vscode.l10n.t('Started: {0}', value)],
-    [localDateText(deployment.completedAt), (value) => vscode.l10n.t('Completed: {0}', value)],
+    [formatLocalDate(deployment.startedAt), (value) => vscode.l10n.t('Started: {0}', value)],
+    [formatLocalDate(deployment.completedAt), (value) => vscode.l10n.t('Completed: {0}', value)],
     [
       duration === undefined ? undefined : formatDeploymentDuration(duration),
       (value) => vscode.l10n.t('Duration: {0}', value),
@@ -181,11 +187,11 @@ function deploymentTooltip(deployment: Deployment): string {
   const details = lines.flatMap(([value, format]) =>
     value === undefined ? [] : [format(toPlainText(value))],
   );
-  const shown = message.slice(0, maxMessageLines).join('\n').trim();
-  return [shown || deploymentSubject(deployment), '', ...details].join('\n');
+  const messageText = messageLines.slice(0, maxCommitMessageLines).join('\n').trim();
+  return [messageText || deploymentSubject(deployment), '', ...details].join('\n');
 }
 
-function localDateText(text: string | undefined): string | undefined {
+function formatLocalDate(text: string | undefined): string | undefined {
   const time = Date.parse(text ?? '');
   return Number.isNaN(time) ? undefined : new Date(time).toLocaleString(vscode.env.language);
 }
@@ -198,4 +204,4 @@ export function toWebUrl(text: string | undefined): string | undefined {
 }
 
 /** The row of an environment, with its latest deployment if the list of projects includes it. */
-export type DeployedRow = EnvironmentRow & { readonly latestDeployment?: Deployment };
+export type EnvironmentRowWithDeployment = EnvironmentRow & { readonly latestDeployment?: Deployment };

@@ -8,7 +8,7 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import type { DeploymentTree } from './deploymentTree.ts';
 import { notifyNoDeploymentList } from './messages.ts';
-import { deploymentNode, toWebUrl } from './nodes.ts';
+import { createDeploymentNode, toWebUrl } from './nodes.ts';
 import { readDeployments, supportsDeployments } from './readDeployments.ts';
 
 /** The fields of a deployment that commands use. */
@@ -86,7 +86,7 @@ async function resolveDeployment(
   );
   if (!list) return notifyNoDeploymentList();
   const items = list.map((one, index) => {
-    const node = deploymentNode({ ...environment, id: '' }, one, index === 0);
+    const node = createDeploymentNode({ ...environment, id: '' }, one, index === 0);
     return {
       label: node.label,
       description: [formatDeploymentStatus(one.status), node.description ?? ''].join(' · '),

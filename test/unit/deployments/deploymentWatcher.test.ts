@@ -6,7 +6,7 @@ import {
   DeploymentWatcher,
   type DeploymentWatcherOptions,
 } from '../../../src/deployments/deploymentWatcher.ts';
-import type { DeployedRow } from '../../../src/deployments/nodes.ts';
+import type { EnvironmentRowWithDeployment } from '../../../src/deployments/nodes.ts';
 import type { EnvironmentRef } from '../../../src/domain/environment.ts';
 import { maxTrackingMs } from '../../../src/editor/completionTracker.ts';
 import type { PollTask } from '../../../src/editor/poller.ts';
@@ -21,7 +21,7 @@ import { signal } from '../../kit/signal.ts';
 
 type Status = 'ongoing' | 'deployed' | 'failed';
 
-function row(id: string, latestDeployment?: Deployment): DeployedRow {
+function row(id: string, latestDeployment?: Deployment): EnvironmentRowWithDeployment {
   return {
     kind: 'environment',
     id: `row ${id}`,
