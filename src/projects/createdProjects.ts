@@ -13,21 +13,21 @@ export class CreatedProjects {
   }
 
   list(baseUrl: string): readonly Project[] {
-    return this.#state.get<readonly Project[]>(createdProjectsKey(baseUrl), []);
+    return this.#state.get<readonly Project[]>(getStateKey(baseUrl), []);
   }
 
   /** Adds or updates a project. The newest is first. The data doesn't contain variables. */
   async add(baseUrl: string, project: Project): Promise<void> {
-    const rest = this.list(baseUrl).filter(({ id }) => id !== project.id);
-    await this.#state.update(createdProjectsKey(baseUrl), [JSON.parse(JSON.stringify(project)), ...rest]);
+    const otherProjects = this.list(baseUrl).filter(({ id }) => id !== project.id);
+    await this.#state.update(getStateKey(baseUrl), [JSON.parse(JSON.stringify(project)), ...otherProjects]);
   }
 
-  async forget(baseUrl: string, id: string): Promise<void> {
-    const rest = this.list(baseUrl).filter((one) => one.id !== id);
-    await this.#state.update(createdProjectsKey(baseUrl), rest.length > 0 ? rest : undefined);
+  async remove(baseUrl: string, id: string): Promise<void> {
+    const otherProjects = this.list(baseUrl).filter((one) => one.id !== id);
+    await this.#state.update(getStateKey(baseUrl), otherProjects.length > 0 ? otherProjects : undefined);
   }
 }
 
-function createdProjectsKey(baseUrl: string): string {
+function getStateKey(baseUrl: string): string {
   return `createdProjects ${baseUrl}`;
 }

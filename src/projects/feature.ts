@@ -86,7 +86,7 @@ function projectCommands(context: FeatureContext, list: ProjectList, updates: Pr
     'hostedMcp.createProject': async (argument) => {
       const { createProjectCommand } = await import('./create/command.ts');
       // The names are used later, and the wizard also works without them.
-      if (!list.cached) void list.read().catch(() => undefined);
+      if (!list.cachedProjects) void list.read().catch(() => undefined);
       return createProjectCommand(context, list, unfinished)(argument);
     },
   } satisfies CommandTable;
@@ -101,20 +101,20 @@ function createServices({ connection, tree }: FeatureContext, list: ProjectList)
     },
     getProjectRow: async (parentId, projectId, signal) => {
       const has = ({ id }: Project): boolean => id === projectId;
-      const projects = list.cached ?? (await list.read(signal));
+      const projects = list.cachedProjects ?? (await list.read(signal));
       const [listed, created] = [projects?.find(has), list.created.find(has)];
       if (listed) return toProjectNode(listed, parentId);
       return projects === undefined && created ? toCreatedProjectNode(created, parentId) : undefined;
     },
     findLinkedProject: async (folder, signal) => {
       const link = await readFolderLink(folder, signal);
-      const projects = list.cached ?? (await list.read(signal)) ?? list.created;
+      const projects = list.cachedProjects ?? (await list.read(signal)) ?? list.created;
       return findLinkedProject(connection, projects, link, signal);
     },
     findProjectFolders: findLinkedFolders,
     findEnvironmentFolders: (environmentId) => findFoldersOfEnvironment(list, environmentId),
     notifyProjectMissing: ({ id, name }) => {
-      list.remove(id);
+      list.removeFromCache(id);
       tree.refreshRoot();
       void showInformation(
         vscode.l10n.t('The project "{0}" no longer exists on the service.', toPlainText(name)),
@@ -130,7 +130,7 @@ async function findFoldersOfEnvironment(
 ): Promise<readonly vscode.Uri[]> {
   const { length } = vscode.workspace.workspaceFolders ?? [];
   if (length < 2) return [];
-  const projects = list.cached ?? list.created;
+  const projects = list.cachedProjects ?? list.created;
   const project = projects.find(({ environments }) => environments.some(({ id }) => id === environmentId));
   // Compares with all projects, because a folder is linked to only one of several projects in a repository.
   const found = (await findLinkedFolders(projects)).filter(({ projectId }) => projectId === project?.id);

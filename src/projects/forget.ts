@@ -29,7 +29,7 @@ export function forgetProjectCommand(
         vscode.l10n.t("The project can't be removed from your list because it isn't in the list."),
       );
     }
-    await created.forget(baseUrl, id);
+    await created.remove(baseUrl, id);
     tree.refresh();
     void offerUndo(describeRemovalFromList(forgotten.name), async () => {
       await created.add(baseUrl, forgotten);

@@ -15,15 +15,15 @@ export class ProjectList {
 
   constructor(
     { connection, notifyProjectsRead }: Pick<FeatureContext, 'connection' | 'notifyProjectsRead'>,
-    created: CreatedProjects,
+    createdProjects: CreatedProjects,
   ) {
     this.#connection = connection;
-    this.#created = created;
+    this.#created = createdProjects;
     this.#onDidRead = notifyProjectsRead;
   }
 
   /** The cached projects of the current service, or `undefined`. */
-  get cached(): readonly Project[] | undefined {
+  get cachedProjects(): readonly Project[] | undefined {
     return this.#cache?.baseUrl === this.#connection.baseUrl ? this.#cache?.projects : undefined;
   }
 
@@ -34,8 +34,8 @@ export class ProjectList {
   }
 
   /** All projects that are known without a request. */
-  get known(): readonly Project[] {
-    return [...(this.cached ?? []), ...this.created];
+  get knownProjects(): readonly Project[] {
+    return [...(this.cachedProjects ?? []), ...this.created];
   }
 
   /** Reads the projects (`projects.list`). Returns `undefined` if the service can't list them. */
@@ -59,21 +59,21 @@ export class ProjectList {
   /** Returns the projects of the service. Prompts for a missing sign-in. Rejects if the service can't list projects. */
   async load(): Promise<readonly Project[]> {
     await this.#connection.client({ isInteractive: true });
-    const projects = this.cached ?? (await this.read());
-    if (!projects) throw noProjectListError();
+    const projects = this.cachedProjects ?? (await this.read());
+    if (!projects) throw createNoProjectListError();
     return projects;
   }
 
   /** Like `load`, but returns the user's list if the service can't list projects. Rejects if that list is empty. */
   async loadSelectable(): Promise<readonly Project[]> {
     await this.#connection.client({ isInteractive: true });
-    const projects = this.cached ?? (await this.read()) ?? this.created;
-    if (projects.length === 0 && !this.cached) throw noProjectListError();
+    const projects = this.cachedProjects ?? (await this.read()) ?? this.created;
+    if (projects.length === 0 && !this.cachedProjects) throw createNoProjectListError();
     return projects;
   }
 
   /** Adds a project to the user's list. */
-  async remember(project: Project): Promise<void> {
+  async addCreated(project: Project): Promise<void> {
     const { baseUrl } = this.#connection;
     if (baseUrl !== undefined) await this.#created.add(baseUrl, project);
   }
@@ -86,23 +86,23 @@ export class ProjectList {
       const projects = this.#cache.projects.map((one) => (one.id === project.id ? project : one));
       this.#cache = { ...this.#cache, projects };
     }
-    if (this.created.some(({ id }) => id === project.id)) await this.remember(project);
+    if (this.created.some(({ id }) => id === project.id)) await this.addCreated(project);
   }
 
   /** Removes a project that no longer exists from the cache. */
-  remove(projectId: string): void {
+  removeFromCache(projectId: string): void {
     if (!this.#cache) return;
     this.#cache = { ...this.#cache, projects: this.#cache.projects.filter(({ id }) => id !== projectId) };
   }
 
   /** Removes a project from the cache, and from the user's list for a service. */
-  async forget(baseUrl: string, projectId: string): Promise<void> {
-    this.remove(projectId);
-    await this.#created.forget(baseUrl, projectId);
+  async remove(baseUrl: string, projectId: string): Promise<void> {
+    this.removeFromCache(projectId);
+    await this.#created.remove(baseUrl, projectId);
   }
 }
 
-function noProjectListError(): UserError {
+function createNoProjectListError(): UserError {
   return new UserError(
     vscode.l10n.t(
       "This service can't list projects, so there are none to select. To see an environment in the Projects view, add it by ID.",

@@ -47,7 +47,7 @@ export class ProjectRows {
   /** Loads the rows. `canUseCache`: whether cached projects are sufficient, because only filters and marks have changed. */
   async load(signal: AbortSignal, canUseCache: boolean): Promise<readonly Node[]> {
     const { list, view, marks } = this.#sources;
-    const projects = (canUseCache ? list.cached : undefined) ?? (await list.read(signal));
+    const projects = (canUseCache ? list.cachedProjects : undefined) ?? (await list.read(signal));
     if (!canUseCache) this.#rows.clear();
     this.#hidden = [];
     const isFiltered = projects !== undefined && (view.filter.trim() !== '' || view.scope.kind !== 'all');

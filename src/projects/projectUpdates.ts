@@ -31,7 +31,7 @@ export class ProjectUpdates {
   async onDidDelete(baseUrl: string, project: Project): Promise<void> {
     const { id: projectId, environments, productionEnvironment } = project;
     const view = this.#view;
-    await this.#list.forget(baseUrl, projectId);
+    await this.#list.remove(baseUrl, projectId);
     if (view.scope.kind === 'project' && view.scope.id === projectId) await view.setScope({ kind: 'all' });
     const all = [...environments, ...(productionEnvironment ? [productionEnvironment] : [])];
     for (const environmentId of new Set(all.map(({ id }) => id))) {

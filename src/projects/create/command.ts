@@ -49,7 +49,7 @@ export function createProjectCommand(
       ? { created: await createWithoutPrompts(context, draft) }
       : await runWizard(context, list, unfinished, draft);
     const { project, isListed } = created;
-    if (!isListed) await list.remember(project);
+    if (!isListed) await list.addCreated(project);
     if (created.wasFound) notifyCreatedOnce(project);
     await showCreatedProject(project, context.tree);
     if (folder) startFolderDeployment(project, folder);
@@ -148,7 +148,7 @@ function startRun(context: CreateContext, list: ProjectList, draft: ProjectDraft
 }
 
 function listNames(list: ProjectList): readonly string[] {
-  return list.known.map(({ name }) => name);
+  return list.knownProjects.map(({ name }) => name);
 }
 
 /** Updates the teams and the facts of the open folders, and keeps what the user entered. */

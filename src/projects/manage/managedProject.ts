@@ -41,8 +41,8 @@ export class ProjectManager {
   }
 
   /** The projects that are known without a request. */
-  get known(): readonly Project[] {
-    return this.#list.known;
+  get knownProjects(): readonly Project[] {
+    return this.#list.knownProjects;
   }
 
   /** The projects that are being deleted. */
@@ -63,7 +63,7 @@ export class ProjectManager {
       return { client, baseUrl, project };
     } catch (error) {
       if (error instanceof ApiError && error.isUnsupportedOperation) throw unsupportedError();
-      const before = this.known.find((one) => one.id === id);
+      const before = this.knownProjects.find((one) => one.id === id);
       if (!isNotFoundError(error) || !before) throw error;
       await this.reportDeleted(baseUrl, before);
       return undefined;

@@ -15,38 +15,39 @@ import type { ProjectManager } from './managedProject.ts';
  */
 export function renameProjectCommand(manager: ProjectManager) {
   return async (argument: unknown): Promise<Project | undefined> => {
-    const subject = await manager.load(argument, vscode.l10n.t('Rename Project'));
-    if (!subject) return undefined;
-    const { project } = subject;
-    const { id: projectId, name: before } = project;
+    const managedProject = await manager.load(argument, vscode.l10n.t('Rename Project'));
+    if (!managedProject) return undefined;
+    const { project } = managedProject;
+    const { id: projectId, name: oldName } = project;
 
     const rename = async (name: string, signal: AbortSignal): Promise<Project | undefined> => {
-      if (name.trim() === before) return project;
-      const renamed = await manager.change(subject, { name: name.trim() }, signal);
+      if (name.trim() === oldName) return project;
+      const renamed = await manager.change(managedProject, { name: name.trim() }, signal);
       if (!renamed) return undefined;
       const message = vscode.l10n.t(
         'The project "{0}" was renamed to "{1}".',
-        toPlainText(before),
+        toPlainText(oldName),
         toPlainText(renamed.name),
       );
       void offerUndo(message, () =>
-        vscode.commands.executeCommand('hostedMcp.renameProject', { projectId, name: before }),
+        vscode.commands.executeCommand('hostedMcp.renameProject', { projectId, name: oldName }),
       );
       return renamed;
     };
 
-    const given = getStringArgument(argument, 'name');
-    if (given !== undefined) {
-      const title = vscode.l10n.t('Renaming "{0}"...', toPlainText(before));
-      return withCancellableProgress(title, (signal) => rename(given, signal));
+    const newName = getStringArgument(argument, 'name');
+    if (newName !== undefined) {
+      const title = vscode.l10n.t('Renaming "{0}"...', toPlainText(oldName));
+      return withCancellableProgress(title, (signal) => rename(newName, signal));
     }
     return askInput<Project | undefined>({
-      title: vscode.l10n.t('Rename {0}', toPlainText(before)),
+      title: vscode.l10n.t('Rename {0}', toPlainText(oldName)),
       prompt: vscode.l10n.t(
         "Enter a new name for the project. The project ID and links to the project don't change.",
       ),
-      value: before,
-      validate: (typed) => projectNameError(typed) ?? newNameHint(typed.trim(), project, manager.known),
+      value: oldName,
+      validate: (typed) =>
+        projectNameError(typed) ?? newNameHint(typed.trim(), project, manager.knownProjects),
       accept: rename,
       explainError: (error) => manager.describeRejection(error),
     });
@@ -60,23 +61,23 @@ export function renameProjectCommand(manager: ProjectManager) {
 function newNameHint(
   name: string,
   project: Project,
-  known: readonly Project[],
+  knownProjects: readonly Project[],
 ): vscode.InputBoxValidationMessage | undefined {
   if (name === project.name) return undefined;
   const hints: string[] = [];
-  if (known.some((one) => one.id !== project.id && one.name === name)) {
+  if (knownProjects.some((one) => one.id !== project.id && one.name === name)) {
     hints.push(vscode.l10n.t('A project with this name already exists. You can use the name again.'));
   }
-  const lost = findLostProtection(name, project);
-  if (lost !== undefined) {
+  const lostPattern = findLostProtection(name, project);
+  if (lostPattern !== undefined) {
     hints.push(
       vscode.l10n.t(
         'With this name, "{0}" in the settings no longer protects the project\'s environments.',
-        lost,
+        lostPattern,
       ),
     );
   }
-  const severity = lost === undefined ? 'Info' : 'Warning';
+  const severity = lostPattern === undefined ? 'Info' : 'Warning';
   if (hints.length === 0) return undefined;
   return { message: hints.join(' '), severity: vscode.InputBoxValidationSeverity[severity] };
 }
