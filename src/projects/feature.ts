@@ -10,7 +10,6 @@ import { rootNode } from '../explorer/node.ts';
 import { SettingId } from '../ids.ts';
 import type { UnfinishedRuns } from './create/wizard.ts';
 import { CreatedProjects } from './createdProjects.ts';
-import { forgetProjectCommand } from './forget.ts';
 import { findLinkedFolders, findLinkedProject, readFolderLink } from './link/folderLinks.ts';
 import { LinkMarks } from './link/linkMarks.ts';
 import { toCreatedProjectNode, toProjectNode } from './nodes.ts';
@@ -18,6 +17,7 @@ import { ProjectList } from './projectList.ts';
 import { ProjectRows } from './projectRows.ts';
 import { ProjectsView } from './projectsView.ts';
 import { ProjectUpdates } from './projectUpdates.ts';
+import { removeProjectFromListCommand } from './removeFromList.ts';
 import { createViewCommands } from './viewCommands.ts';
 
 /** The commands that are loaded on first use. */
@@ -61,7 +61,7 @@ export function createProjects(context: FeatureContext): FeatureWithServices<key
     commands: {
       ...commands.table,
       ...projectCommands(context, list, updates),
-      'hostedMcp.forgetProject': forgetProjectCommand(context, created),
+      'hostedMcp.forgetProject': removeProjectFromListCommand(context, created),
     },
     services: createServices(context, list),
     dispose: () => {

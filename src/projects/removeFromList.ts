@@ -9,30 +9,30 @@ import { UserError } from '../editor/userError.ts';
 import type { CreatedProjects } from './createdProjects.ts';
 
 /** *Remove from List*: removes a created project from the user's list, without a request. */
-export function forgetProjectCommand(
+export function removeProjectFromListCommand(
   { connection, tree }: Pick<FeatureContext, 'connection' | 'tree'>,
-  created: CreatedProjects,
+  createdProjects: CreatedProjects,
 ) {
   return async (argument: unknown): Promise<string | undefined> => {
     const { baseUrl } = connection;
-    const known = baseUrl === undefined ? [] : created.list(baseUrl);
-    if (baseUrl === undefined || known.length === 0) {
+    const listedProjects = baseUrl === undefined ? [] : createdProjects.list(baseUrl);
+    if (baseUrl === undefined || listedProjects.length === 0) {
       void showInformation(
         vscode.l10n.t("There are no projects in your list for this service, so there's nothing to remove."),
       );
       return undefined;
     }
-    const id = getStringArgument(argument, 'projectId') ?? (await pickCreatedProject(known));
-    const forgotten = known.find((one) => one.id === id);
-    if (!forgotten) {
+    const id = getStringArgument(argument, 'projectId') ?? (await pickCreatedProject(listedProjects));
+    const removedProject = listedProjects.find((one) => one.id === id);
+    if (!removedProject) {
       throw new UserError(
         vscode.l10n.t("The project can't be removed from your list because it isn't in the list."),
       );
     }
-    await created.remove(baseUrl, id);
+    await createdProjects.remove(baseUrl, id);
     tree.refresh();
-    void offerUndo(describeRemovalFromList(forgotten.name), async () => {
-      await created.add(baseUrl, forgotten);
+    void offerUndo(describeRemovalFromList(removedProject.name), async () => {
+      await createdProjects.add(baseUrl, removedProject);
       tree.refresh();
     });
     return id;
