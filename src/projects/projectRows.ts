@@ -5,7 +5,7 @@ import { ContextKey } from '../editor/contextKey.ts';
 import type { Node } from '../explorer/node.ts';
 import { createActionRow, createNoteRow } from '../explorer/rows.ts';
 import { ContextKeyId } from '../ids.ts';
-import { loadCreatedRows } from './createdRows.ts';
+import { loadCreatedProjectRows } from './createdProjectRows.ts';
 import { filterProjects, findProjectsOfFolders, listProjectsInScope } from './filterProjects.ts';
 import { readOpenFolders } from './link/folderLinks.ts';
 import type { LinkMarks } from './link/linkMarks.ts';
@@ -60,7 +60,10 @@ export class ProjectRows {
     const { connection, tree } = this.#context;
     tree.message = undefined;
     const client = await connection.client();
-    return [...noProjectListRows(), ...(await loadCreatedRows(client, this.#sources.list.created, signal))];
+    return [
+      ...noProjectListRows(),
+      ...(await loadCreatedProjectRows(client, this.#sources.list.created, signal)),
+    ];
   }
 
   async #filter(

@@ -6,31 +6,31 @@ import { omitUndefined } from '../fields.ts';
 import { toCreatedProjectNode, toDeletedProjectNode } from './nodes.ts';
 
 /** Loads the rows of created projects, with the current state of their environments. */
-export function loadCreatedRows(
+export function loadCreatedProjectRows(
   client: Client,
   projects: readonly Project[],
   signal: AbortSignal,
 ): Promise<readonly Node[]> {
-  return Promise.all(projects.map((project) => loadCreatedRow(client, project, signal)));
+  return Promise.all(projects.map((project) => loadCreatedProjectRow(client, project, signal)));
 }
 
-async function loadCreatedRow(client: Client, project: Project, signal: AbortSignal): Promise<Node> {
+async function loadCreatedProjectRow(client: Client, project: Project, signal: AbortSignal): Promise<Node> {
   const { environments, productionEnvironment } = project;
   const allEnvironments =
     productionEnvironment && !environments.some(({ id }) => id === productionEnvironment.id)
       ? [productionEnvironment, ...environments]
       : environments;
-  const current = await Promise.all(
+  const currentEnvironments = await Promise.all(
     allEnvironments.map((one) => loadCurrentEnvironment(client, one, signal)),
   );
-  const existing = current.filter((one) => one !== 'gone');
+  const existingEnvironments = currentEnvironments.filter((one) => one !== 'gone');
   // A project without environments was deleted.
-  if (allEnvironments.length > 0 && existing.length === 0) return toDeletedProjectNode(project);
-  const production = existing.find(({ id }) => id === productionEnvironment?.id);
-  const { productionEnvironment: _, ...facts } = project;
+  if (allEnvironments.length > 0 && existingEnvironments.length === 0) return toDeletedProjectNode(project);
+  const production = existingEnvironments.find(({ id }) => id === productionEnvironment?.id);
+  const { productionEnvironment: _, ...others } = project;
   return toCreatedProjectNode({
-    ...facts,
-    environments: existing,
+    ...others,
+    environments: existingEnvironments,
     ...omitUndefined({ productionEnvironment: production }),
   });
 }
@@ -38,13 +38,13 @@ async function loadCreatedRow(client: Client, project: Project, signal: AbortSig
 /** Reads an environment (`environments.get`), or returns the stored one if the service can't return it. */
 async function loadCurrentEnvironment(
   client: Client,
-  remembered: Project['environments'][number],
+  storedEnvironment: Project['environments'][number],
   signal: AbortSignal,
 ): Promise<Project['environments'][number] | 'gone'> {
   try {
-    return await client.environments.get(remembered.id, { signal });
+    return await client.environments.get(storedEnvironment.id, { signal });
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind === 'unauthorized') throw error;
-    return error.kind === 'notFound' && !error.isUnsupportedOperation ? 'gone' : remembered;
+    return error.kind === 'notFound' && !error.isUnsupportedOperation ? 'gone' : storedEnvironment;
   }
 }
