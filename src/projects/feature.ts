@@ -15,8 +15,8 @@ import { LinkMarks } from './link/linkMarks.ts';
 import { toCreatedProjectNode, toProjectNode } from './nodes.ts';
 import { ProjectList } from './projectList.ts';
 import { ProjectRows } from './projectRows.ts';
-import { ProjectsView } from './projectsView.ts';
 import { ProjectUpdates } from './projectUpdates.ts';
+import { ProjectViewState } from './projectViewState.ts';
 import { removeProjectFromListCommand } from './removeFromList.ts';
 import { createViewCommands } from './viewCommands.ts';
 
@@ -38,7 +38,7 @@ export function createProjects(context: FeatureContext): FeatureWithServices<key
   const redraw = () => tree.refreshRoot();
   const created = new CreatedProjects(extensionContext.globalState);
   const list = new ProjectList(context, created);
-  const view = new ProjectsView(extensionContext.workspaceState, () => connection.baseUrl);
+  const view = new ProjectViewState(extensionContext.workspaceState, () => connection.baseUrl);
   const updates = new ProjectUpdates(context, list, view);
   const commands = createViewCommands(context, list, view);
   const marks = new LinkMarks(connection, redraw);

@@ -4,7 +4,7 @@ import type { Project } from '../api/projects.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { pickMenu } from '../editor/pickBox.ts';
 import { type FolderLink, findProjectsOfFolders, type ProjectScope } from './filterProjects.ts';
-import { matchCountText } from './projectsView.ts';
+import { matchCountText } from './projectViewState.ts';
 import { listTeamsIfAny } from './teams.ts';
 
 type ScopeItem = vscode.QuickPickItem & { readonly scope?: ProjectScope };

@@ -11,12 +11,12 @@ import { readOpenFolders } from './link/folderLinks.ts';
 import type { LinkMarks } from './link/linkMarks.ts';
 import { type ProjectNode, toProjectNode } from './nodes.ts';
 import type { ProjectList } from './projectList.ts';
-import { activeFilterText, matchCountText, type ProjectsView } from './projectsView.ts';
+import { activeFilterText, matchCountText, type ProjectViewState } from './projectViewState.ts';
 import type { ViewCommands } from './viewCommands.ts';
 
 interface ProjectRowSources {
   readonly list: ProjectList;
-  readonly view: ProjectsView;
+  readonly view: ProjectViewState;
   readonly marks: LinkMarks;
   readonly commands: Pick<ViewCommands, 'setCounts'>;
 }

@@ -2,19 +2,19 @@ import type { Project } from '../api/projects.ts';
 import type { FeatureContext } from '../context.ts';
 import { DeletionTracker } from '../explorer/deletionTracker.ts';
 import type { ProjectList } from './projectList.ts';
-import type { ProjectsView } from './projectsView.ts';
+import type { ProjectViewState } from './projectViewState.ts';
 
 /** Updates the list, the tree, and other features after a project has changed on the service. */
 export class ProjectUpdates {
   readonly deletions: DeletionTracker;
   readonly #context: Pick<FeatureContext, 'tree' | 'notifyEnvironmentDeleted' | 'notifyProjectDeleted'>;
   readonly #list: ProjectList;
-  readonly #view: ProjectsView;
+  readonly #view: ProjectViewState;
 
   constructor(
     context: Pick<FeatureContext, 'tree' | 'notifyEnvironmentDeleted' | 'notifyProjectDeleted'>,
     list: ProjectList,
-    view: ProjectsView,
+    view: ProjectViewState,
   ) {
     this.#context = context;
     this.#list = list;

@@ -6,7 +6,7 @@ import type { ProjectScope } from './filterProjects.ts';
 import { readOpenFolders } from './link/folderLinks.ts';
 import { pickScope } from './pickScope.ts';
 import type { ProjectList } from './projectList.ts';
-import type { ProjectsView } from './projectsView.ts';
+import type { ProjectViewState } from './projectViewState.ts';
 
 export interface ViewCommands {
   readonly table: CommandTable;
@@ -19,7 +19,7 @@ export interface ViewCommands {
 export function createViewCommands(
   { connection, tree }: Pick<FeatureContext, 'connection' | 'tree'>,
   list: ProjectList,
-  view: ProjectsView,
+  view: ProjectViewState,
 ): ViewCommands {
   let box: ReturnType<typeof openFilterBox> | undefined;
   let counts: string | undefined;

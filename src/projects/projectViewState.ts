@@ -3,15 +3,15 @@ import { toPlainText } from '../domain/plainText.ts';
 import type { ProjectScope } from './filterProjects.ts';
 
 /** Stores the filter and the scope of this window for each service across restarts. */
-export class ProjectsView {
+export class ProjectViewState {
   readonly #state: vscode.Memento;
   readonly #baseUrl: () => string | undefined;
   /** The filter while the user types. */
   #typed: string | undefined;
 
-  constructor(state: vscode.Memento, baseUrl: () => string | undefined) {
+  constructor(state: vscode.Memento, getBaseUrl: () => string | undefined) {
     this.#state = state;
-    this.#baseUrl = baseUrl;
+    this.#baseUrl = getBaseUrl;
   }
 
   get filter(): string {
@@ -36,24 +36,24 @@ export class ProjectsView {
     await this.#state.update(this.#key('scope'), scope.kind === 'all' ? undefined : scope);
   }
 
-  #key(what: string): string {
-    return `projects ${what} ${this.#baseUrl() ?? ''}`;
+  #key(name: string): string {
+    return `projects ${name} ${this.#baseUrl() ?? ''}`;
   }
 }
 
 /** Returns the description of the scope and the filter. */
-export function activeFilterText(scope: ProjectScope, filter: string, counts: string): string {
+export function activeFilterText(scope: ProjectScope, filter: string, countText: string): string {
   const filterText = filter.trim() === '' ? '' : vscode.l10n.t('filter "{0}"', toPlainText(filter));
-  return [projectScopeText(scope), filterText, counts].filter((part) => part !== '').join(' · ');
+  return [projectScopeText(scope), filterText, countText].filter((part) => part !== '').join(' · ');
 }
 
 /** `all`: number of projects in the scope. `shown`: number of those that match the filter. */
-export function matchCountText(shown: number, all: number): string {
-  if (shown < all)
-    return all === 1
-      ? vscode.l10n.t('{0} of 1 project', shown)
-      : vscode.l10n.t('{0} of {1} projects', shown, all);
-  return all === 1 ? vscode.l10n.t('1 project') : vscode.l10n.t('{0} projects', all);
+export function matchCountText(matchCount: number, totalCount: number): string {
+  if (matchCount < totalCount)
+    return totalCount === 1
+      ? vscode.l10n.t('{0} of 1 project', matchCount)
+      : vscode.l10n.t('{0} of {1} projects', matchCount, totalCount);
+  return totalCount === 1 ? vscode.l10n.t('1 project') : vscode.l10n.t('{0} projects', totalCount);
 }
 
 function projectScopeText(scope: ProjectScope): string {
