@@ -59,7 +59,7 @@ export function createProjects(context: FeatureContext): FeatureWithServices<key
     hiddenRows: () => rows.hiddenRows(),
     decorate: (row) => updates.deletions.decorate(marks.decorate(row)),
     commands: {
-      ...commands.table,
+      ...commands.commands,
       ...projectCommands(context, list, updates),
       'hostedMcp.forgetProject': removeProjectFromListCommand(context, created),
     },

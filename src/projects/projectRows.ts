@@ -18,7 +18,7 @@ interface ProjectRowSources {
   readonly list: ProjectList;
   readonly view: ProjectViewState;
   readonly marks: LinkMarks;
-  readonly commands: Pick<ViewCommands, 'setCounts'>;
+  readonly commands: Pick<ViewCommands, 'setCountText'>;
 }
 
 /** The rows of projects at the root of the tree. */
@@ -81,7 +81,7 @@ export class ProjectRows {
       this.#hidden = projects.filter((project) => !isShown.has(project));
     }
     const counts = matchCountText(shown.length, scoped.length);
-    commands.setCounts(counts);
+    commands.setCountText(counts);
     this.#context.tree.message = isFiltered ? activeFilterText(scope, filter, counts) : undefined;
     if (projects.length === 0) return [];
     const broken = marks.brokenLinkRows();

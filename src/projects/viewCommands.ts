@@ -9,9 +9,9 @@ import type { ProjectList } from './projectList.ts';
 import type { ProjectViewState } from './projectViewState.ts';
 
 export interface ViewCommands {
-  readonly table: CommandTable;
+  readonly commands: CommandTable;
   /** Sets the text with the number of matching projects, for the filter box. */
-  readonly setCounts: (counts: string) => void;
+  readonly setCountText: (counts: string) => void;
   readonly dispose: () => void;
 }
 
@@ -22,20 +22,20 @@ export function createViewCommands(
   view: ProjectViewState,
 ): ViewCommands {
   let box: ReturnType<typeof openFilterBox> | undefined;
-  let counts: string | undefined;
+  let countText: string | undefined;
 
   const filterProjects = async (argument: unknown): Promise<string | undefined> => {
     await list.load(); // Rejects if there is nothing to filter.
-    const given = getStringArgument(argument, 'filter');
-    if (given !== undefined) {
-      await view.saveFilter(given);
+    const filter = getStringArgument(argument, 'filter');
+    if (filter !== undefined) {
+      await view.saveFilter(filter);
       tree.refreshRoot();
-      return given;
+      return filter;
     }
     box?.dispose();
     box = openFilterBox({
       value: view.filter,
-      describeMatches: () => counts,
+      describeMatches: () => countText,
       onPreview: (filter) => {
         view.previewFilter(filter);
         tree.refreshRoot();
@@ -61,13 +61,13 @@ export function createViewCommands(
   };
 
   return {
-    table: {
+    commands: {
       'hostedMcp.filterProjects': filterProjects,
       'hostedMcp.showAllProjects': showAllProjects,
       'hostedMcp.chooseScope': chooseScope,
     },
-    setCounts: (text) => {
-      counts = text;
+    setCountText: (text) => {
+      countText = text;
       box?.update();
     },
     dispose: () => box?.dispose(),
