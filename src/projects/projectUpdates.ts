@@ -22,13 +22,13 @@ export class ProjectUpdates {
     this.deletions = new DeletionTracker('project', 'projectId', () => context.tree.refreshRoot());
   }
 
-  async onDidChange(project: Project): Promise<void> {
+  async applyChange(project: Project): Promise<void> {
     await this.#list.replace(project);
     this.#context.tree.refreshRoot();
   }
 
   /** Closes everything that is open for a project of a service, and for its environments. */
-  async onDidDelete(baseUrl: string, project: Project): Promise<void> {
+  async applyDeletion(baseUrl: string, project: Project): Promise<void> {
     const { id: projectId, environments, productionEnvironment } = project;
     const view = this.#view;
     await this.#list.remove(baseUrl, projectId);

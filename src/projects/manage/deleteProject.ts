@@ -12,7 +12,7 @@ import { createOpenSettingRemedy } from '../../editor/openSettingRemedy.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import { SettingId } from '../../ids.ts';
-import { type ProjectManager, unsupportedError } from './managedProject.ts';
+import { createUnsupportedError, type ProjectManager } from './managedProject.ts';
 import { deletionLines, findProtectedEnvironment, listEnvironments } from './texts.ts';
 
 /**
@@ -41,8 +41,8 @@ export function deleteProjectCommand(manager: ProjectManager) {
       );
       if (result.kind !== 'done' && result.kind !== 'found')
         throw toProjectDeletionError(result, name, manager);
-      if (result.kind === 'done') await manager.onDidDelete(baseUrl, project);
-      else await manager.reportDeleted(baseUrl, project);
+      if (result.kind === 'done') await manager.applyDeletion(baseUrl, project);
+      else await manager.reportDeletion(baseUrl, project);
       return result;
     });
     if (outcome.kind === 'found') return undefined;
@@ -131,7 +131,7 @@ function toProjectDeletionError(
   const reason = manager.describeError(error) ?? vscode.l10n.t('You stopped waiting for the response.');
   switch (kind) {
     case 'refused':
-      return error.isUnsupportedOperation ? unsupportedError() : error;
+      return error.isUnsupportedOperation ? createUnsupportedError() : error;
     case 'notFound':
       return new UserError(
         vscode.l10n.t(

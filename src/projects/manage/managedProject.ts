@@ -62,23 +62,23 @@ export class ProjectManager {
       );
       return { client, baseUrl, project };
     } catch (error) {
-      if (error instanceof ApiError && error.isUnsupportedOperation) throw unsupportedError();
-      const before = this.knownProjects.find((one) => one.id === id);
-      if (!isNotFoundError(error) || !before) throw error;
-      await this.reportDeleted(baseUrl, before);
+      if (error instanceof ApiError && error.isUnsupportedOperation) throw createUnsupportedError();
+      const knownProject = this.knownProjects.find((one) => one.id === id);
+      if (!isNotFoundError(error) || !knownProject) throw error;
+      await this.reportDeletion(baseUrl, knownProject);
       return undefined;
     }
   }
 
   /** Updates the editor after the project was deleted elsewhere, and notifies the user. */
-  async reportDeleted(baseUrl: string, project: Project): Promise<void> {
-    await this.onDidDelete(baseUrl, project);
+  async reportDeletion(baseUrl: string, project: Project): Promise<void> {
+    await this.applyDeletion(baseUrl, project);
     void showInformation(vscode.l10n.t('The project "{0}" was already deleted.', toPlainText(project.name)));
   }
 
   /** Updates the editor after a project was deleted. */
-  async onDidDelete(baseUrl: string, project: Project): Promise<void> {
-    await this.#updates.onDidDelete(baseUrl, project);
+  async applyDeletion(baseUrl: string, project: Project): Promise<void> {
+    await this.#updates.applyDeletion(baseUrl, project);
   }
 
   /**
@@ -92,16 +92,16 @@ export class ProjectManager {
   ): Promise<Project | undefined> {
     const outcome = await changeProjectOnce(client.projects, project.id, change, signal);
     if ('value' in outcome) {
-      await this.#updates.onDidChange(outcome.value);
+      await this.#updates.applyChange(outcome.value);
       return outcome.value;
     }
     const { kind, error } = outcome;
     if (kind === 'refused') {
       if (isNotFoundError(error)) {
-        await this.reportDeleted(baseUrl, project);
+        await this.reportDeletion(baseUrl, project);
         return undefined;
       }
-      throw error.isUnsupportedOperation ? unsupportedError() : error;
+      throw error.isUnsupportedOperation ? createUnsupportedError() : error;
     }
     const name = toPlainText(project.name);
     const reason = this.describeError(error) ?? vscode.l10n.t('You stopped waiting for the response.');
@@ -120,8 +120,8 @@ export class ProjectManager {
   describeRejection(error: unknown): string {
     const issues = getRequestIssues(error);
     if (issues.length === 0) return this.describeError(error) ?? vscode.l10n.t('Canceled.');
-    const labeled = issues.map(({ path, message }) => ({ path: issuePathLabel(path), message }));
-    return vscode.l10n.t('The service rejected the request: {0}', formatApiIssues(labeled));
+    const labeledIssues = issues.map(({ path, message }) => ({ path: labelIssuePath(path), message }));
+    return vscode.l10n.t('The service rejected the request: {0}', formatApiIssues(labeledIssues));
   }
 
   /** Returns the message of an error, or `undefined` for a cancellation. */
@@ -130,13 +130,13 @@ export class ProjectManager {
   }
 }
 
-function issuePathLabel(path: string): string {
+function labelIssuePath(path: string): string {
   const field = fieldForIssuePath(path);
   return field === undefined || field === 'environmentVariables' ? path : projectFieldLabel(field);
 }
 
 /** Returns the error for a service without the operations `projects.update` and `projects.delete`. */
-export function unsupportedError(): UserError {
+export function createUnsupportedError(): UserError {
   return new UserError(
     vscode.l10n.t(
       "This service doesn't support changing or deleting projects from an editor. Use the web dashboard instead.",
