@@ -3,9 +3,9 @@ import type { CommandTable } from '../../editor/commands.ts';
 import type { ProjectList } from '../projectList.ts';
 import type { ProjectUpdates } from '../projectUpdates.ts';
 import { deleteProjectCommand } from './deleteProject.ts';
-import { ProjectManager } from './managedProject.ts';
+import { ProjectManager } from './projectManager.ts';
 import { renameProjectCommand } from './renameProject.ts';
-import { connectRepositoryCommand, disconnectRepositoryCommand } from './repository.ts';
+import { connectRepositoryCommand, disconnectRepositoryCommand } from './repositoryCommands.ts';
 
 /** Creates the commands that change or delete a project. */
 export function manageCommands(

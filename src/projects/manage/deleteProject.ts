@@ -12,8 +12,8 @@ import { createOpenSettingRemedy } from '../../editor/openSettingRemedy.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import { SettingId } from '../../ids.ts';
-import { createUnsupportedError, type ProjectManager } from './managedProject.ts';
-import { deletionLines, findProtectedEnvironment, listEnvironments } from './texts.ts';
+import { deletionLines, findProtectedEnvironment, listEnvironments } from './projectEnvironments.ts';
+import { createUnsupportedError, type ProjectManager } from './projectManager.ts';
 
 /**
  * *Delete Project...*, for `{projectId, confirm}`, where `confirm` is the name of the project. Returns the response of

@@ -7,7 +7,7 @@ import { offerUndo } from '../../editor/offerUndo.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { findProtection } from '../../explorer/environmentLabel.ts';
 import { projectNameError } from '../create/fields.ts';
-import type { ProjectManager } from './managedProject.ts';
+import type { ProjectManager } from './projectManager.ts';
 
 /**
  * *Rename Project...*, for `{projectId, name}`. Returns the response of the service, or `undefined` if the project was

@@ -15,7 +15,7 @@ import { projectFieldLabel } from '../create/fields.ts';
 import { pickProject } from '../pickProject.ts';
 import type { ProjectList } from '../projectList.ts';
 import type { ProjectUpdates } from '../projectUpdates.ts';
-import { changeProjectOnce } from './change.ts';
+import { changeProjectOnce } from './changeProjectOnce.ts';
 
 /** A project that was just read from the service. */
 interface ManagedProject {

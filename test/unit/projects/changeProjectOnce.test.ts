@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Project, ProjectChange } from '../../../src/api/projects.ts';
-import { changeProjectOnce } from '../../../src/projects/manage/change.ts';
+import { changeProjectOnce } from '../../../src/projects/manage/changeProjectOnce.ts';
 import { createApiError } from '../../kit/fakeApiError.ts';
 import { project } from '../../kit/records.ts';
 import { signal as never } from '../../kit/signal.ts';

@@ -14,8 +14,8 @@ import { addUrlScheme, normalizeRepository } from '../create/draft.ts';
 import { describeRepositoryCleanup } from '../create/folderFacts.ts';
 import { isSameRepository } from '../filterProjects.ts';
 import { findLinkedFolders } from '../link/folderLinks.ts';
-import type { ProjectManager } from './managedProject.ts';
-import { branchLines } from './texts.ts';
+import { branchLines } from './projectEnvironments.ts';
+import type { ProjectManager } from './projectManager.ts';
 
 /**
  * *Connect Repository...*, for `{projectId, sourceRepository, confirmed}`. Returns the response of the service, or
