@@ -12,7 +12,7 @@ import { createOpenSettingRemedy } from '../../editor/openSettingRemedy.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import { SettingId } from '../../ids.ts';
-import { deletionLines, findProtectedEnvironment, listEnvironments } from './projectEnvironments.ts';
+import { createDeletionLines, findProtectedEnvironment, listEnvironments } from './projectEnvironments.ts';
 import { createUnsupportedError, type ProjectManager } from './projectManager.ts';
 
 /**
@@ -96,7 +96,7 @@ async function confirmProjectDeletion(argument: unknown, project: Project): Prom
   }
   await confirm(
     vscode.l10n.t('Delete the project "{0}"?', name),
-    deletionLines(project).join('\n'),
+    createDeletionLines(project).join('\n'),
     vscode.l10n.t('Continue'),
   );
   const warning = deletionWarning(listEnvironments(project).length);

@@ -4,7 +4,7 @@ import { toPlainText } from '../../domain/plainText.ts';
 import { findProtection } from '../../explorer/environmentLabel.ts';
 
 /** Maximum number of environments that a question lists. */
-const maxLines = 10;
+const maxEnvironmentLines = 10;
 
 type ProjectEnvironmentList = Project['environments'];
 
@@ -13,17 +13,17 @@ export function listEnvironments({
   environments,
   productionEnvironment: production,
 }: Project): ProjectEnvironmentList {
-  const rest = environments.filter(({ id }) => id !== production?.id);
-  return production ? [production, ...rest] : rest;
+  const otherEnvironments = environments.filter(({ id }) => id !== production?.id);
+  return production ? [production, ...otherEnvironments] : otherEnvironments;
 }
 
 /** Returns the lines with the branch of each environment. */
-export function branchLines(project: Project): readonly string[] {
+export function createBranchLines(project: Project): readonly string[] {
   const environments = listEnvironments(project);
   if (environments.length === 0) return [vscode.l10n.t('The project has no environments yet.')];
   return [
     vscode.l10n.t('The service builds each environment from its branch in this repository:'),
-    ...limitedEnvironmentLines(environments, ({ name, sourceBranch }) =>
+    ...createEnvironmentLines(environments, ({ name, sourceBranch }) =>
       sourceBranch
         ? vscode.l10n.t('{0}: {1}', toPlainText(name), toPlainText(sourceBranch))
         : vscode.l10n.t('{0}: no branch yet', toPlainText(name)),
@@ -32,7 +32,7 @@ export function branchLines(project: Project): readonly string[] {
 }
 
 /** Returns the lines with everything that is deleted with a project. */
-export function deletionLines(project: Project): readonly string[] {
+export function createDeletionLines(project: Project): readonly string[] {
   const environments = listEnvironments(project);
   if (environments.length === 0) {
     return [vscode.l10n.t('The project has no environments.'), vscode.l10n.t("This can't be undone.")];
@@ -42,10 +42,10 @@ export function deletionLines(project: Project): readonly string[] {
     vscode.l10n.t(
       'These environments will also be deleted, along with their variables, deployments, logs, analytics, and metrics:',
     ),
-    ...limitedEnvironmentLines(environments, ({ id, name, mcpServerUrl }) => {
-      const shown =
+    ...createEnvironmentLines(environments, ({ id, name, mcpServerUrl }) => {
+      const label =
         id === productionId ? vscode.l10n.t('{0} (PRODUCTION)', toPlainText(name)) : toPlainText(name);
-      return mcpServerUrl === undefined ? shown : `${shown}: ${toPlainText(mcpServerUrl)}`;
+      return mcpServerUrl === undefined ? label : `${label}: ${toPlainText(mcpServerUrl)}`;
     }),
     '',
     vscode.l10n.t(
@@ -65,12 +65,13 @@ export function findProtectedEnvironment(
   return undefined;
 }
 
-function limitedEnvironmentLines(
+function createEnvironmentLines(
   environments: ProjectEnvironmentList,
-  line: (environment: ProjectEnvironmentList[number]) => string,
+  formatLine: (environment: ProjectEnvironmentList[number]) => string,
 ): readonly string[] {
-  const shown = environments.length > maxLines ? environments.slice(0, maxLines - 1) : environments;
-  const more = environments.length - shown.length;
-  const lines = shown.map((environment) => `• ${line(environment)}`);
-  return more === 0 ? lines : [...lines, `• ${vscode.l10n.t('{0} more', more)}`];
+  const listed =
+    environments.length > maxEnvironmentLines ? environments.slice(0, maxEnvironmentLines - 1) : environments;
+  const hiddenCount = environments.length - listed.length;
+  const lines = listed.map((environment) => `• ${formatLine(environment)}`);
+  return hiddenCount === 0 ? lines : [...lines, `• ${vscode.l10n.t('{0} more', hiddenCount)}`];
 }

@@ -14,7 +14,7 @@ import { addUrlScheme, normalizeRepository } from '../create/draft.ts';
 import { describeRepositoryCleanup } from '../create/folderFacts.ts';
 import { isSameRepository } from '../filterProjects.ts';
 import { findLinkedFolders } from '../link/folderLinks.ts';
-import { branchLines } from './projectEnvironments.ts';
+import { createBranchLines } from './projectEnvironments.ts';
 import type { ProjectManager } from './projectManager.ts';
 
 /**
@@ -155,7 +155,7 @@ async function confirmConnect(project: Project, url: string): Promise<void> {
     vscode.l10n.t('New repository: {0}', toPlainText(url)),
     ...(rootDirectory === '' ? [] : [vscode.l10n.t('Root directory: {0}', toPlainText(rootDirectory))]),
     '',
-    ...branchLines(project),
+    ...createBranchLines(project),
   ];
   await confirm(
     vscode.l10n.t('Connect "{0}" to {1}?', toPlainText(project.name), toPlainText(url)),
