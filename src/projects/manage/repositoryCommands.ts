@@ -23,29 +23,30 @@ import type { ProjectManager } from './projectManager.ts';
  */
 export function connectRepositoryCommand(manager: ProjectManager) {
   return async (argument: unknown): Promise<Project | undefined> => {
-    const subject = await manager.load(argument, vscode.l10n.t('Connect Repository'));
-    if (!subject) return undefined;
-    const { project } = subject;
+    const managedProject = await manager.load(argument, vscode.l10n.t('Connect Repository'));
+    if (!managedProject) return undefined;
+    const { project } = managedProject;
     const isConfirmed = getBooleanArgument(argument, 'confirmed') === true;
 
-    const connect = async (typed: string, signal: AbortSignal): Promise<Project | undefined> => {
-      const sourceRepository = normalizeRepository(typed);
+    const connect = async (text: string, signal: AbortSignal): Promise<Project | undefined> => {
+      const sourceRepository = normalizeRepository(text);
       if (!isConfirmed) await confirmConnect(project, sourceRepository);
-      const connected = await manager.change(subject, { sourceRepository }, signal);
-      if (connected) offerUndoChange(project, connectedText(project, sourceRepository));
+      const connected = await manager.change(managedProject, { sourceRepository }, signal);
+      if (connected) offerUndoChange(project, formatConnectedText(project, sourceRepository));
       return connected;
     };
 
-    const given = getStringArgument(argument, 'sourceRepository');
-    if (given !== undefined && given.trim() !== '')
-      return withChangeProgress(project, (signal) => connect(given, signal));
+    const argumentUrl = getStringArgument(argument, 'sourceRepository');
+    if (argumentUrl !== undefined && argumentUrl.trim() !== '')
+      return withChangeProgress(project, (signal) => connect(argumentUrl, signal));
     const title = vscode.l10n.t('Connect {0} to a Repository', toPlainText(project.name));
-    const proposed = await proposeUrls(project);
+    const suggestedUrls = await suggestUrls(project);
     return askInput<Project | undefined>({
       title,
       prompt: vscode.l10n.t('Enter the URL of the Git repository to build from'),
       placeholder: 'https://github.com/owner/repository',
-      value: proposed.length > 1 ? await pickRepositoryUrl(title, proposed) : (proposed[0] ?? ''),
+      value:
+        suggestedUrls.length > 1 ? await pickRepositoryUrl(title, suggestedUrls) : (suggestedUrls[0] ?? ''),
       validate: (typed) => checkRepository(typed, project),
       accept: connect,
       explainError: (error) => manager.describeRejection(error),
@@ -59,9 +60,9 @@ export function connectRepositoryCommand(manager: ProjectManager) {
  */
 export function disconnectRepositoryCommand(manager: ProjectManager) {
   return async (argument: unknown): Promise<Project | undefined> => {
-    const subject = await manager.load(argument, vscode.l10n.t('Disconnect Repository'));
-    if (!subject) return undefined;
-    const { project } = subject;
+    const managedProject = await manager.load(argument, vscode.l10n.t('Disconnect Repository'));
+    if (!managedProject) return undefined;
+    const { project } = managedProject;
     const [name, repository] = [toPlainText(project.name), toPlainText(project.sourceRepository ?? '')];
     if (repository === '') {
       void showInformation(vscode.l10n.t('The project "{0}" has no repository to disconnect.', name));
@@ -77,7 +78,7 @@ export function disconnectRepositoryCommand(manager: ProjectManager) {
       );
     }
     const disconnected = await withChangeProgress(project, (signal) =>
-      manager.change(subject, { sourceRepository: null }, signal),
+      manager.change(managedProject, { sourceRepository: null }, signal),
     );
     if (disconnected)
       offerUndoChange(
@@ -106,17 +107,21 @@ function offerUndoChange({ id: projectId, sourceRepository }: Project, message: 
   );
 }
 
-function connectedText({ name }: Project, url: string): string {
+function formatConnectedText({ name }: Project, url: string): string {
   return vscode.l10n.t('The project "{0}" was connected to {1}.', toPlainText(name), toPlainText(url));
 }
 
 /** Returns the remotes of the open folders as web addresses without credentials. Linked folders are first. */
-async function proposeUrls(project: Project): Promise<readonly string[]> {
-  const linked = (await findLinkedFolders([project])).map(({ folder }) => folder);
-  const open = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+async function suggestUrls(project: Project): Promise<readonly string[]> {
+  const linkedFolders = (await findLinkedFolders([project])).map(({ folder }) => folder);
+  const openFolders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const { signal } = new AbortController();
-  const found = await Promise.all([...linked, ...open].map((folder) => readFolderGit(folder, signal)));
-  const urls = found.flatMap((git) => git?.remotes ?? []).flatMap((remote) => toWebRemote(remote)?.url ?? []);
+  const gitFacts = await Promise.all(
+    [...linkedFolders, ...openFolders].map((folder) => readFolderGit(folder, signal)),
+  );
+  const urls = gitFacts
+    .flatMap((git) => git?.remotes ?? [])
+    .flatMap((remote) => toWebRemote(remote)?.url ?? []);
   const { sourceRepository = '' } = project;
   return [...new Set(urls)].filter((url) => !isSameRepository(url, sourceRepository));
 }
@@ -130,17 +135,17 @@ async function pickRepositoryUrl(title: string, urls: readonly string[]): Promis
   return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Select the Git repository') })).url;
 }
 
-function checkRepository(typed: string, { sourceRepository = '' }: Project) {
-  if (typed.trim() === '') return vscode.l10n.t('Enter the URL of a Git repository.');
-  const address = addUrlScheme(typed);
-  if (normalizeRepository(typed) === sourceRepository) {
+function checkRepository(text: string, { sourceRepository = '' }: Project) {
+  if (text.trim() === '') return vscode.l10n.t('Enter the URL of a Git repository.');
+  const urlText = addUrlScheme(text);
+  if (normalizeRepository(text) === sourceRepository) {
     return vscode.l10n.t('The project is already connected to this repository.');
   }
   const { Info, Warning } = vscode.InputBoxValidationSeverity;
-  const reason = describeRepositoryCleanup(address);
+  const reason = describeRepositoryCleanup(urlText);
   if (reason !== undefined) return { message: reason, severity: Info };
   // Services also accept `owner/name`.
-  if (toWebRemote(address) || /^[\w.-]+\/[\w.-]+$/.test(typed.trim())) return undefined;
+  if (toWebRemote(urlText) || /^[\w.-]+\/[\w.-]+$/.test(text.trim())) return undefined;
   return {
     message: vscode.l10n.t("The value isn't a valid URL, so the service might not find the repository."),
     severity: Warning,
