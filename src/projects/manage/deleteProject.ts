@@ -21,9 +21,9 @@ import { createUnsupportedError, type ProjectManager } from './projectManager.ts
  */
 export function deleteProjectCommand(manager: ProjectManager) {
   return async (argument: unknown): Promise<{ readonly success: true } | undefined> => {
-    const subject = await manager.load(argument, vscode.l10n.t('Delete Project'));
-    if (!subject) return undefined;
-    const { client, baseUrl, project } = subject;
+    const managedProject = await manager.load(argument, vscode.l10n.t('Delete Project'));
+    if (!managedProject) return undefined;
+    const { client, baseUrl, project } = managedProject;
     const { id } = project;
     const name = toPlainText(project.name);
     if (manager.deletions.has(id)) {
@@ -31,7 +31,7 @@ export function deleteProjectCommand(manager: ProjectManager) {
         isPermanent: true,
       });
     }
-    rejectProtected(project);
+    throwIfProtected(project);
     await confirmProjectDeletion(argument, project);
 
     const outcome = await manager.deletions.track(id, async () => {
@@ -46,12 +46,12 @@ export function deleteProjectCommand(manager: ProjectManager) {
       return result;
     });
     if (outcome.kind === 'found') return undefined;
-    void showInformation(projectDeletedText(name, listEnvironments(project).length));
+    void showInformation(formatDeletedText(name, listEnvironments(project).length));
     return outcome.value;
   };
 }
 
-function projectDeletedText(name: string, environmentCount: number): string {
+function formatDeletedText(name: string, environmentCount: number): string {
   switch (environmentCount) {
     case 0:
       return vscode.l10n.t('The project "{0}" was deleted.', name);
@@ -67,15 +67,15 @@ function projectDeletedText(name: string, environmentCount: number): string {
 }
 
 /** Throws an error if the settings protect an environment of the project. */
-function rejectProtected(project: Project): void {
-  const found = findProtectedEnvironment(project);
-  if (!found) return;
+function throwIfProtected(project: Project): void {
+  const protectedEnvironment = findProtectedEnvironment(project);
+  if (!protectedEnvironment) return;
   throw new UserError(
     vscode.l10n.t(
       'The project "{0}" can\'t be deleted because "{1}" in the settings protects its environment {2}.',
       toPlainText(project.name),
-      found.pattern,
-      toPlainText(found.environmentName),
+      protectedEnvironment.pattern,
+      toPlainText(protectedEnvironment.environmentName),
     ),
     {
       isPermanent: true,
@@ -86,10 +86,10 @@ function rejectProtected(project: Project): void {
 
 /** Lists what will be deleted, and prompts for the name. Rejects with a `CancellationError` if the user cancels. */
 async function confirmProjectDeletion(argument: unknown, project: Project): Promise<void> {
-  const [name, typable] = [toPlainText(project.name), getConfirmationName(project)];
-  const given = getStringArgument(argument, 'confirm');
-  if (given !== undefined) {
-    if (matchesConfirmationName(given, typable)) return;
+  const [name, confirmationName] = [toPlainText(project.name), getConfirmationName(project)];
+  const argumentName = getStringArgument(argument, 'confirm');
+  if (argumentName !== undefined) {
+    if (matchesConfirmationName(argumentName, confirmationName)) return;
     throw new UserError(
       vscode.l10n.t('Nothing was deleted because the entered name doesn\'t match "{0}".', name),
     );
@@ -99,19 +99,19 @@ async function confirmProjectDeletion(argument: unknown, project: Project): Prom
     createDeletionLines(project).join('\n'),
     vscode.l10n.t('Continue'),
   );
-  const warning = deletionWarning(listEnvironments(project).length);
+  const warning = formatDeletionWarning(listEnvironments(project).length);
   await askInput({
     title: vscode.l10n.t('Delete Project "{0}"', name),
-    prompt: vscode.l10n.t('{0} Enter {1} to confirm the deletion.', warning, typable),
+    prompt: vscode.l10n.t('{0} Enter {1} to confirm the deletion.', warning, confirmationName),
     validate: (typed) =>
-      matchesConfirmationName(typed, typable)
+      matchesConfirmationName(typed, confirmationName)
         ? undefined
-        : vscode.l10n.t('Enter {0} to confirm the deletion. {1}', typable, warning),
+        : vscode.l10n.t('Enter {0} to confirm the deletion. {1}', confirmationName, warning),
     accept: async () => true,
   });
 }
 
-function deletionWarning(environmentCount: number): string {
+function formatDeletionWarning(environmentCount: number): string {
   switch (environmentCount) {
     case 0:
       return vscode.l10n.t("This can't be undone.");
