@@ -27,10 +27,10 @@ export function filterProjects(
   filter: string,
   folders: readonly FolderLink[],
 ): readonly Project[] {
-  const found = listProjectsInScope(projects, scope, folders);
-  if (filter.trim() === '') return found;
-  const hasAll = createWordMatcher(filter);
-  return found.filter((project) => hasAll(projectSearchText(project)));
+  const inScope = listProjectsInScope(projects, scope, folders);
+  if (filter.trim() === '') return inScope;
+  const matchesAllWords = createWordMatcher(filter);
+  return inScope.filter((project) => matchesAllWords(getSearchText(project)));
 }
 
 export function listProjectsInScope(
@@ -54,13 +54,13 @@ export function findProjectsOfFolders(
  * directory must match.
  */
 export function findProjectOfFolder(projects: readonly Project[], folder: FolderLink): Project | undefined {
-  const all = findProjectsOfFolders(projects, [folder]);
+  const candidates = findProjectsOfFolders(projects, [folder]);
   const { pathInRepository } = folder;
-  const found =
-    all.length > 1 && pathInRepository !== ''
-      ? all.filter((one) => trimSlashes(one.rootDirectory) === pathInRepository)
-      : all;
-  return found.length === 1 ? found[0] : undefined;
+  const matches =
+    candidates.length > 1 && pathInRepository !== ''
+      ? candidates.filter((one) => trimSlashes(one.rootDirectory) === pathInRepository)
+      : candidates;
+  return matches.length === 1 ? matches[0] : undefined;
 }
 
 function matchesFolder({ id, sourceRepository }: Project, { projectId, remotes }: FolderLink): boolean {
@@ -79,7 +79,7 @@ function isInScope(project: Project, scope: ProjectScope, folders: readonly Fold
 }
 
 /** Returns the text that the filter searches. */
-function projectSearchText(project: Project): string {
+function getSearchText(project: Project): string {
   const { name, id, sourceRepository, rootDirectory, runtime, transport, environments } = project;
   return [name, id, sourceRepository, rootDirectory, runtime, transport]
     .concat(environments.flatMap((one) => [one.name, one.sourceBranch, one.id]))
@@ -97,8 +97,8 @@ export function isSameRepository(one: string, other: string): boolean {
 }
 
 function parseRepository(text: string): { readonly host: string; readonly path: string } {
-  const clean = toWebRemote(text);
-  const { host, pathname } = clean ? new URL(clean.url) : { host: '', pathname: text.trim() };
+  const remote = toWebRemote(text);
+  const { host, pathname } = remote ? new URL(remote.url) : { host: '', pathname: text.trim() };
   const path = pathname.replace(/^\/+|\/+$/g, '').replace(/\.git$/i, '');
   return { host, path: path.toLowerCase() };
 }

@@ -61,7 +61,7 @@ export class ProjectRows {
     tree.message = undefined;
     const client = await connection.client();
     return [
-      ...noProjectListRows(),
+      ...createNoProjectListRows(),
       ...(await loadCreatedProjectRows(client, this.#sources.list.created, signal)),
     ];
   }
@@ -74,21 +74,27 @@ export class ProjectRows {
     const { view, marks, commands } = this.#sources;
     const { filter, scope } = view;
     const folders = (scope.kind === 'folder' ? await readOpenFolders(signal) : undefined) ?? [];
-    const scoped = listProjectsInScope(projects, scope, folders);
-    const shown = filterProjects(scoped, { kind: 'all' }, filter, folders);
-    if (shown.length < projects.length) {
-      const isShown = new Set(shown);
+    const projectsInScope = listProjectsInScope(projects, scope, folders);
+    const matchingProjects = filterProjects(projectsInScope, { kind: 'all' }, filter, folders);
+    if (matchingProjects.length < projects.length) {
+      const isShown = new Set(matchingProjects);
       this.#hidden = projects.filter((project) => !isShown.has(project));
     }
-    const counts = matchCountText(shown.length, scoped.length);
-    commands.setCountText(counts);
-    this.#context.tree.message = isFiltered ? activeFilterText(scope, filter, counts) : undefined;
+    const countText = matchCountText(matchingProjects.length, projectsInScope.length);
+    commands.setCountText(countText);
+    this.#context.tree.message = isFiltered ? activeFilterText(scope, filter, countText) : undefined;
     if (projects.length === 0) return [];
-    const broken = marks.brokenLinkRows();
-    if (shown.length > 0) return [...broken, ...shown.map((project) => this.#reuseRow(project))];
+    const brokenLinkRows = marks.createBrokenLinkRows();
+    if (matchingProjects.length > 0)
+      return [...brokenLinkRows, ...matchingProjects.map((project) => this.#reuseRow(project))];
     const isUnlinked =
-      scope.kind === 'folder' && broken.length === 0 && findProjectsOfFolders(projects, folders).length === 0;
-    return [...broken, ...noMatchRows(isUnlinked ? noProjectText(folders.length) : undefined)];
+      scope.kind === 'folder' &&
+      brokenLinkRows.length === 0 &&
+      findProjectsOfFolders(projects, folders).length === 0;
+    return [
+      ...brokenLinkRows,
+      ...createNoMatchRows(isUnlinked ? describeMissingProject(folders.length) : undefined),
+    ];
   }
 
   #reuseRow(project: Project): ProjectNode {
@@ -102,10 +108,10 @@ export class ProjectRows {
  * Returns the rows for a filter without matches. `noProjectReason`: why the open folders have no linked project. In this case,
  * a project can be created.
  */
-function noMatchRows(noProjectReason: string | undefined): readonly Node[] {
+function createNoMatchRows(noProjectReason: string | undefined): readonly Node[] {
   return [
     createNoteRow('note/noMatch', noProjectReason ?? vscode.l10n.t('No matching projects.')),
-    ...(noProjectReason === undefined ? [] : [createProjectRow(), linkFolderRow()]),
+    ...(noProjectReason === undefined ? [] : [createCreateProjectRow(), createLinkFolderRow()]),
     createActionRow('action/showAllProjects', {
       label: vscode.l10n.t('Show All Projects'),
       icon: 'clear-all',
@@ -114,7 +120,7 @@ function noMatchRows(noProjectReason: string | undefined): readonly Node[] {
   ];
 }
 
-function noProjectText(folderCount: number): string {
+function describeMissingProject(folderCount: number): string {
   switch (folderCount) {
     case 0:
       return vscode.l10n.t('No folder is open.');
@@ -125,7 +131,7 @@ function noProjectText(folderCount: number): string {
   }
 }
 
-function createProjectRow(): Node {
+function createCreateProjectRow(): Node {
   return createActionRow('action/createProject', {
     label: vscode.l10n.t('Create Project...'),
     icon: 'cloud-upload',
@@ -133,7 +139,7 @@ function createProjectRow(): Node {
   });
 }
 
-function linkFolderRow(): Node {
+function createLinkFolderRow(): Node {
   return createActionRow('action/linkFolder', {
     label: vscode.l10n.t('Link Folder...'),
     icon: 'link',
@@ -142,18 +148,18 @@ function linkFolderRow(): Node {
 }
 
 /** Returns the rows for a service that can't list projects. */
-function noProjectListRows(): readonly Node[] {
+function createNoProjectListRows(): readonly Node[] {
   const label = vscode.l10n.t("This service can't list projects.");
-  const whole = vscode.l10n.t(
+  const fullText = vscode.l10n.t(
     "This service can't list projects or their environments. To see an environment in this view, add it by ID. Projects and environments that were created in this editor are also shown.",
   );
   return [
-    { ...createNoteRow('note/noList', label, whole), accessibilityLabel: whole },
+    { ...createNoteRow('note/noList', label, fullText), accessibilityLabel: fullText },
     createActionRow('action/addEnvironment', {
       label: vscode.l10n.t('Add Environment by ID...'),
       icon: 'add',
       command: 'hostedMcp.addEnvironment',
     }),
-    createProjectRow(),
+    createCreateProjectRow(),
   ];
 }

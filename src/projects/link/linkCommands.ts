@@ -31,8 +31,8 @@ export function linkCommands(list: ProjectList) {
     );
     const projects = await list.loadSelectable();
     const previousId = settings.linkedProject(folder);
-    const given = getStringArgument(argument, 'projectId');
-    const id = given ?? (await pickProjectForFolder(folder, name, projects, previousId)).id;
+    const argumentId = getStringArgument(argument, 'projectId');
+    const id = argumentId ?? (await pickProjectForFolder(folder, name, projects, previousId)).id;
     const project = projects.find((one) => one.id === id);
     if (!project) {
       throw new UserError(
@@ -60,25 +60,25 @@ export function linkCommands(list: ProjectList) {
       vscode.l10n.t('Unlink Folder'),
       vscode.l10n.t('Select the folder to unlink'),
     );
-    const before = settings.linkedProject(folder);
-    if (before === undefined) {
+    const projectId = settings.linkedProject(folder);
+    if (projectId === undefined) {
       const { remotes } = await readGitLink(folder, new AbortController().signal);
-      const linkedText = vscode.l10n.t(
+      const notLinkedText = vscode.l10n.t(
         'The folder "{0}" isn\'t linked to a project in its settings.',
         toPlainText(name),
       );
-      const why =
+      const reasonText =
         remotes.length > 0
           ? ` ${vscode.l10n.t("A project that only matches the folder's Git remote isn't linked, so it can't be unlinked.")}`
           : '';
-      void showInformation(linkedText + why);
+      void showInformation(notLinkedText + reasonText);
       return undefined;
     }
     await writeFolderLink(folder, undefined);
     void offerUndo(vscode.l10n.t('The folder "{0}" was unlinked from its project.', toPlainText(name)), () =>
-      writeFolderLink(folder, before),
+      writeFolderLink(folder, projectId),
     );
-    return { folder: folder.toString(), projectId: before };
+    return { folder: folder.toString(), projectId: projectId };
   };
 
   return {
@@ -134,7 +134,7 @@ async function pickOpenFolder(
     );
   }
   const folderUri = getStringArgument(argument, 'folder');
-  const [only] = workspaceFolders;
+  const [firstFolder] = workspaceFolders;
   if (folderUri !== undefined) {
     const found = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(folderUri));
     if (found) return found;
@@ -142,7 +142,7 @@ async function pickOpenFolder(
       isPermanent: true,
     });
   }
-  if (workspaceFolders.length === 1 && only) return only;
+  if (workspaceFolders.length === 1 && firstFolder) return firstFolder;
   const items = workspaceFolders.map((folder) => ({
     label: toPlainText(folder.name),
     description: toPlainText(folder.uri.path),
@@ -156,18 +156,20 @@ async function pickProjectForFolder(
   folder: vscode.Uri,
   name: string,
   projects: readonly Project[],
-  linked: string | undefined,
+  linkedId: string | undefined,
 ): Promise<Project> {
-  const git = await readGitLink(folder, new AbortController().signal);
-  const matching = new Set(findProjectsOfFolders(projects, [git]));
-  const items = [...matching, ...projects.filter((one) => !matching.has(one))].map((project) => {
-    const notes = [
-      project.id === linked ? vscode.l10n.t('currently linked') : '',
-      matching.has(project) ? vscode.l10n.t("matches the folder's Git remote") : '',
-      toPlainText(project.sourceRepository ?? ''),
-    ];
-    return { label: toPlainText(project.name), description: notes.filter(Boolean).join(' · '), project };
-  });
+  const gitLink = await readGitLink(folder, new AbortController().signal);
+  const matchingProjects = new Set(findProjectsOfFolders(projects, [gitLink]));
+  const items = [...matchingProjects, ...projects.filter((one) => !matchingProjects.has(one))].map(
+    (project) => {
+      const notes = [
+        project.id === linkedId ? vscode.l10n.t('currently linked') : '',
+        matchingProjects.has(project) ? vscode.l10n.t("matches the folder's Git remote") : '',
+        toPlainText(project.sourceRepository ?? ''),
+      ];
+      return { label: toPlainText(project.name), description: notes.filter(Boolean).join(' · '), project };
+    },
+  );
   const picked = await pickOne(items, {
     title: vscode.l10n.t('Link Folder {0} to a Project', toPlainText(name)),
     placeHolder: vscode.l10n.t(

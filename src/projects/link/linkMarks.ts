@@ -20,21 +20,21 @@ interface LinkMark {
 interface LinkMarksState {
   /** Marks by project ID. */
   readonly marks: ReadonlyMap<string, LinkMark>;
-  readonly broken: readonly BrokenLink[];
+  readonly brokenLinks: readonly BrokenLink[];
 }
 
 /** Marks the linked projects of the open folders in the tree. `changed`: called when the marks have changed. */
 export class LinkMarks {
   readonly #connection: Pick<Connection, 'client'>;
   readonly #changed: () => void;
-  #state: LinkMarksState = { marks: new Map(), broken: [] };
+  #state: LinkMarksState = { marks: new Map(), brokenLinks: [] };
   #reading = new AbortController();
   /** The projects of the last update. */
   #projects: readonly Project[] | undefined;
 
-  constructor(connection: Pick<Connection, 'client'>, changed: () => void) {
+  constructor(connection: Pick<Connection, 'client'>, onChange: () => void) {
     this.#connection = connection;
-    this.#changed = changed;
+    this.#changed = onChange;
   }
 
   /** Reads the links again. */
@@ -66,22 +66,30 @@ export class LinkMarks {
 
   async #read(projects: readonly Project[], signal: AbortSignal): Promise<LinkMarksState> {
     const folders = (await readOpenFolders(signal)) ?? [];
-    const isOne = folders.length === 1;
-    const names = new Map<string, string[]>();
-    const lost: BrokenLink[] = [];
+    const isOnlyFolder = folders.length === 1;
+    const folderNamesById = new Map<string, string[]>();
+    const unlistedLinks: BrokenLink[] = [];
     for (const folder of folders) {
       const { projectId } = folder;
       const found = findProjectOfFolder(projects, folder);
-      if (found) names.set(found.id, [...(names.get(found.id) ?? []), toPlainText(folder.folderName)]);
-      else if (projectId !== undefined) lost.push({ ...folder, projectId });
+      if (found)
+        folderNamesById.set(found.id, [
+          ...(folderNamesById.get(found.id) ?? []),
+          toPlainText(folder.folderName),
+        ]);
+      else if (projectId !== undefined) unlistedLinks.push({ ...folder, projectId });
     }
-    const answers = await Promise.all(
-      lost.map((folder) => findLinkedProject(this.#connection, projects, folder, signal)),
+    const linkedProjects = await Promise.all(
+      unlistedLinks.map((folder) => findLinkedProject(this.#connection, projects, folder, signal)),
     );
-    const marks = [...names].map(
-      ([id, of]) => [id, isOne ? onlyFolderMark() : namedFoldersMark(of)] as const,
+    const marks = [...folderNamesById].map(
+      ([id, folderNames]) =>
+        [id, isOnlyFolder ? createOnlyFolderMark() : createNamedFoldersMark(folderNames)] as const,
     );
-    return { marks: new Map(marks), broken: lost.filter((_, at) => answers[at]?.isMissing) };
+    return {
+      marks: new Map(marks),
+      brokenLinks: unlistedLinks.filter((_, index) => linkedProjects[index]?.isMissing),
+    };
   }
 
   /** Adds the mark to the row of a linked project. */
@@ -100,14 +108,14 @@ export class LinkMarks {
   }
 
   /** Returns the rows for links to missing projects, with their remedies. */
-  brokenLinkRows(): readonly Node[] {
-    const isOne = vscode.workspace.workspaceFolders?.length === 1;
-    return this.#state.broken.flatMap(({ folder, folderName, projectId }) => {
-      const given = { folder: folder.toString() };
+  createBrokenLinkRows(): readonly Node[] {
+    const isOnlyFolder = vscode.workspace.workspaceFolders?.length === 1;
+    return this.#state.brokenLinks.flatMap(({ folder, folderName, projectId }) => {
+      const argument = { folder: folder.toString() };
       return createProblemRows(
         rootNode,
         {
-          message: isOne
+          message: isOnlyFolder
             ? vscode.l10n.t('Linked project not found')
             : vscode.l10n.t('Linked project for folder {0} not found', toPlainText(folderName)),
           detail: vscode.l10n.t(
@@ -119,13 +127,13 @@ export class LinkMarks {
               label: vscode.l10n.t('Link Folder...'),
               icon: 'link',
               command: 'hostedMcp.linkFolder',
-              arguments: [given],
+              arguments: [argument],
             },
             {
               label: vscode.l10n.t('Unlink Folder'),
               icon: 'close',
               command: 'hostedMcp.unlinkFolder',
-              arguments: [given],
+              arguments: [argument],
             },
           ],
         },
@@ -135,14 +143,14 @@ export class LinkMarks {
   }
 }
 
-function onlyFolderMark(): LinkMark {
+function createOnlyFolderMark(): LinkMark {
   return {
     text: vscode.l10n.t('this folder'),
     tooltip: vscode.l10n.t('Linked project for this folder'),
   };
 }
 
-function namedFoldersMark(names: readonly string[]): LinkMark {
+function createNamedFoldersMark(names: readonly string[]): LinkMark {
   const list = names.join(', ');
   return names.length === 1
     ? {
@@ -156,7 +164,7 @@ function namedFoldersMark(names: readonly string[]): LinkMark {
 }
 
 function isSameState(one: LinkMarksState, other: LinkMarksState): boolean {
-  const text = ({ marks, broken }: LinkMarksState): string =>
-    JSON.stringify([[...marks], broken.map(({ folder, projectId }) => [folder.toString(), projectId])]);
+  const text = ({ marks, brokenLinks }: LinkMarksState): string =>
+    JSON.stringify([[...marks], brokenLinks.map(({ folder, projectId }) => [folder.toString(), projectId])]);
   return text(one) === text(other);
 }
