@@ -10,7 +10,7 @@ interface FilterBoxOptions {
 }
 
 /** Delay in ms, so that the tree isn't redrawn for each key. */
-const typingPauseMs = 80;
+const previewDelayMs = 80;
 
 /**
  * Opens an input box that filters the tree while the user types. Enter keeps the filter, and Escape restores the
@@ -23,7 +23,7 @@ export function openFilterBox({
   onAccept,
 }: FilterBoxOptions): vscode.Disposable & {
   /** Called when the tree has changed. */
-  update(): void;
+  updatePrompt(): void;
 } {
   const box = vscode.window.createInputBox();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,25 +33,25 @@ export function openFilterBox({
     'Enter words from project or environment names, repositories, runtimes, or transports',
   );
   box.value = value;
-  const update = (): void => {
+  const updatePrompt = (): void => {
     box.prompt =
       describeMatches() ??
       vscode.l10n.t('Press Enter to keep the filter, or Escape to restore the previous one.');
   };
-  const close = (then: () => void): void => {
+  const close = (onClose: () => void): void => {
     if (isClosed) return;
     isClosed = true;
     clearTimeout(timer);
-    then();
+    onClose();
     box.dispose();
   };
-  box.onDidChangeValue((typed) => {
+  box.onDidChangeValue((text) => {
     clearTimeout(timer);
-    timer = setTimeout(() => onPreview(typed), typingPauseMs);
+    timer = setTimeout(() => onPreview(text), previewDelayMs);
   });
   box.onDidAccept(() => close(() => onAccept(box.value)));
   box.onDidHide(() => close(() => onPreview(undefined)));
-  update();
+  updatePrompt();
   box.show();
-  return { update, dispose: () => close(() => onPreview(undefined)) };
+  return { updatePrompt, dispose: () => close(() => onPreview(undefined)) };
 }

@@ -18,8 +18,8 @@ interface PickScopeOptions {
 }
 
 /** Prompts for the scope of the window. Rejects with a `CancellationError` if the user cancels. */
-export async function pickScope(choice: PickScopeOptions): Promise<ProjectScope> {
-  const picked = await pickMenu(createScopeItems(choice), {
+export async function pickScope(options: PickScopeOptions): Promise<ProjectScope> {
+  const picked = await pickMenu(createScopeItems(options), {
     title: vscode.l10n.t('Select Projects to Show'),
     placeHolder: vscode.l10n.t('Select the projects to show in this window'),
     matchOnDescription: true,
@@ -31,54 +31,65 @@ export async function pickScope(choice: PickScopeOptions): Promise<ProjectScope>
 async function createScopeItems({
   client,
   current,
-  projects: listed,
-  folders: asked,
+  projects: projects,
+  folders: pendingFolders,
 }: PickScopeOptions): Promise<readonly ScopeItem[]> {
-  const [teams, folders] = await Promise.all([listTeamsIfAny(client), asked]);
-  const item = (label: string, scope: ProjectScope, description = ''): ScopeItem => ({
+  const [teams, folders] = await Promise.all([listTeamsIfAny(client), pendingFolders]);
+  const createItem = (label: string, scope: ProjectScope, description = ''): ScopeItem => ({
     label: toPlainText(label),
     description: [description, isSameScope(scope, current) ? vscode.l10n.t('currently shown') : '']
       .filter(Boolean)
       .join(' · '),
     scope,
   });
-  const heading = (label: string): ScopeItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const createHeading = (label: string): ScopeItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
-    item(vscode.l10n.t('All Projects'), { kind: 'all' }, projectCountText(listed)),
-    item(vscode.l10n.t('Linked Project'), { kind: 'folder' }, linkedProjectText(listed, folders)),
-    ...(teams.length > 0 ? [heading(vscode.l10n.t('teams'))] : []),
-    ...teams.map(({ id, name }) =>
-      item(name, { kind: 'team', id, name }, projectCountText(listed.filter(({ teamId }) => teamId === id))),
+    createItem(vscode.l10n.t('All Projects'), { kind: 'all' }, formatProjectCount(projects)),
+    createItem(
+      vscode.l10n.t('Linked Project'),
+      { kind: 'folder' },
+      describeLinkedProjects(projects, folders),
     ),
-    heading(vscode.l10n.t('projects')),
-    ...listed.map(({ id, name, sourceRepository = '' }) =>
-      item(name, { kind: 'project', id, name }, toPlainText(sourceRepository)),
+    ...(teams.length > 0 ? [createHeading(vscode.l10n.t('teams'))] : []),
+    ...teams.map(({ id, name }) =>
+      createItem(
+        name,
+        { kind: 'team', id, name },
+        formatProjectCount(projects.filter(({ teamId }) => teamId === id)),
+      ),
+    ),
+    createHeading(vscode.l10n.t('projects')),
+    ...projects.map(({ id, name, sourceRepository = '' }) =>
+      createItem(name, { kind: 'project', id, name }, toPlainText(sourceRepository)),
     ),
   ];
 }
 
-function projectCountText({ length }: readonly Project[]): string {
+function formatProjectCount({ length }: readonly Project[]): string {
   return matchCountText(length, length);
 }
 
-function linkedProjectText(projects: readonly Project[], folders: readonly FolderLink[] | undefined): string {
+function describeLinkedProjects(
+  projects: readonly Project[],
+  folders: readonly FolderLink[] | undefined,
+): string {
   if (folders === undefined) return vscode.l10n.t('no folder is open');
-  const found = findProjectsOfFolders(projects, folders);
-  if (found.length === 0) {
+  const linkedProjects = findProjectsOfFolders(projects, folders);
+  if (linkedProjects.length === 0) {
     if (folders.some(({ projectId }) => projectId !== undefined)) {
       return vscode.l10n.t("the linked project wasn't found");
     }
-    const isOne = folders.length === 1;
+    const isOnlyFolder = folders.length === 1;
     if (folders.every(({ remotes }) => remotes.length === 0)) {
-      return isOne
+      return isOnlyFolder
         ? vscode.l10n.t('this folder has no Git remote')
         : vscode.l10n.t('no open folder has a Git remote');
     }
-    return isOne
+    return isOnlyFolder
       ? vscode.l10n.t("no project uses this folder's repository")
       : vscode.l10n.t('no project uses the repository of an open folder');
   }
-  return found.map(({ name }) => toPlainText(name)).join(', ');
+  return linkedProjects.map(({ name }) => toPlainText(name)).join(', ');
 }
 
 function isSameScope(one: ProjectScope, other: ProjectScope): boolean {

@@ -68,7 +68,7 @@ export function createViewCommands(
     },
     setCountText: (text) => {
       countText = text;
-      box?.update();
+      box?.updatePrompt();
     },
     dispose: () => box?.dispose(),
   };
