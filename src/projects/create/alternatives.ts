@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { toPlainText } from '../../domain/plainText.ts';
 import { askPickOne, type Back, back, type StepFrame } from '../../editor/steps.ts';
-import { draftValue, type ProjectFieldKey, setDraftValue } from './draft.ts';
+import { getDraftValue, type ProjectFieldKey, setDraftValue } from './draft.ts';
 import { askProjectField } from './fields.ts';
 import type { ParseEnv } from './folderFacts.ts';
 import type { ProjectAnswers } from './wizard.ts';
@@ -31,10 +31,10 @@ function countAlternatives(key: AlternativesKey, { draft, facts }: ProjectAnswer
     case 'folder':
       return Math.max((vscode.workspace.workspaceFolders ?? []).length - 1, 0);
     case 'rootDirectory':
-      return (facts?.packages ?? []).filter(({ path }) => path !== facts?.root).length;
+      return (facts?.packages ?? []).filter(({ path }) => path !== facts?.packagePath).length;
     case 'sourceRepository':
       return facts && facts.remotes.length > 1
-        ? facts.remotes.filter((url) => url !== draftValue(draft, key)).length
+        ? facts.remotes.filter((url) => url !== getDraftValue(draft, key)).length
         : 0;
     default:
       return 0;
@@ -101,12 +101,12 @@ async function askRootDirectory(
     answers,
     frame,
     placeholder,
-    active: facts.root,
+    active: facts.packagePath,
   });
   if (typeof root !== 'string') return root;
-  const { rootDirectory: _, ...entered } = answers.draft.entered;
-  const chosen: ProjectAnswers = { ...answers, draft: { ...answers.draft, entered } };
-  return root === facts.root ? chosen : applyFolder(chosen, parseEnv, facts.folder, root);
+  const { rootDirectory: _, ...entered } = answers.draft.enteredValues;
+  const chosen: ProjectAnswers = { ...answers, draft: { ...answers.draft, enteredValues: entered } };
+  return root === facts.packagePath ? chosen : applyFolder(chosen, parseEnv, facts.folder, root);
 }
 
 async function askRemote(answers: ProjectAnswers, frame: StepFrame): Promise<ProjectAnswers | Back> {
@@ -115,7 +115,7 @@ async function askRemote(answers: ProjectAnswers, frame: StepFrame): Promise<Pro
     { label: vscode.l10n.t('Another URL...') },
   ];
   const placeholder = vscode.l10n.t('Select the Git repository');
-  const active = draftValue(answers.draft, 'sourceRepository');
+  const active = getDraftValue(answers.draft, 'sourceRepository');
   const url = await askAlternative('sourceRepository', items, { answers, frame, placeholder, active });
   if (typeof url !== 'string') return url;
   return { ...answers, draft: setDraftValue(answers.draft, 'sourceRepository', url) };

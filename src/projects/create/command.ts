@@ -17,7 +17,7 @@ import {
   createProjectOnce,
   type UnconfirmedProject,
 } from './createProjectOnce.ts';
-import { clearTeam, draftFromArgument, isEmptyDraft, type ProjectDraft, toNewProject } from './draft.ts';
+import { clearTeam, isEmptyDraft, type ProjectDraft, parseDraftArgument, toNewProject } from './draft.ts';
 import { projectFieldLabel } from './fields.ts';
 import { labelIssueFields } from './rejectedFields.ts';
 import { createSummaryStep } from './summary.ts';
@@ -28,7 +28,7 @@ import type {
   UnfinishedRuns,
   WizardRun,
 } from './wizard.ts';
-import { createWizardSteps, inspectOpenFolders } from './wizardSteps.ts';
+import { createFirstSteps, inspectOpenFolders } from './wizardSteps.ts';
 
 type CreateContext = Pick<FeatureContext, 'connection' | 'toProblem' | 'tree' | 'services'>;
 
@@ -42,8 +42,8 @@ export function createProjectCommand(
   unfinished: UnfinishedRuns,
 ): (argument: unknown) => Promise<Project> {
   return async (argument) => {
-    const draft = draftFromArgument(argument);
-    const isComplete = draft.entered.name !== undefined && draft.entered.runtime !== undefined;
+    const draft = parseDraftArgument(argument);
+    const isComplete = draft.enteredValues.name !== undefined && draft.enteredValues.runtime !== undefined;
     await context.connection.client(); // Requires a service before any prompt.
     const { created, folder } = isComplete
       ? { created: await createWithoutPrompts(context, draft) }
@@ -143,7 +143,7 @@ function startRun(context: CreateContext, list: ProjectList, draft: ProjectDraft
   const progress = createProgress<ProjectAnswers>({ draft, teams: [], listNames: () => listNames(list) });
   const steps: WizardStep<ProjectAnswers>[] = [];
   const run: WizardRun = { steps, progress, result: undefined };
-  steps.push(...createWizardSteps(), createSummaryStep(context, run, createSender(context)));
+  steps.push(...createFirstSteps(), createSummaryStep(context, run, createSender(context)));
   return run;
 }
 
@@ -160,7 +160,7 @@ async function refreshRun(
   const teams = await loadTeams(connection);
   const { draft } = progress.answers;
   const isTeamGone =
-    hasProgress(progress) && teams.length > 0 && !teams.some(({ id }) => id === draft.entered.teamId);
+    hasProgress(progress) && teams.length > 0 && !teams.some(({ id }) => id === draft.enteredValues.teamId);
   const answers = {
     ...progress.answers,
     teams,

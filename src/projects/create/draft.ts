@@ -29,14 +29,17 @@ export interface DraftVariable {
 
 /** A project that isn't created yet: suggestions of the folder, and values that the user entered instead. */
 export interface ProjectDraft {
-  readonly suggested: DraftValues;
-  readonly entered: DraftValues;
+  readonly suggestedValues: DraftValues;
+  readonly enteredValues: DraftValues;
   readonly variables: readonly DraftVariable[];
 }
 
 /** Returns the entered value of a field, otherwise the suggestion. */
-export function draftValue({ suggested, entered }: ProjectDraft, key: ProjectFieldKey): string {
-  return entered[key] ?? suggested[key] ?? '';
+export function getDraftValue(
+  { suggestedValues, enteredValues }: ProjectDraft,
+  key: ProjectFieldKey,
+): string {
+  return enteredValues[key] ?? suggestedValues[key] ?? '';
 }
 
 /**
@@ -44,37 +47,41 @@ export function draftValue({ suggested, entered }: ProjectDraft, key: ProjectFie
  * empty repository is always stored, because the user must decide it.
  */
 export function setDraftValue(draft: ProjectDraft, key: ProjectFieldKey, value: string): ProjectDraft {
-  const { [key]: _, ...others } = draft.entered;
-  const suggested = draft.suggested[key] ?? (key === 'sourceRepository' ? undefined : '');
-  const entered = value === suggested ? others : { ...others, [key]: value };
-  return { ...draft, entered };
+  const { [key]: _, ...others } = draft.enteredValues;
+  const suggested = draft.suggestedValues[key] ?? (key === 'sourceRepository' ? undefined : '');
+  const enteredValues = value === suggested ? others : { ...others, [key]: value };
+  return { ...draft, enteredValues };
 }
 
 /** Whether the user hasn't entered anything. */
-export function isEmptyDraft({ entered, variables }: ProjectDraft): boolean {
-  return Object.keys(entered).length === 0 && variables.length === 0;
+export function isEmptyDraft({ enteredValues, variables }: ProjectDraft): boolean {
+  return Object.keys(enteredValues).length === 0 && variables.length === 0;
 }
 
 /** Removes the team, so that the user selects one again. */
-export function clearTeam({ entered: { teamId: _, ...entered }, ...draft }: ProjectDraft): ProjectDraft {
-  return { ...draft, entered };
+export function clearTeam({
+  enteredValues: { teamId: _, ...entered },
+  ...draft
+}: ProjectDraft): ProjectDraft {
+  return { ...draft, enteredValues: entered };
 }
 
 /** Returns the required fields that neither the folder nor the user has filled. */
 export function findMissingFields(draft: ProjectDraft): readonly ProjectFieldKey[] {
-  const missing: ProjectFieldKey[] = [];
-  if (checkNameLength(draftValue(draft, 'name')) !== undefined) missing.push('name');
-  const { entered, suggested } = draft;
-  if (entered.sourceRepository === undefined && !suggested.sourceRepository) missing.push('sourceRepository');
-  if (draftValue(draft, 'runtime').trim() === '') missing.push('runtime');
-  return missing;
+  const missingFields: ProjectFieldKey[] = [];
+  if (checkNameLength(getDraftValue(draft, 'name')) !== undefined) missingFields.push('name');
+  const { enteredValues, suggestedValues } = draft;
+  if (enteredValues.sourceRepository === undefined && !suggestedValues.sourceRepository)
+    missingFields.push('sourceRepository');
+  if (getDraftValue(draft, 'runtime').trim() === '') missingFields.push('runtime');
+  return missingFields;
 }
 
 /** Returns the rule that a name breaks, or `undefined`. The service trims names and counts code points. */
 export function checkNameLength(name: string): 'empty' | 'long' | undefined {
-  const { length } = [...name.trim()];
-  if (length === 0) return 'empty';
-  return length > 100 ? 'long' : undefined;
+  const { length: characterCount } = [...name.trim()];
+  if (characterCount === 0) return 'empty';
+  return characterCount > 100 ? 'long' : undefined;
 }
 
 /** Trims a name to the maximum length. */
@@ -104,26 +111,26 @@ export function listVariablesToSend({ variables }: ProjectDraft) {
 
 /** Returns the request body. Empty fields are omitted. The client validates `runtime` and `transport`. */
 export function toNewProject(draft: ProjectDraft): NewProject {
-  const text = (key: ProjectFieldKey) => draftValue(draft, key).trim() || undefined;
+  const getText = (key: ProjectFieldKey) => getDraftValue(draft, key).trim() || undefined;
   const settings = filled({
-    installCommand: text('installCommand'),
-    buildCommand: text('buildCommand'),
-    buildOutputDir: text('buildOutputDir'),
-    startCommand: text('startCommand'),
+    installCommand: getText('installCommand'),
+    buildCommand: getText('buildCommand'),
+    buildOutputDir: getText('buildOutputDir'),
+    startCommand: getText('startCommand'),
   });
   const variables = listVariablesToSend(draft);
-  const sourceRepository = text('sourceRepository');
+  const sourceRepository = getText('sourceRepository');
   return {
-    name: text('name') ?? '',
+    name: getText('name') ?? '',
     // The client reports an invalid runtime.
-    runtime: text('runtime') as Runtime,
+    runtime: getText('runtime') as Runtime,
     ...filled({
-      teamId: text('teamId'),
+      teamId: getText('teamId'),
       sourceRepository,
       // A branch requires a repository.
-      branchName: sourceRepository === undefined ? undefined : text('branchName'),
-      transport: text('transport') as McpTransport | undefined,
-      rootDirectory: text('rootDirectory'),
+      branchName: sourceRepository === undefined ? undefined : getText('branchName'),
+      transport: getText('transport') as McpTransport | undefined,
+      rootDirectory: getText('rootDirectory'),
       settings: Object.keys(settings).length > 0 ? settings : undefined,
       environmentVariables: variables.length > 0 ? variables : undefined,
     }),
@@ -131,12 +138,12 @@ export function toNewProject(draft: ProjectDraft): NewProject {
 }
 
 /** Returns the draft in the argument of a command. A variable is secret unless it has `isSecret: false`. */
-export function draftFromArgument(argument: unknown): ProjectDraft {
-  const entered: { [Key in ProjectFieldKey]?: string } = {};
+export function parseDraftArgument(argument: unknown): ProjectDraft {
+  const enteredValues: { [Key in ProjectFieldKey]?: string } = {};
   for (const key of projectFieldKeys) {
     const value = getField(argument, key);
     if (typeof value === 'string')
-      entered[key] = key === 'sourceRepository' ? normalizeRepository(value) : value;
+      enteredValues[key] = key === 'sourceRepository' ? normalizeRepository(value) : value;
   }
   const list = getField(argument, 'environmentVariables');
   const variables = (Array.isArray(list) ? list : []).flatMap((one: unknown): DraftVariable[] => {
@@ -144,11 +151,11 @@ export function draftFromArgument(argument: unknown): ProjectDraft {
     if (typeof key !== 'string' || typeof value !== 'string') return [];
     return [{ key, value, isSecret: getField(one, 'isSecret') !== false }];
   });
-  return { suggested: {}, entered, variables };
+  return { suggestedValues: {}, enteredValues, variables };
 }
 
 /** Returns the field of an issue's path, such as `settings.installCommand` or `environmentVariables[1].value`. */
-export function fieldForIssuePath(path: string): ProjectFieldKey | 'environmentVariables' | undefined {
+export function findFieldByIssuePath(path: string): ProjectFieldKey | 'environmentVariables' | undefined {
   const name = path.replace(/^settings\./, '').replace(/[.[].*$/, '');
   if (name === 'environmentVariables') return name;
   return projectFieldKeys.find((key) => key === name);

@@ -7,7 +7,7 @@ import { toWebRemote } from '../../folder/remote.ts';
 import {
   addUrlScheme,
   checkNameLength,
-  draftValue,
+  getDraftValue,
   normalizeRepository,
   type ProjectFieldKey,
   setDraftValue,
@@ -87,7 +87,7 @@ export function noRepositoryText(): string {
 
 /** Returns why there is no repository, if known, and the consequence. */
 export function missingRepositoryText({ facts, draft }: ProjectAnswers): string {
-  const isMissing = facts !== undefined && (draft.suggested.sourceRepository ?? '') === '';
+  const isMissing = facts !== undefined && (draft.suggestedValues.sourceRepository ?? '') === '';
   const found = isMissing ? [vscode.l10n.t('No usable Git remote was found in this folder.')] : [];
   return [...found, noRepositoryText()].join(' ');
 }
@@ -122,7 +122,7 @@ async function askFieldText(
   const typed = await askText(frame, {
     key,
     prompt: prompts[key],
-    value: draftValue(answers.draft, key),
+    value: getDraftValue(answers.draft, key),
     ...(key === 'sourceRepository' && { placeholder: 'https://github.com/owner/repository' }),
     validate: (text) => checkFieldText(key, text, answers),
   });
@@ -142,7 +142,7 @@ function checkFieldText(
   if (key === 'name') return projectNameError(text) ?? info(duplicateNameHint(text, answers));
   if (key !== 'sourceRepository') return undefined;
   if (text.trim() === '') return info(missingRepositoryText(answers));
-  const isSuggested = text === draft.suggested[key];
+  const isSuggested = text === draft.suggestedValues[key];
   const address = addUrlScheme(text);
   const reason = isSuggested ? facts?.reasons[key] : describeRepositoryCleanup(address);
   if (reason !== undefined) return info(reason);
@@ -165,7 +165,7 @@ async function askFieldValue(
   items: readonly FieldValueItem[],
   placeholder: string,
 ): Promise<ProjectAnswers | Back> {
-  const value = draftValue(answers.draft, key);
+  const value = getDraftValue(answers.draft, key);
   const picked = await askPickOne(frame, {
     items,
     placeholder,
@@ -185,10 +185,10 @@ function runtimeItems({ draft, facts }: ProjectAnswers): readonly FieldValueItem
     label: names[runtime],
     description: runtime,
     value: runtime,
-    ...detectedDetail(runtime === draft.suggested.runtime, facts?.reasons.runtime),
+    ...detectedDetail(runtime === draft.suggestedValues.runtime, facts?.reasons.runtime),
   }));
   // Runtimes of the detected language come first, newest first.
-  const language = draft.suggested.runtime?.slice(0, 4) ?? 'node';
+  const language = draft.suggestedValues.runtime?.slice(0, 4) ?? 'node';
   const isOf = ({ value }: FieldValueItem): boolean => value.startsWith(language);
   return [...items.filter(isOf).toReversed(), ...items.filter((item) => !isOf(item)).toReversed()];
 }
@@ -199,7 +199,7 @@ function transportItems({ draft, facts }: ProjectAnswers): readonly FieldValueIt
       label: transportName(transport),
       description: transport,
       value: transport,
-      ...detectedDetail(transport === draft.suggested.transport, facts?.reasons.transport),
+      ...detectedDetail(transport === draft.suggestedValues.transport, facts?.reasons.transport),
     })),
     { label: vscode.l10n.t('Let the Service Choose'), value: '' },
   ];

@@ -24,54 +24,54 @@ export interface FolderFacts {
   readonly folder: vscode.Uri;
   readonly packages: readonly WorkspacePackage[];
   /** The path of the inspected package. Empty for the folder itself. */
-  readonly root: string;
+  readonly packagePath: string;
   /** Whether that package depends on an MCP SDK. */
   readonly isServer: boolean;
   /** Web addresses of the Git remotes, the preferred one first. */
   readonly remotes: readonly string[];
-  readonly suggested: DraftValues;
+  readonly suggestedValues: DraftValues;
   /** The origins of the suggestions. */
   readonly reasons: { readonly [Key in ProjectFieldKey]?: string };
   /** Paths below the folder. Later files take precedence. */
   readonly envFiles: readonly string[];
   /** Number of variables in these files. */
-  readonly envCount?: number;
+  readonly envVariableCount?: number;
 }
 
 /** Inspects a folder and one of its packages: `root`, or otherwise the first server. */
 export async function inspectFolder(
   folder: vscode.Uri,
-  root: string | undefined,
+  packagePath: string | undefined,
   signal: AbortSignal,
 ): Promise<FolderFacts> {
   const files = createWorkspaceFiles(folder, signal);
   const [packages, git] = await Promise.all([findPackages(files), readEditorGit(folder) ?? readGit(files)]);
-  const chosen = root ?? (packages.find(({ isServer }) => isServer)?.path || '');
-  const found = await detectProject(files, chosen);
+  const chosenPath = packagePath ?? (packages.find(({ isServer }) => isServer)?.path || '');
+  const suggestions = await detectProject(files, chosenPath);
   const remotes = (git?.remotes ?? []).flatMap((address) => toWebRemote(address)?.url ?? []);
-  const best = git?.remotes.find((address) => toWebRemote(address));
+  const preferredRemote = git?.remotes.find((address) => toWebRemote(address));
   const [remote] = remotes;
-  const rootDirectory = joinPath(git?.pathInRepository ?? '', chosen);
+  const rootDirectory = joinPath(git?.pathInRepository ?? '', chosenPath);
   const folderName = folder.path.split('/').findLast((part) => part !== '');
   const name =
     (rootDirectory === '' && remote !== undefined ? readRepositoryName(remote) : undefined) ??
-    found.name ??
+    suggestions.name ??
     folderName;
   return {
     folder,
     packages,
-    root: chosen,
-    isServer: found.isServer,
+    packagePath: chosenPath,
+    isServer: suggestions.isServer,
     remotes: [...new Set(remotes)],
-    suggested: {
+    suggestedValues: {
       ...(name !== undefined && { name: truncateProjectName(name) }),
       ...omitUndefined({ sourceRepository: remote }),
       ...(git?.branch !== undefined && { branchName: git.branch }),
       rootDirectory,
-      ...pickSuggestedValues(found),
+      ...pickSuggestedValues(suggestions),
     },
-    reasons: describeSuggestions(found, best),
-    envFiles: await listEnvFiles(files, chosen),
+    reasons: describeSuggestions(suggestions, preferredRemote),
+    envFiles: await listEnvFiles(files, chosenPath),
   };
 }
 
@@ -81,16 +81,19 @@ const maxFolders = 20;
 /** Inspects folders and returns the facts of the one to host, or `undefined` without folders. */
 export async function inspectFolders(
   folders: readonly vscode.Uri[],
-  inUse: vscode.Uri | undefined,
+  activeFolder: vscode.Uri | undefined,
   signal: AbortSignal,
 ): Promise<FolderFacts | undefined> {
-  const inspected = await Promise.all(
+  const folderFacts = await Promise.all(
     folders.slice(0, maxFolders).map((folder) => inspectFolder(folder, undefined, signal)),
   );
   const index = pickDefaultFolder(
-    inspected.map(({ folder, isServer }) => ({ isServer, isInUse: folder.toString() === inUse?.toString() })),
+    folderFacts.map(({ folder, isServer }) => ({
+      isServer,
+      isInUse: folder.toString() === activeFolder?.toString(),
+    })),
   );
-  return inspected[index];
+  return folderFacts[index];
 }
 
 function pickSuggestedValues({
@@ -130,14 +133,14 @@ export function describeRepositoryCleanup(text: string): string | undefined {
 /**
  * Returns the `.env` files of the folder and the package. Templates come first, because later files take precedence.
  */
-async function listEnvFiles(files: FolderFiles, root: string): Promise<readonly string[]> {
+async function listEnvFiles(files: FolderFiles, packagePath: string): Promise<readonly string[]> {
   const names = ['.env.example', '.env.sample', '.env.template', '.env', '.env.local'];
-  const found: string[] = [];
-  for (const folder of new Set(['', root])) {
-    const there = new Set((await files.list(folder)).files);
-    found.push(...names.filter((name) => there.has(name)).map((name) => joinPath(folder, name)));
+  const paths: string[] = [];
+  for (const folder of new Set(['', packagePath])) {
+    const fileNames = new Set((await files.list(folder)).files);
+    paths.push(...names.filter((name) => fileNames.has(name)).map((name) => joinPath(folder, name)));
   }
-  return found;
+  return paths;
 }
 
 /** Whether a file is a template with placeholders instead of values. */
@@ -157,15 +160,18 @@ export async function readEnvFiles(
   parseEnv: ParseEnv,
 ): Promise<readonly EnvFileVariable[]> {
   const files = createWorkspaceFiles(folder, new AbortController().signal);
-  const found = new Map<string, EnvFileVariable>();
+  const variables = new Map<string, EnvFileVariable>();
   for (const file of envFiles) {
-    for (const one of await parseEnv((await files.read(joinPath('', file))) ?? '')) {
-      const before = found.get(one.key);
-      const isSecret = one.isSecret || before?.isSecret === true;
-      const value = isEnvFileTemplate(file) && isSecret ? '' : one.value;
-      const isBetter = before === undefined || value !== '';
-      found.set(one.key, isBetter ? { ...one, value, isSecret, file } : { ...before, isSecret });
+    for (const variable of await parseEnv((await files.read(joinPath('', file))) ?? '')) {
+      const previous = variables.get(variable.key);
+      const isSecret = variable.isSecret || previous?.isSecret === true;
+      const value = isEnvFileTemplate(file) && isSecret ? '' : variable.value;
+      const replacesPrevious = previous === undefined || value !== '';
+      variables.set(
+        variable.key,
+        replacesPrevious ? { ...variable, value, isSecret, file } : { ...previous, isSecret },
+      );
     }
   }
-  return [...found.values()];
+  return [...variables.values()];
 }

@@ -1,5 +1,10 @@
 import { ApiError, type ApiIssue, getRequestIssues } from '../../api/errors.ts';
-import { fieldForIssuePath, listVariablesToSend, type ProjectDraft, type ProjectFieldKey } from './draft.ts';
+import {
+  findFieldByIssuePath,
+  listVariablesToSend,
+  type ProjectDraft,
+  type ProjectFieldKey,
+} from './draft.ts';
 
 /** A line of the summary. */
 export type ProjectLineKey = ProjectFieldKey | 'environmentVariables';
@@ -13,7 +18,7 @@ export function labelIssueFields(
   const broken = getRequestIssues(error);
   if (!(error instanceof ApiError) || broken.length === 0) return error;
   const labelPath = (path: string): string => {
-    const field = fieldForIssuePath(path);
+    const field = findFieldByIssuePath(path);
     if (field === undefined) return path;
     return field === 'environmentVariables' ? (variableKeyForPath(path, draft) ?? path) : labelOf(field);
   };
@@ -28,7 +33,7 @@ export function rejectedLineTexts(
 ): Map<ProjectLineKey, string> {
   const texts = new Map<ProjectLineKey, string>();
   for (const { path, message } of issues) {
-    const field = fieldForIssuePath(path);
+    const field = findFieldByIssuePath(path);
     if (field === undefined) continue;
     const before = texts.get(field);
     const key = variableKeyForPath(path, draft);

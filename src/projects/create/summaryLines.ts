@@ -7,8 +7,8 @@ import { describeAlternatives } from './alternatives.ts';
 import { describeCreateFailure } from './createFailure.ts';
 import type { CreateProjectFailure } from './createProjectOnce.ts';
 import {
-  draftValue,
   findMissingFields,
+  getDraftValue,
   listVariablesToSend,
   type ProjectDraft,
   type ProjectFieldKey,
@@ -46,13 +46,13 @@ export function projectSummaryItems(
 ): readonly ProjectSummaryItem[] {
   const { draft, teams } = answers;
   const errors = lineErrors(failure, draft);
-  const broken = projectNameError(draftValue(draft, 'name'));
+  const broken = projectNameError(getDraftValue(draft, 'name'));
   if (broken !== undefined) errors.set('name', broken);
   const missing = new Set<ProjectLineKey>(findMissingFields(draft));
   const isShown = (key: ProjectLineKey): boolean => {
-    if (key === 'teamId') return teams.length > 1 || draftValue(draft, key) !== '';
+    if (key === 'teamId') return teams.length > 1 || getDraftValue(draft, key) !== '';
     // A branch without a repository isn't sent.
-    return key !== 'branchName' || draftValue(draft, 'sourceRepository') !== '';
+    return key !== 'branchName' || getDraftValue(draft, 'sourceRepository') !== '';
   };
   // Lines with problems come first, because the end of the list might not be visible.
   const lines = projectLineKeys
@@ -94,7 +94,7 @@ function deployItems(
   failure: CreateProjectFailure | undefined,
 ): readonly ProjectSummaryItem[] {
   const isHere = facts?.folder.scheme === 'file';
-  if (!isHere || failure || draftValue(draft, 'sourceRepository').trim() !== '') return [];
+  if (!isHere || failure || getDraftValue(draft, 'sourceRepository').trim() !== '') return [];
   return [
     {
       iconPath: new vscode.ThemeIcon('rocket'),
@@ -141,9 +141,9 @@ function fieldItem(
   isMissing: boolean,
 ): ProjectSummaryItem {
   const { draft, facts, teams } = answers;
-  const value = draftValue(draft, key);
+  const value = getDraftValue(draft, key);
   const shown = key === 'teamId' ? (teams.find(({ id }) => id === value)?.name ?? value) : value;
-  const isSuggested = draft.entered[key] === undefined && value !== '';
+  const isSuggested = draft.enteredValues[key] === undefined && value !== '';
   const reason = isSuggested || key === 'runtime' ? facts?.reasons[key] : undefined;
   const others = describeAlternatives(key, answers);
   const text = value.trim() === '' ? (isMissing ? missingValueText(key) : emptyFieldText(key)) : shown;
@@ -171,7 +171,7 @@ function missingValueText(key: ProjectFieldKey): string {
 }
 
 function fieldNote(key: ProjectFieldKey, answers: ProjectAnswers, isMissing: boolean): LineNote | undefined {
-  const value = draftValue(answers.draft, key);
+  const value = getDraftValue(answers.draft, key);
   if (key === 'name') return infoNote(duplicateNameHint(value, answers));
   if (key === 'runtime' && isMissing) return { icon: 'warning', text: missingRuntimeText(answers) };
   if (key !== 'sourceRepository' || value !== '') return undefined;
@@ -196,7 +196,9 @@ function variablesItem({ draft, facts }: ProjectAnswers, error: string | undefin
     isSecret ? vscode.l10n.t('{0} (secret)', key) : key,
   );
   const files = (facts?.envFiles ?? []).join(', ');
-  const found = facts?.envCount ? vscode.l10n.t('{0} found in {1}', facts.envCount, files) : undefined;
+  const found = facts?.envVariableCount
+    ? vscode.l10n.t('{0} found in {1}', facts.envVariableCount, files)
+    : undefined;
   return {
     label: vscode.l10n.t('Variables'),
     description: toPlainText(

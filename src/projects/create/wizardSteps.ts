@@ -14,7 +14,7 @@ import {
 import type { ProjectAnswers } from './wizard.ts';
 
 /** Creates the prompts before the summary. The summary contains all other fields. */
-export function createWizardSteps(): readonly WizardStep<ProjectAnswers>[] {
+export function createFirstSteps(): readonly WizardStep<ProjectAnswers>[] {
   return [createFieldStep('name'), createFieldStep('teamId', ({ teams }) => teams.length > 1)];
 }
 
@@ -34,13 +34,14 @@ export async function inspectOpenFolders(
   parseEnv: ParseEnv,
 ): Promise<ProjectAnswers> {
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
-  const { facts: before } = answers;
-  const known = folders.find((uri) => uri.toString() === before?.folder.toString());
-  if (before && known) return applyFolder(answers, parseEnv, known, before.root);
+  const { facts: previousFacts } = answers;
+  const sameFolder = folders.find((uri) => uri.toString() === previousFacts?.folder.toString());
+  if (previousFacts && sameFolder)
+    return applyFolder(answers, parseEnv, sameFolder, previousFacts.packagePath);
   if (folders.length === 0) return removeFacts(answers);
-  const editor = vscode.window.activeTextEditor?.document.uri;
-  const inUse = editor && vscode.workspace.getWorkspaceFolder(editor)?.uri;
-  return applyFacts(answers, parseEnv, (signal) => inspectFolders(folders, inUse, signal));
+  const activeFile = vscode.window.activeTextEditor?.document.uri;
+  const activeFolder = activeFile && vscode.workspace.getWorkspaceFolder(activeFile)?.uri;
+  return applyFacts(answers, parseEnv, (signal) => inspectFolders(folders, activeFolder, signal));
 }
 
 /** Adds suggestions of a folder or of one of its packages. Keeps entered values. */
@@ -48,9 +49,9 @@ export function applyFolder(
   answers: ProjectAnswers,
   parseEnv: ParseEnv,
   folder: vscode.Uri,
-  root?: string,
+  packagePath?: string,
 ): Promise<ProjectAnswers> {
-  return applyFacts(answers, parseEnv, (signal) => inspectFolder(folder, root, signal));
+  return applyFacts(answers, parseEnv, (signal) => inspectFolder(folder, packagePath, signal));
 }
 
 async function applyFacts(
@@ -68,12 +69,14 @@ async function applyFacts(
     );
   });
   if (!facts) return removeFacts(answers);
-  const { draft, facts: before } = answers;
+  const { draft, facts: previousFacts } = answers;
   // Selected variables of another folder don't apply.
-  const isOther =
-    before && (before.folder.toString() !== facts.folder.toString() || before.root !== facts.root);
-  const variables = isOther ? [] : draft.variables;
-  return { ...answers, facts, draft: { ...draft, suggested: facts.suggested, variables } };
+  const isOtherPackage =
+    previousFacts &&
+    (previousFacts.folder.toString() !== facts.folder.toString() ||
+      previousFacts.packagePath !== facts.packagePath);
+  const variables = isOtherPackage ? [] : draft.variables;
+  return { ...answers, facts, draft: { ...draft, suggestedValues: facts.suggestedValues, variables } };
 }
 
 /** Removes the facts of a closed folder. Accepted suggestions are kept. */

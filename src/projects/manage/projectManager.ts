@@ -10,7 +10,7 @@ import { showInformation } from '../../editor/message.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import type { DeletionTracker } from '../../explorer/deletionTracker.ts';
-import { fieldForIssuePath } from '../create/draft.ts';
+import { findFieldByIssuePath } from '../create/draft.ts';
 import { projectFieldLabel } from '../create/fields.ts';
 import { pickProject } from '../pickProject.ts';
 import type { ProjectList } from '../projectList.ts';
@@ -131,7 +131,7 @@ export class ProjectManager {
 }
 
 function labelIssuePath(path: string): string {
-  const field = fieldForIssuePath(path);
+  const field = findFieldByIssuePath(path);
   return field === undefined || field === 'environmentVariables' ? path : projectFieldLabel(field);
 }
 

@@ -3,34 +3,38 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
   checkNameLength,
-  draftFromArgument,
-  draftValue,
-  fieldForIssuePath,
+  findFieldByIssuePath,
   findMissingFields,
+  getDraftValue,
   isEmptyDraft,
   normalizeRepository,
   type ProjectDraft,
+  parseDraftArgument,
   setDraftValue,
   toNewProject,
   truncateProjectName,
 } from '../../../src/projects/create/draft.ts';
 
-const empty: ProjectDraft = { suggested: {}, entered: {}, variables: [] };
+const empty: ProjectDraft = { suggestedValues: {}, enteredValues: {}, variables: [] };
 
 describe('a draft of a project', () => {
   test('counts what was said, and follows a suggestion that was only taken', () => {
-    const suggested = { name: 'tides', branchName: 'main' };
-    const draft = setDraftValue({ ...empty, suggested }, 'name', 'mine');
-    assert.equal(draftValue(draft, 'name'), 'mine');
+    const suggestedValues = { name: 'tides', branchName: 'main' };
+    const draft = setDraftValue({ ...empty, suggestedValues }, 'name', 'mine');
+    assert.equal(getDraftValue(draft, 'name'), 'mine');
     const taken = setDraftValue(draft, 'branchName', 'main');
     const elsewhere = { ...taken, suggested: { name: 'birds', branchName: 'next' } };
-    assert.equal(draftValue(elsewhere, 'branchName'), 'next');
-    assert.equal(draftValue(elsewhere, 'name'), 'mine');
-    assert.equal(draftValue(setDraftValue(elsewhere, 'name', ''), 'name'), '', 'what was emptied stays so');
+    assert.equal(getDraftValue(elsewhere, 'branchName'), 'next');
+    assert.equal(getDraftValue(elsewhere, 'name'), 'mine');
+    assert.equal(
+      getDraftValue(setDraftValue(elsewhere, 'name', ''), 'name'),
+      '',
+      'what was emptied stays so',
+    );
   });
 
   test('is sent without what is empty, in the form of the service', () => {
-    const draft = draftFromArgument({
+    const draft = parseDraftArgument({
       name: ' tides ',
       runtime: 'node24',
       transport: '',
@@ -60,16 +64,19 @@ describe('a draft of a project', () => {
   });
 
   test('without a repository has no branch', () => {
-    const sent = toNewProject(draftFromArgument({ name: 'a', runtime: 'node22', branchName: 'main' }));
+    const sent = toNewProject(parseDraftArgument({ name: 'a', runtime: 'node22', branchName: 'main' }));
     assert.deepEqual(sent, { name: 'a', runtime: 'node22' });
   });
 
   test('is open where something required was neither found nor said; that there is no repository is an answer', () => {
     assert.deepEqual(findMissingFields(empty), ['name', 'sourceRepository', 'runtime']);
-    const suggested = { name: 'tides', sourceRepository: 'https://github.com/a/b', runtime: 'node24' };
-    assert.deepEqual(findMissingFields({ ...empty, suggested }), []);
-    assert.deepEqual(findMissingFields(setDraftValue({ ...empty, suggested }, 'sourceRepository', '')), []);
-    const none = setDraftValue({ ...empty, suggested: { name: 'tides' } }, 'sourceRepository', '');
+    const suggestedValues = { name: 'tides', sourceRepository: 'https://github.com/a/b', runtime: 'node24' };
+    assert.deepEqual(findMissingFields({ ...empty, suggestedValues }), []);
+    assert.deepEqual(
+      findMissingFields(setDraftValue({ ...empty, suggestedValues }, 'sourceRepository', '')),
+      [],
+    );
+    const none = setDraftValue({ ...empty, suggestedValues: { name: 'tides' } }, 'sourceRepository', '');
     assert.deepEqual(findMissingFields(none), ['runtime']);
     assert.deepEqual(findMissingFields(setDraftValue(none, 'name', ' ')), ['name', 'runtime']);
     assert.equal(toNewProject(none).sourceRepository, undefined);
@@ -93,7 +100,7 @@ describe('a draft of a project', () => {
 
   test('is empty for an argument that carries nothing', () => {
     for (const argument of [undefined, null, 7, 'name', {}, { name: 7, environmentVariables: 'x' }]) {
-      assert.deepEqual(draftFromArgument(argument), empty);
+      assert.deepEqual(parseDraftArgument(argument), empty);
     }
   });
 });
@@ -120,9 +127,9 @@ describe('a name', () => {
 });
 
 test('an issue of the service names a field', () => {
-  assert.equal(fieldForIssuePath('name'), 'name');
-  assert.equal(fieldForIssuePath('settings.installCommand'), 'installCommand');
-  assert.equal(fieldForIssuePath('environmentVariables[1].value'), 'environmentVariables');
-  assert.equal(fieldForIssuePath('settings'), undefined);
-  assert.equal(fieldForIssuePath('toString'), undefined);
+  assert.equal(findFieldByIssuePath('name'), 'name');
+  assert.equal(findFieldByIssuePath('settings.installCommand'), 'installCommand');
+  assert.equal(findFieldByIssuePath('environmentVariables[1].value'), 'environmentVariables');
+  assert.equal(findFieldByIssuePath('settings'), undefined);
+  assert.equal(findFieldByIssuePath('toString'), undefined);
 });

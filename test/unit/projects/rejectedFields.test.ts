@@ -6,8 +6,8 @@ import { labelIssueFields, rejectedLineTexts } from '../../../src/projects/creat
 import { createApiError } from '../../kit/fakeApiError.ts';
 
 const draft: ProjectDraft = {
-  suggested: {},
-  entered: {},
+  suggestedValues: {},
+  enteredValues: {},
   variables: [
     { key: 'EMPTY_ONE', isSecret: false },
     { key: 'API_KEY', value: 'Zq7-marker', isSecret: true },
