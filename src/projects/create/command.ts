@@ -19,8 +19,8 @@ import {
 } from './createProjectOnce.ts';
 import { clearTeam, isEmptyDraft, type ProjectDraft, parseDraftArgument, toNewProject } from './draft.ts';
 import { projectFieldLabel } from './fields.ts';
-import { labelIssueFields } from './rejectedFields.ts';
-import { createSummaryStep } from './summary.ts';
+import { labelIssueFields } from './requestIssues.ts';
+import { createSummaryStep } from './summaryStep.ts';
 import type {
   CreatedOutcome,
   CreateProjectResult,

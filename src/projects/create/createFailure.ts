@@ -5,7 +5,7 @@ import type { SummaryFailure } from '../../editor/summary.ts';
 import type { CreateProjectFailure } from './createProjectOnce.ts';
 import type { ProjectDraft } from './draft.ts';
 import { projectFieldLabel } from './fields.ts';
-import { labelIssueFields } from './rejectedFields.ts';
+import { labelIssueFields } from './requestIssues.ts';
 
 /** Describes the outcome and its reason. `draft`: content of the request. */
 export function describeCreateFailure(

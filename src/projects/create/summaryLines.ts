@@ -23,15 +23,15 @@ import {
   projectFieldLabel,
   projectNameError,
 } from './fields.ts';
-import { type ProjectLineKey, rejectedLineTexts } from './rejectedFields.ts';
+import { groupIssuesByLine, type ProjectLineKey } from './requestIssues.ts';
 import type { ProjectAnswers } from './wizard.ts';
 
 export type ProjectSummaryKey = ProjectLineKey | 'folder';
 
 /** The request that the user confirms: to create the project only, or to deploy the folder as well. */
-export type ProjectSend = 'create' | 'createAndDeploy';
+export type CreateAction = 'create' | 'createAndDeploy';
 
-type ProjectSummaryItem = SummaryItem<ProjectSummaryKey, ProjectSend>;
+type ProjectSummaryItem = SummaryItem<ProjectSummaryKey, CreateAction>;
 
 /** The lines in their order. Important ones are visible without scrolling. */
 const projectLineKeys: readonly ProjectLineKey[] = projectFieldKeys.flatMap(
@@ -39,41 +39,41 @@ const projectLineKeys: readonly ProjectLineKey[] = projectFieldKeys.flatMap(
 );
 
 /** Returns the items of the summary, with a failure and *Create Project* at the top. */
-export function projectSummaryItems(
+export function createProjectSummaryItems(
   answers: ProjectAnswers,
   failure: CreateProjectFailure | undefined,
   toProblem: ToProblem,
 ): readonly ProjectSummaryItem[] {
   const { draft, teams } = answers;
-  const errors = lineErrors(failure, draft);
-  const broken = projectNameError(getDraftValue(draft, 'name'));
-  if (broken !== undefined) errors.set('name', broken);
+  const errors = readLineErrors(failure, draft);
+  const nameError = projectNameError(getDraftValue(draft, 'name'));
+  if (nameError !== undefined) errors.set('name', nameError);
   const missing = new Set<ProjectLineKey>(findMissingFields(draft));
-  const isShown = (key: ProjectLineKey): boolean => {
+  const isLineShown = (key: ProjectLineKey): boolean => {
     if (key === 'teamId') return teams.length > 1 || getDraftValue(draft, key) !== '';
     // A branch without a repository isn't sent.
     return key !== 'branchName' || getDraftValue(draft, 'sourceRepository') !== '';
   };
   // Lines with problems come first, because the end of the list might not be visible.
   const lines = projectLineKeys
-    .filter(isShown)
+    .filter(isLineShown)
     .toSorted((a, b) => Number(errors.has(b) || missing.has(b)) - Number(errors.has(a) || missing.has(a)))
     .map((key) =>
       key === 'environmentVariables'
-        ? variablesItem(answers, errors.get(key))
-        : fieldItem(key, answers, errors.get(key), missing.has(key)),
+        ? createVariablesItem(answers, errors.get(key))
+        : createFieldItem(key, answers, errors.get(key), missing.has(key)),
     );
   return [
     ...(failure ? createFailureItems(describeCreateFailure(failure, draft, toProblem)) : []),
-    createProjectItem(failure),
-    ...deployItems(answers, failure),
+    createCreateItem(failure),
+    ...createDeployItems(answers, failure),
     { label: vscode.l10n.t('Project'), kind: vscode.QuickPickItemKind.Separator },
-    ...folderItems(answers),
+    ...createFolderItems(answers),
     ...lines,
   ];
 }
 
-function createProjectItem(failure: CreateProjectFailure | undefined): ProjectSummaryItem {
+function createCreateItem(failure: CreateProjectFailure | undefined): ProjectSummaryItem {
   const iconPath = new vscode.ThemeIcon('cloud-upload');
   if (failure?.result !== 'unknown')
     return { iconPath, label: vscode.l10n.t('Create Project'), action: { send: 'create' } };
@@ -89,52 +89,52 @@ function createProjectItem(failure: CreateProjectFailure | undefined): ProjectSu
  * Returns *Create Project and Deploy Folder* for a folder on this machine, if no repository was entered and nothing has
  * failed yet.
  */
-function deployItems(
+function createDeployItems(
   { draft, facts }: ProjectAnswers,
   failure: CreateProjectFailure | undefined,
 ): readonly ProjectSummaryItem[] {
-  const isHere = facts?.folder.scheme === 'file';
-  if (!isHere || failure || getDraftValue(draft, 'sourceRepository').trim() !== '') return [];
+  const isLocal = facts?.folder.scheme === 'file';
+  if (!isLocal || failure || getDraftValue(draft, 'sourceRepository').trim() !== '') return [];
   return [
     {
       iconPath: new vscode.ThemeIcon('rocket'),
       label: vscode.l10n.t('Create Project and Deploy Folder...'),
-      description: toPlainText(openFolderName(facts.folder)),
+      description: toPlainText(getOpenFolderName(facts.folder)),
       action: { send: 'createAndDeploy' },
     },
   ];
 }
 
 /** Returns the problems of lines that the service or the client reported. */
-function lineErrors(
+function readLineErrors(
   failure: CreateProjectFailure | undefined,
   draft: ProjectDraft,
 ): Map<ProjectLineKey, string> {
   if (failure?.result !== 'refused') return new Map();
-  const errors = rejectedLineTexts(getRequestIssues(failure.error), draft);
+  const errors = groupIssuesByLine(getRequestIssues(failure.error), draft);
   if (isApiError(failure.error, 'forbidden')) errors.set('teamId', vscode.l10n.t('Select another team.'));
   return errors;
 }
 
 /** Returns the item with the inspected folder if several folders are open. */
-function folderItems(answers: ProjectAnswers): readonly ProjectSummaryItem[] {
-  const others = describeAlternatives('folder', answers);
+function createFolderItems(answers: ProjectAnswers): readonly ProjectSummaryItem[] {
+  const alternativesText = describeAlternatives('folder', answers);
   const { facts } = answers;
-  if (!facts || others === undefined) return [];
+  if (!facts || alternativesText === undefined) return [];
   return [
     {
       label: vscode.l10n.t('Folder'),
-      description: joinParts(toPlainText(openFolderName(facts.folder)), others),
+      description: joinParts(toPlainText(getOpenFolderName(facts.folder)), alternativesText),
       action: { edit: 'folder' },
     },
   ];
 }
 
-function openFolderName(folder: vscode.Uri): string {
+function getOpenFolderName(folder: vscode.Uri): string {
   return vscode.workspace.getWorkspaceFolder(folder)?.name ?? folder.path;
 }
 
-function fieldItem(
+function createFieldItem(
   key: ProjectFieldKey,
   answers: ProjectAnswers,
   error: string | undefined,
@@ -142,20 +142,21 @@ function fieldItem(
 ): ProjectSummaryItem {
   const { draft, facts, teams } = answers;
   const value = getDraftValue(draft, key);
-  const shown = key === 'teamId' ? (teams.find(({ id }) => id === value)?.name ?? value) : value;
+  const displayValue = key === 'teamId' ? (teams.find(({ id }) => id === value)?.name ?? value) : value;
   const isSuggested = draft.enteredValues[key] === undefined && value !== '';
   const reason = isSuggested || key === 'runtime' ? facts?.reasons[key] : undefined;
-  const others = describeAlternatives(key, answers);
-  const text = value.trim() === '' ? (isMissing ? missingValueText(key) : emptyFieldText(key)) : shown;
+  const alternativesText = describeAlternatives(key, answers);
+  const text = value.trim() === '' ? (isMissing ? missingValueText(key) : emptyFieldText(key)) : displayValue;
   // The URL fills the line, so the reason is below.
-  const isBelow = key === 'sourceRepository';
-  const parts = isBelow ? [text] : [text, reason, others];
-  const below = isBelow ? joinParts(reason, others) : '';
-  const note = fieldNote(key, answers, isMissing) ?? infoNote(below === '' ? undefined : below);
+  const hasReasonBelow = key === 'sourceRepository';
+  const parts = hasReasonBelow ? [text] : [text, reason, alternativesText];
+  const textBelow = hasReasonBelow ? joinParts(reason, alternativesText) : '';
+  const note =
+    getFieldNote(key, answers, isMissing) ?? createInfoNote(textBelow === '' ? undefined : textBelow);
   return {
     label: projectFieldLabel(key),
     description: toPlainText(joinParts(...parts)),
-    ...lineDetail(error, note),
+    ...createLineDetail(error, note),
     action: { edit: key },
   };
 }
@@ -170,43 +171,50 @@ function missingValueText(key: ProjectFieldKey): string {
   return key === 'sourceRepository' ? vscode.l10n.t('not selected yet') : vscode.l10n.t('required');
 }
 
-function fieldNote(key: ProjectFieldKey, answers: ProjectAnswers, isMissing: boolean): LineNote | undefined {
+function getFieldNote(
+  key: ProjectFieldKey,
+  answers: ProjectAnswers,
+  isMissing: boolean,
+): LineNote | undefined {
   const value = getDraftValue(answers.draft, key);
-  if (key === 'name') return infoNote(duplicateNameHint(value, answers));
+  if (key === 'name') return createInfoNote(duplicateNameHint(value, answers));
   if (key === 'runtime' && isMissing) return { icon: 'warning', text: missingRuntimeText(answers) };
   if (key !== 'sourceRepository' || value !== '') return undefined;
   return { icon: 'warning', text: isMissing ? missingRepositoryText(answers) : noRepositoryText() };
 }
 
-function infoNote(text: string | undefined): LineNote | undefined {
+function createInfoNote(text: string | undefined): LineNote | undefined {
   return text === undefined ? undefined : { icon: 'info', text };
 }
 
-function lineDetail(
+function createLineDetail(
   error: string | undefined,
   note?: LineNote,
 ): Pick<ProjectSummaryItem, 'detail' | 'detailIcon'> {
-  const shown: LineNote | undefined = error === undefined ? note : { icon: 'error', text: error };
-  return shown ? { detail: toPlainText(shown.text), detailIcon: shown.icon } : {};
+  const shownNote: LineNote | undefined = error === undefined ? note : { icon: 'error', text: error };
+  return shownNote ? { detail: toPlainText(shownNote.text), detailIcon: shownNote.icon } : {};
 }
 
 /** Returns the item with the keys of the variables. Their number comes first, because a long list is cut off. */
-function variablesItem({ draft, facts }: ProjectAnswers, error: string | undefined): ProjectSummaryItem {
+function createVariablesItem(
+  { draft, facts }: ProjectAnswers,
+  error: string | undefined,
+): ProjectSummaryItem {
   const keys = listVariablesToSend(draft).map(({ key, isSecret }) =>
     isSecret ? vscode.l10n.t('{0} (secret)', key) : key,
   );
   const files = (facts?.envFiles ?? []).join(', ');
-  const found = facts?.envVariableCount
+  const foundText = facts?.envVariableCount
     ? vscode.l10n.t('{0} found in {1}', facts.envVariableCount, files)
     : undefined;
   return {
     label: vscode.l10n.t('Variables'),
     description: toPlainText(
       keys.length === 0
-        ? joinParts(vscode.l10n.t('none'), found)
+        ? joinParts(vscode.l10n.t('none'), foundText)
         : joinParts(`${keys.length}`, keys.join(', ')),
     ),
-    ...lineDetail(error),
+    ...createLineDetail(error),
     action: { edit: 'environmentVariables' },
   };
 }

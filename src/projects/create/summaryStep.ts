@@ -6,7 +6,7 @@ import { omitUndefined } from '../../fields.ts';
 import { askForLine } from './alternatives.ts';
 import type { CreateProjectFailure, CreateProjectOutcome } from './createProjectOnce.ts';
 import { findMissingFields, type ProjectDraft, type ProjectFieldKey } from './draft.ts';
-import { type ProjectSend, type ProjectSummaryKey, projectSummaryItems } from './summaryLines.ts';
+import { type CreateAction, createProjectSummaryItems, type ProjectSummaryKey } from './summaryLines.ts';
 import { variableSteps } from './variableSteps.ts';
 import type { CreateProjectResult, ProjectAnswers, WizardRun } from './wizard.ts';
 
@@ -22,12 +22,17 @@ export function createSummaryStep(
 ): WizardStep<ProjectAnswers> {
   let failure: CreateProjectFailure | undefined;
   return {
-    async ask(start, frame) {
-      const ended = await runSummary<ProjectAnswers, ProjectSummaryKey, ProjectSend, CreateProjectResult>({
-        start,
+    async ask(initialAnswers, frame) {
+      const summaryResult = await runSummary<
+        ProjectAnswers,
+        ProjectSummaryKey,
+        CreateAction,
+        CreateProjectResult
+      >({
+        start: initialAnswers,
         frame,
-        placeholder: summaryPlaceholder,
-        items: (answers) => projectSummaryItems(answers, failure, toProblem),
+        placeholder: getSummaryPlaceholder,
+        items: (answers) => createProjectSummaryItems(answers, failure, toProblem),
         edit: (key, answers, editFrame) =>
           key === 'environmentVariables'
             ? runNestedSteps(editFrame, variableSteps(parseEnv), answers)
@@ -49,9 +54,9 @@ export function createSummaryStep(
           return { created: outcome, ...omitUndefined({ folder }) };
         },
       });
-      if (!('result' in ended)) return ended;
-      run.result = ended.result;
-      return ended.answers;
+      if (!('result' in summaryResult)) return summaryResult;
+      run.result = summaryResult.result;
+      return summaryResult.answers;
     },
   };
 }
@@ -59,21 +64,21 @@ export function createSummaryStep(
 /** Prompts for missing fields until the user leaves a prompt. Returns whether a field was missing. */
 async function askForMissingFields(
   draft: SummaryDraft<ProjectAnswers, ProjectSummaryKey>,
-  action: ProjectSend,
+  action: CreateAction,
 ): Promise<boolean> {
   const findMissing = (): readonly ProjectFieldKey[] =>
     // *Deploy Folder* doesn't require a repository.
     findMissingFields(draft.answers.draft).filter((key) => action === 'create' || key !== 'sourceRepository');
-  const missing = findMissing();
-  for (const key of missing) {
+  const missingFields = findMissing();
+  for (const key of missingFields) {
     await draft.edit(key);
     // The user left a prompt, so the others aren't shown.
     if (findMissing().includes(key)) break;
   }
-  return missing.length > 0;
+  return missingFields.length > 0;
 }
 
-function summaryPlaceholder(): string {
+function getSummaryPlaceholder(): string {
   return vscode.workspace.isTrusted
     ? vscode.l10n.t('Create the project, or select an item to change it')
     : vscode.l10n.t(

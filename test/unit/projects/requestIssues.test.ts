@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ApiError, formatApiIssues } from '../../../src/api/errors.ts';
 import { type ProjectDraft, projectFieldKeys } from '../../../src/projects/create/draft.ts';
-import { labelIssueFields, rejectedLineTexts } from '../../../src/projects/create/rejectedFields.ts';
+import { groupIssuesByLine, labelIssueFields } from '../../../src/projects/create/requestIssues.ts';
 import { createApiError } from '../../kit/fakeApiError.ts';
 
 const draft: ProjectDraft = {
@@ -42,7 +42,7 @@ describe('a project that was refused', () => {
 
   test('says on each line all that was refused there', () => {
     assert.deepEqual(
-      [...rejectedLineTexts(issues, draft)],
+      [...groupIssuesByLine(issues, draft)],
       [
         ['environmentVariables', 'PORT: is reserved; API_KEY: is too long'],
         ['startCommand', 'is not allowed'],
@@ -55,7 +55,7 @@ describe('a project that was refused', () => {
     assert.equal(labelIssueFields(error, draft, String), error);
     const path = 'environmentVariables[9].key';
     assert.deepEqual(
-      [...rejectedLineTexts([{ path, message: 'no' }], draft)],
+      [...groupIssuesByLine([{ path, message: 'no' }], draft)],
       [['environmentVariables', 'no']],
     );
   });

@@ -13,21 +13,21 @@ export type ProjectLineKey = ProjectFieldKey | 'environmentVariables';
 export function labelIssueFields(
   error: unknown,
   draft: ProjectDraft,
-  labelOf: (key: ProjectFieldKey) => string,
+  getLabel: (key: ProjectFieldKey) => string,
 ): unknown {
-  const broken = getRequestIssues(error);
-  if (!(error instanceof ApiError) || broken.length === 0) return error;
+  const requestIssues = getRequestIssues(error);
+  if (!(error instanceof ApiError) || requestIssues.length === 0) return error;
   const labelPath = (path: string): string => {
     const field = findFieldByIssuePath(path);
     if (field === undefined) return path;
-    return field === 'environmentVariables' ? (variableKeyForPath(path, draft) ?? path) : labelOf(field);
+    return field === 'environmentVariables' ? (findVariableKey(path, draft) ?? path) : getLabel(field);
   };
-  const issues = broken.map(({ path, message }) => ({ path: labelPath(path), message }));
+  const issues = requestIssues.map(({ path, message }) => ({ path: labelPath(path), message }));
   return new ApiError(error.message, { ...error, issues });
 }
 
 /** Returns the problem of each line. Problems of variables contain the key. */
-export function rejectedLineTexts(
+export function groupIssuesByLine(
   issues: readonly ApiIssue[],
   draft: ProjectDraft,
 ): Map<ProjectLineKey, string> {
@@ -35,16 +35,16 @@ export function rejectedLineTexts(
   for (const { path, message } of issues) {
     const field = findFieldByIssuePath(path);
     if (field === undefined) continue;
-    const before = texts.get(field);
-    const key = variableKeyForPath(path, draft);
+    const previousText = texts.get(field);
+    const key = findVariableKey(path, draft);
     const text = key === undefined ? message : `${key}: ${message}`;
-    texts.set(field, before === undefined ? text : `${before}; ${text}`);
+    texts.set(field, previousText === undefined ? text : `${previousText}; ${text}`);
   }
   return texts;
 }
 
 /** Returns the key of the variable in an issue's path, which only has its index. */
-function variableKeyForPath(path: string, draft: ProjectDraft): string | undefined {
+function findVariableKey(path: string, draft: ProjectDraft): string | undefined {
   const index = /^environmentVariables\[(\d+)\]/.exec(path)?.[1];
   return index === undefined ? undefined : listVariablesToSend(draft)[Number(index)]?.key;
 }
