@@ -84,7 +84,7 @@ function projectCommands(context: FeatureContext, list: ProjectList, updates: Pr
       return manageCommands(context, list, updates);
     }),
     'hostedMcp.createProject': async (argument) => {
-      const { createProjectCommand } = await import('./create/command.ts');
+      const { createProjectCommand } = await import('./create/createProjectCommand.ts');
       // The names are used later, and the wizard also works without them.
       if (!list.cachedProjects) void list.read().catch(() => undefined);
       return createProjectCommand(context, list, unfinished)(argument);

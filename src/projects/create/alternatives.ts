@@ -64,14 +64,14 @@ async function askFolder(
     description: toPlainText(uri.fsPath),
     uri,
   }));
-  const before = answers.facts?.folder.toString();
+  const previousUri = answers.facts?.folder.toString();
   const picked = await askPickOne(frame, {
     items,
     placeholder: vscode.l10n.t("Select the server's folder"),
-    active: items.find(({ uri }) => uri.toString() === before),
+    active: items.find(({ uri }) => uri.toString() === previousUri),
   });
   if (picked === back) return back;
-  return picked.uri.toString() === before ? answers : applyFolder(answers, parseEnv, picked.uri);
+  return picked.uri.toString() === previousUri ? answers : applyFolder(answers, parseEnv, picked.uri);
 }
 
 interface AlternativeValueItem extends vscode.QuickPickItem {
@@ -97,16 +97,18 @@ async function askRootDirectory(
     { label: vscode.l10n.t('Another Folder...') },
   ];
   const placeholder = vscode.l10n.t('Select the root directory (the package to host)');
-  const root = await askAlternative('rootDirectory', items, {
+  const picked = await askAlternative('rootDirectory', items, {
     answers,
     frame,
     placeholder,
     active: facts.packagePath,
   });
-  if (typeof root !== 'string') return root;
+  if (typeof picked !== 'string') return picked;
   const { rootDirectory: _, ...entered } = answers.draft.enteredValues;
-  const chosen: ProjectAnswers = { ...answers, draft: { ...answers.draft, enteredValues: entered } };
-  return root === facts.packagePath ? chosen : applyFolder(chosen, parseEnv, facts.folder, root);
+  const changedAnswers: ProjectAnswers = { ...answers, draft: { ...answers.draft, enteredValues: entered } };
+  return picked === facts.packagePath
+    ? changedAnswers
+    : applyFolder(changedAnswers, parseEnv, facts.folder, picked);
 }
 
 async function askRemote(answers: ProjectAnswers, frame: StepFrame): Promise<ProjectAnswers | Back> {
@@ -121,7 +123,7 @@ async function askRemote(answers: ProjectAnswers, frame: StepFrame): Promise<Pro
   return { ...answers, draft: setDraftValue(answers.draft, 'sourceRepository', url) };
 }
 
-interface ChoicePrompt {
+interface AlternativePrompt {
   readonly answers: ProjectAnswers;
   readonly frame: StepFrame;
   readonly placeholder: string;
@@ -132,7 +134,7 @@ interface ChoicePrompt {
 async function askAlternative(
   key: ProjectFieldKey,
   items: readonly AlternativeValueItem[],
-  { answers, frame, placeholder, active }: ChoicePrompt,
+  { answers, frame, placeholder, active }: AlternativePrompt,
 ): Promise<string | ProjectAnswers | Back> {
   for (;;) {
     const picked = await askPickOne(frame, {
@@ -142,7 +144,7 @@ async function askAlternative(
     });
     if (picked === back) return back;
     if (picked.value !== undefined) return picked.value;
-    const typed = await askProjectField(key, answers, frame);
-    if (typed !== back) return typed;
+    const entered = await askProjectField(key, answers, frame);
+    if (entered !== back) return entered;
   }
 }

@@ -30,7 +30,7 @@ export type CreateProjectFailure = Exclude<CreateProjectOutcome, { readonly resu
 /** A project whose response was lost. */
 export interface UnconfirmedProject {
   readonly input: NewProject;
-  readonly before: ListedProjectIds;
+  readonly idsBefore: ListedProjectIds;
 }
 
 interface CreateProjectOptions {
@@ -38,7 +38,7 @@ interface CreateProjectOptions {
   readonly signal: AbortSignal;
   /** The project of an earlier request, which the service might have created meanwhile. */
   readonly unconfirmed?: UnconfirmedProject | undefined;
-  readonly wait?: typeof sleep;
+  readonly sleep?: typeof sleep;
 }
 
 /**
@@ -49,21 +49,21 @@ export async function createProjectOnce(
   input: NewProject,
   options: CreateProjectOptions,
 ): Promise<CreateProjectOutcome> {
-  const { projects, signal, unconfirmed, wait = sleep } = options;
-  let before: ListedProjectIds;
+  const { projects, signal, unconfirmed, sleep: wait = sleep } = options;
+  let idsBefore: ListedProjectIds;
   try {
-    const created = unconfirmed && (await findNewProject(projects, unconfirmed, signal));
-    if (created) return { result: 'created', project: created, wasFound: true, isListed: true };
-    before = await listProjectIds(projects, input, signal);
+    const foundProject = unconfirmed && (await findNewProject(projects, unconfirmed, signal));
+    if (foundProject) return { result: 'created', project: foundProject, wasFound: true, isListed: true };
+    idsBefore = await listProjectIds(projects, input, signal);
   } catch (error) {
     // No request was sent. The outcome of an earlier request is still unknown.
     return unconfirmed ? { result: 'unknown', error, unconfirmed } : { result: 'refused', error };
   }
-  const sent: UnconfirmedProject = { input, before };
+  const sentProject: UnconfirmedProject = { input, idsBefore };
   const outcome = await sendOnce({
     send: () => projects.create(input, { signal }),
     // Without the signal, because a cancellation doesn't revoke the request.
-    findChange: before && (() => findNewProject(projects, sent, undefined)),
+    findChange: idsBefore && (() => findNewProject(projects, sentProject, undefined)),
     delaysMs: [0, inFlightMs],
     sleep: wait,
   }).catch((error: unknown) => ({ kind: 'refused' as const, error }));
@@ -73,28 +73,28 @@ export async function createProjectOnce(
         result: 'created',
         project: outcome.value,
         wasFound: false,
-        isListed: before !== undefined,
+        isListed: idsBefore !== undefined,
       };
     case 'found':
       return { result: 'created', project: outcome.value, wasFound: true, isListed: true };
     case 'refused':
       return { result: 'refused', error: outcome.error };
     default:
-      return { result: outcome.kind, error: outcome.error, unconfirmed: sent };
+      return { result: outcome.kind, error: outcome.error, unconfirmed: sentProject };
   }
 }
 
 /** Identifies the project by a new ID instead of its date, because clocks can differ. */
 async function findNewProject(
   projects: Pick<Projects, 'list'>,
-  { input, before }: UnconfirmedProject,
+  { input, idsBefore }: UnconfirmedProject,
   signal: AbortSignal | undefined,
 ): Promise<Project | undefined> {
-  if (before === undefined) return undefined;
-  const listed = await projects.list(teamQuery(input), { signal });
-  return listed.find(
+  if (idsBefore === undefined) return undefined;
+  const listedProjects = await projects.list(createListQuery(input), { signal });
+  return listedProjects.find(
     ({ id, name, teamId }) =>
-      !before.has(id) &&
+      !idsBefore.has(id) &&
       name.trim() === input.name.trim() &&
       [input.teamId, undefined].includes(input.teamId === undefined ? undefined : teamId),
   );
@@ -107,15 +107,15 @@ async function listProjectIds(
   signal: AbortSignal,
 ): Promise<ListedProjectIds> {
   try {
-    return new Set((await projects.list(teamQuery(input), { signal })).map(({ id }) => id));
+    return new Set((await projects.list(createListQuery(input), { signal })).map(({ id }) => id));
   } catch (error) {
-    const isClosed =
+    const cannotList =
       error instanceof ApiError && (error.isUnsupportedOperation || error.kind === 'forbidden');
-    if (isClosed) return undefined;
+    if (cannotList) return undefined;
     throw error;
   }
 }
 
-function teamQuery({ teamId }: NewProject) {
+function createListQuery({ teamId }: NewProject) {
   return teamId === undefined ? {} : { teamId };
 }

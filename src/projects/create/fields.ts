@@ -42,17 +42,23 @@ export function askProjectField(
 ): Promise<ProjectAnswers | Back> {
   switch (key) {
     case 'runtime':
-      return askFieldValue(key, answers, frame, runtimeItems(answers), vscode.l10n.t('Select the runtime'));
+      return askFieldValue(
+        key,
+        answers,
+        frame,
+        createRuntimeItems(answers),
+        vscode.l10n.t('Select the runtime'),
+      );
     case 'transport':
       return askFieldValue(
         key,
         answers,
         frame,
-        transportItems(answers),
+        createTransportItems(answers),
         vscode.l10n.t('Select the transport'),
       );
     case 'teamId':
-      return askFieldValue(key, answers, frame, teamItems(answers), vscode.l10n.t('Select the team'));
+      return askFieldValue(key, answers, frame, createTeamItems(answers), vscode.l10n.t('Select the team'));
     default:
       return askFieldText(key, answers, frame);
   }
@@ -88,8 +94,8 @@ export function noRepositoryText(): string {
 /** Returns why there is no repository, if known, and the consequence. */
 export function missingRepositoryText({ facts, draft }: ProjectAnswers): string {
   const isMissing = facts !== undefined && (draft.suggestedValues.sourceRepository ?? '') === '';
-  const found = isMissing ? [vscode.l10n.t('No usable Git remote was found in this folder.')] : [];
-  return [...found, noRepositoryText()].join(' ');
+  const notFoundText = isMissing ? [vscode.l10n.t('No usable Git remote was found in this folder.')] : [];
+  return [...notFoundText, noRepositoryText()].join(' ');
 }
 
 export function missingRuntimeText({ facts }: ProjectAnswers): string {
@@ -119,15 +125,15 @@ async function askFieldText(
     ),
     ...settingPrompts(),
   };
-  const typed = await askText(frame, {
+  const text = await askText(frame, {
     key,
     prompt: prompts[key],
     value: getDraftValue(answers.draft, key),
     ...(key === 'sourceRepository' && { placeholder: 'https://github.com/owner/repository' }),
     validate: (text) => checkFieldText(key, text, answers),
   });
-  if (typed === back) return back;
-  const value = key === 'sourceRepository' ? normalizeRepository(typed) : typed.trim();
+  if (text === back) return back;
+  const value = key === 'sourceRepository' ? normalizeRepository(text) : text.trim();
   return { ...answers, draft: setDraftValue(answers.draft, key, value) };
 }
 
@@ -137,17 +143,17 @@ function checkFieldText(
   answers: ProjectAnswers,
 ): string | vscode.InputBoxValidationMessage | undefined {
   const { draft, facts } = answers;
-  const info = (message: string | undefined) =>
+  const createInfo = (message: string | undefined) =>
     message === undefined ? undefined : { message, severity: vscode.InputBoxValidationSeverity.Info };
-  if (key === 'name') return projectNameError(text) ?? info(duplicateNameHint(text, answers));
+  if (key === 'name') return projectNameError(text) ?? createInfo(duplicateNameHint(text, answers));
   if (key !== 'sourceRepository') return undefined;
-  if (text.trim() === '') return info(missingRepositoryText(answers));
+  if (text.trim() === '') return createInfo(missingRepositoryText(answers));
   const isSuggested = text === draft.suggestedValues[key];
-  const address = addUrlScheme(text);
-  const reason = isSuggested ? facts?.reasons[key] : describeRepositoryCleanup(address);
-  if (reason !== undefined) return info(reason);
+  const urlText = addUrlScheme(text);
+  const reason = isSuggested ? facts?.reasons[key] : describeRepositoryCleanup(urlText);
+  if (reason !== undefined) return createInfo(reason);
   // Services also accept `owner/name`.
-  if (toWebRemote(address) || /^[\w.-]+\/[\w.-]+$/.test(text.trim())) return undefined;
+  if (toWebRemote(urlText) || /^[\w.-]+\/[\w.-]+$/.test(text.trim())) return undefined;
   return {
     message: vscode.l10n.t("The value isn't a valid URL, so the service might not find the repository."),
     severity: vscode.InputBoxValidationSeverity.Warning,
@@ -174,7 +180,7 @@ async function askFieldValue(
   return picked === back ? back : { ...answers, draft: setDraftValue(answers.draft, key, picked.value) };
 }
 
-function runtimeItems({ draft, facts }: ProjectAnswers): readonly FieldValueItem[] {
+function createRuntimeItems({ draft, facts }: ProjectAnswers): readonly FieldValueItem[] {
   const names: Readonly<Record<(typeof runtimes)[number], string>> = {
     node24: 'Node.js 24',
     node22: 'Node.js 22',
@@ -185,30 +191,36 @@ function runtimeItems({ draft, facts }: ProjectAnswers): readonly FieldValueItem
     label: names[runtime],
     description: runtime,
     value: runtime,
-    ...detectedDetail(runtime === draft.suggestedValues.runtime, facts?.reasons.runtime),
+    ...createDetectedDetail(runtime === draft.suggestedValues.runtime, facts?.reasons.runtime),
   }));
   // Runtimes of the detected language come first, newest first.
   const language = draft.suggestedValues.runtime?.slice(0, 4) ?? 'node';
-  const isOf = ({ value }: FieldValueItem): boolean => value.startsWith(language);
-  return [...items.filter(isOf).toReversed(), ...items.filter((item) => !isOf(item)).toReversed()];
+  const isDetectedLanguage = ({ value }: FieldValueItem): boolean => value.startsWith(language);
+  return [
+    ...items.filter(isDetectedLanguage).toReversed(),
+    ...items.filter((item) => !isDetectedLanguage(item)).toReversed(),
+  ];
 }
 
-function transportItems({ draft, facts }: ProjectAnswers): readonly FieldValueItem[] {
+function createTransportItems({ draft, facts }: ProjectAnswers): readonly FieldValueItem[] {
   return [
     ...transports.toReversed().map((transport) => ({
       label: transportName(transport),
       description: transport,
       value: transport,
-      ...detectedDetail(transport === draft.suggestedValues.transport, facts?.reasons.transport),
+      ...createDetectedDetail(transport === draft.suggestedValues.transport, facts?.reasons.transport),
     })),
     { label: vscode.l10n.t('Let the Service Choose'), value: '' },
   ];
 }
 
-function teamItems({ teams }: ProjectAnswers): readonly FieldValueItem[] {
+function createTeamItems({ teams }: ProjectAnswers): readonly FieldValueItem[] {
   return teams.map(({ id, name }) => ({ label: toPlainText(name), description: toPlainText(id), value: id }));
 }
 
-function detectedDetail(isSuggested: boolean, reason: string | undefined): { readonly detail?: string } {
+function createDetectedDetail(
+  isSuggested: boolean,
+  reason: string | undefined,
+): { readonly detail?: string } {
   return isSuggested && reason !== undefined ? { detail: toPlainText(reason) } : {};
 }

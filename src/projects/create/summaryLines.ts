@@ -4,8 +4,8 @@ import { toPlainText } from '../../domain/plainText.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { createFailureItems, type SummaryItem } from '../../editor/summary.ts';
 import { describeAlternatives } from './alternatives.ts';
-import { describeCreateFailure } from './createFailure.ts';
 import type { CreateProjectFailure } from './createProjectOnce.ts';
+import { describeCreateFailure } from './describeCreateFailure.ts';
 import {
   findMissingFields,
   getDraftValue,

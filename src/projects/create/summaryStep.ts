@@ -7,7 +7,7 @@ import { askForLine } from './alternatives.ts';
 import type { CreateProjectFailure, CreateProjectOutcome } from './createProjectOnce.ts';
 import { findMissingFields, type ProjectDraft, type ProjectFieldKey } from './draft.ts';
 import { type CreateAction, createProjectSummaryItems, type ProjectSummaryKey } from './summaryLines.ts';
-import { variableSteps } from './variableSteps.ts';
+import { createVariableSteps } from './variableSteps.ts';
 import type { CreateProjectResult, ProjectAnswers, WizardRun } from './wizard.ts';
 
 /**
@@ -35,7 +35,7 @@ export function createSummaryStep(
         items: (answers) => createProjectSummaryItems(answers, failure, toProblem),
         edit: (key, answers, editFrame) =>
           key === 'environmentVariables'
-            ? runNestedSteps(editFrame, variableSteps(parseEnv), answers)
+            ? runNestedSteps(editFrame, createVariableSteps(parseEnv), answers)
             : askForLine(key, answers, editFrame, parseEnv),
         onDidEdit: (answers, before) => {
           // The rejected value was replaced. An unknown outcome still applies.

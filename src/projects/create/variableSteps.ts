@@ -16,66 +16,66 @@ import type { ProjectAnswers } from './wizard.ts';
  * Creates the prompts for the variables in the folder's `.env` files: which to send, which are secret, and missing
  * values. Initially none is selected, and values aren't shown.
  */
-export function variableSteps(parseEnv: ParseEnv): readonly WizardStep<ProjectAnswers>[] {
-  const selectedVariables = ({ draft }: ProjectAnswers): readonly DraftVariable[] => draft.variables;
-  const withVariables = (answers: ProjectAnswers, variables: readonly DraftVariable[]): ProjectAnswers => ({
+export function createVariableSteps(parseEnv: ParseEnv): readonly WizardStep<ProjectAnswers>[] {
+  const getVariables = ({ draft }: ProjectAnswers): readonly DraftVariable[] => draft.variables;
+  const setVariables = (answers: ProjectAnswers, variables: readonly DraftVariable[]): ProjectAnswers => ({
     ...answers,
     draft: { ...answers.draft, variables },
   });
   const hasFiles = ({ facts }: ProjectAnswers): boolean => facts !== undefined && facts.envFiles.length > 0;
   const isCounted = (answers: ProjectAnswers): boolean =>
-    hasFiles(answers) || selectedVariables(answers).length > 0;
+    hasFiles(answers) || getVariables(answers).length > 0;
   return [
     {
       shouldAsk: hasFiles,
       async ask(answers, frame) {
         const { facts } = answers;
-        const found = facts ? await readEnvFiles(facts.folder, facts.envFiles, parseEnv) : [];
-        const items = found.map((one) => ({
+        const fileVariables = facts ? await readEnvFiles(facts.folder, facts.envFiles, parseEnv) : [];
+        const items = fileVariables.map((one) => ({
           label: one.key,
           description: describeEnvFileVariable(one),
           one,
         }));
-        const before = new Map(selectedVariables(answers).map((one) => [one.key, one]));
+        const selectedByKey = new Map(getVariables(answers).map((one) => [one.key, one]));
         const picked = await askPickMany(frame, {
           items,
           placeholder: vscode.l10n.t('Select the variables to send with the project, or none'),
-          picked: items.filter(({ label }) => before.has(label)),
+          picked: items.filter(({ label }) => selectedByKey.has(label)),
         });
         if (picked === back) return back;
-        return withVariables(
+        return setVariables(
           answers,
           picked.map(
             ({ one: { key, isSecret, value } }) =>
-              before.get(key) ?? { key, isSecret, ...(value !== '' && { value }) },
+              selectedByKey.get(key) ?? { key, isSecret, ...(value !== '' && { value }) },
           ),
         );
       },
     },
     {
       isCounted,
-      shouldAsk: (answers) => selectedVariables(answers).length > 0,
+      shouldAsk: (answers) => getVariables(answers).length > 0,
       async ask(answers, frame) {
-        const items = selectedVariables(answers).map(({ key }) => ({ label: key }));
+        const items = getVariables(answers).map(({ key }) => ({ label: key }));
         const picked = await askPickMany(frame, {
           items,
           placeholder: vscode.l10n.t('Select the secret variables. The service never returns their values.'),
-          picked: items.filter((_, index) => selectedVariables(answers)[index]?.isSecret),
+          picked: items.filter((_, index) => getVariables(answers)[index]?.isSecret),
         });
         if (picked === back) return back;
-        const secret = new Set(picked.map(({ label }) => label));
-        return withVariables(
+        const secretKeys = new Set(picked.map(({ label }) => label));
+        return setVariables(
           answers,
-          selectedVariables(answers).map((one) => ({ ...one, isSecret: secret.has(one.key) })),
+          getVariables(answers).map((one) => ({ ...one, isSecret: secretKeys.has(one.key) })),
         );
       },
     },
     {
       isCounted,
-      shouldAsk: (answers) => selectedVariables(answers).some(({ value }) => value === undefined),
+      shouldAsk: (answers) => getVariables(answers).some(({ value }) => value === undefined),
       ask: async (answers, frame) => {
-        const variables = await askMissingValues(selectedVariables(answers), frame);
-        return variables === back ? back : withVariables(answers, variables);
+        const variables = await askMissingValues(getVariables(answers), frame);
+        return variables === back ? back : setVariables(answers, variables);
       },
     },
   ];
@@ -86,25 +86,25 @@ async function askMissingValues(
   variables: readonly DraftVariable[],
   frame: StepFrame,
 ): Promise<readonly DraftVariable[] | Back> {
-  const missing = variables.filter(({ value }) => value === undefined);
-  const typed = new Map<string, string>();
-  for (let at = 0; at < missing.length; ) {
-    const key = missing[at]?.key ?? '';
+  const variablesWithoutValue = variables.filter(({ value }) => value === undefined);
+  const enteredValues = new Map<string, string>();
+  for (let index = 0; index < variablesWithoutValue.length; ) {
+    const key = variablesWithoutValue[index]?.key ?? '';
     const value = await askText(
-      { ...frame, canGoBack: frame.canGoBack || at > 0 },
+      { ...frame, canGoBack: frame.canGoBack || index > 0 },
       {
         key: `value ${key}`,
         prompt: vscode.l10n.t('Enter the value of {0}. To omit the variable, leave the box empty.', key),
-        value: typed.get(key) ?? '',
+        value: enteredValues.get(key) ?? '',
         password: true,
       },
     );
-    if (value !== back) typed.set(key, value);
-    else if (at === 0) return back;
-    at += value === back ? -1 : 1;
+    if (value !== back) enteredValues.set(key, value);
+    else if (index === 0) return back;
+    index += value === back ? -1 : 1;
   }
   return variables.map((one) => {
-    const value = typed.get(one.key);
+    const value = enteredValues.get(one.key);
     return one.value === undefined && value ? { ...one, value } : one;
   });
 }

@@ -46,7 +46,7 @@ function scene(service: () => SampleService) {
         projects,
         signal: more.signal ?? signal,
         unconfirmed: more.unconfirmed,
-        wait: async (ms) => {
+        sleep: async (ms) => {
           waits.push(ms);
           await more.onWait?.();
         },
@@ -200,7 +200,7 @@ describe('where no projects are listed, a project', () => {
   test('is unknown when the answer is lost, and sent again only when that is asked for', async () => {
     faultPost({ drop: 'afterWork', times: 1 });
     const first = await send();
-    assert.ok(first.result === 'unknown' && first.unconfirmed.before === undefined);
+    assert.ok(first.result === 'unknown' && first.unconfirmed.idsBefore === undefined);
     assert.equal(posts(), 1);
     assert.equal((await send({ unconfirmed: first.unconfirmed })).result, 'created');
     assert.equal(held().length, 2);

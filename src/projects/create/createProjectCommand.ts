@@ -11,12 +11,12 @@ import { createProgress, hasProgress, runSteps, type WizardStep } from '../../ed
 import { getProjectRowId } from '../nodes.ts';
 import type { ProjectList } from '../projectList.ts';
 import { listTeamsIfAny } from '../teams.ts';
-import { describeCreateFailure } from './createFailure.ts';
 import {
   type CreateProjectOutcome,
   createProjectOnce,
   type UnconfirmedProject,
 } from './createProjectOnce.ts';
+import { describeCreateFailure } from './describeCreateFailure.ts';
 import { clearTeam, isEmptyDraft, type ProjectDraft, parseDraftArgument, toNewProject } from './draft.ts';
 import { projectFieldLabel } from './fields.ts';
 import { labelIssueFields } from './requestIssues.ts';
@@ -39,15 +39,16 @@ type CreateContext = Pick<FeatureContext, 'connection' | 'toProblem' | 'tree' | 
 export function createProjectCommand(
   context: CreateContext,
   list: ProjectList,
-  unfinished: UnfinishedRuns,
+  unfinishedRuns: UnfinishedRuns,
 ): (argument: unknown) => Promise<Project> {
   return async (argument) => {
     const draft = parseDraftArgument(argument);
-    const isComplete = draft.enteredValues.name !== undefined && draft.enteredValues.runtime !== undefined;
+    const needsNoPrompts =
+      draft.enteredValues.name !== undefined && draft.enteredValues.runtime !== undefined;
     await context.connection.client(); // Requires a service before any prompt.
-    const { created, folder } = isComplete
+    const { created, folder } = needsNoPrompts
       ? { created: await createWithoutPrompts(context, draft) }
-      : await runWizard(context, list, unfinished, draft);
+      : await runWizard(context, list, unfinishedRuns, draft);
     const { project, isListed } = created;
     if (!isListed) await list.addCreated(project);
     if (created.wasFound) notifyCreatedOnce(project);
@@ -61,7 +62,9 @@ export function createProjectCommand(
  * Creates a function that sends the request. If the outcome of an earlier request is unknown, it first searches for
  * that project.
  */
-function createSender({ connection }: CreateContext): (draft: ProjectDraft) => Promise<CreateProjectOutcome> {
+function createSendOnce({
+  connection,
+}: CreateContext): (draft: ProjectDraft) => Promise<CreateProjectOutcome> {
   let unconfirmed: UnconfirmedProject | undefined;
   return async (draft) => {
     const title = vscode.l10n.t('Creating the project...');
@@ -81,7 +84,7 @@ function createSender({ connection }: CreateContext): (draft: ProjectDraft) => P
 }
 
 async function createWithoutPrompts(context: CreateContext, draft: ProjectDraft): Promise<CreatedOutcome> {
-  const send = createSender(context);
+  const send = createSendOnce(context);
   for (;;) {
     const outcome = await send(draft);
     if (outcome.result === 'created') return outcome;
@@ -105,36 +108,36 @@ async function runWizard(
   draft: ProjectDraft,
 ): Promise<CreateProjectResult> {
   const { baseUrl = '' } = context.connection;
-  const unfinished = isEmptyDraft(draft) ? unfinishedRuns.get(baseUrl) : undefined;
-  const fresh = startRun(context, list, draft);
-  let isFresh = unfinished === undefined;
+  const unfinishedRun = isEmptyDraft(draft) ? unfinishedRuns.get(baseUrl) : undefined;
+  const newRun = startRun(context, list, draft);
+  let isNewRun = unfinishedRun === undefined;
   for (;;) {
-    const run = isFresh || !unfinished ? fresh : unfinished;
+    const run = isNewRun || !unfinishedRun ? newRun : unfinishedRun;
     let hasSwitched = false;
     try {
       await refreshRun(context, list, run);
       await runSteps(
-        isFresh ? vscode.l10n.t('Create Project') : vscode.l10n.t('Create Project from Draft'),
+        isNewRun ? vscode.l10n.t('Create Project') : vscode.l10n.t('Create Project from Draft'),
         run.steps,
         run.progress,
-        unfinished && [switchDraftButton(isFresh, () => (hasSwitched = true))],
+        unfinishedRun && [switchDraftButton(isNewRun, () => (hasSwitched = true))],
       );
     } catch (error) {
       if (!hasSwitched && hasProgress(run.progress)) unfinishedRuns.set(baseUrl, run);
       if (!hasSwitched) throw error;
-      isFresh = !isFresh;
+      isNewRun = !isNewRun;
       continue;
     }
     if (!run.result) throw new vscode.CancellationError();
     // A complete argument doesn't remove the unfinished draft.
-    if (unfinishedRuns.get(baseUrl) === unfinished) unfinishedRuns.delete(baseUrl);
+    if (unfinishedRuns.get(baseUrl) === unfinishedRun) unfinishedRuns.delete(baseUrl);
     return run.result;
   }
 }
 
 /** Returns the button that switches between the draft and a new project. Both are kept. */
-function switchDraftButton(isFresh: boolean, onClick: () => void): TitleButton {
-  return isFresh
+function switchDraftButton(isNewRun: boolean, onClick: () => void): TitleButton {
+  return isNewRun
     ? { icon: 'history', tooltip: vscode.l10n.t('Back to Draft'), run: onClick }
     : { icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), run: onClick };
 }
@@ -143,7 +146,7 @@ function startRun(context: CreateContext, list: ProjectList, draft: ProjectDraft
   const progress = createProgress<ProjectAnswers>({ draft, teams: [], listNames: () => listNames(list) });
   const steps: WizardStep<ProjectAnswers>[] = [];
   const run: WizardRun = { steps, progress, result: undefined };
-  steps.push(...createFirstSteps(), createSummaryStep(context, run, createSender(context)));
+  steps.push(...createFirstSteps(), createSummaryStep(context, run, createSendOnce(context)));
   return run;
 }
 
@@ -159,13 +162,13 @@ async function refreshRun(
 ): Promise<void> {
   const teams = await loadTeams(connection);
   const { draft } = progress.answers;
-  const isTeamGone =
+  const isTeamMissing =
     hasProgress(progress) && teams.length > 0 && !teams.some(({ id }) => id === draft.enteredValues.teamId);
   const answers = {
     ...progress.answers,
     teams,
     listNames: () => listNames(list),
-    draft: isTeamGone ? clearTeam(draft) : draft,
+    draft: isTeamMissing ? clearTeam(draft) : draft,
   };
   progress.answers = await inspectOpenFolders(answers, services.parseEnv);
 }

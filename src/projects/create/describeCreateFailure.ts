@@ -21,7 +21,7 @@ export function describeCreateFailure(
       return {
         icon,
         title: vscode.l10n.t("The project wasn't created"),
-        message: problem?.message ?? canceledText(failure.error),
+        message: problem?.message ?? describeCancellation(failure.error),
         remedies,
       };
     case 'notFound':
@@ -40,7 +40,7 @@ export function describeCreateFailure(
         title: vscode.l10n.t("It's unknown whether the project was created"),
         message: joinSentences(
           problem?.message,
-          failure.unconfirmed.before === undefined
+          failure.unconfirmed.idsBefore === undefined
             ? vscode.l10n.t("This service can't list projects.")
             : vscode.l10n.t("Couldn't load the list of projects."),
         ),
@@ -50,7 +50,7 @@ export function describeCreateFailure(
 }
 
 /** Returns the text for a canceled sign-in or request. */
-function canceledText(error: unknown): string {
+function describeCancellation(error: unknown): string {
   const reason =
     error instanceof vscode.CancellationError
       ? vscode.l10n.t('The required sign-in was canceled.')
