@@ -4,7 +4,7 @@ import { ContextKey } from '../editor/contextKey.ts';
 import { createLazyCommands } from '../editor/lazyCommands.ts';
 import type { Node } from '../explorer/node.ts';
 import { ContextKeyId } from '../ids.ts';
-import { DeploymentTree } from './deploymentTree.ts';
+import { DeploymentGroups } from './deploymentGroups.ts';
 import { DeploymentWatcher } from './deploymentWatcher.ts';
 import { canPack } from './folder/canPack.node.ts';
 import { decorateUploaded, UploadedDeployments } from './folder/uploadedDeployments.ts';
@@ -28,15 +28,15 @@ export function createDeployments(
 ): FeatureWithServices<'getLastDeployment' | 'watchDeployment'> {
   const { connection, extensionContext } = context;
   const watcher = createDeploymentWatcher(context);
-  const tree = new DeploymentTree(context, watcher);
-  const uploaded = new UploadedDeployments(extensionContext.globalState);
+  const groups = new DeploymentGroups(context, watcher);
+  const uploadedDeployments = new UploadedDeployments(extensionContext.globalState);
   new ContextKey<boolean>(ContextKeyId.canPack).set(canPack);
   const resume = async (): Promise<void> => {
     if ((await connection.state()) === 'ready') watcher.resume();
   };
   const listener = connection.onDidChange(() => {
     watcher.clear();
-    tree.clear();
+    groups.clear();
     void resume();
   });
   void resume();
@@ -45,13 +45,13 @@ export function createDeployments(
     !row.latestDeployment && watcher.isDeploying(row.environmentId) ? markAsDeploying(row) : row;
 
   return {
-    branches: [tree.groups, tree.rows],
+    branches: [groups.groupBranch, groups.rowBranch],
     onDidRender: (row) => watcher.onDidRender(row),
     decorate: (row) =>
       row.kind === 'environment'
         ? markDeploying(row as EnvironmentRowWithDeployment)
-        : decorateUploaded(tree.decorate(row), (id) => uploaded.get(id)),
-    updateRelativeTimes: () => tree.updateRelativeTimes(),
+        : decorateUploaded(groups.decorate(row), (id) => uploadedDeployments.get(id)),
+    updateRelativeTimes: () => groups.updateRelativeTimes(),
     services: {
       getLastDeployment: async (target, known, signal) => {
         const { loadLastDeployment } = await import('./lastDeployment.ts');
@@ -59,7 +59,9 @@ export function createDeployments(
       },
       watchDeployment: (watch) => watcher.watch(watch),
     },
-    commands: createLazyCommands(commandIds, () => loadCommands(context, watcher, tree, uploaded)),
+    commands: createLazyCommands(commandIds, () =>
+      loadCommands(context, watcher, groups, uploadedDeployments),
+    ),
     dispose: () => listener.dispose(),
   };
 }
@@ -84,20 +86,20 @@ function createDeploymentWatcher(context: FeatureContext): DeploymentWatcher {
 async function loadCommands(
   context: FeatureContext,
   watcher: DeploymentWatcher,
-  tree: DeploymentTree,
-  uploaded: UploadedDeployments,
+  groups: DeploymentGroups,
+  uploadedDeployments: UploadedDeployments,
 ): Promise<CommandTable> {
-  const [{ deployCommand }, { deployFolderCommand }, { deploymentRowCommands }] = await Promise.all([
+  const [{ deployCommand }, { deployFolderCommand }, { createDeploymentRowCommands }] = await Promise.all([
     import('./deployCommand.ts'),
     import('./folder/command.ts'),
     import('./rowCommands.ts'),
   ]);
-  const deployFolder = deployFolderCommand(context, watcher, uploaded);
+  const deployFolder = deployFolderCommand(context, watcher, uploadedDeployments);
   return {
     'hostedMcp.deploy': deployCommand(context, watcher),
     'hostedMcp.deployFolder': deployFolder,
     // Menus of the Explorer show titles without a category, beside commands of other extensions.
     'hostedMcp.deployExplorerFolder': deployFolder,
-    ...deploymentRowCommands(context, tree),
+    ...createDeploymentRowCommands(context, groups),
   };
 }

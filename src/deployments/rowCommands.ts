@@ -6,7 +6,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import type { DeploymentTree } from './deploymentTree.ts';
+import type { DeploymentGroups } from './deploymentGroups.ts';
 import { notifyNoDeploymentList } from './messages.ts';
 import { createDeploymentNode, toWebUrl } from './nodes.ts';
 import { readDeployments, supportsDeployments } from './readDeployments.ts';
@@ -18,9 +18,9 @@ interface DeploymentLinks {
 }
 
 /** Creates the commands of a deployment's row, and of the row that loads more. */
-export function deploymentRowCommands(
+export function createDeploymentRowCommands(
   context: Pick<FeatureContext, 'connection' | 'services'>,
-  tree: DeploymentTree,
+  groups: DeploymentGroups,
 ) {
   return {
     'hostedMcp.openDeploymentPage': async (argument) => {
@@ -31,12 +31,12 @@ export function deploymentRowCommands(
         vscode.l10n.t('Open Deployment Page'),
       );
       if (!picked) return undefined;
-      const address = toWebUrl(picked.pageUrl);
-      if (address === undefined) {
+      const url = toWebUrl(picked.pageUrl);
+      if (url === undefined) {
         throw new UserError(vscode.l10n.t('The service has no page for this deployment.'));
       }
-      await vscode.env.openExternal(vscode.Uri.parse(address, true));
-      return address;
+      await vscode.env.openExternal(vscode.Uri.parse(url, true));
+      return url;
     },
     'hostedMcp.copyCommitId': async (argument) => {
       const picked = await resolveDeployment(context, argument, 'commitId', vscode.l10n.t('Copy Commit ID'));
@@ -50,7 +50,7 @@ export function deploymentRowCommands(
       return commitId;
     },
     'hostedMcp.loadMoreDeployments': (argument) =>
-      tree.showMore(getStringArgument(argument, 'groupId') ?? ''),
+      groups.showMore(getStringArgument(argument, 'groupId') ?? ''),
   } satisfies CommandTable;
 }
 
@@ -61,31 +61,31 @@ export function deploymentRowCommands(
 async function resolveDeployment(
   context: Pick<FeatureContext, 'connection' | 'services'>,
   argument: unknown,
-  known: keyof DeploymentLinks,
+  field: keyof DeploymentLinks,
   title: string,
 ): Promise<DeploymentLinks | undefined> {
-  const given = getStringArgument(argument, known);
-  if (given !== undefined) return { [known]: given };
+  const argumentValue = getStringArgument(argument, field);
+  if (argumentValue !== undefined) return { [field]: argumentValue };
   const client = await context.connection.client({ isInteractive: true });
   const id = getStringArgument(argument, 'deploymentId');
   if (id !== undefined) {
     const { sourceCommitId, deploymentPageUrl } = await client.deployments.get(id);
     return { commitId: sourceCommitId, pageUrl: deploymentPageUrl };
   }
-  const reading = vscode.l10n.t('Loading deployments...');
-  const isGiven = getStringArgument(argument, 'environmentId') !== undefined;
+  const progressTitle = vscode.l10n.t('Loading deployments...');
+  const hasEnvironmentId = getStringArgument(argument, 'environmentId') !== undefined;
   if (
-    !isGiven &&
-    !(await withCancellableProgress(reading, (signal) => supportsDeployments(client, signal)))
+    !hasEnvironmentId &&
+    !(await withCancellableProgress(progressTitle, (signal) => supportsDeployments(client, signal)))
   ) {
     return notifyNoDeploymentList();
   }
   const environment = await context.services.pickEnvironment(argument, title);
-  const list = await withCancellableProgress(reading, (signal) =>
+  const deployments = await withCancellableProgress(progressTitle, (signal) =>
     readDeployments(client, environment, signal),
   );
-  if (!list) return notifyNoDeploymentList();
-  const items = list.map((one, index) => {
+  if (!deployments) return notifyNoDeploymentList();
+  const items = deployments.map((one, index) => {
     const node = createDeploymentNode({ ...environment, id: '' }, one, index === 0);
     return {
       label: node.label,

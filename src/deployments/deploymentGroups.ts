@@ -19,30 +19,30 @@ const pageSize = 10;
 const maxRedrawDelayMs = 2000;
 
 /** The state of a group node. */
-interface DeploymentGroup {
+interface GroupState {
   readonly group: DeploymentsNode;
   readonly latest?: Deployment | undefined;
   /** The deployments of the last read. `undefined` if the service can't list them. */
-  readonly list?: readonly Deployment[] | undefined;
-  readonly count: number;
+  readonly deployments?: readonly Deployment[] | undefined;
+  readonly rowCount: number;
   /** The descriptions of the rows, as they were drawn last. */
-  readonly drawn?: string;
+  readonly renderedDescriptions?: string;
 }
 
 /** The deployments of each environment in the tree. */
-export class DeploymentTree {
-  readonly groups: Branch<EnvironmentRowWithDeployment> = {
+export class DeploymentGroups {
+  readonly groupBranch: Branch<EnvironmentRowWithDeployment> = {
     parentKind: 'environment',
     getChildren: (row) => [this.#group(row)],
   };
-  readonly rows: Branch<DeploymentsNode> = {
+  readonly rowBranch: Branch<DeploymentsNode> = {
     parentKind: 'deployments',
     getChildren: (group, signal) => this.#rows(group, signal),
   };
   readonly #context: Pick<FeatureContext, 'connection' | 'tree'>;
   readonly #watcher: DeploymentWatcher;
   /** Groups by the ID of their node. */
-  readonly #shown = new Map<string, DeploymentGroup>();
+  readonly #shown = new Map<string, GroupState>();
   /**
    * The time at which a group was redrawn without reading, by the ID of its node. Only the number of rows or the group
    * itself has changed.
@@ -62,72 +62,76 @@ export class DeploymentTree {
 
   /** Updates a group node with its latest deployment. */
   decorate(row: Node): Node {
-    const shown = row.kind === 'deployments' ? this.#shown.get(row.id) : undefined;
-    return shown ? createDeploymentsNode(shown.group.environment, shown.latest) : row;
+    const state = row.kind === 'deployments' ? this.#shown.get(row.id) : undefined;
+    return state ? createDeploymentsNode(state.group.environment, state.latest) : row;
   }
 
   /** Redraws the groups whose relative times are out of date. Nothing is read. */
   updateRelativeTimes(): void {
-    for (const shown of this.#shown.values()) {
-      const { group, list, count, drawn } = shown;
+    for (const state of this.#shown.values()) {
+      const { group, deployments, rowCount, renderedDescriptions } = state;
       if (
-        list &&
-        drawn !== undefined &&
-        drawn !== rowDescriptions(createDeploymentRows(group, list, count))
+        deployments &&
+        renderedDescriptions !== undefined &&
+        renderedDescriptions !== joinDescriptions(createDeploymentRows(group, deployments, rowCount))
       ) {
-        this.#redraw(shown);
+        this.#redraw(state);
       }
     }
   }
 
   showMore(groupId: string): void {
-    const shown = this.#shown.get(groupId);
-    if (shown) this.#redraw({ ...shown, count: shown.count + pageSize });
+    const state = this.#shown.get(groupId);
+    if (state) this.#redraw({ ...state, rowCount: state.rowCount + pageSize });
   }
 
   #group(row: EnvironmentRowWithDeployment): DeploymentsNode {
     const latest = row.latestDeployment;
     const group = createDeploymentsNode(row, latest);
-    const before = this.#shown.get(group.id);
+    const previous = this.#shown.get(group.id);
     this.#redrawn.delete(group.id);
-    this.#shown.set(group.id, { group, latest: latest ?? before?.latest, count: before?.count ?? pageSize });
+    this.#shown.set(group.id, {
+      group,
+      latest: latest ?? previous?.latest,
+      rowCount: previous?.rowCount ?? pageSize,
+    });
     return group;
   }
 
   async #rows(group: DeploymentsNode, signal: AbortSignal): Promise<readonly Node[]> {
-    const before = this.#shown.get(group.id) ?? { group, count: pageSize };
-    if (this.#isRedrawn(group)) return this.#drawRows(before);
+    const previous = this.#shown.get(group.id) ?? { group, rowCount: pageSize };
+    if (this.#isRedrawn(group)) return this.#drawRows(previous);
     const client = await this.#context.connection.client();
-    const list = await readDeployments(client, group, signal);
-    const { latest, count } = this.#shown.get(group.id) ?? before;
-    const newest = list ? list[0] : latest;
-    const shown: DeploymentGroup = { group, list, count, latest: newest };
-    this.#shown.set(group.id, shown);
-    if (newest?.id !== latest?.id || newest?.status !== latest?.status) this.#redraw(shown);
-    if (list) await this.#watcher.onDidRead(group.environmentId, list);
-    return this.#drawRows(shown);
+    const deployments = await readDeployments(client, group, signal);
+    const { latest, rowCount } = this.#shown.get(group.id) ?? previous;
+    const newest = deployments ? deployments[0] : latest;
+    const state: GroupState = { group, deployments, rowCount, latest: newest };
+    this.#shown.set(group.id, state);
+    if (newest?.id !== latest?.id || newest?.status !== latest?.status) this.#redraw(state);
+    if (deployments) await this.#watcher.onDidRead(group.environmentId, deployments);
+    return this.#drawRows(state);
   }
 
-  #drawRows({ group, list, count }: DeploymentGroup): readonly Node[] {
-    const rows = createDeploymentRows(group, list, count);
-    const now = this.#shown.get(group.id);
-    if (now) this.#shown.set(group.id, { ...now, drawn: rowDescriptions(rows) });
+  #drawRows({ group, deployments, rowCount }: GroupState): readonly Node[] {
+    const rows = createDeploymentRows(group, deployments, rowCount);
+    const state = this.#shown.get(group.id);
+    if (state) this.#shown.set(group.id, { ...state, renderedDescriptions: joinDescriptions(rows) });
     return rows;
   }
 
   #isRedrawn({ id }: DeploymentsNode): boolean {
-    const since = this.#redrawn.get(id);
+    const redrawnAt = this.#redrawn.get(id);
     this.#redrawn.delete(id);
-    return since !== undefined && Date.now() - since < maxRedrawDelayMs;
+    return redrawnAt !== undefined && Date.now() - redrawnAt < maxRedrawDelayMs;
   }
 
-  #redraw(shown: DeploymentGroup): void {
-    this.#shown.set(shown.group.id, shown);
-    this.#redrawn.set(shown.group.id, Date.now());
-    this.#context.tree.refresh(shown.group);
+  #redraw(state: GroupState): void {
+    this.#shown.set(state.group.id, state);
+    this.#redrawn.set(state.group.id, Date.now());
+    this.#context.tree.refresh(state.group);
   }
 }
 
-function rowDescriptions(rows: readonly Node[]): string {
+function joinDescriptions(rows: readonly Node[]): string {
   return rows.map(({ description }) => description).join('\n');
 }
