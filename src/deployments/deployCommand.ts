@@ -14,9 +14,9 @@ import { omitUndefined } from '../fields.ts';
 import { deployDetail } from './deployDetail.ts';
 import type { DeploymentWatcher } from './deploymentWatcher.ts';
 import {
+  notifyAlreadyRunning,
   notifyDeploymentEnd,
   notifyDeploymentStarted,
-  notifyRunning,
   notifyUnsupported,
 } from './messages.ts';
 import { readDeployments, supportsDeployments } from './readDeployments.ts';
@@ -45,7 +45,7 @@ export function deployCommand(context: DeployContext, watcher: DeploymentWatcher
     if (deployments) await watcher.onDidRead(environmentId, deployments);
     else if (isGiven && !(await checkSupport(client))) return notifyUnsupported();
     const running = deployments?.find(isDeploymentRunning);
-    if (running) return notifyRunning(target, running);
+    if (running) return notifyAlreadyRunning(target, running);
     if (getBooleanArgument(argument, 'confirmed') !== true) {
       await confirm(
         vscode.l10n.t('Deploy {0}?', formatEnvironmentLabel(target)),
@@ -54,13 +54,13 @@ export function deployCommand(context: DeployContext, watcher: DeploymentWatcher
       );
     }
     const outcome = await startDeployment(client, target, deployments, watcher);
-    if (outcome.result === 'running') return notifyRunning(target, outcome.running);
+    if (outcome.result === 'running') return notifyAlreadyRunning(target, outcome.running);
     if (outcome.result !== 'started') {
       if (isUnsupportedError(outcome.error)) return notifyUnsupported();
       throw toStartError(outcome, target, toProblem);
     }
     const { deployment } = outcome;
-    await watcher.start(target, deployment);
+    await watcher.followStarted(target, deployment);
     void (hasDeploymentEnded(deployment) ? notifyDeploymentEnd : notifyDeploymentStarted)(
       context,
       target,

@@ -29,11 +29,11 @@ export interface DeploymentWatcherOptions {
   readonly connection: Connection;
   readonly poller: Poller;
   /** Returns the tree rows of an environment. */
-  readonly rowsOf: (environmentId: string) => readonly Node[];
+  readonly getRows: (environmentId: string) => readonly Node[];
   /** Refreshes the whole tree. */
-  readonly refresh: () => void;
+  readonly refreshTree: () => void;
   /** Refreshes the parent of a row, so that the row itself is read again. */
-  readonly refreshAbove: (row: Node) => void;
+  readonly refreshParent: (row: Node) => void;
   /** Called with the newest deployment of an environment. */
   readonly onDidReadDeployment: (environmentId: string, deployment: Deployment) => Promise<void>;
   /** Called when a followed deployment has succeeded. */
@@ -42,7 +42,11 @@ export interface DeploymentWatcherOptions {
   /** Returns the current time in ms since 1970. */
   readonly now: () => number;
   readonly notifyEnd: (target: EnvironmentRef, deployment: Deployment) => void;
-  readonly notifyGivenUp: (target: EnvironmentRef, deploymentId: string, why: TrackingFailure) => void;
+  readonly notifyTrackingFailure: (
+    target: EnvironmentRef,
+    deploymentId: string,
+    reason: TrackingFailure,
+  ) => void;
 }
 
 /**
@@ -82,9 +86,9 @@ export class DeploymentWatcher {
       // Before sign-in, 401 doesn't mean that this account can't read the deployment.
       isAccessDenied: (error, id) =>
         isApiError(error, 'forbidden') || (isApiError(error, 'unauthorized') && this.#running.has(id)),
-      onDidRead: (id, end, deployment) => this.#onDidAsk(id, end, deployment),
+      handleDeployments: (id, end, deployment) => this.#onDidAsk(id, end, deployment),
       notify: ({ target, deploymentId }, end, deployment) => {
-        if (end !== 'over') options.notifyGivenUp(target, deploymentId, end);
+        if (end !== 'over') options.notifyTrackingFailure(target, deploymentId, end);
         else if (deployment) options.notifyEnd(target, deployment);
       },
     });
@@ -114,7 +118,7 @@ export class DeploymentWatcher {
   }
 
   /** Follows the deployment of an environment whose row is drawn. */
-  onDidRender(row: Node): void {
+  followLatestDeployment(row: Node): void {
     const { environmentId, latestDeployment } = row as EnvironmentRowWithDeployment;
     if (row.kind === 'environment' && latestDeployment) this.#follow(environmentId, latestDeployment);
   }
@@ -130,26 +134,26 @@ export class DeploymentWatcher {
     const [latest] = deployments;
     if (!latest) return;
     await this.#options.onDidReadDeployment(environmentId, latest);
-    const known = this.#options.rowsOf(environmentId).map(latestDeploymentOf);
-    const news = deploymentFingerprint(latest);
-    if (this.#latest.get(environmentId) === news) return;
-    this.#latest.set(environmentId, news);
-    const isNews = known.some((one) =>
-      one ? deploymentFingerprint(one) !== news : isDeploymentRunning(latest),
+    const shownDeployments = this.#options.getRows(environmentId).map(getLatestDeployment);
+    const fingerprint = getFingerprint(latest);
+    if (this.#latest.get(environmentId) === fingerprint) return;
+    this.#latest.set(environmentId, fingerprint);
+    const isOutdated = shownDeployments.some((one) =>
+      one ? getFingerprint(one) !== fingerprint : isDeploymentRunning(latest),
     );
-    if (isNews) this.#redraw(environmentId, latest);
+    if (isOutdated) this.#redraw(environmentId, latest);
   }
 
   /** Sets the latest deployment of an environment after it has started or ended. */
   async setLatest(environmentId: string, latest: Deployment): Promise<void> {
     this.#follow(environmentId, latest);
-    this.#latest.set(environmentId, deploymentFingerprint(latest));
+    this.#latest.set(environmentId, getFingerprint(latest));
     await this.#options.onDidReadDeployment(environmentId, latest);
     this.#redraw(environmentId, latest);
   }
 
   /** Follows a deployment that this editor started, and notifies the user when it ends. */
-  async start(target: EnvironmentRef, deployment: Deployment): Promise<void> {
+  async followStarted(target: EnvironmentRef, deployment: Deployment): Promise<void> {
     if (isDeploymentRunning(deployment)) {
       const until = this.#options.now() + maxTrackingMs;
       await this.#watcher.start({ deploymentId: deployment.id, target, until });
@@ -158,7 +162,7 @@ export class DeploymentWatcher {
   }
 
   /** Follows the deployments that this editor started before the window was reloaded. */
-  resume(): void {
+  resumeFollowing(): void {
     for (const { deploymentId: id, target, until } of this.#watcher.listPending()) {
       if (until <= this.#options.now()) void this.#watcher.remove(id);
       else this.#follow(target.environmentId, { id, status: 'ongoing', isCurrent: false });
@@ -182,7 +186,7 @@ export class DeploymentWatcher {
 
   /** Returns the environment from the started deployment or from its row. */
   #refOf(id: string, environmentId: string): EnvironmentRef {
-    const [row] = this.#options.rowsOf(environmentId);
+    const [row] = this.#options.getRows(environmentId);
     return (
       this.#watcher.get(id)?.target ??
       (row
@@ -224,11 +228,13 @@ export class DeploymentWatcher {
    * the rows of projects show these too. The row of the environment can have the failure before the row of its project.
    */
   #redraw(environmentId: string, latest: Deployment | undefined): void {
-    const { rowsOf, refresh, refreshAbove } = this.#options;
-    const rows = rowsOf(environmentId);
-    const isAbove = rows.some((row) => isProduction(row) || latestDeploymentOf(row)?.status === 'failed');
-    if (isAbove || latest?.status === 'failed') refresh();
-    else for (const row of rows) refreshAbove(row);
+    const { getRows, refreshTree, refreshParent } = this.#options;
+    const rows = getRows(environmentId);
+    const affectsProject = rows.some(
+      (row) => isProduction(row) || getLatestDeployment(row)?.status === 'failed',
+    );
+    if (affectsProject || latest?.status === 'failed') refreshTree();
+    else for (const row of rows) refreshParent(row);
   }
 }
 
@@ -236,11 +242,11 @@ function isProduction(row: Node): boolean {
   return (row as EnvironmentRowWithDeployment).isProduction === true;
 }
 
-function latestDeploymentOf(row: Node): Deployment | undefined {
+function getLatestDeployment(row: Node): Deployment | undefined {
   const { latestDeployment } = row as EnvironmentRowWithDeployment;
   return getStringArgument(row, 'environmentId') === undefined ? undefined : latestDeployment;
 }
 
-function deploymentFingerprint({ id, status }: Deployment): string {
+function getFingerprint({ id, status }: Deployment): string {
   return JSON.stringify([id, status]);
 }

@@ -8,7 +8,7 @@ import { DeploymentGroups } from './deploymentGroups.ts';
 import { DeploymentWatcher } from './deploymentWatcher.ts';
 import { canPack } from './folder/canPack.node.ts';
 import { decorateUploaded, UploadedDeployments } from './folder/uploadedDeployments.ts';
-import { notifyDeploymentEnd, notifyNotFollowed } from './messages.ts';
+import { notifyDeploymentEnd, notifyTrackingFailure } from './messages.ts';
 import { type EnvironmentRowWithDeployment, markAsDeploying } from './nodes.ts';
 
 const commandIds = [
@@ -32,7 +32,7 @@ export function createDeployments(
   const uploadedDeployments = new UploadedDeployments(extensionContext.globalState);
   new ContextKey<boolean>(ContextKeyId.canPack).set(canPack);
   const resume = async (): Promise<void> => {
-    if ((await connection.state()) === 'ready') watcher.resume();
+    if ((await connection.state()) === 'ready') watcher.resumeFollowing();
   };
   const listener = connection.onDidChange(() => {
     watcher.clear();
@@ -46,7 +46,7 @@ export function createDeployments(
 
   return {
     branches: [groups.groupBranch, groups.rowBranch],
-    onDidRender: (row) => watcher.onDidRender(row),
+    onDidRender: (row) => watcher.followLatestDeployment(row),
     decorate: (row) =>
       row.kind === 'environment'
         ? markDeploying(row as EnvironmentRowWithDeployment)
@@ -71,14 +71,14 @@ function createDeploymentWatcher(context: FeatureContext): DeploymentWatcher {
   return new DeploymentWatcher({
     connection,
     poller,
-    rowsOf: (environmentId) => tree.getRenderedRows('environment', environmentId),
+    getRows: (environmentId) => tree.getRenderedRows('environment', environmentId),
     onDidReadDeployment: services.notifyDeploymentRead,
-    notifyGivenUp: notifyNotFollowed,
+    notifyTrackingFailure: notifyTrackingFailure,
     now: Date.now,
     workspaceState: extensionContext.workspaceState,
     onDidDeploy: context.notifyDeployed,
-    refresh: () => tree.refresh(),
-    refreshAbove: (row) => tree.refreshParent(row),
+    refreshTree: () => tree.refresh(),
+    refreshParent: (row) => tree.refreshParent(row),
     notifyEnd: (target, deployment) => void notifyDeploymentEnd(context, target, deployment),
   });
 }

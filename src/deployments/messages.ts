@@ -23,7 +23,7 @@ async function isEnvironmentVisible(
 }
 
 /** Notifies that a deployment is running, and offers its logs. Without an ID, the user selects the deployment. */
-export function notifyRunning(target: EnvironmentRef, running: Deployment | undefined): undefined {
+export function notifyAlreadyRunning(target: EnvironmentRef, running: Deployment | undefined): undefined {
   const label = vscode.l10n.t('Show Logs');
   const message = vscode.l10n.t(
     'A deployment of {0} is already in progress. Deploy again after it ends.',
@@ -60,8 +60,17 @@ export async function notifyDeploymentEnd(
 }
 
 /** Notifies that this editor no longer follows a deployment, and why. */
-export function notifyNotFollowed(target: EnvironmentRef, deploymentId: string, why: TrackingFailure): void {
-  void offerLogs(showInformation, notFollowedText(formatEnvironmentLabel(target), why), target, deploymentId);
+export function notifyTrackingFailure(
+  target: EnvironmentRef,
+  deploymentId: string,
+  reason: TrackingFailure,
+): void {
+  void offerLogs(
+    showInformation,
+    describeTrackingFailure(formatEnvironmentLabel(target), reason),
+    target,
+    deploymentId,
+  );
 }
 
 /** Notifies that the service doesn't support deployments, which isn't an error. */
@@ -83,8 +92,8 @@ function notify(message: string): void {
   void showInformation(message);
 }
 
-function notFollowedText(label: string, why: TrackingFailure): string {
-  switch (why) {
+function describeTrackingFailure(label: string, reason: TrackingFailure): string {
+  switch (reason) {
     case 'late':
       return vscode.l10n.t(
         "The deployment of {0} didn't finish within {1} minutes, so this editor stopped waiting for it.",

@@ -17,7 +17,7 @@ import { detectProject, findPackages, type ProjectSuggestions } from '../../fold
 import { readFolderContents } from '../../folder/readContents.ts';
 import { createWorkspaceFiles } from '../../folder/workspaceFiles.ts';
 import type { DeploymentWatcher } from '../deploymentWatcher.ts';
-import { notifyDeploymentEnd, notifyRunning, notifyUnsupported } from '../messages.ts';
+import { notifyAlreadyRunning, notifyDeploymentEnd, notifyUnsupported } from '../messages.ts';
 import { supportsDeployments } from '../readDeployments.ts';
 import { loadDeploymentContext } from '../startDeployment.ts';
 import { type FolderAnswers, listFilesToSend, settingsFromArgument } from './answers.ts';
@@ -104,7 +104,7 @@ async function prepareFolder(
   if (deployments) await watcher.onDidRead(target.environmentId, deployments);
   if (isUnsupported) return notifyUnsupported();
   const running = deployments?.find(isDeploymentRunning);
-  if (running) return notifyRunning(target, running);
+  if (running) return notifyAlreadyRunning(target, running);
   return {
     folder,
     folderName,
@@ -200,7 +200,7 @@ async function onDidStart(
     isDirty: git?.isDirty ?? false,
     ...omitUndefined({ commit: git?.commit }),
   });
-  await watcher.start(target, deployment);
+  await watcher.followStarted(target, deployment);
   if (hasDeploymentEnded(deployment)) void notifyDeploymentEnd(context, target, deployment);
   // The command doesn't wait for the logs to open.
   void vscode.commands.executeCommand('hostedMcp.openDeploymentLogs', { ...target, deploymentId });

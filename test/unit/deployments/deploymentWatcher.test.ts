@@ -61,7 +61,7 @@ function setUp(
   /** Starts a deployment like *Deploy*. */
   const start = async (id: string): Promise<PollTask> => {
     const target = { environmentId: 'env', environmentName: 'staging' };
-    await watcher.start(target, deployment(id, 'ongoing'));
+    await watcher.followStarted(target, deployment(id, 'ongoing'));
     const task = tasks.get(`deployment ${id}`);
     assert.ok(task);
     said.length = 0;
@@ -78,7 +78,7 @@ describe('a deployment that is followed', () => {
     let status: Status = 'ongoing';
     const drawn = row('a', deployment('d', 'ongoing'));
     const { watcher, tasks, said, ask } = setUp([drawn], async () => deployment('d', status));
-    watcher.onDidRender(drawn);
+    watcher.followLatestDeployment(drawn);
     assert.equal(await ask(), false);
     assert.deepEqual(said, []);
     status = 'deployed';
@@ -87,23 +87,23 @@ describe('a deployment that is followed', () => {
     assert.deepEqual(said, ['a has d', 'saw d deployed', 'above row a']);
     // An outdated row doesn't follow the deployment again.
     tasks.clear();
-    watcher.onDidRender(drawn);
+    watcher.followLatestDeployment(drawn);
     assert.equal(tasks.size, 0);
     // Neither does another kind of row, or a row without a deployment.
-    watcher.onDidRender({ ...row('b', deployment('e', 'ongoing')), kind: 'project' });
-    watcher.onDidRender(row('c'));
+    watcher.followLatestDeployment({ ...row('b', deployment('e', 'ongoing')), kind: 'project' });
+    watcher.followLatestDeployment(row('c'));
     assert.equal(tasks.size, 0);
   });
 
   it('has everything asked again when a failure comes or goes: projects tell of it too', async () => {
     const drawn = row('a', deployment('d', 'ongoing'));
     const failing = setUp([drawn], async () => deployment('d', 'failed'));
-    failing.watcher.onDidRender(drawn);
+    failing.watcher.followLatestDeployment(drawn);
     await failing.ask();
     assert.deepEqual(failing.said, ['saw d failed', 'all']);
     // The row already has the failure, but its project doesn't.
     const known = setUp([row('a', deployment('d', 'failed'))], async () => deployment('d', 'failed'));
-    known.watcher.onDidRender(drawn);
+    known.watcher.followLatestDeployment(drawn);
     await known.ask();
     assert.deepEqual(known.said, ['saw d failed', 'all']);
     const mended = setUp([row('a', deployment('c', 'failed'))], async () => deployment('d', 'deployed'));
@@ -117,7 +117,7 @@ describe('a deployment that is followed', () => {
     const { watcher, said, ask } = setUp([drawn], async () => {
       throw createApiError(kind);
     });
-    watcher.onDidRender(drawn);
+    watcher.followLatestDeployment(drawn);
     await assert.rejects(ask());
     kind = 'notFound';
     assert.equal(await ask(), true);
@@ -131,7 +131,7 @@ describe('a deployment that is followed', () => {
       abort.abort();
       return deployment('d', 'failed');
     });
-    watcher.onDidRender(drawn);
+    watcher.followLatestDeployment(drawn);
     assert.equal(await ask(abort.signal), true);
     assert.deepEqual(said, []);
   });
@@ -196,7 +196,7 @@ describe('a deployment that was started here', () => {
     const state = createMemento(held);
     const again = (options: { baseUrl?: string; time?: number; state?: Memento } = {}) => {
       const window = setUp([row('a')], async () => deployment('d', 'deployed'), { state, ...options });
-      window.watcher.resume();
+      window.watcher.resumeFollowing();
       return window;
     };
     const { start } = setUp([row('a')], async () => deployment('d', 'ongoing'), { state });
@@ -301,7 +301,7 @@ describe('the end of a deployment that somebody watches', () => {
     let status: Status = 'ongoing';
     const drawn = row('a', deployment('d', 'ongoing'));
     const { watcher, tasks, ask, said } = setUp([drawn], async () => deployment('d', status));
-    watcher.onDidRender(drawn);
+    watcher.followLatestDeployment(drawn);
     const { told } = watch(watcher);
     await flushPromises();
     assert.equal(tasks.size, 1);
