@@ -5,18 +5,18 @@ import { toPlainText } from '../domain/plainText.ts';
  * Returns the first line of the commit message. Without a message, returns the commit, the branch, or the deployment
  * ID.
  */
-export function deploymentSubject({
+export function getDeploymentSubject({
   id,
   sourceCommitMessage,
   sourceCommitId,
   sourceRef,
 }: Deployment): string {
   const line = (sourceCommitMessage ?? '').split(/[\r\n]+/).find((one) => toPlainText(one) !== '') ?? '';
-  const candidates = [line, shortCommit(sourceCommitId) ?? '', sourceRef ?? '', id];
+  const candidates = [line, shortenCommitId(sourceCommitId) ?? '', sourceRef ?? '', id];
   return candidates.map(toPlainText).find((text) => text !== '') ?? id;
 }
 
 /** Returns the first 7 characters of a commit ID. */
-export function shortCommit(sourceCommitId: string | undefined): string | undefined {
+export function shortenCommitId(sourceCommitId: string | undefined): string | undefined {
   return sourceCommitId === undefined ? undefined : toPlainText(sourceCommitId).slice(0, 7) || undefined;
 }

@@ -11,7 +11,7 @@ import { confirm } from '../editor/confirm.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
 import { omitUndefined } from '../fields.ts';
-import { deployDetail } from './deployDetail.ts';
+import { formatDeployDetail } from './deployDetail.ts';
 import type { DeploymentWatcher } from './deploymentWatcher.ts';
 import {
   notifyAlreadyRunning,
@@ -33,23 +33,23 @@ export function deployCommand(context: DeployContext, watcher: DeploymentWatcher
   const { connection, toProblem, services } = context;
   return async (argument): Promise<Deployment | undefined> => {
     const client = await connection.client({ isInteractive: true });
-    const isGiven = getStringArgument(argument, 'environmentId') !== undefined;
-    if (!isGiven && !(await checkSupport(client))) return notifyUnsupported();
-    const picked = await services.pickEnvironment(argument, vscode.l10n.t('Deploy'));
+    const hasEnvironmentId = getStringArgument(argument, 'environmentId') !== undefined;
+    if (!hasEnvironmentId && !(await checkSupport(client))) return notifyUnsupported();
+    const environment = await services.pickEnvironment(argument, vscode.l10n.t('Deploy'));
     const projectId = getStringArgument(argument, 'projectId');
     const { target, deployments } = await withCancellableProgress(
-      vscode.l10n.t('Loading the deployments of {0}...', formatEnvironmentLabel(picked)),
-      (signal) => loadDeploymentContext(client, { ...picked, ...omitUndefined({ projectId }) }, signal),
+      vscode.l10n.t('Loading the deployments of {0}...', formatEnvironmentLabel(environment)),
+      (signal) => loadDeploymentContext(client, { ...environment, ...omitUndefined({ projectId }) }, signal),
     );
     const { environmentId } = target;
     if (deployments) await watcher.onDidRead(environmentId, deployments);
-    else if (isGiven && !(await checkSupport(client))) return notifyUnsupported();
+    else if (hasEnvironmentId && !(await checkSupport(client))) return notifyUnsupported();
     const running = deployments?.find(isDeploymentRunning);
     if (running) return notifyAlreadyRunning(target, running);
     if (getBooleanArgument(argument, 'confirmed') !== true) {
       await confirm(
         vscode.l10n.t('Deploy {0}?', formatEnvironmentLabel(target)),
-        deployDetail(deployments, services.getChangedKeys(environmentId)),
+        formatDeployDetail(deployments, services.getChangedKeys(environmentId)),
         vscode.l10n.t('Deploy'),
       );
     }
@@ -81,7 +81,7 @@ function checkSupport(client: Client): Promise<boolean> {
 function startDeployment(
   client: Client,
   target: EnvironmentRef,
-  before: readonly Deployment[] | undefined,
+  deploymentsBefore: readonly Deployment[] | undefined,
   watcher: DeploymentWatcher,
 ): Promise<StartOutcome> {
   const title = vscode.l10n.t('Starting a deployment of {0}...', formatEnvironmentLabel(target));
@@ -90,12 +90,12 @@ function startDeployment(
       withCancellableProgress(title, (signal) =>
         client.environments.deploy(target.environmentId, undefined, { signal }),
       ),
-    read: async () => {
+    listDeployments: async () => {
       const deployments = await readDeployments(client, target, new AbortController().signal);
       if (deployments) await watcher.onDidRead(target.environmentId, deployments);
       return deployments;
     },
-    before,
+    deploymentsBefore,
     isCancellation: (error) => error instanceof vscode.CancellationError,
   });
 }

@@ -3,7 +3,7 @@ import type { Deployment } from '../api/deployments.ts';
 import { getDeploymentDuration } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import type { LastDeployment } from '../domain/environmentSummary.ts';
-import { deploymentSubject, shortCommit } from './commit.ts';
+import { getDeploymentSubject, shortenCommitId } from './commit.ts';
 import type { DeploymentWatcher } from './deploymentWatcher.ts';
 import { toWebUrl } from './nodes.ts';
 import { readDeployments } from './readDeployments.ts';
@@ -15,21 +15,21 @@ import { formatDeploymentDuration } from './texts.ts';
  */
 export async function loadLastDeployment(
   target: EnvironmentRef,
-  known: Deployment | undefined,
+  recordedDeployment: Deployment | undefined,
   signal: AbortSignal,
   client: Client,
   watcher: DeploymentWatcher,
 ): Promise<LastDeployment> {
-  const list = await readDeployments(client, target, signal);
-  if (list && !signal.aborted) await watcher.onDidRead(target.environmentId, list);
-  const latest = list ? list[0] : known;
-  if (!latest) return list ? 'none' : 'unlisted';
-  const took = getDeploymentDuration(latest);
+  const deployments = await readDeployments(client, target, signal);
+  if (deployments && !signal.aborted) await watcher.onDidRead(target.environmentId, deployments);
+  const latest = deployments ? deployments[0] : recordedDeployment;
+  if (!latest) return deployments ? 'none' : 'unlisted';
+  const durationMs = getDeploymentDuration(latest);
   return {
     deployment: latest,
-    subject: deploymentSubject(latest),
-    commit: shortCommit(latest.sourceCommitId),
-    duration: took === undefined ? undefined : formatDeploymentDuration(took),
+    subject: getDeploymentSubject(latest),
+    commit: shortenCommitId(latest.sourceCommitId),
+    duration: durationMs === undefined ? undefined : formatDeploymentDuration(durationMs),
     pageUrl: toWebUrl(latest.deploymentPageUrl),
   };
 }

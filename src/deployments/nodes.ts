@@ -11,8 +11,8 @@ import { toPlainText } from '../domain/plainText.ts';
 import type { EnvironmentRow, Node } from '../explorer/node.ts';
 import { createActionRow, createNoteRow } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
-import { deploymentSubject, shortCommit } from './commit.ts';
-import { deploymentIcon, formatDeploymentDuration } from './texts.ts';
+import { getDeploymentSubject, shortenCommitId } from './commit.ts';
+import { formatDeploymentDuration, getDeploymentIcon } from './texts.ts';
 
 /** The group node of an environment's deployments. */
 export interface DeploymentsNode extends Node, EnvironmentRef {
@@ -110,7 +110,7 @@ export function createDeploymentNode(
   isLatest: boolean,
 ): DeploymentNode {
   const { id, status, isCurrent, sourceCommitId, deploymentPageUrl } = deployment;
-  const subject = deploymentSubject(deployment);
+  const subject = getDeploymentSubject(deployment);
   const pageUrl = toWebUrl(deploymentPageUrl);
   return {
     kind: 'deployment',
@@ -123,7 +123,7 @@ export function createDeploymentNode(
       ...(isCurrent ? [vscode.l10n.t('current')] : []),
       ...listDeploymentFacts(deployment, subject, 'narrow'),
     ].join(' · '),
-    icon: deploymentIcon(deployment),
+    icon: getDeploymentIcon(deployment),
     context: [sourceCommitId === undefined ? '' : 'commit', pageUrl === undefined ? '' : 'page']
       .filter((word) => word !== '')
       .join(' '),
@@ -154,7 +154,7 @@ function listDeploymentFacts(
   style: 'narrow' | 'long',
 ): readonly string[] {
   const { sourceRef, sourceCommitId, authorUsername } = deployment;
-  const parts = [sourceRef, shortCommit(sourceCommitId), authorUsername]
+  const parts = [sourceRef, shortenCommitId(sourceCommitId), authorUsername]
     .map((part) => toPlainText(part ?? ''))
     .filter((part) => part !== '' && part !== subject);
   return [...parts, formatDeploymentAge(deployment, vscode.env.language, style)].filter(
@@ -188,7 +188,7 @@ function formatDeploymentTooltip(deployment: Deployment): string {
     value === undefined ? [] : [format(toPlainText(value))],
   );
   const messageText = messageLines.slice(0, maxCommitMessageLines).join('\n').trim();
-  return [messageText || deploymentSubject(deployment), '', ...details].join('\n');
+  return [messageText || getDeploymentSubject(deployment), '', ...details].join('\n');
 }
 
 function formatLocalDate(text: string | undefined): string | undefined {

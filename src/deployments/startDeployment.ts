@@ -27,9 +27,9 @@ export type StartOutcome =
 interface StartRequest {
   readonly send: () => Promise<Deployment>;
   /** Reads the current deployments. Returns `undefined` if the service can't list them. */
-  readonly read: () => Promise<readonly Deployment[] | undefined>;
+  readonly listDeployments: () => Promise<readonly Deployment[] | undefined>;
   /** The deployments before the request. */
-  readonly before: readonly Deployment[] | undefined;
+  readonly deploymentsBefore: readonly Deployment[] | undefined;
   /** Whether an error means that the user canceled. The deployment might have been started. */
   readonly isCancellation: (error: unknown) => boolean;
   /** Waits before a second check, because the service can still be processing the request. Absent for a single check. */
@@ -40,14 +40,14 @@ interface StartRequest {
  * Sends a deployment request once. If the outcome is uncertain, the deployments are read and compared. Never rejects.
  */
 export async function startDeploymentOnce(request: StartRequest): Promise<StartOutcome> {
-  const { send, read, before, isCancellation, sleep } = request;
+  const { send, listDeployments, deploymentsBefore, isCancellation, sleep } = request;
   const search: ChangeSearch<Deployment> = {
     findChange: async () => {
-      const deployments = await read();
-      if (!deployments || !before) throw new Error("The deployments can't be compared.");
-      return findNewDeployment(deployments, before);
+      const deployments = await listDeployments();
+      if (!deployments || !deploymentsBefore) throw new Error("The deployments can't be compared.");
+      return findNewDeployment(deployments, deploymentsBefore);
     },
-    delaysMs: before && sleep ? [0, inFlightMs] : [0],
+    delaysMs: deploymentsBefore && sleep ? [0, inFlightMs] : [0],
     sleep,
   };
   const outcome = await sendOnce({ send, ...search }).catch(async (error: unknown) =>
@@ -56,7 +56,7 @@ export async function startDeploymentOnce(request: StartRequest): Promise<StartO
   if ('value' in outcome) return { result: 'started', deployment: outcome.value };
   const { kind, error } = outcome;
   if (isApiError(error, 'conflict')) {
-    const deployments = await read().catch(() => undefined);
+    const deployments = await listDeployments().catch(() => undefined);
     return { result: 'running', running: deployments?.find(isDeploymentRunning) };
   }
   return { result: kind, error };
@@ -65,17 +65,19 @@ export async function startDeploymentOnce(request: StartRequest): Promise<StartO
 /** Reads the deployments, the project, and whether the environment is production. */
 export async function loadDeploymentContext(
   client: Client,
-  picked: EnvironmentRef,
+  environment: EnvironmentRef,
   signal: AbortSignal,
 ): Promise<DeploymentContext> {
   const projectId =
-    picked.projectId ??
-    (await ignoreForbidden(client.environments.get(picked.environmentId, { signal })))?.projectId;
-  const known = { ...picked, ...omitUndefined({ projectId }) };
-  if (projectId === undefined) return { target: known };
+    environment.projectId ??
+    (await ignoreForbidden(client.environments.get(environment.environmentId, { signal })))?.projectId;
+  const knownTarget = { ...environment, ...omitUndefined({ projectId }) };
+  if (projectId === undefined) return { target: knownTarget };
   const [deployments, target] = await Promise.all([
-    ignoreForbidden(readDeployments(client, known, signal)),
-    known.isProduction === undefined ? addProjectFacts(client, known, projectId, signal) : known,
+    ignoreForbidden(readDeployments(client, knownTarget, signal)),
+    knownTarget.isProduction === undefined
+      ? addProjectFields(client, knownTarget, projectId, signal)
+      : knownTarget,
   ]);
   return { target, ...omitUndefined({ deployments }) };
 }
@@ -84,9 +86,9 @@ export async function loadDeploymentContext(
  * Returns `undefined` if the account doesn't have permission to read. It might have permission to deploy, which the
  * service decides.
  */
-export async function ignoreForbidden<T>(reading: Promise<T>): Promise<T | undefined> {
+export async function ignoreForbidden<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    return await reading;
+    return await request;
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'forbidden') return undefined;
     throw error;
@@ -94,7 +96,7 @@ export async function ignoreForbidden<T>(reading: Promise<T>): Promise<T | undef
 }
 
 /** Adds the name of the project and whether the environment is production, if the project can be read. */
-async function addProjectFacts(
+async function addProjectFields(
   client: Client,
   target: EnvironmentRef,
   projectId: string,
@@ -110,9 +112,9 @@ async function addProjectFacts(
 }
 
 function findNewDeployment(
-  now: readonly Deployment[],
-  before: readonly Deployment[],
+  deployments: readonly Deployment[],
+  deploymentsBefore: readonly Deployment[],
 ): Deployment | undefined {
-  const known = new Set(before.map(({ id }) => id));
-  return now.find(({ id }) => !known.has(id));
+  const idsBefore = new Set(deploymentsBefore.map(({ id }) => id));
+  return deployments.find(({ id }) => !idsBefore.has(id));
 }

@@ -6,7 +6,7 @@ import { splitDuration } from '../domain/deployment.ts';
  * Returns the icon of a deployment. The icon of the current one is filled, because a text beside a long label is cut
  * off.
  */
-export function deploymentIcon({ status, isCurrent }: Pick<Deployment, 'status' | 'isCurrent'>): {
+export function getDeploymentIcon({ status, isCurrent }: Pick<Deployment, 'status' | 'isCurrent'>): {
   readonly id: string;
   readonly color?: string;
 } {

@@ -73,8 +73,8 @@ export async function sendFolder(
     const body = { token, ...omitUndefined({ settings: input.settings }) };
     const started = await startDeploymentOnce({
       send: () => options.client.environments.deploy(input.environmentId, body, { signal }),
-      read: options.read,
-      before,
+      listDeployments: options.read,
+      deploymentsBefore: before,
       sleep: options.wait ?? sleep,
       isCancellation: (error) => isApiError(error, 'cancelled'),
     });

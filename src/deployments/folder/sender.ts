@@ -5,7 +5,7 @@ import { toPlainText } from '../../domain/plainText.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { formatEnvironmentLabel, needsConfirmation } from '../../explorer/environmentLabel.ts';
-import { deployDetail } from '../deployDetail.ts';
+import { formatDeployDetail } from '../deployDetail.ts';
 import type { DeploymentWatcher } from '../deploymentWatcher.ts';
 import { readDeployments } from '../readDeployments.ts';
 import { ignoreForbidden } from '../startDeployment.ts';
@@ -76,14 +76,14 @@ export function createFolderSender(
 /** Confirms a deployment to a protected environment. Returns whether the user agreed. */
 async function confirmProtected(
   answers: FolderAnswers,
-  deployments: Parameters<typeof deployDetail>[0],
+  deployments: Parameters<typeof formatDeployDetail>[0],
   changedKeys: readonly string[],
 ): Promise<boolean> {
   const { target, folderName } = answers;
   try {
     await confirm(
       vscode.l10n.t('Deploy folder {0} to {1}?', toPlainText(folderName), formatEnvironmentLabel(target)),
-      deployDetail(
+      formatDeployDetail(
         deployments,
         changedKeys,
         vscode.l10n.t("Once deployed, the folder's contents replace the running server."),

@@ -8,7 +8,7 @@ import type {
   GitState,
   SensitiveFile,
 } from '../../folder/contents.ts';
-import { shortCommit } from '../commit.ts';
+import { shortenCommitId } from '../commit.ts';
 import { totalSize } from './answers.ts';
 
 /** Formats a size, such as `1.3 MB`. */
@@ -22,7 +22,7 @@ export function fileCountText(count: number): string {
 
 /** Returns a text such as `1a2b3c4 · with local changes`. */
 function gitStateText(git: { readonly commit?: string | undefined; readonly isDirty: boolean }): string {
-  const commit = shortCommit(git.commit) ?? '';
+  const commit = shortenCommitId(git.commit) ?? '';
   const parts = [commit, git.isDirty ? vscode.l10n.t('with local changes') : ''];
   return parts.filter((part) => part !== '').join(' · ');
 }

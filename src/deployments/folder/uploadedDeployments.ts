@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
 import type { Node } from '../../explorer/node.ts';
-import { shortCommit } from '../commit.ts';
+import { shortenCommitId } from '../commit.ts';
 
 /** The source of an uploaded deployment. The service doesn't store it. */
 interface UploadedDeployment {
@@ -47,7 +47,7 @@ export function decorateUploaded(
   const deploymentId = getStringArgument(row, 'deploymentId') ?? '';
   const uploaded = row.kind === 'deployment' ? find(deploymentId) : undefined;
   if (!uploaded) return row;
-  const commit = shortCommit(uploaded.commit);
+  const commit = shortenCommitId(uploaded.commit);
   const facts = [
     ...(commit === undefined ? [] : [commit]),
     ...(uploaded.isDirty ? [vscode.l10n.t('with local changes')] : []),

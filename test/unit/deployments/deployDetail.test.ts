@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deployDetail } from '../../../src/deployments/deployDetail.ts';
+import { formatDeployDetail } from '../../../src/deployments/deployDetail.ts';
 import { deployment } from '../../kit/records.ts';
 
 const anew = 'The service rebuilds the server';
@@ -12,9 +12,10 @@ test('a deployment is asked for with its branch, what is deployed now, and the c
     sourceCommitId: '1a2b3c4d5e6f',
     sourceCommitMessage: 'Ask twice\u202e at most\n\nMore of it.',
   });
-  const [branch, now, changed, rest, ...more] = deployDetail([failed, current], ['REGION', 'TOKEN']).split(
-    '\n',
-  );
+  const [branch, now, changed, rest, ...more] = formatDeployDetail(
+    [failed, current],
+    ['REGION', 'TOKEN'],
+  ).split('\n');
   assert.equal(branch, 'Branch: main');
   assert.equal(now, 'Currently deployed: 1a2b3c4 Ask twice at most');
   assert.equal(changed, 'Variables changed since the last deployment: REGION, TOKEN');
@@ -29,16 +30,16 @@ test('the question about a deployment leaves out what is not known, and does not
     [],
     [deployment('1', 'failed', { sourceCommitId: 'f'.repeat(40) })],
   ]) {
-    assert.ok(deployDetail(deployments, []).startsWith(anew));
+    assert.ok(formatDeployDetail(deployments, []).startsWith(anew));
   }
   const keys = Array.from({ length: 13 }, (_, at) => `K${at}`);
-  assert.match(deployDetail(undefined, keys), /: K0, .*, K9 and 3 more\n/);
+  assert.match(formatDeployDetail(undefined, keys), /: K0, .*, K9 and 3 more\n/);
 });
 
 test('what goes from a folder stands in the place of the branch that was deployed last', () => {
   const source = 'To upload: release/next · abc1234 · with local changes';
   const failed = deployment('2', 'failed', { sourceRef: 'refs/heads/main' });
-  const detail = deployDetail([failed], [], undefined, source);
+  const detail = formatDeployDetail([failed], [], undefined, source);
   assert.ok(detail.startsWith(`${source}\n`));
   assert.ok(!detail.includes('Branch:'));
 });
