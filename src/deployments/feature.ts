@@ -91,7 +91,7 @@ async function loadCommands(
 ): Promise<CommandTable> {
   const [{ deployCommand }, { deployFolderCommand }, { createDeploymentRowCommands }] = await Promise.all([
     import('./deployCommand.ts'),
-    import('./folder/command.ts'),
+    import('./folder/deployFolderCommand.ts'),
     import('./rowCommands.ts'),
   ]);
   const deployFolder = deployFolderCommand(context, watcher, uploadedDeployments);

@@ -8,7 +8,7 @@ import { UserError } from '../../editor/userError.ts';
 import { formatEnvironmentLabel } from '../../explorer/environmentLabel.ts';
 import { getField } from '../../fields.ts';
 import { toStartError } from '../startError.ts';
-import type { DeployFolderOutcome } from './sendFolder.ts';
+import type { DeployFolderOutcome } from './deployFolder.ts';
 
 /** The outcome of a folder that wasn't deployed, or might not have been. */
 export type DeployFailure = Exclude<DeployFolderOutcome, { readonly result: 'started' }>;

@@ -7,7 +7,7 @@ import { runSummary, type SummaryDraft } from '../../editor/summary.ts';
 import { type SettingKey, settingPrompts, transportName } from '../../folder/buildSettings.ts';
 import { type FolderAnswers, lacksTransport, listFilesToSend, resolveSetting } from './answers.ts';
 import type { DeployFailure } from './deployFailure.ts';
-import type { DeployFolderOutcome } from './sendFolder.ts';
+import type { DeployFolderOutcome } from './deployFolder.ts';
 import { type FolderSummaryKey, folderSummaryItems } from './summaryLines.ts';
 import { excludedPathText, exclusionText, fileSizeText, sensitivityText } from './texts.ts';
 
@@ -16,9 +16,9 @@ export interface FolderActions {
   /** Lets the user select another environment. Rejects with a `CancellationError` if the user cancels. */
   changeEnvironment(answers: FolderAnswers): Promise<FolderAnswers>;
   /** Reads the contents of the folder again. */
-  readAgain(answers: FolderAnswers): Promise<FolderAnswers>;
+  rereadContents(answers: FolderAnswers): Promise<FolderAnswers>;
   /** Confirms if necessary, and deploys. Returns `undefined` if the user declined. */
-  send(answers: FolderAnswers): Promise<DeployFolderOutcome | undefined>;
+  deploy(answers: FolderAnswers): Promise<DeployFolderOutcome | undefined>;
 }
 
 type StartedOutcome = Extract<DeployFolderOutcome, { readonly result: 'started' }>;
@@ -33,7 +33,7 @@ export async function askSummary(
   toProblem: ToProblem,
 ): Promise<{ readonly answers: FolderAnswers; readonly started: StartedOutcome }> {
   let failure: DeployFailure | undefined;
-  const ended = await runSummary<FolderAnswers, FolderSummaryKey, 'deploy', StartedOutcome>({
+  const summaryResult = await runSummary<FolderAnswers, FolderSummaryKey, 'deploy', StartedOutcome>({
     start,
     frame: {
       title: vscode.l10n.t('Deploy Folder {0}', toPlainText(start.folderName)),
@@ -48,18 +48,18 @@ export async function askSummary(
     edit: (key, answers, frame) => askFolderLine(key, answers, frame, actions),
     send: async (draft) => {
       if (!(await isReadyToSend(draft))) return undefined;
-      const outcome = await actions.send(draft.answers);
+      const outcome = await actions.deploy(draft.answers);
       if (!outcome || outcome.result === 'started') return outcome;
       failure = outcome;
       // With the old contents, the changed file would fail again.
       if (outcome.result === 'refused' && outcome.step === 'pack') {
-        draft.answers = await actions.readAgain(draft.answers);
+        draft.answers = await actions.rereadContents(draft.answers);
       }
       return undefined;
     },
   });
-  if (!('result' in ended)) throw new vscode.CancellationError();
-  return { answers: ended.answers, started: ended.result };
+  if (!('result' in summaryResult)) throw new vscode.CancellationError();
+  return { answers: summaryResult.answers, started: summaryResult.result };
 }
 
 /** Whether there are files, and a transport if one is required. Prompts for a missing transport. */
@@ -81,9 +81,9 @@ async function askFolderLine(
     case 'sensitive':
       return askSensitiveFiles(answers, frame);
     case 'excluded':
-      return showList(frame, excludedItems(answers), vscode.l10n.t('Excluded files'));
+      return showList(frame, createExcludedItems(answers), vscode.l10n.t('Excluded files'));
     case 'files':
-      return showList(frame, largestFirstItems(answers), vscode.l10n.t('Files to send, largest first'));
+      return showList(frame, createFileItems(answers), vscode.l10n.t('Files to send, largest first'));
     case 'transport':
       return askTransport(answers, frame);
     default:
@@ -100,7 +100,7 @@ async function showList(
   return back;
 }
 
-function excludedItems({ contents }: FolderAnswers): readonly vscode.QuickPickItem[] {
+function createExcludedItems({ contents }: FolderAnswers): readonly vscode.QuickPickItem[] {
   return contents.excluded.map((one) => ({
     label: excludedPathText(one),
     description: exclusionText(one.reason),
@@ -110,7 +110,7 @@ function excludedItems({ contents }: FolderAnswers): readonly vscode.QuickPickIt
 /** Maximum number of listed files. The editor is slow with longer lists. */
 const maxListedFiles = 2000;
 
-function largestFirstItems(answers: FolderAnswers): readonly vscode.QuickPickItem[] {
+function createFileItems(answers: FolderAnswers): readonly vscode.QuickPickItem[] {
   return listFilesToSend(answers)
     .toSorted((a, b) => b.size - a.size)
     .slice(0, maxListedFiles)
@@ -160,12 +160,12 @@ async function askSettingText(
   answers: FolderAnswers,
   frame: StepFrame,
 ): Promise<FolderAnswers | Back> {
-  const typed = await askText(frame, {
+  const text = await askText(frame, {
     key,
     prompt: settingPrompts()[key],
     value: resolveSetting(answers, key).value,
   });
-  return typed === back ? back : setSetting(answers, key, typed.trim());
+  return text === back ? back : setSetting(answers, key, text.trim());
 }
 
 /** Sets a setting. A value that equals the suggestion isn't stored, so that it follows the suggestion. */

@@ -21,30 +21,30 @@ export interface UploadState {
 }
 
 /** Removes the archive if its files have changed, and the token if the team has changed. */
-export async function invalidateStale(
+export async function discardOutdatedSteps(
   state: UploadState,
   files: readonly FolderFile[],
   teamId: string | undefined,
 ): Promise<void> {
-  const isSame = JSON.stringify(state.packedFiles) === JSON.stringify(files);
-  if (!isSame) await removePacked(state);
-  if (!isSame || state.teamId !== teamId) state.token = undefined;
+  const hasSameFiles = JSON.stringify(state.packedFiles) === JSON.stringify(files);
+  if (!hasSameFiles) await deleteArchive(state);
+  if (!hasSameFiles || state.teamId !== teamId) state.token = undefined;
   Object.assign(state, { packedFiles: files, teamId });
 }
 
 /** Runs `send` with the state, and deletes the archive afterwards. The state keeps the token of an upload. */
 export async function withUploadState<T>(
-  send: (state: UploadState) => Promise<T>,
+  task: (state: UploadState) => Promise<T>,
   state: UploadState = {},
 ): Promise<T> {
   try {
-    return await send(state);
+    return await task(state);
   } finally {
-    await removePacked(state);
+    await deleteArchive(state);
   }
 }
 
-async function removePacked(state: UploadState): Promise<void> {
+async function deleteArchive(state: UploadState): Promise<void> {
   const { packed } = state;
   state.packed = undefined;
   await packed?.dispose();
@@ -54,7 +54,7 @@ async function removePacked(state: UploadState): Promise<void> {
  * Returns a function that finds the state of a call without prompts by its argument, because *Try Again* in its message
  * passes the same object. The state has a token but never an archive: a message can stay for days, and a file must not.
  */
-export function stateForCall(): (argument: unknown) => UploadState {
+export function createUploadStateFinder(): (argument: unknown) => UploadState {
   const states = new WeakMap<object, UploadState>();
   return (argument) => {
     if (typeof argument !== 'object' || argument === null) return {};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { invalidateStale, type UploadState } from '../../../src/deployments/folder/uploadState.ts';
+import { discardOutdatedSteps, type UploadState } from '../../../src/deployments/folder/uploadState.ts';
 
 const file = { path: 'a', size: 1, mode: 0o644, identity: '1 1 1 1' };
 
@@ -8,13 +8,13 @@ const file = { path: 'a', size: 1, mode: 0o644, identity: '1 1 1 1' };
 async function left(files: readonly (typeof file)[], teamId: string) {
   let isRemoved = false;
   const work: UploadState = {};
-  await invalidateStale(work, [file], 'team');
+  await discardOutdatedSteps(work, [file], 'team');
   const dispose = async (): Promise<void> => {
     isRemoved = true;
   };
   const source = { size: 1, read: () => new ReadableStream<Uint8Array>() };
   Object.assign(work, { packed: { size: 1, source, dispose }, token: 'token' });
-  await invalidateStale(work, files, teamId);
+  await discardOutdatedSteps(work, files, teamId);
   assert.equal(work.packed === undefined, isRemoved);
   return { isPacked: !isRemoved, isUploaded: work.token !== undefined };
 }

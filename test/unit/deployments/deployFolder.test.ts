@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { createClient } from '../../../src/api/client.ts';
 import { isApiError } from '../../../src/api/errors.ts';
-import { createArchiveSource } from '../../../src/deployments/folder/pack.node.ts';
 import {
   type DeployFolderOutcome,
   type DeployFolderStep,
-  sendFolder,
-} from '../../../src/deployments/folder/sendFolder.ts';
+  deployFolder,
+} from '../../../src/deployments/folder/deployFolder.ts';
+import { createArchiveSource } from '../../../src/deployments/folder/pack.node.ts';
 import {
-  stateForCall,
+  createUploadStateFinder,
   type UploadState,
   withUploadState,
 } from '../../../src/deployments/folder/uploadState.ts';
@@ -297,7 +297,7 @@ describe('a folder that is sent', () => {
         for (const fault of [one.fault ?? []].flat()) service().faults.add(fault);
         const input = { environmentId: environment.id, settings };
         await withUploadState(async (work: UploadState) => {
-          const sent = await sendFolder(input, work, deps);
+          const sent = await deployFolder(input, work, deps);
           check(sent, added());
           const lands = sent.result === 'started' ? 'started' : sent.step;
           assert.equal(lands, one.ends, JSON.stringify(sent));
@@ -310,7 +310,7 @@ describe('a folder that is sent', () => {
           const packed = packs();
           const again = begin({});
           const { pack } = packed === 0 || one.packing ? again.deps : deps;
-          const second = await sendFolder(input, work, { ...again.deps, pack });
+          const second = await deployFolder(input, work, { ...again.deps, pack });
           assert.equal(second.result, 'started', JSON.stringify(second));
           check(second, again.added());
           if (!one.packing && packed > 0) assert.equal(packs(), packed);
@@ -327,8 +327,8 @@ describe('a folder that is sent', () => {
     service().requests.clear();
     service().faults.add({ match: deploy, times: 1, status: 403 });
     await withUploadState(async (work) => {
-      assert.equal((await sendFolder(input, work, deps)).result, 'refused');
-      assert.equal((await sendFolder(input, work, deps)).result, 'started');
+      assert.equal((await deployFolder(input, work, deps)).result, 'refused');
+      assert.equal((await deployFolder(input, work, deps)).result, 'started');
     });
     assert.equal(packs(), 1);
     assert.equal(puts(), 1);
@@ -338,9 +338,9 @@ describe('a folder that is sent', () => {
   test('in a call that failed is deployed by its next try without being packed, or once more where it is no longer good', async () => {
     const { environment, deps, packs } = begin({});
     const input = { environmentId: environment.id };
-    const workOf = stateForCall();
+    const workOf = createUploadStateFinder();
     const call = (argument: unknown) =>
-      withUploadState((work) => sendFolder(input, work, deps), workOf(argument));
+      withUploadState((work) => deployFolder(input, work, deps), workOf(argument));
     const argument = { confirmed: true };
     service().requests.clear();
     service().faults.add({ match: deploy, times: 2, status: 403 });
@@ -365,7 +365,7 @@ describe('a folder that is sent', () => {
     const input = { environmentId: environment.id };
     service().requests.clear();
     service().faults.add({ match: deploy, status: 400 });
-    const sent = await withUploadState((work) => sendFolder(input, work, deps));
+    const sent = await withUploadState((work) => deployFolder(input, work, deps));
     assert.equal(sent.result, 'refused');
     assert.equal(puts(), 1);
     end();
@@ -381,7 +381,7 @@ describe('a folder that is sent', () => {
       last = bytes;
     };
     await withUploadState((work) =>
-      sendFolder({ environmentId: environment.id }, work, { ...deps, onStep, onProgress }),
+      deployFolder({ environmentId: environment.id }, work, { ...deps, onStep, onProgress }),
     );
     assert.deepEqual(steps, ['pack', 'address', 'upload', 'deploy']);
     assert.equal(last, archive.length);

@@ -25,11 +25,11 @@ import { canPack } from './canPack.node.ts';
 import { chooseEnvironment } from './chooseEnvironment.ts';
 import { chooseFolders, folderDisplayName, saveChangedFiles } from './chooseFolders.ts';
 import { toDeployError } from './deployFailure.ts';
-import { createFolderSender, type DeploySession } from './sender.ts';
+import { createFolderDeployer, type DeployDependencies } from './folderDeployer.ts';
 import { askSummary, type FolderActions } from './summary.ts';
 import { fileCountText } from './texts.ts';
 import type { UploadedDeployments } from './uploadedDeployments.ts';
-import { stateForCall, type UploadState, withUploadState } from './uploadState.ts';
+import { createUploadStateFinder, type UploadState, withUploadState } from './uploadState.ts';
 
 /**
  * *Deploy Folder*: shows a summary, packs the folder, uploads it, and deploys it. Several folders are deployed one
@@ -37,11 +37,11 @@ import { stateForCall, type UploadState, withUploadState } from './uploadState.t
  * folders aren't deployed.
  */
 export function deployFolderCommand(
-  context: DeploySession['context'],
+  context: DeployDependencies['context'],
   watcher: DeploymentWatcher,
-  uploaded: UploadedDeployments,
+  uploadedDeployments: UploadedDeployments,
 ): CommandHandler {
-  const findState = stateForCall();
+  const findUploadState = createUploadStateFinder();
   return async (argument, selection): Promise<Deployment | readonly Deployment[] | undefined> => {
     if (!canPack) {
       const text = vscode.l10n.t(
@@ -50,22 +50,22 @@ export function deployFolderCommand(
       throw new UserError(text, { isPermanent: true, isInformational: true });
     }
     const client = await context.connection.client({ isInteractive: true });
-    const session: DeploySession = { context, watcher, client };
+    const dependencies: DeployDependencies = { context, watcher, client };
     const folders = await chooseFolders(argument, selection, context.services);
-    const done: Deployment[] = [];
+    const deployments: Deployment[] = [];
     for (const folder of folders) {
-      const prepared = await prepareFolder(folder, argument, session);
-      if (!prepared) continue;
+      const preparedAnswers = await prepareFolder(folder, argument, dependencies);
+      if (!preparedAnswers) continue;
       const { answers, started } = isInteractive(argument)
-        ? await withUploadState((state) => deployWithSummary(prepared, state, session))
+        ? await withUploadState((state) => deployWithSummary(preparedAnswers, state, dependencies))
         : await withUploadState(
-            (state) => deployWithoutPrompts(prepared, state, session),
-            findState(argument),
+            (state) => deployWithoutPrompts(preparedAnswers, state, dependencies),
+            findUploadState(argument),
           );
-      await onDidStart(answers, started.deployment, session, uploaded);
-      done.push(started.deployment);
+      await followAndOpenLogs(answers, started.deployment, dependencies, uploadedDeployments);
+      deployments.push(started.deployment);
     }
-    return folders.length === 1 ? done[0] : done;
+    return folders.length === 1 ? deployments[0] : deployments;
   };
 }
 
@@ -80,7 +80,7 @@ function isInteractive(argument: unknown): boolean {
 async function prepareFolder(
   folder: vscode.Uri,
   argument: unknown,
-  { context, watcher, client }: DeploySession,
+  { context, watcher, client }: DeployDependencies,
 ): Promise<FolderAnswers | undefined> {
   const folderName = folderDisplayName(folder);
   if (folder.scheme !== 'file') {
@@ -91,16 +91,16 @@ async function prepareFolder(
     throw new UserError(text, { isPermanent: true });
   }
   const title = vscode.l10n.t('Deploy Folder {0}', toPlainText(folderName));
-  const picked = await chooseEnvironment(folder, argument, title, client, context.services);
+  const pickedEnvironment = await chooseEnvironment(folder, argument, title, client, context.services);
   await saveChangedFiles(folder, settings.saveBeforeRun(), isInteractive(argument));
-  const read = await withCancellableProgress(readingTitle(folderName), async (signal, report) => {
+  const loaded = await withCancellableProgress(formatReadingTitle(folderName), async (signal, report) => {
     const contents = readFolder(folder, signal, report);
     // If the other read fails first, this rejection would be unhandled.
     contents.catch(() => undefined);
-    const environment = await loadEnvironment(folder, picked, client, signal);
+    const environment = await loadEnvironment(folder, pickedEnvironment, client, signal);
     return { ...environment, contents: await contents };
   });
-  const { target, deployments, isUnsupported, ...known } = read;
+  const { target, deployments, isUnsupported, ...answers } = loaded;
   if (deployments) await watcher.onDidRead(target.environmentId, deployments);
   if (isUnsupported) return notifyUnsupported();
   const running = deployments?.find(isDeploymentRunning);
@@ -111,18 +111,23 @@ async function prepareFolder(
     target,
     chosen: new Set<string>(),
     entered: settingsFromArgument(argument),
-    ...omitUndefined(known),
+    ...omitUndefined(answers),
   };
 }
 
-function deployWithSummary(start: FolderAnswers, state: UploadState, session: DeploySession) {
-  const { context, client } = session;
+function deployWithSummary(
+  initialAnswers: FolderAnswers,
+  state: UploadState,
+  dependencies: DeployDependencies,
+) {
+  const { context, client } = dependencies;
   const actions: FolderActions = {
-    send: createFolderSender(state, session),
-    readAgain: async (answers) => {
+    deploy: createFolderDeployer(state, dependencies),
+    rereadContents: async (answers) => {
       try {
-        const contents = await withCancellableProgress(readingTitle(answers.folderName), (signal, report) =>
-          readFolder(answers.folder, signal, report),
+        const contents = await withCancellableProgress(
+          formatReadingTitle(answers.folderName),
+          (signal, report) => readFolder(answers.folder, signal, report),
         );
         return { ...answers, contents };
       } catch {
@@ -141,22 +146,26 @@ function deployWithSummary(start: FolderAnswers, state: UploadState, session: De
       return { ...others, target, suggestions, ...omitUndefined({ project }) };
     },
   };
-  return askSummary(start, actions, context.toProblem);
+  return askSummary(initialAnswers, actions, context.toProblem);
 }
 
 /** Deploys without prompts, and without sensitive files. */
-async function deployWithoutPrompts(answers: FolderAnswers, state: UploadState, session: DeploySession) {
+async function deployWithoutPrompts(
+  answers: FolderAnswers,
+  state: UploadState,
+  dependencies: DeployDependencies,
+) {
   if (listFilesToSend(answers).length === 0) {
     throw new UserError(vscode.l10n.t('There is nothing to deploy in this folder.'));
   }
-  const outcome = await createFolderSender(state, session, false)(answers);
+  const outcome = await createFolderDeployer(state, dependencies, false)(answers);
   if (outcome?.result === 'started') return { answers, started: outcome };
   throw outcome
-    ? toDeployError(outcome, answers.target, session.context.toProblem)
+    ? toDeployError(outcome, answers.target, dependencies.context.toProblem)
     : new vscode.CancellationError();
 }
 
-function readingTitle(folderName: string): string {
+function formatReadingTitle(folderName: string): string {
   return vscode.l10n.t('Reading {0}...', toPlainText(folderName));
 }
 
@@ -172,29 +181,29 @@ function readFolder(
 /** Reads the environment, its project, and the settings that the folder suggests for the project. */
 async function loadEnvironment(
   folder: vscode.Uri,
-  picked: EnvironmentRef,
+  pickedEnvironment: EnvironmentRef,
   client: Client,
   signal: AbortSignal,
 ) {
-  const { target: known, deployments } = await loadDeploymentContext(client, picked, signal);
+  const { target: environment, deployments } = await loadDeploymentContext(client, pickedEnvironment, signal);
   const isUnsupported = deployments === undefined && !(await supportsDeployments(client, signal));
-  const project = await readEnvironmentProject(client, known, signal);
+  const project = await readEnvironmentProject(client, environment, signal);
   // The argument can contain an ID without a name.
-  const environmentName = project?.environments.find(({ id }) => id === known.environmentId)?.name;
-  const target = { ...known, ...omitUndefined({ environmentName, projectName: project?.name }) };
+  const environmentName = project?.environments.find(({ id }) => id === environment.environmentId)?.name;
+  const target = { ...environment, ...omitUndefined({ environmentName, projectName: project?.name }) };
   const suggestions = await readSuggestions(folder, project?.rootDirectory, signal);
   return { target, deployments, isUnsupported, project, suggestions };
 }
 
 /** Follows the deployment and opens its logs. */
-async function onDidStart(
+async function followAndOpenLogs(
   { target, folderName, contents: { git } }: FolderAnswers,
   deployment: Deployment,
-  { context, watcher }: DeploySession,
-  uploaded: UploadedDeployments,
+  { context, watcher }: DeployDependencies,
+  uploadedDeployments: UploadedDeployments,
 ): Promise<void> {
   const { id: deploymentId } = deployment;
-  await uploaded.add({
+  await uploadedDeployments.add({
     deploymentId,
     folderName,
     isDirty: git?.isDirty ?? false,
@@ -234,11 +243,11 @@ async function readSuggestions(
   const root = (rootDirectory ?? '').replace(/^[./]+|\/+$/g, '');
   if (root !== '' && !root.split('/').includes('..')) {
     // The folder itself can be that package of the repository.
-    const there = await files.list(root);
-    if (there.files.length > 0) return detectProject(files, root);
+    const rootFolder = await files.list(root);
+    if (rootFolder.files.length > 0) return detectProject(files, root);
   }
-  const top = await detectProject(files, '');
-  if (top.isServer) return top;
-  const server = (await findPackages(files)).find(({ isServer }) => isServer);
-  return server ? detectProject(files, server.path) : top;
+  const suggestions = await detectProject(files, '');
+  if (suggestions.isServer) return suggestions;
+  const serverPackage = (await findPackages(files)).find(({ isServer }) => isServer);
+  return serverPackage ? detectProject(files, serverPackage.path) : suggestions;
 }

@@ -18,18 +18,18 @@ interface DeployFolderRequest {
   readonly settings?: DeploySettings | undefined;
 }
 
-interface SendFolderOptions {
+interface DeployFolderOptions {
   readonly client: Pick<Client, 'deployments' | 'environments'>;
   readonly signal: AbortSignal;
   readonly pack: (signal: AbortSignal) => Promise<PackedFolder>;
   /** Reads the current deployments. Returns `undefined` if the service can't list them, or not for this account. */
-  readonly read: () => Promise<readonly Deployment[] | undefined>;
+  readonly listDeployments: () => Promise<readonly Deployment[] | undefined>;
   readonly onStep?: (step: DeployFolderStep) => void;
   /** Called with the uploaded bytes and the size of the archive. */
   readonly onProgress?: (bytes: number, size: number) => void;
   readonly fetch?: typeof globalThis.fetch;
   readonly idleTimeoutMs?: number;
-  readonly wait?: typeof sleep;
+  readonly sleep?: typeof sleep;
   /** Returns the current time in ms since 1970. */
   readonly now?: () => number;
 }
@@ -43,47 +43,47 @@ export type DeployFolderOutcome = (StartOutcome | { readonly result: 'cancelled'
  * Packs, uploads, and deploys a folder. `work` keeps the finished steps, even after a failure. A deployment request
  * can't be revoked, so a cancellation checks whether it was started. Never rejects.
  */
-export async function sendFolder(
+export async function deployFolder(
   input: DeployFolderRequest,
   state: UploadState,
-  options: SendFolderOptions,
+  options: DeployFolderOptions,
 ): Promise<DeployFolderOutcome> {
   const { signal, onStep } = options;
   const hadToken = state.token !== undefined;
   let step: DeployFolderStep = 'pack';
-  const enter = (next: DeployFolderStep): void => {
+  const enterStep = (nextStep: DeployFolderStep): void => {
     signal.throwIfAborted();
-    step = next;
-    onStep?.(next);
+    step = nextStep;
+    onStep?.(nextStep);
   };
   try {
     if (state.token === undefined) {
       if (!state.packed) {
-        enter('pack');
+        enterStep('pack');
         state.packed = await options.pack(signal);
       }
-      state.token = await upload(state.packed, input, options, enter);
+      state.token = await upload(state.packed, input, options, enterStep);
     }
-    enter('deploy');
-    const before = await options.read();
+    enterStep('deploy');
+    const deploymentsBefore = await options.listDeployments();
     signal.throwIfAborted();
-    const running = before?.find(isDeploymentRunning);
+    const running = deploymentsBefore?.find(isDeploymentRunning);
     if (running) return { result: 'running', running, step };
     const { token } = state;
     const body = { token, ...omitUndefined({ settings: input.settings }) };
-    const started = await startDeploymentOnce({
+    const outcome = await startDeploymentOnce({
       send: () => options.client.environments.deploy(input.environmentId, body, { signal }),
-      listDeployments: options.read,
-      deploymentsBefore: before,
-      sleep: options.wait ?? sleep,
+      listDeployments: options.listDeployments,
+      deploymentsBefore,
+      sleep: options.sleep ?? sleep,
       isCancellation: (error) => isApiError(error, 'cancelled'),
     });
     // A token that was used or rejected isn't valid again.
-    if (!isArchiveReusable(started)) state.token = undefined;
+    if (!isArchiveReusable(outcome)) state.token = undefined;
     // The token from an earlier attempt can have expired.
-    if (hadToken && isBadRequest(started)) return await sendFolder(input, state, options);
-    const isStopped = started.result === 'notFound' && signal.aborted;
-    return isStopped ? { result: 'cancelled', step } : { ...started, step };
+    if (hadToken && isBadRequest(outcome)) return await deployFolder(input, state, options);
+    const isCanceled = outcome.result === 'notFound' && signal.aborted;
+    return isCanceled ? { result: 'cancelled', step } : { ...outcome, step };
   } catch (error) {
     if (signal.aborted) return { result: 'cancelled', step };
     return { result: 'refused', error, step };
@@ -91,20 +91,20 @@ export async function sendFolder(
 }
 
 /** Whether the archive can be deployed without another upload. */
-function isArchiveReusable(started: StartOutcome): boolean {
-  return started.result === 'running' || (started.result === 'refused' && !isBadRequest(started));
+function isArchiveReusable(outcome: StartOutcome): boolean {
+  return outcome.result === 'running' || (outcome.result === 'refused' && !isBadRequest(outcome));
 }
 
-function isBadRequest(started: StartOutcome): boolean {
-  return started.result === 'refused' && isApiError(started.error, 'badRequest');
+function isBadRequest(outcome: StartOutcome): boolean {
+  return outcome.result === 'refused' && isApiError(outcome.error, 'badRequest');
 }
 
 /** Uploads the archive and returns its token. Requests another upload URL, once, if the URL has expired. */
 async function upload(
   { source }: PackedFolder,
   { teamId }: DeployFolderRequest,
-  options: SendFolderOptions,
-  enter: (step: DeployFolderStep) => void,
+  options: DeployFolderOptions,
+  enterStep: (step: DeployFolderStep) => void,
 ): Promise<string> {
   const { client, signal, fetch, idleTimeoutMs, onProgress, now = Date.now } = options;
   const uploadOptions = {
@@ -112,25 +112,25 @@ async function upload(
     ...omitUndefined({ fetch, idleTimeoutMs }),
     onProgress: (bytes: number) => onProgress?.(bytes, source.size),
   };
-  const ask = (): Promise<UploadTarget> => {
-    enter('address');
+  const requestTarget = (): Promise<UploadTarget> => {
+    enterStep('address');
     return client.deployments.uploadArtifact(omitUndefined({ teamId }), { signal });
   };
-  let target = await ask();
+  let target = await requestTarget();
   let isFirst = true;
   if (isExpired(target, now())) {
-    target = await ask();
+    target = await requestTarget();
     isFirst = false;
   }
   for (;;) {
-    enter('upload');
+    enterStep('upload');
     try {
       await uploadArchive(target.uploadUrl, source, uploadOptions);
       return target.token;
     } catch (error) {
       if (!isFirst || !isUploadUrlExpired(error, target, now())) throw error;
       isFirst = false;
-      target = await ask();
+      target = await requestTarget();
     }
   }
 }

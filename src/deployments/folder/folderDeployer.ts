@@ -10,13 +10,13 @@ import type { DeploymentWatcher } from '../deploymentWatcher.ts';
 import { readDeployments } from '../readDeployments.ts';
 import { ignoreForbidden } from '../startDeployment.ts';
 import { collectSettings, type FolderAnswers, listFilesToSend, totalSize } from './answers.ts';
+import { type DeployFolderOutcome, type DeployFolderStep, deployFolder } from './deployFolder.ts';
 import { packFolder } from './pack.node.ts';
-import { type DeployFolderOutcome, type DeployFolderStep, sendFolder } from './sendFolder.ts';
 import { fileSizeText, uploadSummaryText } from './texts.ts';
-import { invalidateStale, type UploadState } from './uploadState.ts';
+import { discardOutdatedSteps, type UploadState } from './uploadState.ts';
 
 /** The objects that the deployments of several folders share. */
-export interface DeploySession {
+export interface DeployDependencies {
   readonly context: Pick<
     FeatureContext,
     'connection' | 'toProblem' | 'tree' | 'services' | 'extensionContext'
@@ -30,51 +30,59 @@ export interface DeploySession {
  * unless the answers have changed. It returns `undefined` if a confirmation is required and
  * the user declines it.
  */
-export function createFolderSender(
+export function createFolderDeployer(
   state: UploadState,
-  { context, watcher, client }: DeploySession,
+  { context, watcher, client }: DeployDependencies,
   isInteractive = true,
 ): (answers: FolderAnswers) => Promise<DeployFolderOutcome | undefined> {
   return async (answers) => {
     const { target, project, folder, folderName } = answers;
-    const read = async () => {
+    const listDeployments = async () => {
       const { signal } = new AbortController();
       const deployments = await ignoreForbidden(readDeployments(client, target, signal));
       if (deployments) await watcher.onDidRead(target.environmentId, deployments);
       return deployments;
     };
     if (isInteractive && needsConfirmation(target)) {
-      const isConfirmed = await confirmProtected(
+      const isConfirmed = await askToDeploy(
         answers,
-        await read().catch(() => undefined),
+        await listDeployments().catch(() => undefined),
         context.services.getChangedKeys(target.environmentId),
       );
       if (!isConfirmed) return undefined;
     }
     const files = listFilesToSend(answers);
     // The folder of the archives while they're uploaded.
-    const storage = vscode.Uri.joinPath(context.extensionContext.globalStorageUri, 'archives').fsPath;
-    await invalidateStale(state, files, project?.teamId);
+    const archiveFolder = vscode.Uri.joinPath(context.extensionContext.globalStorageUri, 'archives').fsPath;
+    await discardOutdatedSteps(state, files, project?.teamId);
     const title = vscode.l10n.t(
       'Deploying {0} to {1}',
       toPlainText(folderName),
       formatEnvironmentLabel(target),
     );
     return withCancellableProgress(title, (signal, report) => {
-      const { onPacked, onUploaded, onStep } = createSendProgress(report, totalSize(files));
+      const { onPacked, onUploaded, onStep } = createProgressHandlers(report, totalSize(files));
       const input = {
         environmentId: target.environmentId,
         teamId: project?.teamId,
         settings: collectSettings(answers),
       };
-      const pack = () => packFolder(folder.fsPath, files, { signal, storage, onProgress: onPacked });
-      return sendFolder(input, state, { client, signal, pack, read, onStep, onProgress: onUploaded });
+      const pack = () =>
+        packFolder(folder.fsPath, files, { signal, storage: archiveFolder, onProgress: onPacked });
+      return deployFolder(input, state, {
+        client,
+        signal,
+        pack,
+        listDeployments,
+        onStep,
+        onProgress: onUploaded,
+      });
     });
   };
 }
 
 /** Confirms a deployment to a protected environment. Returns whether the user agreed. */
-async function confirmProtected(
+async function askToDeploy(
   answers: FolderAnswers,
   deployments: Parameters<typeof formatDeployDetail>[0],
   changedKeys: readonly string[],
@@ -101,28 +109,28 @@ async function confirmProtected(
 type ReportProgress = (message: string, share?: number) => void;
 
 /** Share of the progress bar for packing. Most of the rest is for the upload. */
-const packingShare = 0.3;
-const uploadEndShare = 0.95;
+const packingEnd = 0.3;
+const uploadEnd = 0.95;
 
 /** Creates the progress messages of a deployment. Unchanged messages aren't reported again. */
-function createSendProgress(report: ReportProgress, bytesOfFiles: number) {
-  let last = '';
+function createProgressHandlers(report: ReportProgress, totalBytes: number) {
+  let lastMessage = '';
   const reportOnce = (message: string, share: number): void => {
-    if (message !== last) report(message, share);
-    last = message;
+    if (message !== lastMessage) report(message, share);
+    lastMessage = message;
   };
   return {
     onStep: (step: DeployFolderStep): void => {
-      if (step === 'address') reportOnce(vscode.l10n.t('getting the upload URL'), packingShare);
-      if (step === 'deploy') reportOnce(vscode.l10n.t('starting the deployment'), uploadEndShare);
+      if (step === 'address') reportOnce(vscode.l10n.t('getting the upload URL'), packingEnd);
+      if (step === 'deploy') reportOnce(vscode.l10n.t('starting the deployment'), uploadEnd);
     },
     onPacked: (bytes: number): void => {
-      const done = bytesOfFiles === 0 ? 1 : Math.min(bytes / bytesOfFiles, 1);
-      reportOnce(vscode.l10n.t('{0}% packed', Math.floor(done * 100)), done * packingShare);
+      const packedShare = totalBytes === 0 ? 1 : Math.min(bytes / totalBytes, 1);
+      reportOnce(vscode.l10n.t('{0}% packed', Math.floor(packedShare * 100)), packedShare * packingEnd);
     },
     onUploaded: (bytes: number, size: number): void => {
-      const done = Math.min(bytes / Math.max(size, 1), 1);
-      const share = packingShare + done * (uploadEndShare - packingShare);
+      const uploadedShare = Math.min(bytes / Math.max(size, 1), 1);
+      const share = packingEnd + uploadedShare * (uploadEnd - packingEnd);
       reportOnce(vscode.l10n.t('{0} of {1} uploaded', fileSizeText(bytes), fileSizeText(size)), share);
     },
   };
