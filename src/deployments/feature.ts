@@ -7,7 +7,7 @@ import { ContextKeyId } from '../ids.ts';
 import { DeploymentGroups } from './deploymentGroups.ts';
 import { DeploymentWatcher } from './deploymentWatcher.ts';
 import { canPack } from './folder/canPack.node.ts';
-import { decorateUploaded, UploadedDeployments } from './folder/uploadedDeployments.ts';
+import { decorateUploadedDeployment, UploadedDeployments } from './folder/uploadedDeployments.ts';
 import { notifyDeploymentEnd, notifyTrackingFailure } from './messages.ts';
 import { type EnvironmentRowWithDeployment, markAsDeploying } from './nodes.ts';
 
@@ -50,7 +50,7 @@ export function createDeployments(
     decorate: (row) =>
       row.kind === 'environment'
         ? markDeploying(row as EnvironmentRowWithDeployment)
-        : decorateUploaded(groups.decorate(row), (id) => uploadedDeployments.get(id)),
+        : decorateUploadedDeployment(groups.decorate(row), (id) => uploadedDeployments.get(id)),
     updateRelativeTimes: () => groups.updateRelativeTimes(),
     services: {
       getLastDeployment: async (target, known, signal) => {

@@ -17,7 +17,11 @@ async function send([root = '', storage = '', address = '']: readonly string[]):
   const idle = process.memoryUsage.rss();
   const start = performance.now();
   const { files } = await inspectFiles(root, await walkFiles(root, signal), { signal });
-  const packed = await packFolder(root, files, { signal, storage, onProgress: () => undefined });
+  const packed = await packFolder(root, files, {
+    signal,
+    archiveFolder: storage,
+    onProgress: () => undefined,
+  });
   await uploadArchive(address, packed.source, { signal });
   await packed.dispose();
   return { ms: performance.now() - start, bytes: process.resourceUsage().maxRSS * 1024 - idle };

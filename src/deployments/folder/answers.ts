@@ -17,72 +17,72 @@ export interface FolderAnswers {
   readonly folderName: string;
   readonly contents: FolderContents;
   /** Paths of the sensitive files that the user selected. */
-  readonly chosen: ReadonlySet<string>;
+  readonly selectedPaths: ReadonlySet<string>;
   readonly target: EnvironmentRef;
   /** Absent if the service doesn't return the project. */
   readonly project?: Project;
   /** The settings that the files suggest. */
   readonly suggestions: ProjectSuggestions;
-  readonly entered: BuildSettings;
+  readonly enteredSettings: BuildSettings;
 }
 
-type SettingsSource = Pick<FolderAnswers, 'entered' | 'project' | 'suggestions'>;
+type SettingsSource = Pick<FolderAnswers, 'enteredSettings' | 'project' | 'suggestions'>;
 
 /** Returns the value of a setting and its source: the user, the project, or the files, in this order. */
 export function resolveSetting(
-  { entered, project, suggestions }: SettingsSource,
+  { enteredSettings, project, suggestions }: SettingsSource,
   key: SettingKey,
-): { readonly value: string; readonly from: 'entered' | 'project' | 'folder' | undefined } {
-  const value = entered[key];
-  if (value !== undefined) return { value, from: 'entered' };
-  const ofProject = project?.[key]?.trim() ?? '';
-  if (ofProject !== '' && (key !== 'transport' || isTransport(ofProject))) {
-    return { value: ofProject, from: 'project' };
+): { readonly value: string; readonly source: 'entered' | 'project' | 'folder' | undefined } {
+  const value = enteredSettings[key];
+  if (value !== undefined) return { value, source: 'entered' };
+  const projectValue = project?.[key]?.trim() ?? '';
+  if (projectValue !== '' && (key !== 'transport' || isTransport(projectValue))) {
+    return { value: projectValue, source: 'project' };
   }
-  const suggested = suggestions[key] ?? '';
-  return { value: suggested, from: suggested === '' ? undefined : 'folder' };
+  const suggestedValue = suggestions[key] ?? '';
+  return { value: suggestedValue, source: suggestedValue === '' ? undefined : 'folder' };
 }
 
 /** Returns the settings of the request. Without a transport there are none, and the service inspects the archive. */
 export function collectSettings(answers: SettingsSource): DeploySettings | undefined {
-  const value = (key: SettingKey): string => resolveSetting(answers, key).value.trim();
-  const transport = value('transport');
+  const getValue = (key: SettingKey): string => resolveSetting(answers, key).value.trim();
+  const transport = getValue('transport');
   if (!isTransport(transport)) return undefined;
   const commands = settingKeys
-    .filter((key) => key !== 'transport' && value(key) !== '')
-    .map((key) => [key, value(key)]);
+    .filter((key) => key !== 'transport' && getValue(key) !== '')
+    .map((key) => [key, getValue(key)]);
   return { transport, ...Object.fromEntries(commands) };
 }
 
 /** Whether the user entered a command without a transport. The service accepts commands only with a transport. */
-export function lacksTransport(answers: SettingsSource): boolean {
-  const hasEntered = settingKeys.some(
-    (key) => key !== 'transport' && (answers.entered[key] ?? '').trim() !== '',
+export function needsTransport(answers: SettingsSource): boolean {
+  const hasEnteredCommand = settingKeys.some(
+    (key) => key !== 'transport' && (answers.enteredSettings[key] ?? '').trim() !== '',
   );
-  return hasEntered && resolveSetting(answers, 'transport').value === '';
+  return hasEnteredCommand && resolveSetting(answers, 'transport').value === '';
 }
 
 export function listFilesToSend({
   contents,
-  chosen,
-}: Pick<FolderAnswers, 'contents' | 'chosen'>): readonly FolderFile[] {
-  const selected = contents.sensitive.map(({ file }) => file).filter(({ path }) => chosen.has(path));
+  selectedPaths,
+}: Pick<FolderAnswers, 'contents' | 'selectedPaths'>): readonly FolderFile[] {
+  const selected = contents.sensitive.map(({ file }) => file).filter(({ path }) => selectedPaths.has(path));
   return [...contents.files, ...selected];
 }
 
 /** Reads the settings from the argument of a command. */
-export function settingsFromArgument(argument: unknown): BuildSettings {
-  const given = getField(argument, 'settings');
+export function parseSettingsArgument(argument: unknown): BuildSettings {
+  const argumentSettings = getField(argument, 'settings');
   const settings: { [Key in SettingKey]?: string } = {};
   for (const key of settingKeys) {
-    const value = getField(given, key);
+    const value = getField(argumentSettings, key);
     if (typeof value === 'string') settings[key] = value;
   }
   return settings;
 }
 
 /** Returns the sum of the file sizes in bytes. */
-export function totalSize(files: readonly FolderFile[]): number {
+export function sumSizes(files: readonly FolderFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 

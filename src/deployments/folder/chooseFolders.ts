@@ -15,10 +15,10 @@ export async function chooseFolders(
   selection: unknown,
   { findEnvironmentFolders }: Pick<Services, 'findEnvironmentFolders'>,
 ): Promise<readonly vscode.Uri[]> {
-  const given = foldersFromArguments(argument, selection);
-  if (given.length > 0) return given;
-  const open = vscode.workspace.workspaceFolders ?? [];
-  const [first] = open;
+  const argumentFolders = parseFolderArguments(argument, selection);
+  if (argumentFolders.length > 0) return argumentFolders;
+  const openFolders = vscode.workspace.workspaceFolders ?? [];
+  const [first] = openFolders;
   if (!first) {
     throw new UserError(vscode.l10n.t("No folder is open. Open your server's folder, and then deploy it."), {
       isInformational: true,
@@ -28,17 +28,17 @@ export async function chooseFolders(
       ],
     });
   }
-  if (open.length === 1) return [first.uri];
+  if (openFolders.length === 1) return [first.uri];
   const editor = vscode.window.activeTextEditor?.document.uri;
-  const inUse = editor && vscode.workspace.getWorkspaceFolder(editor);
+  const activeFolder = editor && vscode.workspace.getWorkspaceFolder(editor);
   const environmentId = getStringArgument(argument, 'environmentId');
-  const linked = environmentId === undefined ? [] : await findEnvironmentFolders(environmentId);
-  const [only] = linked;
-  if (only && linked.length === 1) return [only];
-  const isLinked = new Set(linked.map(String));
+  const linkedFolders = environmentId === undefined ? [] : await findEnvironmentFolders(environmentId);
+  const [linkedFolder] = linkedFolders;
+  if (linkedFolder && linkedFolders.length === 1) return [linkedFolder];
+  const isLinked = new Set(linkedFolders.map(String));
   const rank = (folder: vscode.WorkspaceFolder): number =>
-    (isLinked.has(String(folder.uri)) ? 2 : 0) + (folder === inUse ? 1 : 0);
-  const items = open
+    (isLinked.has(String(folder.uri)) ? 2 : 0) + (folder === activeFolder ? 1 : 0);
+  const items = openFolders
     .toSorted((a, b) => rank(b) - rank(a))
     .map(({ name, uri }) => ({ label: toPlainText(name), description: toPlainText(uri.fsPath), uri }));
   const picked = await pickOne(items, {
@@ -49,7 +49,7 @@ export async function chooseFolders(
 }
 
 /** `selection`: all items that are selected in the Explorer, if the menu was opened on one of them. */
-function foldersFromArguments(argument: unknown, selection: unknown): readonly vscode.Uri[] {
+function parseFolderArguments(argument: unknown, selection: unknown): readonly vscode.Uri[] {
   if (argument instanceof vscode.Uri) {
     const selected = (Array.isArray(selection) ? selection : []).filter((one) => one instanceof vscode.Uri);
     return selected.length > 0 ? selected : [argument];
@@ -61,7 +61,7 @@ function foldersFromArguments(argument: unknown, selection: unknown): readonly v
 }
 
 /** Returns the display name of a folder. */
-export function folderDisplayName(folder: vscode.Uri): string {
+export function getFolderDisplayName(folder: vscode.Uri): string {
   const open = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.toString() === folder.toString());
   return open?.name ?? folder.path.split('/').findLast((part) => part !== '') ?? folder.path;
 }
@@ -69,28 +69,31 @@ export function folderDisplayName(folder: vscode.Uri): string {
 /** Saves the changed files in a folder, like the editor does before a task. `when`: value of `task.saveBeforeRun`. */
 export async function saveChangedFiles(
   folder: vscode.Uri,
-  when: unknown,
+  saveSetting: unknown,
   isInteractive: boolean,
 ): Promise<void> {
   const base = folder.path.endsWith('/') ? folder.path : `${folder.path}/`;
-  const unsaved = vscode.workspace.textDocuments.filter(
+  const unsavedDocuments = vscode.workspace.textDocuments.filter(
     ({ isDirty, uri }) => isDirty && uri.scheme === folder.scheme && uri.path.startsWith(base),
   );
-  if (unsaved.length === 0 || when === 'never') return;
-  if (when === 'prompt') {
+  if (unsavedDocuments.length === 0 || saveSetting === 'never') return;
+  if (saveSetting === 'prompt') {
     if (!isInteractive) return;
-    const save = vscode.l10n.t('Save');
+    const saveLabel = vscode.l10n.t('Save');
     const picked = await vscode.window.showWarningMessage(
       vscode.l10n.t('Save changed files before deploying the folder?'),
-      { modal: true, detail: unsaved.map(({ uri }) => toPlainText(uri.path.slice(base.length))).join('\n') },
-      save,
+      {
+        modal: true,
+        detail: unsavedDocuments.map(({ uri }) => toPlainText(uri.path.slice(base.length))).join('\n'),
+      },
+      saveLabel,
       vscode.l10n.t("Don't Save"),
     );
     if (picked === undefined) throw new vscode.CancellationError();
-    if (picked !== save) return;
+    if (picked !== saveLabel) return;
   }
-  const saved = await Promise.all(unsaved.map((document) => document.save()));
-  if (saved.includes(false)) {
+  const saveResults = await Promise.all(unsavedDocuments.map((document) => document.save()));
+  if (saveResults.includes(false)) {
     throw new UserError(
       vscode.l10n.t("Nothing was deployed because a changed file in the folder couldn't be saved."),
     );

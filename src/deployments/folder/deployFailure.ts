@@ -34,7 +34,7 @@ type FailedRequest = Extract<DeployFailure, { readonly error: unknown }>;
 
 function toRequestError(failure: FailedRequest, target: EnvironmentRef, toProblem: ToProblem): unknown {
   const { step, error } = failure;
-  if (error instanceof UploadError) return new UserError(uploadErrorText(error));
+  if (error instanceof UploadError) return new UserError(describeUploadError(error));
   if (step === 'pack') return toPackError(error);
   if (step === 'address' && isUnsupportedError(error)) {
     return new UserError(
@@ -60,7 +60,7 @@ export function toDeployProblem(
   return { message, remedies };
 }
 
-function uploadErrorText({ kind, status, code }: UploadError): string {
+function describeUploadError({ kind, status, code }: UploadError): string {
   switch (kind) {
     case 'address':
       return vscode.l10n.t(
@@ -103,10 +103,10 @@ function toPackError(error: unknown): unknown {
     );
   }
   if (error instanceof UserError || typeof code !== 'string') return error;
-  return new UserError(packErrorText(code));
+  return new UserError(describePackError(code));
 }
 
-function packErrorText(code: string): string {
+function describePackError(code: string): string {
   switch (code) {
     case 'ENOSPC':
       return vscode.l10n.t(

@@ -20,14 +20,14 @@ import type { DeploymentWatcher } from '../deploymentWatcher.ts';
 import { notifyAlreadyRunning, notifyDeploymentEnd, notifyUnsupported } from '../messages.ts';
 import { supportsDeployments } from '../readDeployments.ts';
 import { loadDeploymentContext } from '../startDeployment.ts';
-import { type FolderAnswers, listFilesToSend, settingsFromArgument } from './answers.ts';
+import { type FolderAnswers, listFilesToSend, parseSettingsArgument } from './answers.ts';
 import { canPack } from './canPack.node.ts';
 import { chooseEnvironment } from './chooseEnvironment.ts';
-import { chooseFolders, folderDisplayName, saveChangedFiles } from './chooseFolders.ts';
+import { chooseFolders, getFolderDisplayName, saveChangedFiles } from './chooseFolders.ts';
 import { toDeployError } from './deployFailure.ts';
 import { createFolderDeployer, type DeployDependencies } from './folderDeployer.ts';
 import { askSummary, type FolderActions } from './summary.ts';
-import { fileCountText } from './texts.ts';
+import { formatFileCount } from './texts.ts';
 import type { UploadedDeployments } from './uploadedDeployments.ts';
 import { createUploadStateFinder, type UploadState, withUploadState } from './uploadState.ts';
 
@@ -82,7 +82,7 @@ async function prepareFolder(
   argument: unknown,
   { context, watcher, client }: DeployDependencies,
 ): Promise<FolderAnswers | undefined> {
-  const folderName = folderDisplayName(folder);
+  const folderName = getFolderDisplayName(folder);
   if (folder.scheme !== 'file') {
     const text = vscode.l10n.t(
       "The folder {0} isn't on this machine, so it can't be packed.",
@@ -109,8 +109,8 @@ async function prepareFolder(
     folder,
     folderName,
     target,
-    chosen: new Set<string>(),
-    entered: settingsFromArgument(argument),
+    selectedPaths: new Set<string>(),
+    enteredSettings: parseSettingsArgument(argument),
     ...omitUndefined(answers),
   };
 }
@@ -174,7 +174,7 @@ function readFolder(
   signal: AbortSignal,
   report: (message: string) => void,
 ): Promise<FolderContents> {
-  const onProgress = (files: number): void => report(fileCountText(files));
+  const onProgress = (files: number): void => report(formatFileCount(files));
   return readFolderContents(folder, { signal, isTrusted: vscode.workspace.isTrusted, onProgress });
 }
 

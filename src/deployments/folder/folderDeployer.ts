@@ -9,10 +9,10 @@ import { formatDeployDetail } from '../deployDetail.ts';
 import type { DeploymentWatcher } from '../deploymentWatcher.ts';
 import { readDeployments } from '../readDeployments.ts';
 import { ignoreForbidden } from '../startDeployment.ts';
-import { collectSettings, type FolderAnswers, listFilesToSend, totalSize } from './answers.ts';
+import { collectSettings, type FolderAnswers, listFilesToSend, sumSizes } from './answers.ts';
 import { type DeployFolderOutcome, type DeployFolderStep, deployFolder } from './deployFolder.ts';
 import { packFolder } from './pack.node.ts';
-import { fileSizeText, uploadSummaryText } from './texts.ts';
+import { formatFileSize, formatUploadSummary } from './texts.ts';
 import { discardOutdatedSteps, type UploadState } from './uploadState.ts';
 
 /** The objects that the deployments of several folders share. */
@@ -61,14 +61,13 @@ export function createFolderDeployer(
       formatEnvironmentLabel(target),
     );
     return withCancellableProgress(title, (signal, report) => {
-      const { onPacked, onUploaded, onStep } = createProgressHandlers(report, totalSize(files));
+      const { onPacked, onUploaded, onStep } = createProgressHandlers(report, sumSizes(files));
       const input = {
         environmentId: target.environmentId,
         teamId: project?.teamId,
         settings: collectSettings(answers),
       };
-      const pack = () =>
-        packFolder(folder.fsPath, files, { signal, storage: archiveFolder, onProgress: onPacked });
+      const pack = () => packFolder(folder.fsPath, files, { signal, archiveFolder, onProgress: onPacked });
       return deployFolder(input, state, {
         client,
         signal,
@@ -95,7 +94,7 @@ async function askToDeploy(
         deployments,
         changedKeys,
         vscode.l10n.t("Once deployed, the folder's contents replace the running server."),
-        vscode.l10n.t('To upload: {0}', uploadSummaryText(listFilesToSend(answers), answers.contents.git)),
+        vscode.l10n.t('To upload: {0}', formatUploadSummary(listFilesToSend(answers), answers.contents.git)),
       ),
       vscode.l10n.t('Deploy'),
     );
@@ -131,7 +130,7 @@ function createProgressHandlers(report: ReportProgress, totalBytes: number) {
     onUploaded: (bytes: number, size: number): void => {
       const uploadedShare = Math.min(bytes / Math.max(size, 1), 1);
       const share = packingEnd + uploadedShare * (uploadEnd - packingEnd);
-      reportOnce(vscode.l10n.t('{0} of {1} uploaded', fileSizeText(bytes), fileSizeText(size)), share);
+      reportOnce(vscode.l10n.t('{0} of {1} uploaded', formatFileSize(bytes), formatFileSize(size)), share);
     },
   };
 }

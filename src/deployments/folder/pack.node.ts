@@ -10,7 +10,7 @@ import type { PackedFolder } from './uploadState.ts';
 interface PackOptions {
   readonly signal: AbortSignal;
   /** The folder of the archives while they're uploaded. */
-  readonly storage: string;
+  readonly archiveFolder: string;
   /** Called with the number of bytes read so far. */
   readonly onProgress: (bytes: number) => void;
 }
@@ -22,20 +22,20 @@ const maxArchiveAgeMs = 24 * 3_600_000;
 export async function packFolder(
   root: string,
   files: readonly FolderFile[],
-  { signal, storage, onProgress }: PackOptions,
+  { signal, archiveFolder, onProgress }: PackOptions,
 ): Promise<PackedFolder> {
-  await mkdir(storage, { recursive: true, mode: 0o700 });
-  await removeAbandoned(storage);
-  const archive = await writeArchive(root, files, { signal, folder: storage, onProgress });
+  await mkdir(archiveFolder, { recursive: true, mode: 0o700 });
+  await deleteAbandonedArchives(archiveFolder);
+  const archive = await writeArchive(root, files, { signal, folder: archiveFolder, onProgress });
   return { size: archive.size, source: createArchiveSource(archive), dispose: () => archive.dispose() };
 }
 
-async function removeAbandoned(storage: string): Promise<void> {
-  const before = Date.now() - maxArchiveAgeMs;
-  for (const name of await readdir(storage)) {
-    const path = join(storage, name);
-    const found = await stat(path).catch(() => undefined);
-    if (found && found.mtimeMs < before)
+async function deleteAbandonedArchives(archiveFolder: string): Promise<void> {
+  const oldestAllowed = Date.now() - maxArchiveAgeMs;
+  for (const name of await readdir(archiveFolder)) {
+    const path = join(archiveFolder, name);
+    const stats = await stat(path).catch(() => undefined);
+    if (stats && stats.mtimeMs < oldestAllowed)
       await rm(path, { force: true, recursive: true }).catch(() => undefined);
   }
 }
@@ -54,8 +54,8 @@ export function createArchiveSource({
   return {
     size,
     read: () => {
-      const pieces = createReadStream(path, { highWaterMark: chunkBytes });
-      return Readable.toWeb(pieces) as ReadableStream<Uint8Array>;
+      const stream = createReadStream(path, { highWaterMark: chunkBytes });
+      return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
     },
   };
 }

@@ -5,11 +5,11 @@ import type { ToProblem } from '../../editor/problem.ts';
 import { askPickMany, askPickOne, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { runSummary, type SummaryDraft } from '../../editor/summary.ts';
 import { type SettingKey, settingPrompts, transportName } from '../../folder/buildSettings.ts';
-import { type FolderAnswers, lacksTransport, listFilesToSend, resolveSetting } from './answers.ts';
+import { type FolderAnswers, listFilesToSend, needsTransport, resolveSetting } from './answers.ts';
 import type { DeployFailure } from './deployFailure.ts';
 import type { DeployFolderOutcome } from './deployFolder.ts';
-import { type FolderSummaryKey, folderSummaryItems } from './summaryLines.ts';
-import { excludedPathText, exclusionText, fileSizeText, sensitivityText } from './texts.ts';
+import { createFolderSummaryItems, type FolderSummaryKey } from './summaryLines.ts';
+import { describeExclusion, describeSensitivity, formatExcludedPath, formatFileSize } from './texts.ts';
 
 /** Reads and sends a folder for the summary. */
 export interface FolderActions {
@@ -44,7 +44,7 @@ export async function askSummary(
       failure
         ? vscode.l10n.t('Try again, or select an item to change it')
         : vscode.l10n.t('Deploy the folder, or select an item to change it. Nothing has been sent yet.'),
-    items: (answers) => folderSummaryItems(answers, failure, toProblem),
+    items: (answers) => createFolderSummaryItems(answers, failure, toProblem),
     edit: (key, answers, frame) => askFolderLine(key, answers, frame, actions),
     send: async (draft) => {
       if (!(await isReadyToSend(draft))) return undefined;
@@ -65,8 +65,8 @@ export async function askSummary(
 /** Whether there are files, and a transport if one is required. Prompts for a missing transport. */
 async function isReadyToSend(draft: SummaryDraft<FolderAnswers, FolderSummaryKey>): Promise<boolean> {
   if (listFilesToSend(draft.answers).length === 0) return false;
-  if (lacksTransport(draft.answers)) await draft.edit('transport');
-  return !lacksTransport(draft.answers);
+  if (needsTransport(draft.answers)) await draft.edit('transport');
+  return !needsTransport(draft.answers);
 }
 
 async function askFolderLine(
@@ -102,8 +102,8 @@ async function showList(
 
 function createExcludedItems({ contents }: FolderAnswers): readonly vscode.QuickPickItem[] {
   return contents.excluded.map((one) => ({
-    label: excludedPathText(one),
-    description: exclusionText(one.reason),
+    label: formatExcludedPath(one),
+    description: describeExclusion(one.reason),
   }));
 }
 
@@ -114,13 +114,13 @@ function createFileItems(answers: FolderAnswers): readonly vscode.QuickPickItem[
   return listFilesToSend(answers)
     .toSorted((a, b) => b.size - a.size)
     .slice(0, maxListedFiles)
-    .map(({ path, size }) => ({ label: toPlainText(path), description: fileSizeText(size) }));
+    .map(({ path, size }) => ({ label: toPlainText(path), description: formatFileSize(size) }));
 }
 
 async function askSensitiveFiles(answers: FolderAnswers, frame: StepFrame): Promise<FolderAnswers | Back> {
   const files = answers.contents.sensitive.map((one) => ({
     label: toPlainText(one.file.path),
-    description: sensitivityText(one),
+    description: describeSensitivity(one),
     path: one.file.path,
   }));
   const warning = {
@@ -132,9 +132,9 @@ async function askSensitiveFiles(answers: FolderAnswers, frame: StepFrame): Prom
   const picked = await askPickMany(frame, {
     items,
     placeholder: vscode.l10n.t('Select additional files to send'),
-    picked: files.filter(({ path }) => answers.chosen.has(path)),
+    picked: files.filter(({ path }) => answers.selectedPaths.has(path)),
   });
-  return picked === back ? back : { ...answers, chosen: new Set(picked.map(({ path }) => path)) };
+  return picked === back ? back : { ...answers, selectedPaths: new Set(picked.map(({ path }) => path)) };
 }
 
 async function askTransport(answers: FolderAnswers, frame: StepFrame): Promise<FolderAnswers | Back> {
@@ -170,7 +170,7 @@ async function askSettingText(
 
 /** Sets a setting. A value that equals the suggestion isn't stored, so that it follows the suggestion. */
 function setSetting(answers: FolderAnswers, key: SettingKey, value: string): FolderAnswers {
-  const { [key]: _, ...others } = answers.entered;
-  const isSuggested = resolveSetting({ ...answers, entered: others }, key).value === value;
-  return { ...answers, entered: isSuggested ? others : { ...others, [key]: value } };
+  const { [key]: _, ...others } = answers.enteredSettings;
+  const isSuggested = resolveSetting({ ...answers, enteredSettings: others }, key).value === value;
+  return { ...answers, enteredSettings: isSuggested ? others : { ...others, [key]: value } };
 }

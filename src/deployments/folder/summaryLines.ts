@@ -5,15 +5,15 @@ import { createFailureItems, type SummaryItem } from '../../editor/summary.ts';
 import { formatEnvironmentLabel } from '../../explorer/environmentLabel.ts';
 import { type SettingKey, settingKeys, settingLabels } from '../../folder/buildSettings.ts';
 import type { ExclusionReason } from '../../folder/contents.ts';
-import { type FolderAnswers, lacksTransport, listFilesToSend, resolveSetting } from './answers.ts';
+import { type FolderAnswers, listFilesToSend, needsTransport, resolveSetting } from './answers.ts';
 import { type DeployFailure, toDeployProblem } from './deployFailure.ts';
 import {
-  excludedPathText,
-  exclusionText,
-  fileSizeText,
-  sensitivityText,
-  truncatedList,
-  uploadSummaryText,
+  describeExclusion,
+  describeSensitivity,
+  formatExcludedPath,
+  formatFileSize,
+  formatUploadSummary,
+  joinFirst,
 } from './texts.ts';
 
 export type FolderSummaryKey = SettingKey | 'environment' | 'sensitive' | 'excluded' | 'files';
@@ -21,34 +21,34 @@ export type FolderSummaryKey = SettingKey | 'environment' | 'sensitive' | 'exclu
 type FolderSummaryItem = SummaryItem<FolderSummaryKey, 'deploy'>;
 
 /** Maximum number of large files that are listed. */
-const maxLargest = 5;
-const maxNames = 5;
+const maxLargestFiles = 5;
+const maxListedNames = 5;
 
 /** Returns the items of the summary, with a failure and *Deploy* at the top. */
-export function folderSummaryItems(
+export function createFolderSummaryItems(
   answers: FolderAnswers,
   failure: DeployFailure | undefined,
   toProblem: ToProblem,
 ): readonly FolderSummaryItem[] {
   return [
-    ...deployFailureItems(failure, answers, toProblem),
-    deployItem(answers, failure),
-    separator(vscode.l10n.t('Folder')),
-    filesItem(answers),
-    ...sensitiveItems(answers),
-    ...excludedFileItems(answers),
-    separator(vscode.l10n.t('Environment and settings')),
-    environmentItem(answers),
-    ...settingKeys.map((key) => settingItem(key, answers)),
-    ...largestItems(answers),
+    ...createDeployFailureItems(failure, answers, toProblem),
+    createDeployItem(answers, failure),
+    createSeparator(vscode.l10n.t('Folder')),
+    createFilesItem(answers),
+    ...createSensitiveFileItems(answers),
+    ...createExcludedFileItems(answers),
+    createSeparator(vscode.l10n.t('Environment and settings')),
+    createEnvironmentItem(answers),
+    ...settingKeys.map((key) => createSettingItem(key, answers)),
+    ...createLargestFileItems(answers),
   ];
 }
 
-function separator(label: string): FolderSummaryItem {
+function createSeparator(label: string): FolderSummaryItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
-function deployItem(
+function createDeployItem(
   { target, folderName }: FolderAnswers,
   failure: DeployFailure | undefined,
 ): FolderSummaryItem {
@@ -62,7 +62,7 @@ function deployItem(
   };
 }
 
-function deployFailureItems(
+function createDeployFailureItems(
   failure: DeployFailure | undefined,
   { target }: FolderAnswers,
   toProblem: ToProblem,
@@ -78,11 +78,11 @@ function deployFailureItems(
   });
 }
 
-function filesItem(answers: FolderAnswers): FolderSummaryItem {
+function createFilesItem(answers: FolderAnswers): FolderSummaryItem {
   const files = listFilesToSend(answers);
   return {
     label: vscode.l10n.t('Files'),
-    description: uploadSummaryText(files, answers.contents.git),
+    description: formatUploadSummary(files, answers.contents.git),
     ...(files.length === 0 && {
       detail: vscode.l10n.t('There is nothing to deploy in this folder.'),
       detailIcon: 'error',
@@ -92,17 +92,17 @@ function filesItem(answers: FolderAnswers): FolderSummaryItem {
 }
 
 /** Returns the largest files. They're at the end because they matter less than the settings. */
-function largestItems(answers: FolderAnswers): readonly FolderSummaryItem[] {
+function createLargestFileItems(answers: FolderAnswers): readonly FolderSummaryItem[] {
   const largest = listFilesToSend(answers)
     .toSorted((a, b) => b.size - a.size)
-    .slice(0, maxLargest);
+    .slice(0, maxLargestFiles);
   if (largest.length === 0) return [];
   return [
-    separator(vscode.l10n.t('Largest files')),
+    createSeparator(vscode.l10n.t('Largest files')),
     ...largest.map(
       ({ path, size }): FolderSummaryItem => ({
         label: toPlainText(path),
-        description: fileSizeText(size),
+        description: formatFileSize(size),
         action: { edit: 'files' },
       }),
     ),
@@ -110,14 +110,17 @@ function largestItems(answers: FolderAnswers): readonly FolderSummaryItem[] {
 }
 
 /** Returns the item for the sensitive files, which are sent only if the user selects them. */
-function sensitiveItems({ contents: { sensitive }, chosen }: FolderAnswers): readonly FolderSummaryItem[] {
+function createSensitiveFileItems({
+  contents: { sensitive },
+  selectedPaths,
+}: FolderAnswers): readonly FolderSummaryItem[] {
   if (sensitive.length === 0) return [];
-  const included = sensitive.filter(({ file }) => chosen.has(file.path));
-  const excluded = sensitive.filter(({ file }) => !chosen.has(file.path));
-  const listNames = (some: typeof sensitive): string =>
-    truncatedList(
-      some.map((one) => `${toPlainText(one.file.path)} (${sensitivityText(one)})`),
-      maxNames,
+  const included = sensitive.filter(({ file }) => selectedPaths.has(file.path));
+  const excluded = sensitive.filter(({ file }) => !selectedPaths.has(file.path));
+  const listNames = (files: typeof sensitive): string =>
+    joinFirst(
+      files.map((one) => `${toPlainText(one.file.path)} (${describeSensitivity(one)})`),
+      maxListedNames,
     );
   return [
     {
@@ -132,18 +135,18 @@ function sensitiveItems({ contents: { sensitive }, chosen }: FolderAnswers): rea
   ];
 }
 
-function excludedFileItems({ contents: { excluded } }: FolderAnswers): readonly FolderSummaryItem[] {
+function createExcludedFileItems({ contents: { excluded } }: FolderAnswers): readonly FolderSummaryItem[] {
   const reasons = [...new Set(excluded.map(({ reason }) => reason))];
   if (reasons.length === 0) return [];
-  const ofReason = (reason: ExclusionReason): string => {
-    const names = excluded.filter((one) => one.reason === reason).map(excludedPathText);
-    return vscode.l10n.t('{0}: {1}', exclusionText(reason), truncatedList(names, maxNames));
+  const describeReason = (reason: ExclusionReason): string => {
+    const names = excluded.filter((one) => one.reason === reason).map(formatExcludedPath);
+    return vscode.l10n.t('{0}: {1}', describeExclusion(reason), joinFirst(names, maxListedNames));
   };
   const isUnexpected = reasons.some((reason) => reason !== 'neverSent');
   return [
     {
       label: vscode.l10n.t('Excluded files'),
-      description: reasons.map(ofReason).join('; '),
+      description: reasons.map(describeReason).join('; '),
       ...(isUnexpected && {
         detail: vscode.l10n.t('Some files are excluded even though Git would include them.'),
         detailIcon: 'info',
@@ -153,7 +156,7 @@ function excludedFileItems({ contents: { excluded } }: FolderAnswers): readonly 
   ];
 }
 
-function environmentItem({ target }: FolderAnswers): FolderSummaryItem {
+function createEnvironmentItem({ target }: FolderAnswers): FolderSummaryItem {
   return {
     label: vscode.l10n.t('Environment'),
     description: formatEnvironmentLabel(target),
@@ -161,16 +164,16 @@ function environmentItem({ target }: FolderAnswers): FolderSummaryItem {
   };
 }
 
-function settingItem(key: SettingKey, answers: FolderAnswers): FolderSummaryItem {
-  const { value, from } = resolveSetting(answers, key);
+function createSettingItem(key: SettingKey, answers: FolderAnswers): FolderSummaryItem {
+  const { value, source } = resolveSetting(answers, key);
   const reason =
-    from === 'project'
+    source === 'project'
       ? vscode.l10n.t('from the project')
-      : from === 'folder'
+      : source === 'folder'
         ? settingSourceText(key, answers)
         : undefined;
   const text = value.trim() === '' ? vscode.l10n.t('chosen by the service') : value;
-  const isMissing = key === 'transport' && lacksTransport(answers);
+  const isMissing = key === 'transport' && needsTransport(answers);
   return {
     label: settingLabels()[key],
     description: toPlainText([text, reason].filter((part) => part !== undefined).join(' · ')),

@@ -9,30 +9,30 @@ import type {
   SensitiveFile,
 } from '../../folder/contents.ts';
 import { shortenCommitId } from '../commit.ts';
-import { totalSize } from './answers.ts';
+import { sumSizes } from './answers.ts';
 
 /** Formats a size, such as `1.3 MB`. */
-export const fileSizeText = (bytes: number): string => unitText(bytes, vscode.env.language);
+export const formatFileSize = (bytes: number): string => unitText(bytes, vscode.env.language);
 
-export function fileCountText(count: number): string {
+export function formatFileCount(count: number): string {
   return count === 1
     ? vscode.l10n.t('1 file')
     : vscode.l10n.t('{0} files', count.toLocaleString(vscode.env.language));
 }
 
 /** Returns a text such as `1a2b3c4 · with local changes`. */
-function gitStateText(git: { readonly commit?: string | undefined; readonly isDirty: boolean }): string {
+function formatGitState(git: { readonly commit?: string | undefined; readonly isDirty: boolean }): string {
   const commit = shortenCommitId(git.commit) ?? '';
   const parts = [commit, git.isDirty ? vscode.l10n.t('with local changes') : ''];
   return parts.filter((part) => part !== '').join(' · ');
 }
 
 /** Returns a text such as `5 files · 498 bytes · release/next · 1a2b3c4 · with local changes`. */
-export function uploadSummaryText(files: readonly FolderFile[], git: GitState | undefined): string {
-  const state = git ? gitStateText(git) : vscode.l10n.t('no Git repository');
+export function formatUploadSummary(files: readonly FolderFile[], git: GitState | undefined): string {
+  const state = git ? formatGitState(git) : vscode.l10n.t('no Git repository');
   const parts = [
-    fileCountText(files.length),
-    fileSizeText(totalSize(files)),
+    formatFileCount(files.length),
+    formatFileSize(sumSizes(files)),
     toPlainText(git?.branch ?? ''),
     state,
   ];
@@ -40,7 +40,7 @@ export function uploadSummaryText(files: readonly FolderFile[], git: GitState | 
 }
 
 /** Returns why a file is sensitive. The text has the kind of the secret and its service, but never the secret. */
-export function sensitivityText({ file, reason, source = '' }: SensitiveFile): string {
+export function describeSensitivity({ file, reason, source = '' }: SensitiveFile): string {
   switch (reason) {
     case 'name':
       return vscode.l10n.t('{0} file that might contain secrets', source);
@@ -53,11 +53,11 @@ export function sensitivityText({ file, reason, source = '' }: SensitiveFile): s
     case 'url':
       return vscode.l10n.t('contains a URL with credentials');
     case 'large':
-      return fileSizeText(file.size);
+      return formatFileSize(file.size);
   }
 }
 
-export function exclusionText(reason: ExclusionReason): string {
+export function describeExclusion(reason: ExclusionReason): string {
   const texts: Readonly<Record<ExclusionReason, string>> = {
     neverSent: vscode.l10n.t('never sent'),
     outsideLink: vscode.l10n.t('link to a target outside the folder'),
@@ -69,12 +69,14 @@ export function exclusionText(reason: ExclusionReason): string {
 }
 
 /** Returns a text such as `node_modules (1,204 files)`. */
-export function excludedPathText({ path, count }: ExcludedFile): string {
-  return count === undefined ? toPlainText(path) : `${toPlainText(path)} (${fileCountText(count)})`;
+export function formatExcludedPath({ path, count }: ExcludedFile): string {
+  return count === undefined ? toPlainText(path) : `${toPlainText(path)} (${formatFileCount(count)})`;
 }
 
 /** Joins names, and replaces those after the first `most` by their number. */
-export function truncatedList(names: readonly string[], most: number): string {
-  const shown = names.slice(0, most).join(', ');
-  return names.length > most ? vscode.l10n.t('{0} and {1} more', shown, names.length - most) : shown;
+export function joinFirst(names: readonly string[], maxNames: number): string {
+  const firstNames = names.slice(0, maxNames).join(', ');
+  return names.length > maxNames
+    ? vscode.l10n.t('{0} and {1} more', firstNames, names.length - maxNames)
+    : firstNames;
 }

@@ -14,8 +14,8 @@ interface UploadedDeployment {
 }
 
 /** Maximum number of remembered deployments. */
-const maxUploaded = 200;
-const uploadedKey = 'uploadedDeployments';
+const maxStoredDeployments = 200;
+const stateKey = 'uploadedDeployments';
 
 /** The deployments that this editor uploaded. They're stored across restarts and windows. */
 export class UploadedDeployments {
@@ -31,16 +31,16 @@ export class UploadedDeployments {
 
   async add(uploaded: UploadedDeployment): Promise<void> {
     const rest = this.#list().filter(({ deploymentId }) => deploymentId !== uploaded.deploymentId);
-    await this.#state.update(uploadedKey, [uploaded, ...rest].slice(0, maxUploaded));
+    await this.#state.update(stateKey, [uploaded, ...rest].slice(0, maxStoredDeployments));
   }
 
   #list(): readonly UploadedDeployment[] {
-    return this.#state.get<readonly UploadedDeployment[]>(uploadedKey, []);
+    return this.#state.get<readonly UploadedDeployment[]>(stateKey, []);
   }
 }
 
 /** Adds the uploaded folder and commit to the row of a deployment. */
-export function decorateUploaded(
+export function decorateUploadedDeployment(
   row: Node,
   find: (deploymentId: string) => UploadedDeployment | undefined,
 ): Node {
@@ -53,16 +53,18 @@ export function decorateUploaded(
     ...(uploaded.isDirty ? [vscode.l10n.t('with local changes')] : []),
   ];
   // Without a commit, the service returns only the deployment ID.
-  const name = vscode.l10n.t('Folder {0}', toPlainText(uploaded.folderName));
-  const label = row.label === toPlainText(deploymentId) ? name : row.label;
-  const shown = label === name ? facts : [name, ...facts];
+  const folderText = vscode.l10n.t('Folder {0}', toPlainText(uploaded.folderName));
+  const label = row.label === toPlainText(deploymentId) ? folderText : row.label;
+  const shownFacts = label === folderText ? facts : [folderText, ...facts];
   return {
     ...row,
     label,
-    description: [...shown, row.description ?? ''].filter((part) => part !== '').join(' · '),
-    tooltip: [row.tooltip ?? '', vscode.l10n.t('Uploaded: {0}', [name, ...facts].join(', '))].join('\n'),
+    description: [...shownFacts, row.description ?? ''].filter((part) => part !== '').join(' · '),
+    tooltip: [row.tooltip ?? '', vscode.l10n.t('Uploaded: {0}', [folderText, ...facts].join(', '))].join(
+      '\n',
+    ),
     ...(row.accessibilityLabel !== undefined && {
-      accessibilityLabel: [row.accessibilityLabel.replace(row.label, label), ...shown].join(', '),
+      accessibilityLabel: [row.accessibilityLabel.replace(row.label, label), ...shownFacts].join(', '),
     }),
   };
 }
