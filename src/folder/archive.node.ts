@@ -91,7 +91,7 @@ async function addFiles(
   let done = 0;
   for (const file of files) {
     signal.throwIfAborted();
-    if (file.link !== undefined) addLink(tar, file.path, file.link);
+    if (file.linkTarget !== undefined) addLink(tar, file.path, file.linkTarget);
     else
       await addFile(tar, root, file, (bytes) => {
         signal.throwIfAborted();

@@ -14,7 +14,7 @@ export interface FolderFile {
    */
   readonly identity: string;
   /** The target of a symbolic link, relative to its folder. Only links inside the root have one. */
-  readonly link?: string;
+  readonly linkTarget?: string;
 }
 
 /** `special`: neither a file nor a link, such as a nested repository. */
@@ -24,7 +24,7 @@ export interface ExcludedFile {
   readonly path: string;
   readonly reason: ExclusionReason;
   /** Number of files in an excluded folder, if known. */
-  readonly count?: number;
+  readonly fileCount?: number;
 }
 
 /** `name`: tools keep secrets in files with this name. `url`: a URL with credentials. */
@@ -47,10 +47,10 @@ export interface FolderContents {
   /** The files that aren't sensitive. */
   readonly files: readonly FolderFile[];
   /** Files that are sent only if the user selects them. */
-  readonly sensitive: readonly SensitiveFile[];
-  readonly excluded: readonly ExcludedFile[];
+  readonly sensitiveFiles: readonly SensitiveFile[];
+  readonly excludedFiles: readonly ExcludedFile[];
   /** Whether Git or the `.gitignore` files determined the ignored files. */
-  readonly source: 'git' | 'walk';
+  readonly listedBy: 'git' | 'walk';
   readonly git?: GitState;
 }
 

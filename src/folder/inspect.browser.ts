@@ -1,6 +1,6 @@
 import type { FolderContents } from './contents.ts';
 
 /** Not supported in a web worker. */
-export function inspectFiles(): Promise<Pick<FolderContents, 'files' | 'sensitive' | 'excluded'>> {
+export function inspectFiles(): Promise<Pick<FolderContents, 'files' | 'sensitiveFiles' | 'excludedFiles'>> {
   return Promise.resolve({ files: [], sensitive: [], excluded: [] });
 }

@@ -17,10 +17,10 @@ import { largeBytes, sensitivityByName } from './sensitiveFiles.ts';
 
 interface InspectOptions {
   readonly signal: AbortSignal;
-  readonly onProgress?: ((files: number) => void) | undefined;
+  readonly onProgress?: ((inspectedCount: number) => void) | undefined;
 }
 
-type InspectedFiles = Pick<FolderContents, 'files' | 'sensitive' | 'excluded'>;
+type InspectedFiles = Pick<FolderContents, 'files' | 'sensitiveFiles' | 'excludedFiles'>;
 type InspectedFile = FolderFile | SensitiveFile | ExcludedFile;
 
 /** Number of files that are inspected at the same time. */
@@ -32,44 +32,45 @@ export async function inspectFiles(
   { paths, notUtf8 = [] }: FileList,
   { signal, onProgress }: InspectOptions,
 ): Promise<InspectedFiles> {
-  const real = await realpath(root);
-  const environments = findVirtualEnvironments(paths);
-  const excluded = new Map<string, number>();
-  const verdicts: (InspectedFile | undefined)[] = [];
+  const realRoot = await realpath(root);
+  const virtualEnvironments = findVirtualEnvironments(paths);
+  const excludedCounts = new Map<string, number>();
+  const results: (InspectedFile | undefined)[] = [];
   const queue = paths.values();
-  let done = 0;
+  let inspectedCount = 0;
   const inspectNext = async (): Promise<void> => {
     for (const path of queue) {
       signal.throwIfAborted();
-      const folder = findExcludedFolder(path) ?? environments.find((one) => path.startsWith(`${one}/`));
+      const folder =
+        findExcludedFolder(path) ?? virtualEnvironments.find((one) => path.startsWith(`${one}/`));
       if (folder !== undefined)
-        excluded.set(folder, (excluded.get(folder) ?? 0) + (path.endsWith('/') ? 0 : 1));
-      else verdicts.push(await inspectPath(real, path, signal));
-      done += 1;
-      onProgress?.(done);
+        excludedCounts.set(folder, (excludedCounts.get(folder) ?? 0) + (path.endsWith('/') ? 0 : 1));
+      else results.push(await inspectPath(realRoot, path, signal));
+      inspectedCount += 1;
+      onProgress?.(inspectedCount);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, inspectNext));
-  const neverSent = [...excluded].map(([path, count]) => ({
+  const neverSent = [...excludedCounts].map(([path, count]) => ({
     path,
     reason: 'neverSent' as const,
     ...omitUndefined({ count: count || undefined }),
   }));
-  const found = await removeLinkedFolders(
-    real,
-    verdicts.filter((one) => one !== undefined),
+  const inspectedFiles = await removeLinkedFolders(
+    realRoot,
+    results.filter((one) => one !== undefined),
   );
   return {
-    files: found.filter((one): one is FolderFile => 'size' in one).sort(compareByPath),
-    sensitive: found
+    files: inspectedFiles.filter((one): one is FolderFile => 'size' in one).sort(compareByPath),
+    sensitiveFiles: inspectedFiles
       .filter((one): one is SensitiveFile => 'file' in one)
       .sort((a, b) => compareByPath(a.file, b.file)),
-    excluded: [
+    excludedFiles: [
       ...neverSent,
       ...notUtf8
         .filter((path) => findExcludedFolder(path) === undefined)
         .map((path) => ({ path, reason: 'notUtf8' as const })),
-      ...found.filter((one): one is ExcludedFile => !('size' in one || 'file' in one)),
+      ...inspectedFiles.filter((one): one is ExcludedFile => !('size' in one || 'file' in one)),
     ].sort(compareByPath),
   };
 }
@@ -85,22 +86,22 @@ function findVirtualEnvironments(paths: readonly string[]): readonly string[] {
  */
 async function removeLinkedFolders(
   root: string,
-  verdicts: readonly InspectedFile[],
+  files: readonly InspectedFile[],
 ): Promise<readonly InspectedFile[]> {
-  const known = new Map([['.', true]]);
-  const isOwn = async (folder: string): Promise<boolean> => {
-    const before = known.get(folder);
-    if (before !== undefined) return before;
-    const found = await lstat(join(root, folder)).catch(() => undefined);
-    const answer = !found?.isSymbolicLink() && (await isOwn(dirname(folder)));
-    known.set(folder, answer);
-    return answer;
+  const ownFolders = new Map([['.', true]]);
+  const isOwnFolder = async (folder: string): Promise<boolean> => {
+    const knownResult = ownFolders.get(folder);
+    if (knownResult !== undefined) return knownResult;
+    const stats = await lstat(join(root, folder)).catch(() => undefined);
+    const isOwn = !stats?.isSymbolicLink() && (await isOwnFolder(dirname(folder)));
+    ownFolders.set(folder, isOwn);
+    return isOwn;
   };
-  const inRepository: InspectedFile[] = [];
-  for (const one of verdicts) {
-    if (await isOwn(dirname('file' in one ? one.file.path : one.path))) inRepository.push(one);
+  const ownFiles: InspectedFile[] = [];
+  for (const one of files) {
+    if (await isOwnFolder(dirname('file' in one ? one.file.path : one.path))) ownFiles.push(one);
   }
-  return inRepository;
+  return ownFiles;
 }
 
 /** Returns `undefined` if the file no longer exists, such as a tracked file that was deleted. */
@@ -110,11 +111,11 @@ async function inspectPath(
   signal: AbortSignal,
 ): Promise<InspectedFile | undefined> {
   const absolute = join(root, path);
-  const found = await lstat(absolute).catch((error: NodeJS.ErrnoException) => error);
-  if (found instanceof Error) return isMissingFile(found) ? undefined : { path, reason: 'unreadable' };
-  if (found.isSymbolicLink()) return inspectLink(root, path);
-  if (found.isDirectory()) return { path: path.replace(/\/$/, ''), reason: await explainFolder(absolute) };
-  if (!found.isFile()) return { path, reason: 'special' };
+  const stats = await lstat(absolute).catch((error: NodeJS.ErrnoException) => error);
+  if (stats instanceof Error) return isMissingFile(stats) ? undefined : { path, reason: 'unreadable' };
+  if (stats.isSymbolicLink()) return inspectLink(root, path);
+  if (stats.isDirectory()) return { path: path.replace(/\/$/, ''), reason: await explainFolder(absolute) };
+  if (!stats.isFile()) return { path, reason: 'special' };
   const source = await openWithoutFollowing(absolute).catch(() => undefined);
   try {
     return source ? await inspectOpenFile(source, path, signal) : { path, reason: 'unreadable' };
@@ -136,9 +137,9 @@ async function inspectOpenFile(
   if (!stats.isFile()) return { path, reason: 'special' };
   const { size, mode } = stats;
   const file: FolderFile = { path, size, mode: mode & 0o777, identity: fileIdentity(stats) };
-  const question =
+  const sensitivity =
     size > largeBytes ? sensitivityByName(path, size) : await findSecret(source, { path, size }, signal);
-  return question ? { file, ...question } : file;
+  return sensitivity ? { file, ...sensitivity } : file;
 }
 
 /** Returns why a folder can't be sent: it's a nested repository, or it can't be read. */
@@ -154,18 +155,18 @@ async function explainFolder(absolute: string): Promise<ExclusionReason> {
  */
 async function inspectLink(root: string, path: string): Promise<InspectedFile> {
   const absolute = join(root, path);
-  const text = decodeFileName(await readlink(absolute, 'buffer'));
-  if (text === undefined) return { path, reason: 'notUtf8' };
-  const target = resolve(dirname(absolute), text);
-  const end = await realpath(absolute).catch((error: NodeJS.ErrnoException) =>
+  const linkText = decodeFileName(await readlink(absolute, 'buffer'));
+  if (linkText === undefined) return { path, reason: 'notUtf8' };
+  const target = resolve(dirname(absolute), linkText);
+  const realTarget = await realpath(absolute).catch((error: NodeJS.ErrnoException) =>
     isMissingFile(error) ? target : undefined,
   );
-  if (!isInside(root, target) || end === undefined || !isInside(root, end)) {
+  if (!isInside(root, target) || realTarget === undefined || !isInside(root, realTarget)) {
     return { path, reason: 'outsideLink' };
   }
   // A relative path is independent of the name of the root.
-  const link = (relative(dirname(absolute), target) || '.').split(sep).join('/');
-  return { path, size: 0, mode: 0o777, identity: '', link };
+  const linkTarget = (relative(dirname(absolute), target) || '.').split(sep).join('/');
+  return { path, size: 0, mode: 0o777, identity: '', linkTarget };
 }
 
 function isInside(root: string, path: string): boolean {

@@ -66,7 +66,9 @@ export function listFilesToSend({
   contents,
   selectedPaths,
 }: Pick<FolderAnswers, 'contents' | 'selectedPaths'>): readonly FolderFile[] {
-  const selected = contents.sensitive.map(({ file }) => file).filter(({ path }) => selectedPaths.has(path));
+  const selected = contents.sensitiveFiles
+    .map(({ file }) => file)
+    .filter(({ path }) => selectedPaths.has(path));
   return [...contents.files, ...selected];
 }
 

@@ -14,7 +14,7 @@ import { UserError } from '../../editor/userError.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { FolderContents } from '../../folder/contents.ts';
 import { detectProject, findPackages, type ProjectSuggestions } from '../../folder/detectProject.ts';
-import { readFolderContents } from '../../folder/readContents.ts';
+import { readFolderContents } from '../../folder/readFolderContents.ts';
 import { createWorkspaceFiles } from '../../folder/workspaceFiles.ts';
 import type { DeploymentWatcher } from '../deploymentWatcher.ts';
 import { notifyAlreadyRunning, notifyDeploymentEnd, notifyUnsupported } from '../messages.ts';

@@ -101,7 +101,7 @@ async function showList(
 }
 
 function createExcludedItems({ contents }: FolderAnswers): readonly vscode.QuickPickItem[] {
-  return contents.excluded.map((one) => ({
+  return contents.excludedFiles.map((one) => ({
     label: formatExcludedPath(one),
     description: describeExclusion(one.reason),
   }));
@@ -118,7 +118,7 @@ function createFileItems(answers: FolderAnswers): readonly vscode.QuickPickItem[
 }
 
 async function askSensitiveFiles(answers: FolderAnswers, frame: StepFrame): Promise<FolderAnswers | Back> {
-  const files = answers.contents.sensitive.map((one) => ({
+  const files = answers.contents.sensitiveFiles.map((one) => ({
     label: toPlainText(one.file.path),
     description: describeSensitivity(one),
     path: one.file.path,

@@ -111,13 +111,13 @@ function createLargestFileItems(answers: FolderAnswers): readonly FolderSummaryI
 
 /** Returns the item for the sensitive files, which are sent only if the user selects them. */
 function createSensitiveFileItems({
-  contents: { sensitive },
+  contents: { sensitiveFiles },
   selectedPaths,
 }: FolderAnswers): readonly FolderSummaryItem[] {
-  if (sensitive.length === 0) return [];
-  const included = sensitive.filter(({ file }) => selectedPaths.has(file.path));
-  const excluded = sensitive.filter(({ file }) => !selectedPaths.has(file.path));
-  const listNames = (files: typeof sensitive): string =>
+  if (sensitiveFiles.length === 0) return [];
+  const included = sensitiveFiles.filter(({ file }) => selectedPaths.has(file.path));
+  const excluded = sensitiveFiles.filter(({ file }) => !selectedPaths.has(file.path));
+  const listNames = (files: typeof sensitiveFiles): string =>
     joinFirst(
       files.map((one) => `${toPlainText(one.file.path)} (${describeSensitivity(one)})`),
       maxListedNames,
@@ -135,11 +135,13 @@ function createSensitiveFileItems({
   ];
 }
 
-function createExcludedFileItems({ contents: { excluded } }: FolderAnswers): readonly FolderSummaryItem[] {
-  const reasons = [...new Set(excluded.map(({ reason }) => reason))];
+function createExcludedFileItems({
+  contents: { excludedFiles },
+}: FolderAnswers): readonly FolderSummaryItem[] {
+  const reasons = [...new Set(excludedFiles.map(({ reason }) => reason))];
   if (reasons.length === 0) return [];
   const describeReason = (reason: ExclusionReason): string => {
-    const names = excluded.filter((one) => one.reason === reason).map(formatExcludedPath);
+    const names = excludedFiles.filter((one) => one.reason === reason).map(formatExcludedPath);
     return vscode.l10n.t('{0}: {1}', describeExclusion(reason), joinFirst(names, maxListedNames));
   };
   const isUnexpected = reasons.some((reason) => reason !== 'neverSent');

@@ -69,8 +69,8 @@ export function describeExclusion(reason: ExclusionReason): string {
 }
 
 /** Returns a text such as `node_modules (1,204 files)`. */
-export function formatExcludedPath({ path, count }: ExcludedFile): string {
-  return count === undefined ? toPlainText(path) : `${toPlainText(path)} (${formatFileCount(count)})`;
+export function formatExcludedPath({ path, fileCount }: ExcludedFile): string {
+  return fileCount === undefined ? toPlainText(path) : `${toPlainText(path)} (${formatFileCount(fileCount)})`;
 }
 
 /** Joins names, and replaces those after the first `most` by their number. */

@@ -93,7 +93,7 @@ describe('an archive of a folder', () => {
     symlinkSync('../a.txt', join(root, 'bin/link'));
     const archive = await writeArchive(
       root,
-      [...files, { path: 'bin/link', size: 0, mode: 0o777, identity: '', link: '../a.txt' }],
+      [...files, { path: 'bin/link', size: 0, mode: 0o777, identity: '', linkTarget: '../a.txt' }],
       { signal: quiet(), folder },
     );
     const packed = readFileSync(archive.path);

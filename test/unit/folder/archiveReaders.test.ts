@@ -74,7 +74,7 @@ function withoutClashes(entries: readonly Entry[]): readonly Entry[] {
 }
 
 function listed(root: string, { path: one, link }: Entry): FolderFile {
-  if (link !== undefined) return { path: one, size: 0, mode: 0o777, identity: '', link };
+  if (link !== undefined) return { path: one, size: 0, mode: 0o777, identity: '', linkTarget: link };
   const stats = statSync(join(root, one));
   return { path: one, size: stats.size, mode: stats.mode & 0o777, identity: fileIdentity(stats) };
 }

@@ -132,7 +132,7 @@ describe('what of a folder goes', () => {
     });
     for (const how of ['walk', 'git'] as const) {
       if (how === 'git') folder.git('init', '-q');
-      const { files, excluded } = await readWith(folder.root, how);
+      const { files, excludedFiles } = await readWith(folder.root, how);
       assert.deepEqual(
         files.map((file) => file.path),
         ['dist/index.js', 'not_node_modules/c.js', 'package.json'],
@@ -140,7 +140,7 @@ describe('what of a folder goes', () => {
       );
       const folders = ['.venv', 'env-of-mine', 'node_modules', 'py/__pycache__', 'sub/node_modules'];
       assert.deepEqual(
-        excluded.map((one) => [one.path, one.reason]),
+        excludedFiles.map((one) => [one.path, one.reason]),
         folders.map((one) => [one, 'neverSent']),
         how,
       );
@@ -165,9 +165,9 @@ describe('what of a folder goes', () => {
     link('../project/a.txt', 'outAndBack');
     for (const how of ['walk', 'git'] as const) {
       if (how === 'git') runGit(root, 'init', '-q');
-      const { files, excluded } = await readWith(root, how);
+      const { files, excludedFiles } = await readWith(root, how);
       assert.deepEqual(
-        files.map((file) => [file.path, file.link]),
+        files.map((file) => [file.path, file.linkTarget]),
         [
           ['a.txt', undefined],
           ['absolute', 'sub/b.txt'],
@@ -180,7 +180,7 @@ describe('what of a folder goes', () => {
         ],
       );
       assert.deepEqual(
-        excluded.map((one) => [one.path, one.reason]),
+        excludedFiles.map((one) => [one.path, one.reason]),
         ['chain', 'etc', 'loop', 'out', 'outAbsolute'].map((one) => [one, 'outsideLink']),
       );
     }
@@ -205,10 +205,10 @@ describe('what of a folder goes', () => {
     const { signal } = new AbortController();
     const onProgress = (done: number): void => void (done === listed.paths.length && swap());
     for (const options of [{ signal, onProgress }, { signal }]) {
-      const { files, excluded } = await inspectFiles(root, listed, options);
-      assert.deepEqual([files.map((file) => file.path), excluded], [['c.txt'], []]);
+      const { files, excludedFiles } = await inspectFiles(root, listed, options);
+      assert.deepEqual([files.map((file) => file.path), excludedFiles], [['c.txt'], []]);
     }
-    const { files, excluded } = await readWith(root, 'git');
+    const { files, excludedFiles: excluded } = await readWith(root, 'git');
     assert.deepEqual(
       files.map((file) => file.path),
       ['c.txt'],
@@ -222,12 +222,12 @@ describe('what of a folder goes', () => {
     runGit(join(folder.root, 'inner'), 'init', '-q');
     folder.git('add', 'a.txt', 'gone.txt');
     rmSync(join(folder.root, 'gone.txt'));
-    const { files, excluded } = await readWith(folder.root, 'git');
+    const { files, excludedFiles } = await readWith(folder.root, 'git');
     assert.deepEqual(
       files.map((file) => file.path),
       ['a.txt'],
     );
-    assert.deepEqual(excluded, [{ path: 'inner', reason: 'special' }]);
+    assert.deepEqual(excludedFiles, [{ path: 'inner', reason: 'special' }]);
   });
 
   test('names what has a name that is not UTF-8, or leads to one', {
@@ -256,14 +256,14 @@ describe('what of a folder goes', () => {
     symlinkSync(Buffer.from('caf\xe9.txt', 'latin1'), join(folder.root, 'link'));
     for (const how of ['walk', 'git'] as const) {
       if (how === 'git') folder.git('init', '-q');
-      const { files, excluded } = await readWith(folder.root, how);
+      const { files, excludedFiles } = await readWith(folder.root, how);
       assert.deepEqual(
         files.map((file) => file.path),
         ['.gitignore', 'a.txt', 'sub/b.txt', '\uFEFFmark.txt'],
         how,
       );
       assert.deepEqual(
-        excluded.map((one) => [one.path, one.reason]),
+        excludedFiles.map((one) => [one.path, one.reason]),
         ['caf\\xE8.txt', 'caf\\xE9.txt', 'd\\xE9', 'link', 'sub/\\xFF'].map((one) => [one, 'notUtf8']),
         how,
       );
@@ -278,7 +278,7 @@ describe('what of a folder goes', () => {
     const isRoot = process.geteuid?.() === 0; // The root user can read all files.
     if (isRoot) process.seteuid?.(65_534);
     try {
-      assert.deepEqual((await readWith(folder.root, 'walk')).excluded, [
+      assert.deepEqual((await readWith(folder.root, 'walk')).excludedFiles, [
         { path: 'closed.txt', reason: 'unreadable' },
         { path: 'locked', reason: 'unreadable' },
       ]);

@@ -356,9 +356,9 @@ describe('a file that is asked about', () => {
       'model.bin': '',
     });
     truncateSync(join(folder.root, 'model.bin'), 50 * 1024 * 1024 + 1);
-    const { files, sensitive } = await readWith(folder.root, 'walk');
+    const { files, sensitiveFiles } = await readWith(folder.root, 'walk');
     assert.deepEqual(
-      sensitive.map(({ file, reason, source }) => [file.path, reason, source]),
+      sensitiveFiles.map(({ file, reason, source }) => [file.path, reason, source]),
       [
         ['.env.local', 'token', 'GitHub'],
         ['.env.production', 'name', 'dotenv'],
@@ -398,9 +398,9 @@ describe('a file that is asked about', () => {
       'terraform.tfstate': '{}',
     };
     using folder = folderWith({ ...asked, 'src/server.ts': 'export const a = 1;' });
-    const { files, sensitive } = await readWith(folder.root, 'walk');
+    const { files, sensitiveFiles } = await readWith(folder.root, 'walk');
     assert.deepEqual(
-      sensitive.map(({ file }) => file.path),
+      sensitiveFiles.map(({ file }) => file.path),
       Object.keys(asked).toSorted(),
     );
     assert.deepEqual(
@@ -463,7 +463,7 @@ describe('a file that is asked about', () => {
   for (const [path, text] of notKeptByTools) {
     test(`holds no credentials of a tool: ${path} ${JSON.stringify(text)}`, async () => {
       using folder = folderWith({ [path]: text });
-      assert.deepEqual((await readWith(folder.root, 'walk')).sensitive, []);
+      assert.deepEqual((await readWith(folder.root, 'walk')).sensitiveFiles, []);
     });
   }
 

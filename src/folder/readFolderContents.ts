@@ -3,11 +3,11 @@ import { omitUndefined } from '../fields.ts';
 import type { FolderContents } from './contents.ts';
 import { findGitProgram } from './gitExtension.ts';
 
-interface ReadContentsOptions {
+interface ReadFolderContentsOptions {
   readonly signal: AbortSignal;
   /** Git runs only in trusted folders. */
   readonly isTrusted: boolean;
-  readonly onProgress?: (files: number) => void;
+  readonly onProgress?: (inspectedCount: number) => void;
 }
 
 /**
@@ -16,17 +16,22 @@ interface ReadContentsOptions {
  */
 export async function readFolderContents(
   root: vscode.Uri,
-  { signal, isTrusted, onProgress }: ReadContentsOptions,
+  { signal, isTrusted, onProgress }: ReadFolderContentsOptions,
 ): Promise<FolderContents> {
   const [{ listGitFiles }, { walkFiles }, { inspectFiles }] = await Promise.all([
     import('./gitFiles.node.ts'),
     import('./walkFiles.node.ts'),
     import('./inspect.node.ts'),
   ]);
-  const listed = isTrusted
+  const gitFiles = isTrusted
     ? await listGitFiles(root.fsPath, { signal, program: findGitProgram() })
     : undefined;
-  const found = listed ?? (await walkFiles(root.fsPath, signal));
-  const inspected = await inspectFiles(root.fsPath, found, { signal, onProgress });
-  return { root, ...inspected, source: listed ? 'git' : 'walk', ...omitUndefined({ git: listed?.git }) };
+  const fileList = gitFiles ?? (await walkFiles(root.fsPath, signal));
+  const inspectedFiles = await inspectFiles(root.fsPath, fileList, { signal, onProgress });
+  return {
+    root,
+    ...inspectedFiles,
+    listedBy: gitFiles ? 'git' : 'walk',
+    ...omitUndefined({ git: gitFiles?.git }),
+  };
 }
