@@ -13,14 +13,14 @@ export interface GitFacts {
 }
 
 /** Maximum number of parent folders that are searched for the repository. */
-const maxSteps = 10;
+const maxParentFolders = 10;
 
 /** Reads `.git` in a folder or in its parents, without running Git. Returns `undefined` if there is no repository. */
-export async function readGit(files: FolderFiles): Promise<GitFacts | undefined> {
+export async function readGitDirectory(files: FolderFiles): Promise<GitFacts | undefined> {
   const parts = files.folderPath.split('/').filter((part) => part !== '');
-  for (let steps = 0; steps <= Math.min(maxSteps, parts.length); steps += 1) {
-    const top = '../'.repeat(steps);
-    const gitFolder = await findGitFolder(files, top);
+  for (let level = 0; level <= Math.min(maxParentFolders, parts.length); level += 1) {
+    const repositoryPath = '../'.repeat(level);
+    const gitFolder = await findGitFolder(files, repositoryPath);
     if (gitFolder === undefined) continue;
     const head = await files.read(`${gitFolder.git}/HEAD`);
     if (head === undefined) continue;
@@ -28,7 +28,7 @@ export async function readGit(files: FolderFiles): Promise<GitFacts | undefined>
     return {
       remotes: parseRemotes((await files.read(`${gitFolder.common}/config`)) ?? '', branch),
       ...omitUndefined({ branch }),
-      pathInRepository: steps === 0 ? '' : parts.slice(-steps).join('/'),
+      pathInRepository: level === 0 ? '' : parts.slice(-level).join('/'),
     };
   }
   return undefined;
@@ -39,10 +39,10 @@ async function findGitFolder(
   files: FolderFiles,
   top: string,
 ): Promise<{ readonly git: string; readonly common: string } | undefined> {
-  const pointer = /^gitdir:(.+)$/m.exec((await files.read(`${top}.git`)) ?? '')?.[1]?.trim() || undefined;
-  const git = pointer === undefined ? `${top}.git` : resolveGitPath(top, pointer);
-  const shared = (await files.read(`${git}/commondir`))?.trim();
-  return { git, common: shared === undefined ? git : resolveGitPath(`${git}/`, shared) };
+  const gitDirPath = /^gitdir:(.+)$/m.exec((await files.read(`${top}.git`)) ?? '')?.[1]?.trim() || undefined;
+  const git = gitDirPath === undefined ? `${top}.git` : resolveGitPath(top, gitDirPath);
+  const commonPath = (await files.read(`${git}/commondir`))?.trim();
+  return { git, common: commonPath === undefined ? git : resolveGitPath(`${git}/`, commonPath) };
 }
 
 function resolveGitPath(folder: string, path: string): string {
@@ -60,26 +60,26 @@ export function parseHead(head: string): string | undefined {
  */
 export function parseRemotes(config: string, branch: string | undefined): readonly string[] {
   const urls = new Map<string, string>();
-  const ofBranch = new Map<string, string>();
-  const bases = new Map<string, string>();
+  const remoteByBranch = new Map<string, string>();
+  const baseByPrefix = new Map<string, string>();
   for (const { section, subsection, key, value } of parseGitConfig(config)) {
     if (value === '') continue;
     if (section === 'remote' && key === 'url' && !urls.has(subsection)) urls.set(subsection, value);
-    if (section === 'branch' && key === 'remote') ofBranch.set(subsection, value);
-    if (section === 'url' && key === 'insteadof') bases.set(value, subsection);
+    if (section === 'branch' && key === 'remote') remoteByBranch.set(subsection, value);
+    if (section === 'url' && key === 'insteadof') baseByPrefix.set(value, subsection);
   }
-  for (const [name, url] of urls) urls.set(name, applyInsteadOf(url, bases));
-  return sortRemotes(urls, ofBranch.get(branch ?? ''));
+  for (const [name, url] of urls) urls.set(name, applyInsteadOf(url, baseByPrefix));
+  return sortRemotes(urls, remoteByBranch.get(branch ?? ''));
 }
 
 /**
  * Returns the URL that Git uses. `url.<base>.insteadOf` replaces the longest matching prefix. `bases`: base by prefix.
  */
-function applyInsteadOf(url: string, bases: ReadonlyMap<string, string>): string {
-  const [start = ''] = [...bases.keys()]
+function applyInsteadOf(url: string, baseByPrefix: ReadonlyMap<string, string>): string {
+  const [prefix = ''] = [...baseByPrefix.keys()]
     .filter((one) => url.startsWith(one))
     .toSorted((a, b) => b.length - a.length);
-  return (bases.get(start) ?? '') + url.slice(start.length);
+  return (baseByPrefix.get(prefix) ?? '') + url.slice(prefix.length);
 }
 
 /**
@@ -90,6 +90,6 @@ export function sortRemotes(
   urls: ReadonlyMap<string, string>,
   preferred: string | undefined,
 ): readonly string[] {
-  const best = urls.get(preferred ?? 'origin') ?? urls.get('origin');
-  return [...new Set([...(best === undefined ? [] : [best]), ...urls.values()])];
+  const preferredUrl = urls.get(preferred ?? 'origin') ?? urls.get('origin');
+  return [...new Set([...(preferredUrl === undefined ? [] : [preferredUrl]), ...urls.values()])];
 }

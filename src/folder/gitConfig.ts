@@ -15,26 +15,26 @@ const restOfLine = /[^\n]*(?:\n|$)/y;
 /** Parses a Git configuration file (`git help config`). Invalid lines are skipped. */
 export function parseGitConfig(text: string): readonly GitVariable[] {
   const variables: GitVariable[] = [];
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
-  const next = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
+  let position = text.startsWith('\uFEFF') ? 1 : 0;
+  const matchNext = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = position;
     const match = pattern.exec(text);
-    at += match?.[0].length ?? 0;
+    position += match?.[0].length ?? 0;
     return match;
   };
   let section = '';
   let subsection = '';
-  while (at < text.length) {
-    const header = next(sectionPattern);
-    if (header) {
-      section = (header[1] ?? '').toLowerCase();
-      subsection = header[2]?.toLowerCase() ?? (header[3] ?? '').replace(/\\(.)/g, '$1');
+  while (position < text.length) {
+    const sectionHeader = matchNext(sectionPattern);
+    if (sectionHeader) {
+      section = (sectionHeader[1] ?? '').toLowerCase();
+      subsection = sectionHeader[2]?.toLowerCase() ?? (sectionHeader[3] ?? '').replace(/\\(.)/g, '$1');
     }
     // A variable can follow its header on the same line.
-    const [, key, raw] = next(variablePattern) ?? [];
+    const [, key, rawValue] = matchNext(variablePattern) ?? [];
     if (key !== undefined)
-      variables.push({ section, subsection, key: key.toLowerCase(), value: unquoteValue(raw) });
-    next(restOfLine);
+      variables.push({ section, subsection, key: key.toLowerCase(), value: unquoteValue(rawValue) });
+    matchNext(restOfLine);
   }
   return variables;
 }
@@ -43,9 +43,9 @@ const escapedCharacters: Readonly<Record<string, string>> = { n: '\n', t: '\t', 
 
 /** Removes quotation marks, and unquoted white space at both ends of a value. */
 function unquoteValue(raw = ''): string {
-  const pieces = raw.match(/"(?:[^"\\]|\\[\s\S])*"?|\\(?:\r?\n|[\s\S])|\s+|[^"\\\s]+/g) ?? [];
-  while (pieces.at(-1)?.trim() === '') pieces.pop();
-  return pieces
+  const parts = raw.match(/"(?:[^"\\]|\\[\s\S])*"?|\\(?:\r?\n|[\s\S])|\s+|[^"\\\s]+/g) ?? [];
+  while (parts.at(-1)?.trim() === '') parts.pop();
+  return parts
     .join('')
     .trimStart()
     .replace(/\\(?:\r?\n|([\s\S]))|"/g, (_, escaped?: string) =>

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type GitFacts, readGit, sortRemotes } from './git.ts';
+import { type GitFacts, readGitDirectory, sortRemotes } from './git.ts';
 import { createWorkspaceFiles } from './workspaceFiles.ts';
 
 /** The used part of the API of the Git extension. */
@@ -26,22 +26,23 @@ interface GitExports {
  * Returns the Git facts from the Git extension. Returns `undefined` if the extension is disabled or restricted, or
  * hasn't opened the repository yet.
  */
-export function readEditorGit(folder: vscode.Uri): GitFacts | undefined {
+export function readGitExtension(folder: vscode.Uri): GitFacts | undefined {
   try {
     const extension = vscode.extensions.getExtension<GitExports>('vscode.git');
     if (!extension?.isActive || !extension.exports.enabled) return undefined;
     const repository = extension.exports.getAPI(1).getRepository(folder);
     if (!repository) return undefined;
     const { HEAD, remotes } = repository.state;
-    const top = repository.rootUri.path.replace(/\/$/, '');
-    if (HEAD === undefined || (folder.path !== top && !folder.path.startsWith(`${top}/`))) return undefined;
+    const rootPath = repository.rootUri.path.replace(/\/$/, '');
+    if (HEAD === undefined || (folder.path !== rootPath && !folder.path.startsWith(`${rootPath}/`)))
+      return undefined;
     const urls = remotes.flatMap(({ name, fetchUrl }) =>
       fetchUrl === undefined ? [] : [[name, fetchUrl] as const],
     );
     return {
       remotes: sortRemotes(new Map(urls), HEAD.upstream?.remote),
       ...(HEAD.type === 0 && HEAD.name !== undefined && { branch: HEAD.name }),
-      pathInRepository: folder.path.slice(top.length + 1).replace(/\/$/, ''),
+      pathInRepository: folder.path.slice(rootPath.length + 1).replace(/\/$/, ''),
     };
   } catch {
     // An incompatible version. The files have the same information.
@@ -63,6 +64,6 @@ export function findGitProgram(): string {
  * Reads the Git facts of a folder from the Git extension, otherwise from its files, without running Git. Returns
  * `undefined` if there is no repository.
  */
-export async function readFolderGit(folder: vscode.Uri, signal: AbortSignal): Promise<GitFacts | undefined> {
-  return readEditorGit(folder) ?? (await readGit(createWorkspaceFiles(folder, signal)));
+export async function readGitFacts(folder: vscode.Uri, signal: AbortSignal): Promise<GitFacts | undefined> {
+  return readGitExtension(folder) ?? (await readGitDirectory(createWorkspaceFiles(folder, signal)));
 }

@@ -21,34 +21,34 @@ export async function listGitFiles(
   root: string,
   { signal, program }: GitFilesOptions,
 ): Promise<(FileList & { readonly git: GitState }) | undefined> {
-  const ask = (...args: readonly string[]): Promise<Buffer | undefined> =>
+  const run = (...args: readonly string[]): Promise<Buffer | undefined> =>
     runGit(program, args, root, signal);
-  const askText = async (...args: readonly string[]): Promise<string | undefined> =>
-    (await ask(...args))?.toString().trim();
-  if ((await askText('rev-parse', '--is-inside-work-tree')) !== 'true') return undefined;
+  const runForText = async (...args: readonly string[]): Promise<string | undefined> =>
+    (await run(...args))?.toString().trim();
+  if ((await runForText('rev-parse', '--is-inside-work-tree')) !== 'true') return undefined;
   // Git lists nothing in a folder that is ignored as a whole.
-  if ((await ask('check-ignore', '--quiet', '.')) !== undefined) return undefined;
-  const [listed, commit, branch, isDirty] = await Promise.all([
-    ask('ls-files', '-z', '--cached', '--others', '--exclude-standard'),
-    askText('rev-parse', '--verify', '--quiet', 'HEAD'),
-    askText('symbolic-ref', '--quiet', '--short', 'HEAD'),
-    hasChanges(ask),
+  if ((await run('check-ignore', '--quiet', '.')) !== undefined) return undefined;
+  const [fileNames, commit, branch, isDirty] = await Promise.all([
+    run('ls-files', '-z', '--cached', '--others', '--exclude-standard'),
+    runForText('rev-parse', '--verify', '--quiet', 'HEAD'),
+    runForText('symbolic-ref', '--quiet', '--short', 'HEAD'),
+    hasChanges(run),
   ]);
-  if (listed === undefined) return undefined;
-  return { ...parseFileList(listed), git: { ...omitUndefined({ commit, branch }), isDirty } };
+  if (fileNames === undefined) return undefined;
+  return { ...parseFileList(fileNames), git: { ...omitUndefined({ commit, branch }), isDirty } };
 }
 
 /** Parses names that are terminated by zero bytes. During a merge, Git lists a file several times. */
-function parseFileList(listed: Buffer): FileList {
+function parseFileList(output: Buffer): FileList {
   const paths = new Set<string>();
   const notUtf8 = new Set<string>();
-  for (let at = 0; at < listed.length; ) {
-    const end = listed.indexOf(0, at);
-    const name = listed.subarray(at, end === -1 ? listed.length : end);
+  for (let start = 0; start < output.length; ) {
+    const end = output.indexOf(0, start);
+    const name = output.subarray(start, end === -1 ? output.length : end);
     const path = decodeFileName(name);
     if (path === undefined) notUtf8.add(escapeFilePath(name));
     else if (path !== '') paths.add(path);
-    at += name.length + 1;
+    start += name.length + 1;
   }
   return { paths: [...paths], notUtf8: [...notUtf8] };
 }
@@ -56,11 +56,11 @@ function parseFileList(listed: Buffer): FileList {
 type RunGit = (...args: readonly string[]) => Promise<Buffer | undefined>;
 
 /** Whether files differ from the commit, or whether this is unknown. Excluded files don't count. */
-async function hasChanges(ask: RunGit): Promise<boolean> {
-  const filters = await listRepositoryFilters(ask);
+async function hasChanges(run: RunGit): Promise<boolean> {
+  const filters = await listRepositoryFilters(run);
   // Submodules are never sent, and have their own configuration.
   const status = ['--porcelain', '-z', '--no-renames', '--ignore-submodules=all', '--untracked-files=normal'];
-  const changes = filters && (await ask(...disableFilters(filters), 'status', ...status, '--', '.'));
+  const changes = filters && (await run(...disableFilters(filters), 'status', ...status, '--', '.'));
   return (
     changes === undefined ||
     changes
@@ -74,13 +74,13 @@ async function hasChanges(ask: RunGit): Promise<boolean> {
  * Returns the names of the filters (gitattributes) that the repository configures, or `undefined` if they can't be
  * disabled. Filters in the user's and the system's configuration are programs that the user installed, such as Git LFS.
  */
-async function listRepositoryFilters(ask: RunGit): Promise<readonly string[] | undefined> {
-  const listed = await ask('config', '--list', '-z', '--name-only', '--show-scope');
-  if (listed === undefined) return undefined;
-  const fields = listed.toString().split('\0');
+async function listRepositoryFilters(run: RunGit): Promise<readonly string[] | undefined> {
+  const output = await run('config', '--list', '-z', '--name-only', '--show-scope');
+  if (output === undefined) return undefined;
+  const fields = output.toString().split('\0');
   const names = new Set<string>();
-  for (let at = 0; at + 1 < fields.length; at += 2) {
-    const [scope = '', key = ''] = fields.slice(at, at + 2);
+  for (let index = 0; index + 1 < fields.length; index += 2) {
+    const [scope = '', key = ''] = fields.slice(index, index + 2);
     // Git LFS runs the programs of its extensions, which a repository can configure.
     const name = key.startsWith('lfs.extension.') ? 'lfs' : /^filter\.(.+)\.[^.]+$/s.exec(key)?.[1];
     if (name !== undefined && !['system', 'global', 'command'].includes(scope)) names.add(name);
@@ -107,12 +107,14 @@ function runGit(
   root: string,
   signal: AbortSignal,
 ): Promise<Buffer | undefined> {
-  const others = Object.entries(process.env).filter(([name]) => !name.toUpperCase().startsWith('GIT_'));
+  const otherVariables = Object.entries(process.env).filter(
+    ([name]) => !name.toUpperCase().startsWith('GIT_'),
+  );
   const options = {
     // Windows searches for a program in the current folder first, so it can't be a folder with foreign files.
     cwd: dirname(process.execPath),
     env: {
-      ...Object.fromEntries(others),
+      ...Object.fromEntries(otherVariables),
       GIT_OPTIONAL_LOCKS: '0',
       GIT_TERMINAL_PROMPT: '0',
       GIT_NO_LAZY_FETCH: '1',
@@ -125,9 +127,9 @@ function runGit(
     encoding: 'buffer' as const,
   };
   const settings = ['core.fsmonitor=false', `core.hooksPath=${devNull}`, 'safe.bareRepository=explicit'];
-  const safe = ['-C', root, '--no-pager', ...settings.flatMap((setting) => ['-c', setting])];
+  const safeArgs = ['-C', root, '--no-pager', ...settings.flatMap((setting) => ['-c', setting])];
   return new Promise((resolve, reject) => {
-    execFile(program, [...safe, ...args], options, (error, stdout) => {
+    execFile(program, [...safeArgs, ...args], options, (error, stdout) => {
       if (signal.aborted) reject(signal.reason);
       else resolve(error ? undefined : stdout);
     });

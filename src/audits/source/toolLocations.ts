@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { AuditResult } from '../../api/audit.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { readFolderGit } from '../../folder/gitExtension.ts';
+import { readGitFacts } from '../../folder/gitExtension.ts';
 import type { ToolLocation } from '../export/sarifLocation.ts';
 import { type FileMatch, isDefinition, searchNames } from './searchNames.ts';
 import { extractToolNames } from './toolNames.ts';
@@ -40,7 +40,7 @@ async function toToolLocation(place: FileMatch, signal: AbortSignal): Promise<To
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (folder === undefined) return undefined;
   // Code scanning requires paths from the root of the repository, which can be above the folder.
-  const below = (await readFolderGit(folder.uri, signal))?.pathInRepository ?? '';
+  const below = (await readGitFacts(folder.uri, signal))?.pathInRepository ?? '';
   const path = `${below}/${uri.path.slice(folder.uri.path.length)}`;
   return { path, line, character, length: name.length };
 }

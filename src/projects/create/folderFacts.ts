@@ -10,8 +10,8 @@ import {
   type WorkspacePackage,
 } from '../../folder/detectProject.ts';
 import { type FolderFiles, joinPath } from '../../folder/files.ts';
-import { readGit } from '../../folder/git.ts';
-import { readEditorGit } from '../../folder/gitExtension.ts';
+import { readGitDirectory } from '../../folder/git.ts';
+import { readGitExtension } from '../../folder/gitExtension.ts';
 import { readRepositoryName, toWebRemote } from '../../folder/remote.ts';
 import { createWorkspaceFiles } from '../../folder/workspaceFiles.ts';
 import { type DraftValues, type ProjectFieldKey, truncateProjectName } from './draft.ts';
@@ -45,7 +45,10 @@ export async function inspectFolder(
   signal: AbortSignal,
 ): Promise<FolderFacts> {
   const files = createWorkspaceFiles(folder, signal);
-  const [packages, git] = await Promise.all([findPackages(files), readEditorGit(folder) ?? readGit(files)]);
+  const [packages, git] = await Promise.all([
+    findPackages(files),
+    readGitExtension(folder) ?? readGitDirectory(files),
+  ]);
   const chosenPath = packagePath ?? (packages.find(({ isServer }) => isServer)?.path || '');
   const suggestions = await detectProject(files, chosenPath);
   const remotes = (git?.remotes ?? []).flatMap((address) => toWebRemote(address)?.url ?? []);

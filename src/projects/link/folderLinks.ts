@@ -4,7 +4,7 @@ import type { Project } from '../../api/projects.ts';
 import type { Connection } from '../../auth/connection.ts';
 import type { LinkedProject, ProjectFolder } from '../../context.ts';
 import { settings } from '../../editor/settings.ts';
-import { readFolderGit } from '../../folder/gitExtension.ts';
+import { readGitFacts } from '../../folder/gitExtension.ts';
 import { type FolderLink, findProjectOfFolder } from '../filterProjects.ts';
 
 /** An open folder with its link to a project. */
@@ -24,7 +24,7 @@ export async function readFolderLink(folder: vscode.Uri, signal: AbortSignal): P
 
 /** Returns the link of a folder by its Git remotes. */
 export async function readGitLink(folder: vscode.Uri, signal: AbortSignal): Promise<FolderLink> {
-  const git = await readFolderGit(folder, signal);
+  const git = await readGitFacts(folder, signal);
   return { remotes: git?.remotes.slice(0, 1) ?? [], pathInRepository: git?.pathInRepository ?? '' };
 }
 

@@ -8,7 +8,7 @@ import { showInformation } from '../../editor/message.ts';
 import { offerUndo } from '../../editor/offerUndo.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { readFolderGit } from '../../folder/gitExtension.ts';
+import { readGitFacts } from '../../folder/gitExtension.ts';
 import { toWebRemote } from '../../folder/remote.ts';
 import { addUrlScheme, normalizeRepository } from '../create/draft.ts';
 import { describeRepositoryCleanup } from '../create/folderFacts.ts';
@@ -117,7 +117,7 @@ async function suggestUrls(project: Project): Promise<readonly string[]> {
   const openFolders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const { signal } = new AbortController();
   const gitFacts = await Promise.all(
-    [...linkedFolders, ...openFolders].map((folder) => readFolderGit(folder, signal)),
+    [...linkedFolders, ...openFolders].map((folder) => readGitFacts(folder, signal)),
   );
   const urls = gitFacts
     .flatMap((git) => git?.remotes ?? [])

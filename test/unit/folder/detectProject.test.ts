@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { suggestNodeCommands, suggestPythonCommands } from '../../../src/folder/buildCommands.ts';
 import { detectProject, findPackages, pickDefaultFolder } from '../../../src/folder/detectProject.ts';
-import { readGit } from '../../../src/folder/git.ts';
+import { readGitDirectory } from '../../../src/folder/git.ts';
 import { parsePackageJson, parsePyproject } from '../../../src/folder/manifests.ts';
 import { detectTransport, preferTransport } from '../../../src/folder/transport.ts';
 import { findWorkspaceFolders } from '../../../src/folder/workspaces.ts';
@@ -324,7 +324,7 @@ describe('what a package suggests', () => {
       '/work/.git': `gitdir: a${' '.repeat(250_000)}b`,
     });
     assert.equal((await detectProject(files, '')).buildOutputDir, 'lib');
-    assert.equal(await readGit(files), undefined);
+    assert.equal(await readGitDirectory(files), undefined);
   });
 
   test('says which version no runtime has', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import hostedGitInfo from 'hosted-git-info';
-import { parseHead, parseRemotes, readGit } from '../../../src/folder/git.ts';
+import { parseHead, parseRemotes, readGitDirectory } from '../../../src/folder/git.ts';
 import { readRepositoryName, toWebRemote } from '../../../src/folder/remote.ts';
 import { folderOf } from './folder.ts';
 
@@ -295,8 +295,8 @@ describe('a folder of a repository', () => {
   };
   const found = { remotes: [web], branch: 'main', pathInRepository: '' };
   test('may be its top, or lie below', async () => {
-    assert.deepEqual(await readGit(folderOf(git)), found);
-    assert.deepEqual(await readGit(folderOf(git, '/work/packages/mcp')), {
+    assert.deepEqual(await readGitDirectory(folderOf(git)), found);
+    assert.deepEqual(await readGitDirectory(folderOf(git, '/work/packages/mcp')), {
       ...found,
       pathInRepository: 'packages/mcp',
     });
@@ -309,17 +309,17 @@ describe('a folder of a repository', () => {
       '/work/.git/worktrees/tree/HEAD': 'ref: refs/heads/side\n',
       '/work/.git/worktrees/tree/commondir': '../..\n',
     };
-    assert.deepEqual(await readGit(folderOf(tree, '/tree')), { ...found, branch: 'side' });
+    assert.deepEqual(await readGitDirectory(folderOf(tree, '/tree')), { ...found, branch: 'side' });
     const submodule = {
       '/work/sub/.git': 'gitdir: ../.git/modules/sub\n',
       '/work/.git/modules/sub/HEAD': 'ref: refs/heads/main\n',
       '/work/.git/modules/sub/config': `[remote "origin"]\n url = ${web}\n`,
     };
-    assert.deepEqual(await readGit(folderOf(submodule, '/work/sub')), found);
+    assert.deepEqual(await readGitDirectory(folderOf(submodule, '/work/sub')), found);
   });
 
   test('may be none', async () => {
-    assert.equal(await readGit(folderOf({ '/work/package.json': '{}' })), undefined);
-    assert.equal(await readGit(folderOf({}, '/')), undefined);
+    assert.equal(await readGitDirectory(folderOf({ '/work/package.json': '{}' })), undefined);
+    assert.equal(await readGitDirectory(folderOf({}, '/')), undefined);
   });
 });
