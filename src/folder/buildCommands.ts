@@ -10,57 +10,57 @@ interface BuildCommands {
 /** A Node.js package manager. `frozen`: command that installs exactly what the lock file contains. */
 interface PackageManager {
   readonly name: string;
-  readonly locks: readonly string[];
-  readonly frozen: string;
-  readonly run: string;
-  readonly start: string;
+  readonly lockFiles: readonly string[];
+  readonly frozenInstall: string;
+  readonly runPrefix: string;
+  readonly startCommand: string;
 }
 
 const npm: PackageManager = {
   name: 'npm',
-  locks: ['package-lock.json', 'npm-shrinkwrap.json'],
-  frozen: 'npm ci',
-  run: 'npm run',
-  start: 'npm start',
+  lockFiles: ['package-lock.json', 'npm-shrinkwrap.json'],
+  frozenInstall: 'npm ci',
+  runPrefix: 'npm run',
+  startCommand: 'npm start',
 };
 
 /** Package managers by priority, for packages that don't declare one. */
-const managers: readonly PackageManager[] = [
+const packageManagers: readonly PackageManager[] = [
   {
     name: 'pnpm',
-    locks: ['pnpm-lock.yaml'],
-    frozen: 'pnpm install --frozen-lockfile',
-    run: 'pnpm run',
-    start: 'pnpm start',
+    lockFiles: ['pnpm-lock.yaml'],
+    frozenInstall: 'pnpm install --frozen-lockfile',
+    runPrefix: 'pnpm run',
+    startCommand: 'pnpm start',
   },
   {
     name: 'yarn',
-    locks: ['yarn.lock'],
-    frozen: 'yarn install --frozen-lockfile',
-    run: 'yarn run',
-    start: 'yarn start',
+    lockFiles: ['yarn.lock'],
+    frozenInstall: 'yarn install --frozen-lockfile',
+    runPrefix: 'yarn run',
+    startCommand: 'yarn start',
   },
   {
     name: 'bun',
-    locks: ['bun.lock', 'bun.lockb'],
-    frozen: 'bun install --frozen-lockfile',
-    run: 'bun run',
-    start: 'bun run start',
+    lockFiles: ['bun.lock', 'bun.lockb'],
+    frozenInstall: 'bun install --frozen-lockfile',
+    runPrefix: 'bun run',
+    startCommand: 'bun run start',
   },
   npm,
 ];
 
 /** Suggests the commands of a Node.js package. `names`: files in the package and in the root of its workspace. */
 export function suggestNodeCommands(
-  { scripts, main, manager }: PackageJson,
-  names: ReadonlySet<string>,
+  { scripts, main, packageManager }: PackageJson,
+  fileNames: ReadonlySet<string>,
 ): BuildCommands {
-  const { install, run, start } = choosePackageManager(manager, names);
+  const { install, runPrefix, startCommand } = choosePackageManager(packageManager, fileNames);
   return {
     installCommand: install,
-    ...(scripts.has('build') && { buildCommand: `${run} build` }),
+    ...(scripts.has('build') && { buildCommand: `${runPrefix} build` }),
     ...(scripts.has('start')
-      ? { startCommand: start }
+      ? { startCommand: startCommand }
       : main !== undefined && { startCommand: `node ${toShellWord(main)}` }),
   };
 }
@@ -70,42 +70,43 @@ export function suggestNodeCommands(
  * file exists.
  */
 function choosePackageManager(
-  stated: string | undefined,
-  names: ReadonlySet<string>,
-): Pick<PackageManager, 'run' | 'start'> & { readonly install: string } {
-  const hasLock = ({ locks }: PackageManager): boolean => locks.some((lock) => names.has(lock));
-  const [statedName, statedVersion = ''] = (stated ?? '').split('@');
-  const manager = managers.find(({ name }) => name === statedName) ?? managers.find(hasLock) ?? npm;
-  const { name, frozen, run, start } = manager;
-  const version = name === statedName ? statedVersion : '';
-  if (!hasLock(manager)) return { install: `${name} install`, run, start };
+  declaredManager: string | undefined,
+  fileNames: ReadonlySet<string>,
+): Pick<PackageManager, 'runPrefix' | 'startCommand'> & { readonly install: string } {
+  const hasLock = ({ lockFiles }: PackageManager): boolean => lockFiles.some((lock) => fileNames.has(lock));
+  const [declaredName, declaredVersion = ''] = (declaredManager ?? '').split('@');
+  const manager =
+    packageManagers.find(({ name }) => name === declaredName) ?? packageManagers.find(hasLock) ?? npm;
+  const { name, frozenInstall, runPrefix, startCommand } = manager;
+  const version = name === declaredName ? declaredVersion : '';
+  if (!hasLock(manager)) return { install: `${name} install`, runPrefix, startCommand };
   const isNewYarn =
     name === 'yarn' &&
-    (version === '' ? names.has('.yarnrc.yml') : !/^[\^~>=v\s]*[01](?:\.|$)/.test(version));
-  return { install: isNewYarn ? 'yarn install --immutable' : frozen, run, start };
+    (version === '' ? fileNames.has('.yarnrc.yml') : !/^[\^~>=v\s]*[01](?:\.|$)/.test(version));
+  return { install: isNewYarn ? 'yarn install --immutable' : frozenInstall, runPrefix, startCommand };
 }
 
 /** Suggests the commands of a Python project. `entry`: path of the source file that starts the server. */
 export function suggestPythonCommands(
   project: Pyproject | undefined,
-  names: ReadonlySet<string>,
-  entry: string | undefined,
+  fileNames: ReadonlySet<string>,
+  entryFile: string | undefined,
 ): BuildCommands {
-  const [install, run] = choosePythonInstaller(project, names);
-  const program = entry === undefined ? project?.scripts[0] : `python ${toShellWord(entry)}`;
+  const [install, run] = choosePythonInstaller(project, fileNames);
+  const startCommand = entryFile === undefined ? project?.scripts[0] : `python ${toShellWord(entryFile)}`;
   return {
     ...omitUndefined({ installCommand: install }),
-    ...(program !== undefined && { startCommand: `${run}${program}` }),
+    ...(startCommand !== undefined && { startCommand: `${run}${startCommand}` }),
   };
 }
 
 function choosePythonInstaller(
   project: Pyproject | undefined,
-  names: ReadonlySet<string>,
+  fileNames: ReadonlySet<string>,
 ): readonly [string | undefined, string] {
-  if (names.has('uv.lock') || project?.usesUv) return ['uv sync', 'uv run '];
-  if (names.has('poetry.lock') || project?.usesPoetry) return ['poetry install', 'poetry run '];
-  if (names.has('requirements.txt')) return ['pip install -r requirements.txt', ''];
+  if (fileNames.has('uv.lock') || project?.usesUv) return ['uv sync', 'uv run '];
+  if (fileNames.has('poetry.lock') || project?.usesPoetry) return ['poetry install', 'poetry run '];
+  if (fileNames.has('requirements.txt')) return ['pip install -r requirements.txt', ''];
   return [project ? 'pip install .' : undefined, ''];
 }
 

@@ -40,8 +40,8 @@ export interface ProjectSuggestions {
 }
 
 /** Maximum number of source files that are searched for the transport. */
-const maxSources = 300;
-const maxDepth = 6;
+const maxSourceFiles = 300;
+const maxSearchDepth = 6;
 
 /** Returns the packages of a workspace, servers first. Empty if the folder is a single package. */
 export async function findPackages(files: FolderFiles): Promise<readonly WorkspacePackage[]> {
@@ -49,14 +49,14 @@ export async function findPackages(files: FolderFiles): Promise<readonly Workspa
   const python = await readPyprojectAt(files, '');
   const pnpm = await files.read('pnpm-workspace.yaml');
   // Each tool reads only its own manifest.
-  const stated = [
+  const declaredPatterns = [
     json?.workspaces ?? [],
     sortNegativeLast(parsePnpmWorkspace(pnpm ?? '')),
-    [...(python?.members ?? []), ...(python?.excluded ?? []).map((one) => `!${one}`)],
+    [...(python?.workspaceMembers ?? []), ...(python?.workspaceExclusions ?? []).map((one) => `!${one}`)],
   ].filter((patterns) => patterns.length > 0);
-  const patterns = stated.length > 0 ? stated : [['packages/*', 'servers/*', 'apps/*']];
-  const found = await Promise.all(patterns.map((one) => findWorkspaceFolders(files, one)));
-  const folders = [...new Set(found.flat())].toSorted().slice(0, maxPackages);
+  const patterns = declaredPatterns.length > 0 ? declaredPatterns : [['packages/*', 'servers/*', 'apps/*']];
+  const workspaceFolders = await Promise.all(patterns.map((one) => findWorkspaceFolders(files, one)));
+  const folders = [...new Set(workspaceFolders.flat())].toSorted().slice(0, maxPackages);
   const packages = await Promise.all(folders.map((path) => readPackage(files, path)));
   return packages.toSorted((a, b) => Number(b.isServer) - Number(a.isServer));
 }
@@ -70,33 +70,42 @@ export async function detectProject(files: FolderFiles, root: string): Promise<P
   const name = (language === 'python' ? python?.name : json?.name) ?? json?.name ?? python?.name;
   if (language === undefined) return { sources: {}, isServer: false };
   // Lock files are in the root of the workspace.
-  const names = new Set([...(await files.list(root)).files, ...(await files.list('')).files]);
+  const fileNames = new Set([...(await files.list(root)).files, ...(await files.list('')).files]);
   const version = await findRequestedVersion(language, files, root, json, python);
-  const source = await findTransport(files, root, language);
-  const isUnmet = version !== undefined && version.runtime === undefined;
+  const transportSource = await findTransport(files, root, language);
+  const isUnsupported = version !== undefined && version.runtime === undefined;
   const shared = {
     ...(name !== undefined && { name: name.replace(/^@[^/]+\//, '') }),
     runtime: version?.runtime ?? newestRuntime[language],
-    ...omitUndefined({ transport: source?.transport }),
+    ...omitUndefined({ transport: transportSource?.transport }),
     sources: {
-      ...(version && !isUnmet && { runtime: version.source }),
-      ...(source && { transport: joinPath(root, source.path) }),
+      ...(version && !isUnsupported && { runtime: version.source }),
+      ...(transportSource && { transport: joinPath(root, transportSource.path) }),
     },
-    ...(isUnmet && { unsupportedVersion: version.source }),
+    ...(isUnsupported && { unsupportedVersion: version.source }),
     isServer: usesNodeSdk(json) || usesPythonSdk(python, requirements),
   };
   if (language === 'python') {
     return {
       ...shared,
-      ...suggestPythonCommands(python, names, source?.path ?? (await findEntry(files, root))),
+      ...suggestPythonCommands(
+        python,
+        fileNames,
+        transportSource?.path ?? (await findEntryFile(files, root)),
+      ),
     };
   }
-  const top = root === '' ? undefined : await readPackageJsonAt(files, '');
-  const manager = json?.manager ?? top?.manager;
-  const commands = suggestNodeCommands({ ...(json ?? emptyPackage), ...omitUndefined({ manager }) }, names);
+  const rootPackage = root === '' ? undefined : await readPackageJsonAt(files, '');
+  const manager = json?.packageManager ?? rootPackage?.packageManager;
+  const commands = suggestNodeCommands(
+    { ...(json ?? emptyPackage), ...omitUndefined({ manager }) },
+    fileNames,
+  );
   const config = commands.buildCommand === undefined ? '' : await files.read(joinPath(root, 'tsconfig.json'));
-  const output = /^[^/\n\r\u2028\u2029]*"outDir"\s*:\s*"(?:\.\/)?([^"]+?)\/?"/m.exec(config ?? '')?.[1];
-  return { ...shared, ...commands, ...omitUndefined({ buildOutputDir: output }) };
+  const buildOutputDir = /^[^/\n\r\u2028\u2029]*"outDir"\s*:\s*"(?:\.\/)?([^"]+?)\/?"/m.exec(
+    config ?? '',
+  )?.[1];
+  return { ...shared, ...commands, ...omitUndefined({ buildOutputDir: buildOutputDir }) };
 }
 
 type Language = keyof typeof newestRuntime;
@@ -162,9 +171,9 @@ async function findRequestedVersion(
   python: Pyproject | undefined,
 ): Promise<RequestedVersion | undefined> {
   const isNode = language === 'node';
-  const pins = isNode ? ['.nvmrc', '.node-version'] : ['.python-version'];
+  const pinFiles = isNode ? ['.nvmrc', '.node-version'] : ['.python-version'];
   const versions: RequestedVersion[] = [];
-  for (const path of pins.flatMap((name) => [joinPath(root, name), name])) {
+  for (const path of pinFiles.flatMap((name) => [joinPath(root, name), name])) {
     for (const pin of parsePinnedVersions((await files.read(path)) ?? '')) {
       versions.push({
         runtime: isNode ? selectNodeRuntime(pin) : selectPythonRuntime(pin),
@@ -172,13 +181,13 @@ async function findRequestedVersion(
       });
     }
   }
-  if (isNode && json?.node !== undefined) {
-    versions.push({ runtime: selectNodeRuntime(json.node), source: `engines.node: ${json.node}` });
+  if (isNode && json?.nodeRange !== undefined) {
+    versions.push({ runtime: selectNodeRuntime(json.nodeRange), source: `engines.node: ${json.nodeRange}` });
   }
-  if (!isNode && python?.python !== undefined) {
-    const { python: stated, isPythonOfPoetry: isPoetry = false } = python;
-    const source = `${isPoetry ? 'tool.poetry.dependencies.python' : 'requires-python'}: ${stated}`;
-    versions.push({ runtime: selectPythonRuntime(stated, { isPoetry }), source });
+  if (!isNode && python?.pythonConstraint !== undefined) {
+    const { pythonConstraint: constraint, isPoetryConstraint: isPoetry = false } = python;
+    const source = `${isPoetry ? 'tool.poetry.dependencies.python' : 'requires-python'}: ${constraint}`;
+    versions.push({ runtime: selectPythonRuntime(constraint, { isPoetry }), source });
   }
   return versions.find(({ runtime }) => runtime !== undefined) ?? versions[0];
 }
@@ -189,25 +198,25 @@ async function findTransport(
   root: string,
   language: Language,
 ): Promise<{ readonly transport: McpTransport; readonly path: string } | undefined> {
-  const isSource = language === 'python' ? /\.py$/ : /(?<!\.d|\.test|\.spec)\.[cm]?[jt]sx?$/;
+  const sourcePattern = language === 'python' ? /\.py$/ : /(?<!\.d|\.test|\.spec)\.[cm]?[jt]sx?$/;
   let best: { readonly transport: McpTransport; readonly path: string } | undefined;
-  let read = 0;
-  let level = [''];
-  for (let depth = 0; depth <= maxDepth && level.length > 0; depth += 1) {
-    const next: string[] = [];
-    for (const folder of level) {
+  let readCount = 0;
+  let folders = [''];
+  for (let depth = 0; depth <= maxSearchDepth && folders.length > 0; depth += 1) {
+    const nextFolders: string[] = [];
+    for (const folder of folders) {
       const { files: names, folders } = await files.list(joinPath(root, folder));
-      for (const name of names.filter((one) => isSource.test(one) && !/^(test_|conftest)/.test(one))) {
-        if (read >= maxSources) return best;
-        read += 1;
+      for (const name of names.filter((one) => sourcePattern.test(one) && !/^(test_|conftest)/.test(one))) {
+        if (readCount >= maxSourceFiles) return best;
+        readCount += 1;
         const path = joinPath(folder, name);
         const transport = detectTransport(path, (await files.read(joinPath(root, path))) ?? '');
         if (transport && preferTransport(best?.transport, transport) !== best?.transport)
           best = { transport, path };
       }
-      next.push(...folders.filter(isSearched).map((name) => joinPath(folder, name)));
+      nextFolders.push(...folders.filter(isSearched).map((name) => joinPath(folder, name)));
     }
-    level = next;
+    folders = nextFolders;
   }
   return best;
 }
@@ -219,9 +228,9 @@ function isSearched(name: string): boolean {
 }
 
 /** Returns the source file that probably starts the server, if none declares a transport. */
-async function findEntry(files: FolderFiles, root: string): Promise<string | undefined> {
-  const names = new Set((await files.list(root)).files);
-  return ['server.py', 'main.py', 'app.py'].find((name) => names.has(name));
+async function findEntryFile(files: FolderFiles, root: string): Promise<string | undefined> {
+  const fileNames = new Set((await files.list(root)).files);
+  return ['server.py', 'main.py', 'app.py'].find((name) => fileNames.has(name));
 }
 
 interface FolderCandidate {

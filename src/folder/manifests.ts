@@ -5,9 +5,9 @@ import { parse } from 'smol-toml';
 export interface PackageJson {
   readonly name?: string;
   /** `engines.node` */
-  readonly node?: string;
+  readonly nodeRange?: string;
   /** `packageManager`, otherwise `devEngines.packageManager`, such as `pnpm@9.1.0` */
-  readonly manager?: string;
+  readonly packageManager?: string;
   readonly main?: string;
   readonly scripts: ReadonlySet<string>;
   readonly dependencies: ReadonlySet<string>;
@@ -18,16 +18,16 @@ export interface PackageJson {
 export interface Pyproject {
   readonly name?: string;
   /** `project.requires-python`, otherwise `tool.poetry.dependencies.python` */
-  readonly python?: string;
+  readonly pythonConstraint?: string;
   /** Whether `python` is a Poetry constraint. */
-  readonly isPythonOfPoetry?: true;
+  readonly isPoetryConstraint?: true;
   readonly scripts: readonly string[];
   readonly dependencies: ReadonlySet<string>;
   readonly usesUv: boolean;
   readonly usesPoetry: boolean;
   /** Patterns of a uv workspace. */
-  readonly members: readonly string[];
-  readonly excluded: readonly string[];
+  readonly workspaceMembers: readonly string[];
+  readonly workspaceExclusions: readonly string[];
 }
 
 /** Parses a `package.json` file. Returns `undefined` if it isn't a JSON object. */
@@ -52,35 +52,37 @@ export function parsePackageJson(text: string): PackageJson | undefined {
 
 /** Returns the first package manager in `devEngines`, such as `pnpm@^9`. */
 function findPackageManager(devEngines: Readonly<Record<string, unknown>>): string | undefined {
-  const stated = devEngines['packageManager'];
-  const { name, version } = asRecord(Array.isArray(stated) ? stated[0] : stated);
+  const packageManager = devEngines['packageManager'];
+  const { name, version } = asRecord(Array.isArray(packageManager) ? packageManager[0] : packageManager);
   if (typeof name !== 'string') return undefined;
   return typeof version === 'string' ? `${name}@${version}` : name;
 }
 
 /** Parses a `pyproject.toml` file. All fields are empty if it isn't TOML. */
 export function parsePyproject(text: string): Pyproject {
-  const top = asRecord(parseToml(text));
-  const project = asRecord(top['project']);
-  const tool = asRecord(top['tool']);
+  const document = asRecord(parseToml(text));
+  const project = asRecord(document['project']);
+  const tool = asRecord(document['tool']);
   const poetry = asRecord(tool['poetry']);
-  const ofPoetry = asRecord(poetry['dependencies']);
+  const poetryDependencies = asRecord(poetry['dependencies']);
   const workspace = asRecord(asRecord(tool['uv'])['workspace']);
   return {
     ...pickStrings({
       name: project['name'] ?? poetry['name'],
-      python: project['requires-python'] ?? ofPoetry['python'],
+      python: project['requires-python'] ?? poetryDependencies['python'],
     }),
     ...(project['requires-python'] === undefined &&
-      ofPoetry['python'] !== undefined && { isPythonOfPoetry: true as const }),
+      poetryDependencies['python'] !== undefined && { isPoetryConstraint: true as const }),
     scripts: Object.keys(asRecord(project['scripts'] ?? poetry['scripts'])),
     dependencies: new Set(
-      [...filterStrings(project['dependencies']), ...Object.keys(ofPoetry)].map(normalizeRequirement),
+      [...filterStrings(project['dependencies']), ...Object.keys(poetryDependencies)].map(
+        normalizeRequirement,
+      ),
     ),
     usesUv: tool['uv'] !== undefined,
     usesPoetry: tool['poetry'] !== undefined,
-    members: filterStrings(workspace['members']),
-    excluded: filterStrings(workspace['exclude']),
+    workspaceMembers: filterStrings(workspace['members']),
+    workspaceExclusions: filterStrings(workspace['exclude']),
   };
 }
 

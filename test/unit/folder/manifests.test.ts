@@ -69,7 +69,7 @@ exclude = ["packages/old"]
     const read = parsePyproject(
       '[tool.poetry]\nname = "a"\n[tool.poetry.dependencies]\npython = "^3.13"\nmcp = {version = "1", extras = ["cli"]}\n',
     );
-    assert.deepEqual([read.name, read.python, read.usesPoetry], ['a', '^3.13', true]);
+    assert.deepEqual([read.name, read.pythonConstraint, read.usesPoetry], ['a', '^3.13', true]);
     assert.ok(read.dependencies.has('mcp'));
   });
 
@@ -78,7 +78,7 @@ exclude = ["packages/old"]
       '[project]\ndescription = """\n[tool.uv]\nname = "no"\n"""\nname = "# no comment" # one\n' +
         'dependencies = [["x"], "mcp", 7]\n["tool"."poetry"]\ndependencies.python = "3.13"\n',
     );
-    assert.deepEqual([read.name, read.python, read.usesUv], ['# no comment', '3.13', false]);
+    assert.deepEqual([read.name, read.pythonConstraint, read.usesUv], ['# no comment', '3.13', false]);
     assert.deepEqual([...read.dependencies], ['mcp', 'python']);
   });
 
