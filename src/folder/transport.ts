@@ -5,13 +5,13 @@ interface TransportEvidence {
   readonly pattern: RegExp;
 }
 
-const javaScript: readonly TransportEvidence[] = [
+const javaScriptEvidence: readonly TransportEvidence[] = [
   { transport: 'streamablehttp', pattern: /\b\w*StreamableHTTPServerTransport\b|\bhttpStream\b/ },
   { transport: 'sse', pattern: /\bSSEServerTransport\b/ },
   { transport: 'stdio', pattern: /\bStdioServerTransport\b/ },
 ];
 
-const python: readonly TransportEvidence[] = [
+const pythonEvidence: readonly TransportEvidence[] = [
   {
     transport: 'streamablehttp',
     pattern:
@@ -32,7 +32,8 @@ const python: readonly TransportEvidence[] = [
 export function detectTransport(path: string, text: string): McpTransport | undefined {
   const isPython = path.endsWith('.py');
   const code = removeComments(text, isPython);
-  return (isPython ? python : javaScript).find(({ pattern }) => pattern.test(code))?.transport;
+  return (isPython ? pythonEvidence : javaScriptEvidence).find(({ pattern }) => pattern.test(code))
+    ?.transport;
 }
 
 /** Returns the preferred one of two transports. */
@@ -46,9 +47,9 @@ export function preferTransport(
 
 /** Removes the lines that are comments. */
 function removeComments(text: string, isPython: boolean): string {
-  const comment = isPython ? /^\s*#/ : /^\s*(\/\/|\/?\*)/;
+  const commentPattern = isPython ? /^\s*#/ : /^\s*(\/\/|\/?\*)/;
   return text
     .split('\n')
-    .filter((line) => !comment.test(line))
+    .filter((line) => !commentPattern.test(line))
     .join('\n');
 }

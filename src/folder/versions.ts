@@ -8,16 +8,16 @@ import type { Runtime } from '../api/projects.ts';
 interface RuntimeCandidate {
   readonly runtime: Runtime;
   /** The release line of the runtime: a major version of Node.js or a minor version of Python. */
-  readonly line: string;
+  readonly releaseLine: string;
 }
 
-const node: readonly RuntimeCandidate[] = [
-  { runtime: 'node22', line: '22' },
-  { runtime: 'node24', line: '24' },
+const nodeRuntimes: readonly RuntimeCandidate[] = [
+  { runtime: 'node22', releaseLine: '22' },
+  { runtime: 'node24', releaseLine: '24' },
 ];
-const python: readonly RuntimeCandidate[] = [
-  { runtime: 'python3.13', line: '3.13' },
-  { runtime: 'python3.14', line: '3.14' },
+const pythonRuntimes: readonly RuntimeCandidate[] = [
+  { runtime: 'python3.13', releaseLine: '3.13' },
+  { runtime: 'python3.14', releaseLine: '3.14' },
 ];
 
 /** The newest runtimes, for folders that don't request a version. */
@@ -56,14 +56,17 @@ export function selectNodeRuntime(range: string): Runtime | undefined {
   if (range.length > maxVersionLength) return undefined;
   const text = range.trim();
   if (/^(?:lts\/\*|lts|node|stable|latest|current)$/i.test(text)) return newestRuntime.node;
-  const [, name] = /^lts[/-]([a-z]+)$/i.exec(text) ?? [];
-  const versions = validRange(name === undefined ? text : String(codeNames[name.toLowerCase()] ?? name));
-  if (versions === null) return undefined;
-  const set = new Range(versions);
-  const found =
-    node.find(({ line }) => satisfiesSemver(`${line}.${unreleasedNumber}.${unreleasedNumber}`, set)) ??
-    node.find(({ line }) => intersects(set, `${line}.x`));
-  return found?.runtime;
+  const [, codeName] = /^lts[/-]([a-z]+)$/i.exec(text) ?? [];
+  const validatedRange = validRange(
+    codeName === undefined ? text : String(codeNames[codeName.toLowerCase()] ?? codeName),
+  );
+  if (validatedRange === null) return undefined;
+  const parsedRange = new Range(validatedRange);
+  const candidate =
+    nodeRuntimes.find(({ releaseLine }) =>
+      satisfiesSemver(`${releaseLine}.${unreleasedNumber}.${unreleasedNumber}`, parsedRange),
+    ) ?? nodeRuntimes.find(({ releaseLine }) => intersects(parsedRange, `${releaseLine}.x`));
+  return candidate?.runtime;
 }
 
 /**
@@ -81,9 +84,9 @@ export function selectPythonRuntime(specifier: string, { isPoetry = false } = {}
       .filter((part) => part !== '');
     return parts.map((part) => toSpecifier(part, isPoetry));
   });
-  return python.find(({ line }) =>
+  return pythonRuntimes.find(({ releaseLine }) =>
     alternatives.some((parts) =>
-      parts.every((part) => part === '' || satisfies(`${line}.${unreleasedNumber}`, part)),
+      parts.every((part) => part === '' || satisfies(`${releaseLine}.${unreleasedNumber}`, part)),
     ),
   )?.runtime;
 }
