@@ -1,7 +1,7 @@
 import type { McpTransport, Runtime } from '../api/projects.ts';
 import { omitUndefined } from '../fields.ts';
 import { suggestNodeCommands, suggestPythonCommands } from './buildCommands.ts';
-import { type FolderFiles, ignoredFolders, joinPath } from './files.ts';
+import { type FolderFiles, generatedFolders, joinPath } from './files.ts';
 import {
   type PackageJson,
   type Pyproject,
@@ -223,7 +223,7 @@ async function findTransport(
 
 function isSearched(name: string): boolean {
   return (
-    !ignoredFolders.has(name) && !name.startsWith('.') && !/^(tests?|__tests__|examples?|docs)$/.test(name)
+    !generatedFolders.has(name) && !name.startsWith('.') && !/^(tests?|__tests__|examples?|docs)$/.test(name)
   );
 }
 

@@ -17,7 +17,7 @@ export interface FolderFiles {
 }
 
 /** Folders with dependencies or build output. */
-export const ignoredFolders: ReadonlySet<string> = new Set([
+export const generatedFolders: ReadonlySet<string> = new Set([
   ...['.git', 'node_modules', 'bower_components', 'site-packages', '.venv', 'venv', '__pycache__'],
   ...['dist', 'build', 'out', 'coverage', '.next', '.nuxt', '.svelte-kit', 'target', '.tox'],
 ]);
@@ -29,7 +29,7 @@ export function joinPath(folder: string, name: string): string {
 }
 
 /** Folders with dependencies for this machine, and with Git's data. */
-const excludedFolders: ReadonlySet<string> = new Set([
+const neverSentFolders: ReadonlySet<string> = new Set([
   '.git',
   'node_modules',
   '.venv',
@@ -40,6 +40,6 @@ const excludedFolders: ReadonlySet<string> = new Set([
 /** Returns the path of the folder because of which a file is never sent, or `undefined`. */
 export function findExcludedFolder(path: string): string | undefined {
   const parts = path.split('/');
-  const at = parts.findIndex((part) => excludedFolders.has(part));
-  return at === -1 ? undefined : parts.slice(0, at + 1).join('/');
+  const index = parts.findIndex((part) => neverSentFolders.has(part));
+  return index === -1 ? undefined : parts.slice(0, index + 1).join('/');
 }

@@ -17,12 +17,12 @@ function parseIgnoreRule(line: string, folder: string): string | undefined {
   const isNegative = line.startsWith('!');
   const pattern = isNegative ? line.slice(1) : line;
   // A slash that isn't at the end anchors a pattern to its folder.
-  const isTied = pattern
+  const isAnchored = pattern
     .replace(/(?<!\\)\s+$/, '')
     .replace(/\/$/, '')
     .includes('/');
-  const below = isTied ? pattern.replace(/^\//, '') : `**/${pattern}`;
-  return `${isNegative ? '!' : ''}/${escapePattern(folder)}/${below}`;
+  const pathPattern = isAnchored ? pattern.replace(/^\//, '') : `**/${pattern}`;
+  return `${isNegative ? '!' : ''}/${escapePattern(folder)}/${pathPattern}`;
 }
 
 /** Escapes the name of a folder for a pattern. */

@@ -56,7 +56,7 @@ class FolderWalk {
       this.paths.push(`${folder}/`); // The folder can't be read.
       return;
     }
-    if (entries.some(({ name }) => name.equals(gitignore))) {
+    if (entries.some(({ name }) => name.equals(gitignoreName))) {
       await readRules(rules, join(root, folder, '.gitignore'), joinPath(rootPath, folder));
     }
     for (const entry of entries) await this.#addEntry(folder, entry);
@@ -76,7 +76,7 @@ class FolderWalk {
   }
 }
 
-const gitignore = Buffer.from('.gitignore');
+const gitignoreName = Buffer.from('.gitignore');
 
 /** Returns the nearest folder with `.git`, including this one and its parents. */
 async function findRepositoryRoot(root: string): Promise<string | undefined> {

@@ -28,12 +28,12 @@ export function createWorkspaceFiles(folder: vscode.Uri, signal: AbortSignal): F
     },
     async list(path): Promise<FolderListing> {
       signal.throwIfAborted();
-      const found = await vscode.workspace.fs.readDirectory(toUri(path)).then(undefined, () => []);
-      const entries = found.toSorted(([a], [b]) => (a < b ? -1 : 1));
-      const namesOf = (kind: vscode.FileType) =>
+      const unsortedEntries = await vscode.workspace.fs.readDirectory(toUri(path)).then(undefined, () => []);
+      const entries = unsortedEntries.toSorted(([a], [b]) => (a < b ? -1 : 1));
+      const filterNames = (kind: vscode.FileType) =>
         // A link to a folder could form a cycle.
         entries.filter(([, type]) => type === kind).map(([name]) => name);
-      return { files: namesOf(vscode.FileType.File), folders: namesOf(vscode.FileType.Directory) };
+      return { files: filterNames(vscode.FileType.File), folders: filterNames(vscode.FileType.Directory) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expand } from 'brace-expansion';
 import picomatch from 'picomatch';
 import { matchesGlob } from '../domain/glob.ts';
-import { type FolderFiles, ignoredFolders, joinPath } from './files.ts';
+import { type FolderFiles, generatedFolders, joinPath } from './files.ts';
 
 export const maxPackages = 200;
 /** Maximum number of folders that are listed. */
@@ -20,7 +20,7 @@ interface VisitedFolder {
 interface PatternPart {
   readonly text: string;
   /** Whether the part matches only a name that equals `text`. */
-  readonly isName: boolean;
+  readonly isLiteral: boolean;
   readonly matches: (name: string) => boolean;
 }
 
@@ -28,7 +28,7 @@ interface PatternPart {
 interface PatternProgress {
   readonly isNegative: boolean;
   readonly parts: readonly PatternPart[];
-  readonly next: ReadonlySet<number>;
+  readonly nextIndexes: ReadonlySet<number>;
 }
 
 /**
@@ -40,15 +40,15 @@ export async function findWorkspaceFolders(
   files: FolderFiles,
   patterns: readonly string[],
 ): Promise<readonly string[]> {
-  const top: VisitedFolder = { folder: '', patterns: patterns.flatMap(expandPattern).slice(0, maxPatterns) };
+  const root: VisitedFolder = { folder: '', patterns: patterns.flatMap(expandPattern).slice(0, maxPatterns) };
   const found: string[] = [];
-  const queue = [top];
-  for (const candidate of queue) {
+  const queue = [root];
+  for (const visited of queue) {
     if (found.length >= maxPackages) break;
-    const { files: names, folders } = await files.list(candidate.folder);
-    const isWanted = candidate.patterns.findLast(isPatternMet)?.isNegative === false;
-    if (candidate !== top && isWanted && names.some(isManifest)) found.push(candidate.folder);
-    queue.push(...listFoldersBelow(candidate, folders).slice(0, maxListings - queue.length));
+    const { files: names, folders } = await files.list(visited.folder);
+    const isMatch = visited.patterns.findLast(isPatternMet)?.isNegative === false;
+    if (visited !== root && isMatch && names.some(isManifest)) found.push(visited.folder);
+    queue.push(...listFoldersBelow(visited, folders).slice(0, maxListings - queue.length));
   }
   return found.toSorted();
 }
@@ -65,19 +65,26 @@ function listFoldersBelow(
   { folder, patterns }: VisitedFolder,
   folders: readonly string[],
 ): readonly VisitedFolder[] {
-  const named = patterns
+  const literalParts = patterns
     .filter(({ isNegative }) => !isNegative)
-    .flatMap(({ parts, next }) => parts.filter((part, at) => next.has(at) && part.isName));
-  const names = new Set([...named.map(({ text }) => text), ...folders.filter((name) => !isIgnored(name))]);
+    .flatMap(({ parts, nextIndexes }) =>
+      parts.filter((part, index) => nextIndexes.has(index) && part.isLiteral),
+    );
+  const names = new Set([
+    ...literalParts.map(({ text }) => text),
+    ...folders.filter((name) => !isIgnored(name)),
+  ]);
   return [...names].flatMap((name) => {
-    const left = patterns.map((one) => advancePattern(one, name)).filter(({ next }) => next.size > 0);
-    if (left.every(({ isNegative }) => isNegative)) return [];
-    return { folder: joinPath(folder, name), patterns: left };
+    const remainingPatterns = patterns
+      .map((one) => advancePattern(one, name))
+      .filter(({ nextIndexes }) => nextIndexes.size > 0);
+    if (remainingPatterns.every(({ isNegative }) => isNegative)) return [];
+    return { folder: joinPath(folder, name), patterns: remainingPatterns };
   });
 }
 
 function isIgnored(name: string): boolean {
-  return ignoredFolders.has(name) || name.startsWith('.');
+  return generatedFolders.has(name) || name.startsWith('.');
 }
 
 /** Returns the number of negations at the beginning of a pattern. Each reverses the one before. `!(a)` is a group. */
@@ -93,12 +100,12 @@ export function sortNegativeLast(patterns: readonly string[]): readonly string[]
 /** Expands the braces of a pattern. */
 function expandPattern(pattern: string): readonly PatternProgress[] {
   if (pattern.length > maxPatternLength) return [];
-  const signs = countNegations(pattern);
-  const positive = normalizeSeparators(pattern.slice(signs));
+  const negationCount = countNegations(pattern);
+  const positive = normalizeSeparators(pattern.slice(negationCount));
   const limits = { max: maxPatterns, maxSteps: 50_000 };
   return expand(positive, limits).map((one) => {
     const parts = splitPattern(one).map(compilePart);
-    return { isNegative: signs % 2 === 1, parts, next: addEmptyGlobstar(parts, [0]) };
+    return { isNegative: negationCount % 2 === 1, parts, next: skipGlobstars(parts, [0]) };
   });
 }
 
@@ -116,55 +123,56 @@ function splitPattern(pattern: string): readonly string[] {
     .split('/')
     .filter((part) => part !== '' && part !== '.')
     // Consecutive `**` are equivalent to one.
-    .filter((part, at, all) => part !== '**' || all[at - 1] !== '**');
+    .filter((part, index, all) => part !== '**' || all[index - 1] !== '**');
   return parts.includes('..') ? [] : parts;
 }
 
 function compilePart(text: string): PatternPart {
   if (!/[*?[(]/.test(text.replaceAll(/\\./g, ''))) {
     const unescaped = text.replaceAll(/\\(.)/g, '$1');
-    return { text: unescaped, isName: true, matches: (name) => name === unescaped };
+    return { text: unescaped, isLiteral: true, matches: (name) => name === unescaped };
   }
-  if (!/[[(]/.test(text)) return { text, isName: false, matches: (name) => matchesGlob(text, name) };
+  if (!/[[(]/.test(text)) return { text, isLiteral: false, matches: (name) => matchesGlob(text, name) };
   const options = { dot: true, nonegate: true, nobrace: true, posix: true, windows: false };
-  return { text, isName: false, matches: isBounded(text) ? picomatch(text, options) : () => false };
+  return { text, isLiteral: false, matches: hasBoundedCost(text) ? picomatch(text, options) : () => false };
 }
 
 /**
  * Whether the regular expression of a pattern takes little time for any name: it has few wildcards and groups, and
  * repeated groups are unambiguous. For `+(a*)b`, the one of picomatch takes seconds for 25 characters.
  */
-function isBounded(text: string): boolean {
+function hasBoundedCost(text: string): boolean {
   const wildcards = text.match(/\*|[?+!@]\(/g) ?? [];
-  const repeated = [...text.matchAll(/[*+]\(([^()]*)(\)?)/g)];
+  const repeatedGroups = [...text.matchAll(/[*+]\(([^()]*)(\)?)/g)];
   return (
     wildcards.length <= 3 &&
-    repeated.every(([, list = '', end]) => end !== undefined && isPrefixFree(list.split('|')))
+    repeatedGroups.every(([, list = '', end]) => end !== undefined && isPrefixFree(list.split('|')))
   );
 }
 
 /** Whether no name is a prefix of another, so that a text can be a sequence of them in only one way. */
 function isPrefixFree(names: readonly string[]): boolean {
   return names.every(
-    (name, at) =>
-      /^[\w.-]+$/.test(name) && !names.some((other, index) => index !== at && name.startsWith(other)),
+    (name, index) =>
+      /^[\w.-]+$/.test(name) &&
+      !names.some((other, otherIndex) => otherIndex !== index && name.startsWith(other)),
   );
 }
 
 /** Adds the parts after `**`, which can match no folder. */
-function addEmptyGlobstar(parts: readonly PatternPart[], next: readonly number[]): ReadonlySet<number> {
-  return new Set(next.flatMap((at) => (parts[at]?.text === '**' ? [at, at + 1] : [at])));
+function skipGlobstars(parts: readonly PatternPart[], indexes: readonly number[]): ReadonlySet<number> {
+  return new Set(indexes.flatMap((index) => (parts[index]?.text === '**' ? [index, index + 1] : [index])));
 }
 
-function advancePattern({ isNegative, parts, next }: PatternProgress, name: string): PatternProgress {
-  const after = [...next].flatMap((at) => {
-    const part = parts[at];
-    if (part?.text === '**') return [at];
-    return part?.matches(name) ? [at + 1] : [];
+function advancePattern({ isNegative, parts, nextIndexes }: PatternProgress, name: string): PatternProgress {
+  const indexesAfter = [...nextIndexes].flatMap((index) => {
+    const part = parts[index];
+    if (part?.text === '**') return [index];
+    return part?.matches(name) ? [index + 1] : [];
   });
-  return { isNegative, parts, next: addEmptyGlobstar(parts, after) };
+  return { isNegative, parts, nextIndexes: skipGlobstars(parts, indexesAfter) };
 }
 
-function isPatternMet({ parts, next }: PatternProgress): boolean {
-  return next.has(parts.length);
+function isPatternMet({ parts, nextIndexes }: PatternProgress): boolean {
+  return nextIndexes.has(parts.length);
 }
