@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Header, type Pack, pack } from 'tar-stream';
 import type { FolderFile } from './contents.ts';
-import { fileIdentity, openWithoutFollowing } from './openFile.node.ts';
+import { getFileIdentity, openWithoutFollowing } from './openFile.node.ts';
 
 /** A packed folder: a `.tar.gz` file that only this user can read. */
 export interface Archive {
@@ -53,32 +53,32 @@ export async function writeArchive(
 ): Promise<Archive> {
   signal.throwIfAborted();
   const path = join(folder, `${randomUUID()}.tar.gz`);
-  const dispose = (): Promise<void> => rm(path, { force: true });
+  const deleteArchive = (): Promise<void> => rm(path, { force: true });
   const tar = pack();
   const output = await open(path, 'wx', 0o600);
   let size = 0;
   const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+    transform(chunk: Buffer, _encoding, callback) {
       size += chunk.length;
-      done(null, chunk);
+      callback(null, chunk);
     },
   });
   // The first failure, such as a full disk or a changed file, ends the other pipeline.
   let failure: unknown;
-  const failed = (error: unknown): void => {
+  const handleFailure = (error: unknown): void => {
     failure ??= error;
     tar.destroy(error instanceof Error ? error : new Error(String(error)));
   };
   await Promise.all([
-    pipeline(tar, createGzip(), measure, output.createWriteStream(), { signal }).catch(failed),
-    addFiles(tar, root, files, signal, onProgress).catch(failed),
+    pipeline(tar, createGzip(), measure, output.createWriteStream(), { signal }).catch(handleFailure),
+    addFiles(tar, root, files, signal, onProgress).catch(handleFailure),
   ]);
   if (failure !== undefined) {
     await output.close().catch(() => undefined);
-    await dispose();
+    await deleteArchive();
     throw signal.aborted ? signal.reason : failure;
   }
-  return { path, size, dispose };
+  return { path, size, dispose: deleteArchive };
 }
 
 async function addFiles(
@@ -88,15 +88,15 @@ async function addFiles(
   signal: AbortSignal,
   onProgress: ArchiveOptions['onProgress'],
 ): Promise<void> {
-  let done = 0;
+  let bytesRead = 0;
   for (const file of files) {
     signal.throwIfAborted();
     if (file.linkTarget !== undefined) addLink(tar, file.path, file.linkTarget);
     else
       await addFile(tar, root, file, (bytes) => {
         signal.throwIfAborted();
-        done += bytes;
-        onProgress?.(done);
+        bytesRead += bytes;
+        onProgress?.(bytesRead);
       });
   }
   tar.finalize();
@@ -112,14 +112,16 @@ function addLink(tar: Pack, name: string, linkname: string): void {
  * Maximum time in seconds that tar-stream writes. It truncates times to 32 bits, and a negative time corrupts the
  * archive.
  */
-const maxHeaderTime = 2 ** 31 - 1;
+const maxHeaderSeconds = 2 ** 31 - 1;
 
 /** Maximum time in seconds that 11 octal digits can represent (IEEE Std 1003.1, ustar). */
-const maxFileTime = 8 ** 11 - 1;
+const maxFileSeconds = 8 ** 11 - 1;
 
 /** Returns the header of a file. `mtimeMs`: any number, limited to the range of the format. */
-export function createHeader(name: string, size: number, mode: number, mtimeMs: number): EntryHeader {
-  const seconds = Number.isNaN(mtimeMs) ? 0 : Math.min(Math.max(Math.floor(mtimeMs / 1000), 0), maxFileTime);
+export function createEntryHeader(name: string, size: number, mode: number, mtimeMs: number): EntryHeader {
+  const seconds = Number.isNaN(mtimeMs)
+    ? 0
+    : Math.min(Math.max(Math.floor(mtimeMs / 1000), 0), maxFileSeconds);
   const isProgram = (mode & 0o111) !== 0;
   return {
     name,
@@ -128,8 +130,8 @@ export function createHeader(name: string, size: number, mode: number, mtimeMs: 
     // The owner on this machine must not be sent.
     uid: 0,
     gid: 0,
-    mtime: new Date(Math.min(seconds, maxHeaderTime) * 1000),
-    ...(seconds > maxHeaderTime && { pax: { mtime: String(seconds) } }),
+    mtime: new Date(Math.min(seconds, maxHeaderSeconds) * 1000),
+    ...(seconds > maxHeaderSeconds && { pax: { mtime: String(seconds) } }),
   };
 }
 
@@ -138,14 +140,14 @@ async function addFile(
   tar: Pack,
   root: string,
   { path, size, mode, identity }: FolderFile,
-  read: (bytes: number) => void,
+  onRead: (bytes: number) => void,
 ): Promise<void> {
   const source = await openUnchanged(root, path);
   try {
-    const now = await source.stat();
-    if (!now.isFile() || fileIdentity(now) !== identity) throw new ChangedFileError(path);
-    await writeEntry(tar, createHeader(path, size, mode, now.mtimeMs), source, read);
-    if (fileIdentity(await source.stat()) !== identity) throw new ChangedFileError(path);
+    const stats = await source.stat();
+    if (!stats.isFile() || getFileIdentity(stats) !== identity) throw new ChangedFileError(path);
+    await writeEntry(tar, createEntryHeader(path, size, mode, stats.mtimeMs), source, onRead);
+    if (getFileIdentity(await source.stat()) !== identity) throw new ChangedFileError(path);
   } finally {
     await source.close();
   }
@@ -166,24 +168,24 @@ async function writeEntry(
   tar: Pack,
   header: EntryHeader,
   source: FileHandle,
-  read: (bytes: number) => void,
+  onRead: (bytes: number) => void,
 ): Promise<void> {
-  const { promise: written, resolve, reject } = Promise.withResolvers<void>();
-  written.catch(() => undefined); // Prevents an unhandled rejection if the read fails first.
+  const { promise: entryWritten, resolve, reject } = Promise.withResolvers<void>();
+  entryWritten.catch(() => undefined); // Prevents an unhandled rejection if the read fails first.
   const entry = tar.entry(header, (error) => (error ? reject(error) : resolve()));
   entry.on('error', reject);
   // The entry is closed with the archive if the archive can't be written.
   entry.on('close', () => reject(new Error('The archive was closed.')));
-  for (let rest = header.size; rest > 0; ) {
-    const piece = Buffer.allocUnsafe(Math.min(chunkBytes, rest));
-    const { bytesRead } = await source.read(piece, 0, piece.length);
+  for (let remainingBytes = header.size; remainingBytes > 0; ) {
+    const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, remainingBytes));
+    const { bytesRead } = await source.read(buffer, 0, buffer.length);
     if (bytesRead === 0) throw new ChangedFileError(header.name);
-    rest -= bytesRead;
-    read(bytesRead);
-    if (!entry.write(piece.subarray(0, bytesRead))) await waitForDrain(entry, written);
+    remainingBytes -= bytesRead;
+    onRead(bytesRead);
+    if (!entry.write(buffer.subarray(0, bytesRead))) await waitForDrain(entry, entryWritten);
   }
   entry.end(null);
-  await written;
+  await entryWritten;
 }
 
 /** Waits until the entry accepts more data. Rejects if writing failed. */

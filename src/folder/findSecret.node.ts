@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Sensitivity } from './contents.ts';
 import { isKeyStore } from './privateKeys.ts';
 import { createSecretSearch } from './secretTexts.ts';
-import { hasPublicKey, isHarmlessScript, mayBePrivateKey, sensitivityByName } from './sensitiveFiles.ts';
+import { canBePrivateKey, checkFileName, hasPublicKey, isHarmlessEnvrc } from './sensitiveFiles.ts';
 
 /** Size of one read in bytes. Limits memory use when many files are searched at the same time. */
 const chunkBytes = 256 * 1024;
@@ -11,7 +11,7 @@ const zeros = Buffer.alloc(chunkBytes);
 /**
  * Characters that consecutive windows share, and characters at the edges of a window that only the other window checks.
  */
-const [overlap, margin] = [4096, 2048];
+const [overlapLength, edgeLength] = [4096, 2048];
 
 /**
  * Searches a file of any size for secrets, and returns why the user must confirm it. A secret takes precedence over the
@@ -23,30 +23,30 @@ export async function findSecret(
   signal: AbortSignal,
 ): Promise<Sensitivity | undefined> {
   const search = createSecretSearch(path);
-  const piece = Buffer.allocUnsafe(Math.min(chunkBytes, size));
+  const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, size));
   let previousEnd = '';
   let isCertificate = false;
-  let isHarmless = size === 0 && isHarmlessScript(path, '');
-  for (let at = 0, isLast = size === 0; !isLast; ) {
+  let isHarmlessFile = size === 0 && isHarmlessEnvrc(path, '');
+  for (let position = 0, isLast = size === 0; !isLast; ) {
     signal.throwIfAborted();
-    const { bytesRead } = await source.read(piece, 0, piece.length, at);
-    const bytes = piece.subarray(0, bytesRead);
-    const isFirst = at === 0;
+    const { bytesRead } = await source.read(buffer, 0, buffer.length, position);
+    const bytes = buffer.subarray(0, bytesRead);
+    const isFirst = position === 0;
     if (isFirst && isKeyStore(bytes)) return { reason: 'privateKey' };
-    at += bytesRead;
-    isLast = bytesRead === 0 || at >= size;
+    position += bytesRead;
+    isLast = bytesRead === 0 || position >= size;
     // Zeros add nothing to the text. Sparse files would take minutes otherwise.
     if (!isFirst && !isLast && bytes.equals(zeros.subarray(0, bytesRead))) continue;
     const text = previousEnd + decodeLatin1(bytes, isFirst);
-    const from = Math.max(0, previousEnd.length - margin);
-    const found = search({ text, from, to: isLast ? text.length : text.length - margin });
-    if (found) return found;
-    isCertificate ||= mayBePrivateKey(path) && hasPublicKey(text);
-    isHarmless = isFirst && isLast && isHarmlessScript(path, text);
-    previousEnd = text.slice(-overlap);
+    const windowStart = Math.max(0, previousEnd.length - edgeLength);
+    const secret = search({ text, from: windowStart, to: isLast ? text.length : text.length - edgeLength });
+    if (secret) return secret;
+    isCertificate ||= canBePrivateKey(path) && hasPublicKey(text);
+    isHarmlessFile = isFirst && isLast && isHarmlessEnvrc(path, text);
+    previousEnd = text.slice(-overlapLength);
   }
-  if (mayBePrivateKey(path) && !isCertificate) return { reason: 'privateKey' };
-  return isHarmless ? undefined : sensitivityByName(path, size);
+  if (canBePrivateKey(path) && !isCertificate) return { reason: 'privateKey' };
+  return isHarmlessFile ? undefined : checkFileName(path, size);
 }
 
 /** Decodes bytes without zeros, so that the ASCII characters of UTF-16 and UTF-8 are the same. Secrets are ASCII. */

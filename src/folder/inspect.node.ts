@@ -12,8 +12,8 @@ import type {
 import { decodeFileName } from './fileNames.node.ts';
 import { findExcludedFolder } from './files.ts';
 import { findSecret } from './findSecret.node.ts';
-import { fileIdentity, openWithoutFollowing } from './openFile.node.ts';
-import { largeBytes, sensitivityByName } from './sensitiveFiles.ts';
+import { getFileIdentity, openWithoutFollowing } from './openFile.node.ts';
+import { checkFileName, maxSearchedBytes } from './sensitiveFiles.ts';
 
 interface InspectOptions {
   readonly signal: AbortSignal;
@@ -136,9 +136,9 @@ async function inspectOpenFile(
   const stats = await source.stat();
   if (!stats.isFile()) return { path, reason: 'special' };
   const { size, mode } = stats;
-  const file: FolderFile = { path, size, mode: mode & 0o777, identity: fileIdentity(stats) };
+  const file: FolderFile = { path, size, mode: mode & 0o777, identity: getFileIdentity(stats) };
   const sensitivity =
-    size > largeBytes ? sensitivityByName(path, size) : await findSecret(source, { path, size }, signal);
+    size > maxSearchedBytes ? checkFileName(path, size) : await findSecret(source, { path, size }, signal);
   return sensitivity ? { file, ...sensitivity } : file;
 }
 

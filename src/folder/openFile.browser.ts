@@ -3,6 +3,6 @@ export function openWithoutFollowing(): Promise<never> {
   return Promise.reject(new Error('A web worker opens no files.'));
 }
 
-export function fileIdentity(): string {
+export function getFileIdentity(): string {
   return '';
 }

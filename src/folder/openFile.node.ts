@@ -14,6 +14,6 @@ export function openWithoutFollowing(absolute: string): Promise<FileHandle> {
  * a folder that has become a link. `ctime` changes with the content even if a program resets `mtime`. The stats must be
  * those of the open file, because Windows can report another device ID for its path.
  */
-export function fileIdentity({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
+export function getFileIdentity({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
   return [dev, ino, size, mtimeMs, ctimeMs].join(' ');
 }

@@ -19,8 +19,8 @@ const maxUrlLength = 500_000;
 export function toWebRemote(remote: string): WebRemote | undefined {
   const text = remote.trim();
   if (text.length > maxUrlLength) return undefined;
-  const helper = /^[a-z][a-z\d+.-]*::/i.exec(text);
-  if (helper) return parseCodeCommitUrl(text);
+  const helperMatch = /^[a-z][a-z\d+.-]*::/i.exec(text);
+  if (helperMatch) return parseCodeCommitUrl(text);
   if (!text.includes('://')) return parseScpAddress(text);
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, port, host, pathname, username, password, search, hash } = new URL(text);
@@ -45,11 +45,11 @@ export function toWebRemote(remote: string): WebRemote | undefined {
 
 /** Returns the last part of a URL, such as `weather` for `https://github.com/octo/weather`. */
 export function readRepositoryName(url: string): string | undefined {
-  const last = url.split('/').at(-1) ?? '';
+  const lastSegment = url.split('/').at(-1) ?? '';
   try {
-    return decodeURIComponent(last) || undefined;
+    return decodeURIComponent(lastSegment) || undefined;
   } catch {
-    return last;
+    return lastSegment;
   }
 }
 
@@ -58,12 +58,12 @@ export function readRepositoryName(url: string): string | undefined {
  * Windows drive. A slash before the first colon makes the text a path.
  */
 function parseScpAddress(text: string): WebRemote | undefined {
-  const bracketed = /^\[([^[\]/]+@)?([^@[\]/:]+)(?::(\d+))?\]:(.+)$/.exec(text);
-  const plain = /^(?:[^/\s:[\]]+@)?([^@/\s:[\]]{2,}|\[[\da-f:.]+\])():(.+)$/i.exec(text);
-  const [host = '', port = '', path = ''] = bracketed?.slice(2) ?? plain?.slice(1) ?? [];
-  const web = `https://${host}/${path.replace(/^\/+/, '')}`;
-  if (host === '' || !URL.canParse(web)) return undefined;
-  const { pathname, search, hash } = new URL(web);
+  const bracketedMatch = /^\[([^[\]/]+@)?([^@[\]/:]+)(?::(\d+))?\]:(.+)$/.exec(text);
+  const plainMatch = /^(?:[^/\s:[\]]+@)?([^@/\s:[\]]{2,}|\[[\da-f:.]+\])():(.+)$/i.exec(text);
+  const [host = '', port = '', path = ''] = bracketedMatch?.slice(2) ?? plainMatch?.slice(1) ?? [];
+  const webUrl = `https://${host}/${path.replace(/^\/+/, '')}`;
+  if (host === '' || !URL.canParse(webUrl)) return undefined;
+  const { pathname, search, hash } = new URL(webUrl);
   return sshToWebRemote({ name: host, port }, pathname, `${search}${hash}` !== '');
 }
 
@@ -74,8 +74,8 @@ function sshToWebRemote(
 ): WebRemote | undefined {
   const host = normalizePublicHost(name);
   if (host === undefined || isHostAlias(host)) return undefined;
-  const web = sshToWebLocation(host, port, normalizePath(path));
-  const remote = createWebRemote('https://', web.host, web.path, hadCredentials);
+  const webLocation = sshToWebLocation(host, port, normalizePath(path));
+  const remote = createWebRemote('https://', webLocation.host, webLocation.path, hadCredentials);
   return remote && { ...remote, wasSsh: true };
 }
 
@@ -87,8 +87,8 @@ function createWebRemote(
 ): WebRemote | undefined {
   const { host, path } = toCloneLocation(toWebHost(name, normalizePath(pathname)));
   // A password with a slash, or a colon in a form without passwords, would end up in the path: `secret@github.com`.
-  const [, first = ''] = path?.split('/', 2) ?? [];
-  if (path === undefined || /\../.test(first.split('@').slice(1).join('@'))) return undefined;
+  const [, firstSegment = ''] = path?.split('/', 2) ?? [];
+  if (path === undefined || /\../.test(firstSegment.split('@').slice(1).join('@'))) return undefined;
   const url = `${scheme}${host}${path}`;
   return URL.canParse(url) ? { url, wasSsh: false, hadCredentials } : undefined;
 }

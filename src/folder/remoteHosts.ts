@@ -45,8 +45,10 @@ export function isHostAlias(host: string): boolean {
 
 /** Returns the host of the web pages. In `ssh.github.com:443/octo/weather`, the port is part of the path. */
 export function toWebHost(host: string, path: string): RepositoryLocation & { readonly path: string } {
-  const web = canonicalHosts[host];
-  return web === undefined ? { host, path } : { host: web, path: path.replace(/^\/443(?=\/[^/]+\/)/, '') };
+  const webHost = canonicalHosts[host];
+  return webHost === undefined
+    ? { host, path }
+    : { host: webHost, path: path.replace(/^\/443(?=\/[^/]+\/)/, '') };
 }
 
 /** Returns the location that Git can clone if a repository has several. All other locations are returned unchanged. */
@@ -74,16 +76,16 @@ function toAzureLocation({
   readonly host: string;
   readonly path: string;
 }): RepositoryLocation {
-  const dev = 'dev.azure.com';
-  if (host === `ssh.${dev}` || host === 'vs-ssh.visualstudio.com') {
+  const azureHost = 'dev.azure.com';
+  if (host === `ssh.${azureHost}` || host === 'vs-ssh.visualstudio.com') {
     const [, account, project, name] = /^\/v3\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
-    return { host: dev, path: name === undefined ? undefined : `/${account}/${project}/_git/${name}` };
+    return { host: azureHost, path: name === undefined ? undefined : `/${account}/${project}/_git/${name}` };
   }
   const [, account] = /^([^.]+)\.visualstudio\.com$/.exec(host) ?? [];
-  if (account === undefined && host !== dev) return { host, path };
-  const whole =
+  if (account === undefined && host !== azureHost) return { host, path };
+  const fullPath =
     account === undefined ? path : `/${account}${path.replace(/^\/DefaultCollection(?=\/)/i, '')}`;
   // `_full` and `_optimized` select a clone method. A repository can have the name of its project.
-  const short = whole.replace(/\/_git\/_(?:full|optimized)(?=\/)/, '/_git');
-  return { host: dev, path: short.replace(/^(\/[^/]+)\/_git\/([^/]+)$/, '$1/$2/_git/$2') };
+  const pathWithoutMethod = fullPath.replace(/\/_git\/_(?:full|optimized)(?=\/)/, '/_git');
+  return { host: azureHost, path: pathWithoutMethod.replace(/^(\/[^/]+)\/_git\/([^/]+)$/, '$1/$2/_git/$2') };
 }

@@ -10,34 +10,36 @@ export function isTemplateFile(path: string): boolean {
 }
 
 /** Removes the extensions of backups, so that `.npmrc.bak` is searched like `.npmrc`. */
-export function removeCopyEnding(path: string): string {
+export function removeBackupExtension(path: string): string {
   return path.replace(/(?:(?:\.(?:bak|backup|old|orig|save|copy)|~)\d*)+$/i, '');
 }
 
 /** All paths in one expression. Checking it first is faster, because most files don't match. */
-const anySecretFilePath = new RegExp(secretFiles.map(([, end]) => end.source).join('|'), 'i');
+const anySecretFilePattern = new RegExp(secretFiles.map(([, end]) => end.source).join('|'), 'i');
 
 /** Tools whose patterns also match ordinary words. */
-const ordinaryNames: readonly string[] = ['secrets', 'credentials', 'Docker'];
+const toolsWithOrdinaryNames: readonly string[] = ['secrets', 'credentials', 'Docker'];
 
 /** A folder with translations, in which files are named after their subject. */
-const translationFolders = /(?:^|\/)_?(?:locales?|i18n|l10n|intl|lang(?:uage)?s?|translations?)\//i;
+const translationFolderPattern = /(?:^|\/)_?(?:locales?|i18n|l10n|intl|lang(?:uage)?s?|translations?)\//i;
 
 /** Returns why the user must confirm a file because of its name, or `undefined`. */
 export function matchSecretFile(path: string): Sensitivity | undefined {
   if (isTemplateFile(path)) return undefined;
-  const original = removeCopyEnding(path);
-  if (!anySecretFilePath.test(original)) return undefined;
-  const [tool] = secretFiles.find(([, end, content]) => content === undefined && end.test(original)) ?? [];
-  if (tool === undefined || (ordinaryNames.includes(tool) && translationFolders.test(path))) return undefined;
+  const originalPath = removeBackupExtension(path);
+  if (!anySecretFilePattern.test(originalPath)) return undefined;
+  const [tool] =
+    secretFiles.find(([, end, content]) => content === undefined && end.test(originalPath)) ?? [];
+  if (tool === undefined || (toolsWithOrdinaryNames.includes(tool) && translationFolderPattern.test(path)))
+    return undefined;
   return { reason: 'name', source: tool };
 }
 
 /** Returns the patterns of secrets in the file at a path, each with its tool. */
 export function findToolPatterns(path: string): readonly (readonly [tool: string, content: RegExp])[] {
-  const original = removeCopyEnding(path);
-  if (!anySecretFilePath.test(original)) return [];
+  const originalPath = removeBackupExtension(path);
+  if (!anySecretFilePattern.test(originalPath)) return [];
   return secretFiles.flatMap(([tool, end, content]) =>
-    content && end.test(original) ? [[tool, content] as const] : [],
+    content && end.test(originalPath) ? [[tool, content] as const] : [],
   );
 }

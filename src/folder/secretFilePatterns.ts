@@ -6,8 +6,8 @@ export type SecretFile = readonly [tool: string, path: RegExp, content?: RegExp]
 
 /** Creates an entry from the sources of the patterns. */
 export function secretFile(tool: string, path: string, content?: string): SecretFile {
-  const end = new RegExp(`(?:^|/)(?:${path})$`, 'i');
-  return content === undefined ? [tool, end] : [tool, end, new RegExp(content, 'gim')];
+  const pathPattern = new RegExp(`(?:^|/)(?:${path})$`, 'i');
+  return content === undefined ? [tool, pathPattern] : [tool, pathPattern, new RegExp(content, 'gim')];
 }
 
 /** A literal value. Excludes switches, variables, and placeholders. */
@@ -30,7 +30,7 @@ export const phpPasswordPattern = String.raw`^(?![ \t]*(?:\*|#|//)).{0,200}['"]p
 export const configExtensions = String.raw`\.(?:ya?ml|json[5c]?|toml|ini|conf|cfg|properties|txt|xml|csv)`;
 
 /** The rest of a name that only refers to a secret, such as `tokenEndpoint` or `password.policy`. */
-export const aboutSecretPattern = String.raw`[\w.-]{0,99}(?:endpoint|ur[il]|host|port|path|file|name|ttl|expir\w{0,9}|lifetime|timeout|type|policy|length|header|field|provider|issuer|enabled|required)["']?[ \t]*[=:]`;
+export const secretMetadataPattern = String.raw`[\w.-]{0,99}(?:endpoint|ur[il]|host|port|path|file|name|ttl|expir\w{0,9}|lifetime|timeout|type|policy|length|header|field|provider|issuer|enabled|required)["']?[ \t]*[=:]`;
 
 /** Extensions of source files, which read variables but don't contain their values. */
 export const sourceExtensions = '(?:[cm]?[jt]sx?|py|sh|go|rs|rb|java|php|cs)';

@@ -1,11 +1,11 @@
 import {
-  aboutSecretPattern,
   activeSettingPattern,
   configExtensions,
   phpPasswordPattern,
   propertyPattern,
   type SecretFile,
   secretFile,
+  secretMetadataPattern,
   secretNameEndings,
   settingPattern,
   sourceExtensions,
@@ -174,7 +174,7 @@ export const secretFiles: readonly SecretFile[] = [
     'Gradle',
     String.raw`gradle\.properties`,
     settingPattern(
-      String.raw`[\w.-]{0,99}(?:password|passwd|token|secret|apikey)(?!${aboutSecretPattern})[\w.-]{0,99}`,
+      String.raw`[\w.-]{0,99}(?:password|passwd|token|secret|apikey)(?!${secretMetadataPattern})[\w.-]{0,99}`,
     ),
   ),
   secretFile('sbt', String.raw`\.sbt/\.credentials|\.ivy2/\.credentials`),

@@ -15,7 +15,7 @@ interface TextWindow {
 }
 
 /** Settings files of package managers, in which a URL with a user name is a credential. */
-const settingsFilePattern =
+const credentialUrlFilePattern =
   /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.yml)?|\.?bunfig\.toml|\.pypirc|pip\.(?:conf|ini)|[^/]*requirements[^/]*\.(?:txt|in)|requirements\/[^/]*\.(?:txt|in)|constraints[^/]*\.txt|Pipfile|uv\.toml|\.condarc|\.git-credentials|\.gitmodules|git\/(?:credentials|config)|\.gitconfig|nuget\.config|\.bundle\/config)$/i;
 const prosePattern =
   /(?:^|\/)(?:readme|changelog|contributing|security|license|notice)[^/]*$|\.(?:md|mdx|markdown|rst|adoc)$/i;
@@ -92,24 +92,24 @@ export function createSecretSearch(path: string): (window: TextWindow) => Sensit
   const hasPlaceholders = isProse || isTemplateFile(path);
   const urlContext: UrlContext = hasPlaceholders
     ? 'prose'
-    : settingsFilePattern.test(path)
+    : credentialUrlFilePattern.test(path)
       ? 'settings'
       : 'other';
-  const ofTool = findToolPatterns(path);
+  const toolPatterns = findToolPatterns(path);
   const findDocument = hasPlaceholders ? () => undefined : createDocumentSearch(path);
 
   return ({ text, from, to }) => {
     const isInside = (index: number): boolean => index >= from && index < to;
-    const has: HasMatch = (pattern, isSecret = () => true) =>
+    const hasMatch: HasMatch = (pattern, isSecret = () => true) =>
       [...text.matchAll(pattern)].some((match) => isInside(match.index) && isSecret(match));
 
     if (findPrivateKeys(text, isProse).some(isInside)) return { reason: 'privateKey' };
     const service = findTokenService(text, hasPlaceholders, isInside);
     if (service !== undefined) return { reason: 'token', source: service };
-    const [tool] = ofTool.find(([, content]) => has(content)) ?? [];
+    const [tool] = toolPatterns.find(([, content]) => hasMatch(content)) ?? [];
     if (tool !== undefined) return { reason: 'credentials', source: tool };
     if (findCredentialUrls(text, urlContext).some(isInside)) return { reason: 'url' };
-    const source = findDocument(has) ?? (hasPlaceholders ? undefined : findNamedSecret(has));
+    const source = findDocument(hasMatch) ?? (hasPlaceholders ? undefined : findNamedSecret(hasMatch));
     return source === undefined ? undefined : { reason: 'credentials', source };
   };
 }
@@ -121,25 +121,26 @@ type HasMatch = (pattern: RegExp, isSecret?: (match: RegExpExecArray) => boolean
  * Creates a function that finds known documents with credentials. The properties of a document can be in different
  * windows.
  */
-function createDocumentSearch(path: string): (has: HasMatch) => string | undefined {
+function createDocumentSearch(path: string): (hasMatch: HasMatch) => string | undefined {
   const documents = knownDocuments
-    .filter(([, ofPath]) => ofPath.test(path))
-    .map(([source, , properties]) => ({ source, properties, found: new Set<RegExp>() }));
-  return (has) => {
-    for (const { source, properties, found } of documents) {
-      for (const property of properties) if (!found.has(property) && has(property)) found.add(property);
-      if (found.size === properties.length) return source;
+    .filter(([, pathPattern]) => pathPattern.test(path))
+    .map(([source, , properties]) => ({ source, properties, foundProperties: new Set<RegExp>() }));
+  return (hasMatch) => {
+    for (const { source, properties, foundProperties } of documents) {
+      for (const property of properties)
+        if (!foundProperties.has(property) && hasMatch(property)) foundProperties.add(property);
+      if (foundProperties.size === properties.length) return source;
     }
     return undefined;
   };
 }
 
 /** Returns the source of a secret with an identifying name. */
-function findNamedSecret(has: HasMatch): string | undefined {
-  const [source] = namedSecrets.find(([, content]) => has(content)) ?? [];
+function findNamedSecret(hasMatch: HasMatch): string | undefined {
+  const [source] = namedSecrets.find(([, content]) => hasMatch(content)) ?? [];
   if (source !== undefined) return source;
-  if (has(connectionStringPattern, isConnectionPassword)) return 'ADO.NET';
-  return has(authorizationPattern) ? 'HTTP' : undefined;
+  if (hasMatch(connectionStringPattern, isConnectionPassword)) return 'ADO.NET';
+  return hasMatch(authorizationPattern) ? 'HTTP' : undefined;
 }
 
 /** Returns the service of the first token in a text. */

@@ -18,23 +18,23 @@ export function findCredentialUrls(text: string, context: UrlContext): readonly 
   if (!/:\\?\//.test(text)) return [];
   return [...text.matchAll(userInfoPattern)]
     .filter(({ 1: userInfo = '', 2: host = '', index }) =>
-      isCredential(readSchemeBefore(text, index), userInfo, host, context),
+      isCredential(readScheme(text, index), userInfo, host, context),
     )
     .map(({ index }) => index);
 }
 
-function readSchemeBefore(text: string, index: number): string {
+function readScheme(text: string, index: number): string {
   return /[a-z][a-z\d+.-]*$/i.exec(text.slice(Math.max(0, index - 20), index))?.[0].toLowerCase() ?? '';
 }
 
 function isCredential(scheme: string, userInfo: string, host: string, context: UrlContext): boolean {
-  const [user = '', ...rest] = replaceVariables(userInfo).split(':');
+  const [user = '', ...passwordParts] = replaceVariables(userInfo).split(':');
   // GitHub accepts a token as the user name with this password.
-  const password = rest.join(':').replace(/^x-oauth-basic$/, '');
-  if (password === variable) return false;
+  const password = passwordParts.join(':').replace(/^x-oauth-basic$/, '');
+  if (password === variablePlaceholder) return false;
   if (password === '') {
     // A user name alone is a credential only in an HTTP URL, and only if it is a token.
-    if (user === '' || user === variable || !/(?:^|\+)https?$/.test(scheme)) return false;
+    if (user === '' || user === variablePlaceholder || !/(?:^|\+)https?$/.test(scheme)) return false;
     return (
       context === 'settings' ||
       (looksLikeToken(user) && !(context === 'prose' && placeholderHostPattern.test(host)))
@@ -42,12 +42,12 @@ function isCredential(scheme: string, userInfo: string, host: string, context: U
   }
   if (hasKnownToken(userInfo) || context === 'settings') return true;
   const isPlaceholder = placeholderPattern.test(password) || password === user;
-  const isUnreal = placeholderHostPattern.test(host);
-  return context === 'prose' ? !isPlaceholder && !isUnreal : !(isPlaceholder && isUnreal);
+  const isPlaceholderHost = placeholderHostPattern.test(host);
+  return context === 'prose' ? !isPlaceholder && !isPlaceholderHost : !(isPlaceholder && isPlaceholderHost);
 }
 
 /** A placeholder for one or more variables. */
-const variable = '\0';
+const variablePlaceholder = '\0';
 
 /**
  * Replaces variables and placeholders such as `${NAME}`, `$NAME`, `{name}`, `%s`, and `%NAME%`. Default values are
@@ -55,10 +55,10 @@ const variable = '\0';
  */
 function replaceVariables(userInfo: string): string {
   return userInfo
-    .replace(/\$?\{+([^{}]*)\}+/g, (_, inner: string) => /:-(.+)$/.exec(inner)?.[1] ?? variable)
-    .replace(/%\w+%|%\(\w+\)s/g, variable)
-    .replace(/(^|:)(?:\$\(?\w+\)?|%[sdv]|\[[^\]]*\]|\*+|\.{2,})(?=:|$)/g, `$1${variable}`)
-    .replace(/\0+/g, variable);
+    .replace(/\$?\{+([^{}]*)\}+/g, (_, inner: string) => /:-(.+)$/.exec(inner)?.[1] ?? variablePlaceholder)
+    .replace(/%\w+%|%\(\w+\)s/g, variablePlaceholder)
+    .replace(/(^|:)(?:\$\(?\w+\)?|%[sdv]|\[[^\]]*\]|\*+|\.{2,})(?=:|$)/g, `$1${variablePlaceholder}`)
+    .replace(/\0+/g, variablePlaceholder);
 }
 
 function looksLikeToken(user: string): boolean {

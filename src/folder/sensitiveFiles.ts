@@ -1,9 +1,9 @@
 import type { Sensitivity } from './contents.ts';
-import { isTemplateFile, matchSecretFile, removeCopyEnding } from './secretFileNames.ts';
+import { isTemplateFile, matchSecretFile, removeBackupExtension } from './secretFileNames.ts';
 import { createSecretSearch } from './secretTexts.ts';
 
 /** Size in bytes from which a file must be confirmed and isn't searched. Source files are smaller. */
-export const largeBytes = 50 * 1024 * 1024;
+export const maxSearchedBytes = 50 * 1024 * 1024;
 
 const keyNamePattern =
   /^(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?|ssh_host_\w+_key|secring\.gpg|[^/]*\.(?:p12|pfx|pkcs12|ppk|jks|jceks|bks|bcfks|keystore))$/i;
@@ -12,18 +12,18 @@ const publicKeyPattern =
   /-----BEGIN (?:(?:TRUSTED |X509 )?CERTIFICATE(?: REQUEST)?|X509 CRL|[A-Z0-9 ]*PUBLIC KEY(?: BLOCK)?|[A-Z0-9 ]*PARAMETERS)-----/;
 
 /** A shell variable with a literal value or a literal default value. */
-const setVariablePattern =
+const literalVariablePattern =
   /(?:^|[;&(]|\b(?:export|declare|readonly|env)\s)[ \t]*[A-Za-z_]\w*\+?=["']?(?:[^\s"'$]|\$\{\w+:?[-=][^}])/m;
 
 /** Returns why the user must confirm a file, based on its name and its size in bytes. */
-export function sensitivityByName(path: string, size: number): Sensitivity | undefined {
-  const name = removeCopyEnding(path.slice(path.lastIndexOf('/') + 1));
+export function checkFileName(path: string, size: number): Sensitivity | undefined {
+  const name = removeBackupExtension(path.slice(path.lastIndexOf('/') + 1));
   if (keyNamePattern.test(name) && !isTemplateFile(path)) return { reason: 'privateKey' };
-  return matchSecretFile(path) ?? (size > largeBytes ? { reason: 'large' } : undefined);
+  return matchSecretFile(path) ?? (size > maxSearchedBytes ? { reason: 'large' } : undefined);
 }
 
 /** Whether the name is that of a key file, which can be private or public. */
-export function mayBePrivateKey(path: string): boolean {
+export function canBePrivateKey(path: string): boolean {
   return keyFilePattern.test(path);
 }
 
@@ -33,12 +33,12 @@ export function hasPublicKey(text: string): boolean {
 }
 
 /** Whether a file is a direnv script that sets variables only from other variables. */
-export function isHarmlessScript(path: string, text: string): boolean {
-  return /(?:^|\/)\.envrc$/.test(path) && !setVariablePattern.test(text);
+export function isHarmlessEnvrc(path: string, text: string): boolean {
+  return /(?:^|\/)\.envrc$/.test(path) && !literalVariablePattern.test(text);
 }
 
 /** Returns why the user must confirm a file, based on its content. */
-export function sensitivityByContent(path: string, text: string): Sensitivity | undefined {
+export function checkFileContent(path: string, text: string): Sensitivity | undefined {
   const found = createSecretSearch(path)({ text, from: 0, to: text.length });
-  return found ?? (mayBePrivateKey(path) && !hasPublicKey(text) ? { reason: 'privateKey' } : undefined);
+  return found ?? (canBePrivateKey(path) && !hasPublicKey(text) ? { reason: 'privateKey' } : undefined);
 }

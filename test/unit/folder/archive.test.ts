@@ -22,7 +22,7 @@ import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { ChangedFileError, writeArchive } from '../../../src/folder/archive.node.ts';
 import type { FolderFile } from '../../../src/folder/contents.ts';
-import { fileIdentity } from '../../../src/folder/openFile.node.ts';
+import { getFileIdentity } from '../../../src/folder/openFile.node.ts';
 
 let work: string;
 let root: string;
@@ -45,7 +45,7 @@ function write(path: string, content: string | Buffer, mode = 0o644): FolderFile
 
 function listed(path: string): FolderFile {
   const found = statSync(join(root, path));
-  return { path, size: found.size, mode: found.mode & 0o777, identity: fileIdentity(found) };
+  return { path, size: found.size, mode: found.mode & 0o777, identity: getFileIdentity(found) };
 }
 
 const quiet = (): AbortSignal => new AbortController().signal;

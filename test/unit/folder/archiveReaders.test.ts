@@ -6,9 +6,9 @@ import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { Parser } from 'tar';
-import { createHeader, writeArchive } from '../../../src/folder/archive.node.ts';
+import { createEntryHeader, writeArchive } from '../../../src/folder/archive.node.ts';
 import type { FolderFile } from '../../../src/folder/contents.ts';
-import { fileIdentity } from '../../../src/folder/openFile.node.ts';
+import { getFileIdentity } from '../../../src/folder/openFile.node.ts';
 import { folderWith } from './tree.ts';
 
 interface Entry {
@@ -76,7 +76,7 @@ function withoutClashes(entries: readonly Entry[]): readonly Entry[] {
 function listed(root: string, { path: one, link }: Entry): FolderFile {
   if (link !== undefined) return { path: one, size: 0, mode: 0o777, identity: '', linkTarget: link };
   const stats = statSync(join(root, one));
-  return { path: one, size: stats.size, mode: stats.mode & 0o777, identity: fileIdentity(stats) };
+  return { path: one, size: stats.size, mode: stats.mode & 0o777, identity: getFileIdentity(stats) };
 }
 
 /** Returns the contents of files and the targets of links that npm's `tar` reads. */
@@ -162,7 +162,7 @@ describe('an archive', () => {
   ];
   for (const [what, ms, seconds] of times) {
     test(`holds a time that is ${what}`, () => {
-      const { mtime: written, pax } = createHeader('a', 1, 0o644, ms);
+      const { mtime: written, pax } = createEntryHeader('a', 1, 0o644, ms);
       const inHeader = (written?.getTime() ?? Number.NaN) / 1000;
       assert.deepEqual(
         [inHeader, pax],

@@ -3,7 +3,7 @@ import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { sensitivityByContent, sensitivityByName } from '../../../src/folder/sensitiveFiles.ts';
+import { checkFileContent, checkFileName } from '../../../src/folder/sensitiveFiles.ts';
 import { keptByTools, notKeptByTools } from './filesOfTools.ts';
 import { folderWith, readWith } from './tree.ts';
 
@@ -378,7 +378,7 @@ describe('a file that is asked about', () => {
       files.map((file) => file.path),
       ['.env.example', 'certs/public.pem', 'id_ed25519.pub', 'readme.md'],
     );
-    assert.equal(sensitivityByName('at-the-limit', 50 * 1024 * 1024), undefined);
+    assert.equal(checkFileName('at-the-limit', 50 * 1024 * 1024), undefined);
   });
 
   test('has a secret at any place, in any file', async () => {
@@ -413,15 +413,15 @@ describe('a file that is asked about', () => {
     test(`holds credentials: ${path} ${JSON.stringify(text)}`, () => {
       const expected = text.includes('PRIVATE KEY') ? ['privateKey'] : ['credentials', 'url'];
       assert.ok(
-        expected.includes(sensitivityByContent(path, text)?.reason ?? ''),
-        JSON.stringify(sensitivityByContent(path, text)),
+        expected.includes(checkFileContent(path, text)?.reason ?? ''),
+        JSON.stringify(checkFileContent(path, text)),
       );
     });
   }
 
   for (const [path, text] of privateKeys) {
     test(`holds a private key: ${path} ${JSON.stringify(text)}`, () => {
-      assert.deepEqual(sensitivityByContent(path, text), { reason: 'privateKey' });
+      assert.deepEqual(checkFileContent(path, text), { reason: 'privateKey' });
     });
   }
 
@@ -447,8 +447,8 @@ describe('a file that is asked about', () => {
             .match(new RegExp(`.{1,${lineLength}}`, 'g'));
           return around.join(lines?.join(lineBreak));
         };
-        assert.deepEqual(sensitivityByContent('a.txt', encoded('PRIVATE')), { reason: 'privateKey' });
-        assert.equal(sensitivityByContent('a.txt', encoded('PUBLIC')), undefined);
+        assert.deepEqual(checkFileContent('a.txt', encoded('PRIVATE')), { reason: 'privateKey' });
+        assert.equal(checkFileContent('a.txt', encoded('PUBLIC')), undefined);
       }),
       { numRuns: 500 },
     );
@@ -456,7 +456,7 @@ describe('a file that is asked about', () => {
 
   for (const [path, text, tool] of keptByTools) {
     test(`holds credentials of ${tool}: ${path} ${JSON.stringify(text)}`, () => {
-      assert.equal((sensitivityByContent(path, text) ?? sensitivityByName(path, text.length))?.source, tool);
+      assert.equal((checkFileContent(path, text) ?? checkFileName(path, text.length))?.source, tool);
     });
   }
 
@@ -471,34 +471,34 @@ describe('a file that is asked about', () => {
     test(`holds a token of ${service}: ${token.slice(0, 6)}`, () => {
       const expected = { reason: 'token', source: service };
       for (const text of [token, `const key = '${token}';`, `{"key":"${token}"}`, `KEY=${token}\r\n`]) {
-        assert.deepEqual(sensitivityByContent('src/config.ts', text), expected, text);
-        assert.deepEqual(sensitivityByContent('.env.example', text), expected, text);
+        assert.deepEqual(checkFileContent('src/config.ts', text), expected, text);
+        assert.deepEqual(checkFileContent('.env.example', text), expected, text);
       }
     });
   }
 
   for (const [path, text, reason] of urls) {
     test(`${reason ? 'holds' : "doesn't hold"} a URL with credentials: ${path} ${text}`, () => {
-      assert.equal(sensitivityByContent(path, text)?.reason, reason);
+      assert.equal(checkFileContent(path, text)?.reason, reason);
     });
   }
 
   for (const [path, source] of named) {
     test(`has the name of a file with secrets: ${path}`, () => {
-      assert.equal(sensitivityByName(path, 1)?.source, source);
+      assert.equal(checkFileName(path, 1)?.source, source);
     });
   }
 
   test('is not one with the name of a template, of code, or of a text about secrets', () => {
     assert.deepEqual(
-      notNamed.filter((path) => sensitivityByName(path, 1) !== undefined),
+      notNamed.filter((path) => checkFileName(path, 1) !== undefined),
       [],
     );
   });
 
   for (const [path, text] of [...harmless, ...noKeys]) {
     test(`is not one without: ${path} ${JSON.stringify(text)}`, () => {
-      assert.equal(sensitivityByName(path, text.length) ?? sensitivityByContent(path, text), undefined);
+      assert.equal(checkFileName(path, text.length) ?? checkFileContent(path, text), undefined);
     });
   }
 });
