@@ -20,9 +20,9 @@ export interface Account {
   readonly label: string;
   readonly origin: string;
   /** The authorization server has ended the session, so the user must sign in again. */
-  readonly hasEnded: boolean;
+  readonly hasSessionEnded: boolean;
   /** The service rejected the account when it was last used, and there is no other token. */
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
   /** From an environment variable, so it can't be signed out. */
   readonly isFixed: boolean;
 }
@@ -44,9 +44,9 @@ export interface Accounts {
    */
   getToken(origin: string, scope: SessionScope, rejected: string | undefined): Promise<string | undefined>;
   /** Records that the service rejected this account, or that it accepted the request (`undefined`). */
-  setRefused(id: string | undefined): void;
+  setRejected(id: string | undefined): void;
   /** Called after the rejected account has changed. Returns a function that removes the listener. */
-  onDidChangeRefused(listener: () => void): () => void;
+  onDidChangeRejected(listener: () => void): () => void;
   /**
    * Called after accounts were added, removed, or chosen, but not after a token was renewed. Returns a function that
    * removes the listener.
@@ -61,13 +61,19 @@ interface AccountsOptions {
   /** Reports to the authorization server that a session has ended. Can fail. */
   readonly revoke: (session: AuthSession) => Promise<void>;
   /** Called before a key from an environment variable is used. */
-  readonly onUseFixed: (session: AuthSession) => void;
+  readonly onUseFixedSession: (session: AuthSession) => void;
 }
 
-export function createAccounts({ store, choices, renewal, revoke, onUseFixed }: AccountsOptions): Accounts {
+export function createAccounts({
+  store,
+  choices,
+  renewal,
+  revoke,
+  onUseFixedSession,
+}: AccountsOptions): Accounts {
   const listeners = new Set<() => void>();
-  const refusedListeners = new Set<() => void>();
-  let refused: string | undefined;
+  const rejectionListeners = new Set<() => void>();
+  let rejectedId: string | undefined;
   const notify = (): void => {
     for (const listener of listeners) listener();
   };
@@ -76,31 +82,32 @@ export function createAccounts({ store, choices, renewal, revoke, onUseFixed }: 
     if (changed.length === 0 || added.length + removed.length > 0) notify();
   });
 
-  const chosenSession = async (origin: string, scope: SessionScope): Promise<AuthSession | undefined> =>
+  const findChosenSession = async (origin: string, scope: SessionScope): Promise<AuthSession | undefined> =>
     selectSession(await store.list(), origin, scope, choices.get(origin));
 
-  const account = (session: AuthSession): Account => ({
+  const toAccount = (session: AuthSession): Account => ({
     id: session.id,
     kind: session.kind,
     accountId: session.account.id,
     label: session.account.label,
     origin: session.origin,
-    hasEnded: hasSessionEnded(session),
-    isRefused: session.id === refused,
+    hasSessionEnded: hasSessionEnded(session),
+    isRejected: session.id === rejectedId,
     isFixed: store.isFixed(session.id),
   });
 
-  const find = async (id: string): Promise<AuthSession | undefined> =>
+  const findSession = async (id: string): Promise<AuthSession | undefined> =>
     (await store.list()).find((session) => session.id === id);
 
   return {
-    list: async (origin) => (await store.list()).filter((session) => session.origin === origin).map(account),
+    list: async (origin) =>
+      (await store.list()).filter((session) => session.origin === origin).map(toAccount),
     getChosen: async (origin, scope) => {
-      const session = await chosenSession(origin, scope);
-      return session && account(session);
+      const session = await findChosenSession(origin, scope);
+      return session && toAccount(session);
     },
     choose: async (id, scope) => {
-      const session = await find(id);
+      const session = await findSession(id);
       if (!session || choices.get(session.origin)[scope] === getAccountKey(session)) return;
       await choices.choose(session, scope);
       notify();
@@ -114,18 +121,18 @@ export function createAccounts({ store, choices, renewal, revoke, onUseFixed }: 
       if (session) void revoke(session);
     },
     getToken: async (origin, scope, rejected) => {
-      const session = await chosenSession(origin, scope);
-      if (session && store.isFixed(session.id)) onUseFixed(session);
+      const session = await findChosenSession(origin, scope);
+      if (session && store.isFixed(session.id)) onUseFixedSession(session);
       return session && renewal.getToken(session, rejected);
     },
-    setRefused: (id) => {
-      if (id === refused) return;
-      refused = id;
-      for (const listener of refusedListeners) listener();
+    setRejected: (id) => {
+      if (id === rejectedId) return;
+      rejectedId = id;
+      for (const listener of rejectionListeners) listener();
     },
-    onDidChangeRefused: (listener) => {
-      refusedListeners.add(listener);
-      return () => refusedListeners.delete(listener);
+    onDidChangeRejected: (listener) => {
+      rejectionListeners.add(listener);
+      return () => rejectionListeners.delete(listener);
     },
     onDidChange: (listener) => {
       listeners.add(listener);

@@ -20,7 +20,7 @@ interface AuthOptions {
     'secrets' | 'globalState' | 'globalStorageUri' | 'extension'
   >;
   /** Returns the base URL in the settings. */
-  readonly service: () => BaseUrl;
+  readonly getBaseUrl: () => BaseUrl;
   readonly onDidChangeService: vscode.Event<void>;
   /** Links to the editor. Some of them are responses to a sign-in. */
   readonly onDidOpenLink: vscode.Event<vscode.Uri>;
@@ -44,24 +44,24 @@ export interface Auth extends vscode.Disposable {
    * Signs in another user. The authentication API of the editor can't do this: it expects the user who signed in
    * before.
    */
-  readonly signInAnother: () => Promise<vscode.AuthenticationSession>;
+  readonly signInAnotherUser: () => Promise<vscode.AuthenticationSession>;
 }
 
 /** Creates the accounts, the connection, and the authentication provider. */
 export function createAuth(options: AuthOptions): Auth {
-  const { context, service, onDidChangeService, logger, warn } = options;
+  const { context, getBaseUrl, onDidChangeService, logger, warn } = options;
   const { secrets, globalState, globalStorageUri, extension } = context;
   setSignInLogger(logger);
   let hasLost = hasLostSessions(globalState);
-  const notifyUnkept = (): void => {
+  const handleNotStored = (): void => {
     hasLost = true;
     options.notifyNotStored();
   };
-  const box = createSecretBox(secrets, notifyUnkept);
+  const box = createSecretBox(secrets, handleNotStored);
   const lease = createLease(globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined, warn);
   const store = createSessionStore({ box, fixed: environmentSessions(), lease, warn });
   // The session store reports read errors.
-  watchForLostSessions(store, globalState, notifyUnkept).catch(() => undefined);
+  watchForLostSessions(store, globalState, handleNotStored).catch(() => undefined);
   const accounts = createAccounts({
     store,
     choices: createAccountChoices(globalState),
@@ -71,10 +71,10 @@ export function createAuth(options: AuthOptions): Auth {
       // The account is signed out even if the revocation fails.
       await revokeSession(session, AbortSignal.timeout(10_000)).catch(() => undefined);
     },
-    onUseFixed: ({ origin }) => options.onUseMachineKey(origin, machineName),
+    onUseFixedSession: ({ origin }) => options.onUseMachineKey(origin, machineName),
   });
   const connection = new ServiceConnection({
-    service,
+    getBaseUrl,
     onDidChangeService,
     accounts,
     logger,
@@ -101,7 +101,7 @@ export function createAuth(options: AuthOptions): Auth {
     accounts,
     connection,
     canStoreSecrets: () => !hasLost,
-    signInAnother: () => provider.createSession(['user']),
+    signInAnotherUser: () => provider.createSession(['user']),
     dispose: () => disposables.dispose(),
   };
 }

@@ -37,7 +37,7 @@ export interface Connection {
   /** Fires after the service or the accounts have changed, which makes all loaded data outdated. */
   readonly onDidChange: vscode.Event<void>;
   /** Fires after the service has rejected or accepted the account. Loaded data isn't outdated. */
-  readonly onDidChangeRefused: vscode.Event<void>;
+  readonly onDidChangeRejected: vscode.Event<void>;
 }
 
 /** The account that must sign in again. */
@@ -50,11 +50,11 @@ export interface SignInRequest {
 
 interface ConnectionOptions {
   /** Returns the base URL in the settings. */
-  readonly service: () => BaseUrl;
+  readonly getBaseUrl: () => BaseUrl;
   readonly onDidChangeService: vscode.Event<void>;
   readonly accounts: Accounts;
   /** Asks the user to sign in again. Rejects with a `CancellationError` if the user cancels. */
-  readonly signInAgain: (need: SignInRequest) => Promise<void>;
+  readonly signInAgain: (request: SignInRequest) => Promise<void>;
   readonly logger: RequestLogger;
 }
 
@@ -69,14 +69,14 @@ export class ServiceConnection implements Connection, vscode.Disposable {
   readonly #secrets = new Set<string>();
   readonly #onDidChangeRefused = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#onDidChange.event;
-  readonly onDidChangeRefused = this.#onDidChangeRefused.event;
+  readonly onDidChangeRejected = this.#onDidChangeRefused.event;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#disposables = vscode.Disposable.from(
       this.#onDidChange,
       this.#onDidChangeRefused,
-      new vscode.Disposable(options.accounts.onDidChangeRefused(() => this.#onDidChangeRefused.fire())),
+      new vscode.Disposable(options.accounts.onDidChangeRejected(() => this.#onDidChangeRefused.fire())),
       options.onDidChangeService(() => {
         this.#clients.clear();
         this.#onDidChange.fire();
@@ -86,7 +86,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
   }
 
   get baseUrl(): string | undefined {
-    const service = this.#options.service();
+    const service = this.#options.getBaseUrl();
     return service.ok ? service.url : undefined;
   }
 
@@ -95,21 +95,21 @@ export class ServiceConnection implements Connection, vscode.Disposable {
   }
 
   async state(): Promise<ConnectionState> {
-    const service = this.#options.service();
+    const service = this.#options.getBaseUrl();
     if (!service.ok) return service.rule === 'empty' ? 'noService' : 'ready';
     const account = await this.#options.accounts.getChosen(service.origin, 'any');
     if (!account) return 'signedOut';
-    return account.hasEnded ? 'ended' : 'ready';
+    return account.hasSessionEnded ? 'ended' : 'ready';
   }
 
   async account(scope: SessionScope): Promise<Account | undefined> {
-    const service = this.#options.service();
+    const service = this.#options.getBaseUrl();
     return service.ok ? this.#options.accounts.getChosen(service.origin, scope) : undefined;
   }
 
   client({ isInteractive = false }: ClientAccess = {}): Promise<Client> {
-    const known = this.#clients.get(isInteractive);
-    if (known !== undefined) return known;
+    const existingClient = this.#clients.get(isInteractive);
+    if (existingClient !== undefined) return existingClient;
     const client = this.#createClient(isInteractive);
     this.#clients.set(isInteractive, client);
     client.catch(() => this.#clients.delete(isInteractive));
@@ -121,7 +121,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
   }
 
   async #createClient(isInteractive: boolean): Promise<Client> {
-    const service = this.#options.service();
+    const service = this.#options.getBaseUrl();
     if (!service.ok) throw new ServiceError(service.rule);
     const { createClient } = await import('../api/client.ts');
     const { accounts, logger } = this.#options;
@@ -130,10 +130,10 @@ export class ServiceConnection implements Connection, vscode.Disposable {
       const token = isRenewed ? undefined : await accounts.getToken(origin, scope, rejectedToken);
       if (token !== undefined) return token;
       const account = await accounts.getChosen(origin, scope);
-      if (rejectedToken !== undefined) accounts.setRefused(account?.id);
+      if (rejectedToken !== undefined) accounts.setRejected(account?.id);
       if (!isInteractive) return undefined;
       // Nothing was rejected, so signing in again isn't the solution.
-      if (!account || (rejectedToken === undefined && !account.hasEnded)) return undefined;
+      if (!account || (rejectedToken === undefined && !account.hasSessionEnded)) return undefined;
       // A sign-in is always for the current service.
       if (this.baseUrl !== baseUrl) return undefined;
       await this.#signInAgain({ baseUrl, scope, account });
@@ -141,7 +141,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
     };
     const recordingLogger: RequestLogger = {
       logRequest: (entry) => {
-        if (entry.error === undefined) accounts.setRefused(undefined);
+        if (entry.error === undefined) accounts.setRejected(undefined);
         logger.logRequest(entry);
       },
     };
@@ -151,10 +151,10 @@ export class ServiceConnection implements Connection, vscode.Disposable {
     return createClient({ baseUrl, logger: recordingLogger, getToken, onSecrets });
   }
 
-  #signInAgain(need: SignInRequest): Promise<void> {
-    const { id } = need.account;
+  #signInAgain(request: SignInRequest): Promise<void> {
+    const { id } = request.account;
     const pending =
-      this.#signIns.get(id) ?? this.#options.signInAgain(need).finally(() => this.#signIns.delete(id));
+      this.#signIns.get(id) ?? this.#options.signInAgain(request).finally(() => this.#signIns.delete(id));
     this.#signIns.set(id, pending);
     return pending;
   }

@@ -51,7 +51,7 @@ async function getExistingSession(
   account: Account | undefined,
 ): Promise<vscode.AuthenticationSession> {
   const { getSession } = vscode.authentication;
-  const whose = account?.hasEnded ? undefined : account;
+  const whose = account?.hasSessionEnded ? undefined : account;
   return getSession(AuthenticationProviderId, ['user'], {
     createIfNone: { detail },
     ...toAccountOption(whose),

@@ -21,10 +21,10 @@ export function formatShortAccountLabel(account: Account): string {
 const maxLabelLength = 28;
 
 /** Returns facts that the label doesn't show: whether the account is a user, its source, and its problems. */
-export function describeAccount({ kind, hasEnded, isRefused, isFixed }: Account): string {
+export function describeAccount({ kind, hasSessionEnded, isRejected, isFixed }: Account): string {
   const parts: string[] = kind === 'user' ? [vscode.l10n.t('User')] : [];
   if (isFixed) parts.push(vscode.l10n.t('from an environment variable'));
-  if (isRefused) parts.push(vscode.l10n.t('rejected by the service'));
-  if (hasEnded) parts.push(vscode.l10n.t('sign-in has ended'));
+  if (isRejected) parts.push(vscode.l10n.t('rejected by the service'));
+  if (hasSessionEnded) parts.push(vscode.l10n.t('sign-in has ended'));
   return parts.join(' · ');
 }

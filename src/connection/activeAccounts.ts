@@ -15,7 +15,7 @@ export class ActiveAccounts extends Disposable {
     super();
     this.#connection = connection;
     this.register(connection.onDidChange(() => void this.#read()));
-    this.register(connection.onDidChangeRefused(() => void this.#read()));
+    this.register(connection.onDidChangeRejected(() => void this.#read()));
     void this.#read();
   }
 
@@ -51,7 +51,7 @@ class AccountStatusItem implements vscode.Disposable {
     }
     const { host } = new URL(account.origin);
     const label = formatAccountLabel(account);
-    const isWrong = account.hasEnded || account.isRefused;
+    const isWrong = account.hasSessionEnded || account.isRejected;
     this.#item.text = `$(${isWrong ? 'warning' : getAccountIcon(account)}) ${formatShortAccountLabel(account)}`;
     this.#item.backgroundColor = isWrong
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
@@ -67,10 +67,10 @@ class AccountStatusItem implements vscode.Disposable {
   }
 }
 
-function createTooltip({ hasEnded, isRefused }: Account, label: string, host: string): string {
-  if (hasEnded)
+function createTooltip({ hasSessionEnded, isRejected }: Account, label: string, host: string): string {
+  if (hasSessionEnded)
     return vscode.l10n.t('{0} is no longer signed in to {1}. Select to sign in again.', label, host);
-  if (isRefused)
+  if (isRejected)
     return vscode.l10n.t(
       '{0} rejected the account {1}. Select to switch accounts or use a new API key.',
       host,

@@ -71,9 +71,9 @@ class ConnectionCommands {
     if (token !== undefined) return this.#useSecret('user', token);
     const service = await this.#ensureService();
     const list = await this.#accounts.list(service.origin);
-    const isAdditional = list.some(({ kind, hasEnded }) => kind === 'user' && !hasEnded);
+    const isAdditional = list.some(({ kind, hasSessionEnded }) => kind === 'user' && !hasSessionEnded);
     const detail = vscode.l10n.t('Sign in to see your projects on {0}.', service.host);
-    const session = isAdditional ? this.#options.auth.signInAnother() : getUserSession(detail);
+    const session = isAdditional ? this.#options.auth.signInAnotherUser() : getUserSession(detail);
     const { id, account } = await session;
     const scope = getStringArgument(argument, 'scope') === 'user' ? 'user' : 'any';
     return this.#use(id, account.label, service, scope);
@@ -93,7 +93,7 @@ class ConnectionCommands {
     if (!choice) return undefined;
     if ('action' in choice) return this.#run(choice.action);
     const { account } = choice;
-    if (account.hasEnded) return this.signIn(undefined);
+    if (account.hasSessionEnded) return this.signIn(undefined);
     return this.#use(account.id, account.label, service);
   }
 

@@ -162,7 +162,7 @@ function describeApiError(error: ApiError, host: string, account: Account | unde
 }
 
 function describeUnauthorized(error: ApiError, host: string, account: Account | undefined): Problem {
-  if (account?.hasEnded) {
+  if (account?.hasSessionEnded) {
     return {
       message: vscode.l10n.t(
         'Sign-in has ended: {0} is no longer signed in to {1}.',

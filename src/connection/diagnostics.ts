@@ -63,11 +63,11 @@ export async function readAccounts(
 function accountsText({ accounts, currentAccount }: DiagnosticsContent): string {
   if (accounts.length === 0) return 'none';
   return accounts
-    .map(({ id, kind, hasEnded, isFixed }) =>
+    .map(({ id, kind, hasSessionEnded, isFixed }) =>
       [
         kind,
         ...(id === currentAccount?.id ? ['in use'] : []),
-        ...(hasEnded ? ['ended'] : []),
+        ...(hasSessionEnded ? ['ended'] : []),
         ...(isFixed ? ['from the environment'] : []),
       ].join(' '),
     )

@@ -39,7 +39,7 @@ export function createConnection(extension: vscode.ExtensionContext) {
 
   // Cached, because the editor merges all settings again for each read.
   let baseUrl: BaseUrl | undefined;
-  const service = (): BaseUrl => (baseUrl ??= parseBaseUrl(settings.baseUrl()));
+  const getBaseUrl = (): BaseUrl => (baseUrl ??= parseBaseUrl(settings.baseUrl()));
   const serviceChanged = register(new vscode.EventEmitter<void>());
   register(
     settings.onDidChange(SettingId.baseUrl, () => {
@@ -55,7 +55,7 @@ export function createConnection(extension: vscode.ExtensionContext) {
   const auth = register(
     createAuth({
       context: extension,
-      service,
+      getBaseUrl,
       logger: requests,
       notifyNotStored: notifySecretsNotStored,
       onDidChangeService: serviceChanged.event,
@@ -90,7 +90,15 @@ export function createConnection(extension: vscode.ExtensionContext) {
     commands: createLazyCommands(commandIds, async () => {
       const { createConnectionCommands } = await import('./commands.ts');
       const state = extension.globalState;
-      return createConnectionCommands({ auth, channel, requests, service, oauth, version, state });
+      return createConnectionCommands({
+        auth,
+        channel,
+        requests,
+        service: getBaseUrl,
+        oauth,
+        version,
+        state,
+      });
     }),
     dispose: () => vscode.Disposable.from(...disposables.toReversed()).dispose(),
   };

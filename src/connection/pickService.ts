@@ -43,7 +43,9 @@ export async function pickService({ rows, forget }: PickServiceOptions): Promise
 
 function serviceItem(row: ServiceRow): ServiceItem {
   const { baseUrl, isCurrent, accounts } = row;
-  const names = accounts.filter(({ hasEnded }) => !hasEnded).map(({ label }) => toPlainText(label));
+  const names = accounts
+    .filter(({ hasSessionEnded }) => !hasSessionEnded)
+    .map(({ label }) => toPlainText(label));
   const who = names.length > 0 ? names.join(', ') : vscode.l10n.t('not signed in');
   return {
     label: baseUrl.replace(/^https:\/\//, ''),

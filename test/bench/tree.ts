@@ -81,6 +81,6 @@ function connectionTo({ url, apiKey }: ServiceProcess): Connection {
     account: async () => undefined,
     client: async () => client,
     onDidChange: never,
-    onDidChangeRefused: never,
+    onDidChangeRejected: never,
   };
 }

@@ -19,8 +19,8 @@ const account = (more: Partial<Account>): Account => ({
   accountId: 'a',
   label: 'Jo',
   origin: 'https://api.example',
-  hasEnded: false,
-  isRefused: false,
+  hasSessionEnded: false,
+  isRejected: false,
   isFixed: false,
   ...more,
 });
@@ -113,7 +113,7 @@ describe('the text of an error', () => {
     const forbidden: Details = { kind: 'forbidden', status: 403 };
     const key = account({ kind: 'apiKey', label: 'Team (API key)' });
     const user = account({});
-    const over = account({ hasEnded: true });
+    const over = account({ hasSessionEnded: true });
     for (const [details, who, message, first] of [
       [rejected, key, /rejected the key "Team \(API key\)"/, 'hostedMcp.useApiKey'],
       [rejected, user, /no longer accepts the sign-in for Jo/, 'hostedMcp.signIn'],

@@ -55,7 +55,7 @@ function createWindow(
     revoke: async ({ id }) => {
       revoked.push(id);
     },
-    onUseFixed: ({ id }) => used.push(id),
+    onUseFixedSession: ({ id }) => used.push(id),
   });
   return { accounts, store, state, revoked, used };
 }
@@ -152,7 +152,7 @@ describe('the accounts of services', () => {
     assert.equal(await accounts.getToken(a, 'any', undefined), 'renewed');
     await store.replace(endSession(session('1', { generation: 1 })));
     assert.equal(told, 2);
-    assert.equal((await accounts.getChosen(a, 'any'))?.hasEnded, true);
+    assert.equal((await accounts.getChosen(a, 'any'))?.hasSessionEnded, true);
     assert.equal(await accounts.getToken(a, 'any', undefined), undefined);
     await accounts.signOut('1');
     assert.equal(told, 3);
@@ -163,12 +163,12 @@ describe('the accounts of services', () => {
     await accounts.add(session('1'));
     let told = 0;
     accounts.onDidChange(assert.fail);
-    accounts.onDidChangeRefused(() => told++);
-    accounts.setRefused('1');
-    accounts.setRefused('1');
-    assert.equal((await accounts.getChosen(a, 'any'))?.isRefused, true);
-    accounts.setRefused(undefined);
-    assert.equal((await accounts.list(a))[0]?.isRefused, false);
+    accounts.onDidChangeRejected(() => told++);
+    accounts.setRejected('1');
+    accounts.setRejected('1');
+    assert.equal((await accounts.getChosen(a, 'any'))?.isRejected, true);
+    accounts.setRejected(undefined);
+    assert.equal((await accounts.list(a))[0]?.isRejected, false);
     assert.equal(told, 2);
   });
 
