@@ -10,18 +10,18 @@ export interface AccountChoices {
 
 export function createAccountChoices(state: vscode.Memento): AccountChoices {
   // A window keeps its own choices. The editor passes choices of other windows to it without notice.
-  const known = new Map<string, ChosenAccounts>();
-  const get = (origin: string): ChosenAccounts => {
-    const choice = known.get(origin) ?? state.get<ChosenAccounts>(getStateKey(origin), {});
-    known.set(origin, choice);
+  const choices = new Map<string, ChosenAccounts>();
+  const getChoice = (origin: string): ChosenAccounts => {
+    const choice = choices.get(origin) ?? state.get<ChosenAccounts>(getStateKey(origin), {});
+    choices.set(origin, choice);
     return choice;
   };
   return {
-    get,
+    get: getChoice,
     choose: async (session, scope) => {
       const { origin } = session;
-      const choice = { ...get(origin), [scope]: getAccountKey(session) };
-      known.set(origin, choice);
+      const choice = { ...getChoice(origin), [scope]: getAccountKey(session) };
+      choices.set(origin, choice);
       await state.update(getStateKey(origin), choice);
     },
   };

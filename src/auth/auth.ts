@@ -5,10 +5,10 @@ import { createAccountChoices } from './accountChoices.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Connection, ServiceConnection, type SignInRequest } from './connection.ts';
 import { environmentSessions, machineName } from './environmentKey.node.ts';
+import { createFallbackSecretStorage } from './fallbackSecretStorage.ts';
 import { createLease } from './lease.node.ts';
 import { hasLostSessions, watchForLostSessions } from './lostSessions.ts';
 import { HostedMcpAuthenticationProvider, type ProviderOptions } from './provider.ts';
-import { createSecretBox } from './secretBox.ts';
 import { createSessionRenewal } from './sessionRenewal.ts';
 import { createSessionStore } from './sessionStore.ts';
 import { setSignInLogger } from './signInLog.ts';
@@ -57,9 +57,9 @@ export function createAuth(options: AuthOptions): Auth {
     hasLost = true;
     options.notifyNotStored();
   };
-  const box = createSecretBox(secrets, handleNotStored);
+  const storage = createFallbackSecretStorage(secrets, handleNotStored);
   const lease = createLease(globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined, warn);
-  const store = createSessionStore({ box, fixed: environmentSessions(), lease, warn });
+  const store = createSessionStore({ storage, fixedSessions: environmentSessions(), lease, warn });
   // The session store reports read errors.
   watchForLostSessions(store, globalState, handleNotStored).catch(() => undefined);
   const accounts = createAccounts({

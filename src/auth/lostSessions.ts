@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
 import type { SessionStore } from './sessionStore.ts';
 
-const key = 'keepsSessions';
+const stateKey = 'keepsSessions';
 
 /** Whether this editor lost stored secrets in an earlier session. */
 export function hasLostSessions(state: vscode.Memento): boolean {
-  return state.get(key) === 'lost';
+  return state.get(stateKey) === 'lost';
 }
 
 /**
@@ -15,16 +15,17 @@ export function hasLostSessions(state: vscode.Memento): boolean {
 export async function watchForLostSessions(
   store: SessionStore,
   state: vscode.Memento,
-  notify: () => void,
+  notifyLost: () => void,
 ): Promise<void> {
   if (hasLostSessions(state)) return;
-  if (state.get(key) === true && (await store.isLost())) {
-    notify();
-    await state.update(key, 'lost');
+  if (state.get(stateKey) === true && (await store.isEmptyOrLost())) {
+    notifyLost();
+    await state.update(stateKey, 'lost');
     return;
   }
   const recordSessions = async (): Promise<void> => {
-    if (state.get(key) === undefined && !(await store.isLost())) await state.update(key, true);
+    if (state.get(stateKey) === undefined && !(await store.isEmptyOrLost()))
+      await state.update(stateKey, true);
   };
   // If recording fails, the next change tries again.
   store.onDidChange(() => void recordSessions().catch(() => undefined));

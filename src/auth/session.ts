@@ -37,7 +37,7 @@ export function parseSession(text: string): AuthSession | undefined {
 }
 
 /** Parses the list of session IDs. Returns `undefined` if it's invalid. */
-export function parseIds(text: string): readonly string[] | undefined {
+export function parseSessionIds(text: string): readonly string[] | undefined {
   const value = parseJsonOrUndefined(text);
   return Array.isArray(value) && value.every(isNonEmptyString) ? value : undefined;
 }
@@ -53,15 +53,21 @@ function parseJsonOrUndefined(text: string): unknown {
 /** Without a schema, because sessions are read at every start of the editor, where schemas aren't needed otherwise. */
 function isAuthSession(value: unknown): value is AuthSession {
   const { id, kind, origin, account, generation, accessToken, createdAt, ...others } = toRecord(value);
-  const isWhole = [origin, toRecord(account)['id'], toRecord(account)['label'], accessToken].every(isString);
-  const isTimed = [others['expiresAt'], others['renewAt']].every(
-    (at) => at === undefined || isFiniteNumber(at),
+  const hasTexts = [origin, toRecord(account)['id'], toRecord(account)['label'], accessToken].every(isString);
+  const hasTimes = [others['expiresAt'], others['renewAt']].every(
+    (time) => time === undefined || isFiniteNumber(time),
   );
   const { token, issuer, clientId, resource } = toRecord(others['refresh']);
-  const isRefreshed = others['refresh'] === undefined || [token, issuer, clientId, resource].every(isString);
-  const isKnown = isNonEmptyString(id) && (kind === 'user' || kind === 'apiKey');
+  const hasRefreshGrant =
+    others['refresh'] === undefined || [token, issuer, clientId, resource].every(isString);
+  const hasIdAndKind = isNonEmptyString(id) && (kind === 'user' || kind === 'apiKey');
   return (
-    isKnown && isWhole && isTimed && isRefreshed && isFiniteNumber(generation) && isFiniteNumber(createdAt)
+    hasIdAndKind &&
+    hasTexts &&
+    hasTimes &&
+    hasRefreshGrant &&
+    isFiniteNumber(generation) &&
+    isFiniteNumber(createdAt)
   );
 }
 
@@ -97,7 +103,7 @@ export function endSession({
 }
 
 /** Whether the stored session must be kept when `next` is to be stored: another window has renewed it. */
-export function supersedes(stored: AuthSession, next: AuthSession): boolean {
+export function isSuperseding(stored: AuthSession, next: AuthSession): boolean {
   return !hasSessionEnded(stored) && stored.generation >= next.generation;
 }
 
@@ -122,12 +128,12 @@ export interface ChosenAccounts {
  * a tunnel ticket, changes nothing for other operations. Sessions that have ended come last.
  */
 export function selectSession(
-  list: readonly AuthSession[],
+  sessions: readonly AuthSession[],
   origin: string,
   scope: SessionScope,
   choice: ChosenAccounts = {},
 ): AuthSession | undefined {
-  const candidates = list
+  const candidates = sessions
     .filter((session) => session.origin === origin && (scope === 'any' || session.kind === scope))
     .sort((a, b) => a.createdAt - b.createdAt);
   const keys = scope === 'user' ? [choice.any, choice.user] : [choice.any];
@@ -139,9 +145,9 @@ export function selectSession(
 
 /** Whether two lists have the same sessions with the same tokens. */
 export function areSessionsEqual(before: readonly AuthSession[], after: readonly AuthSession[]): boolean {
-  const text = (list: readonly AuthSession[]) =>
-    JSON.stringify(list.map(({ id, accessToken }) => [id, accessToken]));
-  return text(before) === text(after);
+  const toText = (sessions: readonly AuthSession[]) =>
+    JSON.stringify(sessions.map(({ id, accessToken }) => [id, accessToken]));
+  return toText(before) === toText(after);
 }
 
 /** Returns the sessions that were added, removed, or got a new token. A session that has ended counts as removed. */
@@ -157,6 +163,6 @@ export function compareSessions(before: readonly AuthSession[], after: readonly 
   };
 }
 
-function filterActive(list: readonly AuthSession[]): readonly AuthSession[] {
-  return list.filter((session) => !hasSessionEnded(session));
+function filterActive(sessions: readonly AuthSession[]): readonly AuthSession[] {
+  return sessions.filter((session) => !hasSessionEnded(session));
 }

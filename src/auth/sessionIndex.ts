@@ -1,5 +1,5 @@
-import type { SecretBox } from './secretBox.ts';
-import { parseIds } from './session.ts';
+import type { FallbackSecretStorage } from './fallbackSecretStorage.ts';
+import { parseSessionIds } from './session.ts';
 
 /** The storage key of the list of session IDs. */
 export const sessionIndexKey = 'hostedMcp.sessions';
@@ -20,32 +20,35 @@ interface SessionIndex {
  * Creates the list from the stored one and the changes of this window that couldn't be stored, so that no list
  * overwrites changes that it doesn't contain.
  */
-export function createSessionIndex(box: SecretBox, warn: (message: string) => void): SessionIndex {
-  let unstored = { added: [] as readonly string[], removed: [] as readonly string[] };
+export function createSessionIndex(
+  storage: FallbackSecretStorage,
+  warn: (message: string) => void,
+): SessionIndex {
+  let unstoredChanges = { added: [] as readonly string[], removed: [] as readonly string[] };
 
-  const withUnstored = (ids: readonly string[]): readonly string[] =>
-    [...new Set([...ids, ...unstored.added])].filter((id) => !unstored.removed.includes(id));
+  const addUnstoredChanges = (ids: readonly string[]): readonly string[] =>
+    [...new Set([...ids, ...unstoredChanges.added])].filter((id) => !unstoredChanges.removed.includes(id));
 
   async function readStored(): Promise<readonly string[]> {
-    const text = await box.get(sessionIndexKey);
+    const text = await storage.get(sessionIndexKey);
     if (text === undefined) return [];
-    const ids = parseIds(text);
+    const ids = parseSessionIds(text);
     if (!ids) warn('The list of stored sessions cannot be read: sign in again.');
     return ids ?? [];
   }
 
   return {
-    read: async () => withUnstored(await readStored()),
-    readOrElse: async (fallback) => withUnstored(await readStored().catch(() => fallback)),
+    read: async () => addUnstoredChanges(await readStored()),
+    readOrElse: async (fallback) => addUnstoredChanges(await readStored().catch(() => fallback)),
     async change(added, removed) {
-      unstored = {
-        added: [...unstored.added.filter((id) => !removed.includes(id)), ...added],
-        removed: [...unstored.removed.filter((id) => !added.includes(id)), ...removed],
+      unstoredChanges = {
+        added: [...unstoredChanges.added.filter((id) => !removed.includes(id)), ...added],
+        removed: [...unstoredChanges.removed.filter((id) => !added.includes(id)), ...removed],
       };
-      const ids = await readStored().then(withUnstored, () => undefined);
-      if (ids === undefined || !(await box.tryStore(sessionIndexKey, JSON.stringify(ids)))) return;
-      unstored = { added: [], removed: [] };
+      const ids = await readStored().then(addUnstoredChanges, () => undefined);
+      if (ids === undefined || !(await storage.tryStore(sessionIndexKey, JSON.stringify(ids)))) return;
+      unstoredChanges = { added: [], removed: [] };
     },
-    exists: async () => (await box.get(sessionIndexKey)) !== undefined,
+    exists: async () => (await storage.get(sessionIndexKey)) !== undefined,
   };
 }

@@ -1,12 +1,12 @@
+import type { FallbackSecretStorage } from './fallbackSecretStorage.ts';
 import type { Lease } from './renewal.ts';
-import type { SecretBox } from './secretBox.ts';
 import {
   type AuthSession,
   areSessionsEqual,
   compareSessions,
   isSameAccount,
+  isSuperseding,
   parseSession,
-  supersedes,
 } from './session.ts';
 import { createSessionIndex, sessionIndexKey } from './sessionIndex.ts';
 
@@ -16,9 +16,9 @@ const getRecordKey = (id: string): string => `hostedMcp.session.${id}`;
 type SessionChange = ReturnType<typeof compareSessions>;
 
 interface SessionStoreOptions {
-  readonly box: SecretBox;
+  readonly storage: FallbackSecretStorage;
   /** Sessions from outside, such as environment variables. They are never stored. */
-  readonly fixed: readonly AuthSession[];
+  readonly fixedSessions: readonly AuthSession[];
   readonly lease: Lease;
   readonly warn: (message: string) => void;
 }
@@ -35,7 +35,7 @@ export interface SessionStore {
   replace(session: AuthSession): Promise<void>;
   remove(id: string): Promise<void>;
   /** Whether nothing was ever stored, or the storage has lost it. Signing out leaves an empty list. */
-  isLost(): Promise<boolean>;
+  isEmptyOrLost(): Promise<boolean>;
   /** Whether a session comes from outside, so that it can't be removed. */
   isFixed(id: string): boolean;
   /** Must be called after a secret has changed, in this window or another one. */
@@ -60,8 +60,8 @@ class SecretSessionStore implements SessionStore {
 
   constructor(options: SessionStoreOptions) {
     this.#options = options;
-    this.#index = createSessionIndex(options.box, options.warn);
-    this.#list = this.#readAll(options.fixed);
+    this.#index = createSessionIndex(options.storage, options.warn);
+    this.#list = this.#readAll(options.fixedSessions);
   }
 
   async list(): Promise<readonly AuthSession[]> {
@@ -72,51 +72,51 @@ class SecretSessionStore implements SessionStore {
   }
 
   async read(id: string): Promise<AuthSession | undefined> {
-    const fixed = this.#options.fixed.find((session) => session.id === id);
+    const fixed = this.#options.fixedSessions.find((session) => session.id === id);
     // A record outside the list was written by a window that didn't know of the sign-out yet.
     return fixed ?? ((await this.#isListed(id)) ? this.#readRecord(id) : undefined);
   }
 
   add(session: AuthSession): Promise<readonly AuthSession[]> {
-    const { box } = this.#options;
+    const { storage } = this.#options;
     return this.#changeList(async () => {
       const replaced = (await this.#readAll(await this.#list)).filter(
         (other) => !this.isFixed(other.id) && other.id !== session.id && isSameAccount(other, session),
       );
-      await box.store(getRecordKey(session.id), JSON.stringify(session));
+      await storage.store(getRecordKey(session.id), JSON.stringify(session));
       const replacedIds = replaced.map(({ id }) => id);
       await this.#index.change([session.id], replacedIds);
-      for (const id of replacedIds) await box.delete(getRecordKey(id));
+      for (const id of replacedIds) await storage.delete(getRecordKey(id));
       return replaced;
     });
   }
 
   async replace(session: AuthSession): Promise<void> {
-    const { box } = this.#options;
+    const { storage } = this.#options;
     if (!(await this.#isListed(session.id))) return;
     // If the stored session is unreadable, the new tokens are stored, because there are no others.
     const stored = await this.#readRecord(session.id).catch(() => undefined);
-    if (stored && supersedes(stored, session)) return this.#reload();
-    await box.store(getRecordKey(session.id), JSON.stringify(session));
+    if (stored && isSuperseding(stored, session)) return this.#reload();
+    await storage.store(getRecordKey(session.id), JSON.stringify(session));
     // The account was signed out in the meantime.
-    if (!(await this.#isListed(session.id))) await box.delete(getRecordKey(session.id));
+    if (!(await this.#isListed(session.id))) await storage.delete(getRecordKey(session.id));
     await this.#reload();
   }
 
   remove(id: string): Promise<void> {
     return this.#changeList(async () => {
       await this.#index.change([], [id]);
-      await this.#options.box.delete(getRecordKey(id));
+      await this.#options.storage.delete(getRecordKey(id));
     });
   }
 
-  async isLost(): Promise<boolean> {
+  async isEmptyOrLost(): Promise<boolean> {
     await this.#list;
     return this.#isComplete && !(await this.#index.exists());
   }
 
   isFixed(id: string): boolean {
-    return this.#options.fixed.some((session) => session.id === id);
+    return this.#options.fixedSessions.some((session) => session.id === id);
   }
 
   handleSecretChange(key: string): void {
@@ -129,8 +129,8 @@ class SecretSessionStore implements SessionStore {
   }
 
   async #readRecord(id: string): Promise<AuthSession | undefined> {
-    const { box, warn } = this.#options;
-    const text = await box.get(getRecordKey(id));
+    const { storage, warn } = this.#options;
+    const text = await storage.get(getRecordKey(id));
     if (text === undefined) return undefined;
     const session = parseSession(text);
     if (!session) warn('A stored session cannot be read: sign in again.');
@@ -141,25 +141,25 @@ class SecretSessionStore implements SessionStore {
    * Reads all sessions. If the storage fails temporarily, unreadable sessions keep their last known state, so that no
    * account is signed out.
    */
-  async #readAll(before: readonly AuthSession[]): Promise<readonly AuthSession[]> {
-    const { fixed, warn } = this.#options;
-    const known = new Map(
-      before.filter(({ id }) => !this.isFixed(id)).map((session) => [session.id, session]),
+  async #readAll(sessionsBefore: readonly AuthSession[]): Promise<readonly AuthSession[]> {
+    const { fixedSessions, warn } = this.#options;
+    const knownSessions = new Map(
+      sessionsBefore.filter(({ id }) => !this.isFixed(id)).map((session) => [session.id, session]),
     );
     let isReadable = true;
-    const orKnown = <T>(value: T) => {
+    const useKnown = <T>(value: T) => {
       isReadable = false;
       return value;
     };
     const ids = await this.#index
       .read()
-      .catch(async () => orKnown(await this.#index.readOrElse([...known.keys()])));
+      .catch(async () => useKnown(await this.#index.readOrElse([...knownSessions.keys()])));
     const stored = await Promise.all(
-      ids.map((id) => this.#readRecord(id).catch(() => orKnown(known.get(id)))),
+      ids.map((id) => this.#readRecord(id).catch(() => useKnown(knownSessions.get(id)))),
     );
     if (!isReadable) warn('The editor cannot read its secret storage.');
     this.#isComplete = isReadable;
-    return [...fixed, ...stored.filter((session) => session !== undefined)];
+    return [...fixedSessions, ...stored.filter((session) => session !== undefined)];
   }
 
   /** Reloads the sessions, one reload at a time: two at once would report the same change. */
@@ -183,7 +183,7 @@ class SecretSessionStore implements SessionStore {
   }
 
   async #isListed(id: string): Promise<boolean> {
-    const known = (await this.#list).map((session) => session.id);
-    return (await this.#index.readOrElse(known)).includes(id);
+    const knownIds = (await this.#list).map((session) => session.id);
+    return (await this.#index.readOrElse(knownIds)).includes(id);
   }
 }

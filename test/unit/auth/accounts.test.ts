@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createAccountChoices } from '../../../src/auth/accountChoices.ts';
 import { createAccounts } from '../../../src/auth/accounts.ts';
+import { createFallbackSecretStorage } from '../../../src/auth/fallbackSecretStorage.ts';
 import { createRenewal } from '../../../src/auth/renewal.ts';
-import { createSecretBox } from '../../../src/auth/secretBox.ts';
 import { type AuthSession, endSession } from '../../../src/auth/session.ts';
 import { createSessionStore } from '../../../src/auth/sessionStore.ts';
 import * as kit from '../../kit/session.ts';
@@ -19,11 +19,11 @@ const session = (id: string, more: Partial<AuthSession> = {}): AuthSession =>
 function createWindow(
   state = new Map<string, unknown>(),
   shared = memorySecrets(),
-  fixed: readonly AuthSession[] = [],
+  fixedSessions: readonly AuthSession[] = [],
 ) {
   const store = createSessionStore({
-    box: createSecretBox(shared.secrets, () => assert.fail('kept')),
-    fixed,
+    storage: createFallbackSecretStorage(shared.secrets, () => assert.fail('kept')),
+    fixedSessions,
     lease: (_name, work) => work(),
     warn: assert.fail,
   });

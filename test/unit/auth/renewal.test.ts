@@ -6,7 +6,7 @@ import {
   type RefreshFailure,
   type RenewalPorts,
 } from '../../../src/auth/renewal.ts';
-import { type AuthSession, endSession, supersedes } from '../../../src/auth/session.ts';
+import { type AuthSession, endSession, isSuperseding } from '../../../src/auth/session.ts';
 import { flushPromises } from '../../kit/eventLoop.ts';
 import * as kit from '../../kit/session.ts';
 import { minute } from '../../kit/time.ts';
@@ -29,7 +29,7 @@ function setUp(more: Partial<RenewalPorts> = {}, failures: readonly (RefreshFail
   const ports: RenewalPorts = {
     read: async () => state.stored,
     write: async (next) => {
-      if (state.stored === undefined || supersedes(state.stored, next)) return;
+      if (state.stored === undefined || isSuperseding(state.stored, next)) return;
       log.push(`write ${next.accessToken}`);
       state.stored = next;
     },

@@ -7,8 +7,8 @@ import {
   compareSessions,
   endSession,
   hasSessionEnded,
-  parseIds,
   parseSession,
+  parseSessionIds,
   selectSession,
 } from '../../../src/auth/session.ts';
 import { session } from '../../kit/session.ts';
@@ -31,12 +31,12 @@ describe('a stored session', () => {
       assert.equal(parseSession(text), undefined, text);
     }
     for (const text of ['', 'null', '{}', '[1]', '[""]', '<html>'])
-      assert.equal(parseIds(text), undefined, text);
-    assert.deepEqual(parseIds('["a","b"]'), ['a', 'b']);
+      assert.equal(parseSessionIds(text), undefined, text);
+    assert.deepEqual(parseSessionIds('["a","b"]'), ['a', 'b']);
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         assert.equal(parseSession(text), undefined);
-        const read = parseIds(text);
+        const read = parseSessionIds(text);
         assert.ok(read === undefined || Array.isArray(read));
       }),
     );

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { createFallbackSecretStorage } from '../../../src/auth/fallbackSecretStorage.ts';
 import { hasLostSessions, watchForLostSessions } from '../../../src/auth/lostSessions.ts';
 import type { Lease } from '../../../src/auth/renewal.ts';
-import { createSecretBox } from '../../../src/auth/secretBox.ts';
 import { type AuthSession, endSession } from '../../../src/auth/session.ts';
 import { createSessionStore, type SessionStore } from '../../../src/auth/sessionStore.ts';
 import { flushPromises } from '../../kit/eventLoop.ts';
@@ -24,8 +24,8 @@ function createWindows(shared = memorySecrets()) {
     secrets = shared.secrets,
   } = {}): SessionStore => {
     const store = createSessionStore({
-      box: createSecretBox(secrets, notifyUnkept, async () => undefined),
-      fixed,
+      storage: createFallbackSecretStorage(secrets, notifyUnkept, async () => undefined),
+      fixedSessions: fixed,
       lease,
       warn,
     });

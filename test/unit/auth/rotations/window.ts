@@ -1,5 +1,5 @@
 import { createRenewal, type Renewal, type RenewalPorts } from '../../../../src/auth/renewal.ts';
-import { type AuthSession, supersedes } from '../../../../src/auth/session.ts';
+import { type AuthSession, isSuperseding } from '../../../../src/auth/session.ts';
 import type { Clock } from './clock.ts';
 import type { LeaseFor } from './lease.ts';
 import type { Tokens } from './server.ts';
@@ -97,7 +97,7 @@ export function createWindow(name: string, world: WindowWorld): EditorWindow {
         failNow();
         const stored = recordIn(window.view, session.id);
         // Like the session store, immediately before it writes.
-        if (!isListed() || (stored && supersedes(stored, session))) return;
+        if (!isListed() || (stored && isSuperseding(stored, session))) return;
         storage.write(window.view, session.id, session);
         await sleep(clock.between(0, 100));
         if (!isListed()) storage.write(window.view, session.id, undefined);

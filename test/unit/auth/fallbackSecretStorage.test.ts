@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createSecretBox } from '../../../src/auth/secretBox.ts';
+import { createFallbackSecretStorage } from '../../../src/auth/fallbackSecretStorage.ts';
 
 /** Creates a storage that fails this many times before it works. */
 function setUp(failures: number) {
@@ -15,7 +15,7 @@ function setUp(failures: number) {
     },
     delete: async (key: string) => void values.delete(key),
   };
-  const box = createSecretBox(
+  const box = createFallbackSecretStorage(
     secrets,
     () => said.push('unkept'),
     async (ms) => void said.push(ms),

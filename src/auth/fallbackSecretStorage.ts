@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 
 /** A storage for sessions. Written values last at least as long as the window. */
-export interface SecretBox {
+export interface FallbackSecretStorage {
   /** Returns the stored value, or the one that couldn't be stored. Rejects if the editor can't read its storage. */
   get(key: string): Promise<string | undefined>;
   /** Stores a value, or keeps it in memory until the window closes. */
@@ -13,18 +13,18 @@ export interface SecretBox {
 }
 
 /** The delays between attempts in ms, because a storage can fail temporarily. */
-const pausesMs: readonly number[] = [300, 1000];
+const retryDelaysMs: readonly number[] = [300, 1000];
 
 /**
  * Creates a storage that keeps values in memory until the window closes if the editor can't store them (no keyring, or
  * a locked one), and never in a file. Calls `notifyNotStored` once, with the first value that couldn't be stored.
  */
-export function createSecretBox(
+export function createFallbackSecretStorage(
   secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>,
   notifyNotStored: () => void,
   sleep: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-): SecretBox {
-  const notStored = new Map<string, string>();
+): FallbackSecretStorage {
+  const unstoredValues = new Map<string, string>();
   let hasFailed = false;
 
   /** Stores a value. Returns whether the editor has it then, because some storages silently lose values. */
@@ -42,8 +42,8 @@ export function createSecretBox(
   async function tryStore(key: string, value: string): Promise<boolean> {
     if (await tryStoreOnce(key, value)) return true;
     // After a permanent failure, there are no further delays.
-    for (const pause of hasFailed ? [] : pausesMs) {
-      await sleep(pause);
+    for (const delayMs of hasFailed ? [] : retryDelaysMs) {
+      await sleep(delayMs);
       if (await tryStoreOnce(key, value)) return true;
     }
     if (!hasFailed) notifyNotStored();
@@ -52,14 +52,14 @@ export function createSecretBox(
   }
 
   return {
-    get: async (key) => notStored.get(key) ?? secrets.get(key),
+    get: async (key) => unstoredValues.get(key) ?? secrets.get(key),
     tryStore,
     async store(key, value) {
-      if (await tryStore(key, value)) notStored.delete(key);
-      else notStored.set(key, value);
+      if (await tryStore(key, value)) unstoredValues.delete(key);
+      else unstoredValues.set(key, value);
     },
     async delete(key) {
-      notStored.delete(key);
+      unstoredValues.delete(key);
       try {
         await secrets.delete(key);
       } catch (error) {
