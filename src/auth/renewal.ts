@@ -10,7 +10,7 @@ export type Lease = <T>(name: string, task: () => Promise<T>) => Promise<T>;
 export type RefreshFailure = 'invalidGrant' | 'temporary' | 'permanent';
 
 /** The dependencies of the renewal. */
-export interface RenewalPorts {
+export interface RenewalDependencies {
   /** Returns the stored session, whichever window wrote it, or `undefined` if it was signed out. */
   readonly read: (id: string) => Promise<AuthSession | undefined>;
   /** Stores the session, unless it was signed out or the stored one supersedes it. Then every window can use it. */
@@ -23,7 +23,7 @@ export interface RenewalPorts {
   /** Returns the time in ms since 1970. */
   readonly now: () => number;
   /** Returns the time in ms of a clock that is never set. It might stop while the machine sleeps. */
-  readonly monotonic: () => number;
+  readonly monotonicNow: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   /** Returns a number from 0 up to but not including 1. */
   readonly random: () => number;
@@ -41,42 +41,42 @@ export interface Renewal {
 }
 
 /** The longest delay in a window without the focus, so that windows don't renew at the same time. */
-const spreadMs = 3000;
+const maxStartDelayMs = 3000;
 /** The longest time that other windows might still read the state before a write. */
-const settleMs = 2000;
+const propagationMs = 2000;
 /**
  * The time limit of one request. A shorter one would lose slow responses. All attempts together stay below
  * `leaseTimeoutMs`.
  */
-export const requestMs = 10_000;
+export const requestTimeoutMs = 10_000;
 /**
  * How often a window whose token was rejected checks for a token of another window, every `settleMs`: as long as the
  * request and the storing of that window can take. Needed because a lease covers one machine, and a remote window
  * shares the secrets but runs on another.
  */
-const maxStoredChecks = Math.ceil(requestMs / settleMs) + 2;
+const maxStoredChecks = Math.ceil(requestTimeoutMs / propagationMs) + 2;
 /** Some servers repeat a lost response if it's requested again soon. */
-const retryPausesMs = [500, 1500];
+const retryDelaysMs = [500, 1500];
 /** The time in ms after which a lease is considered abandoned. */
 export const leaseTimeoutMs = 60_000;
-const maxPauseMs = 10_000;
+const maxBackoffMs = 10_000;
 
 /**
  * Renews sessions together with other windows. A refresh token is used once, by the window that holds the lease and
  * has read the session again. New tokens are stored before they are used. A session ends only if the authorization
  * server has rejected the refresh token twice.
  */
-export function createRenewal(ports: RenewalPorts): Renewal {
-  return new SessionRenewer(ports);
+export function createRenewal(dependencies: RenewalDependencies): Renewal {
+  return new SessionRenewal(dependencies);
 }
 
-class SessionRenewer implements Renewal {
-  readonly #ports: RenewalPorts;
+class SessionRenewal implements Renewal {
+  readonly #ports: RenewalDependencies;
   readonly #running = new Map<string, Promise<AuthSession | undefined>>();
   readonly #failures = new Map<string, RenewalFailure>();
 
-  constructor(ports: RenewalPorts) {
-    this.#ports = ports;
+  constructor(dependencies: RenewalDependencies) {
+    this.#ports = dependencies;
   }
 
   async getToken(session: AuthSession, rejected?: string): Promise<string | undefined> {
@@ -94,45 +94,46 @@ class SessionRenewer implements Renewal {
     const renewed = await renewal;
     if (!renewed || renewed.accessToken !== rejected) return renewed?.accessToken;
     // Another window had stored this one already, so this one must be renewed.
-    const another = (await this.#renew(renewed))?.accessToken;
-    return another === rejected ? undefined : another;
+    const secondToken = (await this.#renew(renewed))?.accessToken;
+    return secondToken === rejected ? undefined : secondToken;
   }
 
   /** Renews a session. There is one renewal at a time for each session. */
   #renew(session: AuthSession): Promise<AuthSession | undefined> {
-    const running = this.#running.get(session.id);
-    if (running !== undefined) return running;
-    const renewal = this.#renewOnce(session).finally(() => this.#running.delete(session.id));
-    this.#running.set(session.id, renewal);
-    return renewal;
+    const existingRenewal = this.#running.get(session.id);
+    if (existingRenewal !== undefined) return existingRenewal;
+    const pendingRenewal = this.#renewOnce(session).finally(() => this.#running.delete(session.id));
+    this.#running.set(session.id, pendingRenewal);
+    return pendingRenewal;
   }
 
   async #renewOnce(session: AuthSession): Promise<AuthSession | undefined> {
-    const ports = this.#ports;
+    const dependencies = this.#ports;
     try {
       await this.#backOff(session.id);
-      if (!ports.isFocused()) await ports.sleep(ports.random() * spreadMs);
-      const stored = await ports.read(session.id);
+      if (!dependencies.isFocused()) await dependencies.sleep(dependencies.random() * maxStartDelayMs);
+      const stored = await dependencies.read(session.id);
       let outcome = this.#isDone(stored, session) ? stored : ('late' as const);
       while (outcome === 'late') outcome = await this.#refreshWithLease(session);
       this.#failures.delete(session.id);
       return outcome && !hasSessionEnded(outcome) ? outcome : undefined;
     } catch (error) {
       const count = (this.#failures.get(session.id)?.count ?? 0) + 1;
-      const pauseMs = Math.min(maxPauseMs, 1000 * 2 ** (count - 1)) * (0.5 + ports.random() / 2);
-      this.#failures.set(session.id, { count, at: ports.now(), pauseMs });
-      ports.onFailure(error);
+      const delayMs = Math.min(maxBackoffMs, 1000 * 2 ** (count - 1)) * (0.5 + dependencies.random() / 2);
+      this.#failures.set(session.id, { count, failedAt: dependencies.now(), delayMs });
+      dependencies.onFailure(error);
       throw error;
     }
   }
 
   /** Delays a retry after failures, so that the user sees the result of a new attempt. */
   async #backOff(id: string): Promise<void> {
-    const last = this.#failures.get(id);
-    if (last === undefined) return;
-    const agoMs = this.#ports.now() - last.at;
+    const lastFailure = this.#failures.get(id);
+    if (lastFailure === undefined) return;
+    const elapsedMs = this.#ports.now() - lastFailure.failedAt;
     // If the clock was set back, there is no delay.
-    if (agoMs >= 0 && agoMs < last.pauseMs) await this.#ports.sleep(last.pauseMs - agoMs);
+    if (elapsedMs >= 0 && elapsedMs < lastFailure.delayMs)
+      await this.#ports.sleep(lastFailure.delayMs - elapsedMs);
   }
 
   /** Whether another window signed out, renewed, or ended the session. */
@@ -146,12 +147,12 @@ class SessionRenewer implements Renewal {
    * that wait for the lease: one might have been set back, and the other might have stopped.
    */
   #timeLease(): () => boolean {
-    const ports = this.#ports;
-    const start = { now: ports.now(), monotonic: ports.monotonic() };
+    const dependencies = this.#ports;
+    const startedAt = { now: dependencies.now(), monotonic: dependencies.monotonicNow() };
     return () => {
-      const heldMs = ports.now() - start.now;
-      const longestMs = Math.max(heldMs, ports.monotonic() - start.monotonic);
-      return heldMs < 0 || longestMs > leaseTimeoutMs - requestMs;
+      const elapsedMs = dependencies.now() - startedAt.now;
+      const maxElapsedMs = Math.max(elapsedMs, dependencies.monotonicNow() - startedAt.monotonic);
+      return elapsedMs < 0 || maxElapsedMs > leaseTimeoutMs - requestTimeoutMs;
     };
   }
 
@@ -163,30 +164,30 @@ class SessionRenewer implements Renewal {
   }
 
   async #refresh(session: AuthSession, onOutcome: (outcome: RenewalOutcome) => void): Promise<void> {
-    const ports = this.#ports;
+    const dependencies = this.#ports;
     const isLate = this.#timeLease();
     let rejected: { readonly generation: number; remainingChecks: number } | undefined;
-    for (let failed = 0; ; ) {
+    for (let failureCount = 0; ; ) {
       let latest: AuthSession | undefined;
       let next: AuthSession;
       try {
         // Read before each attempt, because this machine might have slept while others continued.
-        latest = await ports.read(session.id);
+        latest = await dependencies.read(session.id);
         if (latest === undefined || this.#isDone(latest, session)) return onOutcome(latest);
         if (isLate()) return onOutcome('late');
         if (latest.generation === rejected?.generation && rejected.remainingChecks > 0) {
           rejected.remainingChecks -= 1;
-          await ports.sleep(settleMs);
+          await dependencies.sleep(propagationMs);
           continue;
         }
-        const refreshed = await ports.refresh(latest, AbortSignal.timeout(requestMs));
+        const refreshed = await dependencies.refresh(latest, AbortSignal.timeout(requestTimeoutMs));
         next = { ...refreshed, generation: latest.generation + 1 };
       } catch (error) {
-        const kind = ports.classifyError(error);
+        const kind = dependencies.classifyError(error);
         if (kind !== 'invalidGrant' || latest === undefined) {
-          const pause = retryPausesMs[failed++];
-          if (kind === 'permanent' || pause === undefined) throw error;
-          await ports.sleep(pause);
+          const delayMs = retryDelaysMs[failureCount++];
+          if (kind === 'permanent' || delayMs === undefined) throw error;
+          await dependencies.sleep(delayMs);
           continue;
         }
         if (latest.generation !== rejected?.generation) {
@@ -197,7 +198,7 @@ class SessionRenewer implements Renewal {
         next = endSession(latest);
       }
       onOutcome(await this.#store(next));
-      return ports.sleep(settleMs);
+      return dependencies.sleep(propagationMs);
     }
   }
 
@@ -206,15 +207,15 @@ class SessionRenewer implements Renewal {
    * might have been signed out.
    */
   async #store(next: AuthSession): Promise<AuthSession | undefined> {
-    for (let failed = 0; ; ) {
+    for (let failureCount = 0; ; ) {
       try {
         await this.#ports.write(next);
         return await this.#ports.read(next.id);
       } catch (error) {
         // The stored token is used up, so the server must not be asked again.
-        const pause = retryPausesMs[failed++];
-        if (pause === undefined) throw error;
-        await this.#ports.sleep(pause);
+        const delayMs = retryDelaysMs[failureCount++];
+        if (delayMs === undefined) throw error;
+        await this.#ports.sleep(delayMs);
       }
     }
   }
@@ -226,8 +227,8 @@ type RenewalOutcome = AuthSession | undefined | 'late';
 interface RenewalFailure {
   readonly count: number;
   /** In ms since 1970. */
-  readonly at: number;
-  readonly pauseMs: number;
+  readonly failedAt: number;
+  readonly delayMs: number;
 }
 
 function isRenewalDue({ renewAt, expiresAt }: AuthSession, now: number): boolean {
@@ -238,8 +239,8 @@ function isRenewalDue({ renewAt, expiresAt }: AuthSession, now: number): boolean
  * Returns the time at which to renew a token: 60 s or a tenth of its lifetime before its end, whichever is more, but
  * not in its first half.
  *
- * @param lifeMs lifetime of the token after `now`, in ms
+ * @param lifetimeMs lifetime of the token after `now`, in ms
  */
-export function getRenewTime(now: number, lifeMs: number): number {
-  return now + lifeMs - Math.min(lifeMs / 2, Math.max(60_000, lifeMs / 10));
+export function getRenewTime(now: number, lifetimeMs: number): number {
+  return now + lifetimeMs - Math.min(lifetimeMs / 2, Math.max(60_000, lifetimeMs / 10));
 }

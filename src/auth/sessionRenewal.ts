@@ -30,7 +30,7 @@ export function createSessionRenewal({ store, lease, warn }: SessionRenewalOptio
     },
     classifyError: (error) => (error instanceof RefreshError ? error.failure : 'temporary'),
     now: Date.now,
-    monotonic: () => performance.now(),
+    monotonicNow: () => performance.now(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     random: Math.random,
     isFocused: () => vscode.window.state.focused,

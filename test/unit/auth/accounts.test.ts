@@ -42,7 +42,7 @@ function createWindow(
     refresh: assert.fail,
     classifyError: () => 'temporary',
     now: Date.now,
-    monotonic: () => performance.now(),
+    monotonicNow: () => performance.now(),
     random: () => 0,
     sleep: async () => undefined,
     isFocused: () => true,

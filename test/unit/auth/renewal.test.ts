@@ -4,7 +4,7 @@ import {
   createRenewal,
   getRenewTime,
   type RefreshFailure,
-  type RenewalPorts,
+  type RenewalDependencies,
 } from '../../../src/auth/renewal.ts';
 import { type AuthSession, endSession, isSuperseding } from '../../../src/auth/session.ts';
 import { flushPromises } from '../../kit/eventLoop.ts';
@@ -22,11 +22,14 @@ const session = (generation: number): AuthSession =>
   });
 
 /** Creates one window at 1000 ms, when the token of generation 1 has expired. Sleeping only advances the clocks. */
-function setUp(more: Partial<RenewalPorts> = {}, failures: readonly (RefreshFailure | undefined)[] = []) {
+function setUp(
+  more: Partial<RenewalDependencies> = {},
+  failures: readonly (RefreshFailure | undefined)[] = [],
+) {
   const log: string[] = [];
   const left = [...failures];
   const state = { now: 1000, monotonic: 0, stored: session(1) as AuthSession | undefined };
-  const ports: RenewalPorts = {
+  const ports: RenewalDependencies = {
     read: async () => state.stored,
     write: async (next) => {
       if (state.stored === undefined || isSuperseding(state.stored, next)) return;
@@ -43,7 +46,7 @@ function setUp(more: Partial<RenewalPorts> = {}, failures: readonly (RefreshFail
     },
     classifyError: (error) => (error as Error).message as RefreshFailure,
     now: () => state.now,
-    monotonic: () => state.monotonic,
+    monotonicNow: () => state.monotonic,
     sleep: async (ms) => {
       log.push(`sleep ${ms}`);
       state.now += ms;

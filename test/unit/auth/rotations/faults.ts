@@ -1,4 +1,4 @@
-import { type RefreshFailure, requestMs } from '../../../../src/auth/renewal.ts';
+import { type RefreshFailure, requestTimeoutMs } from '../../../../src/auth/renewal.ts';
 import type { Clock } from './clock.ts';
 
 /** The course of one token request. */
@@ -43,7 +43,7 @@ const losing: readonly Fault[] = [
   // Too slow: the window has given up.
   (clock) => ({
     arrivesMs: soon(clock),
-    answersMs: requestMs + clock.between(0, 20_000),
+    answersMs: requestTimeoutMs + clock.between(0, 20_000),
     isLost: true,
   }),
   (clock) => ({ arrivesMs: soon(clock), isLost: true }),

@@ -1,4 +1,4 @@
-import { createRenewal, type Renewal, type RenewalPorts } from '../../../../src/auth/renewal.ts';
+import { createRenewal, type Renewal, type RenewalDependencies } from '../../../../src/auth/renewal.ts';
 import { type AuthSession, isSuperseding } from '../../../../src/auth/session.ts';
 import type { Clock } from './clock.ts';
 import type { LeaseFor } from './lease.ts';
@@ -35,7 +35,7 @@ interface WindowWorld {
   readonly storage: SharedStorage;
   readonly leaseFor: LeaseFor;
   refresh(by: EditorWindow, session: AuthSession, signal: AbortSignal): Promise<AuthSession>;
-  kindOf: RenewalPorts['classifyError'];
+  kindOf: RenewalDependencies['classifyError'];
   /** Whether a use of the storage fails. */
   storageFails(by: EditorWindow): boolean;
   /** Called at moments when stopping a window does the most harm. */
@@ -77,7 +77,7 @@ export function createWindow(name: string, world: WindowWorld): EditorWindow {
     });
   };
 
-  const ports = (): RenewalPorts => {
+  const ports = (): RenewalDependencies => {
     const mine = life;
     // Work in progress also ends with a crash.
     const later = (ms: number, run: () => void): void => after(ms, run, mine);
@@ -107,7 +107,7 @@ export function createWindow(name: string, world: WindowWorld): EditorWindow {
       classifyError: world.kindOf,
       now: () => clock.now + window.clockOffMs,
       // A sleeping window stands still on a machine that runs.
-      monotonic: () => clock.now,
+      monotonicNow: () => clock.now,
       sleep(ms) {
         world.onWeakMoment(window);
         return sleep(ms);
