@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { browserTimeoutMs, withBrowserTimeout } from './browserTimeout.ts';
 import { rejectOnAbort } from './exclusiveSignIn.ts';
 import type { SignInFlowContext } from './flow.ts';
 import type { AuthSession } from './session.ts';
-import { browserTimeoutMs, withTimeout } from './timeLimit.ts';
 
 /** The redirect target of a sign-in in the browser. */
 export interface RedirectTarget {
@@ -12,16 +12,19 @@ export interface RedirectTarget {
 }
 
 /** Opens the authorization server in the browser, and finishes the sign-in after the redirect. */
-export function signInWithBrowser(context: SignInFlowContext, wayBack: RedirectTarget): Promise<AuthSession> {
-  const { baseUrl, clientId, isAdditionalAccount, replaced } = context;
+export function signInWithBrowser(
+  context: SignInFlowContext,
+  redirectTarget: RedirectTarget,
+): Promise<AuthSession> {
+  const { baseUrl, clientId, isAdditionalAccount, replacedSignal } = context;
   const title = vscode.l10n.t('Signing in to {0}', new URL(baseUrl).host);
-  return context.withProgress(title, async (cancelled, report) => {
-    const signal = AbortSignal.any([cancelled, replaced]);
+  return context.withProgress(title, async (canceledSignal, report) => {
+    const signal = AbortSignal.any([canceledSignal, replacedSignal]);
     const { beginSignIn, prepareAuthorization, finishSignIn } = await import('./oauth.ts');
-    const authority = await prepareAuthorization(baseUrl, wayBack.redirectUri, clientId, signal);
-    const attempt = await beginSignIn(authority, { isAnother: isAdditionalAccount });
-    const url = await authorizeInBrowser(attempt, wayBack, signal, report);
-    return finishSignIn(authority, attempt, url, new URL(baseUrl).origin, signal);
+    const authorization = await prepareAuthorization(baseUrl, redirectTarget.redirectUri, clientId, signal);
+    const attempt = await beginSignIn(authorization, { isAnother: isAdditionalAccount });
+    const redirectUrl = await authorizeInBrowser(attempt, redirectTarget, signal, report);
+    return finishSignIn(authorization, attempt, redirectUrl, new URL(baseUrl).origin, signal);
   });
 }
 
@@ -32,12 +35,12 @@ export async function authorizeInBrowser(
   signal: AbortSignal,
   report: (message: string) => void,
 ): Promise<URL> {
-  const back = waitForRedirect(state);
-  back.catch(() => undefined); // A rejection is handled where it's awaited below.
+  const redirect = waitForRedirect(state);
+  redirect.catch(() => undefined); // A rejection is handled where it's awaited below.
   // If the user declines to open the browser, the sign-in is canceled.
   if (!(await rejectOnAbort(openInBrowser(url), signal))) throw new vscode.CancellationError();
   report(vscode.l10n.t('continue in the browser...'));
-  return withTimeout(browserTimeoutMs, rejectOnAbort(back, signal));
+  return withBrowserTimeout(browserTimeoutMs, rejectOnAbort(redirect, signal));
 }
 
 /** Passes a string, which the editor accepts despite its types: a `Uri` would change escape sequences in the query. */

@@ -3,7 +3,7 @@ import { SignInError, type SignInFailure } from './errors.ts';
 import type { RefreshFailure } from './renewal.ts';
 
 /** Codes for responses that aren't JSON, or whose status OAuth doesn't define, such as a web page. */
-const notOAuthCodes: readonly unknown[] = [
+const nonOAuthCodes: readonly unknown[] = [
   oauth.RESPONSE_IS_NOT_JSON,
   oauth.RESPONSE_IS_NOT_CONFORM,
   oauth.PARSE_ERROR,
@@ -39,11 +39,11 @@ export function classifySignInError(error: unknown): SignInFailure {
     return 'refused';
   }
   if (error instanceof oauth.OperationProcessingError) {
-    return notOAuthCodes.includes(error.code) ? 'notOAuth' : 'untrusted';
+    return nonOAuthCodes.includes(error.code) ? 'notOAuth' : 'untrusted';
   }
   if (error instanceof oauth.UnsupportedOperationError) return 'untrusted';
-  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  return inUse ? 'portTaken' : 'unreachable';
+  const isPortInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  return isPortInUse ? 'portTaken' : 'unreachable';
 }
 
 /**
@@ -59,8 +59,8 @@ export function classifyRefreshError(error: unknown): RefreshFailure {
   }
   if (error instanceof oauth.WWWAuthenticateChallengeError) return 'permanent';
   if (error instanceof oauth.OperationProcessingError) {
-    const isWrongForm = notOAuthCodes.includes(error.code) || error.code === oauth.INVALID_RESPONSE;
-    return isWrongForm ? 'temporary' : 'permanent';
+    const isInvalidResponse = nonOAuthCodes.includes(error.code) || error.code === oauth.INVALID_RESPONSE;
+    return isInvalidResponse ? 'temporary' : 'permanent';
   }
   return 'temporary';
 }

@@ -11,7 +11,7 @@ export interface DiscoveredServer {
   readonly isLocal: boolean;
 }
 
-const wellKnown = '/.well-known/oauth-protected-resource';
+const wellKnownPath = '/.well-known/oauth-protected-resource';
 
 const resourceSchema = z.object({
   resource: z.string(),
@@ -20,7 +20,7 @@ const resourceSchema = z.object({
 type ResourceMetadata = z.infer<typeof resourceSchema>;
 
 /** All endpoints of the metadata that are used. */
-const endpoints = [
+const endpointNames = [
   'authorization_endpoint',
   'token_endpoint',
   'registration_endpoint',
@@ -49,8 +49,8 @@ export async function discoverAuthorizationServer(
 /** Fetches the metadata of the service (RFC 9728). For a URL with a path, there are two locations. */
 async function fetchResourceMetadata(baseUrl: string, signal: AbortSignal): Promise<ResourceMetadata> {
   const { origin, pathname } = new URL(baseUrl);
-  const metadataUrls = [`${baseUrl}${wellKnown}`];
-  if (pathname !== '/') metadataUrls.push(`${origin}${wellKnown}${pathname}`); // §3.1
+  const metadataUrls = [`${baseUrl}${wellKnownPath}`];
+  if (pathname !== '/') metadataUrls.push(`${origin}${wellKnownPath}${pathname}`); // §3.1
   for (const metadataUrl of metadataUrls) {
     const response = await sendSignInRequest(
       'service',
@@ -82,36 +82,36 @@ export async function discoverServer(
   const issuer = parseUrl(issuerText);
   if (issuer === undefined) throw new SignInError('noMetadata');
   const isLocal = isLocalService(serviceUrl) && isLoopback(issuer.hostname);
-  requireSecure(issuer, isLocal);
-  let isMissing = true;
+  throwIfInsecure(issuer, isLocal);
+  let isNotFound = true;
   for (const algorithm of ['oidc', 'oauth2'] as const) {
     const response = await oauth.discoveryRequest(issuer, {
       ...createOAuthOptions(isLocal, signal),
       algorithm,
     });
-    if (response.status !== 404) isMissing = false;
+    if (response.status !== 404) isNotFound = false;
     const server = await oauth.processDiscoveryResponse(issuer, response).catch((error: unknown) => {
-      const isOther = error instanceof oauth.OperationProcessingError && error.code === otherIssuer;
-      if (isOther) throw new SignInError('untrusted');
+      const isOtherIssuer = error instanceof oauth.OperationProcessingError && error.code === otherIssuerCode;
+      if (isOtherIssuer) throw new SignInError('untrusted');
       return undefined; // Not metadata, such as a web page.
     });
     if (server === undefined) continue;
-    requireEndpoints(server, isLocal);
+    checkEndpoints(server, isLocal);
     return { server, isLocal };
   }
-  throw new SignInError(isMissing ? 'noServerMetadata' : 'notOAuth');
+  throw new SignInError(isNotFound ? 'noServerMetadata' : 'notOAuth');
 }
 
-const otherIssuer = oauth.JSON_ATTRIBUTE_COMPARISON;
+const otherIssuerCode = oauth.JSON_ATTRIBUTE_COMPARISON;
 
-function requireEndpoints(server: oauth.AuthorizationServer, isLocal: boolean): void {
+function checkEndpoints(server: oauth.AuthorizationServer, isLocal: boolean): void {
   if (server.token_endpoint === undefined) throw new SignInError('notOAuth');
-  for (const name of endpoints) {
+  for (const name of endpointNames) {
     const text: unknown = server[name];
     if (text === undefined) continue;
     const url = parseUrl(text);
     if (url === undefined) throw new SignInError('notOAuth');
-    requireSecure(url, isLocal);
+    throwIfInsecure(url, isLocal);
   }
 }
 
@@ -120,7 +120,7 @@ function parseUrl(text: unknown): URL | undefined {
 }
 
 /** Throws unless a URL uses HTTPS, or all parties are on this machine. */
-function requireSecure({ protocol, hostname }: URL, isLocal: boolean): void {
+function throwIfInsecure({ protocol, hostname }: URL, isLocal: boolean): void {
   if (protocol !== 'https:' && !(isLocal && protocol === 'http:' && isLoopback(hostname))) {
     throw new SignInError('insecure');
   }

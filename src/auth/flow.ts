@@ -19,7 +19,7 @@ export interface SignInFlowContext {
   readonly pasteToken: () => Promise<AuthSession>;
   readonly withProgress: WithProgress;
   /** Aborted when another sign-in replaces this one. */
-  readonly replaced: AbortSignal;
+  readonly replacedSignal: AbortSignal;
 }
 
 /** A method to sign in. The first one that the host supports is tried first, and the others are offered if it fails. */

@@ -16,7 +16,7 @@ export interface LoopbackListener {
 
 export const canListen = true;
 
-const path = '/callback';
+const callbackPath = '/callback';
 
 /** The page that the browser shows after the redirect. */
 export interface RedirectPage {
@@ -38,10 +38,10 @@ export async function listen(port: number, pages: RedirectPages): Promise<Loopba
   /** The current sign-in. Any program on this machine and any web page can send a redirect for another one. */
   let pending: { readonly state: string; onRedirect(url: URL): void } | undefined;
   /** The redirect has arrived, or the sign-in has ended without one. */
-  let isOver = false;
+  let hasEnded = false;
   const server = createServer((request, response) => {
     const url = URL.parse(request.url ?? '', redirectUri);
-    if (request.method !== 'GET' || url?.pathname !== path) {
+    if (request.method !== 'GET' || url?.pathname !== callbackPath) {
       response.writeHead(404).end();
       return;
     }
@@ -55,9 +55,9 @@ export async function listen(port: number, pages: RedirectPages): Promise<Loopba
     const isExpected = pending !== undefined && url.searchParams.get('state') === pending.state;
     if (isExpected)
       response.end(renderRedirectPage(pages.createCompletedPage(url.searchParams.get('error') ?? undefined)));
-    else response.end(renderRedirectPage(pages.createExpiredPage(!isOver)));
+    else response.end(renderRedirectPage(pages.createExpiredPage(!hasEnded)));
     if (isExpected) {
-      isOver = true;
+      hasEnded = true;
       pending?.onRedirect(url);
     }
   });
@@ -65,7 +65,7 @@ export async function listen(port: number, pages: RedirectPages): Promise<Loopba
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}${callbackPath}`;
   const close = (): void => {
     server.close();
     server.closeAllConnections();
@@ -74,13 +74,13 @@ export async function listen(port: number, pages: RedirectPages): Promise<Loopba
     redirectUri,
     waitForRedirect: (state) =>
       new Promise((resolve) => {
-        isOver = false;
+        hasEnded = false;
         pending = { state, onRedirect: resolve };
       }),
     close,
     linger: () => {
       pending = undefined;
-      isOver = true;
+      hasEnded = true;
       server.unref();
       const timer = setTimeout(close, lingerMs);
       timer.unref();

@@ -6,13 +6,13 @@ import type { AuthSession } from './session.ts';
 
 /** Signs in with a redirect to a loopback address that this window listens on (RFC 8252 §7.3). */
 export function signInByLoopback(context: SignInFlowContext): Promise<AuthSession> {
-  return withLoopback(context.loopbackPort, (wayBack) => signInWithBrowser(context, wayBack));
+  return withLoopback(context.loopbackPort, (redirectTarget) => signInWithBrowser(context, redirectTarget));
 }
 
 /** Listens while `task` waits for the browser. `port` 0 uses any free one. */
 export async function withLoopback<T>(
   port: number,
-  task: (wayBack: RedirectTarget) => Promise<T>,
+  task: (redirectTarget: RedirectTarget) => Promise<T>,
 ): Promise<T> {
   const { redirectUri, waitForRedirect, close, linger } = await listen(port, {
     createCompletedPage: createCompletedPage,

@@ -21,7 +21,7 @@ export interface AuthorizationContext extends DiscoveredServer {
 export interface SignInAttempt {
   readonly url: URL;
   readonly state: string;
-  readonly verifier: string;
+  readonly codeVerifier: string;
 }
 
 /**
@@ -34,10 +34,10 @@ export async function prepareAuthorization(
   clientId: string | undefined,
   signal: AbortSignal,
 ): Promise<AuthorizationContext> {
-  const found = await discoverAuthorizationServer(baseUrl, signal);
-  if (found.server.authorization_endpoint === undefined) throw new SignInError('noMetadata');
-  const client = { client_id: clientId ?? (await registerClient(found, redirectUri, signal)) };
-  return { ...found, client, redirectUri };
+  const discovered = await discoverAuthorizationServer(baseUrl, signal);
+  if (discovered.server.authorization_endpoint === undefined) throw new SignInError('noMetadata');
+  const client = { client_id: clientId ?? (await registerClient(discovered, redirectUri, signal)) };
+  return { ...discovered, client, redirectUri };
 }
 
 /**
@@ -46,61 +46,65 @@ export async function prepareAuthorization(
  */
 export async function beginSignIn(
   { server, client, redirectUri, resource }: AuthorizationContext,
-  { isAnother = false }: { readonly isAnother?: boolean } = {},
+  { isAnother: isAdditionalAccount = false }: { readonly isAnother?: boolean } = {},
 ): Promise<SignInAttempt> {
   if (server.authorization_endpoint === undefined) throw new SignInError('noMetadata');
   const state = oauth.generateRandomState();
-  const verifier = oauth.generateRandomCodeVerifier();
-  const isOffline = server.scopes_supported?.includes('offline_access') ?? false;
+  const codeVerifier = oauth.generateRandomCodeVerifier();
+  const supportsOfflineAccess = server.scopes_supported?.includes('offline_access') ?? false;
   const url = new URL(server.authorization_endpoint);
   url.searchParams.set('client_id', client.client_id);
   url.searchParams.set('redirect_uri', redirectUri);
   url.searchParams.set('response_type', 'code');
-  url.searchParams.set('scope', `openid email profile${isOffline ? ' offline_access' : ''}`);
+  url.searchParams.set('scope', `openid email profile${supportsOfflineAccess ? ' offline_access' : ''}`);
   url.searchParams.set('resource', resource);
   url.searchParams.set('state', state);
-  url.searchParams.set('code_challenge', await oauth.calculatePKCECodeChallenge(verifier));
+  url.searchParams.set('code_challenge', await oauth.calculatePKCECodeChallenge(codeVerifier));
   url.searchParams.set('code_challenge_method', 'S256');
-  const prompt = choosePrompt(server, isAnother, isOffline);
+  const prompt = choosePrompt(server, isAdditionalAccount, supportsOfflineAccess);
   if (prompt !== '') url.searchParams.set('prompt', prompt);
-  return { url, state, verifier };
+  return { url, state, codeVerifier };
 }
 
-function choosePrompt(server: oauth.AuthorizationServer, isAnother: boolean, isOffline: boolean): string {
+function choosePrompt(
+  server: oauth.AuthorizationServer,
+  isAdditionalAccount: boolean,
+  supportsOfflineAccess: boolean,
+): string {
   const supported = server['prompt_values_supported'];
-  const may = (value: string) => !Array.isArray(supported) || supported.includes(value);
+  const isSupported = (value: string) => !Array.isArray(supported) || supported.includes(value);
   const values: string[] = [];
-  if (isAnother) values.push(may('login') ? 'login' : 'select_account');
-  if (isOffline) values.push('consent'); // Required by OpenID Connect Core §11.
-  return values.filter(may).join(' ');
+  if (isAdditionalAccount) values.push(isSupported('login') ? 'login' : 'select_account');
+  if (supportsOfflineAccess) values.push('consent'); // Required by OpenID Connect Core §11.
+  return values.filter(isSupported).join(' ');
 }
 
 /** Exchanges the redirect for a session. Validates state and issuer. */
 export async function finishSignIn(
-  authority: AuthorizationContext,
+  authorization: AuthorizationContext,
   attempt: SignInAttempt,
   redirectUrl: URL,
   origin: string,
   signal: AbortSignal,
 ): Promise<AuthSession> {
-  const { server, isLocal, client, redirectUri, resource } = authority;
-  const parameters = readAuthorizationResponse(authority, redirectUrl, attempt.state);
+  const { server, isLocal, client, redirectUri, resource } = authorization;
+  const parameters = readAuthorizationResponse(authorization, redirectUrl, attempt.state);
   const response = await oauth.authorizationCodeGrantRequest(
     server,
     client,
     oauth.None(),
     parameters,
     redirectUri,
-    attempt.verifier,
+    attempt.codeVerifier,
     { ...createOAuthOptions(isLocal, signal), additionalParameters: { resource } },
   );
-  const inTime = createClockAdjustedClient(client.client_id, response);
+  const clockAdjustedClient = createClockAdjustedClient(client.client_id, response);
   const tokens = await oauth
-    .processAuthorizationCodeResponse(server, inTime, response)
+    .processAuthorizationCodeResponse(server, clockAdjustedClient, response)
     .catch(rethrowWithoutCause);
   const fields = toTokenFields(tokens);
   const claims = oauth.getValidatedIdTokenClaims(tokens);
-  const account = await fetchAccount(authority, inTime, fields.accessToken, claims, signal);
+  const account = await fetchAccount(authorization, clockAdjustedClient, fields.accessToken, claims, signal);
   return {
     id: crypto.randomUUID(),
     kind: 'user',
@@ -144,12 +148,14 @@ export async function refreshSession(session: AuthSession, signal?: AbortSignal)
     token,
     { ...createOAuthOptions(isLocal, signal), additionalParameters: { resource } },
   );
-  const inTime = createClockAdjustedClient(clientId, response);
-  const tokens = await oauth.processRefreshTokenResponse(server, inTime, response).catch(rethrowWithoutCause);
+  const clockAdjustedClient = createClockAdjustedClient(clientId, response);
+  const tokens = await oauth
+    .processRefreshTokenResponse(server, clockAdjustedClient, response)
+    .catch(rethrowWithoutCause);
   const subject = oauth.getValidatedIdTokenClaims(tokens)?.sub;
   // OpenID Connect Core §12.2. If there was no ID token at first, the account ID is the issuer.
-  const isSame = subject === undefined || [subject, server.issuer].includes(session.account.id);
-  if (!isSame) throw new SignInError('untrusted');
+  const isSameAccount = subject === undefined || [subject, server.issuer].includes(session.account.id);
+  if (!isSameAccount) throw new SignInError('untrusted');
   return {
     ...unchanged,
     ...toTokenFields(tokens),
@@ -188,8 +194,8 @@ function toTokenFields({ access_token, token_type, expires_in }: oauth.TokenEndp
   if (token_type !== 'bearer') throw new SignInError('notOAuth');
   if (expires_in === undefined) return { accessToken: access_token };
   const now = Date.now();
-  const lifeMs = expires_in * 1000;
-  return { accessToken: access_token, expiresAt: now + lifeMs, renewAt: getRenewTime(now, lifeMs) };
+  const lifetimeMs = expires_in * 1000;
+  return { accessToken: access_token, expiresAt: now + lifetimeMs, renewAt: getRenewTime(now, lifetimeMs) };
 }
 
 /** Fetches the name of the account from userinfo, or else from the ID token. Never fails the sign-in. */
@@ -205,8 +211,8 @@ async function fetchAccount(
     ...claims,
     ...(await fetchUserInfo({ server, isLocal }, client, accessToken, subject, signal)),
   };
-  const names = [info['name'], info['email']].filter((text) => typeof text === 'string' && text !== '');
-  const label = names.length === 2 ? `${names[0]} (${names[1]})` : names[0];
+  const labelParts = [info['name'], info['email']].filter((text) => typeof text === 'string' && text !== '');
+  const label = labelParts.length === 2 ? `${labelParts[0]} (${labelParts[1]})` : labelParts[0];
   // Without an ID token, only userinfo identifies the user.
   const id = subject ?? info['sub'] ?? server.issuer;
   return { id, label: String(label ?? subject ?? new URL(server.issuer).host) };

@@ -4,18 +4,18 @@ import { SignInError } from './errors.ts';
 import { logSignInRequest } from './signInLog.ts';
 
 /** The recipient of a sign-in request: the service itself, or its authorization server. */
-export type SignInHost = 'service' | 'server';
+export type SignInRequestTarget = 'service' | 'server';
 
 /** The time limit for a request and its whole response. */
-const timeoutMs = 15_000;
+const requestTimeoutMs = 15_000;
 /** The largest known responses, metadata with all extensions, have some KB. */
-const maxBytes = 1024 * 1024;
+const maxResponseBytes = 1024 * 1024;
 /** The permitted deviation from a clock that was compared with ours, in seconds. */
-const clockToleranceS = 60;
-const dayS = 86_400;
+const clockToleranceSeconds = 60;
+const daySeconds = 86_400;
 
 const unreachableReasons = { service: 'unreachable', server: 'serverUnreachable' } as const;
-const problemReasons = { service: 'serviceProblem', server: 'serverProblem' } as const;
+const failureReasons = { service: 'serviceProblem', server: 'serverProblem' } as const;
 
 /**
  * Sends a request and reads the whole response. Rejects with a `SignInError` if there is no response in time or the
@@ -23,16 +23,22 @@ const problemReasons = { service: 'serviceProblem', server: 'serverProblem' } as
  * the request might contain a credential.
  */
 export async function sendSignInRequest(
-  target: SignInHost,
+  target: SignInRequestTarget,
   url: string,
   { method = 'GET', headers, body = null }: SignInRequestOptions,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), timeoutMs);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), requestTimeoutMs);
   const request = { operation: `signIn.${target}`, method, url, startedAt: performance.now() };
-  const both = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
-  const response = await fetchWhole(url, { method, headers, body, redirect: 'manual', signal: both })
+  const combinedSignal = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
+  const response = await fetchWhole(url, {
+    method,
+    headers,
+    body,
+    redirect: 'manual',
+    signal: combinedSignal,
+  })
     .catch(() => {
       logSignInRequest(request);
       signal?.throwIfAborted();
@@ -42,14 +48,14 @@ export async function sendSignInRequest(
   logSignInRequest({
     ...request,
     status: response.status,
-    code: response.ok ? undefined : await readErrorCode(response),
+    code: response.ok ? undefined : await readOAuthErrorCode(response),
   });
-  if (isTemporaryStatus(response.status)) throw new SignInError(problemReasons[target], response.status);
+  if (isTemporaryStatus(response.status)) throw new SignInError(failureReasons[target], response.status);
   return response;
 }
 
 /** Returns the OAuth error code (RFC 6749 §5.2) if the response has one. */
-async function readErrorCode(response: Response): Promise<string | undefined> {
+async function readOAuthErrorCode(response: Response): Promise<string | undefined> {
   const body: unknown = await response
     .clone()
     .json()
@@ -78,7 +84,7 @@ async function fetchWhole(url: string, init: RequestInit): Promise<Response> {
   // Browsers hide the details of a redirect.
   if (response.type === 'opaqueredirect') return new Response(null, { status: 302 });
   const { status, headers } = response;
-  const text = (await readBody(response, maxBytes))?.text;
+  const text = (await readBody(response, maxResponseBytes))?.text;
   return new Response(text || null, { status: Math.min(status, 599), headers });
 }
 
@@ -97,10 +103,10 @@ export function createOAuthOptions(isLocal: boolean, signal: AbortSignal | undef
  */
 export function createClockAdjustedClient(clientId: string, response: Response): oauth.Client {
   const date = Date.parse(response.headers.get('Date') ?? '');
-  const isKnown = !Number.isNaN(date);
+  const hasDate = !Number.isNaN(date);
   return {
     client_id: clientId,
-    [oauth.clockSkew]: isKnown ? Math.round((date - Date.now()) / 1000) : 0,
-    [oauth.clockTolerance]: isKnown ? clockToleranceS : dayS,
+    [oauth.clockSkew]: hasDate ? Math.round((date - Date.now()) / 1000) : 0,
+    [oauth.clockTolerance]: hasDate ? clockToleranceSeconds : daySeconds,
   };
 }

@@ -90,12 +90,12 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
   }
 
   /** Tries the flows of the host, best first. After a failure, the user can try again, use another flow, or cancel. */
-  async #signIn(baseUrl: string, replaced: AbortSignal): Promise<AuthSession> {
+  async #signIn(baseUrl: string, replacedSignal: AbortSignal): Promise<AuthSession> {
     const { askSecret, oauth, uriRedirects, withProgress, warn } = this.#options;
     const { clientId, loopbackPort } = oauth();
     const flows = getSignInFlows(detectHost(baseUrl, loopbackPort));
     const isAdditionalAccount = (await this.#list()).some(({ kind }) => kind === 'user');
-    const pasteToken = (): Promise<AuthSession> => askSecret('user', baseUrl, replaced);
+    const pasteToken = (): Promise<AuthSession> => askSecret('user', baseUrl, replacedSignal);
     const context: SignInFlowContext = {
       baseUrl,
       clientId,
@@ -104,18 +104,18 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
       uriRedirects,
       pasteToken,
       withProgress,
-      replaced,
+      replacedSignal,
     };
     let flow: SignInFlow | undefined = flows[0];
     while (flow) {
       try {
         return await flow.run(context);
       } catch (error) {
-        if (replaced.aborted || error instanceof vscode.CancellationError) throw error;
+        if (replacedSignal.aborted || error instanceof vscode.CancellationError) throw error;
         warn(`Sign-in (${flow.id}): ${await describeSignInError(error)}`);
         flow =
           getFallbackFlow(flow, flows, error) ??
-          (await rejectOnAbort(askForAnotherFlow(flow, flows, error), replaced));
+          (await rejectOnAbort(askForAnotherFlow(flow, flows, error), replacedSignal));
       }
     }
     throw new vscode.CancellationError();

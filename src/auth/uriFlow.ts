@@ -6,18 +6,18 @@ import type { AuthSession } from './session.ts';
 export async function signInByUri(context: SignInFlowContext): Promise<AuthSession> {
   const { uriRedirects } = context;
   const redirectUri = await uriRedirects.getRedirectUri(context.clientId !== undefined);
-  const waiting = new AbortController();
+  const waitController = new AbortController();
   try {
     return await signInWithBrowser(context, {
       redirectUri,
       waitForRedirect: async (state) => {
         const redirectUrl = new URL(redirectUri);
-        const parameters = await uriRedirects.wait(state, waiting.signal);
+        const parameters = await uriRedirects.waitForRedirect(state, waitController.signal);
         for (const [name, value] of parameters) redirectUrl.searchParams.set(name, value);
         return redirectUrl;
       },
     });
   } finally {
-    waiting.abort();
+    waitController.abort();
   }
 }

@@ -6,7 +6,7 @@ export interface UriRedirects {
   /** Returns the redirect URI. `isFixed`: the same one in every window. */
   getRedirectUri(isFixed: boolean): Promise<string>;
   /** Resolves with the parameters of the redirect for the sign-in with this `state`. */
-  wait(state: string, signal: AbortSignal): Promise<URLSearchParams>;
+  waitForRedirect(state: string, signal: AbortSignal): Promise<URLSearchParams>;
 }
 
 const callbackPath = '/callback';
@@ -17,17 +17,17 @@ export function createUriRedirects(
   secrets: vscode.SecretStorage,
   onDidOpenLink: vscode.Event<vscode.Uri>,
 ): UriRedirects & vscode.Disposable {
-  const { wait, receive, handleSecretChange } = createUriRelay(secrets);
+  const { waitForRedirect, handleRedirect, handleSecretChange } = createUriRelay(secrets);
   const disposables = vscode.Disposable.from(
     onDidOpenLink(({ path, query }) => {
       // A redirect that can't be passed on is lost. The sign-in keeps waiting and can be canceled.
-      if (path === callbackPath) void receive(query).catch(() => undefined);
+      if (path === callbackPath) void handleRedirect(query).catch(() => undefined);
     }),
     secrets.onDidChange(({ key }) => handleSecretChange(key)),
   );
   return {
     getRedirectUri: (isFixed) => getCallbackUri(extensionId, isFixed),
-    wait,
+    waitForRedirect,
     dispose: () => disposables.dispose(),
   };
 }

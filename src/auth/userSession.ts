@@ -4,7 +4,7 @@ import type { Account } from './accounts.ts';
 import { cancelCurrentSignIn } from './exclusiveSignIn.ts';
 
 /** Settles when the last prompt has been answered. */
-let lastAsked: Promise<unknown> = Promise.resolve();
+let lastPrompt: Promise<unknown> = Promise.resolve();
 
 interface UserSessionOptions {
   /** Prompts for a sign-in even if a user is signed in. */
@@ -24,9 +24,9 @@ export async function getUserSession(
   { forceNew = false, account }: UserSessionOptions = {},
 ): Promise<vscode.AuthenticationSession> {
   // While a prompt is open, the editor answers an identical request with the answer to the first one.
-  if (cancelCurrentSignIn()) await lastAsked;
+  if (cancelCurrentSignIn()) await lastPrompt;
   const request = forceNew ? getNewSession(detail, account) : getExistingSession(detail, account);
-  lastAsked = request.catch(() => undefined);
+  lastPrompt = request.catch(() => undefined);
   try {
     return await request;
   } catch {
@@ -51,10 +51,10 @@ async function getExistingSession(
   account: Account | undefined,
 ): Promise<vscode.AuthenticationSession> {
   const { getSession } = vscode.authentication;
-  const whose = account?.hasSessionEnded ? undefined : account;
+  const activeAccount = account?.hasSessionEnded ? undefined : account;
   return getSession(AuthenticationProviderId, ['user'], {
     createIfNone: { detail },
-    ...toAccountOption(whose),
+    ...toAccountOption(activeAccount),
   });
 }
 

@@ -19,10 +19,10 @@ function createWindows() {
 describe('an answer that comes by a link to the editor', () => {
   test('reaches the sign-in that has its state', async () => {
     const { here, values } = createWindows();
-    const [one, other] = [here.wait('one', signal), here.wait('other', signal)];
-    await here.receive('code=a+b/c%3D&state=other');
+    const [one, other] = [here.waitForRedirect('one', signal), here.waitForRedirect('other', signal)];
+    await here.handleRedirect('code=a+b/c%3D&state=other');
     assert.equal((await other).get('code'), 'a+b/c=');
-    await here.receive('error=access_denied&state=one');
+    await here.handleRedirect('error=access_denied&state=one');
     assert.equal((await one).get('error'), 'access_denied');
     assert.equal(values.size, 0);
   });
@@ -30,8 +30,8 @@ describe('an answer that comes by a link to the editor', () => {
   test('that came to another window is handed on, and leaves nothing behind', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { here, there, values } = createWindows();
-    const waiting = here.wait('mine', signal);
-    await there.receive('code=c&state=mine');
+    const waiting = here.waitForRedirect('mine', signal);
+    await there.handleRedirect('code=c&state=mine');
     assert.equal((await waiting).get('code'), 'c');
     await flushPromises();
     assert.equal(values.size, 0);
@@ -40,7 +40,7 @@ describe('an answer that comes by a link to the editor', () => {
   test('that nobody waits for is gone after a minute', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { here, values } = createWindows();
-    await here.receive('code=c&state=unknown');
+    await here.handleRedirect('code=c&state=unknown');
     assert.equal(values.size, 1);
     context.mock.timers.tick(60_000);
     await flushPromises();
@@ -49,7 +49,7 @@ describe('an answer that comes by a link to the editor', () => {
 
   test('that is no answer by its length is not kept at all', async () => {
     const { here, values } = createWindows();
-    await here.receive(`state=${'x'.repeat(9000)}`);
+    await here.handleRedirect(`state=${'x'.repeat(9000)}`);
     assert.equal(values.size, 0);
   });
 
@@ -57,10 +57,10 @@ describe('an answer that comes by a link to the editor', () => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { here, values } = createWindows();
     const left = new AbortController();
-    const waiting = here.wait('mine', left.signal);
+    const waiting = here.waitForRedirect('mine', left.signal);
     left.abort(new Error('left'));
     await assert.rejects(waiting, /left/);
-    await here.receive('code=c&state=mine');
+    await here.handleRedirect('code=c&state=mine');
     assert.equal(values.size, 1);
   });
 });

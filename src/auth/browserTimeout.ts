@@ -4,9 +4,9 @@ import { SignInError } from './errors.ts';
 export const browserTimeoutMs = 5 * 60_000;
 
 /** Rejects with `noAnswer` after the time limit. */
-export function withTimeout<T>(limitMs: number, promise: Promise<T>): Promise<T> {
+export function withBrowserTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new SignInError('noAnswer')), limitMs);
+    const timer = setTimeout(() => reject(new SignInError('noAnswer')), timeoutMs);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

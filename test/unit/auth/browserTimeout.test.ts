@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browserTimeoutMs, withTimeout } from '../../../src/auth/timeLimit.ts';
+import { browserTimeoutMs, withBrowserTimeout } from '../../../src/auth/browserTimeout.ts';
 
 test('a browser that does not come back ends the sign-in after five minutes, and not before', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const failures: unknown[] = [];
-  const work = withTimeout(browserTimeoutMs, new Promise(() => undefined));
+  const work = withBrowserTimeout(browserTimeoutMs, new Promise(() => undefined));
   const watched = work.catch((error: unknown) => failures.push(error));
   context.mock.timers.tick(5 * 60_000 - 1);
   await Promise.resolve();
@@ -16,6 +16,6 @@ test('a browser that does not come back ends the sign-in after five minutes, and
 });
 
 test('what comes in time is passed on, and so is a failure', async () => {
-  assert.equal(await withTimeout(1000, Promise.resolve('answer')), 'answer');
-  await assert.rejects(withTimeout(1000, Promise.reject(new Error('left'))), /left/);
+  assert.equal(await withBrowserTimeout(1000, Promise.resolve('answer')), 'answer');
+  await assert.rejects(withBrowserTimeout(1000, Promise.reject(new Error('left'))), /left/);
 });
