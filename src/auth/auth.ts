@@ -4,10 +4,10 @@ import type { RequestLogger } from '../api/transport.ts';
 import { createAccountChoices } from './accountChoices.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Connection, ServiceConnection, type SignInRequest } from './connection.ts';
-import { environmentSessions, machineName } from './environmentKey.node.ts';
 import { createFallbackSecretStorage } from './fallbackSecretStorage.ts';
 import { createLease } from './lease.node.ts';
 import { hasLostSessions, watchForLostSessions } from './lostSessions.ts';
+import { machineName, readMachineSessions } from './machineKey.node.ts';
 import { HostedMcpAuthenticationProvider, type ProviderOptions } from './provider.ts';
 import { createSessionRenewal } from './sessionRenewal.ts';
 import { createSessionStore } from './sessionStore.ts';
@@ -31,7 +31,10 @@ interface AuthOptions {
   /** Called before a key from this machine's environment is used for a service. */
   readonly onUseMachineKey: (origin: string, machineName: string) => void;
   readonly signInAgain: (need: SignInRequest, accounts: Accounts) => Promise<void>;
-  readonly prompts: Pick<ProviderOptions, 'askSecret' | 'oauth' | 'notifyFixed' | 'withProgress'>;
+  readonly prompts: Pick<
+    ProviderOptions,
+    'askSecret' | 'getOAuthSettings' | 'notifyFixedSession' | 'withProgress'
+  >;
 }
 
 /** The accounts, and the connection that uses them. */
@@ -59,7 +62,7 @@ export function createAuth(options: AuthOptions): Auth {
   };
   const storage = createFallbackSecretStorage(secrets, handleNotStored);
   const lease = createLease(globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined, warn);
-  const store = createSessionStore({ storage, fixedSessions: environmentSessions(), lease, warn });
+  const store = createSessionStore({ storage, fixedSessions: readMachineSessions(), lease, warn });
   // The session store reports read errors.
   watchForLostSessions(store, globalState, handleNotStored).catch(() => undefined);
   const accounts = createAccounts({
@@ -86,7 +89,7 @@ export function createAuth(options: AuthOptions): Auth {
     store,
     uriRedirects,
     warn,
-    baseUrl: () => connection.baseUrl,
+    getBaseUrl: () => connection.baseUrl,
     onDidChangeBaseUrl: onDidChangeService,
     add: (session) => accounts.add(session),
     signOut: (id) => accounts.signOut(id),

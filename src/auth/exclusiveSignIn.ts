@@ -6,29 +6,29 @@ interface RunningSignIn {
   readonly finished: Promise<unknown>;
 }
 
-let current: RunningSignIn | undefined;
+let currentSignIn: RunningSignIn | undefined;
 
 /** Runs a sign-in. A later one aborts the signal of this one, and waits for its end. */
 export async function runExclusiveSignIn<T>(signIn: (replaced: AbortSignal) => Promise<T>): Promise<T> {
-  const before = current;
-  before?.controller.abort();
+  const previous = currentSignIn;
+  previous?.controller.abort();
   const controller = new AbortController();
-  const result = Promise.resolve(before?.finished).then(() => signIn(controller.signal));
-  const turn: RunningSignIn = { controller, finished: result.catch(() => undefined) };
-  current = turn;
+  const result = Promise.resolve(previous?.finished).then(() => signIn(controller.signal));
+  const signInRun: RunningSignIn = { controller, finished: result.catch(() => undefined) };
+  currentSignIn = signInRun;
   try {
     return await result;
   } catch (error) {
     throw controller.signal.aborted ? new vscode.CancellationError() : error;
   } finally {
-    if (current === turn) current = undefined;
+    if (currentSignIn === signInRun) currentSignIn = undefined;
   }
 }
 
 /** Cancels the current sign-in. Returns whether there was one. */
 export function cancelCurrentSignIn(): boolean {
-  if (current === undefined) return false;
-  current.controller.abort();
+  if (currentSignIn === undefined) return false;
+  currentSignIn.controller.abort();
   return true;
 }
 

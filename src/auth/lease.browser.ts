@@ -11,17 +11,17 @@ export function createLease(
   warn: (message: string) => void,
   options: { abandonedMs?: number } = {},
 ): Lease {
-  const turns = new Map<string, Promise<unknown>>();
+  const lastTurns = new Map<string, Promise<unknown>>();
   let hasWarned = false;
   return async (name, task) => {
     const { locks } = navigator as Navigator & { readonly locks?: Locks };
     if (!locks) {
-      const alone = (turns.get(name) ?? Promise.resolve()).then(task);
-      turns.set(
+      const result = (lastTurns.get(name) ?? Promise.resolve()).then(task);
+      lastTurns.set(
         name,
-        alone.catch(() => undefined),
+        result.catch(() => undefined),
       );
-      return alone;
+      return result;
     }
     const turn = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();

@@ -8,7 +8,7 @@ import { type Lease, leaseTimeoutMs } from './renewal.ts';
 const hashName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const hostHash = hashName(hostname());
 /** On Windows, operations fail while another program, such as a virus scanner, reads the file. */
-const maxRefusals = process.platform === 'win32' ? 20 : 0;
+const maxFailures = process.platform === 'win32' ? 20 : 0;
 
 /**
  * Creates a lease among all processes that use the folder. A lease is a folder that contains one file, named after its
@@ -25,7 +25,7 @@ export function createLease(
   options: { abandonedMs?: number } = {},
 ): Lease {
   const timeoutMs = options.abandonedMs ?? leaseTimeoutMs;
-  const turns = new Map<string, Promise<void>>();
+  const lastTurns = new Map<string, Promise<void>>();
   let hasWarned = false;
 
   function warnOnce(error: unknown): void {
@@ -34,21 +34,22 @@ export function createLease(
   }
 
   async function acquire(path: string, owner: string): Promise<void> {
-    const seen = new Map<string, number>();
-    for (let refusals = 0; ; await sleep(50 + Math.random() * 100)) {
+    const firstSeenTimes = new Map<string, number>();
+    for (let failureCount = 0; ; await sleep(50 + Math.random() * 100)) {
       try {
-        if ((await removeAbandonedOwners(path, seen, timeoutMs)) && (await tryAcquire(path, owner))) return;
-        refusals = 0;
+        if ((await removeAbandonedOwners(path, firstSeenTimes, timeoutMs)) && (await tryAcquire(path, owner)))
+          return;
+        failureCount = 0;
       } catch (error) {
-        if (++refusals > maxRefusals) return warnOnce(error);
+        if (++failureCount > maxFailures) return warnOnce(error);
       }
     }
   }
 
   return async (name, task) => {
-    const previous = turns.get(name);
+    const previous = lastTurns.get(name);
     const turn = Promise.withResolvers<void>();
-    turns.set(name, turn.promise);
+    lastTurns.set(name, turn.promise);
     await previous;
     const path = folder === undefined ? undefined : join(folder, `${hashName(name)}.lease`);
     const owner = `${process.pid}.${hostHash}.${randomUUID()}`;
@@ -62,7 +63,7 @@ export function createLease(
       clearTimeout(timer);
       if (path !== undefined) await removeOwners(path, [owner]).catch(warnOnce);
       turn.resolve();
-      if (turns.get(name) === turn.promise) turns.delete(name);
+      if (lastTurns.get(name) === turn.promise) lastTurns.delete(name);
     }
   };
 }
@@ -73,7 +74,7 @@ export function createLease(
  */
 async function removeAbandonedOwners(
   path: string,
-  seen: Map<string, number>,
+  firstSeenTimes: Map<string, number>,
   timeoutMs: number,
 ): Promise<boolean> {
   const owners = await readdir(path).catch(ignoreCodes('ENOENT', []));
@@ -81,8 +82,8 @@ async function removeAbandonedOwners(
     const { mtimeMs } = await stat(join(path, owner)).catch(ignoreCodes('ENOENT', { mtimeMs: 0 }));
     // The clock of the file system might be another one, or might have been set back.
     const now = performance.now();
-    const firstSeen = seen.get(owner) ?? now;
-    seen.set(owner, firstSeen);
+    const firstSeen = firstSeenTimes.get(owner) ?? now;
+    firstSeenTimes.set(owner, firstSeen);
     const heldMs = Math.max(Date.now() - mtimeMs, now - firstSeen);
     if (heldMs <= timeoutMs && !hasProcessEnded(owner)) return false;
   }
@@ -92,14 +93,14 @@ async function removeAbandonedOwners(
 
 /** Returns whether there was no owner. */
 async function tryAcquire(path: string, owner: string): Promise<boolean> {
-  const draft = `${path}.${randomUUID()}`;
-  await mkdir(draft, { recursive: true });
+  const draftPath = `${path}.${randomUUID()}`;
+  await mkdir(draftPath, { recursive: true });
   try {
-    await writeFile(join(draft, owner), '');
-    await rename(draft, path);
+    await writeFile(join(draftPath, owner), '');
+    await rename(draftPath, path);
     return true;
   } catch (error) {
-    await rm(draft, { recursive: true, force: true });
+    await rm(draftPath, { recursive: true, force: true });
     return ignoreCodes('ENOTEMPTY EEXIST', false)(error);
   }
 }

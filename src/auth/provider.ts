@@ -14,16 +14,16 @@ import type { UriRedirects } from './uriRedirects.ts';
 export interface ProviderOptions {
   readonly store: SessionStore;
   /** Returns the base URL of the chosen service, or `undefined` if there is none. */
-  readonly baseUrl: () => string | undefined;
+  readonly getBaseUrl: () => string | undefined;
   readonly onDidChangeBaseUrl: vscode.Event<void>;
-  readonly oauth: () => Pick<SignInFlowContext, 'clientId' | 'loopbackPort'>;
+  readonly getOAuthSettings: () => Pick<SignInFlowContext, 'clientId' | 'loopbackPort'>;
   readonly uriRedirects: UriRedirects;
   /** Prompts for a secret of this kind and validates it with the service. Rejects if the user cancels. */
   readonly askSecret: (kind: SessionKind, baseUrl: string, replaced?: AbortSignal) => Promise<AuthSession>;
   readonly add: (session: AuthSession) => Promise<void>;
   readonly signOut: (id: string) => Promise<void>;
   /** Explains why a session from an environment variable can't be signed out. */
-  readonly notifyFixed: () => void;
+  readonly notifyFixedSession: () => void;
   readonly withProgress: WithProgress;
   readonly warn: (message: string) => void;
 }
@@ -72,7 +72,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
   }
 
   async createSession(scopes: readonly string[]): Promise<vscode.AuthenticationSession> {
-    const baseUrl = this.#options.baseUrl();
+    const baseUrl = this.#options.getBaseUrl();
     if (baseUrl === undefined) throw new Error(vscode.l10n.t('Select a service first.'));
     const session = scopes.includes('apiKey')
       ? await this.#options.askSecret('apiKey', baseUrl)
@@ -83,7 +83,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
 
   async removeSession(id: string): Promise<void> {
     if (this.#options.store.isFixed(id)) {
-      this.#options.notifyFixed();
+      this.#options.notifyFixedSession();
       return;
     }
     await this.#options.signOut(id);
@@ -91,8 +91,8 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
 
   /** Tries the flows of the host, best first. After a failure, the user can try again, use another flow, or cancel. */
   async #signIn(baseUrl: string, replacedSignal: AbortSignal): Promise<AuthSession> {
-    const { askSecret, oauth, uriRedirects, withProgress, warn } = this.#options;
-    const { clientId, loopbackPort } = oauth();
+    const { askSecret, getOAuthSettings, uriRedirects, withProgress, warn } = this.#options;
+    const { clientId, loopbackPort } = getOAuthSettings();
     const flows = getSignInFlows(detectHost(baseUrl, loopbackPort));
     const isAdditionalAccount = (await this.#list()).some(({ kind }) => kind === 'user');
     const pasteToken = (): Promise<AuthSession> => askSecret('user', baseUrl, replacedSignal);
@@ -122,7 +122,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
   }
 
   async #list(): Promise<readonly AuthSession[]> {
-    const baseUrl = this.#options.baseUrl();
+    const baseUrl = this.#options.getBaseUrl();
     if (baseUrl === undefined) return [];
     const { origin } = new URL(baseUrl);
     const sessions = await this.#options.store.list();
@@ -153,13 +153,13 @@ function toAuthenticationSession({
 
 /** Returns the next flow if another redirect URI might be accepted, because the user hasn't seen the attempt yet. */
 function getFallbackFlow(
-  failed: SignInFlow,
+  failedFlow: SignInFlow,
   flows: readonly SignInFlow[],
   error: unknown,
 ): SignInFlow | undefined {
   if (!(error instanceof SignInError && error.reason === 'registrationRefused')) return undefined;
-  const next = flows[flows.indexOf(failed) + 1];
-  return next?.id === 'pasteToken' ? undefined : next;
+  const nextFlow = flows[flows.indexOf(failedFlow) + 1];
+  return nextFlow?.id === 'pasteToken' ? undefined : nextFlow;
 }
 
 /** Failures that another redirect URI might fix. */
@@ -173,25 +173,27 @@ const redirectFailures: readonly SignInFailure[] = [
 const settingFailures: readonly SignInFailure[] = ['noClientId', 'portTaken', 'registrationRefused'];
 
 async function askForAnotherFlow(
-  failed: SignInFlow,
+  failedFlow: SignInFlow,
   flows: readonly SignInFlow[],
   error: unknown,
 ): Promise<SignInFlow | undefined> {
   const { classifySignInError } = await import('./oauth.ts');
   const failure = classifySignInError(error);
-  const tryAgain = vscode.l10n.t('Try Again');
-  const openSettings = vscode.l10n.t('Open Settings');
+  const tryAgainLabel = vscode.l10n.t('Try Again');
+  const openSettingsLabel = vscode.l10n.t('Open Settings');
   const otherFlows = flows.filter(
-    (flow) => flow !== failed && (flow.id === 'pasteToken' || redirectFailures.includes(failure)),
+    (flow) => flow !== failedFlow && (flow.id === 'pasteToken' || redirectFailures.includes(failure)),
   );
-  const selected = await showError(
+  const selectedLabel = await showError(
     vscode.l10n.t("Couldn't sign in. {0}", await describeSignInError(error)),
-    tryAgain,
-    ...(settingFailures.includes(failure) ? [openSettings] : []),
+    tryAgainLabel,
+    ...(settingFailures.includes(failure) ? [openSettingsLabel] : []),
     ...otherFlows.map(({ label }) => label),
   );
-  if (selected === openSettings) {
+  if (selectedLabel === openSettingsLabel) {
     await vscode.commands.executeCommand('workbench.action.openSettings', 'hostedMcp.oauth');
   }
-  return selected === tryAgain ? failed : otherFlows.find(({ label }) => label === selected);
+  return selectedLabel === tryAgainLabel
+    ? failedFlow
+    : otherFlows.find(({ label }) => label === selectedLabel);
 }

@@ -23,7 +23,7 @@ interface ConnectionCommandOptions {
   /** Returns the base URL in the settings. */
   readonly service: () => BaseUrl;
   readonly state: vscode.Memento;
-  readonly oauth: ProviderOptions['oauth'];
+  readonly oauth: ProviderOptions['getOAuthSettings'];
   readonly requests: RequestHistory;
   readonly channel: Pick<vscode.LogOutputChannel, 'show'>;
 }

@@ -50,7 +50,7 @@ export function createConnection(extension: vscode.ExtensionContext) {
   const linkOpened = register(new vscode.EventEmitter<vscode.Uri>());
   register(vscode.window.registerUriHandler({ handleUri: (uri) => linkOpened.fire(uri) }));
 
-  const oauth = () => ({ clientId: settings.clientId(), loopbackPort: settings.loopbackPort() });
+  const getOAuthSettings = () => ({ clientId: settings.clientId(), loopbackPort: settings.loopbackPort() });
   const notifyMachineKey = createMachineKeyNotice(extension.globalState);
   const auth = register(
     createAuth({
@@ -64,8 +64,8 @@ export function createConnection(extension: vscode.ExtensionContext) {
       onUseMachineKey: (origin, machine) => void notifyMachineKey(origin, machine),
       signInAgain: async (need, all) => (await import('./signInAgain.ts')).signInAgain(need, all),
       prompts: {
-        oauth,
-        notifyFixed: explainMachineKeySignOut,
+        getOAuthSettings,
+        notifyFixedSession: explainMachineKeySignOut,
         withProgress: withCancellableProgress,
         askSecret: async (kind, url, signal) =>
           (await import('./askSecret.ts')).askSecret(kind, url, { signal }),
@@ -95,7 +95,7 @@ export function createConnection(extension: vscode.ExtensionContext) {
         channel,
         requests,
         service: getBaseUrl,
-        oauth,
+        oauth: getOAuthSettings,
         version,
         state,
       });

@@ -8,7 +8,7 @@ export const machineName = hostname();
  * Returns the session of the API key in the environment (`HOSTED_MCP_API_KEY`), as in a container or a test. The key is
  * valid only for the origin of `HOSTED_MCP_BASE_URL`.
  */
-export function environmentSessions(): readonly AuthSession[] {
+export function readMachineSessions(): readonly AuthSession[] {
   const { HOSTED_MCP_API_KEY: accessToken, HOSTED_MCP_BASE_URL: baseUrl } = process.env;
   if (!accessToken || !baseUrl || !URL.canParse(baseUrl)) return [];
   return [
