@@ -16,7 +16,7 @@ export async function run(): Promise<Measurement[]> {
     name: `Adding a page of 1,000 entries: ${name}`,
     value: median(add.slice(from, from + sample)),
     unit: 'ms',
-    baseline: { value: median(parse.slice(from, from + sample)), of: 'Parsing its JSON' },
+    baseline: { value: median(parse.slice(from, from + sample)), name: 'Parsing its JSON' },
   });
   return [
     createMeasurement('first 100,000 entries', 0),

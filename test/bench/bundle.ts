@@ -2,16 +2,16 @@ import { measureGzippedFile, measureGzippedPage, startFile } from '../harness/bu
 import type { Measurement } from './measurement.ts';
 import { packaged } from './packaged.ts';
 
-const kilo = 1024;
+const bytesPerKb = 1024;
 
 /** Measures the compressed size of the bundles in the package. */
 export async function run(): Promise<Measurement[]> {
   await packaged();
-  const size = (name: string, bytes: number, most: number): Measurement => ({
+  const size = (name: string, bytes: number, maxKb: number): Measurement => ({
     name: `Size of the ${name}, gzipped`,
-    value: bytes / kilo,
+    value: bytes / bytesPerKb,
     unit: 'KB',
-    budget: { of: 'value', most },
+    budget: { quantity: 'value', max: maxKb },
   });
   return [
     size('startup bundle', measureGzippedFile(startFile), 150),

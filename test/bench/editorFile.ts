@@ -13,7 +13,7 @@ import { jsonPages, parsePage } from './pages.ts';
 import { scroll } from './plainList.ts';
 import { sized } from './size.ts';
 
-const mega = 1_000_000;
+const bytesPerMb = 1_000_000;
 /**
  * File sizes in MB, tried in this order until one doesn't open. Up to 50 MB, the editor's features for files
  * are all on.
@@ -77,7 +77,7 @@ async function openFile(
   size: number,
 ): Promise<{ readonly ms: number; readonly lines: number } | undefined> {
   const file = join(folder, `entries-${size}.log`);
-  const lines = await writeLog(file, size * mega);
+  const lines = await writeLog(file, size * bytesPerMb);
   try {
     await openWorkbench(page, editor, { folder });
     const input = page.locator('.quick-input-widget input[type="text"]');

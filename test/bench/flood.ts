@@ -11,7 +11,7 @@ const perSecond = 5000;
 const sampleMs = 30_000;
 /** The wait after the last entry, in which the panel reads everything again that can still change. */
 const settleMs = 200_000;
-const mega = 1024 * 1024;
+const bytesPerMb = 1024 * 1024;
 
 /**
  * Follows thousands of entries a second in the real workbench, prints samples, and compares the panel's
@@ -58,8 +58,8 @@ async function watch({ page, frame, logs, count, heap }: LivePanel, minutes: num
         (await count()).toLocaleString('en').padStart(10),
         `${p99.toFixed(1)} ms`.padStart(10),
         String(longTasks).padStart(11),
-        `${((await heap()) / mega).toFixed(0)} MB`.padStart(10),
-        `${(readHostMemory() / mega).toFixed(0)} MB`.padStart(15),
+        `${((await heap()) / bytesPerMb).toFixed(0)} MB`.padStart(10),
+        `${(readHostMemory() / bytesPerMb).toFixed(0)} MB`.padStart(15),
         ` ${state.replaceAll('\n', ' ')}`,
       ].join(' '),
     );

@@ -48,14 +48,14 @@ export async function run(): Promise<Measurement[]> {
         name,
         value: median(ours),
         unit: 'ms',
-        baseline: { value: median(theirs), of: 'Packing with tar, uploading with curl' },
-        budget: { of: 'ratio', most: 1.3 },
+        baseline: { value: median(theirs), name: 'Packing with tar, uploading with curl' },
+        budget: { quantity: 'ratio', max: 1.3 },
       },
       {
         name: `${name}: memory beyond an idle process`,
         value: Math.max(...memory) / 1e6,
         unit: 'MB',
-        budget: { of: 'value', most: 50 },
+        budget: { quantity: 'value', max: 50 },
       },
     ];
   } finally {

@@ -50,21 +50,24 @@ export function createFrameMeasurements(
   name: string,
   frames: Frames,
   baseline: FrameBaseline,
-  { isJudged = false, of = 'Empty page' }: { readonly isJudged?: boolean; readonly of?: string } = {},
+  {
+    isJudged = false,
+    of: baselineName = 'Empty page',
+  }: { readonly isJudged?: boolean; readonly of?: string } = {},
 ): Measurement[] {
   return [
     {
       name: `${name}: 99th-percentile frame time`,
       value: frames.p99,
       unit: 'ms',
-      baseline: { value: baseline.p99, of },
+      baseline: { value: baseline.p99, name: baselineName },
       ...(isJudged && { budget: frameBudget }),
     },
     {
       name: `${name}: tasks longer than 50 ms`,
       value: frames.longTasks,
       unit: '',
-      ...(isJudged && { budget: { of: 'value', most: 0 } as const }),
+      ...(isJudged && { budget: { quantity: 'value', max: 0 } as const }),
     },
   ];
 }

@@ -17,7 +17,7 @@ export async function run(): Promise<Measurement[]> {
       name: `Generated log histories with lost or repeated entries, out of ${count.toLocaleString('en')}`,
       value: counterexample === undefined ? 0 : 1,
       unit: '',
-      budget: { of: 'value', most: 0 },
+      budget: { quantity: 'value', max: 0 },
     },
   ];
 }

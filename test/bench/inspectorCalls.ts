@@ -38,7 +38,7 @@ export async function measureCalls(): Promise<Measurement[]> {
         name: `Inspector: tool call with ${size} of text each way`,
         value: time.inspector / calls,
         unit: 'ms',
-        baseline: { value: time.sdk / calls, of: 'MCP SDK client alone' },
+        baseline: { value: time.sdk / calls, name: 'MCP SDK client alone' },
         ...rest,
       });
     }

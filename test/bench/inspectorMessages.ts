@@ -129,7 +129,7 @@ async function measureSearch(): Promise<Measurement[]> {
       name: `${name}: one slice of a search`,
       value: median(slices),
       unit: 'ms',
-      budget: { of: 'value', most: 16 },
+      budget: { quantity: 'value', max: 16 },
     },
   ];
 }

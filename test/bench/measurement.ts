@@ -4,12 +4,15 @@ export interface Measurement {
   readonly value: number;
   readonly unit: string;
   /** The value for comparison, measured in the same run and in the same unit. */
-  readonly baseline?: { readonly value: number; readonly of: string };
+  readonly baseline?: { readonly value: number; readonly name: string };
   /** The limit of the value, or of its ratio to the baseline. */
   readonly budget?: Budget;
 }
 
-type Budget = { readonly of: 'value' | 'ratio' } & ({ readonly most: number } | { readonly least: number });
+type Budget = { readonly quantity: 'value' | 'ratio' } & (
+  | { readonly max: number }
+  | { readonly min: number }
+);
 
 /** A part of the benchmark, which a file of this folder exports. */
 export interface Benchmark {
@@ -30,25 +33,23 @@ export interface ReportedMeasurement {
 
 export function toReport({ name, value, unit, baseline, budget }: Measurement): ReportedMeasurement {
   const ratio = baseline ? value / baseline.value : null;
-  const comparedValue = budget?.of === 'ratio' ? ratio : value;
+  const comparedValue = budget?.quantity === 'ratio' ? ratio : value;
   return {
     name,
     value,
     unit,
     baseline: baseline?.value ?? null,
-    baselineOf: baseline?.of ?? null,
+    baselineOf: baseline?.name ?? null,
     ratio,
-    budget: budget ? `${formatBudget(budget)} ${budget.of === 'ratio' ? '×' : unit}`.trimEnd() : null,
+    budget: budget ? `${formatBudget(budget)} ${budget.quantity === 'ratio' ? '×' : unit}`.trimEnd() : null,
     ok: budget && comparedValue !== null ? isWithinBudget(comparedValue, budget) : null,
   };
 }
 
 function formatBudget(budget: Budget): string {
-  return 'most' in budget
-    ? `≤ ${budget.most.toLocaleString('en')}`
-    : `≥ ${budget.least.toLocaleString('en')}`;
+  return 'most' in budget ? `≤ ${budget.max.toLocaleString('en')}` : `≥ ${budget.min.toLocaleString('en')}`;
 }
 
 function isWithinBudget(value: number, budget: Budget): boolean {
-  return 'most' in budget ? value <= budget.most : value >= budget.least;
+  return 'most' in budget ? value <= budget.max : value >= budget.min;
 }

@@ -19,7 +19,7 @@ export async function run(): Promise<Measurement[]> {
       name: `${name}: per entry, without its text`,
       value: (store.bytes - text) / rows,
       unit: 'B',
-      budget: { of: 'value', most: 200 },
+      budget: { quantity: 'value', max: 200 },
     },
     ...createMeasurements(name, store),
     ...createMeasurements(`Alternative (plain objects), ${rows.toLocaleString('en')} entries`, objects),

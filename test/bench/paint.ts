@@ -75,7 +75,7 @@ function watchPaints(): void {
   const painted: number[] = [];
   (globalThis as Watched).painted = painted;
   let newest = '';
-  const look = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     const last = rows.lastElementChild?.id ?? '';
     if (last === newest) return;
     newest = last;
@@ -86,11 +86,11 @@ function watchPaints(): void {
       port2.postMessage(undefined);
     });
   });
-  look.observe(rows, { childList: true, subtree: true, attributes: true, characterData: true });
+  observer.observe(rows, { childList: true, subtree: true, attributes: true, characterData: true });
 }
 
 async function repeated(times: number, task: () => unknown): Promise<number[]> {
-  const taken: number[] = [];
-  for (let turn = 0; turn < times; turn++) taken.push(await measureTime(task));
-  return taken;
+  const durations: number[] = [];
+  for (let turn = 0; turn < times; turn++) durations.push(await measureTime(task));
+  return durations;
 }

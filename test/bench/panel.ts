@@ -10,7 +10,7 @@ import { sized } from './size.ts';
 import { median } from './statistics.ts';
 
 const million = sized(1_000_000, 5000);
-const few = sized(10_000, 1000);
+const smallCount = sized(10_000, 1000);
 const perSecond = sized(10_000, 1000);
 const followMs = sized(10_000, 300);
 
@@ -20,7 +20,7 @@ const followMs = sized(10_000, 300);
  */
 export async function run(): Promise<Measurement[]> {
   return await withBrowser(async (browser, baseline) => {
-    const heapOfFew = await heapWith(browser, few);
+    const heapOfFew = await heapWith(browser, smallCount);
     const large = await inPanel(browser, million, (panel) =>
       measureMillion(browser, panel, baseline, heapOfFew),
     );
@@ -68,14 +68,14 @@ async function measureMillion(
   const jumpTime = median(await frame.evaluate(jumps, sized(30, 2)));
   const heap = await panel.heap();
   const reachableRows = await rowsReached(panel);
-  const mega = 1024 * 1024;
+  const bytesPerMb = 1024 * 1024;
   return [
     {
       name: `${name}: entries within reach of the scrollbar, at device pixel ratios 1, 2, and 3`,
       value: reachableRows,
       unit: '',
-      baseline: { value: await panel.count(), of: 'Entries loaded' },
-      budget: { of: 'ratio', least: 1 },
+      baseline: { value: await panel.count(), name: 'Entries loaded' },
+      budget: { quantity: 'ratio', min: 1 },
     },
     ...createFrameMeasurements(`${name}, scrolled`, scrolled, baseline, { isJudged: true }),
     ...createFrameMeasurements(`${name}, scrollbar dragged`, dragged, emptyDragged, {
@@ -86,14 +86,14 @@ async function measureMillion(
       name: `${name}: scroll jump to rendered rows`,
       value: jumpTime,
       unit: 'ms',
-      baseline: { value: baseline.p50, of: 'One frame' },
+      baseline: { value: baseline.p50, name: 'One frame' },
     },
     {
       name: `${name}: JavaScript heap of the page`,
-      value: heap / mega,
+      value: heap / bytesPerMb,
       unit: 'MB',
-      baseline: { value: heapOfFew / mega, of: `With ${few.toLocaleString('en')} entries` },
-      budget: { of: 'value', most: 40 },
+      baseline: { value: heapOfFew / bytesPerMb, name: `With ${smallCount.toLocaleString('en')} entries` },
+      budget: { quantity: 'value', max: 40 },
     },
   ];
 }
@@ -144,7 +144,7 @@ async function follow(browser: Browser, baseline: FrameBaseline): Promise<Measur
           name: `${name}: entries received`,
           value: rate,
           unit: '/s',
-          baseline: { value: perSecond, of: 'Entries sent' },
+          baseline: { value: perSecond, name: 'Entries sent' },
         },
       ];
     });

@@ -73,7 +73,7 @@ function createStartMeasurements({
   const loads = (pairs: readonly StartPair[], at: 0 | 1) => pairs.map(({ measured }) => measured.load[at]);
   const activations = shipped.map(({ measured, empty }) => measured.activate[0] - empty.activate[0]);
   const both = shipped.map(({ measured, empty }) => measured.whole - empty.whole);
-  const of = 'Same code in one file';
+  const baselineName = 'Same code in one file';
   const p95 = (times: readonly number[]) => quantile(times, 0.95);
   const line = (name: string, value: number) => ({
     name: `Startup in an extension host: ${name}`,
@@ -83,20 +83,20 @@ function createStartMeasurements({
   return [
     {
       ...line('loading the code', median(loads(shipped, 0))),
-      baseline: { value: median(loads(whole, 0)), of },
-      budget: { of: 'ratio', most: 1 },
+      baseline: { value: median(loads(whole, 0)), name: baselineName },
+      budget: { quantity: 'ratio', max: 1 },
     },
     {
       ...line('loading the code, 95th percentile', p95(loads(shipped, 0))),
-      baseline: { value: p95(loads(whole, 0)), of },
+      baseline: { value: p95(loads(whole, 0)), name: baselineName },
     },
     {
       ...line('loading the code, processor time', median(loads(shipped, 1))),
-      baseline: { value: median(loads(whole, 1)), of },
+      baseline: { value: median(loads(whole, 1)), name: baselineName },
     },
     {
       ...line('activating, beyond an empty extension', median(activations)),
-      budget: { of: 'value', most: 15 },
+      budget: { quantity: 'value', max: 15 },
     },
     line('activating, beyond an empty extension, 95th percentile', p95(activations)),
     line('total wait of the editor, beyond an empty extension', median(both)),
@@ -119,6 +119,6 @@ function createClickMeasurements(
       unit: 'ms',
       baseline: { ...minimal, value: quantile(clicks.bare, 0.95) },
     },
-    { name, value, unit: 'ms', baseline: { value: request, of: 'Request alone' } },
+    { name, value, unit: 'ms', baseline: { value: request, name: 'Request alone' } },
   ];
 }

@@ -24,13 +24,13 @@ export async function timeClick(
     // The one-time work of a new window must not be measured.
     await page.getByRole('treeitem').first().waitFor();
     await page.waitForTimeout(sized(3000, 0));
-    await page.evaluate((least) => {
+    await page.evaluate((minRows) => {
       let click = 0;
       document.addEventListener('mousedown', () => (click ||= performance.now()), true);
       const rows = new Promise<number>((resolve, reject) => {
         setTimeout(() => reject(new Error('No rows appeared within a minute.')), 60_000);
         const observer = new MutationObserver(() => {
-          if (document.querySelectorAll('.part.sidebar .monaco-list-row').length < least) return;
+          if (document.querySelectorAll('.part.sidebar .monaco-list-row').length < minRows) return;
           observer.disconnect();
           resolve(performance.now() - click);
         });

@@ -9,10 +9,10 @@ const measurements: readonly Measurement[] = [
     name: 'loading',
     value: 123.4,
     unit: 'ms',
-    baseline: { value: 100, of: 'fetch' },
-    budget: { of: 'ratio', most: 1.1 },
+    baseline: { value: 100, name: 'fetch' },
+    budget: { quantity: 'ratio', max: 1.1 },
   },
-  { name: 'lost', value: 0, unit: '', budget: { of: 'value', most: 0 } },
+  { name: 'lost', value: 0, unit: '', budget: { quantity: 'value', max: 0 } },
   { name: 'a | b', value: 1234, unit: 'B' },
 ];
 
@@ -38,8 +38,11 @@ describe('a measurement', () => {
   });
 
   test('is within a budget that it reaches exactly', () => {
-    assert.equal(toReport({ name: '', value: 2, unit: '', budget: { of: 'value', most: 2 } }).ok, true);
-    assert.equal(toReport({ name: '', value: 2.1, unit: '', budget: { of: 'value', most: 2 } }).ok, false);
+    assert.equal(toReport({ name: '', value: 2, unit: '', budget: { quantity: 'value', max: 2 } }).ok, true);
+    assert.equal(
+      toReport({ name: '', value: 2.1, unit: '', budget: { quantity: 'value', max: 2 } }).ok,
+      false,
+    );
   });
 });
 
