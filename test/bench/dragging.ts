@@ -4,7 +4,7 @@ import { type Frames, measureFrames } from './measureFrames.ts';
 import { sized } from './size.ts';
 import { median } from './statistics.ts';
 
-const turns = sized(7, 1);
+const rounds = sized(7, 1);
 const steps = sized(150, 30);
 
 /**
@@ -20,7 +20,7 @@ export async function dragInTurns(
     const drag = (page: Page | Frame) => measureFrames(page, () => page.evaluate(dragBar, steps));
     const dragged: Frames[] = [];
     const baseline: Frames[] = [];
-    for (let turn = 0; turn < turns; turn++) {
+    for (let round = 0; round < rounds; round++) {
       baseline.push(await drag(empty));
       dragged.push(await drag(panel));
     }
@@ -65,11 +65,11 @@ async function dragBar(count: number): Promise<void> {
  * Returns the medians of several turns, because another process can slow one of them down. Adds up the long
  * tasks of all turns.
  */
-function medianFrames(turns: readonly Frames[]): Frames {
+function medianFrames(rounds: readonly Frames[]): Frames {
   return {
-    p50: median(turns.map(({ p50 }) => p50)),
-    p99: median(turns.map(({ p99 }) => p99)),
-    longTasks: turns.reduce((sum, { longTasks }) => sum + longTasks, 0),
-    count: turns.reduce((sum, { count }) => sum + count, 0),
+    p50: median(rounds.map(({ p50 }) => p50)),
+    p99: median(rounds.map(({ p99 }) => p99)),
+    longTasks: rounds.reduce((sum, { longTasks }) => sum + longTasks, 0),
+    count: rounds.reduce((sum, { count }) => sum + count, 0),
   };
 }

@@ -95,8 +95,8 @@ async function measurePage(page: Page, baseline: FrameBaseline): Promise<Measure
 /** Scrolls with the mouse wheel, up for a while and then back. */
 async function wheel(page: Page): Promise<void> {
   const end = Date.now() + scrollMs;
-  for (let turn = 0; Date.now() < end; turn++) {
-    await page.mouse.wheel(0, turn % 60 < 40 ? -1200 : 1200);
+  for (let round = 0; Date.now() < end; round++) {
+    await page.mouse.wheel(0, round % 60 < 40 ? -1200 : 1200);
     await page.waitForTimeout(16);
   }
 }

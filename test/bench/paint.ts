@@ -91,6 +91,6 @@ function watchPaints(): void {
 
 async function repeated(times: number, task: () => unknown): Promise<number[]> {
   const durations: number[] = [];
-  for (let turn = 0; turn < times; turn++) durations.push(await measureTime(task));
+  for (let round = 0; round < times; round++) durations.push(await measureTime(task));
   return durations;
 }

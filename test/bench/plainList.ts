@@ -94,9 +94,9 @@ async function follow({ perSecond, ms }: { perSecond: number; ms: number }): Pro
 export async function scroll(page: Page, ms = scrollMs): Promise<void> {
   await page.mouse.move(640, 400);
   const end = Date.now() + ms;
-  for (let turn = 0; Date.now() < end; turn++) {
+  for (let round = 0; Date.now() < end; round++) {
     // Scrolls down for a while and then back, so that the list doesn't end.
-    await page.mouse.wheel(0, turn % 60 < 40 ? 1200 : -1200);
+    await page.mouse.wheel(0, round % 60 < 40 ? 1200 : -1200);
     await page.waitForTimeout(16);
   }
 }
