@@ -110,7 +110,7 @@ async function openFile(
 /** Writes one line per entry, like a log file. Returns the number of lines. */
 async function writeLog(file: string, bytes: number): Promise<number> {
   const stream = createWriteStream(file);
-  let written = 0;
+  let writtenBytes = 0;
   let count = 0;
   for (const json of jsonPages(Math.ceil(bytes / 100_000))) {
     const lines = parsePage(json).map(
@@ -118,10 +118,10 @@ async function writeLog(file: string, bytes: number): Promise<number> {
         `${timestamp} ${type} ${requestId} ${content.replaceAll('\n', '\\n')}\n`,
     );
     const text = lines.join('');
-    written += text.length;
+    writtenBytes += text.length;
     count += lines.length;
     if (!stream.write(text)) await once(stream, 'drain');
-    if (written >= bytes) break;
+    if (writtenBytes >= bytes) break;
   }
   stream.end();
   await once(stream, 'close');

@@ -138,9 +138,9 @@ async function compareWithService(
     nextToken = page.nextToken ?? '';
   } while (nextToken !== '');
   for (const [key, count] of there) {
-    const has = serviceCounts.get(key) ?? 0;
-    lost += Math.max(0, count - has);
-    repeated += Math.max(0, has - count);
+    const serviceCount = serviceCounts.get(key) ?? 0;
+    lost += Math.max(0, count - serviceCount);
+    repeated += Math.max(0, serviceCount - count);
   }
   const lostAt = new Map<string, number>();
   for (const [key, count] of there) {

@@ -23,7 +23,7 @@ const searchText = 'REPORTS 42 MM';
 const scrollMs = sized(4000, 100);
 /** The beginning of the number of all messages. The session has a few more messages than the server sends. */
 const all = `^${count.toLocaleString('en').slice(0, -2)}\\d\\d `;
-const found = new RegExp(`^${(count / 100).toLocaleString('en')} `);
+const matchCount = new RegExp(`^${(count / 100).toLocaleString('en')} `);
 const keys = sized(60, 3);
 
 /** Measures a session with many messages: how they arrive, scroll, and are searched. */
@@ -78,7 +78,7 @@ async function measurePage(page: Page, baseline: FrameBaseline): Promise<Measure
     for (let round = 0; round < sized(30, 2); round++) {
       await find.fill('');
       await total(new RegExp(all)).waitFor();
-      times.push(await measureTime(() => find.fill(searchText).then(() => total(found).waitFor())));
+      times.push(await measureTime(() => find.fill(searchText).then(() => total(matchCount).waitFor())));
     }
   });
   return [
@@ -113,10 +113,10 @@ async function measureSearch(): Promise<Measurement[]> {
   const slices: number[] = [];
   for (let round = 0; round < sized(10, 1); round++) {
     const total = await measureTime(async () => {
-      for (let at = 0; at < count; ) {
+      for (let start = 0; start < count; ) {
         slices.push(
           await measureTime(
-            async () => (at = (await search.find({ filter, query, areRowsWanted: false }, at)).to),
+            async () => (start = (await search.find({ filter, query, areRowsWanted: false }, start)).to),
           ),
         );
       }

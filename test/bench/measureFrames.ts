@@ -42,13 +42,13 @@ function startWatch(): void {
   });
   observer.observe({ type: 'longtask' });
   let last: number | undefined;
-  const note = (time: number): void => {
+  const recordFrame = (time: number): void => {
     if (!isOn) return;
     if (last !== undefined) frames.push(time - last);
     last = time;
-    requestAnimationFrame(note);
+    requestAnimationFrame(recordFrame);
   };
-  requestAnimationFrame(note);
+  requestAnimationFrame(recordFrame);
   const end = (): number => {
     isOn = false;
     longTasks += observer.takeRecords().length;

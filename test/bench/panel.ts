@@ -120,11 +120,11 @@ async function rowInView(end: number): Promise<number> {
   scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * end;
   await new Promise((resolve) => setTimeout(resolve, 500));
   const { top, bottom } = scroller.getBoundingClientRect();
-  const seen = [...document.querySelectorAll('.row')].filter((row) => {
+  const visibleRows = [...document.querySelectorAll('.row')].filter((row) => {
     const box = row.getBoundingClientRect();
     return box.top >= top - 1 && box.bottom <= bottom + 1;
   });
-  return Number(seen.at(-end)?.getAttribute('aria-rowindex'));
+  return Number(visibleRows.at(-end)?.getAttribute('aria-rowindex'));
 }
 
 async function follow(browser: Browser, baseline: FrameBaseline): Promise<Measurement[]> {

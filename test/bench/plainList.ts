@@ -74,13 +74,13 @@ async function follow({ perSecond, ms }: { perSecond: number; ms: number }): Pro
   let added = 0;
   await new Promise<void>((resolve) => {
     const step = (): void => {
-      const passed = performance.now() - started;
-      if (passed > ms) {
+      const elapsedMs = performance.now() - started;
+      if (elapsedMs > ms) {
         resolve();
         return;
       }
       const rows: HTMLElement[] = [];
-      for (; added < (passed * perSecond) / 1000; added++) rows.push(makeRow(added));
+      for (; added < (elapsedMs * perSecond) / 1000; added++) rows.push(makeRow(added));
       list.append(...rows);
       for (let remaining = rows.length; remaining > 0; remaining--) list.firstElementChild?.remove();
       list.scrollTop = list.scrollHeight;

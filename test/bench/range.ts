@@ -45,7 +45,7 @@ export async function run(): Promise<Measurement[]> {
       fetch,
     });
     await service.steer('faults', { delayMs: awayMs });
-    const away = await measureInTurns(sized(3, 1), { windows, fetch });
+    const afterAbsence = await measureInTurns(sized(3, 1), { windows, fetch });
     const baseline = { value: time.fetch, of: `Fetching the same ${pages.length} pages` };
     const name = `Loading a time range of ${rows.toLocaleString('en')} entries`;
     const createMeasurement = (how: string, value: number, max?: number): Measurement => ({
@@ -62,10 +62,10 @@ export async function run(): Promise<Measurement[]> {
       {
         ...createMeasurement(
           `, as the log panel does, each response delayed by ${awayMs} ms`,
-          away.windows,
+          afterAbsence.windows,
           0.5,
         ),
-        baseline: { ...baseline, value: away.fetch },
+        baseline: { ...baseline, value: afterAbsence.fetch },
       },
     ];
   } finally {

@@ -23,17 +23,19 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
       const body: Buffer[] = [];
       for await (const chunk of request) body.push(chunk);
       const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
-      const answer = await fetch(`${target}${request.url}`, {
+      const upstream = await fetch(`${target}${request.url}`, {
         method: request.method ?? 'GET',
         headers: headers as Record<string, string>,
         ...(body.length > 0 && { body: Buffer.concat(body) }),
         redirect: 'manual',
       });
-      const text = await answer.text();
-      const passed = [...answer.headers].filter(([name]) => !/^(content-|transfer-|connection)/.test(name));
-      const type = answer.headers.get('content-type');
-      response.writeHead(answer.status, {
-        ...Object.fromEntries(passed),
+      const text = await upstream.text();
+      const forwardedHeaders = [...upstream.headers].filter(
+        ([name]) => !/^(content-|transfer-|connection)/.test(name),
+      );
+      const type = upstream.headers.get('content-type');
+      response.writeHead(upstream.status, {
+        ...Object.fromEntries(forwardedHeaders),
         ...(type !== null && { 'content-type': type }),
       });
       response.end(text, () => {

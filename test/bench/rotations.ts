@@ -73,8 +73,8 @@ async function simulateKind(
     });
     addOutcome(sum, outcome);
     const signOuts = kinds[kind].lostReplies === 'any' ? 0 : outcome.needed;
-    const found = signOuts > 0 ? [...outcome.issues, `${signOuts} sign-outs`] : outcome.issues;
-    issues.push(...found.map((issue) => `${kind}, seed ${seed}: ${issue}`));
+    const problems = signOuts > 0 ? [...outcome.issues, `${signOuts} sign-outs`] : outcome.issues;
+    issues.push(...problems.map((issue) => `${kind}, seed ${seed}: ${issue}`));
   }
   return sum;
 }

@@ -25,8 +25,8 @@ export async function run(): Promise<Measurement[]> {
   async function timeToHit(text: string): Promise<number> {
     const started = performance.now();
     let time = Number.NaN;
-    await createLogSearch(columns, { ...emptyQuery, text }).searchAll(signal, (found) => {
-      if (Number.isNaN(time) && found.includes(1)) time = performance.now() - started;
+    await createLogSearch(columns, { ...emptyQuery, text }).searchAll(signal, (result) => {
+      if (Number.isNaN(time) && result.includes(1)) time = performance.now() - started;
     });
     // If all rows fit into one slice, they're reported at the end.
     return Number.isNaN(time) ? performance.now() - started : time;
@@ -34,7 +34,7 @@ export async function run(): Promise<Measurement[]> {
   const time = await measureInTurns(rounds, {
     engine: async () => {
       for (const { text } of columns.contents.chunks) {
-        for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1));
+        for (let index = text.indexOf(needle); index >= 0; index = text.indexOf(needle, index + 1));
       }
     },
     rare: () => createLogSearch(columns, { ...emptyQuery, text: needle }).searchAll(signal),

@@ -55,9 +55,9 @@ async function loadedEnvironment(url: string): Promise<string> {
     name: string;
     environments: { id: string; name: string }[];
   }[];
-  const found = projects
+  const environment = projects
     .find(({ name }) => name === 'weather-tools')
     ?.environments.find(({ name }) => name === 'production');
-  if (!found) throw new Error('The sample service has no weather-tools / production.');
-  return found.id;
+  if (!environment) throw new Error('The sample service has no weather-tools / production.');
+  return environment.id;
 }

@@ -70,7 +70,8 @@ function createStartMeasurements({
   shipped,
   whole,
 }: Record<'shipped' | 'whole', readonly StartPair[]>): Measurement[] {
-  const loads = (pairs: readonly StartPair[], at: 0 | 1) => pairs.map(({ measured }) => measured.load[at]);
+  const loads = (pairs: readonly StartPair[], index: 0 | 1) =>
+    pairs.map(({ measured }) => measured.load[index]);
   const activations = shipped.map(({ measured, empty }) => measured.activate[0] - empty.activate[0]);
   const both = shipped.map(({ measured, empty }) => measured.whole - empty.whole);
   const baselineName = 'Same code in one file';
