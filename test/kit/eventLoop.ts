@@ -6,10 +6,10 @@ export async function flushPromises(turns = 1): Promise<void> {
 }
 
 /** Waits for a condition that needs no time, only turns of the event loop. Throws after 1,000 turns. */
-export async function waitUntil(condition: () => boolean, what: string): Promise<void> {
+export async function waitUntil(condition: () => boolean, description: string): Promise<void> {
   for (let turn = 0; turn < 1000; turn++) {
     if (condition()) return;
     await setImmediate();
   }
-  throw new Error(`The condition never held: ${what}.`);
+  throw new Error(`The condition never held: ${description}.`);
 }

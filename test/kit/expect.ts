@@ -32,12 +32,12 @@ const checks: Record<Matcher, (looks: readonly ElementState[], expected: unknown
   toHaveText: (looks, expected) =>
     Array.isArray(expected)
       ? looks.length === expected.length &&
-        toPatterns(expected).every((words, at) => equalsText(looks[at]?.text ?? '', words))
+        toPatterns(expected).every((words, index) => equalsText(looks[index]?.text ?? '', words))
       : looks.length === 1 && equalsText(looks[0]?.text ?? '', expected as TextPattern),
   toContainText: (looks, expected) =>
     Array.isArray(expected)
       ? looks.length === expected.length &&
-        toPatterns(expected).every((words, at) => matchesText(looks[at]?.text ?? '', words))
+        toPatterns(expected).every((words, index) => matchesText(looks[index]?.text ?? '', words))
       : looks.length === 1 && matchesText(looks[0]?.text ?? '', expected as TextPattern),
   toHaveValue: (looks, expected) =>
     looks.length === 1 && equalsText(looks[0]?.value ?? '', expected as TextPattern),

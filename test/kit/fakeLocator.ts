@@ -87,11 +87,11 @@ export class FakeLocator<T = unknown> {
 
   /** Waits for exactly one element. */
   async one(): Promise<T> {
-    const found = await waitForValue(
+    const element = await waitForValue(
       () => (this.all().length === 1 ? this.all() : undefined),
       () => `${this.description}: expected one, found ${this.all().length}`,
     );
-    return found[0] as T;
+    return element[0] as T;
   }
 }
 
@@ -113,12 +113,15 @@ export const timeoutMs = 15_000;
  * Waits until a function returns a value other than `undefined` and `false`. Rejects with the message of
  * `why`.
  */
-export async function waitForValue<T>(read: () => T | undefined | false, why: () => string): Promise<T> {
+export async function waitForValue<T>(
+  read: () => T | undefined | false,
+  describeFailure: () => string,
+): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const value = read();
     if (value !== undefined && value !== false) return value;
-    if (Date.now() > deadline) throw new Error(why());
+    if (Date.now() > deadline) throw new Error(describeFailure());
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -78,12 +78,12 @@ export async function startFaultyServer() {
     const text = (await request.toArray()).join('');
     const message: FaultyServerRequest = text === '' ? {} : JSON.parse(text);
     const { id, method, params } = message;
-    const answer = (result: object) =>
+    const respond = (result: object) =>
       response.writeHead(200, json).end(JSON.stringify({ jsonrpc: '2.0', id, result }));
     const name = params?.name ?? '';
     if (id === undefined) response.writeHead(text === '' ? 405 : 202).end();
-    else if (method === 'initialize') answer(initializeResult(params.protocolVersion));
-    else if (method === 'tools/list') answer({ tools: Object.keys(responders).map(createTool) });
+    else if (method === 'initialize') respond(initializeResult(params.protocolVersion));
+    else if (method === 'tools/list') respond({ tools: Object.keys(responders).map(createTool) });
     else if (method !== 'tools/call') response.writeHead(400).end();
     else {
       open.add(name);
@@ -101,7 +101,7 @@ export async function startFaultyServer() {
       while (!open.has(name)) await once(server, 'changed');
     },
     /** Resolves once the client has closed the connection of the tool's response. */
-    async left(name: string): Promise<void> {
+    async waitForDisconnect(name: string): Promise<void> {
       while (open.has(name)) await once(server, 'changed');
     },
     close: () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()),

@@ -19,7 +19,7 @@ interface OAuthOptions {
   /** The scope that tool calls require. */
   readonly callScope?: string;
   /** Parameters of the redirect that replace or extend `code` and `state`. */
-  readonly answer?: (origin: string) => Readonly<Record<string, string>>;
+  readonly createHeaders?: (origin: string) => Readonly<Record<string, string>>;
 }
 
 export const authorizationServerMetadata = (origin: string, issuer = origin) => ({
@@ -41,7 +41,7 @@ export const protectedResourceMetadata = (origin: string, resource = `${origin}/
  * to everything.
  */
 export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
-  const { challenge, callScope, registration, tokens, answer } = options;
+  const { challenge, callScope, registration, tokens, createHeaders } = options;
   const requestedPaths: string[] = [];
   let issuedTokens = '';
   const serve = (request: IncomingMessage, response: ServerResponse, body: string) => {
@@ -100,7 +100,7 @@ export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
           openedUrls.push(to);
           issuedTokens = to.searchParams.get('scope') ?? '';
           const back = new URL(redirectUri);
-          const parameters = { code: 'code', state, ...answer?.(origin) };
+          const parameters = { code: 'code', state, ...createHeaders?.(origin) };
           for (const [name, value] of Object.entries(parameters)) back.searchParams.set(name, value);
           return back;
         },

@@ -9,7 +9,7 @@ import {
 } from './stuckServers.ts';
 
 /** Handles a message. Returns `false` if the server must handle it in the usual way. */
-export type ServeOverride = (...given: Parameters<Serve>) => boolean;
+export type ServeOverride = (...args: Parameters<Serve>) => boolean;
 
 /**
  * Creates the handler of a server with a protocol version before 2026-07-28 over streamable HTTP, without a
@@ -40,9 +40,9 @@ const emptyResult = ({ method }: ReceivedMessage): object =>
 export function holdTimers(t: TestContext, ms: number): () => void {
   const { setTimeout: startTimer } = globalThis;
   const heldTimers: (() => void)[] = [];
-  t.mock.method(globalThis, 'setTimeout', (run: () => void, delayMs: number, ...given: []) => {
-    if (delayMs !== ms) return startTimer(run, delayMs, ...given);
-    heldTimers.push(() => run(...given));
+  t.mock.method(globalThis, 'setTimeout', (run: () => void, delayMs: number, ...args: []) => {
+    if (delayMs !== ms) return startTimer(run, delayMs, ...args);
+    heldTimers.push(() => run(...args));
     return undefined;
   });
   return () => {

@@ -43,10 +43,10 @@ export async function startRawServer(t: TestContext, writeOf: (method: string) =
       const length = Number(/^content-length: (\d+)/im.exec(headers)?.[1] ?? 0);
       if (body === undefined || Buffer.byteLength(body) < length) return;
       received = '';
-      answer(socket, headers, body);
+      respond(socket, headers, body);
     });
   });
-  const answer = (socket: Socket, headers: string, body: string): void => {
+  const respond = (socket: Socket, headers: string, body: string): void => {
     if (!headers.startsWith('POST')) return void writeResponse(socket, '405 Method Not Allowed', '', '');
     const request = JSON.parse(body) as RawRequest;
     const { id, method } = request;

@@ -5,19 +5,19 @@ import type { SampleService } from '../service/service.ts';
  * exist.
  */
 export function findEnvironmentId({ world }: SampleService, project: string, name: string): string {
-  const found = [...world.projects.values()]
+  const environment = [...world.projects.values()]
     .filter((one) => one.name === project)
     .flatMap(({ environmentIds }) => environmentIds)
     .find((id) => world.environments.get(id)?.name === name);
-  if (found === undefined) throw new Error(`There is no environment ${name} of ${project}.`);
-  return found;
+  if (environment === undefined) throw new Error(`There is no environment ${name} of ${project}.`);
+  return environment;
 }
 
 /** Returns the ID of a project of the sample service, by its name. Throws if it doesn't exist. */
 export function findProjectId({ world }: SampleService, name: string): string {
-  const found = [...world.projects.values()].find((one) => one.name === name);
-  if (!found) throw new Error(`There is no project ${name}.`);
-  return found.id;
+  const project = [...world.projects.values()].find((one) => one.name === name);
+  if (!project) throw new Error(`There is no project ${name}.`);
+  return project.id;
 }
 
 /**

@@ -43,10 +43,10 @@ if (behavior === 'modern') {
   for await (const line of createInterface(process.stdin)) {
     const { id, method } = JSON.parse(line) as { readonly id?: number; readonly method: string };
     const result = results[method];
-    const answer = result
+    const response = result
       ? { result: { ...result, resultType: 'complete', ttlMs: 0, cacheScope: 'private' } }
       : { error: { code: -32022, message: 'Unsupported protocol version' } };
-    if (id !== undefined) process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...answer })}\n`);
+    if (id !== undefined) process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...response })}\n`);
   }
 } else if (behavior === 'odd') {
   // The IDs of this server are strings, its responses are batches, and its optional fields are `null`.
@@ -65,8 +65,8 @@ if (behavior === 'modern') {
   for await (const line of createInterface(process.stdin)) {
     const { id, method } = JSON.parse(line) as { readonly id?: number; readonly method: string };
     const log = { method: 'notifications/message', params: null };
-    const answer = { id: String(id), result: results[method], error: null };
-    if (id !== undefined) process.stdout.write(`${JSON.stringify([log, answer])}\n`);
+    const response = { id: String(id), result: results[method], error: null };
+    if (id !== undefined) process.stdout.write(`${JSON.stringify([log, response])}\n`);
   }
 } else if (behavior !== 'silent') {
   const server = new McpServer({ name: 'stdio-sample', version: '1.0.0' });

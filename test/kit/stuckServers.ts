@@ -99,7 +99,7 @@ export async function startServer(t: AfterHook, serve: Serve) {
     /** The methods of the received JSON-RPC messages, or the HTTP method of a request without a message. */
     received,
     /** Resolves once the server has received a message `count` times. */
-    async got(method: string, count = 1): Promise<void> {
+    async waitForRequests(method: string, count = 1): Promise<void> {
       while (received.filter((one) => one === method).length < count) await once(server, 'received');
     },
   };

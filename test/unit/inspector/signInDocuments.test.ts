@@ -297,12 +297,12 @@ const faults: readonly (readonly [string, Partial<Options>, string])[] = [
   ],
   [
     'another issuer of the answer',
-    { answer: () => ({ iss: other }) },
+    { createHeaders: () => ({ iss: other }) },
     `in the authorization response, "iss" is "${other}", but must be "@".`,
   ],
   [
     'an error of the answer',
-    { answer: () => ({ error: 'invalid_scope', error_description: 'No such scope' }) },
+    { createHeaders: () => ({ error: 'invalid_scope', error_description: 'No such scope' }) },
     'the authorization response contains the error "invalid_scope": No such scope',
   ],
   [

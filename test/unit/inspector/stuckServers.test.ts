@@ -40,10 +40,10 @@ describe('a server is left at the time limit of', () => {
 
   test('a connection that is canceled, wherever it is', async (t) => {
     for (const [fault, serve] of Object.entries(stuckServers)) {
-      const { url, got } = await startServer(t, serve);
+      const { url, waitForRequests } = await startServer(t, serve);
       const session = sessionWith(t, url);
       const connecting = session.connect();
-      await got('server/discover');
+      await waitForRequests('server/discover');
       session.cancelConnecting();
       await connecting;
       assert.equal(session.state.failure, 'You canceled the connection.', fault);
@@ -154,14 +154,14 @@ describe('a server that connects', () => {
 
   test('and never answers the end of its session is left', async (t) => {
     shorten(t, 2000);
-    const { url, got } = await startOlderServer(t, (response, received, { method }) => {
+    const { url, waitForRequests } = await startOlderServer(t, (response, received, { method }) => {
       if (received.method !== 'initialize') return method === 'DELETE';
       sendResult(response, received, initializeResult(received), { 'mcp-session-id': 'one' });
       return true;
     });
     const session = sessionWith(t, url);
     await session.connect();
-    await Promise.all([session.dispose(), got('DELETE')]);
+    await Promise.all([session.dispose(), waitForRequests('DELETE')]);
   });
 });
 

@@ -27,7 +27,7 @@ describe('an answer without end', () => {
     const { server, failure } = await connected(t);
     const all = endless.map((name) => failure(name, { timeoutMs: 100 }));
     assert.deepEqual(new Set(await Promise.all(all)), new Set(["The server didn't respond in time."]));
-    for (const name of endless) await server.left(name);
+    for (const name of endless) await server.waitForDisconnect(name);
   });
 
   test('is left once the call is canceled', async (t) => {
@@ -38,7 +38,7 @@ describe('an answer without end', () => {
       await server.called(name);
       abort.abort();
       await calling;
-      await server.left(name);
+      await server.waitForDisconnect(name);
     }
     const { method } =
       session.messages.range(0, 10_000).findLast(({ direction }) => direction === 'sent') ?? {};
@@ -56,14 +56,14 @@ describe('an answer without end', () => {
     });
     await assert.rejects(calling);
     assert.equal(told[19], 20);
-    await server.left('only_progress');
+    await server.waitForDisconnect('only_progress');
   });
 
   test('is cut off where it is too long', async (t) => {
     const { server, failure } = await connected(t);
     for (const name of ['endless_json', 'endless_event']) {
       assert.equal(await failure(name), 'The response is larger than 64 MB and was cut off.');
-      await server.left(name);
+      await server.waitForDisconnect(name);
     }
   });
 });
