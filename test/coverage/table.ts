@@ -22,12 +22,12 @@ function moduleOfPath(path: string): string {
 export function mergeReports(one: CoverageReport, other: CoverageReport): CoverageReport {
   const merged: Record<string, FileCounters> = { ...one };
   for (const [path, counts] of Object.entries(other)) {
-    const known = merged[path];
-    merged[path] = known
+    const counters = merged[path];
+    merged[path] = counters
       ? {
-          s: addCounters(known.s, counts.s),
-          f: addCounters(known.f, counts.f),
-          b: addBranchCounters(known.b, counts.b),
+          s: addCounters(counters.s, counts.s),
+          f: addCounters(counters.f, counts.f),
+          b: addBranchCounters(counters.b, counts.b),
         }
       : counts;
   }

@@ -19,8 +19,8 @@ export function listSourceFiles(): readonly string[] {
 /** Returns all relative imports of code and styles: static, dynamic, and of types. */
 export function readImports(file: string): readonly Import[] {
   const text = readFileSync(join(src, file), 'utf8');
-  const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)'(\.[^']+\.(?:ts|css))'/g);
-  return [...found].map(([, path = '']) => ({
+  const matches = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)'(\.[^']+\.(?:ts|css))'/g);
+  return [...matches].map(([, path = '']) => ({
     from: file,
     to: relative(src, join(src, dirname(file), path))
       .split(sep)

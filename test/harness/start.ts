@@ -118,9 +118,9 @@ function readBaseUrl(text: string): string {
   return parsed.url;
 }
 
-function parseWholeNumber(name: string, text: string, most: number): number {
-  if (!/^\d{1,9}$/.test(text) || Number(text) > most) {
-    throw usageError(`${name} ${text}: enter a whole number from 0 to ${most}.`);
+function parseWholeNumber(name: string, text: string, max: number): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) > max) {
+    throw usageError(`${name} ${text}: enter a whole number from 0 to ${max}.`);
   }
   return Number(text);
 }

@@ -61,8 +61,8 @@ function nodeTestArguments(
   atOnce: number,
   { module = '**', title }: TestFilter,
 ): readonly string[] {
-  const named = title === undefined ? [] : [`--test-name-pattern=${title}`];
-  return ['--test', `--test-concurrency=${atOnce}`, ...named, `test/${folder}/${module}/**/*.test.ts`];
+  const titleOptions = title === undefined ? [] : [`--test-name-pattern=${title}`];
+  return ['--test', `--test-concurrency=${atOnce}`, ...titleOptions, `test/${folder}/${module}/**/*.test.ts`];
 }
 
 function playwrightSuite(id: string, name: string, config: string): Suite {

@@ -18,8 +18,8 @@ export function addCounts(a: TestCounts, b: TestCounts): TestCounts {
 export function parseNodeTestCounts(output: string): TestCounts | undefined {
   const text = stripVTControlCharacters(output);
   const number = (word: string): number | undefined => {
-    const found = [...text.matchAll(new RegExp(`^[^\\w\\n]*${word} (\\d+)$`, 'gm'))];
-    return found.length === 0 ? undefined : found.reduce((sum, [, count]) => sum + Number(count), 0);
+    const matches = [...text.matchAll(new RegExp(`^[^\\w\\n]*${word} (\\d+)$`, 'gm'))];
+    return matches.length === 0 ? undefined : matches.reduce((sum, [, count]) => sum + Number(count), 0);
   };
   const [passed, failed, cancelled] = [number('pass'), number('fail'), number('cancelled')];
   if (passed === undefined || failed === undefined) return undefined;
@@ -32,8 +32,8 @@ export function parseNodeTestCounts(output: string): TestCounts | undefined {
 
 /** Parses a line that ends with `N passed, N failed`. Returns `undefined` if there is none. */
 export function parseSummaryLine(output: string): TestCounts | undefined {
-  const found = [...stripVTControlCharacters(output).matchAll(/(\d+) passed, (\d+) failed$/gm)].at(-1);
-  return found ? { passed: Number(found[1]), failed: Number(found[2]), skipped: 0 } : undefined;
+  const match = [...stripVTControlCharacters(output).matchAll(/(\d+) passed, (\d+) failed$/gm)].at(-1);
+  return match ? { passed: Number(match[1]), failed: Number(match[2]), skipped: 0 } : undefined;
 }
 
 /** Counts the tests in a JSON report of Playwright. A flaky test counts as failed. */

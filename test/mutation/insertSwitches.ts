@@ -21,14 +21,14 @@ export function insertSwitches(text: string, changes: readonly NumberedChange[])
     .toSorted((one, other) => one.start - other.start || other.end - one.end);
   let next = 0;
   const upTo = (from: number, end: number): string => {
-    let written = '';
-    let at = from;
+    let result = '';
+    let position = from;
     for (let point = points[next]; point && point.end <= end; point = points[next]) {
       next++;
-      written += text.slice(at, point.start) + formatSwitch(point, upTo(point.start, point.end));
-      at = point.end;
+      result += text.slice(position, point.start) + formatSwitch(point, upTo(point.start, point.end));
+      position = point.end;
     }
-    return written + text.slice(at, end);
+    return result + text.slice(position, end);
   };
   return upTo(0, text.length);
 }

@@ -12,14 +12,14 @@ export interface Mutant extends CodeChange {
 
 /** Returns all mutants of a TypeScript file. */
 export function findMutants(path: string, text: string): Mutant[] {
-  const found: Mutant[] = [];
+  const mutants: Mutant[] = [];
   visitNodes(text, (node, parent) => {
     for (const change of findChanges(text, node, parent)) {
       const line = text.slice(0, change.start).split('\n').length;
-      found.push({ ...change, path, line, original: text.slice(change.start, change.end) });
+      mutants.push({ ...change, path, line, original: text.slice(change.start, change.end) });
     }
   });
-  return found;
+  return mutants;
 }
 
 /**
@@ -27,11 +27,11 @@ export function findMutants(path: string, text: string): Mutant[] {
  * or never.
  */
 export function sampleMutants(mutants: readonly Mutant[], seed: number, limit: number): readonly Mutant[] {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   const lots = mutants.map((mutant) => {
     const name = `${mutant.path} ${mutant.original} ${mutant.mutated}`;
-    const duplicates = seen.get(name) ?? 0;
-    seen.set(name, duplicates + 1);
+    const duplicates = counts.get(name) ?? 0;
+    counts.set(name, duplicates + 1);
     return { mutant, lot: createHash('sha256').update(`${seed} ${duplicates} ${name}`).digest('hex') };
   });
   const first = lots.toSorted((one, other) => (one.lot < other.lot ? -1 : 1)).slice(0, limit);

@@ -37,15 +37,15 @@ function readSource(path: string): string {
 }
 
 /** Whether a file and all its imports run without an editor and without a page. */
-function isPure(path: string, seen = new Set<string>()): boolean {
-  if (seen.has(path)) return true;
-  seen.add(path);
+function isPure(path: string, visited = new Set<string>()): boolean {
+  if (visited.has(path)) return true;
+  visited.add(path);
   if (/\/webview\/|\.browser\.ts$/.test(path)) return false;
   const imports = [
     ...readSource(path).matchAll(/^(?:import|export) (?!type\b)[^';]*'(vscode|\..+\.ts)';$/gm),
   ];
   return imports.every(([, name = '']) => {
     const imported = posix.join(posix.dirname(path), name);
-    return name !== 'vscode' && isPure(imported, seen);
+    return name !== 'vscode' && isPure(imported, visited);
   });
 }

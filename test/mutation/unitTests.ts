@@ -64,9 +64,13 @@ export async function createUnitTester(
 
 async function runWithoutMutant(path: string): Promise<UnitTestFile | undefined> {
   const reachedFile = join(folder, 'reached', path.replaceAll(/[\\/]/g, '-'));
-  const begun = Date.now();
+  const startedAt = Date.now();
   const outcome = await runFile(path, { MUTANTS_REACHED: reachedFile }, 300_000);
   if (outcome !== 'passed') return undefined;
   const lines = existsSync(reachedFile) ? readFileSync(reachedFile, 'utf8').split('\n') : [];
-  return { path, ms: Date.now() - begun, reached: new Set(lines.filter((line) => line !== '').map(Number)) };
+  return {
+    path,
+    ms: Date.now() - startedAt,
+    reached: new Set(lines.filter((line) => line !== '').map(Number)),
+  };
 }

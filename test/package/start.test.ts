@@ -21,15 +21,15 @@ function runStart(...args: readonly string[]) {
     });
   }
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const seen = (pattern: RegExp): Promise<string> =>
+  const waitForOutput = (pattern: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {
       listeners.add(() => {
-        const found = pattern.exec(output)?.[1];
-        if (found !== undefined) resolve(found);
+        const match = pattern.exec(output)?.[1];
+        if (match !== undefined) resolve(match);
       });
       void ended.then(() => reject(new Error(`It ended.\n${output}`)));
     });
-  return { child, ended, seen, output: () => output };
+  return { child, ended, seen: waitForOutput, output: () => output };
 }
 
 const isGone = (url: string): Promise<boolean> =>

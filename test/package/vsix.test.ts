@@ -85,9 +85,9 @@ describe('the package', () => {
     const parts = entries
       .map(({ name }) => name.replace('extension/', ''))
       .filter((name) => isModulePart(`extension/${name}`));
-    const found = new Set(['dist/extension.cjs']);
-    for (const name of found) for (const other of listImports(name)) found.add(other);
-    assert.deepEqual([...found].sort(), ['dist/extension.cjs', ...parts].sort());
+    const files = new Set(['dist/extension.cjs']);
+    for (const name of files) for (const other of listImports(name)) files.add(other);
+    assert.deepEqual([...files].sort(), ['dist/extension.cjs', ...parts].sort());
     assert.ok(parts.length > 5 && parts.length < 20, `${parts.length} parts`);
   });
 
@@ -99,11 +99,11 @@ describe('the package', () => {
     const pages = ['logs', 'analytics', 'auditReport', 'environment', 'inspector'].map(
       (name) => `dist/${name}.js`,
     );
-    const found = new Set(pages.flatMap(imported));
-    for (const name of found) for (const other of imported(name)) found.add(other);
+    const files = new Set(pages.flatMap(imported));
+    for (const name of files) for (const other of imported(name)) files.add(other);
     const shared = entries.map(({ name }) => name).filter(isSharedPagePart);
-    assert.deepEqual([...found].sort(), shared.map((name) => name.replace('extension/', '')).sort());
-    const withSchemas = [...pages, ...found].filter((name) => read(name).includes('invalid_union'));
+    assert.deepEqual([...files].sort(), shared.map((name) => name.replace('extension/', '')).sort());
+    const withSchemas = [...pages, ...files].filter((name) => read(name).includes('invalid_union'));
     assert.equal(withSchemas.length, 1);
   });
 
@@ -141,17 +141,17 @@ describe('the package', () => {
 
   test('contains the license of each bundled package, and of the icons', async () => {
     const notices = read('dist/THIRD_PARTY_NOTICES.txt');
-    const named = [...notices.matchAll(/^- (\S+) [\d.]+ \((.+)\)$/gm)].map(
+    const packages = [...notices.matchAll(/^- (\S+) [\d.]+ \((.+)\)$/gm)].map(
       ([, name, license]) => [name, license] as const,
     );
-    const names = named.map(([name]) => name);
+    const names = packages.map(([name]) => name);
     const bundled = await findBundledPackages();
     assert.ok(bundled.length > 5, 'the bundles were read');
     assert.deepEqual(names, [...new Set([...bundled, '@vscode/codicons'])].sort());
     // The licenses whose terms are known to be fine. A person must check any other license.
     const accepted = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'CC-BY-4.0'];
     assert.deepEqual(
-      named.filter(([, license]) => !accepted.includes(license ?? '')),
+      packages.filter(([, license]) => !accepted.includes(license ?? '')),
       [],
     );
     for (const words of ['Attribution 4.0 International', 'Permission is hereby granted, free of charge']) {
@@ -235,12 +235,12 @@ function readZipEntries(file: Buffer): { name: string; size: number }[] {
   const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
   if (end < 0) throw new Error('Not a ZIP file.');
   const count = file.readUInt16LE(end + 10);
-  let at = file.readUInt32LE(end + 16);
+  let offset = file.readUInt32LE(end + 16);
   return Array.from({ length: count }, () => {
-    const nameLength = file.readUInt16LE(at + 28);
-    const size = file.readUInt32LE(at + 24);
-    const name = file.toString('utf8', at + 46, at + 46 + nameLength);
-    at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+    const nameLength = file.readUInt16LE(offset + 28);
+    const size = file.readUInt32LE(offset + 24);
+    const name = file.toString('utf8', offset + 46, offset + 46 + nameLength);
+    offset += 46 + nameLength + file.readUInt16LE(offset + 30) + file.readUInt16LE(offset + 32);
     return { name, size };
   });
 }

@@ -50,7 +50,7 @@ test('analytics of a project', async ({ workbench, page, service }, info) => {
       ),
     ),
     sessions_count: [point(9, { total: 4_000_000 })],
-    tool_errors: Array.from({ length: 20 }, (_, at) => point(at, { get_forecast: 6 })),
+    tool_errors: Array.from({ length: 20 }, (_, index) => point(index, { get_forecast: 6 })),
   };
   service.faults.add({ match: { path }, body: { metadata: { interval: 'hour' }, timeSeries } });
   await page.setViewportSize({ width: 660, height: 1400 });

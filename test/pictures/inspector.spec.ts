@@ -38,8 +38,8 @@ test('the inspector: not connected, a form, responses, server requests, messages
   await webview.locator('.messages .row').last().click();
   await webview.getByRole('button', { name: 'Replay', exact: true }).click();
   await webview.getByRole('button', { name: 'Edit and Replay...' }).click();
-  const written = webview.getByRole('textbox', { name: 'Message to send' });
-  await written.fill('{ "id": 7, "method": "tools/call", "params": { "name": "measure_wrongly" } }');
+  const message = webview.getByRole('textbox', { name: 'Message to send' });
+  await message.fill('{ "id": 7, "method": "tools/call", "params": { "name": "measure_wrongly" } }');
   await expect(webview.locator('.pair pre')).toContainText('result');
   await take(page, info, 'inspector-replay');
   await webview.getByRole('button', { name: 'Messages' }).click();
@@ -100,8 +100,8 @@ test('the inspector: changes since a snapshot, and a logged call that can be rep
     { ...entry, type: 'DEBUG', content: 'arguments {"city":"Oslo","days":3}' },
   ]);
   await staging.click();
-  const begins = workbench.logs.locator('.row', { hasText: 'get_forecast' }).last();
-  await begins.getByRole('button', { name: 'Expand' }).click();
-  await begins.getByRole('button', { name: 'Call Again in Inspector' }).hover();
+  const firstRow = workbench.logs.locator('.row', { hasText: 'get_forecast' }).last();
+  await firstRow.getByRole('button', { name: 'Expand' }).click();
+  await firstRow.getByRole('button', { name: 'Call Again in Inspector' }).hover();
   await take(page, info, 'log-call-again');
 });

@@ -74,13 +74,13 @@ function assignChunks(outputs: Outputs, selectFile: SelectFile): Map<string, str
   return files;
 }
 
-function importedAtOnce(name: string, outputs: Outputs, found = new Set<string>()): Set<string> {
-  if (found.has(name)) return found;
-  found.add(name);
+function importedAtOnce(name: string, outputs: Outputs, names = new Set<string>()): Set<string> {
+  if (names.has(name)) return names;
+  names.add(name);
   for (const { path, kind, external } of outputs[name]?.imports ?? []) {
-    if (kind === 'import-statement' && !external) importedAtOnce(path, outputs, found);
+    if (kind === 'import-statement' && !external) importedAtOnce(path, outputs, names);
   }
-  return found;
+  return names;
 }
 
 /**
