@@ -7,9 +7,9 @@ type JsonResponse = { readonly [key: string]: unknown };
  */
 export const alterations = {
   /** Adds an unknown status, severity, category, platform, and fields, and an entry that isn't a check. */
-  newerAudit: (answer) => {
-    const { report } = answer as { readonly report: JsonResponse | null };
-    if (report === null) return answer;
+  newerAudit: (response) => {
+    const { report } = response as { readonly report: JsonResponse | null };
+    if (report === null) return response;
     const { results, isReadyForPlatform } = report as {
       results: readonly JsonResponse[];
       isReadyForPlatform: JsonResponse;
@@ -21,7 +21,7 @@ export const alterations = {
       ...more,
     });
     return {
-      ...answer,
+      ...response,
       report: {
         ...report,
         isReadyForPlatform: { ...isReadyForPlatform, 'assistant-new': null, 'assistant-next': 'nearly' },
@@ -36,13 +36,13 @@ export const alterations = {
   },
 
   /** Replaces `DEBUG` log entries with entries of an unknown type. */
-  newerLogs: (answer) => {
-    const { logs } = answer as { readonly logs: readonly JsonResponse[] };
+  newerLogs: (response) => {
+    const { logs } = response as { readonly logs: readonly JsonResponse[] };
     return {
-      ...answer,
+      ...response,
       logs: logs.map((entry) => (entry['type'] === 'DEBUG' ? { ...entry, type: 'METRIC' } : entry)),
     };
   },
-} satisfies Record<string, (answer: JsonResponse) => JsonResponse>;
+} satisfies Record<string, (response: JsonResponse) => JsonResponse>;
 
 export type Alteration = keyof typeof alterations;

@@ -9,8 +9,8 @@ export function requestAlteration(request: IncomingMessage, name: Alteration): v
 }
 
 /** Returns a response, changed by the alteration that was requested for it. */
-export function alterResponse(request: IncomingMessage, answer: unknown): unknown {
+export function alterResponse(request: IncomingMessage, response: unknown): unknown {
   const name = pending.get(request);
   // As JSON, so that absent fields are absent here too.
-  return name === undefined ? answer : alterations[name](JSON.parse(JSON.stringify(answer)));
+  return name === undefined ? response : alterations[name](JSON.parse(JSON.stringify(response)));
 }

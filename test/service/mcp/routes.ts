@@ -34,14 +34,14 @@ export function mcpRoutes({ world, identify, sessions }: McpOptions): Hono<Bindi
     });
   };
   const all = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'];
-  const answer: Handler = (context, environment) =>
+  const respond: Handler = (context, environment) =>
     sessions.handle(environment, context.req.raw, context.env.outgoing);
 
-  on(all, '/mcp/:environmentId', answer);
+  on(all, '/mcp/:environmentId', respond);
 
   on(all, '/mcp/:environmentId/guarded', async (context, environment) => {
     const { kind } = await identify(context.req.header('Authorization'));
-    if (kind === 'user') return answer(context, environment);
+    if (kind === 'user') return respond(context, environment);
     const metadata = `${world.baseUrl}${metadataPath(guardedPath(environment))}`;
     const reason = kind === 'none' ? '' : ', error="invalid_token"';
     context.header('WWW-Authenticate', `Bearer resource_metadata="${metadata}"${reason}`);
@@ -52,7 +52,7 @@ export function mcpRoutes({ world, identify, sessions }: McpOptions): Hono<Bindi
   );
 
   on(all, '/mcp/:environmentId/keyed', (context, environment) => {
-    if (context.req.header('x-weather-key')) return answer(context, environment);
+    if (context.req.header('x-weather-key')) return respond(context, environment);
     return context.json({ message: 'The header x-weather-key is missing' }, 401);
   });
 

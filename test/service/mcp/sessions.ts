@@ -83,7 +83,7 @@ export function createSessions(world: World): McpSessionManager {
     return transport;
   };
 
-  const answer = async (environment: Environment, request: Request): Promise<Response> => {
+  const respond = async (environment: Environment, request: Request): Promise<Response> => {
     const path = new URL(request.url).pathname;
     const id = request.headers.get('Mcp-Session-Id');
     if (id !== null) {
@@ -113,7 +113,7 @@ export function createSessions(world: World): McpSessionManager {
     },
     trackStream,
     handle: async (environment, request, outgoing) => {
-      const response = await answer(environment, request);
+      const response = await respond(environment, request);
       if (response.headers.get('Content-Type') === 'text/event-stream') {
         trackStream(outgoing, request.method === 'GET' ? request.headers.get('Mcp-Session-Id') : null);
       }

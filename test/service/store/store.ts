@@ -38,7 +38,7 @@ const maxArchiveBytes = 2 * 1024 ** 3;
  */
 export function createStore(options: StoreOptions): Server {
   const { clock, faults, requests, report } = options;
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', url = '' } = request;
     // The query contains the credential.
     requests.record({ method, url: url.replace(/\?.*$/, '') } as IncomingMessage, response);
@@ -62,7 +62,7 @@ export function createStore(options: StoreOptions): Server {
     }
   };
   return createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    respond(request, response).catch((error: unknown) => {
       // An interrupted request isn't an error of the store.
       if (!request.destroyed) report(error instanceof Error ? error : new Error(String(error)));
       response.destroy();
