@@ -14,7 +14,7 @@ export const alterations = {
       results: readonly JsonResponse[];
       isReadyForPlatform: JsonResponse;
     };
-    const of = (checkName: string, more: JsonResponse) => ({
+    const createCheck = (checkName: string, more: JsonResponse) => ({
       ...results[0],
       checkId: checkName,
       checkName,
@@ -27,8 +27,12 @@ export const alterations = {
         isReadyForPlatform: { ...isReadyForPlatform, 'assistant-new': null, 'assistant-next': 'nearly' },
         results: [
           ...results,
-          of('Of a newer service', { status: 'mended', category: 'safety', score: 4 }),
-          of('Of an unknown severity', { status: 'fail', severity: 'fatal', category: '<h1>odd</h1>' }),
+          createCheck('Of a newer service', { status: 'mended', category: 'safety', score: 4 }),
+          createCheck('Of an unknown severity', {
+            status: 'fail',
+            severity: 'fatal',
+            category: '<h1>odd</h1>',
+          }),
           'not a check at all',
         ],
       },

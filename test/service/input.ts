@@ -40,8 +40,8 @@ export function readQuery(search: URLSearchParams): Record<string, unknown> {
       continue;
     }
     const [, key = '', position = ''] = bracket;
-    const known = query[key];
-    const list: unknown[] = Array.isArray(known) ? known : [];
+    const previous = query[key];
+    const list: unknown[] = Array.isArray(previous) ? previous : [];
     if (position === '') list.push(value);
     else list[Number(position)] = value;
     query[key] = list;

@@ -31,8 +31,8 @@ export function invalidInput(issues: readonly InputIssue[]): ServiceError {
   return badRequest('Input validation failed', { issues });
 }
 
-export function notFound(what: string): ServiceError {
-  return declared('NOT_FOUND', 404, `${what} not found`);
+export function notFound(kind: string): ServiceError {
+  return declared('NOT_FOUND', 404, `${kind} not found`);
 }
 
 export function forbidden(message: string): ServiceError {

@@ -17,7 +17,7 @@ export function createIdentify(provider: Provider, apiKeys: readonly string[]): 
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     if (token === undefined) return { kind: 'bad' };
     if (apiKeys.includes(token)) return { kind: 'apiKey' };
-    const found = await provider.AccessToken.find(token);
-    return { kind: found?.accountId === undefined ? 'bad' : 'user' };
+    const accessToken = await provider.AccessToken.find(token);
+    return { kind: accessToken?.accountId === undefined ? 'bad' : 'user' };
   };
 }

@@ -23,9 +23,9 @@ export function createMemoryAdapter({ refreshGraceMs }: { refreshGraceMs: number
  */
 function createAdapter(stored: Map<string, StoredModel>, graceMs: number): Adapter {
   const find = (id: string): AdapterPayload | undefined => {
-    const found = stored.get(id);
-    if (!found) return undefined;
-    const { payload, expiresAt, consumedAt } = found;
+    const model = stored.get(id);
+    if (!model) return undefined;
+    const { payload, expiresAt, consumedAt } = model;
     if (expiresAt <= Date.now()) {
       stored.delete(id);
       return undefined;
@@ -49,8 +49,8 @@ function createAdapter(stored: Map<string, StoredModel>, graceMs: number): Adapt
     findByUid: async (uid) => findWhere((payload) => payload.uid === uid),
     findByUserCode: async (userCode) => findWhere((payload) => payload.userCode === userCode),
     consume: async (id) => {
-      const found = stored.get(id);
-      if (found) found.consumedAt ??= Date.now();
+      const model = stored.get(id);
+      if (model) model.consumedAt ??= Date.now();
     },
     destroy: async (id) => {
       stored.delete(id);

@@ -19,13 +19,13 @@ const styleHash = createHash('sha256').update(pageStyle).digest('base64');
  * because browsers also apply `form-action` to redirects.
  */
 export function pageHeaders(redirectUri?: string): Record<string, string> {
-  const leadsTo = redirectUri === undefined ? '' : ` ${formActionSource(redirectUri)}`;
+  const formTarget = redirectUri === undefined ? '' : ` ${formActionSource(redirectUri)}`;
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': [
       "default-src 'none'",
       `style-src 'sha256-${styleHash}'`,
-      `form-action 'self'${leadsTo}`,
+      `form-action 'self'${formTarget}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; '),

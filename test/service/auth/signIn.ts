@@ -75,9 +75,9 @@ function endedResponse(context: Context<NodeBindings>): Response {
 
 /** Grants all requested scopes. */
 async function grantScopes(provider: Provider, { params, session, grantId }: Interaction): Promise<string> {
-  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  const existingGrant = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const grant =
-    known ??
+    existingGrant ??
     new provider.Grant({
       clientId: String(params['client_id']),
       ...(session && { accountId: session.accountId }),

@@ -1,7 +1,7 @@
 import type { CompleteResult } from '@modelcontextprotocol/sdk/types.js';
 
 /** Returns all possible values of an argument, which can depend on the other arguments. */
-export type CompleteArgument = (known: Readonly<Record<string, string>>) => readonly string[];
+export type CompleteArgument = (context: Readonly<Record<string, string>>) => readonly string[];
 
 /** The maximum number of values in a completion, as the protocol specifies. */
 const maxValues = 100;

@@ -24,14 +24,14 @@ function png(size: number, colorAt: (x: number, y: number) => number[]): Buffer 
 }
 
 function pngChunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data]);
+  const typeAndData = Buffer.concat([Buffer.from(type), data]);
   const ends = Buffer.alloc(8);
   ends.writeUInt32BE(data.length, 0);
-  ends.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
+  ends.writeUInt32BE(crc32(typeAndData), 4);
+  return Buffer.concat([ends.subarray(0, 4), typeAndData, ends.subarray(4)]);
 }
 
-function wav(rate: number, length: number, sampleAt: (at: number) => number): Buffer {
+function wav(rate: number, length: number, sampleAt: (index: number) => number): Buffer {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);
   header.writeUInt32LE(36 + length, 4);
@@ -43,5 +43,8 @@ function wav(rate: number, length: number, sampleAt: (at: number) => number): Bu
   header.set([1, 0, 8, 0], 32); // one byte per sample
   header.write('data', 36);
   header.writeUInt32LE(length, 40);
-  return Buffer.concat([header, Buffer.from(Array.from({ length }, (_, at) => Math.round(sampleAt(at))))]);
+  return Buffer.concat([
+    header,
+    Buffer.from(Array.from({ length }, (_, index) => Math.round(sampleAt(index)))),
+  ]);
 }

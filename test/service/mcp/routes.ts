@@ -29,8 +29,8 @@ export function mcpRoutes({ world, identify, sessions }: McpOptions): Hono<Bindi
   const on = (methods: string[], path: string, handler: Handler): void => {
     routes.on(methods, path, (context) => {
       const environment = world.environments.get(context.req.param('environmentId') ?? '');
-      const isHere = environment?.mcpServerUrl.startsWith(world.baseUrl);
-      return environment && isHere ? handler(context, environment) : context.notFound();
+      const isOnThisService = environment?.mcpServerUrl.startsWith(world.baseUrl);
+      return environment && isOnThisService ? handler(context, environment) : context.notFound();
     });
   };
   const all = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'];

@@ -44,7 +44,7 @@ export function servePrompts(context: McpContext): void {
   });
 }
 
-function assertFound<T>(item: T | undefined, what: string): T {
-  if (item === undefined) throw new McpError(ErrorCode.InvalidParams, `${what} not found`);
+function assertFound<T>(item: T | undefined, kind: string): T {
+  if (item === undefined) throw new McpError(ErrorCode.InvalidParams, `${kind} not found`);
   return item;
 }

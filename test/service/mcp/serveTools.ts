@@ -29,8 +29,8 @@ export function serveTools(context: McpContext, tools: () => readonly SampleTool
 }
 
 async function callTool(tool: SampleTool, call: ToolCall): Promise<CallToolResult> {
-  const fits = new AjvJsonSchemaValidator().getValidator(tool.inputSchema as JsonSchemaType)(call.args);
-  if (!fits.valid) return errorResult(`The arguments don't fit the schema: ${fits.errorMessage}`);
+  const validation = new AjvJsonSchemaValidator().getValidator(tool.inputSchema as JsonSchemaType)(call.args);
+  if (!validation.valid) return errorResult(`The arguments don't fit the schema: ${validation.errorMessage}`);
   try {
     return await tool.call(call);
   } catch (error) {

@@ -162,10 +162,10 @@ function createEventStore(): EventStore {
       return id;
     },
     replayEventsAfter: async (lastId, { send }) => {
-      const at = events.findIndex(({ id }) => id === lastId);
-      const streamId = events[at]?.streamId;
+      const index = events.findIndex(({ id }) => id === lastId);
+      const streamId = events[index]?.streamId;
       if (streamId === undefined) throw new Error(`No event ${lastId}`);
-      for (const event of events.slice(at + 1)) {
+      for (const event of events.slice(index + 1)) {
         if (event.streamId === streamId) await send(event.id, event.message);
       }
       return streamId;

@@ -21,14 +21,14 @@ const analyticsQuery = z
   .refine(({ timeZone }) => zones.has(timeZone), 'Time zone must be one of those supported');
 
 /** The categories and the maximum value of each series. */
-const series: Record<string, { categories: readonly string[]; most: number }> = {
-  sessions_count: { categories: ['total'], most: 40 },
-  requests_count: { categories: ['tools/call', 'tools/list', 'initialize'], most: 300 },
-  requests_latency_mean: { categories: ['get_forecast', 'list_cities'], most: 900 },
-  tool_errors: { categories: ['get_forecast'], most: 6 },
-  mcp_errors: { categories: ['total'], most: 3 },
-  output_token_mean: { categories: ['get_forecast', 'list_cities'], most: 700 },
-  task_count: { categories: ['total'], most: 25 },
+const series: Record<string, { categories: readonly string[]; maxValue: number }> = {
+  sessions_count: { categories: ['total'], maxValue: 40 },
+  requests_count: { categories: ['tools/call', 'tools/list', 'initialize'], maxValue: 300 },
+  requests_latency_mean: { categories: ['get_forecast', 'list_cities'], maxValue: 900 },
+  tool_errors: { categories: ['get_forecast'], maxValue: 6 },
+  mcp_errors: { categories: ['total'], maxValue: 3 },
+  output_token_mean: { categories: ['get_forecast', 'list_cities'], maxValue: 700 },
+  task_count: { categories: ['total'], maxValue: 25 },
 };
 
 /** The handler of the analytics, which the specification doesn't have. */
@@ -44,7 +44,8 @@ function getAnalytics({ world, param, query }: OperationRequest) {
   const isLong = endTimestamp - startTimestamp > 2 * dayMs;
   const stepMs = isLong ? dayMs : hourMs;
   const times: number[] = [];
-  for (let at = Math.ceil(startTimestamp / stepMs) * stepMs; at <= endTimestamp; at += stepMs) times.push(at);
+  for (let time = Math.ceil(startTimestamp / stepMs) * stepMs; time <= endTimestamp; time += stepMs)
+    times.push(time);
   const names = Object.entries(series);
   return {
     metadata: {
@@ -55,19 +56,19 @@ function getAnalytics({ world, param, query }: OperationRequest) {
       interval: isLong ? 'day' : 'hour',
     },
     timeSeries: Object.fromEntries(
-      names.map(([name, { categories, most }]) => [
+      names.map(([name, { categories, maxValue }]) => [
         name,
-        times.map((at) =>
-          createPoint(at, categories, most, createRandom(world.seed, 'analytics', id, name, at)),
+        times.map((time) =>
+          createPoint(time, categories, maxValue, createRandom(world.seed, 'analytics', id, name, time)),
         ),
       ]),
     ),
   };
 }
 
-function createPoint(at: number, categories: readonly string[], most: number, random: Random) {
+function createPoint(time: number, categories: readonly string[], maxValue: number, random: Random) {
   return {
-    timestamp: at,
-    categories: Object.fromEntries(categories.map((category) => [category, random.int(0, most)])),
+    timestamp: time,
+    categories: Object.fromEntries(categories.map((category) => [category, random.int(0, maxValue)])),
   };
 }

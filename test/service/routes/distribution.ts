@@ -69,9 +69,9 @@ function findDomain(world: World, project: Project, domain: string) {
   if (new URL(mcpServerUrl).host === domain) {
     return { status: 'deployed', url: mcpServerUrl, isDeployed } as const;
   }
-  const found = production.domains.find((one) => one.domain === domain);
-  if (!found) throw notFound('Domain');
-  return { status: found.status, url: `https://${domain}/mcp`, isDeployed };
+  const match = production.domains.find((one) => one.domain === domain);
+  if (!match) throw notFound('Domain');
+  return { status: match.status, url: `https://${domain}/mcp`, isDeployed };
 }
 
 function nextVersion(version = '0.9.9'): string {

@@ -2,11 +2,11 @@ import { notFound } from '../serviceError.ts';
 import type { Deployment, Environment, IntentCategory, Project, Variable, World } from '../world/model.ts';
 
 /** Creates a function that finds a record by its ID, or throws the service's 404 with a code. */
-function createFinder<T>(what: string, records: (world: World) => ReadonlyMap<string, T>) {
+function createFinder<T>(kind: string, records: (world: World) => ReadonlyMap<string, T>) {
   return (world: World, id: string): T => {
-    const found = records(world).get(id);
-    if (!found) throw notFound(what);
-    return found;
+    const record = records(world).get(id);
+    if (!record) throw notFound(kind);
+    return record;
   };
 }
 

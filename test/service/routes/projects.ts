@@ -79,8 +79,8 @@ async function createProject({ world, body }: OperationRequest) {
   });
   addVariables(world, production.id, environmentVariables);
   if (project.sourceRepository !== null) startDeployment(world, production);
-  const named = ({ id, name }: Environment) => ({ id, name });
-  return describeProject(world, project, named, named);
+  const toReference = ({ id, name }: Environment) => ({ id, name });
+  return describeProject(world, project, toReference, toReference);
 }
 
 function listProjects({ world, query }: OperationRequest) {

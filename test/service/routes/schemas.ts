@@ -25,11 +25,11 @@ export type NewVariables = z.infer<typeof newVariablesSchema>;
 export const intentIdsSchema = z.array(z.string().min(1)).min(1).max(100);
 
 /** Rejects all variables if one key occurs twice or already exists. */
-export function rejectTakenKeys(variables: NewVariables, taken: ReadonlySet<string>): void {
-  const seen = new Set(taken);
+export function rejectTakenKeys(variables: NewVariables, existingKeys: ReadonlySet<string>): void {
+  const usedKeys = new Set(existingKeys);
   const issues = variables.flatMap(({ key }, index) => {
-    const isTaken = seen.has(key);
-    seen.add(key);
+    const isTaken = usedKeys.has(key);
+    usedKeys.add(key);
     return isTaken
       ? [{ path: ['environmentVariables', index, 'key'], message: 'This key already exists' }]
       : [];

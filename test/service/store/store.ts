@@ -96,40 +96,40 @@ function checkRequest(request: IncomingMessage, { uploads, clock }: StoreOptions
 /** Receives a whole archive. An invalid archive is reported when it's deployed. */
 async function receiveArchive(request: IncomingMessage): Promise<Archive> {
   const hash = createHash('sha256');
-  const unread = new PassThrough();
+  const body = new PassThrough();
   let files: readonly TarFile[] = [];
   let problem: string | undefined;
-  const reading = readTarFiles(unread)
-    .then((found) => {
-      files = found;
+  const reading = readTarFiles(body)
+    .then((archiveFiles) => {
+      files = archiveFiles;
     })
     .catch((error: Error) => {
       problem = error.message;
     })
     // The rest of an invalid archive must also be received.
-    .finally(() => unread.resume());
+    .finally(() => body.resume());
   let size = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
     hash.update(piece);
     size += piece.length;
-    if (!unread.write(piece) && problem === undefined) {
-      await Promise.race([new Promise((resolve) => unread.once('drain', resolve)), reading]);
+    if (!body.write(piece) && problem === undefined) {
+      await Promise.race([new Promise((resolve) => body.once('drain', resolve)), reading]);
     }
   }
   if (size !== Number(request.headers['content-length'])) throw new Error('The upload was interrupted.');
-  unread.end();
+  body.end();
   await reading;
   return { size, sha256: hash.digest('hex'), files, ...(problem !== undefined && { problem }) };
 }
 
 /** Ends the connection after a number of received bytes. */
 function disconnectAfter(request: IncomingMessage, bytes: number): void {
-  let seen = 0;
+  let receivedBytes = 0;
   const countBytes = (): void => {
-    if (seen >= bytes) request.socket.destroy();
+    if (receivedBytes >= bytes) request.socket.destroy();
   };
   request.on('data', (piece: Buffer) => {
-    seen += piece.length;
+    receivedBytes += piece.length;
     countBytes();
   });
   request.on('end', () => request.socket.destroy());

@@ -54,7 +54,7 @@ function readHeader(header: Buffer): TarFile {
     header.toString('utf8', from, from + length).replace(/\0.*$/s, '');
   const octal = (from: number, length: number): number =>
     Number.parseInt(text(from, length).trim() || '0', 8);
-  const sum = header.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
+  const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0);
   if (sum !== octal(148, 8)) throw new Error('The archive is not a tar file.');
   const prefix = text(257, 5) === 'ustar' ? text(345, 155) : '';
   const name = text(0, 100);

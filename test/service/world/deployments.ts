@@ -51,7 +51,7 @@ export function describeLatestDeployment(world: World, environmentId: string) {
 export function readDeploymentLogs(world: World, deployment: Deployment) {
   const elapsedMs = world.clock.now() - deployment.startedAt;
   const logs = createDeploymentScript(deployment)
-    .map(({ at, isDated = true, content }) => ({ atMs: at * deployment.durationMs, isDated, content }))
+    .map(({ share, isDated = true, content }) => ({ atMs: share * deployment.durationMs, isDated, content }))
     .filter(({ atMs }) => atMs <= elapsedMs)
     .map(({ atMs, isDated, content }) => ({
       ...(isDated && { timestamp: formatTime(deployment.startedAt + atMs) }),

@@ -20,10 +20,10 @@ const requestOptions = ({ request }: ToolCall) => ({
  * Creates a result from the client's answer. A declined request becomes a result with an error, not a
  * protocol error.
  */
-const toResult = async (asking: Promise<unknown>) =>
+const toResult = async (request: Promise<unknown>) =>
   textResult(
     JSON.stringify(
-      await asking.catch((error: Error) => {
+      await request.catch((error: Error) => {
         throw new Error(error.message);
       }),
     ),
@@ -65,7 +65,7 @@ export const clientRequestTools: readonly SampleTool[] = [
     inputSchema: { type: 'object', properties: { prompt: { type: 'string', default: 'Describe rain.' } } },
     call: (call) => {
       const text = String(call.args['prompt'] ?? 'Describe rain.');
-      const answer = call.context.server.createMessage(
+      const response = call.context.server.createMessage(
         {
           messages: [{ role: 'user', content: { type: 'text', text } }],
           systemPrompt: 'You write forecasts.',
@@ -74,7 +74,7 @@ export const clientRequestTools: readonly SampleTool[] = [
         },
         requestOptions(call),
       );
-      return toResult(answer);
+      return toResult(response);
     },
   },
   {
