@@ -15,14 +15,14 @@ const endMarginMs = 5_000;
 export function createHistory(seed: number, environment: Environment, startedAt: number): LogEntry[] {
   const { logProfile, id } = environment;
   const random = createRandom(seed, 'history', id);
-  const scenes: { at: number; entries: LogEntry[] }[] = [];
+  const scenes: { startedAt: number; entries: LogEntry[] }[] = [];
   let count = 0;
   const addScene = (ageMs: number): void => {
     if (count >= logProfile.history) return;
-    const at = startedAt - endMarginMs - Math.floor(ageMs);
-    const entries = createRequestEntries(logProfile, random, at);
+    const sceneStart = startedAt - endMarginMs - Math.floor(ageMs);
+    const entries = createRequestEntries(logProfile, random, sceneStart);
     count += entries.length;
-    scenes.push({ at, entries });
+    scenes.push({ startedAt: sceneStart, entries });
   };
 
   // The first and the last time always have an entry, and the last minutes are never empty.

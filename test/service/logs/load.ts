@@ -22,12 +22,12 @@ export interface Load {
 /** Starts a load, which lasts until `stop`. */
 export function startLoad(world: World, { rate: firstRate, first }: LoadOptions): Load {
   const salt = createSalt(world.seed);
-  const id = [...world.environments.values()].find(({ logProfile }) => logProfile.takesLoad)?.id;
+  const id = [...world.environments.values()].find(({ logProfile }) => logProfile.hasLoad)?.id;
   let rate = firstRate;
   let next = first;
   let last = world.clock.now();
   /** The fraction of an entry that previous ticks haven't written yet. */
-  let owed = 0;
+  let dueEntries = 0;
   let timeBefore = last;
 
   const tick = (): void => {
@@ -35,9 +35,9 @@ export function startLoad(world: World, { rate: firstRate, first }: LoadOptions)
     const now = world.clock.now();
     const since = Math.max(last, now - mostAtOnceMs);
     last = now;
-    const exact = owed + ((now - since) * rate) / 1000;
+    const exact = dueEntries + ((now - since) * rate) / 1000;
     const count = Math.floor(exact);
-    owed = exact - count;
+    dueEntries = exact - count;
     const times = new Float64Array(count);
     for (let index = 0; index < count; index++) {
       const number = next + index;

@@ -27,15 +27,19 @@ export function createLoadEntries(seed: number): LoadEntries {
   const resolve = (number: number) => {
     const { kind, request } = stepAt(salt, number);
     if (kind !== 'twin') return { kind, request, number };
-    const twin = stepAt(salt, number - 1);
-    return { kind: twin.kind === 'twin' ? 'call' : twin.kind, request: twin.request, number: number - 1 };
+    const previousStep = stepAt(salt, number - 1);
+    return {
+      kind: previousStep.kind === 'twin' ? 'call' : previousStep.kind,
+      request: previousStep.request,
+      number: number - 1,
+    };
   };
-  let known: { block: number; ids: string[] } = { block: -1, ids: [] };
+  let cachedIds: { block: number; ids: string[] } = { block: -1, ids: [] };
   /** Neighboring entries share their requests, and creating an ID takes as long as the rest of an entry. */
   const requestIdOf = (block: number, request: number): string => {
-    if (known.block !== block) known = { block, ids: [] };
-    known.ids[request] ??= createLoadRequestId(salt, block * 4 + request);
-    return known.ids[request];
+    if (cachedIds.block !== block) cachedIds = { block, ids: [] };
+    cachedIds.ids[request] ??= createLoadRequestId(salt, block * 4 + request);
+    return cachedIds.ids[request];
   };
   const contentOf = (kind: LoadKind, number: number) =>
     createLoadContent(kind, (question) => draw(salt, number, question));

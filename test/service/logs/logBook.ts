@@ -28,16 +28,16 @@ export function createLogBook({ seed, clock, environments, entries }: LogBookOpt
   const stores = new Map<string, LogStore>();
 
   const get = (environmentId: string): LogStore => {
-    const known = stores.get(environmentId);
-    if (known) return known;
+    const existing = stores.get(environmentId);
+    if (existing) return existing;
     const environment = environments.get(environmentId);
-    const takesLoad = environment?.logProfile.takesLoad ?? false;
+    const hasLoad = environment?.logProfile.hasLoad ?? false;
     const store = createLogStore(
-      takesLoad ? { capacity: maxLoadEntries, load: createLoadEntries(seed) } : { capacity: maxEntries },
+      hasLoad ? { capacity: maxLoadEntries, load: createLoadEntries(seed) } : { capacity: maxEntries },
     );
     stores.set(environmentId, store);
     if (environment) store.add(createHistory(seed, environment, clock.startedAt));
-    if (takesLoad && entries > 0) store.addLoad(0, loadTimes(seed, entries, clock.startedAt));
+    if (hasLoad && entries > 0) store.addLoad(0, loadTimes(seed, entries, clock.startedAt));
     return store;
   };
 

@@ -41,7 +41,7 @@ interface LogStoreOptions {
 export function createLogStore({ capacity, load }: LogStoreOptions): LogStore {
   const columns = createLogColumns();
   /** The added entries, with numbers below 0. Load entries are created on demand. */
-  const written = new Map<number, LogEntry>();
+  const writtenEntries = new Map<number, LogEntry>();
   let lastWritten = 0;
   let version = 0;
   /** The position after the last page. While nothing changes, a search can continue there. */
@@ -51,11 +51,11 @@ export function createLogStore({ capacity, load }: LogStoreOptions): LogStore {
     version++;
     if (columns.size <= capacity) return;
     const surplus = columns.size - Math.floor(capacity * 0.9);
-    for (let index = 0; index < surplus; index++) written.delete(columns.numberAt(index));
+    for (let index = 0; index < surplus; index++) writtenEntries.delete(columns.numberAt(index));
     columns.dropFirst(surplus);
   };
 
-  const { entryAt, passes } = createEntryReader(columns, written, load);
+  const { entryAt, passes } = createEntryReader(columns, writtenEntries, load);
 
   const page: LogStore['page'] = ({ since, until, filter, offset, limit }) => {
     const end = columns.firstAfter(until);
@@ -86,7 +86,7 @@ export function createLogStore({ capacity, load }: LogStoreOptions): LogStore {
     },
     add: (added) => {
       const numbers = added.map((entry) => {
-        written.set(--lastWritten, entry);
+        writtenEntries.set(--lastWritten, entry);
         return lastWritten;
       });
       columns.insert(
@@ -106,11 +106,11 @@ export function createLogStore({ capacity, load }: LogStoreOptions): LogStore {
     between: (since, until, filter) =>
       page({ since, until, filter, offset: 0, limit: Number.POSITIVE_INFINITY }).entries,
     latest: (count, filter) => {
-      const found: LogEntry[] = [];
-      for (let index = columns.size - 1; index >= 0 && found.length < count; index--) {
-        if (passes(filter, index)) found.push(entryAt(index));
+      const matches: LogEntry[] = [];
+      for (let index = columns.size - 1; index >= 0 && matches.length < count; index--) {
+        if (passes(filter, index)) matches.push(entryAt(index));
       }
-      return found.reverse();
+      return matches.reverse();
     },
   };
 }
@@ -118,20 +118,20 @@ export function createLogStore({ capacity, load }: LogStoreOptions): LogStore {
 /** Reads added entries, and creates load entries on demand. */
 function createEntryReader(
   columns: LogColumns,
-  written: ReadonlyMap<number, LogEntry>,
+  writtenEntries: ReadonlyMap<number, LogEntry>,
   load: LoadEntries | undefined,
 ) {
   return {
     entryAt(index: number): LogEntry {
       const number = columns.numberAt(index);
-      const entry = written.get(number) ?? load?.entry(number, columns.timeAt(index));
+      const entry = writtenEntries.get(number) ?? load?.entry(number, columns.timeAt(index));
       if (!entry) throw new Error(`No entry ${number}`);
       return entry;
     },
     /** Whether the entry at an index matches a filter. Doesn't create the whole entry. */
     passes(filter: LogFilter, index: number): boolean {
       const number = columns.numberAt(index);
-      const added = number < 0 ? written.get(number) : undefined;
+      const added = number < 0 ? writtenEntries.get(number) : undefined;
       if (!passesLevels(filter, added?.type ?? load?.type(number) ?? '')) return false;
       return (
         filter.search === undefined || passesSearch(filter, added ? added.content : load?.content(number))

@@ -13,16 +13,16 @@ export function createRequestEntries(profile: LogProfile, random: Random, time: 
   const requestId = createRequestId(random);
   const call = createToolCall(profile.theme, random);
   const entries: LogEntry[] = [];
-  let at = time;
+  let entryTime = time;
   const write = (type: string, content: string): void => {
-    entries.push({ timestamp: formatTime(at), type, requestId, content });
+    entries.push({ timestamp: formatTime(entryTime), type, requestId, content });
   };
   const pause = (): void => {
-    at += random.chance(0.4) ? 0 : random.int(1, 300);
+    entryTime += random.chance(0.4) ? 0 : random.int(1, 300);
   };
 
   entries.push({
-    timestamp: formatTime(at),
+    timestamp: formatTime(entryTime),
     type: 'START',
     requestId,
     method: 'tools/call',
@@ -38,11 +38,11 @@ export function createRequestEntries(profile: LogProfile, random: Random, time: 
   if (random.chance(0.05)) write('WARNING', `\u001B[33mslow\u001B[0m ${call.tool} is over its 300 ms budget`);
   if (random.chance(0.04)) write('ERROR', random.chance(0.5) ? call.failure : stackTrace(call.failure));
   if (profile.hasEdgeCases) {
-    for (const oddity of createEdgeCaseEntries(random))
-      entries.push({ timestamp: formatTime(at), requestId, ...oddity });
+    for (const edgeCase of createEdgeCaseEntries(random))
+      entries.push({ timestamp: formatTime(entryTime), requestId, ...edgeCase });
   }
   pause();
-  entries.push({ timestamp: formatTime(at), type: 'END', requestId, durationInMs: at - time });
+  entries.push({ timestamp: formatTime(entryTime), type: 'END', requestId, durationInMs: entryTime - time });
   return entries;
 }
 

@@ -48,7 +48,7 @@ export interface LogProfile {
   /** Whether to add edge cases: huge lines, unknown types, markup, and absent fields. */
   readonly hasEdgeCases: boolean;
   /** Whether it gets the entries of the options `entries` and `rate`. */
-  readonly takesLoad?: boolean;
+  readonly hasLoad?: boolean;
 }
 
 export interface Environment {

@@ -26,7 +26,7 @@ const weatherTools: ProjectPlan = {
       name: 'production',
       branch: 'main',
       hasServer: true,
-      logs: { ...typicalLogs('weather', 5000, 0.6), takesLoad: true },
+      logs: { ...typicalLogs('weather', 5000, 0.6), hasLoad: true },
       deployments: [
         deploymentPlan(3 * hourMs, 'Cache forecasts for ten minutes'),
         deploymentPlan(2 * dayMs, 'Add the get_alerts tool', 'octo-dev'),

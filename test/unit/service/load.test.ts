@@ -13,7 +13,7 @@ import { getPath, productionId, type TestJson, useService } from './support.ts';
 const baseUrl = 'http://127.0.0.1:1';
 
 function loaded(world: World) {
-  const environment = [...world.environments.values()].find(({ logProfile }) => logProfile.takesLoad);
+  const environment = [...world.environments.values()].find(({ logProfile }) => logProfile.hasLoad);
   assert.ok(environment);
   return environment;
 }
