@@ -18,7 +18,7 @@ interface IconRule extends LintRule {
   readonly check: (icon: IconFacts) => Iterable<LintViolation>;
 }
 
-const notShownText = () => l10n.t("Clients that check icons don't show this icon.");
+const explainHiddenIcon = () => l10n.t("Clients that check icons don't show this icon.");
 
 /** The rules for the icons of servers, tools, resources, and prompts, apart from the types of their fields. */
 export const iconRules = {
@@ -31,13 +31,13 @@ export const iconRules = {
   'icon-data': {
     severity: 'warning',
     message: () => l10n.t("The data: URI of an icon can't be decoded."),
-    why: notShownText,
+    why: explainHiddenIcon,
     check: (icon) => checkSrc(icon, 'undecodable'),
   },
   'icon-format': {
     severity: 'warning',
     message: () => l10n.t("An icon's data isn't a PNG, JPEG, WebP, GIF, or SVG image."),
-    why: notShownText,
+    why: explainHiddenIcon,
     check: (icon) => checkSrc(icon, 'notAnImage'),
   },
   'icon-large': {

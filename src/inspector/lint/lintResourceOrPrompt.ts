@@ -41,19 +41,19 @@ interface ResourceOrPromptRule extends LintRule {
   readonly checkArgument?: (argument: PromptArgument) => Iterable<LintViolation>;
 }
 
-const rejectsAll = () => l10n.t('Clients that use an MCP SDK reject the whole list.');
+const explainListRejection = () => l10n.t('Clients that use an MCP SDK reject the whole list.');
 
 /** The rules for resources, resource templates, and prompts, without their icons. */
 export const resourceAndPromptRules = {
   'offer-not-object': {
     severity: 'error',
     message: () => l10n.t("The item isn't a JSON object."),
-    why: rejectsAll,
+    why: explainListRejection,
   },
   'offer-name-missing': {
     severity: 'error',
     message: () => l10n.t('The name is missing.'),
-    why: rejectsAll,
+    why: explainListRejection,
     checkItem: ({ name }) => (isBlank(name) ? [{}] : []),
   },
   'offer-title-missing': {
@@ -72,7 +72,7 @@ export const resourceAndPromptRules = {
   'offer-text-type': {
     severity: 'error',
     message: (field = '') => l10n.t('"{0}" isn\'t a string.', field),
-    why: rejectsAll,
+    why: explainListRejection,
     checkItem: (item, { stringFields }) =>
       stringFields
         .filter((field) => item[field] !== undefined && typeof item[field] !== 'string')
@@ -85,7 +85,7 @@ export const resourceAndPromptRules = {
   'uri-missing': {
     severity: 'error',
     message: () => l10n.t('The resource has no URI.'),
-    why: rejectsAll,
+    why: explainListRejection,
     checkResource: ({ uri, uriTemplate }) => (uri === undefined && uriTemplate === undefined ? [{}] : []),
   },
   'uri-invalid': {
@@ -146,12 +146,12 @@ export const resourceAndPromptRules = {
   'arguments-type': {
     severity: 'error',
     message: () => l10n.t("The arguments aren't a list of objects."),
-    why: rejectsAll,
+    why: explainListRejection,
   },
   'argument-name-missing': {
     severity: 'error',
     message: () => l10n.t('An argument has no name.'),
-    why: rejectsAll,
+    why: explainListRejection,
     checkArgument: ({ path, name }) => (name === undefined ? [{ path }] : []),
   },
   'argument-twice': {
@@ -174,7 +174,7 @@ export const resourceAndPromptRules = {
   'argument-required-type': {
     severity: 'error',
     message: (name = '') => l10n.t('"required" is neither true nor false for the argument "{0}".', name),
-    why: rejectsAll,
+    why: explainListRejection,
     checkArgument: ({ path, name, required }) =>
       name === undefined || required === undefined || typeof required === 'boolean'
         ? []

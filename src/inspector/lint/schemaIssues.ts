@@ -32,12 +32,12 @@ interface SchemaRule extends LintRule {
   ) => Iterable<LintViolation>;
 }
 
-const rejectsAll = () => l10n.t('Clients that use an MCP SDK reject the whole list of tools.');
-const draft = () =>
+const explainToolListRejection = () => l10n.t('Clients that use an MCP SDK reject the whole list of tools.');
+const explainDraftRejection = () =>
   l10n.t(
     "Claude requires JSON Schema draft 2020-12 and rejects the whole request, so none of the server's tools work.",
   );
-const notCompiled = () =>
+const explainValidatorError = () =>
   l10n.t(
     'In an output schema, this problem causes an error in the validator of the MCP SDK for TypeScript, so the whole list of tools fails to load.',
   );
@@ -47,12 +47,12 @@ export const schemaRules = {
   'input-schema-missing': {
     severity: 'error',
     message: () => l10n.t('The tool has no input schema.'),
-    why: rejectsAll,
+    why: explainToolListRejection,
   },
   'schema-not-object': {
     severity: 'error',
     message: () => l10n.t('The schema doesn\'t have the type "object".'),
-    why: rejectsAll,
+    why: explainToolListRejection,
     checkRoot: (root) => (isJsonObject(root) && root['type'] === 'object' ? [] : [{}]),
   },
   'property-not-schema': {
@@ -84,7 +84,7 @@ export const schemaRules = {
   'type-unknown': {
     severity: 'error',
     message: (type = '') => l10n.t("JSON Schema doesn't define the type {0}.", type),
-    why: () => `${draft()} ${notCompiled()}`,
+    why: () => `${explainDraftRejection()} ${explainValidatorError()}`,
     checkObject: ({ type }) =>
       type === undefined
         ? []
@@ -97,14 +97,15 @@ export const schemaRules = {
     severity: 'error',
     message: () =>
       l10n.t('"items" is a list of schemas. The current keyword for such a list is "prefixItems".'),
-    why: draft,
+    why: explainDraftRejection,
     isInputOnly: true,
     checkObject: ({ items }) => (Array.isArray(items) ? [{}] : []),
   },
   'ref-outside': {
     severity: 'error',
     message: (ref = '') => l10n.t('The reference "{0}" points outside the schema.', ref),
-    why: () => `${l10n.t("Clients don't load other documents to resolve references.")} ${notCompiled()}`,
+    why: () =>
+      `${l10n.t("Clients don't load other documents to resolve references.")} ${explainValidatorError()}`,
     checkReference: (reference) => (isLocalReference(reference) ? [] : [{ names: [reference] }]),
   },
   'ref-unresolved': {
@@ -134,7 +135,7 @@ export const schemaRules = {
   'required-type': {
     severity: 'error',
     message: () => l10n.t('"required" isn\'t a list of names.'),
-    why: () => `${rejectsAll()} ${draft()}`,
+    why: () => `${explainToolListRejection()} ${explainDraftRejection()}`,
     checkObject: ({ required }) =>
       required !== undefined && !(Array.isArray(required) && stringItems(required).length === required.length)
         ? [{}]
@@ -157,14 +158,14 @@ export const schemaRules = {
   'required-twice': {
     severity: 'error',
     message: (property = '') => l10n.t('"required" lists "{0}" more than once.', property),
-    why: draft,
+    why: explainDraftRejection,
     isInputOnly: true,
     checkObject: ({ required }) => findRepeated(stringItems(required)).map((name) => ({ names: [name] })),
   },
   'enum-empty': {
     severity: 'error',
     message: () => l10n.t('The list of allowed values is empty.'),
-    why: () => `${l10n.t('No value is allowed.')} ${notCompiled()}`,
+    why: () => `${l10n.t('No value is allowed.')} ${explainValidatorError()}`,
     checkObject: ({ enum: values }) => (Array.isArray(values) && values.length === 0 ? [{}] : []),
   },
   'enum-twice': {
@@ -190,7 +191,7 @@ export const schemaRules = {
     severity: 'error',
     message: (pattern = '') => l10n.t('The pattern "{0}" isn\'t a valid regular expression.', pattern),
     why: () =>
-      `${l10n.t("OpenAI rejects the whole request, so none of the server's tools work.")} ${notCompiled()}`,
+      `${l10n.t("OpenAI rejects the whole request, so none of the server's tools work.")} ${explainValidatorError()}`,
     checkObject: ({ pattern }) =>
       typeof pattern === 'string' && !isRegularExpression(pattern, '') && !isRegularExpression(pattern)
         ? [{ names: [pattern] }]
@@ -200,7 +201,8 @@ export const schemaRules = {
     severity: 'warning',
     message: (pattern = '') =>
       l10n.t('The pattern "{0}" isn\'t a valid regular expression in Unicode mode.', pattern),
-    why: () => `${l10n.t('JSON Schema recommends Unicode mode for regular expressions.')} ${notCompiled()}`,
+    why: () =>
+      `${l10n.t('JSON Schema recommends Unicode mode for regular expressions.')} ${explainValidatorError()}`,
     checkObject: ({ pattern }) =>
       typeof pattern === 'string' && isRegularExpression(pattern, '') && !isRegularExpression(pattern)
         ? [{ names: [pattern] }]
