@@ -15,7 +15,7 @@ const maxSearchedAncestors = 100;
 interface ReferenceContext {
   readonly root: unknown;
   /** Whether a reference leads to a schema, through other references. A circle of references doesn't. */
-  readonly endsAtSchema: (reference: string) => boolean;
+  readonly resolvesToSchema: (reference: string) => boolean;
 }
 
 interface SchemaRule extends LintRule {
@@ -115,8 +115,8 @@ export const schemaRules = {
       l10n.t(
         'Claude Code, Gemini CLI, Cursor, and opencode reportedly show no tools for a server with an unresolved reference.',
       ),
-    checkReference: (reference, _, { endsAtSchema }) =>
-      isLocalReference(reference) && !endsAtSchema(reference) ? [{ names: [reference] }] : [],
+    checkReference: (reference, _, { resolvesToSchema }) =>
+      isLocalReference(reference) && !resolvesToSchema(reference) ? [{ names: [reference] }] : [],
   },
   'ref-recursive': {
     severity: 'warning',
@@ -125,9 +125,9 @@ export const schemaRules = {
       l10n.t(
         'JSON Schema allows recursive references. Clients that replace references with schemas, as Claude Code reportedly does, show no tools for a server with a recursive reference.',
       ),
-    checkReference: (reference, subschema, { root, endsAtSchema }) =>
+    checkReference: (reference, subschema, { root, resolvesToSchema }) =>
       isLocalReference(reference) &&
-      endsAtSchema(reference) &&
+      resolvesToSchema(reference) &&
       isWithin(subschema, resolveLocalReference(root, reference)?.value)
         ? [{ names: [reference] }]
         : [],
@@ -218,7 +218,7 @@ export function* findSchemaIssues(
   path: '/inputSchema' | '/outputSchema',
 ): Generator<SchemaFinding> {
   for (const finding of checkRules((rule) => rule.checkRoot?.(root))) yield { ...finding, path };
-  const context: ReferenceContext = { root, endsAtSchema: createReferenceCheck(root) };
+  const context: ReferenceContext = { root, resolvesToSchema: createReferenceCheck(root) };
   const isOutput = path === '/outputSchema';
   for (const subschema of walkSubschemas(root)) {
     const findings = checkRules((rule) =>
@@ -284,7 +284,7 @@ function isDefaultAllowed(schema: JsonObject): boolean {
   return allowed.map((one) => canonicalJson(one)).includes(canonicalJson(value));
 }
 
-function createReferenceCheck(root: unknown): ReferenceContext['endsAtSchema'] {
+function createReferenceCheck(root: unknown): ReferenceContext['resolvesToSchema'] {
   const results = new Map<string, boolean>();
   return (first) => {
     const visited: string[] = [];
@@ -297,7 +297,7 @@ function createReferenceCheck(root: unknown): ReferenceContext['endsAtSchema'] {
       const target = resolveLocalReference(root, reference)?.value;
       const next = isJsonObject(target) ? target['$ref'] : undefined;
       const isEnd = typeof next !== 'string' || !isLocalReference(next);
-      result = isEnd ? isSchema(target) : results.get(next);
+      result = isEnd ? canBeSchema(target) : results.get(next);
       if (!isEnd) reference = next;
     }
     for (const one of visited) results.set(one, result);
@@ -305,6 +305,6 @@ function createReferenceCheck(root: unknown): ReferenceContext['endsAtSchema'] {
   };
 }
 
-function isSchema(value: unknown): boolean {
+function canBeSchema(value: unknown): boolean {
   return isJsonObject(value) || typeof value === 'boolean';
 }
