@@ -16,8 +16,9 @@ const numberKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaxi
 /** Returns the reason that a schema can't be used, as words that follow its path; `undefined` if it can. */
 export function findSchemaIssue(schema: unknown): string | undefined {
   if (!isJsonObject(schema)) return undefined;
-  for (const { rule, names = [] } of findSchemaIssues(schema, '/outputSchema')) {
-    if (fatalRules.has(rule)) return l10n.t("isn't a usable JSON Schema. {0}", ruleMessage({ rule, names }));
+  for (const { rule, messageArguments = [] } of findSchemaIssues(schema, '/outputSchema')) {
+    if (fatalRules.has(rule))
+      return l10n.t("isn't a usable JSON Schema. {0}", ruleMessage({ rule, messageArguments }));
   }
   for (const location of walkSubschemas(schema)) {
     if (!isJsonObject(location.schema)) continue;
@@ -34,7 +35,7 @@ export function findSchemaIssue(schema: unknown): string | undefined {
   return undefined;
 }
 
-function ruleMessage({ rule, names = [] }: LintFinding<keyof typeof schemaRules>): string {
+function ruleMessage({ rule, messageArguments = [] }: LintFinding<keyof typeof schemaRules>): string {
   const message: (...names: readonly string[]) => string = schemaRules[rule].message;
-  return message(...names);
+  return message(...messageArguments);
 }

@@ -57,7 +57,7 @@ export const iconRules = {
     check: ({ path, sizes }) =>
       sizes
         .filter((size) => !/^(?:any|[1-9]\d*x[1-9]\d*)$/i.test(size))
-        .map((size) => ({ path: `${path}/sizes`, names: [size] })),
+        .map((size) => ({ path: `${path}/sizes`, messageArguments: [size] })),
   },
   'icon-theme': {
     severity: 'error',
@@ -67,7 +67,7 @@ export const iconRules = {
     check: ({ path, theme }) =>
       theme === undefined || theme === 'light' || theme === 'dark'
         ? []
-        : [{ path: `${path}/theme`, names: [theme] }],
+        : [{ path: `${path}/theme`, messageArguments: [theme] }],
   },
 } satisfies Record<string, IconRule>;
 
@@ -103,7 +103,7 @@ function findSrcProblem(src: string): SrcProblem | undefined {
 function checkSrc(
   { path, srcProblem }: IconFacts,
   problem: SrcProblem,
-  names: readonly string[] = [],
+  messageArguments: readonly string[] = [],
 ): readonly LintViolation[] {
-  return srcProblem === problem ? [{ path: `${path}/src`, names }] : [];
+  return srcProblem === problem ? [{ path: `${path}/src`, messageArguments }] : [];
 }

@@ -29,7 +29,7 @@ export interface LintViolation {
   /** JSON Pointer. A function where creating it is expensive, because not all violations are listed. */
   readonly path?: string | (() => string);
   /** The names and values in the message. */
-  readonly names?: readonly string[];
+  readonly messageArguments?: readonly string[];
 }
 
 export interface LintFinding<Id extends string = string> extends LintViolation {
@@ -61,7 +61,7 @@ export function createLintIssues<Id extends string>(
   findings: Iterable<LintFinding<Id>>,
 ): readonly LintIssue[] {
   const byRule = new Map<Id, { readonly issues: LintIssue[]; count: number }>();
-  for (const { rule, path, names = [] } of findings) {
+  for (const { rule, path, messageArguments = [] } of findings) {
     const { severity, message, why } = rules[rule];
     const group = byRule.get(rule) ?? { issues: [], count: 0 };
     byRule.set(rule, group);
@@ -70,7 +70,7 @@ export function createLintIssues<Id extends string>(
     group.issues.push({
       severity,
       rule,
-      message: message(...names.map(truncateIssueName)),
+      message: message(...messageArguments.map(truncateIssueName)),
       why: why(),
       ...(path === undefined ? {} : { path: typeof path === 'string' ? path : path() }),
     });

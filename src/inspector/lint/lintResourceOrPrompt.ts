@@ -76,11 +76,11 @@ export const resourceAndPromptRules = {
     checkItem: (item, { stringFields }) =>
       stringFields
         .filter((field) => item[field] !== undefined && typeof item[field] !== 'string')
-        .map((field) => ({ path: `/${field}`, names: [field] })),
+        .map((field) => ({ path: `/${field}`, messageArguments: [field] })),
     checkArgument: ({ path, name, description }) =>
       name === undefined || description === undefined || typeof description === 'string'
         ? []
-        : [{ path: `${path}/description`, names: ['description'] }],
+        : [{ path: `${path}/description`, messageArguments: ['description'] }],
   },
   'uri-missing': {
     severity: 'error',
@@ -96,7 +96,7 @@ export const resourceAndPromptRules = {
         'MCP identifies resources by URI. Older versions of the MCP SDK for Python reject the whole list.',
       ),
     checkResource: ({ uri }) =>
-      typeof uri === 'string' && !URL.canParse(uri) ? [{ path: '/uri', names: [uri] }] : [],
+      typeof uri === 'string' && !URL.canParse(uri) ? [{ path: '/uri', messageArguments: [uri] }] : [],
   },
   'uri-template-invalid': {
     severity: 'warning',
@@ -105,7 +105,7 @@ export const resourceAndPromptRules = {
       l10n.t("MCP uses URI templates as defined in RFC 6570. Clients can't fill in an invalid template."),
     checkResource: ({ uriTemplate: template }) =>
       typeof template === 'string' && !isUriTemplate(template)
-        ? [{ path: '/uriTemplate', names: [template] }]
+        ? [{ path: '/uriTemplate', messageArguments: [template] }]
         : [],
   },
   'uri-template-fixed': {
@@ -117,7 +117,7 @@ export const resourceAndPromptRules = {
       ),
     checkResource: ({ uriTemplate: template }) =>
       typeof template === 'string' && isUriTemplate(template) && parseTemplateVariables(template).length === 0
-        ? [{ path: '/uriTemplate', names: [template] }]
+        ? [{ path: '/uriTemplate', messageArguments: [template] }]
         : [],
   },
   'mime-type-missing': {
@@ -140,7 +140,7 @@ export const resourceAndPromptRules = {
       ),
     checkResource: ({ mimeType }) =>
       typeof mimeType === 'string' && !/^[\w.+-]+\/[\w.+*-]+\s*(?:;|$)/.test(mimeType)
-        ? [{ path: '/mimeType', names: [mimeType] }]
+        ? [{ path: '/mimeType', messageArguments: [mimeType] }]
         : [],
   },
   'arguments-type': {
@@ -159,7 +159,7 @@ export const resourceAndPromptRules = {
     message: (name = '') => l10n.t('More than one argument has the name "{0}".', name),
     why: () => l10n.t('Arguments are sent by name, so only one argument with this name can have a value.'),
     checkArgument: ({ path, name, isRepeated }) =>
-      name !== undefined && isRepeated ? [{ path, names: [name] }] : [],
+      name !== undefined && isRepeated ? [{ path, messageArguments: [name] }] : [],
   },
   'argument-description-missing': {
     severity: 'info',
@@ -168,7 +168,7 @@ export const resourceAndPromptRules = {
       l10n.t("Clients show an argument's name and description when they prompt users for the argument."),
     checkArgument: ({ path, name, description }) =>
       name !== undefined && (description === undefined || description === '')
-        ? [{ path, names: [name] }]
+        ? [{ path, messageArguments: [name] }]
         : [],
   },
   'argument-required-type': {
@@ -178,7 +178,7 @@ export const resourceAndPromptRules = {
     checkArgument: ({ path, name, required }) =>
       name === undefined || required === undefined || typeof required === 'boolean'
         ? []
-        : [{ path, names: [name] }],
+        : [{ path, messageArguments: [name] }],
   },
 } satisfies Record<string, ResourceOrPromptRule>;
 

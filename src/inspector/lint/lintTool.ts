@@ -80,7 +80,7 @@ export const toolRules = {
       const invalid = isNonEmpty(name) ? [...new Set(name.match(/[^\w.\-/]/gu))] : [];
       if (!isNonEmpty(name) || invalid.length === 0) return [];
       const list = invalid.map((character) => JSON.stringify(character)).join(', ');
-      return [{ path: '/name', names: [name, list] }];
+      return [{ path: '/name', messageArguments: [name, list] }];
     },
   },
   'name-dot': {
@@ -90,14 +90,15 @@ export const toolRules = {
       l10n.t(
         'MCP accepts dots, but OpenAI, Claude Desktop, and Windsurf accept only letters, digits, "_", and "-". If a client doesn\'t rename the tool, none of the server\'s tools work.',
       ),
-    check: ({ name }) => (isNonEmpty(name) && /[./]/.test(name) ? [{ path: '/name', names: [name] }] : []),
+    check: ({ name }) =>
+      isNonEmpty(name) && /[./]/.test(name) ? [{ path: '/name', messageArguments: [name] }] : [],
   },
   'name-start': {
     severity: 'warning',
     message: (name = '') => l10n.t('The name "{0}" doesn\'t start with a letter or "_".', name),
     why: () => l10n.t('Gemini on Vertex AI requires a name that starts with a letter or "_".'),
     check: ({ name }) =>
-      isNonEmpty(name) && /^[\d.\-/]/.test(name) ? [{ path: '/name', names: [name] }] : [],
+      isNonEmpty(name) && /^[\d.\-/]/.test(name) ? [{ path: '/name', messageArguments: [name] }] : [],
   },
   'text-type': {
     severity: 'error',
@@ -106,7 +107,7 @@ export const toolRules = {
     check: (tool) =>
       ['name', 'title', 'description']
         .filter((field) => tool[field] !== undefined && typeof tool[field] !== 'string')
-        .map((field) => ({ path: `/${field}`, names: [field] })),
+        .map((field) => ({ path: `/${field}`, messageArguments: [field] })),
   },
   'title-missing': {
     severity: 'info',
@@ -133,7 +134,7 @@ export const toolRules = {
       ),
     check: ({ description }) =>
       typeof description === 'string' && !isBlank(description) && description.length > 1024
-        ? [{ path: '/description', names: [String(description.length)] }]
+        ? [{ path: '/description', messageArguments: [String(description.length)] }]
         : [],
   },
   'hint-type': {
@@ -143,7 +144,7 @@ export const toolRules = {
     check: ({ annotations }) =>
       Object.entries(getHints(annotations))
         .filter(([, value]) => value !== undefined && typeof value !== 'boolean')
-        .map(([hint]) => ({ path: `/annotations/${hint}`, names: [hint] })),
+        .map(([hint]) => ({ path: `/annotations/${hint}`, messageArguments: [hint] })),
   },
   'hints-missing': {
     severity: 'info',
@@ -167,7 +168,7 @@ export const toolRules = {
     check({ annotations }) {
       const { readOnlyHint, destructiveHint } = getHints(annotations);
       if (readOnlyHint !== true || destructiveHint !== true) return [];
-      return [{ path: '/annotations/destructiveHint', names: ['destructiveHint'] }];
+      return [{ path: '/annotations/destructiveHint', messageArguments: ['destructiveHint'] }];
     },
   },
 } satisfies Record<string, ToolRule>;
@@ -201,7 +202,7 @@ function isNonEmpty(name: unknown): name is string {
 }
 
 function nameAndLength(name: string): LintViolation {
-  return { path: '/name', names: [name, String(name.length)] };
+  return { path: '/name', messageArguments: [name, String(name.length)] };
 }
 
 function getHints(annotations: unknown): Readonly<Record<string, unknown>> {

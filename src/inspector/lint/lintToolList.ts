@@ -34,7 +34,8 @@ export const toolListRules = {
         'Claude rejects the whole request with the error "Tool names must be unique", so none of the server\'s tools work. Other clients call only one of the tools with this name.',
       ),
     *check({ countByName }) {
-      for (const [name, count] of countByName) if (count > 1) yield { names: [name, String(count)] };
+      for (const [name, count] of countByName)
+        if (count > 1) yield { messageArguments: [name, String(count)] };
     },
   },
   'name-case': {
@@ -46,7 +47,8 @@ export const toolListRules = {
       ),
     *check({ countByName }) {
       const groups = Map.groupBy(countByName.keys(), (name) => name.toLowerCase());
-      for (const names of groups.values()) if (names.length > 1) yield { names: [names.join(', ')] };
+      for (const names of groups.values())
+        if (names.length > 1) yield { messageArguments: [names.join(', ')] };
     },
   },
   'tools-over-128': {
@@ -56,7 +58,7 @@ export const toolListRules = {
       l10n.t(
         'GitHub Copilot, for example in Visual Studio Code, accepts up to 128 tools from all servers in one request.',
       ),
-    check: ({ count }) => (count > 128 ? [{ names: [String(count)] }] : []),
+    check: ({ count }) => (count > 128 ? [{ messageArguments: [String(count)] }] : []),
   },
   'tools-over-80': {
     severity: 'warning',
@@ -65,7 +67,7 @@ export const toolListRules = {
       l10n.t(
         'Cursor shows a warning if all servers together have more than 80 tools. Windsurf accepts about 50.',
       ),
-    check: ({ count }) => (count > 80 && count <= 128 ? [{ names: [String(count)] }] : []),
+    check: ({ count }) => (count > 80 && count <= 128 ? [{ messageArguments: [String(count)] }] : []),
   },
   'tools-over-40': {
     severity: 'info',
@@ -74,7 +76,7 @@ export const toolListRules = {
       l10n.t(
         'Older versions of Cursor send only the first 40 tools of all servers to a model. Windsurf accepts about 50.',
       ),
-    check: ({ count }) => (count > 40 && count <= 80 ? [{ names: [String(count)] }] : []),
+    check: ({ count }) => (count > 40 && count <= 80 ? [{ messageArguments: [String(count)] }] : []),
   },
   'tools-large': {
     severity: 'warning',
@@ -87,7 +89,7 @@ export const toolListRules = {
       l10n.t(
         'Claude Code shows a warning above 25,000 tokens. Most clients send all tool definitions with every request.',
       ),
-    check: ({ tokens }) => (tokens > maxTokens ? [{ names: [String(tokens)] }] : []),
+    check: ({ tokens }) => (tokens > maxTokens ? [{ messageArguments: [String(tokens)] }] : []),
   },
 } satisfies Record<string, ToolListRule>;
 

@@ -51,7 +51,7 @@ export const modelRules = {
     checkRoot: (root) =>
       combiningKeywords
         .filter((keyword) => root[keyword] !== undefined)
-        .map((keyword) => ({ names: [keyword] })),
+        .map((keyword) => ({ messageArguments: [keyword] })),
   },
   'properties-missing': {
     severity: 'warning',
@@ -74,7 +74,7 @@ export const modelRules = {
     checkRoot: ({ properties }) =>
       Object.keys(isJsonObject(properties) ? properties : {})
         .filter((name) => !/^[\w.-]{1,64}$/.test(name))
-        .map((name) => ({ names: [name] })),
+        .map((name) => ({ messageArguments: [name] })),
   },
   'type-list': {
     severity: 'warning',
@@ -125,7 +125,7 @@ export const modelRules = {
     checkSubschema: (schema) =>
       unsupportedKeywords
         .filter((keyword) => schema[keyword] !== undefined)
-        .map((keyword) => ({ names: [keyword] })),
+        .map((keyword) => ({ messageArguments: [keyword] })),
   },
   'keyword-pattern-properties': {
     severity: 'warning',
@@ -173,7 +173,9 @@ export const modelRules = {
         "If a schema contains such a pattern, OpenAI reportedly rejects the whole request, so none of the server's tools work.",
       ),
     checkSubschema: ({ pattern }) =>
-      typeof pattern === 'string' && /\(\?<?[=!]|\\p\{/i.test(pattern) ? [{ names: [pattern] }] : [],
+      typeof pattern === 'string' && /\(\?<?[=!]|\\p\{/i.test(pattern)
+        ? [{ messageArguments: [pattern] }]
+        : [],
   },
   'property-description-missing': {
     severity: 'info',
@@ -182,7 +184,7 @@ export const modelRules = {
       l10n.t('Without a description, models guess the meaning from the name. This affects every client.'),
     checkSubschema: ({ description }, { property }) =>
       property !== undefined && !(typeof description === 'string' && description.trim() !== '')
-        ? [{ names: [property] }]
+        ? [{ messageArguments: [property] }]
         : [],
   },
   deep: {
@@ -191,7 +193,7 @@ export const modelRules = {
     why: () => l10n.t("OpenAI's strict mode accepts up to 10 levels. Previously, it accepted 5."),
     checkTotals: ({ deepest, firstTooDeep }) =>
       deepest && firstTooDeep
-        ? [{ path: subschemaPointer(firstTooDeep), names: [String(deepest.valueDepth)] }]
+        ? [{ path: subschemaPointer(firstTooDeep), messageArguments: [String(deepest.valueDepth)] }]
         : [],
   },
   'ref-used': {
@@ -207,13 +209,15 @@ export const modelRules = {
     severity: 'warning',
     message: (count = '') => l10n.t('The input schema describes {0} properties in total.', count),
     why: () => l10n.t("OpenAI's strict mode accepts up to 5,000 properties. Originally, it accepted 100."),
-    checkTotals: ({ properties }) => (properties > maxProperties ? [{ names: [String(properties)] }] : []),
+    checkTotals: ({ properties }) =>
+      properties > maxProperties ? [{ messageArguments: [String(properties)] }] : [],
   },
   'enum-many': {
     severity: 'warning',
     message: (count = '') => l10n.t('The lists of allowed values have {0} values in total.', count),
     why: () => l10n.t("OpenAI's strict mode accepts up to 1,000 allowed values in total."),
-    checkTotals: ({ enumValues }) => (enumValues > maxEnumValues ? [{ names: [String(enumValues)] }] : []),
+    checkTotals: ({ enumValues }) =>
+      enumValues > maxEnumValues ? [{ messageArguments: [String(enumValues)] }] : [],
   },
 } satisfies Record<string, ModelRule>;
 

@@ -64,7 +64,7 @@ export const schemaRules = {
       ),
     checkSubschema: (subschema) =>
       isPropertyWithoutObject(subschema) && !isNestedBoolean(subschema)
-        ? [{ names: [subschema.property] }]
+        ? [{ messageArguments: [subschema.property] }]
         : [],
   },
   'schema-boolean': {
@@ -78,7 +78,7 @@ export const schemaRules = {
     isInputOnly: true,
     checkSubschema: (subschema) =>
       isPropertyWithoutObject(subschema) && isNestedBoolean(subschema)
-        ? [{ names: [subschema.property] }]
+        ? [{ messageArguments: [subschema.property] }]
         : [],
   },
   'type-unknown': {
@@ -91,7 +91,7 @@ export const schemaRules = {
         : [type]
             .flat()
             .filter((name) => !knownTypes.has(name))
-            .map((name) => ({ names: [canonicalJson(name)] })),
+            .map((name) => ({ messageArguments: [canonicalJson(name)] })),
   },
   'items-list': {
     severity: 'error',
@@ -106,7 +106,7 @@ export const schemaRules = {
     message: (ref = '') => l10n.t('The reference "{0}" points outside the schema.', ref),
     why: () =>
       `${l10n.t("Clients don't load other documents to resolve references.")} ${explainValidatorError()}`,
-    checkReference: (reference) => (isLocalReference(reference) ? [] : [{ names: [reference] }]),
+    checkReference: (reference) => (isLocalReference(reference) ? [] : [{ messageArguments: [reference] }]),
   },
   'ref-unresolved': {
     severity: 'error',
@@ -116,7 +116,7 @@ export const schemaRules = {
         'Claude Code, Gemini CLI, Cursor, and opencode reportedly show no tools for a server with an unresolved reference.',
       ),
     checkReference: (reference, _, { resolvesToSchema }) =>
-      isLocalReference(reference) && !resolvesToSchema(reference) ? [{ names: [reference] }] : [],
+      isLocalReference(reference) && !resolvesToSchema(reference) ? [{ messageArguments: [reference] }] : [],
   },
   'ref-recursive': {
     severity: 'warning',
@@ -129,7 +129,7 @@ export const schemaRules = {
       isLocalReference(reference) &&
       resolvesToSchema(reference) &&
       isWithin(subschema, resolveLocalReference(root, reference)?.value)
-        ? [{ names: [reference] }]
+        ? [{ messageArguments: [reference] }]
         : [],
   },
   'required-type': {
@@ -153,14 +153,15 @@ export const schemaRules = {
     checkObject: ({ required, properties }) =>
       [...new Set(stringItems(required))]
         .filter((name) => !Object.hasOwn(isJsonObject(properties) ? properties : {}, name))
-        .map((name) => ({ names: [name] })),
+        .map((name) => ({ messageArguments: [name] })),
   },
   'required-twice': {
     severity: 'error',
     message: (property = '') => l10n.t('"required" lists "{0}" more than once.', property),
     why: explainDraftRejection,
     isInputOnly: true,
-    checkObject: ({ required }) => findRepeated(stringItems(required)).map((name) => ({ names: [name] })),
+    checkObject: ({ required }) =>
+      findRepeated(stringItems(required)).map((name) => ({ messageArguments: [name] })),
   },
   'enum-empty': {
     severity: 'error',
@@ -175,7 +176,7 @@ export const schemaRules = {
       l10n.t('JSON Schema recommends listing each value only once. Strict validators reject the schema.'),
     checkObject: ({ enum: values }) =>
       findRepeated(arrayOrEmpty(values).map((value) => canonicalJson(value))).map((text) => ({
-        names: [text],
+        messageArguments: [text],
       })),
   },
   'default-unfit': {
@@ -185,7 +186,7 @@ export const schemaRules = {
     checkObject: (schema) =>
       schema['default'] === undefined || isDefaultAllowed(schema)
         ? []
-        : [{ names: [canonicalJson(schema['default'])] }],
+        : [{ messageArguments: [canonicalJson(schema['default'])] }],
   },
   'pattern-invalid': {
     severity: 'error',
@@ -194,7 +195,7 @@ export const schemaRules = {
       `${l10n.t("OpenAI rejects the whole request, so none of the server's tools work.")} ${explainValidatorError()}`,
     checkObject: ({ pattern }) =>
       typeof pattern === 'string' && !isRegularExpression(pattern, '') && !isRegularExpression(pattern)
-        ? [{ names: [pattern] }]
+        ? [{ messageArguments: [pattern] }]
         : [],
   },
   'pattern-unicode': {
@@ -205,7 +206,7 @@ export const schemaRules = {
       `${l10n.t('JSON Schema recommends Unicode mode for regular expressions.')} ${explainValidatorError()}`,
     checkObject: ({ pattern }) =>
       typeof pattern === 'string' && isRegularExpression(pattern, '') && !isRegularExpression(pattern)
-        ? [{ names: [pattern] }]
+        ? [{ messageArguments: [pattern] }]
         : [],
   },
 } satisfies Record<string, SchemaRule>;
