@@ -18,18 +18,18 @@ const unsupportedKeywords = [
 ] as const;
 const combiningKeywords = ['anyOf', 'oneOf', 'allOf'] as const;
 /** Keywords that determine the type of a schema. */
-const typeGivingKeywords = ['type', '$ref', 'const', ...combiningKeywords] as const;
+const typeKeywords = ['type', '$ref', 'const', ...combiningKeywords] as const;
 const maxDepth = 10;
 const maxProperties = 100;
 const maxEnumValues = 1000;
 
 /** Values of a whole schema. */
 interface SchemaTotals {
-  readonly properties: number;
-  readonly enumValues: number;
-  readonly deepest: Subschema | undefined;
-  readonly firstTooDeep: Subschema | undefined;
-  readonly firstReference: Subschema | undefined;
+  readonly propertyCount: number;
+  readonly enumValueCount: number;
+  readonly deepestSubschema: Subschema | undefined;
+  readonly firstTooDeepSubschema: Subschema | undefined;
+  readonly firstReferringSubschema: Subschema | undefined;
 }
 
 interface ModelRule extends LintRule {
@@ -92,7 +92,7 @@ export const modelRules = {
     checkSubschema: (schema, { keyword }) =>
       // Other subschemas, such as alternatives and conditions, add to a schema that has a type.
       (keyword === 'properties' || keyword === 'items') &&
-      typeGivingKeywords.every((name) => schema[name] === undefined)
+      typeKeywords.every((name) => schema[name] === undefined)
         ? [{}]
         : [],
   },
@@ -191,9 +191,14 @@ export const modelRules = {
     severity: 'warning',
     message: (depth = '') => l10n.t('Values are nested {0} levels deep.', depth),
     why: () => l10n.t("OpenAI's strict mode accepts up to 10 levels. Previously, it accepted 5."),
-    checkTotals: ({ deepest, firstTooDeep }) =>
-      deepest && firstTooDeep
-        ? [{ path: subschemaPointer(firstTooDeep), messageArguments: [String(deepest.valueDepth)] }]
+    checkTotals: ({ deepestSubschema, firstTooDeepSubschema }) =>
+      deepestSubschema && firstTooDeepSubschema
+        ? [
+            {
+              path: subschemaPointer(firstTooDeepSubschema),
+              messageArguments: [String(deepestSubschema.valueDepth)],
+            },
+          ]
         : [],
   },
   'ref-used': {
@@ -203,21 +208,22 @@ export const modelRules = {
       l10n.t(
         "Copilot CLI and clients that convert schemas for Gemini reportedly don't follow references, so a model doesn't receive the referenced schemas.",
       ),
-    checkTotals: ({ firstReference }) => (firstReference ? [{ path: subschemaPointer(firstReference) }] : []),
+    checkTotals: ({ firstReferringSubschema }) =>
+      firstReferringSubschema ? [{ path: subschemaPointer(firstReferringSubschema) }] : [],
   },
   'properties-many': {
     severity: 'warning',
     message: (count = '') => l10n.t('The input schema describes {0} properties in total.', count),
     why: () => l10n.t("OpenAI's strict mode accepts up to 5,000 properties. Originally, it accepted 100."),
-    checkTotals: ({ properties }) =>
-      properties > maxProperties ? [{ messageArguments: [String(properties)] }] : [],
+    checkTotals: ({ propertyCount }) =>
+      propertyCount > maxProperties ? [{ messageArguments: [String(propertyCount)] }] : [],
   },
   'enum-many': {
     severity: 'warning',
     message: (count = '') => l10n.t('The lists of allowed values have {0} values in total.', count),
     why: () => l10n.t("OpenAI's strict mode accepts up to 1,000 allowed values in total."),
-    checkTotals: ({ enumValues }) =>
-      enumValues > maxEnumValues ? [{ messageArguments: [String(enumValues)] }] : [],
+    checkTotals: ({ enumValueCount }) =>
+      enumValueCount > maxEnumValues ? [{ messageArguments: [String(enumValueCount)] }] : [],
   },
 } satisfies Record<string, ModelRule>;
 
@@ -229,20 +235,20 @@ export function* findModelIssues(root: unknown, path: string): Generator<ModelFi
     for (const finding of checkRules((rule) => rule.checkRoot?.(root))) yield { ...finding, path };
   }
   const totals: { -readonly [K in keyof SchemaTotals]: SchemaTotals[K] } = {
-    properties: 0,
-    enumValues: 0,
-    deepest: undefined,
-    firstTooDeep: undefined,
-    firstReference: undefined,
+    propertyCount: 0,
+    enumValueCount: 0,
+    deepestSubschema: undefined,
+    firstTooDeepSubschema: undefined,
+    firstReferringSubschema: undefined,
   };
   for (const subschema of walkSubschemas(root)) {
     const { schema, property, valueDepth } = subschema;
-    if (property !== undefined) totals.properties += 1;
-    if (valueDepth > (totals.deepest?.valueDepth ?? 0)) totals.deepest = subschema;
-    if (valueDepth > maxDepth) totals.firstTooDeep ??= subschema;
+    if (property !== undefined) totals.propertyCount += 1;
+    if (valueDepth > (totals.deepestSubschema?.valueDepth ?? 0)) totals.deepestSubschema = subschema;
+    if (valueDepth > maxDepth) totals.firstTooDeepSubschema ??= subschema;
     if (!isJsonObject(schema)) continue;
-    totals.enumValues += arrayOrEmpty(schema['enum']).length;
-    if (schema['$ref'] !== undefined) totals.firstReference ??= subschema;
+    totals.enumValueCount += arrayOrEmpty(schema['enum']).length;
+    if (schema['$ref'] !== undefined) totals.firstReferringSubschema ??= subschema;
     for (const finding of checkRules((rule) => rule.checkSubschema?.(schema, subschema))) {
       yield { ...finding, path: () => path + subschemaPointer(subschema) };
     }
