@@ -14,14 +14,14 @@ import {
 import { listConstraints, type ResolvedSchema } from './resolveSchema.ts';
 
 type ResolveSchema = (schema: unknown) => ResolvedSchema;
-type SpendOnSchemas = (...schemas: readonly unknown[]) => void;
+type SpendForReading = (...schemas: readonly unknown[]) => void;
 
 /** The functions that depend on the documents in which the compared schemas are. */
-export interface ComparisonSides {
+export interface SchemaComparisonContext {
   readonly resolveBefore: ResolveSchema;
   readonly resolveAfter: ResolveSchema;
   /** Spends steps for reading schemas. Throws a `TooComplexError` once the budget is used up. */
-  readonly spendOn: SpendOnSchemas;
+  readonly spendForReading: SpendForReading;
   readonly compare: CompareSchemaPair;
 }
 
@@ -39,7 +39,7 @@ const maxExclusiveAlternatives = 50;
 /** Compares `allOf`, `anyOf`, and `oneOf` of two schemas. */
 export function* compareAlternatives(
   { before, after, path, mode }: ResolvedSchemaPair,
-  sides: ComparisonSides,
+  sides: SchemaComparisonContext,
 ): Generator<DefinitionChange> {
   for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
     const [listBefore, listAfter] = [before[keyword], after[keyword]];
@@ -53,8 +53,8 @@ export function* compareAlternatives(
     const [schemasBefore, schemasAfter] = [arrayOrEmpty(listBefore), arrayOrEmpty(listAfter)];
     const isClear =
       keyword !== 'oneOf' ||
-      (areMutuallyExclusive(schemasBefore, sides.resolveBefore, sides.spendOn) &&
-        areMutuallyExclusive(schemasAfter, sides.resolveAfter, sides.spendOn));
+      (areMutuallyExclusive(schemasBefore, sides.resolveBefore, sides.spendForReading) &&
+        areMutuallyExclusive(schemasAfter, sides.resolveAfter, sides.spendForReading));
     yield* comparePairs(
       alternativesBelow(schemasBefore, keywordPath),
       alternativesBelow(schemasAfter, keywordPath),
@@ -71,10 +71,10 @@ export function* compareAlternatives(
  */
 export function compareSplitSchema(
   { before, after, path, mode }: ResolvedSchemaPair,
-  sides: ComparisonSides,
+  sides: SchemaComparisonContext,
 ): Iterable<DefinitionChange> | undefined {
-  const alternativesBefore = getAlternatives(before, path, sides.resolveBefore, sides.spendOn);
-  const alternativesAfter = getAlternatives(after, path, sides.resolveAfter, sides.spendOn);
+  const alternativesBefore = getAlternatives(before, path, sides.resolveBefore, sides.spendForReading);
+  const alternativesAfter = getAlternatives(after, path, sides.resolveAfter, sides.spendForReading);
   if ((alternativesBefore === undefined) === (alternativesAfter === undefined)) return undefined;
   return comparePairs(
     alternativesBefore ?? splitIntoTypes(before, path),
@@ -90,7 +90,7 @@ function getAlternatives(
   schema: JsonObject,
   path: string,
   resolve: ResolveSchema,
-  spendOn: SpendOnSchemas,
+  spendOn: SpendForReading,
 ): SchemaAlternatives | undefined {
   const [only, ...others] = listConstraints(schema);
   if (others.length > 0 || !(only === 'anyOf' || only === 'oneOf')) return undefined;
@@ -125,13 +125,13 @@ function* comparePairs(
   after: SchemaAlternatives,
   mode: ComparisonMode,
   added: ValueSetChange,
-  sides: ComparisonSides,
+  sides: SchemaComparisonContext,
 ): Generator<DefinitionChange> {
   const unpairedBefore = new Set(before.schemas.keys());
   const unpairedAfter = new Set(after.schemas.keys());
   const keyFunctions = [
     (schema: unknown) => canonicalJson(schema, maxKeyLength),
-    (schema: unknown, resolve: ResolveSchema) => getShapeKey(resolve(schema), sides.spendOn),
+    (schema: unknown, resolve: ResolveSchema) => getShapeKey(resolve(schema), sides.spendForReading),
     () => '',
   ];
   for (const keyOf of keyFunctions) {
@@ -174,7 +174,7 @@ function createAlternativeChange(
 }
 
 /** Returns a key that distinguishes an alternative from the others: its types and its discriminators. */
-function getShapeKey(schema: ResolvedSchema, spendOn: SpendOnSchemas): string {
+function getShapeKey(schema: ResolvedSchema, spendOn: SpendForReading): string {
   if (!schema) return '';
   spendOn(schema);
   const discriminators = [...getDiscriminators(schema, spendOn)].map(([name, values]) => [
@@ -187,7 +187,7 @@ function getShapeKey(schema: ResolvedSchema, spendOn: SpendOnSchemas): string {
 /** Returns the required properties that list their values, such as a constant. */
 function getDiscriminators(
   schema: JsonObject,
-  spendOn: SpendOnSchemas,
+  spendOn: SpendForReading,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const discriminators = new Map<string, ReadonlySet<string>>();
@@ -204,7 +204,7 @@ function getDiscriminators(
 function areMutuallyExclusive(
   schemas: readonly unknown[],
   resolve: ResolveSchema,
-  spendOn: SpendOnSchemas,
+  spendOn: SpendForReading,
 ): boolean {
   if (schemas.length > maxExclusiveAlternatives) return false;
   const shapes = schemas.map(resolve).map((schema) => {

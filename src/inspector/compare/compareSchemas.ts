@@ -4,7 +4,11 @@ import { arrayOrEmpty, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
 import { getAllowedTypes, getAllowedValues, toSchemaTypes } from './allowedValues.ts';
 import * as texts from './changeTexts.ts';
-import { type ComparisonSides, compareAlternatives, compareSplitSchema } from './compareAlternatives.ts';
+import {
+  compareAlternatives,
+  compareSplitSchema,
+  type SchemaComparisonContext,
+} from './compareAlternatives.ts';
 import { compareLimits } from './compareLimits.ts';
 import { compareProperties } from './compareProperties.ts';
 import {
@@ -67,7 +71,7 @@ export function compareSchemas(
 class SchemaComparison {
   /** Whether the schemas are too large to compare completely. */
   isTruncated = false;
-  readonly #sides: ComparisonSides;
+  readonly #sides: SchemaComparisonContext;
   readonly #compared = new Map<JsonObject, Map<JsonObject, Set<ComparisonMode>>>();
   #pairCount = 0;
   #depth = 0;
@@ -78,7 +82,7 @@ class SchemaComparison {
     this.#sides = {
       resolveBefore: createSchemaResolver(before),
       resolveAfter: createSchemaResolver(after),
-      spendOn: (...schemas) => {
+      spendForReading: (...schemas) => {
         for (const schema of schemas) spend(budget, sizeOf(schema));
       },
       compare: (pair) => this.compare(pair),
@@ -100,11 +104,11 @@ class SchemaComparison {
   }
 
   *#comparePair(pair: SchemaPair): Generator<DefinitionChange> {
-    const { resolveBefore, resolveAfter, spendOn } = this.#sides;
+    const { resolveBefore, resolveAfter, spendForReading } = this.#sides;
     const [before, after] = [resolveBefore(pair.before), resolveAfter(pair.after)];
-    spendOn(pair.before, pair.after);
-    if (objectOrEmpty(before)['default'] !== undefined) spendOn(before);
-    if (objectOrEmpty(after)['default'] !== undefined) spendOn(after);
+    spendForReading(pair.before, pair.after);
+    if (objectOrEmpty(before)['default'] !== undefined) spendForReading(before);
+    if (objectOrEmpty(after)['default'] !== undefined) spendForReading(after);
     yield* compareAnnotations(pair, before, after);
     if (!this.#isNew(before, after, pair.mode)) return;
     this.#pairCount += 1;
@@ -113,7 +117,7 @@ class SchemaComparison {
       return;
     }
     this.#depth += 1;
-    spendOn(before, after);
+    spendForReading(before, after);
     yield* this.#compareResolved(pair, before, after);
   }
 
@@ -146,7 +150,7 @@ class SchemaComparison {
 
 function* compareConstraints(
   original: ResolvedSchemaPair,
-  sides: ComparisonSides,
+  sides: SchemaComparisonContext,
 ): Generator<DefinitionChange> {
   const splitChanges = compareSplitSchema(original, sides);
   if (splitChanges) {
