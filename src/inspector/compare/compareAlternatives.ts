@@ -27,7 +27,7 @@ export interface SchemaComparisonContext {
 
 interface SchemaAlternatives {
   readonly schemas: readonly unknown[];
-  readonly pathOf: (index: number) => string;
+  readonly getPath: (index: number) => string;
 }
 
 /** Characters of the canonical JSON that identifies an alternative. */
@@ -55,9 +55,9 @@ export function* compareAlternatives(
       keyword !== 'oneOf' ||
       (areMutuallyExclusive(schemasBefore, sides.resolveBefore, sides.spendForReading) &&
         areMutuallyExclusive(schemasAfter, sides.resolveAfter, sides.spendForReading));
-    yield* comparePairs(
-      alternativesBelow(schemasBefore, keywordPath),
-      alternativesBelow(schemasAfter, keywordPath),
+    yield* compareInPairs(
+      createAlternatives(schemasBefore, keywordPath),
+      createAlternatives(schemasAfter, keywordPath),
       isClear ? mode : 'exact',
       !isClear ? 'other' : keyword === 'allOf' ? 'fewer' : 'more',
       sides,
@@ -76,7 +76,7 @@ export function compareSplitSchema(
   const alternativesBefore = getAlternatives(before, path, sides.resolveBefore, sides.spendForReading);
   const alternativesAfter = getAlternatives(after, path, sides.resolveAfter, sides.spendForReading);
   if ((alternativesBefore === undefined) === (alternativesAfter === undefined)) return undefined;
-  return comparePairs(
+  return compareInPairs(
     alternativesBefore ?? splitIntoTypes(before, path),
     alternativesAfter ?? splitIntoTypes(after, path),
     mode,
@@ -96,7 +96,7 @@ function getAlternatives(
   if (others.length > 0 || !(only === 'anyOf' || only === 'oneOf')) return undefined;
   const schemas = arrayOrEmpty(schema[only]);
   return only === 'anyOf' || areMutuallyExclusive(schemas, resolve, spendOn)
-    ? alternativesBelow(schemas, `${path}/${only}`)
+    ? createAlternatives(schemas, `${path}/${only}`)
     : undefined;
 }
 
@@ -108,19 +108,19 @@ function splitIntoTypes(schema: JsonObject, path: string): SchemaAlternatives {
   const types = schema['type'];
   return {
     schemas: Array.isArray(types) ? types.map((type) => ({ ...constraints, type })) : [constraints],
-    pathOf: () => path,
+    getPath: () => path,
   };
 }
 
-function alternativesBelow(schemas: readonly unknown[], path: string): SchemaAlternatives {
-  return { schemas, pathOf: (index) => `${path}/${index}` };
+function createAlternatives(schemas: readonly unknown[], path: string): SchemaAlternatives {
+  return { schemas, getPath: (index) => `${path}/${index}` };
 }
 
 /**
  * Compares alternatives in pairs: first those that are equal, then those of the same shape, and then the others in order. `added` is the
  * effect of an additional alternative.
  */
-function* comparePairs(
+function* compareInPairs(
   before: SchemaAlternatives,
   after: SchemaAlternatives,
   mode: ComparisonMode,
@@ -147,16 +147,16 @@ function* comparePairs(
       yield* sides.compare({
         before: before.schemas[index],
         after: after.schemas[other],
-        path: after.pathOf(other),
+        path: after.getPath(other),
         mode,
       });
     }
   }
   const removed: ValueSetChange = added === 'more' ? 'fewer' : added === 'fewer' ? 'more' : 'other';
   for (const index of unpairedBefore) {
-    yield createAlternativeChange(before.pathOf(index), false, removed, mode);
+    yield createAlternativeChange(before.getPath(index), false, removed, mode);
   }
-  for (const index of unpairedAfter) yield createAlternativeChange(after.pathOf(index), true, added, mode);
+  for (const index of unpairedAfter) yield createAlternativeChange(after.getPath(index), true, added, mode);
 }
 
 function createAlternativeChange(

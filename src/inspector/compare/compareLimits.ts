@@ -50,17 +50,21 @@ export function* compareLimits(pair: ResolvedSchemaPair): Generator<DefinitionCh
     );
   }
   for (const keyword of simpleKeywords) {
-    yield* reportConstraint(pair, keyword, comparePresence(before[keyword], after[keyword]));
+    yield* reportConstraintChange(pair, keyword, comparePresence(before[keyword], after[keyword]));
   }
   for (const keyword of opaqueKeywords) {
     const isChanged = canonicalJson(before[keyword]) !== canonicalJson(after[keyword]);
-    yield* reportConstraint(pair, keyword, isChanged ? 'other' : undefined);
+    yield* reportConstraintChange(pair, keyword, isChanged ? 'other' : undefined);
   }
-  yield* reportConstraint(pair, 'multipleOf', compareMultiples(before['multipleOf'], after['multipleOf']));
+  yield* reportConstraintChange(
+    pair,
+    'multipleOf',
+    compareMultiples(before['multipleOf'], after['multipleOf']),
+  );
   const [uniqueBefore, uniqueAfter] = [before, after].map(
     ({ uniqueItems }) => uniqueItems === true || undefined,
   );
-  yield* reportConstraint(pair, 'uniqueItems', comparePresence(uniqueBefore, uniqueAfter));
+  yield* reportConstraintChange(pair, 'uniqueItems', comparePresence(uniqueBefore, uniqueAfter));
 }
 
 function* compareLimit(
@@ -76,7 +80,7 @@ function* compareLimit(
   yield createConstraintChange(pair, 'limit', message, values);
 }
 
-function* reportConstraint(
+function* reportConstraintChange(
   pair: ResolvedSchemaPair,
   keyword: string,
   values: ValueSetChange | undefined,

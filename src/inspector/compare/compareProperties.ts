@@ -27,7 +27,7 @@ export function* compareProperties(
     const propertyPath = appendToPointer(`${path}/properties`, name);
     if (Object.hasOwn(after, name)) {
       yield* compare({ before: before[name], after: after[name], path: propertyPath, mode });
-    } else yield createRemoval(name, propertyPath);
+    } else yield createRemovedPropertyChange(name, propertyPath);
   }
   for (const name of Object.keys(after)) {
     if (!Object.hasOwn(before, name)) yield* compareAddedProperty(pair, name, after[name], compare);
@@ -37,7 +37,7 @@ export function* compareProperties(
 }
 
 /** Creates a change that is breaking in both directions: callers can neither send nor receive the property. */
-function createRemoval(name: string, path: string): DefinitionChange {
+function createRemovedPropertyChange(name: string, path: string): DefinitionChange {
   return { path, kind: 'property-removed', message: describePropertyChange(name, false), isBreaking: true };
 }
 
@@ -49,7 +49,7 @@ function* compareAddedProperty(
 ): Generator<DefinitionChange> {
   const propertyPath = appendToPointer(`${path}/properties`, name);
   const { additionalProperties } = before;
-  const isBreaking = breaksCallers(getAddedPropertyEffect(before, mode), mode);
+  const isBreaking = breaksCallers(classifyAddedProperty(before, mode), mode);
   yield {
     path: propertyPath,
     kind: 'property-added',
@@ -62,7 +62,7 @@ function* compareAddedProperty(
   }
 }
 
-function getAddedPropertyEffect(before: JsonObject, mode: ComparisonMode): ValueSetChange {
+function classifyAddedProperty(before: JsonObject, mode: ComparisonMode): ValueSetChange {
   if (before['patternProperties'] !== undefined) return 'other';
   const { additionalProperties } = before;
   if (additionalProperties === false) return 'more';

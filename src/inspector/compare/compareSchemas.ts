@@ -23,7 +23,7 @@ import {
   type SchemaPair,
 } from './definitionChange.ts';
 import { createSchemaResolver, type ResolvedSchema } from './resolveSchema.ts';
-import { createSchemaSizeCache } from './schemaSize.ts';
+import { createSchemaSizeCounter } from './schemaSize.ts';
 
 /** Number of pairs of schemas that are compared. Schemas of a server can be of any size. */
 const maxPairs = 20_000;
@@ -77,7 +77,7 @@ class SchemaComparison {
   #depth = 0;
 
   constructor(before: unknown, after: unknown) {
-    const sizeOf = createSchemaSizeCache();
+    const sizeOf = createSchemaSizeCounter();
     const budget: Budget = { left: maxSteps };
     this.#sides = {
       resolveBefore: createSchemaResolver(before),

@@ -11,7 +11,7 @@ const keywordsWithSubschemas: ReadonlySet<string> = new Set([
  * Returns a function that counts the values in a schema without its subschemas, which is the cost of reading the schema. It counts each
  * schema only once.
  */
-export function createSchemaSizeCache(): (schema: unknown) => number {
+export function createSchemaSizeCounter(): (schema: unknown) => number {
   const counts = new WeakMap<object, number>();
   return (schema) => {
     if (!isJsonObject(schema)) return 1;
