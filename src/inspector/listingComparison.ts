@@ -11,7 +11,7 @@ export function compareListings(
   before: DefinitionLists,
   after: DefinitionLists,
 ): ListingComparison {
-  const { breaks, tools, resources, templates, prompts } = findListingChanges(before, after);
+  const { hasBreakingChanges, tools, resources, templates, prompts } = findListingChanges(before, after);
   const groups: readonly (readonly [string, ListChanges])[] = [
     [l10n.t('Tools'), tools],
     [l10n.t('Resources'), resources],
@@ -20,7 +20,7 @@ export function compareListings(
   ];
   return {
     title,
-    breaks,
+    hasBreakingChanges,
     isWithSnapshot,
     groups: groups.flatMap(([name, { added, removed, changed }]) =>
       added.length + removed.length + changed.length === 0 ? [] : [{ title: name, added, removed, changed }],

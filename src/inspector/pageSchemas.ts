@@ -89,7 +89,7 @@ export const listingComparisonSchema = z.object({
   /** Whether the comparison is with a snapshot of the same server. */
   isWithSnapshot: z.boolean(),
   /** Whether calls might fail after the change. */
-  breaks: z.boolean(),
+  hasBreakingChanges: z.boolean(),
   groups: readonlyList(
     z.object({
       title: z.string(),
@@ -100,7 +100,7 @@ export const listingComparisonSchema = z.object({
       changed: readonlyList(
         z.object({
           key: z.string(),
-          breaks: z.boolean(),
+          isBreaking: z.boolean(),
           changes: readonlyList(z.object({ path: z.string(), message: z.string(), isBreaking: z.boolean() })),
         }),
       ),

@@ -17,7 +17,7 @@ interface ChangedDefinition {
   /** The name of a tool or a prompt, the URI of a resource, or the URI template. */
   readonly key: string;
   readonly changes: readonly DefinitionChange[];
-  readonly breaks: boolean;
+  readonly isBreaking: boolean;
 }
 
 export interface ListChanges {
@@ -32,7 +32,7 @@ interface ListingChanges {
   readonly templates: ListChanges;
   readonly prompts: ListChanges;
   /** Whether an item was removed, or a change breaks callers. */
-  readonly breaks: boolean;
+  readonly hasBreakingChanges: boolean;
 }
 
 type CompareDefinitions = (before: JsonObject, after: JsonObject) => Iterable<DefinitionChange>;
@@ -45,10 +45,10 @@ export function findListingChanges(before: DefinitionLists, after: DefinitionLis
     templates: compareLists(before.templates, after.templates, 'uriTemplate', compareResources),
     prompts: compareLists(before.prompts, after.prompts, 'name', comparePrompts),
   };
-  const breaks = Object.values(lists).some(
-    ({ removed, changed }) => removed.length > 0 || changed.some((one) => one.breaks),
+  const hasBreakingChanges = Object.values(lists).some(
+    ({ removed, changed }) => removed.length > 0 || changed.some((one) => one.isBreaking),
   );
-  return { ...lists, breaks };
+  return { ...lists, hasBreakingChanges };
 }
 
 function compareLists(
@@ -64,7 +64,7 @@ function compareLists(
     const changes = [...compareDefinitions(itemBefore, itemAfter)];
     return changes.length === 0
       ? []
-      : [{ key, changes, breaks: changes.some(({ isBreaking }) => isBreaking) }];
+      : [{ key, changes, isBreaking: changes.some(({ isBreaking }) => isBreaking) }];
   });
   return {
     added: [...itemsAfter.keys()].filter((key) => !itemsBefore.has(key)),

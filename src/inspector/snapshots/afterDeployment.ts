@@ -81,7 +81,7 @@ async function notifyBreakingChanges(
   environment: EnvironmentRef,
   { before, after }: SnapshotPair,
 ): Promise<void> {
-  if (!before || !findListingChanges(before.offers, after.offers).breaks) return;
+  if (!before || !findListingChanges(before.offers, after.offers).hasBreakingChanges) return;
   const label = vscode.l10n.t('Show Changes');
   const message = vscode.l10n.t(
     '{0} was deployed with changes that might break callers.',

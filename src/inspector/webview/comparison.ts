@@ -23,12 +23,12 @@ const snapshotTexts = (strings: InspectorTexts): ServerComparisonTexts => ({
 
 /** Draws the changes for clients that switch to another server, or the changes since a snapshot. */
 export function serverComparisonPart(
-  { title, isWithSnapshot, breaks, groups }: ListingComparison,
+  { title, isWithSnapshot, hasBreakingChanges, groups }: ListingComparison,
   strings: InspectorTexts,
   post: PageHost<InspectorPage>['post'],
 ): PageTemplate {
   const texts: ServerComparisonTexts = isWithSnapshot ? snapshotTexts(strings) : strings;
-  const verdict = breaks
+  const verdict = hasBreakingChanges
     ? html`${icon('warning', 'poor')}${texts.breakingChanges}`
     : html`${icon('pass', 'good')}${texts.noBreakingChanges}`;
   return html`<section class="comparison" aria-labelledby="comparison">
@@ -40,7 +40,7 @@ export function serverComparisonPart(
         ${group.removed.map((name) => changeLine(name, 'remove', 'bad', texts.removed))}
         ${group.added.map((name) => changeLine(name, 'add', 'good', texts.added))}
         ${group.changed.map(
-          ({ key, breaks: isBreaking, changes }) => html`<li>
+          ({ key, isBreaking: isBreaking, changes }) => html`<li>
             <p class="iconed">${isBreaking ? icon('warning', 'poor') : icon('edit')}${textSpan(key)}</p>
             <ul class="changes">${changes.map(
               ({ path, message, isBreaking: isWorse }) =>

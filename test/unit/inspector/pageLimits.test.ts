@@ -57,7 +57,7 @@ describe('what a page gets of a server', () => {
     const { groups } = limitComparison({
       title: 'other',
       isWithSnapshot: false,
-      breaks: false,
+      hasBreakingChanges: false,
       groups: [group],
     });
     assert.deepEqual([groups[0]?.added.length, groups[0]?.omittedCount], [500, 9500]);

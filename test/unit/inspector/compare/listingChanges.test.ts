@@ -15,7 +15,7 @@ function changesOf(list: keyof DefinitionLists, before: object, after: object) {
   const found = findListingChanges({ [list]: [before] }, { [list]: [after] });
   const changes = found[list].changed.flatMap((one) => one.changes);
   assert.equal(
-    found.breaks,
+    found.hasBreakingChanges,
     changes.some(({ isBreaking }) => isBreaking),
   );
   return changes.map(({ path, kind, isBreaking }) => [path, kind, isBreaking]);
@@ -60,8 +60,8 @@ describe('what a server offers', () => {
   test('is less than before, which breaks', () => {
     const found = findListingChanges({ tools: [tool('a'), tool('b')] }, { tools: [tool('b')] });
     assert.deepEqual(found.tools, { ...none, removed: ['a'] });
-    assert.equal(found.breaks, true);
-    assert.equal(findListingChanges({ prompts: [{ name: 'a' }] }, {}).breaks, true);
+    assert.equal(found.hasBreakingChanges, true);
+    assert.equal(findListingChanges({ prompts: [{ name: 'a' }] }, {}).hasBreakingChanges, true);
   });
 
   test('may be nothing that can be called', () => {
@@ -83,15 +83,15 @@ describe('a tool that changed', () => {
       { tools: [tool('a', { inputSchema: object({ a: text }, { required: ['a'] }) }), tool('b')] },
     );
     assert.deepEqual(
-      found.tools.changed.map(({ key, breaks, changes: [change] }) => [
+      found.tools.changed.map(({ key, isBreaking, changes: [change] }) => [
         key,
-        breaks,
+        isBreaking,
         change?.path,
         change?.kind,
       ]),
       [['a', true, '/inputSchema/properties/a', 'required-added']],
     );
-    assert.equal(found.breaks, true);
+    assert.equal(found.hasBreakingChanges, true);
   });
 
   test('breaks by what it returns, the other way round', () => {
