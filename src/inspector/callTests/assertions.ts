@@ -10,7 +10,7 @@ import {
   copyDigits,
   exactDigitsAt,
   hasRoundedNumbers,
-  parseExactHolder,
+  parseExactInArray,
   stringifyExact,
 } from '../schema/exactJson.ts';
 import { isJsonObject } from '../schema/json.ts';
@@ -38,8 +38,8 @@ export function checkExpectation(expect: Expectation = {}, response: TestedRespo
   if (failed && expect.isError !== true) return [failed];
   return [
     ...(failed ? [failed] : []),
-    ...('equals' in expect ? checkEquals({ holder: expect, key: 'equals' }, result, text) : []),
-    ...('contains' in expect ? checkContains({ holder: expect, key: 'contains' }, result, text) : []),
+    ...('equals' in expect ? checkEquals({ container: expect, key: 'equals' }, result, text) : []),
+    ...('contains' in expect ? checkContains({ container: expect, key: 'contains' }, result, text) : []),
     ...('matches' in expect ? checkResponseSchema(expect.matches, result, text) : []),
     ...(expect.within !== undefined && durationMs > expect.within
       ? [{ path: '/expect/within', message: lateResponseText(durationMs, expect.within) }]
@@ -78,7 +78,7 @@ function checkEquals(expectedLocation: ValueLocation, result: unknown, text: str
   }
   const actual = readJsonContent(result, text);
   if (actual === undefined) return [noJsonFailure(path, text, expectedLocation)];
-  if (areEqualAt(expectedLocation.holder, expectedLocation.key, actual.holder, actual.key)) return [];
+  if (areEqualAt(expectedLocation.container, expectedLocation.key, actual.container, actual.key)) return [];
   const message = l10n.t('The response differs from the expected value.');
   return [{ path, message, expected: formatValue(expectedLocation), actual: formatValue(actual) }];
 }
@@ -115,7 +115,7 @@ function checkResponseSchema(schema: unknown, result: unknown, text: string): re
   const path = '/expect/matches';
   const actual = readJsonContent(result, text);
   if (actual === undefined) return [noJsonFailure(path, text)];
-  return requireValueIssues(schema, valueAt(actual), formTexts(), exactDigitsAt(actual.holder, actual.key))
+  return requireValueIssues(schema, valueAt(actual), formTexts(), exactDigitsAt(actual.container, actual.key))
     .slice(0, maxListedFailures)
     .map(({ path: valuePath, message }) => {
       const actualLocation = locationAt(actual, valuePath);
@@ -137,20 +137,20 @@ function checkResponseSchema(schema: unknown, result: unknown, text: string): re
 function readJsonContent(result: unknown, text: string): ValueLocation | undefined {
   const location =
     readStructuredContent(result) === undefined ? parseTextContent(text) : structuredContentLocation(result);
-  if (location && (hasRoundedNumbers(location.holder) || hasRoundedNumbers(valueAt(location)))) {
+  if (location && (hasRoundedNumbers(location.container) || hasRoundedNumbers(valueAt(location)))) {
     throw new TooComplexError('The answer has too many long numbers.');
   }
   return location;
 }
 
 const structuredContentLocation = (result: unknown): ValueLocation => ({
-  holder: Object(result),
+  container: Object(result),
   key: 'structuredContent',
 });
 
 function parseTextContent(text: string): ValueLocation | undefined {
   try {
-    return { holder: parseExactHolder(text), key: 0 };
+    return { container: parseExactInArray(text), key: 0 };
   } catch {
     return undefined;
   }
@@ -161,7 +161,7 @@ function locationAt(location: ValueLocation, path: ValuePath): ValueLocation | u
   const [key] = path.slice(-1);
   if (key === undefined) return location;
   return typeof parent === 'object' && parent !== null && Object.hasOwn(parent, key)
-    ? { holder: parent, key }
+    ? { container: parent, key }
     : undefined;
 }
 
@@ -177,7 +177,7 @@ function noJsonFailure(path: string, text: string, expected?: ValueLocation): Te
 /** Formats a value as JSON with sorted keys, so that a diff shows only real differences. */
 function formatValue(location: ValueLocation): string {
   const value = valueAt(location);
-  const digits = exactDigitsAt(location.holder, location.key);
+  const digits = exactDigitsAt(location.container, location.key);
   return digits ?? stringifyExact(sortKeys(value), 2) ?? '';
 }
 

@@ -5,7 +5,7 @@ import type { ValuePath } from '../schema/pointer.ts';
 
 /** A value by its parent object or array, which has all digits of its numbers. */
 export interface ValueLocation {
-  readonly holder: object;
+  readonly container: object;
   readonly key: string | number;
 }
 
@@ -19,7 +19,8 @@ interface Mismatch {
 /** Maximum number of steps of one comparison. Nested arrays are compared item by item. */
 const maxSteps = 5_000_000;
 
-export const valueAt = ({ holder, key }: ValueLocation): JsonValue => Reflect.get(holder, key) as JsonValue;
+export const valueAt = ({ container, key }: ValueLocation): JsonValue =>
+  Reflect.get(container, key) as JsonValue;
 
 /**
  * Returns what a value lacks compared with an expected one. An object must have at least the expected fields, and an array
@@ -44,7 +45,7 @@ function findMismatchesAt(
   if (isJsonObject(expectedValue) && isJsonObject(actualValue)) {
     return Object.keys(expectedValue).flatMap((key) =>
       findMismatchesAt(
-        { holder: expectedValue, key },
+        { container: expectedValue, key },
         propertyLocation(actualValue, key),
         [...path, key],
         budget,
@@ -54,7 +55,7 @@ function findMismatchesAt(
   if (isJsonArray(expectedValue) && isJsonArray(actualValue)) {
     const includesItem = createItemFinder(actualValue, budget);
     return expectedValue.flatMap((_, key) => {
-      const item = { holder: expectedValue, key };
+      const item = { container: expectedValue, key };
       return includesItem(item) ? [] : [{ path: [...path, key], expected: item, actual }];
     });
   }
@@ -66,12 +67,12 @@ function includesValue(actual: ValueLocation | undefined, expected: ValueLocatio
   const [expectedValue, actualValue] = [valueAt(expected), actual && valueAt(actual)];
   if (isJsonObject(expectedValue) && isJsonObject(actualValue)) {
     return Object.keys(expectedValue).every((key) =>
-      includesValue(propertyLocation(actualValue, key), { holder: expectedValue, key }, budget),
+      includesValue(propertyLocation(actualValue, key), { container: expectedValue, key }, budget),
     );
   }
   if (isJsonArray(expectedValue) && isJsonArray(actualValue)) {
     const includesItem = createItemFinder(actualValue, budget);
-    return expectedValue.every((_, key) => includesItem({ holder: expectedValue, key }));
+    return expectedValue.every((_, key) => includesItem({ container: expectedValue, key }));
   }
   return hasSameValue(expected, actual, budget);
 }
@@ -84,15 +85,15 @@ function createItemFinder(list: readonly JsonValue[], budget: Budget): (item: Va
   spend(budget, list.length);
   const plain = new Set(list.filter((_, key) => exactDigitsAt(list, key) === undefined));
   return (item) =>
-    (exactDigitsAt(item.holder, item.key) === undefined && plain.has(valueAt(item))) ||
-    list.some((_, key) => includesValue({ holder: list, key }, item, budget));
+    (exactDigitsAt(item.container, item.key) === undefined && plain.has(valueAt(item))) ||
+    list.some((_, key) => includesValue({ container: list, key }, item, budget));
 }
 
 function propertyLocation(object: object, key: string): ValueLocation | undefined {
-  return Object.hasOwn(object, key) ? { holder: object, key } : undefined;
+  return Object.hasOwn(object, key) ? { container: object, key } : undefined;
 }
 
 function hasSameValue(expected: ValueLocation, actual: ValueLocation | undefined, budget: Budget): boolean {
   spend(budget);
-  return actual !== undefined && areEqualAt(expected.holder, expected.key, actual.holder, actual.key);
+  return actual !== undefined && areEqualAt(expected.container, expected.key, actual.container, actual.key);
 }

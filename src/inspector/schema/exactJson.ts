@@ -26,11 +26,11 @@ export const hasRoundedNumbers = (value: unknown): boolean => roundedContainers.
 
 /** Parses JSON with all digits of its numbers. Throws a `SyntaxError` if the text isn't JSON. */
 export function parseExact(text: string): unknown {
-  return parseExactHolder(text)[0];
+  return parseExactInArray(text)[0];
 }
 
 /** Parses JSON into an array with one item, in which also a number that is the whole text keeps its digits. */
-export function parseExactHolder(text: string): readonly [unknown] {
+export function parseExactInArray(text: string): readonly [unknown] {
   const value: unknown = JSON.parse(text);
   const marked = markInexactNumbers(text);
   if (!marked) return [value];

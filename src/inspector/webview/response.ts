@@ -9,7 +9,7 @@ import { validateBySchema } from '../form/validateBySchema.ts';
 import type { CallView, ContentBlock, ResponseProblem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
-import { exactDigitsAt, parseExactHolder } from '../schema/exactJson.ts';
+import { exactDigitsAt, parseExactInArray } from '../schema/exactJson.ts';
 import type { JsonValue } from '../schema/json.ts';
 import { jsonTreePart } from './jsonTree.ts';
 import type { MarkdownToggle, MarkdownToggles } from './markdownToggle.ts';
@@ -174,7 +174,7 @@ const parsedStructured = new WeakMap<CallView, readonly [unknown]>();
 
 /** Returns the structured content in an array that has its exact digits. Parsed once for each response. */
 function structuredHolder(call: CallView): readonly [unknown] {
-  const holder = parsedStructured.get(call) ?? parseExactHolder(call.structuredJson ?? 'null');
+  const holder = parsedStructured.get(call) ?? parseExactInArray(call.structuredJson ?? 'null');
   parsedStructured.set(call, holder);
   return holder;
 }

@@ -16,7 +16,7 @@ import { compareNumbers } from '../../../../src/inspector/schema/decimal.ts';
 import {
   areEqualAt,
   parseExact,
-  parseExactHolder,
+  parseExactInArray,
   stringifyExact,
   withRawNumbers,
 } from '../../../../src/inspector/schema/exactJson.ts';
@@ -41,7 +41,7 @@ describe('JSON with all digits', () => {
     test(`is written as it was read: ${number}`, () => {
       for (const text of [number, `[${number}]`, `{"a":{"b":[1,${number}]},"__proto__":${number}}`]) {
         if (text !== number) assert.equal(stringifyExact(parseExact(text)), text);
-        const [root] = [parseExactHolder(text)];
+        const [root] = [parseExactInArray(text)];
         assert.equal(stringifyExact(root), `[${text}]`);
         if (text !== number) assert.equal(JSON.stringify(withRawNumbers(parseExact(text))), text);
       }
@@ -61,7 +61,7 @@ describe('JSON with all digits', () => {
   test('compares integers of any length by all digits', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.bigInt({ min: -3n, max: 3n }), (one, step) => {
-        const holders = [parseExactHolder(String(one)), parseExactHolder(String(one + step))] as const;
+        const holders = [parseExactInArray(String(one)), parseExactInArray(String(one + step))] as const;
         assert.equal(areEqualAt(holders[0], 0, holders[1], 0), step === 0n);
       }),
     );
@@ -74,7 +74,7 @@ describe('JSON with all digits', () => {
       ['9007199254740993', '9007199254740993.0'],
       ['1.50', '1.5'],
     ] as const) {
-      assert.ok(areEqualAt(parseExactHolder(one), 0, parseExactHolder(other), 0), one);
+      assert.ok(areEqualAt(parseExactInArray(one), 0, parseExactInArray(other), 0), one);
     }
   });
 
