@@ -9,14 +9,14 @@ import { describeRounding, findLongNumbers } from './roundedNumbers.ts';
 /** `JSON.rawJSON` of ECMAScript 2026, Node 21, and Chromium 114. Some browsers don't have it. */
 const rawJson = Reflect.get(JSON, 'rawJSON') as ((digits: string) => unknown) | undefined;
 
-const keptDigits = new WeakMap<object, Map<string, string>>();
-let hasKeptDigits = false;
+const exactDigits = new WeakMap<object, Map<string, string>>();
+let hasExactDigits = false;
 
 /** The prefix of strings that replace numbers while JSON is parsed or written. It is random, so that no other string begins with it. */
 const numberMarker = `#${Math.random().toString(36).slice(2)}#`;
 
 /** Number of inexact numbers in one text whose digits are kept. Parsing them takes 20 times as long as parsing others. */
-const maxKeptNumbers = 200_000;
+const maxExactNumbers = 200_000;
 
 /** Values that were parsed from texts with more inexact numbers, and the objects and arrays in their fields. */
 const roundedContainers = new WeakSet<object>();
@@ -58,7 +58,7 @@ function markInexactNumbers(
   let hasNegativeZero = false;
   for (const { start, text: number } of findLongNumbers(text)) {
     if (describeRounding(number)) {
-      if (parts.length === 2 * maxKeptNumbers)
+      if (parts.length === 2 * maxExactNumbers)
         return { text: parts.join('') + text.slice(end), isTruncated: true };
       parts.push(text.slice(end, start), `"${numberMarker}${number}"`);
       end = start + number.length;
@@ -77,25 +77,25 @@ function restoreNumbers(root: object): void {
       const value: unknown = Reflect.get(holder, key);
       if (typeof value === 'object' && value !== null) open.push(value);
       // -0 equals 0, so only its spelling can get lost.
-      else if (Object.is(value, -0) && negativeZeros++ < maxKeptNumbers) keepDigits(holder, key, '-0');
+      else if (Object.is(value, -0) && negativeZeros++ < maxExactNumbers) storeDigits(holder, key, '-0');
       else if (typeof value === 'string' && value.startsWith(numberMarker)) {
         const digits = value.slice(numberMarker.length);
         Reflect.set(holder, key, Number(digits));
-        keepDigits(holder, key, digits);
+        storeDigits(holder, key, digits);
       }
     }
   }
 }
 
-function keepDigits(holder: object, key: string, digits: string): void {
-  hasKeptDigits = true;
-  const all = keptDigits.get(holder) ?? new Map<string, string>();
-  keptDigits.set(holder, all.set(key, digits));
+function storeDigits(holder: object, key: string, digits: string): void {
+  hasExactDigits = true;
+  const all = exactDigits.get(holder) ?? new Map<string, string>();
+  exactDigits.set(holder, all.set(key, digits));
 }
 
 /** Returns the digits of a number that JavaScript can't represent exactly, or `undefined` for any other value. */
 export function exactDigitsAt(holder: object, key: string | number): string | undefined {
-  return keptDigits.get(holder)?.get(String(key));
+  return exactDigits.get(holder)?.get(String(key));
 }
 
 /** Returns the decimal text of any number. */
@@ -105,10 +105,10 @@ export function decimalTextAt(holder: object, key: string | number): string {
 
 /** Whether a value contains numbers whose digits are kept. Not recursive, so that the stack can't overflow. */
 export function hasExactNumbers(value: unknown): boolean {
-  const open: unknown[] = hasKeptDigits ? [value] : [];
+  const open: unknown[] = hasExactDigits ? [value] : [];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     if (typeof one !== 'object' || one === null) continue;
-    if (keptDigits.has(one)) return true;
+    if (exactDigits.has(one)) return true;
     for (const child of Object.values(one)) if (typeof child === 'object') open.push(child);
   }
   return false;
@@ -116,19 +116,19 @@ export function hasExactNumbers(value: unknown): boolean {
 
 /** Copies the kept digits of an object or array to a copy of it. */
 export function copyDigits(from: object, to: object): void {
-  const all = keptDigits.get(from);
-  if (all) keptDigits.set(to, new Map(all));
+  const all = exactDigits.get(from);
+  if (all) exactDigits.set(to, new Map(all));
 }
 
 /** Copies the kept digits of one number. */
 export function copyDigitsAt(from: object, fromKey: string, to: object, toKey: string): void {
   const digits = exactDigitsAt(from, fromKey);
-  if (digits !== undefined) keepDigits(to, toKey, digits);
+  if (digits !== undefined) storeDigits(to, toKey, digits);
 }
 
 /** Stringifies a value with all digits of its numbers. */
 export function stringifyExact(value: unknown, indent?: number | string): string | undefined {
-  if (!hasKeptDigits) return JSON.stringify(value, undefined, indent);
+  if (!hasExactDigits) return JSON.stringify(value, undefined, indent);
   let isMarked = false;
   const replacer = function (this: object, key: string, value: unknown): unknown {
     const digits = typeof value === 'number' ? exactDigitsAt(this, key) : undefined;
@@ -137,7 +137,7 @@ export function stringifyExact(value: unknown, indent?: number | string): string
     return numberMarker + digits;
   };
   const text = JSON.stringify(value, replacer, indent);
-  return isMarked ? text.replaceAll(markedNumber, '$1') : text;
+  return isMarked ? text.replaceAll(markedNumberPattern, '$1') : text;
 }
 
 /** Stringifies a property or an item with all digits of its numbers. */
@@ -145,7 +145,7 @@ export function stringifyExactAt(holder: object, key: string | number): string {
   return exactDigitsAt(holder, key) ?? stringifyExact(Reflect.get(holder, key)) ?? 'null';
 }
 
-const markedNumber = new RegExp(`"${numberMarker}([^"]*)"`, 'g');
+const markedNumberPattern = new RegExp(`"${numberMarker}([^"]*)"`, 'g');
 
 function rawNumber(holder: object, key: string, value: number): unknown {
   const digits = exactDigitsAt(holder, key);
@@ -154,7 +154,7 @@ function rawNumber(holder: object, key: string, value: number): unknown {
 
 /** Returns a copy that `JSON.stringify` writes with all digits, or the value itself if no digits are kept. */
 export function withRawNumbers<Value>(value: Value): Value {
-  if (!hasKeptDigits || !rawJson || typeof value !== 'object' || value === null) return value;
+  if (!hasExactDigits || !rawJson || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item, at) => rawChild(value, String(at), item)) as Value;
   const copy: Record<string, unknown> = {};
   for (const [key, one] of Object.entries(value)) {
