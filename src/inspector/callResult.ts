@@ -9,7 +9,7 @@ import {
   toMediaBlock,
 } from './media.ts';
 import type { CallView, ContentBlock, ResponseProblem } from './pageSchemas.ts';
-import { exactDigitsAt, hasRoundedNumbers, stringifyExact } from './schema/exactJson.ts';
+import { getExactDigitsAt, hasRoundedNumbers, stringifyExact } from './schema/exactJson.ts';
 import { arrayOrEmpty, stringFieldOf } from './schema/json.ts';
 import { findTypeProblems } from './wire/fieldTypes.ts';
 import { callResultTypes, findBlockProblems } from './wire/mcpTypes.ts';
@@ -73,7 +73,7 @@ export function formatStructuredContent(result: unknown, indent?: number): strin
   if (structured === undefined) return undefined;
   // If the content is a single number, the result has its digits.
   const digits =
-    typeof structured === 'number' ? exactDigitsAt(Object(result), 'structuredContent') : undefined;
+    typeof structured === 'number' ? getExactDigitsAt(Object(result), 'structuredContent') : undefined;
   return digits ?? stringifyExact(structured, indent);
 }
 

@@ -8,7 +8,7 @@ import { TooComplexError } from '../schema/budget.ts';
 import {
   areEqualAt,
   copyDigits,
-  exactDigitsAt,
+  getExactDigitsAt,
   hasRoundedNumbers,
   parseExactInArray,
   stringifyExact,
@@ -115,7 +115,12 @@ function checkResponseSchema(schema: unknown, result: unknown, text: string): re
   const path = '/expect/matches';
   const actual = readJsonContent(result, text);
   if (actual === undefined) return [noJsonFailure(path, text)];
-  return requireValueIssues(schema, valueAt(actual), formTexts(), exactDigitsAt(actual.container, actual.key))
+  return requireValueIssues(
+    schema,
+    valueAt(actual),
+    formTexts(),
+    getExactDigitsAt(actual.container, actual.key),
+  )
     .slice(0, maxListedFailures)
     .map(({ path: valuePath, message }) => {
       const actualLocation = locationAt(actual, valuePath);
@@ -177,7 +182,7 @@ function noJsonFailure(path: string, text: string, expected?: ValueLocation): Te
 /** Formats a value as JSON with sorted keys, so that a diff shows only real differences. */
 function formatValue(location: ValueLocation): string {
   const value = valueAt(location);
-  const digits = exactDigitsAt(location.container, location.key);
+  const digits = getExactDigitsAt(location.container, location.key);
   return digits ?? stringifyExact(sortKeys(value), 2) ?? '';
 }
 

@@ -1,5 +1,5 @@
 import { type Budget, spend } from '../schema/budget.ts';
-import { areEqualAt, exactDigitsAt } from '../schema/exactJson.ts';
+import { areEqualAt, getExactDigitsAt } from '../schema/exactJson.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../schema/json.ts';
 import type { ValuePath } from '../schema/pointer.ts';
 
@@ -83,9 +83,9 @@ function includesValue(actual: ValueLocation | undefined, expected: ValueLocatio
  */
 function createItemFinder(list: readonly JsonValue[], budget: Budget): (item: ValueLocation) => boolean {
   spend(budget, list.length);
-  const plain = new Set(list.filter((_, key) => exactDigitsAt(list, key) === undefined));
+  const plain = new Set(list.filter((_, key) => getExactDigitsAt(list, key) === undefined));
   return (item) =>
-    (exactDigitsAt(item.container, item.key) === undefined && plain.has(valueAt(item))) ||
+    (getExactDigitsAt(item.container, item.key) === undefined && plain.has(valueAt(item))) ||
     list.some((_, key) => includesValue({ container: list, key }, item, budget));
 }
 

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../schema/canonicalJson.ts';
 import { canonicalNumber, toDecimalText } from '../schema/decimal.ts';
-import { exactDigitsAt } from '../schema/exactJson.ts';
+import { getExactDigitsAt } from '../schema/exactJson.ts';
 import type { JsonObject } from '../schema/json.ts';
 import { describeConstraintChange, describeLimitChange } from './changeTexts.ts';
 import {
@@ -123,7 +123,7 @@ function compareRangeLimits(
 function getCountLimit(schema: JsonObject, keyword: string, none: number): RangeLimit {
   const limit = schema[keyword];
   const value = typeof limit === 'number' ? limit : none;
-  return { keyword, value, isExclusive: false, digits: exactDigitsAt(schema, keyword) };
+  return { keyword, value, isExclusive: false, digits: getExactDigitsAt(schema, keyword) };
 }
 
 function getLowerLimit(schema: JsonObject): RangeLimit {
@@ -151,13 +151,13 @@ function getRangeLimits(
       keyword: inclusiveKeyword,
       value,
       isExclusive: false,
-      digits: exactDigitsAt(schema, inclusiveKeyword),
+      digits: getExactDigitsAt(schema, inclusiveKeyword),
     },
     {
       keyword: exclusiveKeyword,
       value: typeof exclusive === 'number' ? exclusive : exclusive === true ? value : none,
       isExclusive: true,
-      digits: exactDigitsAt(schema, exclusive === true ? inclusiveKeyword : exclusiveKeyword),
+      digits: getExactDigitsAt(schema, exclusive === true ? inclusiveKeyword : exclusiveKeyword),
     },
   ];
 }

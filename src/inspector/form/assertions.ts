@@ -2,7 +2,7 @@ import { format as formats } from '@cfworker/json-schema';
 import { type Budget, spend } from '../schema/budget.ts';
 import { boundedCanonicalItems, boundedCanonicalJson } from '../schema/canonicalJson.ts';
 import { compareNumbers, isInteger, isMultipleOf, toDecimalText } from '../schema/decimal.ts';
-import { decimalTextAt, exactDigitsAt, stringifyExactAt } from '../schema/exactJson.ts';
+import { getDecimalTextAt, getExactDigitsAt, stringifyExactAt } from '../schema/exactJson.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
 import { getJsonType } from '../schema/jsonTypes.ts';
 import { type CompiledPattern, compilePattern, matchesPattern } from '../schema/pattern.ts';
@@ -77,7 +77,7 @@ function* findValueFailures(
   const text = boundedCanonicalJson(value, budget, digits);
   if (
     schema.const !== undefined &&
-    boundedCanonicalJson(schema.const, budget, exactDigitsAt(schema, 'const')) !== text
+    boundedCanonicalJson(schema.const, budget, getExactDigitsAt(schema, 'const')) !== text
   )
     yield { keyword: 'const', limit: getConstantText(schema) };
   if (!schema.enum) return;
@@ -141,10 +141,13 @@ function* findNumberFailures(
   for (const [keyword, isFine] of rangeRules) {
     if (schema[keyword] === undefined) continue;
     if (!isFine(compareToLimit(number, schema, keyword, budget)))
-      yield { keyword, limit: decimalTextAt(schema, keyword) };
+      yield { keyword, limit: getDecimalTextAt(schema, keyword) };
   }
   if (schema.multipleOf === undefined) return;
-  const [value, step] = [number.digits ?? toDecimalText(number.value), decimalTextAt(schema, 'multipleOf')];
+  const [value, step] = [
+    number.digits ?? toDecimalText(number.value),
+    getDecimalTextAt(schema, 'multipleOf'),
+  ];
   spend(budget, 4 + Math.ceil((value.length + step.length) / digitsPerStep));
   if (!isMultipleOf(value, step, budget)) yield { keyword: 'multipleOf', limit: step };
 }
@@ -163,10 +166,10 @@ function compareToLimit(
   keyword: (typeof rangeRules)[number][0],
   budget: Budget,
 ): number {
-  const limit = exactDigitsAt(schema, keyword);
+  const limit = getExactDigitsAt(schema, keyword);
   spend(budget);
   if (digits === undefined && limit === undefined) return value - (schema[keyword] ?? 0);
-  const texts = [digits ?? toDecimalText(value), decimalTextAt(schema, keyword)] as const;
+  const texts = [digits ?? toDecimalText(value), getDecimalTextAt(schema, keyword)] as const;
   spend(budget, Math.ceil((texts[0].length + texts[1].length) / digitsPerStep));
   return compareNumbers(...texts);
 }

@@ -1,5 +1,5 @@
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
-import { exactDigitsAt } from '../schema/exactJson.ts';
+import { getExactDigitsAt } from '../schema/exactJson.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
 import type { ValuePath } from '../schema/pointer.ts';
 import {
@@ -199,7 +199,7 @@ const getChildDigits = (
   { value: holder }: SchemaEvaluation,
   key: string | number,
   value: JsonValue,
-): string | undefined => (typeof value === 'number' ? exactDigitsAt(Object(holder), key) : undefined);
+): string | undefined => (typeof value === 'number' ? getExactDigitsAt(Object(holder), key) : undefined);
 
 function evaluateProperties(evaluation: SchemaEvaluation, object: JsonObject): void {
   const { budget, cache } = evaluation.context;

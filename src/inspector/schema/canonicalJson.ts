@@ -1,6 +1,6 @@
 import { type Budget, spend } from './budget.ts';
 import { canonicalNumber } from './decimal.ts';
-import { exactDigitsAt } from './exactJson.ts';
+import { getExactDigitsAt } from './exactJson.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 
 /** Characters of canonical JSON that are written in one step. */
@@ -43,19 +43,19 @@ export function canonicalJson(value: unknown, maxLength = Infinity): string {
     if (index > 0) text += ',';
     const key = keys?.[index] ?? index;
     if (keys) text += `${JSON.stringify(key)}:`;
-    write(Reflect.get(container, key), canonicalDigitsAt(container, key));
+    write(Reflect.get(container, key), getCanonicalDigitsAt(container, key));
   }
   return text;
 }
 
 /** Returns a property or an item as canonical JSON, with all digits of a number. */
 export function canonicalJsonAt(container: object, key: string | number): string {
-  return canonicalDigitsAt(container, key) ?? canonicalJson(Reflect.get(container, key));
+  return getCanonicalDigitsAt(container, key) ?? canonicalJson(Reflect.get(container, key));
 }
 
 /** Returns the canonical text of a number that JavaScript can't represent exactly. */
-function canonicalDigitsAt(container: object, key: string | number): string | undefined {
-  const digits = exactDigitsAt(container, key);
+function getCanonicalDigitsAt(container: object, key: string | number): string | undefined {
+  const digits = getExactDigitsAt(container, key);
   return digits === undefined ? undefined : canonicalNumber(digits);
 }
 
@@ -79,5 +79,7 @@ export function boundedCanonicalJson(value: unknown, budget: Budget, digits?: st
 
 /** Returns the canonical JSON of each item of an array. Throws a `TooComplexError` once the budget is used up. */
 export function boundedCanonicalItems(items: readonly unknown[], budget: Budget): ReadonlySet<string> {
-  return new Set(items.map((item, index) => boundedCanonicalJson(item, budget, exactDigitsAt(items, index))));
+  return new Set(
+    items.map((item, index) => boundedCanonicalJson(item, budget, getExactDigitsAt(items, index))),
+  );
 }

@@ -94,13 +94,13 @@ function storeDigits(holder: object, key: string, digits: string): void {
 }
 
 /** Returns the digits of a number that JavaScript can't represent exactly, or `undefined` for any other value. */
-export function exactDigitsAt(holder: object, key: string | number): string | undefined {
+export function getExactDigitsAt(holder: object, key: string | number): string | undefined {
   return exactDigits.get(holder)?.get(String(key));
 }
 
 /** Returns the decimal text of any number. */
-export function decimalTextAt(holder: object, key: string | number): string {
-  return exactDigitsAt(holder, key) ?? toDecimalText(Reflect.get(holder, key));
+export function getDecimalTextAt(holder: object, key: string | number): string {
+  return getExactDigitsAt(holder, key) ?? toDecimalText(Reflect.get(holder, key));
 }
 
 /** Whether a value contains numbers whose digits are kept. Not recursive, so that the stack can't overflow. */
@@ -122,7 +122,7 @@ export function copyDigits(from: object, to: object): void {
 
 /** Copies the kept digits of one number. */
 export function copyDigitsAt(from: object, fromKey: string, to: object, toKey: string): void {
-  const digits = exactDigitsAt(from, fromKey);
+  const digits = getExactDigitsAt(from, fromKey);
   if (digits !== undefined) storeDigits(to, toKey, digits);
 }
 
@@ -131,7 +131,7 @@ export function stringifyExact(value: unknown, indent?: number | string): string
   if (!hasExactDigits) return JSON.stringify(value, undefined, indent);
   let isMarked = false;
   const replacer = function (this: object, key: string, value: unknown): unknown {
-    const digits = typeof value === 'number' ? exactDigitsAt(this, key) : undefined;
+    const digits = typeof value === 'number' ? getExactDigitsAt(this, key) : undefined;
     if (digits === undefined) return value;
     isMarked = true;
     return numberMarker + digits;
@@ -142,25 +142,25 @@ export function stringifyExact(value: unknown, indent?: number | string): string
 
 /** Stringifies a property or an item with all digits of its numbers. */
 export function stringifyExactAt(holder: object, key: string | number): string {
-  return exactDigitsAt(holder, key) ?? stringifyExact(Reflect.get(holder, key)) ?? 'null';
+  return getExactDigitsAt(holder, key) ?? stringifyExact(Reflect.get(holder, key)) ?? 'null';
 }
 
 const markedNumberPattern = new RegExp(`"${numberMarker}([^"]*)"`, 'g');
 
-function rawNumber(holder: object, key: string, value: number): unknown {
-  const digits = exactDigitsAt(holder, key);
+function toRawNumber(holder: object, key: string, value: number): unknown {
+  const digits = getExactDigitsAt(holder, key);
   return digits === undefined || !rawJson ? value : rawJson(digits);
 }
 
 /** Returns a copy that `JSON.stringify` writes with all digits, or the value itself if no digits are kept. */
 export function withRawNumbers<Value>(value: Value): Value {
   if (!hasExactDigits || !rawJson || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item, at) => rawChild(value, String(at), item)) as Value;
+  if (Array.isArray(value)) return value.map((item, at) => toRawChild(value, String(at), item)) as Value;
   const copy: Record<string, unknown> = {};
   for (const [key, one] of Object.entries(value)) {
     // An assignment would set the prototype for the name `__proto__`.
     Object.defineProperty(copy, key, {
-      value: rawChild(value, key, one),
+      value: toRawChild(value, key, one),
       enumerable: true,
       writable: true,
       configurable: true,
@@ -169,8 +169,8 @@ export function withRawNumbers<Value>(value: Value): Value {
   return copy as Value;
 }
 
-const rawChild = (holder: object, key: string, value: unknown): unknown =>
-  typeof value === 'number' ? rawNumber(holder, key, value) : withRawNumbers(value);
+const toRawChild = (holder: object, key: string, value: unknown): unknown =>
+  typeof value === 'number' ? toRawNumber(holder, key, value) : withRawNumbers(value);
 
 /** Whether two properties or items are deeply equal. Numbers are compared by all digits, in any spelling. */
 export function areEqualAt(
@@ -182,7 +182,9 @@ export function areEqualAt(
   const a = Reflect.get(one, oneKey) as unknown;
   const b = Reflect.get(other, otherKey) as unknown;
   if (typeof a === 'number' && typeof b === 'number') {
-    return canonicalNumber(decimalTextAt(one, oneKey)) === canonicalNumber(decimalTextAt(other, otherKey));
+    return (
+      canonicalNumber(getDecimalTextAt(one, oneKey)) === canonicalNumber(getDecimalTextAt(other, otherKey))
+    );
   }
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;

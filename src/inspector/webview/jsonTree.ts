@@ -3,7 +3,7 @@ import { html, nothing, render } from 'lit/html.js';
 import { markInvisibleCharacters } from '../../editor/webview/markInvisibleCharacters.ts';
 import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import { omitUndefined } from '../../fields.ts';
-import { exactDigitsAt } from '../schema/exactJson.ts';
+import { getExactDigitsAt } from '../schema/exactJson.ts';
 
 /** Maximum number of entries per object or array. The document shows all. */
 const maxEntries = 500;
@@ -60,7 +60,7 @@ function valuePart(value: unknown, { digits, depth, name, exact }: JsonNodeConte
 function entriesPart(value: object, isList: boolean, { digits, depth }: JsonNodeContext): PageTemplate {
   const entries = Object.entries(value);
   return html`${entries.slice(0, maxEntries).map(([key, one]) => {
-    const exact = exactDigitsAt(value, key);
+    const exact = getExactDigitsAt(value, key);
     const context = { ...omitUndefined({ digits, exact }), depth: depth + 1 };
     return valuePart(one, isList ? context : { ...context, name: key });
   })}${entries.length > maxEntries ? html`<div class="leaf">…</div>` : nothing}`;

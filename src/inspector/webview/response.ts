@@ -9,7 +9,7 @@ import { validateBySchema } from '../form/validateBySchema.ts';
 import type { CallView, ContentBlock, ResponseProblem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
-import { exactDigitsAt, parseExactInArray } from '../schema/exactJson.ts';
+import { getExactDigitsAt, parseExactInArray } from '../schema/exactJson.ts';
 import type { JsonValue } from '../schema/json.ts';
 import { jsonTreePart } from './jsonTree.ts';
 import type { MarkdownToggle, MarkdownToggles } from './markdownToggle.ts';
@@ -191,7 +191,7 @@ function structuredPart({ strings, call, itemKey, outputSchema, post }: Response
   const holder = structuredHolder(call);
   return html`<div class="structured"><h4>${strings.structuredContent}</h4>
     ${outputSchema === undefined ? nothing : schemaCheckPart(outputSchema, holder, strings)}
-    ${jsonTreePart(holder[0], { exact: exactDigitsAt(holder, 0) })}${button(strings.openAsDocument, { icon: 'go-to-file' }, () => post({ kind: 'openStructured', key: itemKey }))}</div>`;
+    ${jsonTreePart(holder[0], { exact: getExactDigitsAt(holder, 0) })}${button(strings.openAsDocument, { icon: 'go-to-file' }, () => post({ kind: 'openStructured', key: itemKey }))}</div>`;
 }
 
 function schemaCheckPart(output: unknown, holder: readonly [unknown], strings: InspectorTexts): PageTemplate {
@@ -199,7 +199,7 @@ function schemaCheckPart(output: unknown, holder: readonly [unknown], strings: I
     output,
     holder[0] as JsonValue,
     strings.form,
-    exactDigitsAt(holder, 0),
+    getExactDigitsAt(holder, 0),
   );
   if (isUnchecked) return uncheckedPart(strings.form);
   if (issues.length === 0)
