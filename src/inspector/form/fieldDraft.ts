@@ -99,7 +99,7 @@ type JsonInput = { readonly value: JsonValue } | { readonly issue: 'noJson' | 'l
 export function parseJsonInput(text: string): JsonInput {
   const value = tryParseJson(text);
   if (value === undefined) return { issue: 'noJson' };
-  const isTooLarge = findRoundedNumbers(text).some(({ sent }) => sent === undefined);
+  const isTooLarge = findRoundedNumbers(text).some(({ sentText }) => sentText === undefined);
   return isTooLarge ? { issue: 'largeNumber' } : { value };
 }
 

@@ -1,5 +1,5 @@
 import { canonicalNumber, toDecimalText } from './decimal.ts';
-import { describeRounding, findLongNumbers } from './roundedNumbers.ts';
+import { describeRounding, findUnsafeNumbers } from './roundedNumbers.ts';
 
 /*
  * JSON with numbers that JavaScript can't represent exactly. A parsed value contains the rounded numbers, so that all code can use it. The
@@ -56,7 +56,7 @@ function markInexactNumbers(
   const parts: string[] = [];
   let end = 0;
   let hasNegativeZero = false;
-  for (const { start, text: number } of findLongNumbers(text)) {
+  for (const { start, text: number } of findUnsafeNumbers(text)) {
     if (describeRounding(number)) {
       if (parts.length === 2 * maxExactNumbers)
         return { text: parts.join('') + text.slice(end), isTruncated: true };

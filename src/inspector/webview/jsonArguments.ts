@@ -19,7 +19,7 @@ export function parseJsonArguments(text: string, strings: InspectorTexts): Parse
     return { problem: formatText(strings.notJson, error instanceof Error ? error.message : String(error)) };
   }
   if (!isJsonObject(value)) return { problem: strings.notObject };
-  const tooLarge = findRoundedNumbers(text).find(({ sent }) => sent === undefined);
+  const tooLarge = findRoundedNumbers(text).find(({ sentText }) => sentText === undefined);
   return tooLarge
     ? { problem: formatText(strings.form.issueAt, tooLarge.text, strings.form.largeNumber) }
     : { value };

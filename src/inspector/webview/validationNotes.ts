@@ -27,9 +27,9 @@ export function changedDigitsPart(text: string | undefined, strings: FormTexts):
     ? nothing
     : html`<div class="digits" role="status">${changed
         .slice(0, mostShown)
-        .map(({ text, sent }) =>
-          sent === undefined
+        .map(({ text, sentText }) =>
+          sentText === undefined
             ? nothing
-            : html`<p class="iconed">${icon('warning', 'poor')}<span>${formatText(strings.changedNumber, text, sent)}</span></p>`,
+            : html`<p class="iconed">${icon('warning', 'poor')}<span>${formatText(strings.changedNumber, text, sentText)}</span></p>`,
         )}${changed.length > mostShown ? html`<p>…</p>` : nothing}</div>`;
 }

@@ -45,7 +45,7 @@ describe('numbers whose digits are sent otherwise', () => {
         // Beyond that, it is written with an exponent.
         if (!/^-?\d+$/.test(written)) return;
         const isSame = written === String(value);
-        assert.equal(describeRounding(String(value))?.sent, isSame ? undefined : written);
+        assert.equal(describeRounding(String(value))?.sentText, isSame ? undefined : written);
       }),
     );
   });
