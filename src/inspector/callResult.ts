@@ -10,7 +10,7 @@ import {
 } from './media.ts';
 import type { CallView, ContentBlock, ResponseProblem } from './pageSchemas.ts';
 import { getExactDigitsAt, hasRoundedNumbers, stringifyExact } from './schema/exactJson.ts';
-import { arrayOrEmpty, stringFieldOf } from './schema/json.ts';
+import { arrayOrEmpty, getStringField } from './schema/json.ts';
 import { findTypeProblems } from './wire/fieldTypes.ts';
 import { callResultTypes, findBlockProblems } from './wire/mcpTypes.ts';
 
@@ -125,7 +125,7 @@ function splitResult(call: McpCall['kind'], result: unknown): readonly ResultPar
     case 'prompt':
       return toItemArray(getField(result, 'messages')).flatMap((message) => {
         const content = typeof message === 'string' ? message : getField(message, 'content');
-        const role = stringFieldOf(message, 'role') ?? '';
+        const role = getStringField(message, 'role') ?? '';
         // A message without content is shown as JSON.
         const contents = content === undefined || content === null ? [message] : toItemArray(content);
         return contents.map((content) => ({ content: toContentBlock(content), role }));
@@ -154,13 +154,13 @@ function isNonstandardResult(result: unknown): boolean {
 
 function readContentText(content: unknown): string | undefined {
   const resource = getField(content, 'resource');
-  return stringFieldOf(content, 'text') ?? stringFieldOf(resource, 'text') ?? decodeTextBlob(resource);
+  return getStringField(content, 'text') ?? getStringField(resource, 'text') ?? decodeTextBlob(resource);
 }
 
 /** Decodes a blob with a text type: some servers send texts as binary data. */
 function decodeTextBlob(resource: unknown): string | undefined {
-  const blob = stringFieldOf(resource, 'blob');
-  const mimeType = stringFieldOf(resource, 'mimeType') ?? '';
+  const blob = getStringField(resource, 'blob');
+  const mimeType = getStringField(resource, 'mimeType') ?? '';
   const isText = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b)/.test(mimeType);
   if (blob === undefined || !isText || blob.length > maxDecodedLength) return undefined;
   const binary = readBinaryContent(mimeType, blob);
@@ -174,20 +174,20 @@ function decodeTextBlob(resource: unknown): string | undefined {
 /** Returns the bytes of an image, an audio, or a resource of any type. */
 function readContentBytes(content: unknown): BinaryContent | undefined {
   const resource = getField(content, 'resource');
-  const mimeType = stringFieldOf(content, 'mimeType') ?? stringFieldOf(resource, 'mimeType');
-  const data = stringFieldOf(content, 'data') ?? stringFieldOf(resource, 'blob');
+  const mimeType = getStringField(content, 'mimeType') ?? getStringField(resource, 'mimeType');
+  const data = getStringField(content, 'data') ?? getStringField(resource, 'blob');
   const isKnown = mimeType !== undefined || ['image', 'audio', 'resource'].includes(readContentType(content));
   return data === undefined || !isKnown ? undefined : readBinaryContent(mimeType, data);
 }
 
-const readContentType = (content: unknown): string => stringFieldOf(content, 'type') ?? '';
+const readContentType = (content: unknown): string => getStringField(content, 'type') ?? '';
 
 function toBlock(content: unknown): ContentBlock {
   const type = readContentType(content);
   const resource = type === 'resource' ? getField(content, 'resource') : content;
-  const mimeType = stringFieldOf(resource, 'mimeType');
-  const uri = stringFieldOf(resource, 'uri');
-  const name = stringFieldOf(resource, 'title') ?? stringFieldOf(resource, 'name');
+  const mimeType = getStringField(resource, 'mimeType');
+  const uri = getStringField(resource, 'uri');
+  const name = getStringField(resource, 'title') ?? getStringField(resource, 'name');
   const note = describeAnnotations(content);
   const binary = readContentBytes(content);
   const bytes = binary && base64ByteLength(binary.base64);
@@ -195,7 +195,7 @@ function toBlock(content: unknown): ContentBlock {
   const text = readContentText(content);
   if ((type === 'text' || type === '') && text !== undefined)
     return { kind: 'text', ...omitUndefined({ note }), ...truncateBlockText(text) };
-  const data = stringFieldOf(content, 'data') ?? stringFieldOf(resource, 'blob');
+  const data = getStringField(content, 'data') ?? getStringField(resource, 'blob');
   const media = data === undefined ? undefined : toMediaBlock(mimeType, data);
   if (media) return { ...media, ...about };
   if (type === 'resource_link') return { kind: 'link', ...about };

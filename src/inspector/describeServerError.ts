@@ -3,7 +3,7 @@ import { getField } from '../fields.ts';
 import { describeConnectionError, describeTransportError, TransportError } from './connectionErrors.ts';
 import { findErrorCode } from './httpExchange.ts';
 import { canonicalJson } from './schema/canonicalJson.ts';
-import { isJsonObject, stringFieldOf, tryParseJson } from './schema/json.ts';
+import { getStringField, isJsonObject, tryParseJson } from './schema/json.ts';
 import { appendServerReason, describeServerRejection } from './serverRejection.ts';
 import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
 import { OAuthProtocolError } from './signIn/oauthErrors.ts';
@@ -47,7 +47,7 @@ function describeErrorCode(code: string, error: unknown): string | undefined {
 
 /** Describes a response that isn't an MCP message. */
 function describeUnreadableResponse(error: unknown): string {
-  const [type, text] = [stringFieldOf(error, 'contentType') ?? '', stringFieldOf(error, 'text') ?? ''];
+  const [type, text] = [getStringField(error, 'contentType') ?? '', getStringField(error, 'text') ?? ''];
   if (text.trim() === '') return l10n.t("The server's response is empty.");
   const value = tryParseJson(text);
   // A response without a readable reason, such as a bare result, is shown as JSON.
@@ -67,7 +67,7 @@ function describeUnreadableResponse(error: unknown): string {
 
 /** Describes a 403 response because of a missing scope; `undefined` for any other error. */
 function describeMissingScope(error: unknown): string | undefined {
-  const scope = stringFieldOf(error, 'missingScope');
+  const scope = getStringField(error, 'missingScope');
   if (scope === undefined) return undefined;
   const text =
     scope === ''
@@ -92,7 +92,7 @@ function describeHttpStatus(error: unknown): string | undefined {
 function findServerReason(error: unknown): ServerReason {
   const reason = getField(error, 'reason');
   if (isJsonObject(reason)) return reason as unknown as ServerReason;
-  return readServerReason(stringFieldOf(getField(error, 'data'), 'text') ?? '') ?? { text: '' };
+  return readServerReason(getStringField(getField(error, 'data'), 'text') ?? '') ?? { text: '' };
 }
 
 /** Whether an error is one of an event stream. The SDK writes "SSE error: undefined" if a stream ends. */
@@ -122,7 +122,7 @@ function describeJsonRpcError(error: unknown): string | undefined {
 const isEngineError = (error: unknown): boolean =>
   error instanceof DOMException ||
   ['TypeError', 'RangeError', 'ReferenceError', 'AssertionError'].includes(
-    stringFieldOf(error, 'name') ?? '',
+    getStringField(error, 'name') ?? '',
   );
 
 function describeLostSession(error: unknown): string {

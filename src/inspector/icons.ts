@@ -1,7 +1,7 @@
 import { omitUndefined } from '../fields.ts';
 import { type BinaryContent, readBinaryContent, sniffMimeType } from './media.ts';
 import type { ThemedIcon } from './pageSchemas.ts';
-import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
+import { filterStrings, getStringField, isJsonObject } from './schema/json.ts';
 
 /** Maximum number of icons that are read for an item or a server. */
 const maxIcons = 20;
@@ -31,14 +31,14 @@ export function readIcon(src: string): BinaryContent | undefined {
 /** Selects icons for light and dark themes from the `icons` of an item or a server; `undefined` if none can be shown. */
 export function selectIcon(icons: unknown): ThemedIcon | undefined {
   const candidates = listIcons(icons).flatMap((icon) => {
-    const src = stringFieldOf(icon, 'src') ?? '';
+    const src = getStringField(icon, 'src') ?? '';
     if (src.length > maxIconLength || !isDataUri(src)) return [];
     const { type = '', base64 } = readIcon(src) ?? {};
     if (!shownIconTypes.includes(type)) return [];
     return [
       {
         data: `data:${type};base64,${base64}`,
-        theme: stringFieldOf(icon, 'theme'),
+        theme: getStringField(icon, 'theme'),
         excess: measureIconExcess(readIconSizes(icon)),
       },
     ];
@@ -57,7 +57,7 @@ export function selectIcon(icons: unknown): ThemedIcon | undefined {
 /** Returns the URLs of icons that aren't loaded. */
 export const listIconUrls = (icons: unknown): readonly string[] =>
   listIcons(icons).flatMap((icon) => {
-    const src = stringFieldOf(icon, 'src');
+    const src = getStringField(icon, 'src');
     return src === undefined || isDataUri(src) ? [] : [src];
   });
 
@@ -67,7 +67,7 @@ export const listIcons = (icons: unknown): readonly unknown[] =>
 /** Returns sizes such as `48x48`. In drafts of the specification, they were one string. */
 export function readIconSizes(icon: unknown): readonly string[] {
   const sizes = isJsonObject(icon) ? icon['sizes'] : undefined;
-  return typeof sizes === 'string' ? sizes.split(/\s+/) : stringItems(sizes);
+  return typeof sizes === 'string' ? sizes.split(/\s+/) : filterStrings(sizes);
 }
 
 /** Returns by how many pixels an icon exceeds its size on the page. Smaller icons are sorted after all others. */

@@ -7,7 +7,7 @@ import type { ListedItem, ListKind, McpCall } from './mcpConnection.ts';
 import type { McpSessionState, ServerList } from './mcpSession.ts';
 import type { InspectorItem, ItemGroup } from './pageSchemas.ts';
 import { hasExactNumbers, stringifyExact } from './schema/exactJson.ts';
-import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
+import { filterStrings, getStringField, isJsonObject } from './schema/json.ts';
 import { parseTemplateVariables, type TemplateValue } from './uriTemplate.ts';
 
 /** Converts the lists of a server to the groups on the page. The items can have any shape. */
@@ -45,18 +45,18 @@ function toItems(kind: ListKind, { items }: ServerList): readonly InspectorItem[
 }
 
 const getListedId = (kind: ListKind, item: ListedItem): string =>
-  stringFieldOf(item, kind === 'resource' ? 'uri' : kind === 'template' ? 'uriTemplate' : 'name') ?? '';
+  getStringField(item, kind === 'resource' ? 'uri' : kind === 'template' ? 'uriTemplate' : 'name') ?? '';
 
 function toItem(kind: ListKind, item: ListedItem, key: string): InspectorItem {
-  const title = stringFieldOf(item, 'title') ?? stringFieldOf(item['annotations'], 'title');
+  const title = getStringField(item, 'title') ?? getStringField(item['annotations'], 'title');
   const output = kind === 'tool' ? readSchema(item['outputSchema']) : undefined;
   return {
     key,
     kind,
-    name: stringFieldOf(item, 'name') ?? getListedId(kind, item),
+    name: getStringField(item, 'name') ?? getListedId(kind, item),
     ...omitUndefined({
       title,
-      description: stringFieldOf(item, 'description'),
+      description: getStringField(item, 'description'),
       uri: getListedUri(kind, item),
     }),
     ...omitUndefined({ icon: selectIcon(item['icons']) }),
@@ -73,7 +73,7 @@ function toItem(kind: ListKind, item: ListedItem, key: string): InspectorItem {
 
 /** Returns whether a tool supports tasks: `required`, `optional`, or `forbidden`. */
 const readTaskSupport = (item: ListedItem): string | undefined =>
-  stringFieldOf(item['execution'], 'taskSupport');
+  getStringField(item['execution'], 'taskSupport');
 
 const getListedUri = (kind: ListKind, item: ListedItem): string | undefined =>
   kind === 'resource' || kind === 'template' ? getListedId(kind, item) : undefined;
@@ -93,7 +93,7 @@ function listItemFacts(kind: ListKind, item: ListedItem): InspectorItem['facts']
   const size = item['size'];
   const facts: readonly (readonly [string, string | undefined])[] = [
     [l10n.t('URI'), getListedUri(kind, item)],
-    [l10n.t('Type'), stringFieldOf(item, 'mimeType')],
+    [l10n.t('Type'), getStringField(item, 'mimeType')],
     [l10n.t('Bytes'), typeof size === 'number' ? String(size) : undefined],
     ...listIconUrls(item['icons']).map((address) => [l10n.t('Icon'), address] as const),
     [l10n.t('Runs as a task'), taskText(readTaskSupport(item))],
@@ -161,7 +161,7 @@ function acceptsNoArguments(schema: unknown): boolean {
 
 function toPromptSchema(args: readonly unknown[]): unknown {
   const named = args.flatMap((one) => {
-    const name = stringFieldOf(one, 'name');
+    const name = getStringField(one, 'name');
     return name === undefined ? [] : [{ name, one }];
   });
   return {
@@ -172,8 +172,8 @@ function toPromptSchema(args: readonly unknown[]): unknown {
         {
           type: 'string',
           ...omitUndefined({
-            title: stringFieldOf(one, 'title'),
-            description: stringFieldOf(one, 'description'),
+            title: getStringField(one, 'title'),
+            description: getStringField(one, 'description'),
           }),
         },
       ]),
@@ -220,7 +220,7 @@ function readTemplateValues(
   const values = listTemplateVariableNames(template).flatMap((name): [string, TemplateValue][] => {
     const value = Object.hasOwn(args, name) ? args[name] : undefined;
     if (typeof value === 'string') return value === '' ? [] : [[name, value]];
-    if (Array.isArray(value)) return [[name, stringItems(value)]];
+    if (Array.isArray(value)) return [[name, filterStrings(value)]];
     if (!isJsonObject(value)) return [];
     const entries = Object.entries(value).filter(
       (one): one is [string, string] => typeof one[1] === 'string',

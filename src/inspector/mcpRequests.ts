@@ -5,7 +5,7 @@ import { callTask, type SendMcpRequest } from './callTask.ts';
 import { checkDepth } from './checkDepth.ts';
 import type { CompletionRequest, ListKind, ListResult, McpCall, McpRequestOptions } from './mcpConnection.ts';
 import { withRawNumbers } from './schema/exactJson.ts';
-import { stringItems } from './schema/json.ts';
+import { filterStrings } from './schema/json.ts';
 import { listMethods, readListPages } from './wire/listPages.ts';
 import type { MessageAdapter } from './wire/messageAdapter.ts';
 
@@ -72,7 +72,7 @@ export async function sendCompletionRequest(
     of.kind === 'prompt' ? { type: 'ref/prompt', name: of.name } : { type: 'ref/resource', uri: of.uri };
   const params = { ref, argument: { name: argument, value }, context: { arguments: { ...otherArguments } } };
   const result = await ask('completion/complete', params, toSdkRequestOptions(options));
-  return stringItems(getField(getField(result, 'completion'), 'values'));
+  return filterStrings(getField(getField(result, 'completion'), 'values'));
 }
 
 export function toSdkRequestOptions({ signal, timeoutMs, onProgress }: McpRequestOptions): RequestOptions {

@@ -4,7 +4,7 @@ import { hasSessionRequests, type McpConnection, type OutgoingMessage } from './
 import type { McpSession } from './mcpSession.ts';
 import type { RpcMessage } from './messageLog.ts';
 import type { InspectorState } from './protocol.ts';
-import { stringFieldOf } from './schema/json.ts';
+import { getStringField } from './schema/json.ts';
 
 /** Milliseconds to wait for the response. */
 const subscriptionTimeoutMs = 30_000;
@@ -128,7 +128,7 @@ export function createSubscriptions({
 /** Returns the keys of the subscriptions to which an update notification belongs. */
 function listUpdatedKeys(message: RpcMessage, subscriptions: readonly Subscription[]): readonly string[] {
   if (message['method'] !== 'notifications/resources/updated') return [];
-  const updatedUri = stringFieldOf(message['params'], 'uri');
+  const updatedUri = getStringField(message['params'], 'uri');
   return subscriptions
     .filter(({ isActive, uri }) => isActive && isSubscribedUri(updatedUri, uri))
     .map(({ key }) => key);

@@ -14,7 +14,7 @@ import {
   stringifyExact,
 } from '../schema/exactJson.ts';
 import { isJsonObject } from '../schema/json.ts';
-import { encodePointer, getAt, type ValuePath } from '../schema/pointer.ts';
+import { encodePointer, getValueAtPath, type ValuePath } from '../schema/pointer.ts';
 import { findMismatches, type ValueLocation, valueAt } from './mismatches.ts';
 import type { Expectation } from './testFile.ts';
 import type { TestFailure } from './testOutcome.ts';
@@ -162,7 +162,7 @@ function parseTextContent(text: string): ValueLocation | undefined {
 }
 
 function locationAt(location: ValueLocation, path: ValuePath): ValueLocation | undefined {
-  const parent = path.length === 0 ? undefined : getAt(valueAt(location), path.slice(0, -1));
+  const parent = path.length === 0 ? undefined : getValueAtPath(valueAt(location), path.slice(0, -1));
   const [key] = path.slice(-1);
   if (key === undefined) return location;
   return typeof parent === 'object' && parent !== null && Object.hasOwn(parent, key)

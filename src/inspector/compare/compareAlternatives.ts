@@ -1,5 +1,5 @@
 import { canonicalJson } from '../schema/canonicalJson.ts';
-import { arrayOrEmpty, isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
+import { arrayOrEmpty, filterStrings, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { getAllowedTypes, getAllowedValues } from './allowedValues.ts';
 import { describeAlternativeChange } from './changeTexts.ts';
 import {
@@ -191,7 +191,7 @@ function getDiscriminators(
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const discriminators = new Map<string, ReadonlySet<string>>();
-  for (const name of stringItems(schema['required'])) {
+  for (const name of filterStrings(schema['required'])) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     spendOn(property);
     const values = isJsonObject(property) ? getAllowedValues(property) : undefined;

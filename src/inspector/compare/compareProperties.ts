@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
+import { filterStrings, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
 import {
   describeAdditionalPropertiesChange,
@@ -74,8 +74,8 @@ function* compareRequired(
   { before, after, path, mode }: ResolvedSchemaPair,
   isRemoved: (name: string) => boolean,
 ): Generator<DefinitionChange> {
-  const requiredBefore = new Set(stringItems(before['required']));
-  const requiredAfter = new Set(stringItems(after['required']));
+  const requiredBefore = new Set(filterStrings(before['required']));
+  const requiredAfter = new Set(filterStrings(after['required']));
   const createChange = (name: string, isRequired: boolean): DefinitionChange => ({
     path: appendToPointer(`${path}/properties`, name),
     kind: isRequired ? 'required-added' : 'required-removed',

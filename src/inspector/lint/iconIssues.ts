@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isDataUri, listIcons, maxIconLength, readIcon, readIconSizes } from '../icons.ts';
-import { stringFieldOf } from '../schema/json.ts';
+import { getStringField } from '../schema/json.ts';
 import { type LintFinding, type LintRule, type LintViolation, runChecks } from './lintIssue.ts';
 
 interface IconFacts {
@@ -83,9 +83,9 @@ export function* findIconIssues(
 }
 
 function readIconFacts(icon: unknown, path: string): IconFacts {
-  const src = stringFieldOf(icon, 'src');
+  const src = getStringField(icon, 'src');
   const srcProblem = src === undefined ? undefined : findSrcProblem(src);
-  return { path, src, srcProblem, sizes: readIconSizes(icon), theme: stringFieldOf(icon, 'theme') };
+  return { path, src, srcProblem, sizes: readIconSizes(icon), theme: getStringField(icon, 'theme') };
 }
 
 function findSrcProblem(src: string): SrcProblem | undefined {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { canonicalJson } from '../schema/canonicalJson.ts';
-import { arrayOrEmpty, isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
+import { arrayOrEmpty, filterStrings, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { getJsonType, schemaTypeNames } from '../schema/jsonTypes.ts';
 import { isRegularExpression } from '../schema/pattern.ts';
 import { isLocalReference, resolveLocalReference } from '../schema/references.ts';
@@ -137,7 +137,8 @@ export const schemaRules = {
     message: () => l10n.t('"required" isn\'t a list of names.'),
     why: () => `${explainToolListRejection()} ${explainDraftRejection()}`,
     checkObject: ({ required }) =>
-      required !== undefined && !(Array.isArray(required) && stringItems(required).length === required.length)
+      required !== undefined &&
+      !(Array.isArray(required) && filterStrings(required).length === required.length)
         ? [{}]
         : [],
   },
@@ -151,7 +152,7 @@ export const schemaRules = {
       ),
     isInputOnly: true,
     checkObject: ({ required, properties }) =>
-      [...new Set(stringItems(required))]
+      [...new Set(filterStrings(required))]
         .filter((name) => !Object.hasOwn(isJsonObject(properties) ? properties : {}, name))
         .map((name) => ({ messageArguments: [name] })),
   },
@@ -161,7 +162,7 @@ export const schemaRules = {
     why: explainDraftRejection,
     isInputOnly: true,
     checkObject: ({ required }) =>
-      findRepeated(stringItems(required)).map((name) => ({ messageArguments: [name] })),
+      findRepeated(filterStrings(required)).map((name) => ({ messageArguments: [name] })),
   },
   'enum-empty': {
     severity: 'error',

@@ -21,7 +21,7 @@ export function arrayOrEmpty(value: unknown): readonly unknown[] {
 }
 
 /** Returns the strings in an array, without its other items. */
-export function stringItems(value: unknown): readonly string[] {
+export function filterStrings(value: unknown): readonly string[] {
   return arrayOrEmpty(value).filter((item) => typeof item === 'string');
 }
 
@@ -30,7 +30,7 @@ export function stringOrUndefined(value: unknown): string | undefined {
 }
 
 /** Returns a field of a value that may not be an object, if the field is a string. */
-export const stringFieldOf = (value: unknown, name: string): string | undefined =>
+export const getStringField = (value: unknown, name: string): string | undefined =>
   stringOrUndefined(getField(value, name));
 
 /** Returns an own property of an object, never an inherited one. */

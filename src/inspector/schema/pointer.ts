@@ -22,6 +22,6 @@ export function unescapeKey(key: string): string {
 }
 
 /** Returns the value at a path, or `undefined` if there is none. */
-export function getAt(value: JsonValue | undefined, path: ValuePath): JsonValue | undefined {
+export function getValueAtPath(value: JsonValue | undefined, path: ValuePath): JsonValue | undefined {
   return path.reduce(getChild, value);
 }

@@ -1,4 +1,4 @@
-import { stringFieldOf, tryParseJson } from '../schema/json.ts';
+import { getStringField, tryParseJson } from '../schema/json.ts';
 
 /** The challenge in the WWW-Authenticate header of a rejection (RFC 6750 §3, RFC 9728 §5.1). */
 export interface Challenge {
@@ -36,7 +36,7 @@ export function parseChallenge({ headers }: Response): Challenge {
  * in the body.
  */
 export function isInsufficientScope({ status, headers }: Response, body = ''): boolean {
-  const errors = [readChallengeParameters(headers)['error'], stringFieldOf(tryParseJson(body), 'error')];
+  const errors = [readChallengeParameters(headers)['error'], getStringField(tryParseJson(body), 'error')];
   return status === 403 && errors.some((error) => error?.toLowerCase() === 'insufficient_scope');
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, stringFieldOf, stringOrUndefined } from '../schema/json.ts';
+import { getStringField, isJsonObject, type JsonObject, stringOrUndefined } from '../schema/json.ts';
 
 /** Names of fields with a readable text, by preference. Case-insensitive. */
 const textFieldNames = [
@@ -22,7 +22,7 @@ export function extractErrorText(error: unknown, depth = 0): string | undefined 
   if (!isJsonObject(error)) return undefined;
   const byName = new Map(Object.entries(error).map(([name, value]) => [name.toLowerCase(), value]));
   // OAuth has a short code beside the description, and problem details have a title beside the detail.
-  const head = stringOrUndefined(byName.get('error')) ?? stringFieldOf(error, 'title');
+  const head = stringOrUndefined(byName.get('error')) ?? getStringField(error, 'title');
   for (const name of textFieldNames) {
     const text = extractErrorText(byName.get(name.toLowerCase()), depth + 1);
     if (text === undefined) continue;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { getField, omitUndefined } from '../../fields.ts';
 import type { McpConnection } from '../mcpConnection.ts';
-import { isJsonObject, stringFieldOf } from '../schema/json.ts';
+import { getStringField, isJsonObject } from '../schema/json.ts';
 import { findTypeProblems } from './fieldTypes.ts';
 import { discoverResultType, initializeResultType } from './mcpTypes.ts';
 
@@ -28,7 +28,7 @@ export function readHandshake(result: unknown, supported: readonly string[]): Ha
   const unknown = !isDiscovered && version !== undefined && !supported.includes(version);
   return {
     ...omitUndefined({ protocolVersion: version }),
-    instructions: stringFieldOf(result, 'instructions'),
+    instructions: getStringField(result, 'instructions'),
     server: readServerInfo(
       isDiscovered ? getField(getField(result, '_meta'), serverInfoKey) : getField(result, 'serverInfo'),
     ),

@@ -1,4 +1,4 @@
-import { isJsonObject, stringFieldOf } from '../schema/json.ts';
+import { getStringField, isJsonObject } from '../schema/json.ts';
 import { type FieldType, findTypeProblems, type TypeProblem } from './fieldTypes.ts';
 
 /** Field types of MCP results in all protocol versions. */
@@ -109,7 +109,7 @@ const anyBlockType: FieldType = {
 
 /** Returns the problems of a content block. A block of an unknown type can have any fields. */
 export function findBlockProblems(block: unknown, path = ''): readonly TypeProblem[] {
-  const known = blockFieldTypes[stringFieldOf(block, 'type') ?? ''];
+  const known = blockFieldTypes[getStringField(block, 'type') ?? ''];
   return [
     ...findTypeProblems(block, anyBlockType, path),
     ...(known && isJsonObject(block) ? findTypeProblems(block, known, path) : []),

@@ -1,5 +1,5 @@
 import { LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/client';
-import { isJsonObject, type JsonObject, stringFieldOf, stringOrUndefined } from '../schema/json.ts';
+import { getStringField, isJsonObject, type JsonObject, stringOrUndefined } from '../schema/json.ts';
 
 /**
  * Key in the `_meta` of a placeholder, with the number of its content. The SDK validates each message and rejects all of it
@@ -58,7 +58,7 @@ export function createResultPlaceholder(
 function createInputRequestPlaceholders(requests: JsonObject, hold: (params: unknown) => number): JsonObject {
   return Object.fromEntries(
     Object.entries(requests).map(([key, request]) => {
-      const method = stringFieldOf(request, 'method');
+      const method = getStringField(request, 'method');
       if (method === undefined) return [key, request];
       const params = isJsonObject(request) ? request['params'] : undefined;
       return [key, { method, params: createRequestPlaceholder(method, params, hold) }];
@@ -67,7 +67,7 @@ function createInputRequestPlaceholders(requests: JsonObject, hold: (params: unk
 }
 
 function createInitializePlaceholder(result: unknown): JsonObject {
-  const version = stringFieldOf(result, 'protocolVersion') ?? '';
+  const version = getStringField(result, 'protocolVersion') ?? '';
   return {
     // The actual version is set after the handshake.
     protocolVersion: SUPPORTED_PROTOCOL_VERSIONS.includes(version) ? version : LATEST_PROTOCOL_VERSION,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FeatureContext } from '../../../context.ts';
 import { toPlainText } from '../../../domain/plainText.ts';
 import { readEnvironmentTarget } from '../../inspectorTarget.ts';
-import { isJsonObject, stringItems } from '../../schema/json.ts';
+import { filterStrings, isJsonObject } from '../../schema/json.ts';
 import { testTaskType } from '../testFile.ts';
 import { createTargetSelection, type TestTarget, testTargetTitle } from './targets.ts';
 
@@ -76,7 +76,7 @@ function createTestTask(
 function toProgramArguments({ servers, files, junit, timeout }: vscode.TaskDefinition): readonly string[] {
   const named = Object.entries(isJsonObject(servers) ? servers : {});
   return [
-    ...stringItems(files),
+    ...filterStrings(files),
     ...named.flatMap(([name, url]) => ['--server', `${name}=${String(url)}`]),
     ...(typeof junit === 'string' ? ['--junit', junit] : []),
     ...(typeof timeout === 'number' ? ['--timeout', String(timeout)] : []),

@@ -19,7 +19,7 @@ import {
   withoutDrafts,
 } from '../../../../src/inspector/form/fieldDraft.ts';
 import { formTexts } from '../../../../src/inspector/form/formTexts.ts';
-import { getAt } from '../../../../src/inspector/schema/pointer.ts';
+import { getValueAtPath } from '../../../../src/inspector/schema/pointer.ts';
 
 const strings = formTexts();
 
@@ -51,7 +51,7 @@ describe('an edit', () => {
     assert.equal(JSON.stringify(next), '{"__proto__":{"x":1}}');
     assert.equal(Object.getPrototypeOf(next), Object.prototype);
     assert.equal(JSON.stringify(removeAt(next, ['__proto__'])), '{}');
-    assert.equal(getAt(next, ['toString']), undefined);
+    assert.equal(getValueAtPath(next, ['toString']), undefined);
   });
 });
 

@@ -11,7 +11,7 @@ import { createInitialValue } from '../../../../src/inspector/form/initialValue.
 import { normalizeSchema } from '../../../../src/inspector/form/normalizeSchema.ts';
 import { findValueIssues, validateBySchema } from '../../../../src/inspector/form/validateBySchema.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../../src/inspector/schema/json.ts';
-import { getAt, type ValuePath } from '../../../../src/inspector/schema/pointer.ts';
+import { getValueAtPath, type ValuePath } from '../../../../src/inspector/schema/pointer.ts';
 import { anySchemas, hostileSchemas, largeValues, schemas } from './schemas.ts';
 
 const strings = formTexts();
@@ -103,7 +103,7 @@ describe('a form of any schema', () => {
     fc.assert(
       fc.property(valued, ({ schema, value }) => {
         for (const [path, field, there] of placesOf(createFormField(schema), value)) {
-          assert.equal(getAt(value, path), there, 'what is shown is what is there');
+          assert.equal(getValueAtPath(value, path), there, 'what is shown is what is there');
           assert.equal(setAt(value, path, there), value);
           if (!isJsonArray(there) || field.kind !== 'array') continue;
           const added = addItem(value, path, 'new');
@@ -122,12 +122,13 @@ describe('a form of any schema', () => {
         const places = placesOf(createFormField(schema), value);
         const [path, , before] = places[index % places.length] ?? assert.fail();
         const after = setAt(value, path, next);
-        assert.deepEqual(getAt(after, path), next);
+        assert.deepEqual(getValueAtPath(after, path), next);
         assert.deepEqual(setAt(after, path, before), value);
         const isInside = (other: ValuePath): boolean => path.every((part, at) => part === other[at]);
         for (const [other, , there] of places) {
           const isAround = other.every((part, at) => part === path[at]);
-          if (!isAround && !isInside(other)) assert.equal(getAt(after, other), there, 'it is shared');
+          if (!isAround && !isInside(other))
+            assert.equal(getValueAtPath(after, other), there, 'it is shared');
         }
       }),
       { numRuns },
