@@ -24,7 +24,7 @@ export const toDecimalText = (value: number): string =>
   Number.isFinite(value) ? String(value) : value > 0 ? '1e309' : '-1e309';
 
 /** Parses a number of JSON, JavaScript, or a form. */
-function readDecimal(text: string): Decimal {
+function parseDecimal(text: string): Decimal {
   const exponentAt = text.search(/e/i);
   const mantissa = exponentAt < 0 ? text : text.slice(0, exponentAt);
   const isNegative = mantissa.startsWith('-');
@@ -48,14 +48,14 @@ function readDecimal(text: string): Decimal {
 /** Adds to an integer of any length without converting all of its digits, which would take seconds for millions of digits. */
 function addToInteger(integer: string, addend: number): string {
   const isNegative = integer.startsWith('-');
-  const digits = withoutLeadingZeros(integer.replace(/^[+-]/, ''));
+  const digits = trimLeadingZeros(integer.replace(/^[+-]/, ''));
   if (digits.length <= safeDigits) return String((isNegative ? -1 : 1) * Number(digits) + addend);
   const headLength = digits.length - safeDigits;
   const base = 10 ** safeDigits;
   const sum = Number(digits.slice(headLength)) + (isNegative ? -addend : addend);
   const carry = Math.floor(sum / base);
   const tail = String(sum - carry * base).padStart(safeDigits, '0');
-  const whole = withoutLeadingZeros(addCarry(digits.slice(0, headLength), carry) + tail);
+  const whole = trimLeadingZeros(addCarry(digits.slice(0, headLength), carry) + tail);
   return `${isNegative ? '-' : ''}${whole}`;
 }
 
@@ -69,7 +69,7 @@ function addCarry(digits: string, carry: number): string {
   return head + zero.repeat(digits.length - at - 1);
 }
 
-function withoutLeadingZeros(digits: string): string {
+function trimLeadingZeros(digits: string): string {
   let start = 0;
   while (start < digits.length - 1 && digits[start] === '0') start += 1;
   return digits.slice(start);
@@ -77,7 +77,7 @@ function withoutLeadingZeros(digits: string): string {
 
 /** Returns a text that is the same for all spellings of a number. */
 export function canonicalNumber(text: string): string {
-  const { isNegative, digits, power } = readDecimal(text);
+  const { isNegative, digits, power } = parseDecimal(text);
   if (digits === '') return '0';
   const sign = isNegative ? '-' : '';
   const zeros = power.length <= safeDigits ? Number(power) : Infinity;
@@ -89,7 +89,7 @@ export function canonicalNumber(text: string): string {
 
 /** Returns a number less than 0 if the first number is less than the second one, greater than 0 if it is greater, and 0 if they are equal. */
 export function compareNumbers(one: string, other: string): number {
-  const [a, b] = [readDecimal(one), readDecimal(other)];
+  const [a, b] = [parseDecimal(one), parseDecimal(other)];
   const [signA, signB] = [a, b].map(({ digits, isNegative }) => (digits === '' ? 0 : isNegative ? -1 : 1));
   if (signA !== signB || signA === 0) return Number(signA) - Number(signB);
   const sizes = compareIntegers(
@@ -112,25 +112,25 @@ const compareStrings = (a: string, b: string): number => (a < b ? -1 : a > b ? 1
 
 /** Whether a number has no fraction. */
 export function isInteger(text: string): boolean {
-  return !readDecimal(text).power.startsWith('-');
+  return !parseDecimal(text).power.startsWith('-');
 }
 
 /** Whether a number is an integer multiple of another one. Throws a `TooComplexError` if the division takes too many steps. */
 export function isMultipleOf(value: string, divisor: string, budget: Budget): boolean {
-  const [dividend, step] = [readDecimal(value), readDecimal(divisor)];
+  const [dividend, step] = [parseDecimal(value), parseDecimal(divisor)];
   // A `multipleOf` of 0 is invalid and ignored.
   if (dividend.digits === '' || step.digits === '') return true;
   // The last digit isn't 0, and its power of 10 is lower than those of all digits of a multiple.
   if (compareIntegers(dividend.power, step.power) < 0) return false;
   // Higher powers of 10 than the divisor has factors of 2 and 5 don't change the remainder.
   const maxZeros = 4 * step.digits.length;
-  const zeros = cappedDifference(dividend.power, step.power, maxZeros);
+  const zeros = subtractCapped(dividend.power, step.power, maxZeros);
   spend(budget, Math.ceil((dividend.digits.length + zeros) * step.digits.length * divisionCost));
-  return remainder(dividend.digits + '0'.repeat(zeros), BigInt(step.digits)) === 0n;
+  return computeRemainder(dividend.digits + '0'.repeat(zeros), BigInt(step.digits)) === 0n;
 }
 
 /** Returns the difference of two integers, or `max` if it is greater. */
-function cappedDifference(greater: string, lesser: string, max: number): number {
+function subtractCapped(greater: string, lesser: string, max: number): number {
   if (compareIntegers(addToInteger(lesser, max), greater) <= 0) return max;
   // A small difference depends only on the last digits.
   const base = 10 ** safeDigits;
@@ -141,7 +141,7 @@ function cappedDifference(greater: string, lesser: string, max: number): number 
 }
 
 /** Returns the remainder of a long number, which is divided in parts of the length of the divisor. */
-function remainder(digits: string, divisor: bigint): bigint {
+function computeRemainder(digits: string, divisor: bigint): bigint {
   const length = Math.max(safeDigits, String(divisor).length);
   const base = 10n ** BigInt(length);
   let rest = 0n;
