@@ -24,10 +24,10 @@ const assertionsBySource: Readonly<Record<string, PatternAssertion>> = {
   '\\B': 'noBoundary',
 };
 
-const token =
+const tokenPattern =
   /\[(?:\\.|[^\]\\])*\]|\\(?:u\{[^}]*\}|u[dD][89abAB]..\\u[dD][c-fC-F]..|u.{4}|x..|c.|[pP]\{[^}]*\}|.)|./suy;
-const groupStart = /\((?:\?(?::|<?[=!]|<[^>]*>))?/uy;
-const quantifier = /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/uy;
+const groupStartPattern = /\((?:\?(?::|<?[=!]|<[^>]*>))?/uy;
+const quantifierPattern = /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/uy;
 
 /**
  * Parses a regular expression that `new RegExp(source, 'u')` accepts. Throws a `TooComplexError` for back references, which no algorithm
@@ -62,7 +62,7 @@ export function parsePattern(source: string): PatternNode {
   }
 
   function parseQuantifier(part: PatternNode): PatternNode {
-    const [text, minText, comma, maxText] = matchNext(quantifier) ?? [];
+    const [text, minText, comma, maxText] = matchNext(quantifierPattern) ?? [];
     if (text === undefined) return part;
     if (minText !== undefined) {
       const upperLimit = maxText ? Number(maxText) : Number.POSITIVE_INFINITY;
@@ -74,14 +74,14 @@ export function parsePattern(source: string): PatternNode {
 
   function parseAtom(): PatternNode {
     if (source[position] === '(') return parseGroup();
-    const [text = ''] = matchNext(token) ?? [];
+    const [text = ''] = matchNext(tokenPattern) ?? [];
     if (/^\\[1-9k]/u.test(text)) throw new TooComplexError('The pattern has back references.');
     const assertion = assertionsBySource[text];
     return assertion ? { kind: 'assertion', assertion } : { kind: 'character', source: text };
   }
 
   function parseGroup(): PatternNode {
-    const [start = ''] = matchNext(groupStart) ?? [];
+    const [start = ''] = matchNext(groupStartPattern) ?? [];
     if (start === '(' && source[position] === '?') throw new TooComplexError('The pattern has modifiers.');
     const part = parseChoice();
     position += 1;

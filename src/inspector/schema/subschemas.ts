@@ -33,7 +33,7 @@ const schemaMapKeywords = [
   '$defs',
   'definitions',
 ] as const;
-const keywordsOfChildValues: ReadonlySet<string> = new Set([
+const childValueKeywords: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
   'additionalProperties',
@@ -68,7 +68,7 @@ function listSubschemas(parent: Subschema): Subschema[] {
   if (!isJsonObject(schema)) return [];
   const found: Subschema[] = [];
   const add = (keyword: string, child: unknown, key?: string | number): void => {
-    const valueDepth = parent.valueDepth + (keywordsOfChildValues.has(keyword) ? 1 : 0);
+    const valueDepth = parent.valueDepth + (childValueKeywords.has(keyword) ? 1 : 0);
     found.push({
       schema: child,
       valueDepth,
