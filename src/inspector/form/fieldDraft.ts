@@ -6,9 +6,9 @@ import type { FormTexts } from './formTexts.ts';
 /** The state of a form field that its value doesn't contain. */
 export interface FieldDraft {
   /** The text in a number field, if it isn't a number, or another spelling of the number. */
-  readonly number?: string;
+  readonly numberText?: string;
   /** The text in a field that is edited as JSON. */
-  readonly json?: string;
+  readonly jsonText?: string;
   /** The index of the variant of a union that the user selected. */
   readonly variant?: number;
   /** JSON of the value before it was omitted, or before another variant was selected. */
@@ -16,7 +16,7 @@ export interface FieldDraft {
   /** Whether a text is shown with several lines although it has no line break. */
   readonly isMultiline?: boolean;
   /** The name of a property that the user is adding. */
-  readonly name?: string;
+  readonly newPropertyName?: string;
 }
 
 /** The drafts of a form by JSON Pointer. */
@@ -105,10 +105,10 @@ export function parseJsonInput(text: string): JsonInput {
 
 /** Finds the drafts that aren't valid values. While there are any, the value of the form isn't complete. */
 export function findDraftIssues(drafts: FieldDrafts, texts: FormTexts): readonly ValueIssue[] {
-  return Object.entries(drafts).flatMap(([pointer, { number, json }]) => {
+  return Object.entries(drafts).flatMap(([pointer, { numberText, jsonText }]) => {
     const inputs = [
-      ...(number === undefined ? [] : [parseNumberInput(number)]),
-      ...(json === undefined ? [] : [parseJsonInput(json)]),
+      ...(numberText === undefined ? [] : [parseNumberInput(numberText)]),
+      ...(jsonText === undefined ? [] : [parseJsonInput(jsonText)]),
     ];
     const path = decodePointer(pointer).map(toPathKey);
     return inputs

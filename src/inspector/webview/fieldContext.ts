@@ -66,10 +66,10 @@ export function fieldDraft({ view, path }: FieldContext): FieldDraft {
 }
 
 /** Text in an input that isn't its value. */
-type TypedText = Pick<FieldDraft, 'number' | 'json' | 'isMultiline'>;
+type InputText = Pick<FieldDraft, 'numberText' | 'jsonText' | 'isMultiline'>;
 
 /** Sets the value of a field. */
-export function setFieldValue(context: FieldContext, value: JsonValue, typing: TypedText = {}): void {
+export function setFieldValue(context: FieldContext, value: JsonValue, typing: InputText = {}): void {
   const { view, path } = context;
   view.setValue(
     setAt(view.value, path, value),
@@ -78,13 +78,13 @@ export function setFieldValue(context: FieldContext, value: JsonValue, typing: T
 }
 
 /** Stores entered text without changing the value. */
-export function setFieldDraft(context: FieldContext, typing: TypedText): void {
+export function setFieldDraft(context: FieldContext, typing: InputText): void {
   context.view.setDraft(context.path, { ...persistentDraft(context), ...typing });
 }
 
 /** Returns the part of a draft that is independent of the entered text. */
 function persistentDraft(context: FieldContext): FieldDraft {
-  const { number: _number, json: _json, isMultiline: _, ...others } = fieldDraft(context);
+  const { numberText: _number, jsonText: _json, isMultiline: _, ...others } = fieldDraft(context);
   return others;
 }
 

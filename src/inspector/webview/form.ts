@@ -43,7 +43,7 @@ function drawField(context: FieldContext): PageTemplate {
   if (other) return nullablePart(context, other);
   if (value === undefined) return drawEmpty(context);
   const isOther = !canShow(field, value) || (typeof value === 'string' && value.includes('\r'));
-  const isTyped = field.kind !== 'union' && fieldDraft(context).json !== undefined;
+  const isTyped = field.kind !== 'union' && fieldDraft(context).jsonText !== undefined;
   if (field.kind !== 'json' && (isOther || isTyped)) {
     return jsonInput(context, html`<p class="about">${view.strings.asJson}</p>`);
   }

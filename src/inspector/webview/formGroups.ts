@@ -122,14 +122,14 @@ function extraPropertyPart(
 function addNamePart(context: FieldContext, field: ObjectField, value: JsonObject): PageTemplate {
   const { view, path } = context;
   const { strings } = view;
-  const { name = '', ...draft } = fieldDraft(context);
-  const withName = (next = ''): FieldDraft => (next === '' ? draft : { ...draft, name: next });
-  const canAdd = name !== '' && !Object.hasOwn(value, name);
+  const { newPropertyName = '', ...draft } = fieldDraft(context);
+  const withName = (next = ''): FieldDraft => (next === '' ? draft : { ...draft, newPropertyName: next });
+  const canAdd = newPropertyName !== '' && !Object.hasOwn(value, newPropertyName);
   const add = (): void => {
     if (!canAdd) return;
-    const location = [...path, name];
+    const location = [...path, newPropertyName];
     const start = createInitialValue(
-      field.properties.find((one) => one.name === name)?.field ??
+      field.properties.find((one) => one.name === newPropertyName)?.field ??
         field.additionalProperties ?? { kind: 'json' },
     );
     view.setValue(setAt(view.value, location, start), withDraft(view.drafts, path, withName()));
@@ -143,7 +143,7 @@ function addNamePart(context: FieldContext, field: ObjectField, value: JsonObjec
     add();
   };
   return html`<div class="adding"><input type="text" id=${fieldId(context, '-name')} data-key=${fieldId(context, '-name')} spellcheck="false"
-    autocomplete="off" aria-label=${strings.propertyName} placeholder=${strings.propertyName} .value=${live(name)} @keydown=${onKey}
+    autocomplete="off" aria-label=${strings.propertyName} placeholder=${strings.propertyName} .value=${live(newPropertyName)} @keydown=${onKey}
     @input=${(event: Event) =>
       view.setDraft(path, withName((event.currentTarget as HTMLInputElement).value))}>${fieldButton(
       fieldId(context, '-add'),

@@ -48,13 +48,13 @@ export function numberInput(context: FieldContext, field: NumberField): PageTemp
   const onInput = ({ currentTarget: { value: text } }: InputChangeEvent): void => {
     const read = parseNumberInput(text);
     if (text.trim() === '' && !isRequired) omitField(context);
-    else if ('issue' in read) setFieldDraft(context, { number: text });
-    else setFieldValue(context, read.value, text === String(read.value) ? {} : { number: text });
+    else if ('issue' in read) setFieldDraft(context, { numberText: text });
+    else setFieldValue(context, read.value, text === String(read.value) ? {} : { numberText: text });
   };
   const onChange = ({ currentTarget: { value: text } }: InputChangeEvent): void => {
     if ('value' in parseNumberInput(text) && !describeRounding(text.trim())) setFieldDraft(context, {});
   };
-  const { number: typing } = fieldDraft(context);
+  const { numberText: typing } = fieldDraft(context);
   return fieldRow(
     context,
     html`<input id=${fieldId(context)} data-key=${fieldId(context)} type="text" inputmode=${field.isInteger ? 'numeric' : 'decimal'}
@@ -137,12 +137,13 @@ export function multiSelectInput(context: FieldContext, { options }: MultiSelect
 export function jsonInput(context: FieldContext, note: PageTemplate = nothing): PageTemplate {
   const { value, isRequired, view } = context;
   const { by, isInvalid } = describedBy(context);
-  const text = fieldDraft(context).json ?? (value === undefined ? '' : JSON.stringify(value, undefined, 2));
+  const text =
+    fieldDraft(context).jsonText ?? (value === undefined ? '' : JSON.stringify(value, undefined, 2));
   const onInput = ({ currentTarget: { value: input } }: InputChangeEvent): void => {
     const read = parseJsonInput(input);
     if (input.trim() === '' && !isRequired) omitField(context);
-    else if ('issue' in read) setFieldDraft(context, { json: input });
-    else setFieldValue(context, read.value, { json: input });
+    else if ('issue' in read) setFieldDraft(context, { jsonText: input });
+    else setFieldValue(context, read.value, { jsonText: input });
   };
   const onChange = ({ currentTarget: { value: input } }: InputChangeEvent): void => {
     if ('value' in parseJsonInput(input) && findRoundedNumbers(input).length === 0)
@@ -154,6 +155,6 @@ export function jsonInput(context: FieldContext, note: PageTemplate = nothing): 
       rows=${Math.min(12, text.split('\n').length)} aria-label=${accessibleName(context)} aria-describedby=${by} aria-invalid=${isInvalid}
       aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderText(context) || 'JSON'}
       .value=${live(text)} @input=${onInput} @change=${onChange}></textarea>`,
-    { note: html`${note}${changedDigitsPart(fieldDraft(context).json, view.strings)}` },
+    { note: html`${note}${changedDigitsPart(fieldDraft(context).jsonText, view.strings)}` },
   );
 }

@@ -57,7 +57,7 @@ describe('an edit', () => {
 
 describe('a draft', () => {
   test('is kept by its place, until there is nothing to it', () => {
-    const drafts = withDraft({}, ['a/b', 0], { number: '1.' });
+    const drafts = withDraft({}, ['a/b', 0], { numberText: '1.' });
     assert.deepEqual(getDraft(drafts, ['a/b', 0]), { number: '1.' });
     assert.deepEqual(getDraft(drafts, ['a', 'b', 0]), {});
     assert.deepEqual(withDraft(drafts, ['a/b', 0], {}), {});
@@ -66,10 +66,10 @@ describe('a draft', () => {
 
   test('goes with its item', () => {
     const drafts: FieldDrafts = {
-      '/a/0/x': { json: '0' },
-      '/a/1': { json: '1' },
-      '/a/2': { json: '2' },
-      '/ab/1': { json: '-' },
+      '/a/0/x': { jsonText: '0' },
+      '/a/1': { jsonText: '1' },
+      '/a/2': { jsonText: '2' },
+      '/ab/1': { jsonText: '-' },
     };
     assert.deepEqual(moveItemDrafts(drafts, ['a'], indexAfterRemoval(1)), {
       '/a/0/x': { json: '0' },
@@ -88,11 +88,11 @@ describe('a draft', () => {
 
   test('is wrong as long as it is no value', () => {
     const drafts: FieldDrafts = {
-      '/n': { number: '12a' },
-      '/m': { number: '1.50' },
-      '/j': { json: '{' },
-      '/k': { json: '{ }' },
-      '/o': { json: '[1e400]' },
+      '/n': { numberText: '12a' },
+      '/m': { numberText: '1.50' },
+      '/j': { jsonText: '{' },
+      '/k': { jsonText: '{ }' },
+      '/o': { jsonText: '[1e400]' },
       '/l': { variant: 1 },
     };
     assert.deepEqual(findDraftIssues(drafts, strings), [
