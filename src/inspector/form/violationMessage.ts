@@ -18,7 +18,7 @@ export function createViolationMessage(keyword: string, limit: unknown, texts: F
     case 'choice':
       return describeAllowedValues(limit as AllowedValues, texts);
     case 'minLength':
-      return limit === 1 ? issues.filled : formatText(issues.minLength, String(limit));
+      return limit === 1 ? issues.notEmpty : formatText(issues.minLength, String(limit));
     case 'maxLength':
       return limit === 1 ? issues.maxOneCharacter : formatText(issues.maxLength, String(limit));
     case 'minItems':

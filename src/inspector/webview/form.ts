@@ -45,7 +45,7 @@ function drawField(context: FieldContext): PageTemplate {
   const isOther = !canShow(field, value) || (typeof value === 'string' && value.includes('\r'));
   const isTyped = field.kind !== 'union' && fieldDraft(context).jsonText !== undefined;
   if (field.kind !== 'json' && (isOther || isTyped)) {
-    return jsonInput(context, html`<p class="about">${view.strings.asJson}</p>`);
+    return jsonInput(context, html`<p class="about">${view.strings.shownAsJson}</p>`);
   }
   switch (field.kind) {
     case 'object':

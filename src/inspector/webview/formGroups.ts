@@ -74,7 +74,7 @@ export function objectPart(context: FieldContext, field: ObjectField, value: Jso
     context,
     html`${known}${drawWithinBudget(context, others, (name) => extraPropertyPart(context, field.additionalProperties, name, value[name] ?? null))}${
       field.canAddProperties ? addNamePart(context, field, value) : nothing
-    }${isEmpty ? html`<p class="about">${view.strings.nothingToFill}</p>` : nothing}`,
+    }${isEmpty ? html`<p class="about">${view.strings.noFields}</p>` : nothing}`,
   );
 }
 
@@ -86,7 +86,7 @@ function drawWithinBudget<One>(
 ): readonly PageTemplate[] {
   const parts: PageTemplate[] = [];
   for (const [index, one] of all.entries()) {
-    if (inputBudget.left <= 0) return [...parts, html`<p class="about">${strings.moreInputs}</p>`];
+    if (inputBudget.left <= 0) return [...parts, html`<p class="about">${strings.tooManyInputs}</p>`];
     parts.push(draw(one, index));
   }
   return parts;

@@ -102,5 +102,5 @@ function callLabel({ kind }: InspectorItem, strings: InspectorTexts): string {
 
 function schemaPart(title: string, schema: unknown, { form }: InspectorTexts): PageTemplate {
   if (schema === undefined) return nothing;
-  return html`<details class="schema"><summary>${icon('chevron-right')}${title}</summary>${jsonTreePart(schema, { digits: form.otherDigits })}</details>`;
+  return html`<details class="schema"><summary>${icon('chevron-right')}${title}</summary>${jsonTreePart(schema, { digits: form.digitsMightDiffer })}</details>`;
 }

@@ -40,7 +40,7 @@ export function omitButton(context: FieldContext): PageTemplate {
     omitField(context);
     focusAfterDraw(fieldId(context, '-set'), fieldId(context));
   };
-  const button = { label: view.strings.leaveOut, hint: formatText(view.strings.leaveOutHint, label) };
+  const button = { label: view.strings.omit, hint: formatText(view.strings.omitHint, label) };
   return fieldButton(fieldId(context, '-leave'), { icon: 'close', ...button }, onClick);
 }
 

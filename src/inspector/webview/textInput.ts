@@ -33,7 +33,7 @@ export function textInput(context: FieldContext, field: TextField): PageTemplate
   const { strings } = view;
   const text = typeof value === 'string' ? value : '';
   const isMultiline = field.isMultiline || fieldDraft(context).isMultiline === true || /[\r\n]/.test(text);
-  const note = value === '' && !isRequired ? html`<p class="about">${strings.emptyTextSent}</p>` : nothing;
+  const note = value === '' && !isRequired ? html`<p class="about">${strings.emptyStringSent}</p>` : nothing;
   return fieldRow(
     { ...context, actions: html`${emptyStringButton(context, field)}${context.actions ?? nothing}` },
     isMultiline ? area() : line(),
@@ -64,7 +64,7 @@ export function textInput(context: FieldContext, field: TextField): PageTemplate
       void showCompletions(context, input.value);
     };
     return html`<input id=${fieldId(context)} data-key=${fieldId(context)} type=${type} inputmode=${ifDefined(inputMode(format))}
-      spellcheck="false" autocomplete="off" title=${ifDefined(type === 'text' ? strings.severalLines : undefined)}
+      spellcheck="false" autocomplete="off" title=${ifDefined(type === 'text' ? strings.lineBreakHint : undefined)}
       aria-label=${accessibleName(context)} aria-describedby=${by}
       aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
       placeholder=${placeholderText(context) || (formatSamples[format] ?? '')} list=${ifDefined(canComplete ? fieldId(context, '-list') : undefined)}
@@ -114,12 +114,12 @@ function emptyStringButton(context: FieldContext, field: TextField): PageTemplat
   return value === undefined
     ? fieldButton(
         fieldId(context, '-empty'),
-        { icon: 'dash', label: strings.emptyText, hint: formatText(strings.emptyTextHint, label) },
+        { icon: 'dash', label: strings.emptyString, hint: formatText(strings.emptyStringHint, label) },
         () => setFieldValue(context, ''),
       )
     : fieldButton(
         fieldId(context, '-empty'),
-        { icon: 'close', label: strings.leaveOut, hint: formatText(strings.leaveOutHint, label) },
+        { icon: 'close', label: strings.omit, hint: formatText(strings.omitHint, label) },
         () => omitField(context),
       );
 }
