@@ -3,7 +3,7 @@ import { mergeSchemas, resolveAllOf } from './mergeSchemas.ts';
 import { isFalseSchema, type NormalizedSchema } from './normalizeSchema.ts';
 
 /** Keywords that don't affect the inputs of a form. Only the validation uses them. */
-const keywordsWithoutShape: ReadonlySet<string> = new Set([
+const validationKeywords: ReadonlySet<string> = new Set([
   ...['required', 'not', 'if', 'then', 'else', 'title', 'description', 'default', 'examples'],
   ...['minProperties', 'maxProperties', 'propertyNames', 'contains'],
 ]);
@@ -29,8 +29,9 @@ export function listVariants(
   } = schema;
   const parts = anyOf ?? oneOf;
   if (parts === undefined) return splitByType(base);
-  const hasShape = Object.keys(base).some((keyword) => !keywordsWithoutShape.has(keyword));
-  if (hasShape && [...parts, ...(anyOf && oneOf ? oneOf : [])].every(hasNoShape)) return splitByType(base);
+  const hasShape = Object.keys(base).some((keyword) => !validationKeywords.has(keyword));
+  if (hasShape && [...parts, ...(anyOf && oneOf ? oneOf : [])].every(hasOnlyValidationKeywords))
+    return splitByType(base);
   if (anyOf && oneOf) return 'unclear';
   const variants: NormalizedSchema[] = [];
   for (const part of parts) {
@@ -47,8 +48,8 @@ export function listVariants(
   return variants.length === 0 ? 'unclear' : variants;
 }
 
-function hasNoShape(schema: NormalizedSchema): boolean {
-  return Object.keys(schema).every((keyword) => keywordsWithoutShape.has(keyword));
+function hasOnlyValidationKeywords(schema: NormalizedSchema): boolean {
+  return Object.keys(schema).every((keyword) => validationKeywords.has(keyword));
 }
 
 function splitByType({ type = [], ...rest }: NormalizedSchema): readonly NormalizedSchema[] | undefined {
