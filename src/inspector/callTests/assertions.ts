@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '../../fields.ts';
 import { isErrorResult, joinResultText, readStructuredContent } from '../callResult.ts';
 import { formTexts } from '../form/formTexts.ts';
-import { requireValueIssues } from '../form/validateBySchema.ts';
+import { findValueIssuesOrThrow } from '../form/validateBySchema.ts';
 import type { McpCall } from '../mcpConnection.ts';
 import { TooComplexError } from '../schema/budget.ts';
 import {
@@ -115,7 +115,7 @@ function checkResponseSchema(schema: unknown, result: unknown, text: string): re
   const path = '/expect/matches';
   const actual = readJsonContent(result, text);
   if (actual === undefined) return [noJsonFailure(path, text)];
-  return requireValueIssues(
+  return findValueIssuesOrThrow(
     schema,
     valueAt(actual),
     formTexts(),

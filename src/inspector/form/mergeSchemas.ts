@@ -79,8 +79,8 @@ function forbidsPropertiesOf(a: NormalizedSchema, b: NormalizedSchema): boolean 
 
 const combineSchemas = (a: NormalizedSchema, b: NormalizedSchema): NormalizedSchema =>
   isFalseSchema(a) ? a : isFalseSchema(b) ? b : { allOf: [a, b] };
-const greater = (a: number, b: number): number => Math.max(a, b);
-const smaller = (a: number, b: number): number => Math.min(a, b);
+const keepGreater = (a: number, b: number): number => Math.max(a, b);
+const keepSmaller = (a: number, b: number): number => Math.min(a, b);
 /** Returns the value if both are equal. */
 const keepIfEqual = <Value>(a: Value, b: Value, budget: Budget): Value | undefined =>
   boundedCanonicalJson(a, budget) === boundedCanonicalJson(b, budget) ? a : undefined;
@@ -100,14 +100,14 @@ const keywordMergers: KeywordMergers = {
     const texts = new Set(b.map((value) => boundedCanonicalJson(value, budget)));
     return undefinedIfEmpty(a.filter((value) => texts.has(boundedCanonicalJson(value, budget))));
   },
-  minLength: greater,
-  minItems: greater,
-  minimum: greater,
-  exclusiveMinimum: greater,
-  maxLength: smaller,
-  maxItems: smaller,
-  maximum: smaller,
-  exclusiveMaximum: smaller,
+  minLength: keepGreater,
+  minItems: keepGreater,
+  minimum: keepGreater,
+  exclusiveMinimum: keepGreater,
+  maxLength: keepSmaller,
+  maxItems: keepSmaller,
+  maximum: keepSmaller,
+  exclusiveMaximum: keepSmaller,
   multipleOf: keepIfEqual,
   required: (a, b) => [...new Set([...a, ...b])],
   properties: (a, b) => {

@@ -55,7 +55,7 @@ export function findValueIssues(schema: unknown, value: JsonValue, texts: FormTe
 }
 
 /** Returns the issues of a value. Throws a `TooComplexError` if the validation was canceled. */
-export function requireValueIssues(
+export function findValueIssuesOrThrow(
   schema: unknown,
   value: JsonValue,
   texts: FormTexts,

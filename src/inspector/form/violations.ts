@@ -229,12 +229,17 @@ function evaluateProperties(evaluation: SchemaEvaluation, object: JsonObject): v
   }
   if (!areNamesValid) reportViolation(evaluation, { keyword: 'propertyNames', limit: propertyNames });
   if (unevaluatedProperties) {
-    evaluateRest(evaluation, unevaluatedProperties, Object.entries(object), evaluation.evaluated?.names);
+    evaluateUnevaluated(
+      evaluation,
+      unevaluatedProperties,
+      Object.entries(object),
+      evaluation.evaluated?.names,
+    );
   }
 }
 
 /** Evaluates the properties or items that no other keyword has evaluated. */
-function evaluateRest<Key extends string | number>(
+function evaluateUnevaluated<Key extends string | number>(
   evaluation: SchemaEvaluation,
   schema: NormalizedSchema,
   entries: Iterable<readonly [Key, JsonValue]>,
@@ -290,7 +295,7 @@ function evaluateItems(evaluation: SchemaEvaluation, list: readonly JsonValue[])
     reportViolation(evaluation, { keyword: 'contains', limit: contains });
   }
   if (unevaluatedItems) {
-    evaluateRest(evaluation, unevaluatedItems, list.entries(), evaluation.evaluated?.items);
+    evaluateUnevaluated(evaluation, unevaluatedItems, list.entries(), evaluation.evaluated?.items);
   }
 }
 
