@@ -12,7 +12,7 @@ import type { InspectorPage } from '../protocol.ts';
 import { isJsonObject, type JsonValue } from '../schema/json.ts';
 import { encodePointer, type ValuePath } from '../schema/pointer.ts';
 import { formPart } from './form.ts';
-import { afterPointerRelease, blurredFields } from './formFocus.ts';
+import { afterPointerRelease, getBlurredFields } from './formFocus.ts';
 import { jsonArgumentsPart, type ParsedArguments, parseJsonArguments, problemPart } from './jsonArguments.ts';
 import { changedDigitsPart, uncheckedPart } from './validationNotes.ts';
 
@@ -179,7 +179,7 @@ export class ArgumentsEditor {
   }
 
   #onFocusOut(item: InspectorItem, event: FocusEvent): void {
-    const pointers = blurredFields(event);
+    const pointers = getBlurredFields(event);
     if (pointers.length > 0) afterPointerRelease(() => this.#touch(item, pointers));
   }
 

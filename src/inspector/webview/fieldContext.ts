@@ -57,11 +57,11 @@ export interface FieldContext {
   readonly draw: (context: FieldContext) => PageTemplate;
 }
 
-export function fieldId({ view, path }: Pick<FieldContext, 'view' | 'path'>, suffix = ''): string {
+export function getFieldId({ view, path }: Pick<FieldContext, 'view' | 'path'>, suffix = ''): string {
   return `${view.id ?? 'form'}${encodeURIComponent(encodePointer(path).toWellFormed())}${suffix}`;
 }
 
-export function fieldDraft({ view, path }: FieldContext): FieldDraft {
+export function getFieldDraft({ view, path }: FieldContext): FieldDraft {
   return getDraft(view.drafts, path);
 }
 
@@ -84,7 +84,7 @@ export function setFieldDraft(context: FieldContext, typing: InputText): void {
 
 /** Returns the part of a draft that is independent of the entered text. */
 function persistentDraft(context: FieldContext): FieldDraft {
-  const { numberText: _number, jsonText: _json, isMultiline: _, ...others } = fieldDraft(context);
+  const { numberText: _number, jsonText: _json, isMultiline: _, ...others } = getFieldDraft(context);
   return others;
 }
 
@@ -95,7 +95,7 @@ export function omitField({ view, path, value }: FieldContext): void {
 }
 
 /** Returns the issues of a field; with `isWhole`, also those within it that no other field shows. */
-export function fieldIssues(
+export function getFieldIssues(
   { view, path }: Pick<FieldContext, 'view' | 'path'>,
   isWhole = false,
 ): readonly string[] {
@@ -139,7 +139,7 @@ const isFieldTouched = ({ view, path }: Pick<FieldContext, 'view' | 'path'>): bo
   view.isTouched?.(path) ?? true;
 
 /** Returns the `data-place` value that identifies the field in focus events. */
-export const fieldPointer = ({ path }: Pick<FieldContext, 'path'>): string => encodePointer(path);
+export const getFieldPointer = ({ path }: Pick<FieldContext, 'path'>): string => encodePointer(path);
 
 /** Draws a field with its label, input, and notes. */
 export function fieldRow(
@@ -148,7 +148,7 @@ export function fieldRow(
   more: { readonly note?: PageTemplate; readonly isLabelled?: boolean } = {},
 ): PageTemplate {
   const { note = nothing, isLabelled = true } = more;
-  return html`<div class="field" data-place=${fieldPointer(context)}>${fieldHeadPart(context, isLabelled)}${control}${note}${fieldNotesPart(context, true)}</div>`;
+  return html`<div class="field" data-place=${getFieldPointer(context)}>${fieldHeadPart(context, isLabelled)}${control}${note}${fieldNotesPart(context, true)}</div>`;
 }
 
 export function fieldHeadPart(context: FieldContext, isLabelled: boolean): PageTemplate {
@@ -156,8 +156,8 @@ export function fieldHeadPart(context: FieldContext, isLabelled: boolean): PageT
   if (isHeadless) return actions === nothing ? nothing : html`<div class="head">${actions}</div>`;
   return html`<div class="head">${
     isLabelled
-      ? html`<label for=${fieldId(context)}>${fieldLabelPart(context)}</label>`
-      : html`<span class="label" id=${fieldId(context, '-label')}>${fieldLabelPart(context)}</span>`
+      ? html`<label for=${getFieldId(context)}>${fieldLabelPart(context)}</label>`
+      : html`<span class="label" id=${getFieldId(context, '-label')}>${fieldLabelPart(context)}</span>`
   }${actions}</div>`;
 }
 
@@ -178,10 +178,12 @@ export function fieldLabelPart({
 
 /** Draws the description and the issues of a field. */
 export function fieldNotesPart(context: FieldContext, isWhole: boolean): PageTemplate {
-  const issues = fieldIssues(context, isWhole);
+  const issues = getFieldIssues(context, isWhole);
   const list = issues.map((message) => html`<p>${icon('error')}${textSpan(message)}</p>`);
   return html`${context.isHeadless ? nothing : descriptionPart(context)}${
-    issues.length === 0 ? nothing : html`<div class="issues" id=${fieldId(context, '-issues')}>${list}</div>`
+    issues.length === 0
+      ? nothing
+      : html`<div class="issues" id=${getFieldId(context, '-issues')}>${list}</div>`
   }`;
 }
 
@@ -191,20 +193,20 @@ function descriptionPart(context: FieldContext): PageTemplate {
   if (!description) return nothing;
   const [first = '', ...rest] = toVisibleText(description).split('\n');
   const more = rest.join('\n').trim();
-  const id = fieldId(context, '-about');
+  const id = getFieldId(context, '-about');
   if (more === '') return html`<p class="about" id=${id} dir="auto">${first}</p>`;
   return html`<details class="about"><summary id=${id} dir="auto">${first}</summary><p dir="auto">${more}</p></details>`;
 }
 
 /** Returns the ARIA attributes of an input. */
-export function describedBy(context: FieldContext): {
+export function getAriaAttributes(context: FieldContext): {
   readonly by: ReturnType<typeof ifDefined<string>>;
   readonly isInvalid: 'true' | 'false';
 } {
-  const isInvalid = fieldIssues(context, true).length > 0;
+  const isInvalid = getFieldIssues(context, true).length > 0;
   const ids = [
-    ...(context.field.description?.trim() && !context.isHeadless ? [fieldId(context, '-about')] : []),
-    ...(isInvalid ? [fieldId(context, '-issues')] : []),
+    ...(context.field.description?.trim() && !context.isHeadless ? [getFieldId(context, '-about')] : []),
+    ...(isInvalid ? [getFieldId(context, '-issues')] : []),
   ];
   return {
     by: ifDefined(ids.length > 0 ? ids.join(' ') : undefined),

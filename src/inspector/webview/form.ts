@@ -5,7 +5,7 @@ import { canShow } from '../form/canShow.ts';
 import { unwrapNullable } from '../form/field.ts';
 import { findDraftIssues } from '../form/fieldDraft.ts';
 import { encodePointer } from '../schema/pointer.ts';
-import { type FieldContext, type FormView, fieldDraft } from './fieldContext.ts';
+import { type FieldContext, type FormView, getFieldDraft } from './fieldContext.ts';
 import { arrayPart, constantPart, objectPart, toArray, toObject, unionPart } from './formGroups.ts';
 import { booleanInput, enumInput, jsonInput, multiSelectInput, numberInput } from './formInputs.ts';
 import { nullablePart, unsetPart } from './optionalFields.ts';
@@ -43,7 +43,7 @@ function drawField(context: FieldContext): PageTemplate {
   if (other) return nullablePart(context, other);
   if (value === undefined) return drawEmpty(context);
   const isOther = !canShow(field, value) || (typeof value === 'string' && value.includes('\r'));
-  const isTyped = field.kind !== 'union' && fieldDraft(context).jsonText !== undefined;
+  const isTyped = field.kind !== 'union' && getFieldDraft(context).jsonText !== undefined;
   if (field.kind !== 'json' && (isOther || isTyped)) {
     return jsonInput(context, html`<p class="about">${view.strings.shownAsJson}</p>`);
   }

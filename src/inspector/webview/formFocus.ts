@@ -1,7 +1,7 @@
 /**
  * Returns the pointers of the fields that lost the focus. Fields that also contain the newly focused element don't count.
  */
-export function blurredFields({ target, relatedTarget }: FocusEvent): readonly string[] {
+export function getBlurredFields({ target, relatedTarget }: FocusEvent): readonly string[] {
   // The window lost the focus, but the element didn't.
   if (!(target instanceof HTMLElement) || document.activeElement === target) return [];
   const pointers: string[] = [];

@@ -26,15 +26,15 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../s
 import {
   type FieldContext,
   fieldButton,
-  fieldDraft,
   fieldHeadPart,
-  fieldId,
-  fieldIssues,
   fieldLabelPart,
   fieldNotesPart,
-  fieldPointer,
   fieldRow,
   focusAfterDraw,
+  getFieldDraft,
+  getFieldId,
+  getFieldIssues,
+  getFieldPointer,
   hasIssuesWithin,
 } from './fieldContext.ts';
 import { omitButton } from './optionalFields.ts';
@@ -102,7 +102,7 @@ function extraPropertyPart(
   const location = { view, path: [...path, name] };
   const remove = (): void => {
     view.setValue(removeAt(view.value, location.path), withoutDrafts(view.drafts, location.path));
-    focusAfterDraw(fieldId({ view, path }, '-name'));
+    focusAfterDraw(getFieldId({ view, path }, '-name'));
   };
   const button = { icon: 'trash', hint: formatText(view.strings.removeProperty, toVisibleText(name)) };
   return draw({
@@ -114,7 +114,7 @@ function extraPropertyPart(
     isRequired: true,
     isAdded: true,
     field: field ?? { kind: 'json' },
-    actions: fieldButton(fieldId(location, '-remove'), button, remove),
+    actions: fieldButton(getFieldId(location, '-remove'), button, remove),
   });
 }
 
@@ -122,7 +122,7 @@ function extraPropertyPart(
 function addNamePart(context: FieldContext, field: ObjectField, value: JsonObject): PageTemplate {
   const { view, path } = context;
   const { strings } = view;
-  const { newPropertyName = '', ...draft } = fieldDraft(context);
+  const { newPropertyName = '', ...draft } = getFieldDraft(context);
   const withName = (next = ''): FieldDraft => (next === '' ? draft : { ...draft, newPropertyName: next });
   const canAdd = newPropertyName !== '' && !Object.hasOwn(value, newPropertyName);
   const add = (): void => {
@@ -134,7 +134,7 @@ function addNamePart(context: FieldContext, field: ObjectField, value: JsonObjec
     );
     view.setValue(setAt(view.value, location, start), withDraft(view.drafts, path, withName()));
     focusAfterDraw(
-      ...['', '-variant', '-group', '-remove'].map((suffix) => fieldId({ view, path: location }, suffix)),
+      ...['', '-variant', '-group', '-remove'].map((suffix) => getFieldId({ view, path: location }, suffix)),
     );
   };
   const onKey = (event: KeyboardEvent): void => {
@@ -142,11 +142,11 @@ function addNamePart(context: FieldContext, field: ObjectField, value: JsonObjec
     event.preventDefault();
     add();
   };
-  return html`<div class="adding"><input type="text" id=${fieldId(context, '-name')} data-key=${fieldId(context, '-name')} spellcheck="false"
+  return html`<div class="adding"><input type="text" id=${getFieldId(context, '-name')} data-key=${getFieldId(context, '-name')} spellcheck="false"
     autocomplete="off" aria-label=${strings.propertyName} placeholder=${strings.propertyName} .value=${live(newPropertyName)} @keydown=${onKey}
     @input=${(event: Event) =>
       view.setDraft(path, withName((event.currentTarget as HTMLInputElement).value))}>${fieldButton(
-      fieldId(context, '-add'),
+      getFieldId(context, '-add'),
       { icon: 'add', label: strings.addProperty, hint: strings.addProperty, isOff: !canAdd },
       add,
     )}</div>`;
@@ -166,7 +166,7 @@ export function arrayPart(
     view.setValue(addItem(view.value, path, createInitialValue(next)), view.drafts);
     const location = { view, path: [...path, items.length] };
     focusAfterDraw(
-      ...['', '-variant', '-group', '-add', '-remove'].map((suffix) => fieldId(location, suffix)),
+      ...['', '-variant', '-group', '-add', '-remove'].map((suffix) => getFieldId(location, suffix)),
     );
   };
   const remove = (index: number): void => {
@@ -174,8 +174,8 @@ export function arrayPart(
     view.setValue(removeAt(view.value, [...path, index]), drafts);
     focusAfterDraw(
       items.length > 1
-        ? fieldId({ view, path: [...path, Math.min(index, items.length - 2)] }, '-remove')
-        : fieldId(context, '-add'),
+        ? getFieldId({ view, path: [...path, Math.min(index, items.length - 2)] }, '-remove')
+        : getFieldId(context, '-add'),
     );
   };
   const move = (from: number, to: number): void => {
@@ -186,7 +186,7 @@ export function arrayPart(
     // At the end of the list, one button is disabled, so the other one gets the focus.
     const isEnd = to === 0 || to === items.length - 1;
     const isUp = isEnd ? to !== 0 : to < from;
-    focusAfterDraw(fieldId({ view, path: [...path, to] }, isUp ? '-up' : '-down'));
+    focusAfterDraw(getFieldId({ view, path: [...path, to] }, isUp ? '-up' : '-down'));
   };
   const parts = drawWithinBudget(context, items, (item, index) => {
     const location = { view, path: [...path, index] };
@@ -196,20 +196,20 @@ export function arrayPart(
         ? toVisibleText(child.title)
         : formatText(strings.item, index + 1);
     const actions = html`${fieldButton(
-      fieldId(location, '-up'),
+      getFieldId(location, '-up'),
       { icon: 'arrow-up', hint: formatText(strings.moveUp, label), isOff: index === 0 },
       () => move(index, index - 1),
     )}${fieldButton(
-      fieldId(location, '-down'),
+      getFieldId(location, '-down'),
       { icon: 'arrow-down', hint: formatText(strings.moveDown, label), isOff: index === items.length - 1 },
       () => move(index, index + 1),
-    )}${fieldButton(fieldId(location, '-remove'), { icon: 'trash', hint: formatText(strings.removeItem, label) }, () => remove(index))}`;
+    )}${fieldButton(getFieldId(location, '-remove'), { icon: 'trash', hint: formatText(strings.removeItem, label) }, () => remove(index))}`;
     return html`<li>${draw({ ...location, draw, label, actions, field: child, value: item, isRequired: true, isAdded: true })}</li>`;
   });
   return groupPart(
     context,
     html`${items.length === 0 ? html`<p class="about">${strings.noItems}</p>` : html`<ol class="items">${parts}</ol>`}${fieldButton(
-      fieldId(context, '-add'),
+      getFieldId(context, '-add'),
       {
         icon: 'add',
         label: strings.addItem,
@@ -224,7 +224,7 @@ export function arrayPart(
 /** Draws a select for the variant of a union, and the field of this variant. */
 export function unionPart(context: FieldContext, field: UnionField, value: JsonValue): PageTemplate {
   const { view, path, label } = context;
-  const draft = fieldDraft(context);
+  const draft = getFieldDraft(context);
   const at = findBestVariant(field, value, draft.variant);
   const choose = (event: Event): void => {
     const index = Number((event.currentTarget as HTMLSelectElement).value);
@@ -232,14 +232,14 @@ export function unionPart(context: FieldContext, field: UnionField, value: JsonV
     const drafts = withDraft(withoutDrafts(view.drafts, path), path, chosen.draft);
     view.setValue(setAt(view.value, path, chosen.value), drafts);
   };
-  const id = fieldId(context, '-variant');
+  const id = getFieldId(context, '-variant');
   const actions = html`<select class="variant" id=${id} data-key=${id} aria-label=${formatText(view.strings.variant, label)}
     @change=${choose}>${createVariantTitles(field, view.strings).map(
       (title, index) =>
         html`<option value=${index} .selected=${live(index === at)}>${toVisibleText(title)}</option>`,
     )}</select>${omitButton(context)}${context.actions ?? nothing}`;
   const variant = field.variants[at] ?? { kind: 'json' };
-  return html`<div class="field" data-place=${fieldPointer(context)}>${fieldHeadPart({ ...context, actions, isHeadless: false }, false)}${fieldNotesPart({ ...context, view: { ...view, issues: [] } }, false)}
+  return html`<div class="field" data-place=${getFieldPointer(context)}>${fieldHeadPart({ ...context, actions, isHeadless: false }, false)}${fieldNotesPart({ ...context, view: { ...view, issues: [] } }, false)}
     <div class="chosen">${context.draw({ ...context, field: variant, value, isHeadless: true, isRequired: true, actions: nothing })}</div></div>`;
 }
 
@@ -248,17 +248,17 @@ function groupPart(context: FieldContext, content: PageTemplate): PageTemplate {
   const { path, isHeadless = false, label, actions = nothing } = context;
   const below = fieldNotesPart(context, false);
   if (path.length === 0) return html`${below}${content}`;
-  const id = fieldId(context, '-group');
+  const id = getFieldId(context, '-group');
   if (isHeadless)
-    return html`<div class="group" data-place=${fieldPointer(context)} role="group" aria-label=${label}>${below}${content}</div>`;
+    return html`<div class="group" data-place=${getFieldPointer(context)} role="group" aria-label=${label}>${below}${content}</div>`;
   const tools = html`${omitButton(context)}${actions}`;
   if (path.length < minClosableDepth) {
-    return html`<fieldset class="group" data-place=${fieldPointer(context)} id=${id}><legend class="unseen">${label}</legend>
+    return html`<fieldset class="group" data-place=${getFieldPointer(context)} id=${id}><legend class="unseen">${label}</legend>
       <div class="head"><span class="label" aria-hidden="true">${fieldLabelPart(context)}</span>${tools}</div>${below}${content}</fieldset>`;
   }
   const mark =
-    hasIssuesWithin(context) && fieldIssues(context).length === 0 ? icon('error', 'inside') : nothing;
-  return html`<div class="group closable" data-place=${fieldPointer(context)} id=${id} role="group" aria-label=${label}><span class="tools">${tools}</span><details open>
+    hasIssuesWithin(context) && getFieldIssues(context).length === 0 ? icon('error', 'inside') : nothing;
+  return html`<div class="group closable" data-place=${getFieldPointer(context)} id=${id} role="group" aria-label=${label}><span class="tools">${tools}</span><details open>
     <summary>${icon('chevron-right')}${fieldLabelPart(context)}${mark}</summary>${below}${content}</details></div>`;
 }
 

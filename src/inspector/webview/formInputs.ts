@@ -10,15 +10,15 @@ import { canonicalJson } from '../schema/canonicalJson.ts';
 import { isDeepEqual, isJsonArray, type JsonValue } from '../schema/json.ts';
 import { describeRounding, findRoundedNumbers } from '../schema/roundedNumbers.ts';
 import {
-  describedBy,
   type FieldContext,
-  fieldDraft,
   fieldHeadPart,
-  fieldId,
   fieldLabelPart,
   fieldNotesPart,
-  fieldPointer,
   fieldRow,
+  getAriaAttributes,
+  getFieldDraft,
+  getFieldId,
+  getFieldPointer,
   omitField,
   setFieldDraft,
   setFieldValue,
@@ -29,11 +29,11 @@ import { changedDigitsPart } from './validationNotes.ts';
 type InputChangeEvent = Event & { readonly currentTarget: HTMLInputElement };
 
 /** Returns the accessible name of an input without a visible label. */
-export const accessibleName = ({ isHeadless, label }: FieldContext) =>
+export const getAccessibleName = ({ isHeadless, label }: FieldContext) =>
   ifDefined(isHeadless ? label : undefined);
 
 /** Returns the placeholder of an empty input: its default or an example. */
-export function placeholderText({ field, view: { strings } }: FieldContext): string {
+export function getPlaceholder({ field, view: { strings } }: FieldContext): string {
   const [example] = field.examples ?? [];
   const formatExample = (value: JsonValue): string =>
     toVisibleText((typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100));
@@ -44,7 +44,7 @@ export function placeholderText({ field, view: { strings } }: FieldContext): str
 export function numberInput(context: FieldContext, field: NumberField): PageTemplate {
   const { value, isRequired, view } = context;
   const { strings } = view;
-  const { by, isInvalid } = describedBy(context);
+  const { by, isInvalid } = getAriaAttributes(context);
   const onInput = ({ currentTarget: { value: text } }: InputChangeEvent): void => {
     const read = parseNumberInput(text);
     if (text.trim() === '' && !isRequired) omitField(context);
@@ -54,12 +54,12 @@ export function numberInput(context: FieldContext, field: NumberField): PageTemp
   const onChange = ({ currentTarget: { value: text } }: InputChangeEvent): void => {
     if ('value' in parseNumberInput(text) && !describeRounding(text.trim())) setFieldDraft(context, {});
   };
-  const { numberText: typing } = fieldDraft(context);
+  const { numberText: typing } = getFieldDraft(context);
   return fieldRow(
     context,
-    html`<input id=${fieldId(context)} data-key=${fieldId(context)} type="text" inputmode=${field.isInteger ? 'numeric' : 'decimal'}
-      class="number" spellcheck="false" autocomplete="off" aria-label=${accessibleName(context)} aria-describedby=${by}
-      aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderText(context)}
+    html`<input id=${getFieldId(context)} data-key=${getFieldId(context)} type="text" inputmode=${field.isInteger ? 'numeric' : 'decimal'}
+      class="number" spellcheck="false" autocomplete="off" aria-label=${getAccessibleName(context)} aria-describedby=${by}
+      aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'} placeholder=${getPlaceholder(context)}
       .value=${live(typing ?? (value === undefined ? '' : String(value)))} @input=${onInput} @change=${onChange}>`,
     { note: changedDigitsPart(typing, strings) },
   );
@@ -73,14 +73,14 @@ export function booleanInput(context: FieldContext): PageTemplate {
       context,
       [true, false].map((one) => ({ value: one, title: String(one) })),
     );
-  const { by, isInvalid } = describedBy(context);
-  const box = html`<input id=${fieldId(context)} data-key=${fieldId(context)} type="checkbox" aria-label=${accessibleName(context)} aria-describedby=${by}
+  const { by, isInvalid } = getAriaAttributes(context);
+  const box = html`<input id=${getFieldId(context)} data-key=${getFieldId(context)} type="checkbox" aria-label=${getAccessibleName(context)} aria-describedby=${by}
     aria-invalid=${isInvalid} .checked=${live(value === true)}
     @change=${({ currentTarget: { checked } }: InputChangeEvent) => setFieldValue(context, checked)}>`;
   const whole = isHeadless
     ? box
     : html`<label class="check">${box}<span>${fieldLabelPart(context)}</span></label>`;
-  return html`<div class="field" data-place=${fieldPointer(context)}><div class="head">${whole}${actions}</div>${fieldNotesPart(context, true)}</div>`;
+  return html`<div class="field" data-place=${getFieldPointer(context)}><div class="head">${whole}${actions}</div>${fieldNotesPart(context, true)}</div>`;
 }
 
 export function enumInput(context: FieldContext, { options }: EnumField): PageTemplate {
@@ -89,7 +89,7 @@ export function enumInput(context: FieldContext, { options }: EnumField): PageTe
 
 function selectInput(context: FieldContext, options: EnumField['options']): PageTemplate {
   const { value, isRequired, view } = context;
-  const { by, isInvalid } = describedBy(context);
+  const { by, isInvalid } = getAriaAttributes(context);
   const index = value === undefined ? -1 : options.findIndex((option) => isDeepEqual(option.value, value));
   const selected = (event: Event): void => {
     const option = options[Number((event.currentTarget as HTMLSelectElement).value)];
@@ -103,7 +103,7 @@ function selectInput(context: FieldContext, options: EnumField['options']): Page
   const note = options[index]?.description;
   return fieldRow(
     context,
-    html`<select id=${fieldId(context)} data-key=${fieldId(context)} aria-label=${accessibleName(context)} aria-describedby=${by} aria-invalid=${isInvalid}
+    html`<select id=${getFieldId(context)} data-key=${getFieldId(context)} aria-label=${getAccessibleName(context)} aria-describedby=${by} aria-invalid=${isInvalid}
       aria-required=${isRequired ? 'true' : 'false'} @change=${selected}>${none}${options.map(
         ({ title }, at) =>
           html`<option value=${at} .selected=${live(at === index)}>${toVisibleText(title)}</option>`,
@@ -116,29 +116,29 @@ function selectInput(context: FieldContext, options: EnumField['options']): Page
 export function multiSelectInput(context: FieldContext, { options }: MultiSelectField): PageTemplate {
   const items = isJsonArray(context.value) ? context.value : [];
   const selected = new Set(items.map((item) => canonicalJson(item)));
-  const { by, isInvalid } = describedBy(context);
+  const { by, isInvalid } = getAriaAttributes(context);
   const onToggle = (one: JsonValue, isOn: boolean): void => {
     const others = items.filter((item) => !isDeepEqual(item, one));
     setFieldValue(context, isOn ? [...others, one] : others);
   };
   const actions = context.isHeadless ? nothing : html`${omitButton(context)}${context.actions ?? nothing}`;
   const boxes = options.map(({ value, title }, index) => {
-    const id = fieldId(context, `-option-${index}`);
+    const id = getFieldId(context, `-option-${index}`);
     return html`<label class="check"><input type="checkbox" id=${id} data-key=${id} aria-invalid=${isInvalid}
       .checked=${live(selected.has(canonicalJson(value)))}
       @change=${({ currentTarget: { checked } }: InputChangeEvent) => onToggle(value, checked)}><span dir="auto">${toVisibleText(title)}</span></label>`;
   });
-  return html`<div class="field" data-place=${fieldPointer(context)}>${fieldHeadPart({ ...context, actions }, false)}
-    <div class="boxes" id=${fieldId(context, '-group')} role="group" aria-label=${context.label} aria-describedby=${by}>${boxes}</div>
+  return html`<div class="field" data-place=${getFieldPointer(context)}>${fieldHeadPart({ ...context, actions }, false)}
+    <div class="boxes" id=${getFieldId(context, '-group')} role="group" aria-label=${context.label} aria-describedby=${by}>${boxes}</div>
     ${fieldNotesPart(context, true)}</div>`;
 }
 
 /** Draws an input for any JSON value. */
 export function jsonInput(context: FieldContext, note: PageTemplate = nothing): PageTemplate {
   const { value, isRequired, view } = context;
-  const { by, isInvalid } = describedBy(context);
+  const { by, isInvalid } = getAriaAttributes(context);
   const text =
-    fieldDraft(context).jsonText ?? (value === undefined ? '' : JSON.stringify(value, undefined, 2));
+    getFieldDraft(context).jsonText ?? (value === undefined ? '' : JSON.stringify(value, undefined, 2));
   const onInput = ({ currentTarget: { value: input } }: InputChangeEvent): void => {
     const read = parseJsonInput(input);
     if (input.trim() === '' && !isRequired) omitField(context);
@@ -151,10 +151,10 @@ export function jsonInput(context: FieldContext, note: PageTemplate = nothing): 
   };
   return fieldRow(
     context,
-    html`<textarea id=${fieldId(context)} data-key=${fieldId(context)} class="json" spellcheck="false" autocomplete="off"
-      rows=${Math.min(12, text.split('\n').length)} aria-label=${accessibleName(context)} aria-describedby=${by} aria-invalid=${isInvalid}
-      aria-required=${isRequired ? 'true' : 'false'} placeholder=${placeholderText(context) || 'JSON'}
+    html`<textarea id=${getFieldId(context)} data-key=${getFieldId(context)} class="json" spellcheck="false" autocomplete="off"
+      rows=${Math.min(12, text.split('\n').length)} aria-label=${getAccessibleName(context)} aria-describedby=${by} aria-invalid=${isInvalid}
+      aria-required=${isRequired ? 'true' : 'false'} placeholder=${getPlaceholder(context) || 'JSON'}
       .value=${live(text)} @input=${onInput} @change=${onChange}></textarea>`,
-    { note: html`${note}${changedDigitsPart(fieldDraft(context).jsonText, view.strings)}` },
+    { note: html`${note}${changedDigitsPart(getFieldDraft(context).jsonText, view.strings)}` },
   );
 }

@@ -9,12 +9,12 @@ import { withDraft, withoutDrafts } from '../form/fieldDraft.ts';
 import {
   type FieldContext,
   fieldButton,
-  fieldDraft,
   fieldHeadPart,
-  fieldId,
   fieldNotesPart,
-  fieldPointer,
   focusAfterDraw,
+  getFieldDraft,
+  getFieldId,
+  getFieldPointer,
   omitField,
   setFieldValue,
 } from './fieldContext.ts';
@@ -24,12 +24,16 @@ export function unsetPart(context: FieldContext): PageTemplate {
   const { view, label } = context;
   const { strings } = view;
   const set = (): void => {
-    setFieldValue(context, restoreValue(context.field, fieldDraft(context)));
-    focusAfterDraw(fieldId(context, '-variant'), fieldId(context, '-group'), fieldId(context, '-leave'));
+    setFieldValue(context, restoreValue(context.field, getFieldDraft(context)));
+    focusAfterDraw(
+      getFieldId(context, '-variant'),
+      getFieldId(context, '-group'),
+      getFieldId(context, '-leave'),
+    );
   };
   const button = { icon: 'add', label: strings.set, hint: formatText(strings.setHint, label) };
-  const actions = html`${fieldButton(fieldId(context, '-set'), button, set)}${context.actions ?? nothing}`;
-  return html`<div class="field unset" data-place=${fieldPointer(context)}>${fieldHeadPart({ ...context, actions }, false)}${fieldNotesPart(context, true)}</div>`;
+  const actions = html`${fieldButton(getFieldId(context, '-set'), button, set)}${context.actions ?? nothing}`;
+  return html`<div class="field unset" data-place=${getFieldPointer(context)}>${fieldHeadPart({ ...context, actions }, false)}${fieldNotesPart(context, true)}</div>`;
 }
 
 /** Draws the button that omits an optional field. */
@@ -38,10 +42,10 @@ export function omitButton(context: FieldContext): PageTemplate {
   if (isRequired || isHeadless) return nothing;
   const onClick = (): void => {
     omitField(context);
-    focusAfterDraw(fieldId(context, '-set'), fieldId(context));
+    focusAfterDraw(getFieldId(context, '-set'), getFieldId(context));
   };
   const button = { label: view.strings.omit, hint: formatText(view.strings.omitHint, label) };
-  return fieldButton(fieldId(context, '-leave'), { icon: 'close', ...button }, onClick);
+  return fieldButton(getFieldId(context, '-leave'), { icon: 'close', ...button }, onClick);
 }
 
 /** Draws a nullable value as its other type, with a button that sets `null`. */
@@ -50,17 +54,17 @@ export function nullablePart(context: FieldContext, other: FormField): PageTempl
   const { strings } = view;
   const isNull = value === null;
   const onToggle = (): void => {
-    if (isNull) setFieldValue(context, restoreValue(other, fieldDraft(context)));
+    if (isNull) setFieldValue(context, restoreValue(other, getFieldDraft(context)));
     else {
       const draft = value === undefined ? undefined : { previousValue: JSON.stringify(value) };
       view.setValue(setAt(view.value, path, null), withDraft(withoutDrafts(view.drafts, path), path, draft));
     }
-    focusAfterDraw(...['', '-group', '-null'].map((suffix) => fieldId(context, suffix)));
+    focusAfterDraw(...['', '-group', '-null'].map((suffix) => getFieldId(context, suffix)));
   };
   const button = isNull
     ? { icon: 'add', label: strings.set, hint: formatText(strings.setHint, label) }
     : { icon: 'circle-slash', label: strings.null, hint: formatText(strings.nullHint, label) };
-  const actions = html`${fieldButton(fieldId(context, '-null'), button, onToggle)}${context.actions ?? nothing}`;
+  const actions = html`${fieldButton(getFieldId(context, '-null'), button, onToggle)}${context.actions ?? nothing}`;
   const { description } = other;
   return context.draw({
     ...context,

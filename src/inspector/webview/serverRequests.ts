@@ -14,7 +14,7 @@ import type { JsonValue } from '../schema/json.ts';
 import { encodePointer } from '../schema/pointer.ts';
 import { isWaitingForUser, type PendingRequest } from '../serverRequests/pendingRequestSchema.ts';
 import { formPart } from './form.ts';
-import { afterPointerRelease, blurredFields, focusFirstInvalid } from './formFocus.ts';
+import { afterPointerRelease, focusFirstInvalid, getBlurredFields } from './formFocus.ts';
 import { samplingPart } from './sampling.ts';
 import { urlElicitationPart } from './urlElicitation.ts';
 import { problemCountPart, uncheckedPart } from './validationNotes.ts';
@@ -215,7 +215,7 @@ export class ServerRequests {
   }
 
   #onFocusOut(draft: AnswerDraft, event: FocusEvent): void {
-    const pointers = blurredFields(event).filter((pointer) => !draft.touchedFields.has(pointer));
+    const pointers = getBlurredFields(event).filter((pointer) => !draft.touchedFields.has(pointer));
     if (pointers.length === 0) return;
     afterPointerRelease(() => {
       for (const pointer of pointers) draft.touchedFields.add(pointer);

@@ -6,16 +6,16 @@ import type { PageTemplate } from '../../editor/webview/templates.ts';
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { TextField } from '../form/field.ts';
 import {
-  describedBy,
   type FieldContext,
   fieldButton,
-  fieldDraft,
-  fieldId,
   fieldRow,
+  getAriaAttributes,
+  getFieldDraft,
+  getFieldId,
   omitField,
   setFieldValue,
 } from './fieldContext.ts';
-import { accessibleName, placeholderText } from './formInputs.ts';
+import { getAccessibleName, getPlaceholder } from './formInputs.ts';
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement;
 
@@ -32,7 +32,7 @@ export function textInput(context: FieldContext, field: TextField): PageTemplate
   const { value, isRequired, view } = context;
   const { strings } = view;
   const text = typeof value === 'string' ? value : '';
-  const isMultiline = field.isMultiline || fieldDraft(context).isMultiline === true || /[\r\n]/.test(text);
+  const isMultiline = field.isMultiline || getFieldDraft(context).isMultiline === true || /[\r\n]/.test(text);
   const note = value === '' && !isRequired ? html`<p class="about">${strings.emptyStringSent}</p>` : nothing;
   return fieldRow(
     { ...context, actions: html`${emptyStringButton(context, field)}${context.actions ?? nothing}` },
@@ -46,15 +46,15 @@ export function textInput(context: FieldContext, field: TextField): PageTemplate
   }
 
   function area(): ReturnType<typeof html> {
-    const { by, isInvalid } = describedBy(context);
-    return html`<textarea id=${fieldId(context)} data-key=${fieldId(context)} rows=${Math.min(12, Math.max(3, text.split('\n').length))}
-      aria-label=${accessibleName(context)} aria-describedby=${by} aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
-      placeholder=${placeholderText(context)} .value=${live(text)}
+    const { by, isInvalid } = getAriaAttributes(context);
+    return html`<textarea id=${getFieldId(context)} data-key=${getFieldId(context)} rows=${Math.min(12, Math.max(3, text.split('\n').length))}
+      aria-label=${getAccessibleName(context)} aria-describedby=${by} aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
+      placeholder=${getPlaceholder(context)} .value=${live(text)}
       @input=${(event: Event) => onText((event.currentTarget as TextBox).value)}></textarea>`;
   }
 
   function line(): ReturnType<typeof html> {
-    const { by, isInvalid } = describedBy(context);
+    const { by, isInvalid } = getAriaAttributes(context);
     const { format = '' } = field;
     const canComplete = view.completions !== undefined;
     const type = inputType(format, text);
@@ -63,14 +63,14 @@ export function textInput(context: FieldContext, field: TextField): PageTemplate
       onText(input.value);
       void showCompletions(context, input.value);
     };
-    return html`<input id=${fieldId(context)} data-key=${fieldId(context)} type=${type} inputmode=${ifDefined(inputMode(format))}
+    return html`<input id=${getFieldId(context)} data-key=${getFieldId(context)} type=${type} inputmode=${ifDefined(inputMode(format))}
       spellcheck="false" autocomplete="off" title=${ifDefined(type === 'text' ? strings.lineBreakHint : undefined)}
-      aria-label=${accessibleName(context)} aria-describedby=${by}
+      aria-label=${getAccessibleName(context)} aria-describedby=${by}
       aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
-      placeholder=${placeholderText(context) || (formatSamples[format] ?? '')} list=${ifDefined(canComplete ? fieldId(context, '-list') : undefined)}
+      placeholder=${getPlaceholder(context) || (formatSamples[format] ?? '')} list=${ifDefined(canComplete ? getFieldId(context, '-list') : undefined)}
       .value=${live(text)} @input=${typed} @keydown=${onKey} @paste=${onPaste}
       @focus=${() => void showCompletions(context, text)}>${
-        canComplete ? html`<datalist id=${fieldId(context, '-list')}></datalist>` : nothing
+        canComplete ? html`<datalist id=${getFieldId(context, '-list')}></datalist>` : nothing
       }`;
   }
 
@@ -113,12 +113,12 @@ function emptyStringButton(context: FieldContext, field: TextField): PageTemplat
   if (isRequired || !isEmpty || !canBeEmpty) return nothing;
   return value === undefined
     ? fieldButton(
-        fieldId(context, '-empty'),
+        getFieldId(context, '-empty'),
         { icon: 'dash', label: strings.emptyString, hint: formatText(strings.emptyStringHint, label) },
         () => setFieldValue(context, ''),
       )
     : fieldButton(
-        fieldId(context, '-empty'),
+        getFieldId(context, '-empty'),
         { icon: 'close', label: strings.omit, hint: formatText(strings.omitHint, label) },
         () => omitField(context),
       );
@@ -140,8 +140,8 @@ function inputMode(format: string): string | undefined {
 async function showCompletions({ view, path }: FieldContext, text: string): Promise<void> {
   if (!view.completions) return;
   const offers = await view.completions(path, text).catch(() => []);
-  const list = document.getElementById(fieldId({ view, path }, '-list'));
-  const input = document.getElementById(fieldId({ view, path }));
+  const list = document.getElementById(getFieldId({ view, path }, '-list'));
+  const input = document.getElementById(getFieldId({ view, path }));
   if (!list || !(input instanceof HTMLInputElement) || input.value !== text) return;
   render(
     offers.slice(0, 100).map((offer) => html`<option value=${offer} label=${toVisibleText(offer)}></option>`),
