@@ -8,7 +8,7 @@ import type { CallView, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage, InspectorState } from '../protocol.ts';
 import { isWaitingForUser } from '../serverRequests/pendingRequestSchema.ts';
-import { ArgumentsEditor } from './arguments.ts';
+import { ArgumentsEditor } from './argumentsEditor.ts';
 import { serverComparisonPart } from './comparison.ts';
 import { focusFirstInvalid } from './formFocus.ts';
 import { inspectorHeadPart } from './head.ts';
@@ -108,8 +108,8 @@ class InspectorPageView {
     if (item && text !== undefined) this.#arguments.setText(item, text);
   }
 
-  selectWithArguments(draft: Parameters<ArgumentsEditor['fill']>[0]): void {
-    this.#arguments.fill(draft);
+  selectWithArguments(draft: Parameters<ArgumentsEditor['setArguments']>[0]): void {
+    this.#arguments.setArguments(draft);
     this.#select(draft.key, { filter: '' });
   }
 
@@ -136,8 +136,8 @@ class InspectorPageView {
   #runCall(item: InspectorItem): void {
     // A double click means one call. *Cancel* is beside the button.
     if (this.#calls.get(item.key)?.status === 'running') return;
-    const args = this.#arguments.valueOf(item);
-    const isInvalid = this.#arguments.showIssues(item);
+    const args = this.#arguments.getArguments(item);
+    const isInvalid = this.#arguments.revealIssues(item);
     if (isInvalid) {
       this.#draw();
       focusFirstInvalid(this.#app.querySelector('.arguments') ?? this.#app);
@@ -253,7 +253,7 @@ class InspectorPageView {
       item,
       call: this.#calls.get(item.key),
       arguments: this.#arguments.part(item),
-      issueCount: this.#arguments.issueCount(item),
+      issueCount: this.#arguments.countIssues(item),
       lintIssues: this.#lintIssuesView(),
       isConnected,
       isWaitingForUser: pendingRequests.some(isWaitingForUser),

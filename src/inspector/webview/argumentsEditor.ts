@@ -78,7 +78,7 @@ export class ArgumentsEditor {
   }
 
   /** Replaces the arguments of an item. */
-  fill({ key, view, value }: ArgumentDraft): void {
+  setArguments({ key, view, value }: ArgumentDraft): void {
     if (value === undefined) return;
     this.#states.set(key, {
       side: view,
@@ -91,7 +91,7 @@ export class ArgumentsEditor {
   }
 
   /** Returns the arguments to send; `undefined` if they can't be sent. */
-  valueOf(item: InspectorItem): Readonly<Record<string, unknown>> | undefined {
+  getArguments(item: InspectorItem): Readonly<Record<string, unknown>> | undefined {
     if (item.input === undefined) return {};
     const state = this.#stateOf(item);
     const { side, value, drafts } = state;
@@ -100,13 +100,13 @@ export class ArgumentsEditor {
     return isJsonObject(value) ? value : undefined;
   }
 
-  issueCount(item: InspectorItem): number {
+  countIssues(item: InspectorItem): number {
     return item.input === undefined ? 0 : this.#findIssues(item, this.#stateOf(item)).length;
   }
 
   /** Returns whether the arguments are invalid. If so, shows all issues from now on. */
-  showIssues(item: InspectorItem): boolean {
-    const isInvalid = this.issueCount(item) > 0 || this.valueOf(item) === undefined;
+  revealIssues(item: InspectorItem): boolean {
+    const isInvalid = this.countIssues(item) > 0 || this.getArguments(item) === undefined;
     if (isInvalid) this.#stateOf(item).isSubmitted = true;
     return isInvalid;
   }
