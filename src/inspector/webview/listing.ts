@@ -12,13 +12,13 @@ interface ListingView {
   readonly strings: InspectorTexts;
   readonly groups: readonly ItemGroup[];
   /** Whether the lists were read, so that an empty group is really empty. */
-  readonly isKnown: boolean;
+  readonly areListsLoaded: boolean;
   readonly filter: string;
   readonly selected: string | undefined;
   /** Keys of resources with an update since the user last selected them. */
-  readonly changed: ReadonlySet<string>;
+  readonly changedKeys: ReadonlySet<string>;
   /** Drawn after the list. */
-  readonly end: PageTemplate;
+  readonly sash: PageTemplate;
   setFilter(filter: string): void;
   select(key: string): void;
 }
@@ -29,11 +29,11 @@ const kindIcons = { tool: 'tools', resource: 'file', template: 'file-code', prom
 export function listingPart({
   strings,
   groups,
-  isKnown,
+  areListsLoaded,
   filter,
   selected,
-  changed,
-  end,
+  changedKeys,
+  sash,
   setFilter,
   select,
 }: ListingView): PageTemplate {
@@ -56,14 +56,14 @@ export function listingPart({
     ${filteredGroups.map(({ kind, title, items, matchingItems, failure, omittedCount = 0 }) => {
       if (filter.trim() !== '' && matchingItems.length === 0) return nothing;
       return html`<section aria-labelledby="group-${kind}">
-        <h2 id="group-${kind}">${title}${isKnown ? html`<span class="count">${matchingItems.length}</span>` : nothing}</h2>
+        <h2 id="group-${kind}">${title}${areListsLoaded ? html`<span class="count">${matchingItems.length}</span>` : nothing}</h2>
         ${failure === undefined ? nothing : html`<p class="iconed">${icon('error', 'bad')}${textSpan(failure)}</p>`}
-        ${isKnown && items.length === 0 && failure === undefined ? html`<p class="quiet">${strings.emptyList}</p>` : nothing}
+        ${areListsLoaded && items.length === 0 && failure === undefined ? html`<p class="quiet">${strings.emptyList}</p>` : nothing}
         ${omittedCount === 0 ? nothing : html`<p class="quiet">${formatText(strings.omittedItems, omittedCount)}</p>`}
-        <ul>${matchingItems.map((item) => itemPart(item, { strings, isSelected: item.key === selected, isChanged: changed.has(item.key), select: () => select(item.key) }))}</ul>
+        <ul>${matchingItems.map((item) => itemPart(item, { strings, isSelected: item.key === selected, isChanged: changedKeys.has(item.key), select: () => select(item.key) }))}</ul>
       </section>`;
     })}
-  </div>${end}</nav>`;
+  </div>${sash}</nav>`;
 }
 
 interface ListedItemView {

@@ -227,9 +227,9 @@ class InspectorPageView {
       groups: this.#state.groups,
       filter: this.#view.filter,
       selected: this.#view.selected,
-      changed: this.#changedKeys(),
-      isKnown: this.#state.phase === 'connected',
-      end: sash,
+      changedKeys: this.#changedKeys(),
+      areListsLoaded: this.#state.phase === 'connected',
+      sash: sash,
       setFilter: (filter) => this.#changeView({ filter }),
       select: (key) => this.#select(key),
     });
