@@ -141,9 +141,9 @@ export class MessagesSection implements MessageKeyActions {
       value: height,
       min: 12,
       max: 80,
-      initial: defaultMessagesHeight,
-      percentAt: ({ clientY }) => ((innerHeight - clientY) / innerHeight) * 100,
-      set: setHeight,
+      defaultValue: defaultMessagesHeight,
+      getPercent: ({ clientY }) => ((innerHeight - clientY) / innerHeight) * 100,
+      setValue: setHeight,
     });
     const bar = messageBar({
       strings,

@@ -216,11 +216,11 @@ class InspectorPageView {
       key: 'offers-width',
       isVertical: true,
       value: width,
-      set: (offersWidth) => this.#changeView({ offersWidth }),
+      setValue: (offersWidth) => this.#changeView({ offersWidth }),
       min: 15,
       max: 70,
-      initial: defaultListingWidth,
-      percentAt: ({ clientX }) => (clientX / this.#app.clientWidth) * 100,
+      defaultValue: defaultListingWidth,
+      getPercent: ({ clientX }) => (clientX / this.#app.clientWidth) * 100,
     });
     return listingPart({
       strings: this.#texts,

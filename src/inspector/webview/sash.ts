@@ -12,10 +12,10 @@ interface SashOptions {
   readonly min: number;
   readonly max: number;
   /** Default size in percent. */
-  readonly initial: number;
+  readonly defaultValue: number;
   /** Converts the position of a pointer to percent. */
-  readonly percentAt: (event: PointerEvent) => number;
-  readonly set: (value: number) => void;
+  readonly getPercent: (event: PointerEvent) => number;
+  readonly setValue: (value: number) => void;
 }
 
 /** Percent per key press. */
@@ -32,20 +32,20 @@ export function sashPart({
   value,
   min,
   max,
-  initial,
-  percentAt,
-  set,
+  defaultValue,
+  getPercent,
+  setValue,
 }: SashOptions): PageTemplate {
-  const move = (target: number): void => set(Math.round(Math.max(min, Math.min(max, target)) * 10) / 10);
+  const move = (target: number): void => setValue(Math.round(Math.max(min, Math.min(max, target)) * 10) / 10);
   const onPress = (event: PointerEvent): void => {
     if (event.button !== 0) return;
     const line = event.currentTarget as HTMLElement;
     line.setPointerCapture(event.pointerId);
-    grabOffsets.set(line, value - percentAt(event));
+    grabOffsets.set(line, value - getPercent(event));
   };
   const onDrag = (event: PointerEvent): void => {
     const line = event.currentTarget as HTMLElement;
-    if (line.hasPointerCapture(event.pointerId)) move(percentAt(event) + (grabOffsets.get(line) ?? 0));
+    if (line.hasPointerCapture(event.pointerId)) move(getPercent(event) + (grabOffsets.get(line) ?? 0));
   };
   const onKey = (event: KeyboardEvent): void => {
     // Right and up enlarge the part.
@@ -64,5 +64,5 @@ export function sashPart({
   return html`<div class="sash ${isVertical ? 'vertical' : ''}" role="separator" tabindex="0" data-key=${key}
     aria-label=${label} title=${label} aria-orientation=${isVertical ? 'vertical' : 'horizontal'}
     aria-valuenow=${Math.round(value)} aria-valuemin=${min} aria-valuemax=${max} @keydown=${onKey}
-    @pointerdown=${onPress} @pointermove=${onDrag} @dblclick=${() => move(initial)}></div>`;
+    @pointerdown=${onPress} @pointermove=${onDrag} @dblclick=${() => move(defaultValue)}></div>`;
 }
