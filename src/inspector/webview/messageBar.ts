@@ -8,13 +8,13 @@ import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
 import { type Logging, logLevelPart } from './logLevel.ts';
 import { messageFilterBar } from './messageFilterBar.ts';
-import type { MessageFind } from './messageFind.ts';
+import type { MessageFinder } from './messageFinder.ts';
 
 interface MessageBarView {
   readonly strings: InspectorTexts;
   readonly isOpen: boolean;
   readonly toggle: (isOpen: boolean) => void;
-  readonly search: MessageFind;
+  readonly search: MessageFinder;
   /** Number of the selected hit, from 1. */
   readonly activeHit: number | undefined;
   readonly logging?: Logging;
@@ -22,7 +22,7 @@ interface MessageBarView {
   readonly counts: Readonly<Record<MessageKind, number>>;
   readonly methods: readonly string[];
   readonly formatNumber: (value: number) => string;
-  readonly updateSearch: MessageFind['update'];
+  readonly updateSearch: MessageFinder['update'];
   readonly find: (isForward: boolean) => void;
 }
 
@@ -31,14 +31,14 @@ export function messageBar(view: MessageBarView): PageTemplate {
   const { strings, isOpen, toggle, search, activeHit, counts, methods, formatNumber, updateSearch, find } =
     view;
   const label = isOpen ? strings.hideMessages : strings.showMessages;
-  const { filter, query, isHighlighting, problem, isSearching, hits } = search;
+  const { filter, query, isHighlighting, problem, isSearching, hitCount } = search;
   const findView = {
     texts: strings.findMessages,
     query,
     isHighlighting,
     problem,
     isSearching,
-    hits,
+    hits: hitCount,
     activeHit,
   };
   return html`<div class="bar">
@@ -63,15 +63,16 @@ export function messageBar(view: MessageBarView): PageTemplate {
 }
 
 function messageTotalText({ strings, search, formatNumber }: MessageBarView): string {
-  const { length, count, first } = search;
-  const keptCount = count - first;
+  const { length, messageCount, firstIndex } = search;
+  const keptCount = messageCount - firstIndex;
   const total =
     length !== keptCount
       ? formatText(strings.visibleCount, formatNumber(length), formatNumber(keptCount))
       : keptCount === 1
         ? strings.oneMessage
         : formatText(strings.messageCount, formatNumber(keptCount));
-  if (first === 0) return total;
-  const dropped = first === 1 ? strings.oneDropped : formatText(strings.droppedCount, formatNumber(first));
+  if (firstIndex === 0) return total;
+  const dropped =
+    firstIndex === 1 ? strings.oneDropped : formatText(strings.droppedCount, formatNumber(firstIndex));
   return `${total} · ${dropped}`;
 }

@@ -4,14 +4,14 @@ import { createListView, type ListView } from '../../editor/webview/listView.ts'
 import { type Move, moveIndex } from '../../editor/webview/moves.ts';
 import { createRenderedRows } from '../../editor/webview/renderedRows.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
-import type { MessageFind } from './messageFind.ts';
+import type { MessageFinder } from './messageFinder.ts';
 import type { MessageItem, MessageLineCache } from './messageLineCache.ts';
 import { createMessageRowFactory, type MessageRow } from './messageRow.ts';
 
 interface MessageListOptions {
   readonly strings: InspectorTexts;
   readonly language: string;
-  readonly rows: MessageFind;
+  readonly rows: MessageFinder;
   readonly lines: MessageLineCache;
   /** Returns the pattern that is highlighted in a message. */
   readonly highlight: (matches: readonly string[] | undefined) => RegExp | undefined;
@@ -35,7 +35,7 @@ export class MessageList {
   /** The element for the button that scrolls to the end. */
   readonly below = createElement('div', 'below');
   readonly #options: MessageListOptions;
-  readonly #rows: MessageFind;
+  readonly #rows: MessageFinder;
   readonly #emptyNote: HTMLElement;
   readonly #view: ListView;
   readonly #drawnRows: ReturnType<typeof createRenderedRows<MessageItem, MessageRow>>;
@@ -109,7 +109,7 @@ export class MessageList {
     this.#view.placeRows(first);
     this.#updateGridAttributes();
     this.#emptyNote.hidden = this.#rows.length > 0;
-    this.#emptyNote.textContent = this.#rows.isNarrowed ? strings.noMatchingMessages : strings.noMessages;
+    this.#emptyNote.textContent = this.#rows.isFiltered ? strings.noMatchingMessages : strings.noMessages;
     onMove();
   }
 

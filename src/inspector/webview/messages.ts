@@ -19,7 +19,7 @@ import { messageBar } from './messageBar.ts';
 import { messageDetails } from './messageDetails.ts';
 import { createMessageDrafts, type MessageDrafts } from './messageDrafts.ts';
 import { messageEditor } from './messageEditor.ts';
-import { MessageFind } from './messageFind.ts';
+import { MessageFinder } from './messageFinder.ts';
 import { listenToMessageKeys, type MessageKeyActions } from './messageKeys.ts';
 import { createMessageLineCache, type MessageLineCache } from './messageLineCache.ts';
 import { MessageList } from './messageList.ts';
@@ -73,7 +73,7 @@ export class MessagesSection implements MessageKeyActions {
   readonly list: MessageList;
   readonly #options: MessagesOptions;
   readonly #formatNumber: (value: number) => string;
-  readonly #search: MessageFind;
+  readonly #search: MessageFinder;
   readonly #lines: MessageLineCache;
   readonly #selected: SelectedMessage;
   readonly #drafts: MessageDrafts;
@@ -93,7 +93,7 @@ export class MessagesSection implements MessageKeyActions {
     this.#options = options;
     this.#replay = options.replay;
     this.#formatNumber = new Intl.NumberFormat(language).format;
-    this.#search = new MessageFind(
+    this.#search = new MessageFinder(
       (query, from) => host.request('find', { ...query, from }),
       (isNewQuery, removedRows) => this.#onRowsChange(isNewQuery, removedRows),
     );
@@ -150,7 +150,7 @@ export class MessagesSection implements MessageKeyActions {
       isOpen,
       toggle,
       search: this.#search,
-      activeHit: this.#search.hitNumber(this.list.active),
+      activeHit: this.#search.getHitNumber(this.list.active),
       counts: this.#kinds,
       methods: this.#methods,
       formatNumber: this.#formatNumber,
@@ -179,7 +179,7 @@ export class MessagesSection implements MessageKeyActions {
   grow({ count, firstIndex, kindCounts, methods }: MessageCounts): void {
     this.#kinds = kindCounts;
     this.#methods = methods;
-    this.#search.grow(count, firstIndex);
+    this.#search.setCounts(count, firstIndex);
     this.#selected.loadResponse();
   }
 
@@ -203,7 +203,7 @@ export class MessagesSection implements MessageKeyActions {
 
   /** Goes to the next or previous hit. */
   find(isForward: boolean): void {
-    const hit = this.#search.nextHit(this.list.active, isForward);
+    const hit = this.#search.findNextHit(this.list.active, isForward);
     if (hit !== undefined) this.list.show(hit);
   }
 
@@ -264,7 +264,7 @@ export class MessagesSection implements MessageKeyActions {
     this.#options.draw();
   }
 
-  #updateSearch(change: Parameters<MessageFind['update']>[0]): void {
+  #updateSearch(change: Parameters<MessageFinder['update']>[0]): void {
     const wasRegex = this.#search.query.isRegex;
     this.#search.update(change);
     if (!change.query) return;
@@ -293,7 +293,7 @@ export class MessagesSection implements MessageKeyActions {
 
   async #goToError(isForward: boolean): Promise<void> {
     const errors = await this.#findErrors();
-    const from = this.list.active ?? (isForward ? -1 : this.#search.count);
+    const from = this.list.active ?? (isForward ? -1 : this.#search.messageCount);
     const rows = errors?.filter((index) => this.#search.rowOf(index) >= 0);
     const next = isForward ? rows?.find((index) => index > from) : rows?.findLast((index) => index < from);
     if (next !== undefined) this.list.show(next);
@@ -304,7 +304,7 @@ export class MessagesSection implements MessageKeyActions {
     const errors: number[] = [];
     const filter = { ...this.#search.filter, kinds: ['error' as const] };
     const query = { filter, query: emptyQuery, areRowsWanted: true };
-    for (let from = this.#search.first; from < this.#search.count; ) {
+    for (let from = this.#search.firstIndex; from < this.#search.messageCount; ) {
       const slice = await this.#options.host.request('find', { ...query, from }).catch(() => undefined);
       if (!slice) return undefined;
       errors.push(...slice.rows);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptyQuery } from '../../../src/editor/webview/textQuery.ts';
-import { MessageFind } from '../../../src/inspector/webview/messageFind.ts';
+import { MessageFinder } from '../../../src/inspector/webview/messageFinder.ts';
 import { waitUntil } from '../../kit/eventLoop.ts';
 
 /** A host that finds every tenth message, a hundred at a time. */
 function setUp(count: number) {
   const asked: number[] = [];
   let total = count;
-  const found = new MessageFind(
+  const found = new MessageFinder(
     async (_, from) => {
       asked.push(from);
       const to = Math.min(total, from + 100);
@@ -17,10 +17,10 @@ function setUp(count: number) {
     },
     () => undefined,
   );
-  found.grow(count);
+  found.setCounts(count);
   const grow = (to: number): void => {
     total = to;
-    found.grow(to);
+    found.setCounts(to);
   };
   return { found, asked, grow };
 }
@@ -31,14 +31,14 @@ describe('what is found in the list of messages', () => {
   test('is all of them at first', () => {
     const { found, asked } = setUp(250);
     assert.deepEqual([found.length, found.indexAt(7), found.rowOf(7), found.rowOf(250)], [250, 7, 7, -1]);
-    assert.deepEqual([found.hits, found.nextHit(3, true), asked], [undefined, undefined, []]);
+    assert.deepEqual([found.hitCount, found.findNextHit(3, true), asked], [undefined, undefined, []]);
   });
 
   test('is shown alone, and grows with what comes', async () => {
     const { found, asked, grow } = setUp(250);
     found.update({ query: text });
     await waitUntil(() => !found.isSearching, 'the search ends');
-    assert.deepEqual([found.length, found.hits, asked], [25, 25, [0, 100, 200]]);
+    assert.deepEqual([found.length, found.hitCount, asked], [25, 25, [0, 100, 200]]);
     assert.deepEqual([found.indexAt(3), found.rowOf(30), found.rowOf(31)], [30, 3, -1]);
     grow(301);
     await waitUntil(() => found.length === 31, 'the search ends');
@@ -51,10 +51,10 @@ describe('what is found in the list of messages', () => {
     const { found } = setUp(95);
     found.update({ query: text, isHighlighting: true });
     await waitUntil(() => !found.isSearching, 'the search ends');
-    assert.deepEqual([found.length, found.hits], [95, 10]);
+    assert.deepEqual([found.length, found.hitCount], [95, 10]);
     const steps = [undefined, 9, 10, 90, 94].map((from) => [
-      found.nextHit(from, true),
-      found.nextHit(from, false),
+      found.findNextHit(from, true),
+      found.findNextHit(from, false),
     ]);
     assert.deepEqual(steps, [
       [0, 90],
@@ -63,17 +63,20 @@ describe('what is found in the list of messages', () => {
       [0, 80],
       [0, 90],
     ]);
-    assert.deepEqual([found.hitNumber(0), found.hitNumber(20), found.hitNumber(21)], [1, 3, undefined]);
+    assert.deepEqual(
+      [found.getHitNumber(0), found.getHitNumber(20), found.getHitNumber(21)],
+      [1, 3, undefined],
+    );
   });
 
   test('narrows by kind as well; where that can be shown beside a text, the text is only highlighted', async () => {
     const { found } = setUp(200);
     found.update({ filter: { kinds: ['request'] } });
     await waitUntil(() => !found.isSearching, 'the search ends');
-    assert.deepEqual([found.length, found.hits], [20, undefined]);
+    assert.deepEqual([found.length, found.hitCount], [20, undefined]);
     found.update({ query: text, isHighlighting: true });
     await waitUntil(() => !found.isSearching, 'the search ends');
-    assert.deepEqual([found.length, found.hits], [20, 20]);
+    assert.deepEqual([found.length, found.hitCount], [20, 20]);
   });
 
   test('forgets what was asked for another text', async () => {
@@ -86,37 +89,37 @@ describe('what is found in the list of messages', () => {
 
   test('loses the rows and hits of messages that were dropped, and names the others as before', async () => {
     const gone: number[] = [];
-    const found = new MessageFind(
+    const found = new MessageFinder(
       async (_, from) => {
         const hits = Array.from({ length: 250 - from }, (__, at) => from + at).filter((at) => at % 10 === 0);
         return { rows: hits, hits, to: 250 };
       },
       (_, rows = 0) => void gone.push(rows),
     );
-    found.grow(200);
-    found.grow(250, 95);
+    found.setCounts(200);
+    found.setCounts(250, 95);
     assert.deepEqual(gone, [0, 95]);
     assert.deepEqual([found.length, found.indexAt(0), found.rowOf(95), found.rowOf(94)], [155, 95, 0, -1]);
     found.update({ query: text });
     await waitUntil(() => !found.isSearching, 'the search ends');
-    assert.deepEqual([found.length, found.indexAt(0), found.hits], [15, 100, 15]);
-    found.grow(250, 121);
-    assert.deepEqual([found.length, found.indexAt(0), found.hits, gone.at(-1)], [12, 130, 12, 3]);
+    assert.deepEqual([found.length, found.indexAt(0), found.hitCount], [15, 100, 15]);
+    found.setCounts(250, 121);
+    assert.deepEqual([found.length, found.indexAt(0), found.hitCount, gone.at(-1)], [12, 130, 12, 3]);
   });
 
   test('says why a text cannot be looked for, and stops', async () => {
     let asked = 0;
-    const found = new MessageFind(
+    const found = new MessageFinder(
       async (_, to) => {
         asked++;
         return { rows: [], hits: [], to, problem: 'no pattern' };
       },
       () => undefined,
     );
-    found.grow(10);
+    found.setCounts(10);
     found.update({ query: { ...text, isRegex: true } });
     await waitUntil(() => found.problem !== undefined, 'the search ends');
-    found.grow(20);
+    found.setCounts(20);
     assert.deepEqual([found.problem, asked, found.isSearching], ['no pattern', 1, false]);
   });
 });

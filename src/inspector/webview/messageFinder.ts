@@ -19,7 +19,7 @@ const indexInSorted = (sorted: readonly number[], wanted: number): number =>
 /**
  * Finds the messages that are rows of the list, and the messages with the searched text. Messages are identified by index.
  */
-export class MessageFind {
+export class MessageFinder {
   readonly #find: (query: MessageQuery, from: number) => Promise<FindSlice>;
   readonly #onChange: (isNewQuery: boolean, removedRows?: number) => void;
   #query: FindQuery = { filter: allMessages, query: emptyQuery };
@@ -48,7 +48,7 @@ export class MessageFind {
   }
 
   /** Whether some messages aren't rows. */
-  get isNarrowed(): boolean {
+  get isFiltered(): boolean {
     return this.#rows !== undefined;
   }
   get filter() {
@@ -67,11 +67,11 @@ export class MessageFind {
     return this.#isSearching;
   }
   /** Number of messages so far, including dropped ones. */
-  get count(): number {
+  get messageCount(): number {
     return this.#count;
   }
   /** Index of the oldest kept message. */
-  get first(): number {
+  get firstIndex(): number {
     return this.#first;
   }
   /** Number of rows. */
@@ -79,7 +79,7 @@ export class MessageFind {
     return this.#rows?.length ?? this.#count - this.#first;
   }
   /** Number of hits; `undefined` without a text. */
-  get hits(): number | undefined {
+  get hitCount(): number | undefined {
     return this.#hits?.length;
   }
 
@@ -96,7 +96,7 @@ export class MessageFind {
   }
 
   /** Returns the number of a hit, from 1. */
-  hitNumber(index: number | undefined): number | undefined {
+  getHitNumber(index: number | undefined): number | undefined {
     const hits = this.#hits;
     if (!hits || index === undefined) return undefined;
     const position = indexInSorted(hits, index);
@@ -104,7 +104,7 @@ export class MessageFind {
   }
 
   /** Returns the next or previous hit. Wraps around at the ends. */
-  nextHit(index: number | undefined, isForward: boolean): number | undefined {
+  findNextHit(index: number | undefined, isForward: boolean): number | undefined {
     const hits = this.#hits;
     if (!hits || hits.length === 0) return undefined;
     const position = indexInSorted(hits, index ?? (isForward ? 0 : this.#count));
@@ -121,7 +121,7 @@ export class MessageFind {
   }
 
   /** Adds new messages, and removes dropped ones. */
-  grow(count: number, first = 0): void {
+  setCounts(count: number, first = 0): void {
     const rows = this.#rows;
     const removedRows = rows ? indexInSorted(rows, first) : Math.min(this.#count, first) - this.#first;
     for (const list of new Set([rows, this.#hits])) list?.splice(0, indexInSorted(list, first));
