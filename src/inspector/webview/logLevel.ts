@@ -8,11 +8,11 @@ import { mcpLogLevels } from '../logLevel.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage, InspectorState } from '../protocol.ts';
 
-export type Logging = NonNullable<InspectorState['logLevel']>;
+export type LogLevelState = NonNullable<InspectorState['logLevel']>;
 
 /** Draws the select for the minimum level of log messages. The server's default level can't be set again. */
 export function logLevelPart(
-  { level, failure }: Logging,
+  { level, failure }: LogLevelState,
   strings: InspectorTexts,
   post: PageHost<InspectorPage>['post'],
 ): PageTemplate {

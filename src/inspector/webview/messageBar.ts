@@ -6,7 +6,7 @@ import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import type { MessageKind } from '../messageFilter.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
-import { type Logging, logLevelPart } from './logLevel.ts';
+import { type LogLevelState, logLevelPart } from './logLevel.ts';
 import { messageFilterBar } from './messageFilterBar.ts';
 import type { MessageFinder } from './messageFinder.ts';
 
@@ -17,7 +17,7 @@ interface MessageBarView {
   readonly search: MessageFinder;
   /** Number of the selected hit, from 1. */
   readonly activeHit: number | undefined;
-  readonly logging?: Logging;
+  readonly logging?: LogLevelState;
   readonly post: PageHost<InspectorPage>['post'];
   readonly counts: Readonly<Record<MessageKind, number>>;
   readonly methods: readonly string[];

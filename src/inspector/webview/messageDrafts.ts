@@ -26,7 +26,7 @@ export function createMessageDrafts({ drafts, readJson, save, onChange }: Messag
 
   return {
     /** Returns the edited text; `undefined` until the original is loaded. */
-    text(index: number): string | undefined {
+    getText(index: number): string | undefined {
       if (!requested.has(index)) void loadOriginal(index);
       return texts.get(index) ?? originals.get(index);
     },

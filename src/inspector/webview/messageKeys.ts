@@ -5,7 +5,7 @@ import type { MessageList } from './messageList.ts';
 export interface MessageKeyActions {
   readonly list: MessageList;
   /** Returns the element that contains all messages. */
-  section(): HTMLElement | undefined;
+  getSection(): HTMLElement | undefined;
   find(isForward: boolean): void;
   nextError(isForward: boolean): void;
   showInContext(): void;
@@ -25,7 +25,7 @@ const letterKeys: Readonly<Record<string, (actions: MessageKeyActions) => void>>
   e: (actions) => actions.nextError(true),
   E: (actions) => actions.nextError(false),
   c: (actions) => actions.showInContext(),
-  f: ({ list }) => list.toEnd(),
+  f: ({ list }) => list.scrollToEnd(),
   r: (actions) => actions.showPair(),
 };
 
@@ -59,7 +59,11 @@ function handleGlobalKey(event: KeyboardEvent, target: HTMLElement, actions: Mes
   }
   const isCommand = event.ctrlKey || event.metaKey;
   const isEverywhere = event.key === 'F3' || (event.key === 'f' && isCommand);
-  if (!isEverywhere && !isHere && !(event.key === '/' && !isInDetails && actions.section()?.contains(target)))
+  if (
+    !isEverywhere &&
+    !isHere &&
+    !(event.key === '/' && !isInDetails && actions.getSection()?.contains(target))
+  )
     return false;
   return handleFindKey(event, {
     isTyping,

@@ -27,8 +27,8 @@ export function createMessageLineCache(
   }
 
   return {
-    at: (index: number): MessageLine | undefined => cache.get(index)?.line,
-    item: (index: number): MessageItem => cache.get(index) ?? { id: index },
+    getLine: (index: number): MessageLine | undefined => cache.get(index)?.line,
+    getItem: (index: number): MessageItem => cache.get(index) ?? { id: index },
     add,
     /** Requests lines that aren't cached, and removes lines out of view if the cache is full. */
     async request(indexes: readonly number[]): Promise<void> {

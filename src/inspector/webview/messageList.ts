@@ -33,7 +33,7 @@ export class MessageList {
   /** The element with the keyboard focus. */
   readonly grid: HTMLElement;
   /** The element for the button that scrolls to the end. */
-  readonly below = createElement('div', 'below');
+  readonly scrollToEndElement = createElement('div', 'below');
   readonly #options: MessageListOptions;
   readonly #rows: MessageFinder;
   readonly #emptyNote: HTMLElement;
@@ -55,7 +55,7 @@ export class MessageList {
     const rowHeight = measureRowHeight(document.body);
     this.grid = grid;
     this.#emptyNote = createElement('p', 'empty quiet', {}, strings.noMessages);
-    this.root = createElement('div', 'view', {}, scroller, this.#emptyNote, this.below);
+    this.root = createElement('div', 'view', {}, scroller, this.#emptyNote, this.scrollToEndElement);
     this.root.style.setProperty('--row-height', `${rowHeight}px`);
     this.#view = createListView({
       ...elements,
@@ -97,7 +97,7 @@ export class MessageList {
     const { first, last } = this.#view.getVisibleRange(overscan);
     const prefetchEnd = Math.min(this.#rows.length - 1, last + prefetchMargin);
     void lines.request(this.#indexesOfRows(Math.max(0, first - prefetchMargin), prefetchEnd));
-    const items = this.#indexesOfRows(first, last).map((index) => lines.item(index));
+    const items = this.#indexesOfRows(first, last).map((index) => lines.getItem(index));
     const selected = this.#selectedRows();
     const activeRow = this.#cursor && this.#rows.rowOf(this.#cursor.active);
     this.#drawnRows.show(items, (element, position) => {
@@ -156,7 +156,7 @@ export class MessageList {
     this.draw();
   }
 
-  toEnd(): void {
+  scrollToEnd(): void {
     this.#view.follow();
     this.draw();
   }

@@ -9,15 +9,15 @@ import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage, InspectorState } from '../protocol.ts';
 import { isWaitingForUser } from '../serverRequests/pendingRequestSchema.ts';
 import { ArgumentsEditor } from './argumentsEditor.ts';
-import { serverComparisonPart } from './comparison.ts';
 import { focusFirstInvalid } from './formFocus.ts';
 import { inspectorHeadPart } from './head.ts';
 import { itemDetailPart } from './itemDetail.ts';
 import type { LintIssuesView } from './lintIssues.ts';
 import { listingPart } from './listing.ts';
 import { createMarkdownToggles } from './markdownToggle.ts';
-import { defaultMessagesHeight, MessagesSection } from './messages.ts';
+import { defaultMessagesHeight, MessagesSection } from './messagesSection.ts';
 import { sashPart } from './sash.ts';
+import { serverComparisonPart } from './serverComparison.ts';
 import { ServerRequests } from './serverRequests.ts';
 import { type InspectorViewState, readInspectorViewState } from './viewState.ts';
 
@@ -34,7 +34,7 @@ export function createPage(
   return {
     state: (state) => page.setState(state),
     call: ({ call }) => page.setCall(call),
-    messages: (counts) => page.messages.grow(counts),
+    messages: (counts) => page.messages.setCounts(counts),
     sent: ({ index }) => page.messages.selectSent(index),
     typed: ({ typed: { key, text } }) => page.setArgumentsText(key, text),
     select: ({ typed }) => page.selectWithArguments(typed),

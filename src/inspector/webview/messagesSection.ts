@@ -14,7 +14,7 @@ import {
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
 import type { ReplayState } from '../replayState.ts';
-import type { Logging } from './logLevel.ts';
+import type { LogLevelState } from './logLevel.ts';
 import { messageBar } from './messageBar.ts';
 import { messageDetails } from './messageDetails.ts';
 import { createMessageDrafts, type MessageDrafts } from './messageDrafts.ts';
@@ -47,7 +47,7 @@ interface MessagesView {
   readonly height: number;
   readonly setHeight: (height: number) => void;
   /** Absent if the server doesn't support `logging/setLevel`. */
-  readonly logging?: Logging;
+  readonly logging?: LogLevelState;
 }
 
 /** The number of messages, and the number of old ones that were dropped. */
@@ -176,7 +176,7 @@ export class MessagesSection implements MessageKeyActions {
   }
 
   /** Adds new messages, and removes dropped ones. */
-  grow({ count, firstIndex, kindCounts, methods }: MessageCounts): void {
+  setCounts({ count, firstIndex, kindCounts, methods }: MessageCounts): void {
     this.#kinds = kindCounts;
     this.#methods = methods;
     this.#search.setCounts(count, firstIndex);
@@ -197,7 +197,7 @@ export class MessagesSection implements MessageKeyActions {
     if (next.editing !== undefined && next.editing !== previous.editing) this.#isEditorOpening = true;
   }
 
-  section(): HTMLElement | undefined {
+  getSection(): HTMLElement | undefined {
     return this.#options.app.querySelector<HTMLElement>('.messages') ?? undefined;
   }
 
@@ -287,8 +287,8 @@ export class MessagesSection implements MessageKeyActions {
     if (isAtEnd) this.#rowsBelow = 0;
     const { findMessages } = this.#options.strings;
     const count = isAtEnd ? undefined : this.#rowsBelow;
-    const button = scrollToEndButton(count, findMessages, this.#formatNumber, () => this.list.toEnd());
-    render(button, this.list.below);
+    const button = scrollToEndButton(count, findMessages, this.#formatNumber, () => this.list.scrollToEnd());
+    render(button, this.list.scrollToEndElement);
   }
 
   async #goToError(isForward: boolean): Promise<void> {
@@ -318,7 +318,7 @@ export class MessagesSection implements MessageKeyActions {
   }
 
   #focusElement(key: string): void {
-    this.section()?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
+    this.getSection()?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
   }
 
   #detailsPart(): PageTemplate {
@@ -333,7 +333,7 @@ export class MessagesSection implements MessageKeyActions {
             strings,
             index,
             hasUrl,
-            line: line ?? this.#lines.at(index),
+            line: line ?? this.#lines.getLine(index),
             text,
             pairText,
             canReplay: json !== undefined,
@@ -346,7 +346,7 @@ export class MessagesSection implements MessageKeyActions {
 
   #editorPart(index: number): PageTemplate {
     const { strings, host } = this.#options;
-    const text = this.#drafts.text(index);
+    const text = this.#drafts.getText(index);
     if (text === undefined) return nothing;
     return messageEditor({
       strings,
