@@ -2,24 +2,24 @@ import * as l10n from '@vscode/l10n';
 import type { McpConnectionOptions, ServerRequest } from '../mcpConnection.ts';
 
 /** Refuses requests of the server during a test, because no user can answer them. The test then fails. */
-export interface RequestRefuser {
+export interface RequestRejecter {
   readonly answer: McpConnectionOptions['answerRequest'];
   /** Returns the distinct kinds of refused requests since the last call. */
   takeKinds(): readonly ServerRequest['kind'][];
 }
 
-class RequestRefusedError extends Error {
+class RequestRejectedError extends Error {
   /** Error code that MCP specifies for a request that the user rejected. */
   readonly code = -1;
 }
 
-export function createRequestRefuser(): RequestRefuser {
+export function createRequestRejecter(): RequestRejecter {
   const refusedKinds = new Set<ServerRequest['kind']>();
   return {
     async answer({ kind }) {
       refusedKinds.add(kind);
       if (kind === 'elicitation') return { action: 'decline' };
-      throw new RequestRefusedError('The user refused.');
+      throw new RequestRejectedError('The user refused.');
     },
     takeKinds() {
       const kinds = [...refusedKinds];
@@ -29,7 +29,7 @@ export function createRequestRefuser(): RequestRefuser {
   };
 }
 
-export function refusedRequestText(kind: ServerRequest['kind']): string {
+export function describeRejectedRequest(kind: ServerRequest['kind']): string {
   switch (kind) {
     case 'elicitation':
       return l10n.t("The server requested input (elicitation), which tests don't support.");

@@ -7,7 +7,7 @@ import type { McpCall, McpConnection } from '../mcpConnection.ts';
 import { getRequiredUrlElicitations } from '../serverRequests/urlElicitation.ts';
 import { isSessionLost } from '../sessionLostError.ts';
 import { checkExpectation } from './assertions.ts';
-import { type RequestRefuser, refusedRequestText } from './requestRefuser.ts';
+import { describeRejectedRequest, type RequestRejecter } from './requestRefuser.ts';
 import type { McpTest } from './testFile.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';
 
@@ -20,7 +20,7 @@ export interface TestRunOptions {
   /** Values that no outcome may contain, such as header values. */
   readonly secrets?: readonly string[];
   /** The refuser of the same connection. Tests that share it must run in sequence. */
-  readonly refuser?: RequestRefuser;
+  readonly rejecter?: RequestRejecter;
 }
 
 /** Calls the tool, prompt, or resource of a test, and compares the response with the expected one. Never rejects. */
@@ -29,7 +29,7 @@ export async function runTest(
   link: Pick<McpConnection, 'call'> & Partial<Pick<McpConnection, 'sessionId'>>,
   options: TestRunOptions,
 ): Promise<TestOutcome> {
-  const { signal, timeoutMs, refuser, pointer = '', secrets = [] } = options;
+  const { signal, timeoutMs, rejecter, pointer = '', secrets = [] } = options;
   const began = performance.now();
   const outcome = (
     status: TestOutcome['status'],
@@ -41,7 +41,7 @@ export async function runTest(
     failures: failures.map((one) => redactFailure({ ...one, path: pointer + one.path }, secrets)),
   });
   // Requests before this test don't concern it.
-  refuser?.takeKinds();
+  rejecter?.takeKinds();
   const call = toCall(test);
   let result: unknown;
   try {
@@ -56,7 +56,7 @@ export async function runTest(
     const message = isLate
       ? l10n.t("The server didn't respond within {0} s.", timeoutMs / 1000)
       : explainTestError(error);
-    const refusals = refusalFailures(refuser);
+    const refusals = createRejectionFailures(rejecter);
     const isAnswered = refusals.length > 0 || (!isLate && isProtocolError(error));
     const ended = outcome(isAnswered ? 'failed' : 'errored', durationMs, [
       ...refusals,
@@ -67,7 +67,7 @@ export async function runTest(
   const durationMs = performance.now() - began;
   try {
     const answer = { kind: call.kind, result, durationMs };
-    const failures = [...refusalFailures(refuser), ...checkExpectation(test.expect, answer)];
+    const failures = [...createRejectionFailures(rejecter), ...checkExpectation(test.expect, answer)];
     return outcome(failures.length === 0 ? 'passed' : 'failed', durationMs, failures);
   } catch {
     // The comparison takes too many steps, or the nesting exceeds the stack.
@@ -84,8 +84,8 @@ function toCall({ tool, prompt, resource, arguments: args = {} }: McpTest): McpC
   return { kind: 'prompt', name: prompt ?? '', args: args as Readonly<Record<string, string>> };
 }
 
-const refusalFailures = (refusals: RequestRefuser | undefined): readonly TestFailure[] =>
-  (refusals?.takeKinds() ?? []).map((kind) => ({ path: '', message: refusedRequestText(kind) }));
+const createRejectionFailures = (refusals: RequestRejecter | undefined): readonly TestFailure[] =>
+  (refusals?.takeKinds() ?? []).map((kind) => ({ path: '', message: describeRejectedRequest(kind) }));
 
 /** Describes an error without referring to elements of the inspector page. */
 const explainTestError = (error: unknown): string =>

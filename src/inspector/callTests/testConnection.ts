@@ -12,7 +12,7 @@ import type {
   McpConnector,
   McpRequestOptions,
 } from '../mcpConnection.ts';
-import { createRequestRefuser, type RequestRefuser } from './requestRefuser.ts';
+import { createRequestRejecter, type RequestRejecter } from './requestRefuser.ts';
 import { runTest, type TestRunOptions } from './runTest.ts';
 import type { McpTest } from './testFile.ts';
 import type { TestOutcome } from './testOutcome.ts';
@@ -58,8 +58,8 @@ export type TestConnectionResult = TestConnection | TestConnectionFailure;
 /** Connects to a server to run tests. Never rejects. */
 export async function openTestConnection(options: TestConnectionOptions): Promise<TestConnectionResult> {
   const secrets = [...options.secrets];
-  const refuser = createRequestRefuser();
-  const first = await openTestLink(options, refuser, secrets);
+  const rejecter = createRequestRejecter();
+  const first = await openTestLink(options, rejecter, secrets);
   if (!first.ok) return first;
   let current = first;
   return {
@@ -69,13 +69,13 @@ export async function openTestConnection(options: TestConnectionOptions): Promis
       return current.link;
     },
     async run(test, { pointer = '', ...limits }) {
-      const runOnce = () => runTest(test, current.link, { ...limits, pointer, secrets, refuser });
+      const runOnce = () => runTest(test, current.link, { ...limits, pointer, secrets, rejecter });
       const before = current.isEnded() ? undefined : await runOnce();
       if (before && !before.isSessionLost) return before;
       void current.link.close();
       // If reconnecting fails, the next test tries again.
       current = { ...current, isEnded: () => true };
-      const next = await openTestLink(options, refuser, secrets);
+      const next = await openTestLink(options, rejecter, secrets);
       if (limits.signal.aborted) return { status: 'cancelled', durationMs: 0, failures: [] };
       if (!next.ok) {
         const failures = [...(before?.failures ?? []), { message: next.reason, path: pointer }];
@@ -103,7 +103,7 @@ interface OpenTestLink {
 /** Connects once. Adds each sent token to `secrets`. */
 async function openTestLink(
   options: TestConnectionOptions,
-  { answer }: RequestRefuser,
+  { answer }: RequestRejecter,
   secrets: string[],
 ): Promise<OpenTestLink | TestConnectionFailure> {
   const { open, timeoutMs, signal, authorization, steps = diagnoseConnection, ...server } = options;

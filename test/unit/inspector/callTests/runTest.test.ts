@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createRequestRefuser } from '../../../../src/inspector/callTests/requestRefuser.ts';
+import { createRequestRejecter } from '../../../../src/inspector/callTests/requestRefuser.ts';
 import { resolveHeaders } from '../../../../src/inspector/callTests/resolveHeaders.ts';
 import { runTest, type TestRunOptions } from '../../../../src/inspector/callTests/runTest.ts';
 import type { Expectation, McpTest } from '../../../../src/inspector/callTests/testFile.ts';
@@ -249,22 +249,22 @@ describe('what a server asks during a test', () => {
 
   test('is refused, and the test fails with it, but no other', async () => {
     for (const kind of ['elicitation', 'sampling', 'roots'] as const) {
-      const refuser = createRequestRefuser();
+      const rejecter = createRequestRejecter();
       const asking: Pick<McpConnection, 'call'> = {
         call: async () => {
-          const answer = await refuser.answer(ask(kind)).catch((error) => ({ code: error.code }));
+          const answer = await rejecter.answer(ask(kind)).catch((error) => ({ code: error.code }));
           assert.deepEqual(answer, kind === 'elicitation' ? { action: 'decline' } : { code: -1 });
           return text('a');
         },
       };
-      const { status, failures } = await runTest(tool(), asking, options({ refuser }));
+      const { status, failures } = await runTest(tool(), asking, options({ rejecter }));
       assert.equal(status, 'failed');
       assert.match(
         failures.map(({ message }) => message).join(),
         new RegExp(`^The server requested .*\\(${kind}\\)`),
       );
-      await refuser.answer(ask('elicitation'));
-      assert.equal((await runTest(tool(), answering({}), options({ refuser }))).status, 'passed');
+      await rejecter.answer(ask('elicitation'));
+      assert.equal((await runTest(tool(), answering({}), options({ rejecter }))).status, 'passed');
     }
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createRequestRefuser } from '../../../../src/inspector/callTests/requestRefuser.ts';
+import { createRequestRejecter } from '../../../../src/inspector/callTests/requestRefuser.ts';
 import type { ServerRequest } from '../../../../src/inspector/mcpConnection.ts';
 import { createTestRequests, signal } from './createRequests.ts';
 
@@ -41,7 +41,7 @@ describe('requests of a server', () => {
   });
 
   test('are told once for each kind during a test, however many come', async () => {
-    const refusals = createRequestRefuser();
+    const refusals = createRequestRejecter();
     for (let n = 0; n < 3000; n++) {
       for (const kind of kinds) await refusals.answer({ kind, params: {}, signal }).catch(() => undefined);
     }
