@@ -6,7 +6,7 @@ import { shortenServerUrl } from '../../../editor/serverUrl.ts';
 import { omitUndefined } from '../../../fields.ts';
 import { askServerUrl } from '../../inspectorTarget.ts';
 import { listWorkspaceServerItems } from '../../workspace/serverTargets.ts';
-import { type TestTarget, testTargetKey } from './targets.ts';
+import { getTestTargetKey, type TestTarget } from './targets.ts';
 
 type PickContext = Pick<FeatureContext, 'connection'> & {
   readonly services: Pick<FeatureContext['services'], 'listEnvironmentItems'>;
@@ -33,12 +33,12 @@ export async function pickTargets(
     alwaysShow: true,
   };
   const items: readonly TargetPickItem[] = [...entries, ...environments, ...urls, other];
-  const keys = new Set(chosen.map(testTargetKey));
+  const keys = new Set(chosen.map(getTestTargetKey));
   const none = vscode.l10n.t('Select at least one server.');
   const picked = await pickMany(title, {
     items,
     placeholder: vscode.l10n.t('Select the servers to run the tests on'),
-    picked: items.filter(({ target }) => target && keys.has(testTargetKey(target))),
+    picked: items.filter(({ target }) => target && keys.has(getTestTargetKey(target))),
     validate: (lines) => (lines.length === 0 ? none : undefined),
   });
   const targets = picked.flatMap(({ target }) => target ?? []);

@@ -10,7 +10,7 @@ import {
   type PreparedServer,
   prepareServer,
 } from './preparedServer.ts';
-import { testTargetKey, testTargetTitle } from './targets.ts';
+import { getTestTargetKey, getTestTargetTitle } from './targets.ts';
 import type { RunnableTest, TestFileNode } from './testTree.ts';
 
 const callTimeoutMs = 60_000;
@@ -28,7 +28,7 @@ export async function runTests(
   leaves: readonly RunnableTest[],
   start: () => vscode.TestRun,
 ): Promise<void> {
-  const byTarget = Map.groupBy(leaves, ({ target }) => testTargetKey(target));
+  const byTarget = Map.groupBy(leaves, ({ target }) => getTestTargetKey(target));
   const groups: { readonly tests: readonly RunnableTest[]; readonly server: PreparedServer | string }[] = [];
   // The prompts of several servers can't overlap.
   for (const tests of byTarget.values())
@@ -92,7 +92,7 @@ async function runFileTests(
       const pointer = `/tests/${test.index}`;
       const outcome = await opened.run(test.test, { signal, timeoutMs: callTimeoutMs, pointer });
       reportOutcome(run, item, fileNode, outcome);
-      run.appendOutput(formatOutcome(outcome, test.test.name, testTargetTitle(target)), undefined, item);
+      run.appendOutput(formatOutcome(outcome, test.test.name, getTestTargetTitle(target)), undefined, item);
     }
   } finally {
     void opened.close();

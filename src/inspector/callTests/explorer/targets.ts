@@ -11,13 +11,13 @@ export type TestTarget =
   | { readonly url: string }
   | { readonly entry: NonNullable<InspectorIdentity['entry']> };
 
-export function testTargetKey(target: TestTarget): string {
+export function getTestTargetKey(target: TestTarget): string {
   if ('url' in target) return target.url;
   if ('entry' in target) return `${target.entry.file}#${encodeURIComponent(target.entry.name)}`;
   return `${target.baseUrl} ${target.environment.environmentId}`;
 }
 
-export function testTargetTitle(target: TestTarget): string {
+export function getTestTargetTitle(target: TestTarget): string {
   if ('url' in target) return shortenServerUrl(target.url);
   return 'entry' in target ? toPlainText(target.entry.name) : formatEnvironmentLabel(target.environment);
 }
@@ -27,7 +27,7 @@ const storageKey = 'inspector.testTargets';
 /** The test targets that the user selected in a workspace. */
 interface TargetSelection {
   /** Returns the targets that can be reached with the service at `baseUrl`. */
-  forService(baseUrl: string | undefined): readonly TestTarget[];
+  listForService(baseUrl: string | undefined): readonly TestTarget[];
   set(targets: readonly TestTarget[]): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ interface TargetSelection {
 export function createTargetSelection(state: vscode.Memento): TargetSelection {
   let chosen = state.get<readonly TestTarget[]>(storageKey, []);
   return {
-    forService: (baseUrl) =>
+    listForService: (baseUrl) =>
       chosen.filter((target) => !('environment' in target) || target.baseUrl === baseUrl),
     async set(targets) {
       chosen = targets;

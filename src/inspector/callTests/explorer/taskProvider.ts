@@ -4,7 +4,7 @@ import { toPlainText } from '../../../domain/plainText.ts';
 import { readEnvironmentTarget } from '../../inspectorTarget.ts';
 import { filterStrings, isJsonObject } from '../../schema/json.ts';
 import { testTaskType } from '../testFile.ts';
-import { createTargetSelection, type TestTarget, testTargetTitle } from './targets.ts';
+import { createTargetSelection, getTestTargetTitle, type TestTarget } from './targets.ts';
 
 /** Creates tasks that run the `mcp-test` command line in a terminal, with the editor's Node.js. */
 export function createTaskProvider({
@@ -29,7 +29,9 @@ export function createTaskProvider({
   return {
     /** Returns one task for all servers that the tests ran on last. */
     async provideTasks() {
-      const chosen = createTargetSelection(extensionContext.workspaceState).forService(connection.baseUrl);
+      const chosen = createTargetSelection(extensionContext.workspaceState).listForService(
+        connection.baseUrl,
+      );
       const addresses = await Promise.all(chosen.map(resolveUrl));
       const servers = chosen.flatMap((target, index) => {
         const address = addresses[index];
@@ -47,7 +49,7 @@ export function createTaskProvider({
 
 /** Returns the name of a target as a valid `NAME` of `--server NAME=URL`. */
 const serverArgumentName = (target: TestTarget): string =>
-  toPlainText(testTargetTitle(target)).replaceAll('=', '-');
+  toPlainText(getTestTargetTitle(target)).replaceAll('=', '-');
 
 function createTestTask(
   definition: vscode.TaskDefinition,

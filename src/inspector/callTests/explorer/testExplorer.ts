@@ -6,7 +6,7 @@ import type { OpenReadOnlyDocument } from '../../documents/readOnlyDocuments.ts'
 import { createWindowLease } from '../../inspectorContext.ts';
 import { pickTargets } from './pickTargets.ts';
 import { runTests } from './runTests.ts';
-import { createTargetSelection, type TestTarget, testTargetTitle } from './targets.ts';
+import { createTargetSelection, getTestTargetTitle, type TestTarget } from './targets.ts';
 import { watchTestFiles } from './testFileWatcher.ts';
 import { createTestTree } from './testTree.ts';
 
@@ -33,7 +33,7 @@ export function createTestExplorer(context: TestExplorerContext): vscode.Disposa
   const tree = createTestTree(controller);
   const targets = createTargetSelection(extensionContext.workspaceState);
   const files = watchTestFiles(tree.update);
-  const selectedTargets = (): readonly TestTarget[] => targets.forService(connection.baseUrl);
+  const selectedTargets = (): readonly TestTarget[] => targets.listForService(connection.baseUrl);
 
   async function chooseTargets(): Promise<void> {
     await targets.set(await pickTargets(context, selectedTargets()));
@@ -62,7 +62,7 @@ export function createTestExplorer(context: TestExplorerContext): vscode.Disposa
     // A test of a previous target runs on the targets that are selected now.
     const include = isAsked ? request.include?.map(tree.toTestItem) : request.include;
     if (isAsked) await chooseTargets();
-    const leaves = tree.runnableTests({ include, exclude: request.exclude });
+    const leaves = tree.listRunnableTests({ include, exclude: request.exclude });
     if (!token.isCancellationRequested) {
       await runTests(runContext, leaves, () => controller.createTestRun(request));
     }
@@ -93,7 +93,7 @@ export function createTestExplorer(context: TestExplorerContext): vscode.Disposa
 }
 
 function runLabel(first: TestTarget, more: number): string {
-  const title = testTargetTitle(first);
+  const title = getTestTargetTitle(first);
   return more === 0
     ? vscode.l10n.t('Run on {0}', title)
     : vscode.l10n.t('Run on {0} and {1} More', title, more);

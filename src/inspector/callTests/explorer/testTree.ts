@@ -4,7 +4,7 @@ import { decodePointer } from '../../schema/pointer.ts';
 import { readTestFile, type TestFileIssue, type TestFileResult } from '../readTestFile.ts';
 import type { McpTest } from '../testFile.ts';
 import { createRangeLookup } from './rangeLookup.ts';
-import { type TestTarget, testTargetKey, testTargetTitle } from './targets.ts';
+import { getTestTargetKey, getTestTargetTitle, type TestTarget } from './targets.ts';
 
 type ValidTestFile = Extract<TestFileResult, { readonly ok: true }>;
 
@@ -35,7 +35,7 @@ interface TestTree {
   setTargets(targets: readonly TestTarget[]): void;
   /** Returns the test of a target's item; otherwise the item itself. */
   toTestItem(item: vscode.TestItem): vscode.TestItem;
-  runnableTests(request: Pick<vscode.TestRunRequest, 'include' | 'exclude'>): readonly RunnableTest[];
+  listRunnableTests(request: Pick<vscode.TestRunRequest, 'include' | 'exclude'>): readonly RunnableTest[];
 }
 
 export function createTestTree(controller: vscode.TestController): TestTree {
@@ -68,7 +68,7 @@ export function createTestTree(controller: vscode.TestController): TestTree {
       );
     } else {
       // Previous tests stay visible while the user types invalid JSON.
-      item.error = formatIssues(read.issues, rangeOf);
+      item.error = formatFileIssues(read.issues, rangeOf);
     }
     files.set(key, {
       uri,
@@ -84,15 +84,15 @@ export function createTestTree(controller: vscode.TestController): TestTree {
 
   function addTargets(test: vscode.TestItem): void {
     const shownTargets = targets.length > 1 ? targets : [];
-    const keys = shownTargets.map(testTargetKey);
+    const keys = shownTargets.map(getTestTargetKey);
     // Replacing an item would delete its outcome.
     const isSame = test.children.size === keys.length && keys.every((key) => test.children.get(key));
     if (isSame) return;
     test.children.replace(
       shownTargets.map((target, index) => {
-        const key = testTargetKey(target);
+        const key = getTestTargetKey(target);
         const item =
-          test.children.get(key) ?? controller.createTestItem(key, testTargetTitle(target), test.uri);
+          test.children.get(key) ?? controller.createTestItem(key, getTestTargetTitle(target), test.uri);
         item.sortText = String(index).padStart(6, '0');
         targetOf.set(item, target);
         return item;
@@ -118,7 +118,7 @@ export function createTestTree(controller: vscode.TestController): TestTree {
       for (const { item } of files.values()) for (const [, test] of item.children) addTargets(test);
     },
     toTestItem: (item) => (targetOf.has(item) ? (item.parent ?? item) : item),
-    runnableTests({ include, exclude = [] }) {
+    listRunnableTests({ include, exclude = [] }) {
       const items = include ?? [...files.values()].map(({ item }) => item);
       const leaves = items.flatMap((item) => collectLeaves(item, new Set(exclude)));
       return [...new Set(leaves)].flatMap(toRunnableTest);
@@ -136,7 +136,7 @@ function collectLeaves(
   return sortedChildren(item).flatMap((child) => collectLeaves(child, excluded));
 }
 
-const formatIssues = (
+const formatFileIssues = (
   issues: readonly TestFileIssue[],
   rangeOf: ReturnType<typeof createRangeLookup>,
 ): string =>
