@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { formatPath } from '../../api/errors.ts';
 import { arrayOrEmpty, isJsonObject } from '../schema/json.ts';
 import { headerNamePattern, headerReferencePattern } from './resolveHeaders.ts';
-import { findSchemaIssue } from './schemaIssue.ts';
+import { explainUnusableSchema } from './schemaIssue.ts';
 
 /** A violated rule. With `isName`, the name of the field violates it, not its value. */
 interface RuleViolation {
@@ -92,7 +92,7 @@ function checkTestRules(test: Readonly<Record<string, unknown>>): readonly RuleV
       rule: l10n.t("isn't allowed because only tools can report errors"),
     });
   }
-  const rule = findSchemaIssue(expect['matches']);
+  const rule = explainUnusableSchema(expect['matches']);
   if (rule !== undefined) broken.push({ path: ['expect', 'matches'], rule });
   return broken;
 }

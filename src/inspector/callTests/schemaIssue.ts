@@ -14,7 +14,7 @@ const countKeywords = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minPro
 const numberKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 
 /** Returns the reason that a schema can't be used, as words that follow its path; `undefined` if it can. */
-export function findSchemaIssue(schema: unknown): string | undefined {
+export function explainUnusableSchema(schema: unknown): string | undefined {
   if (!isJsonObject(schema)) return undefined;
   for (const { rule, messageArguments = [] } of findSchemaIssues(schema, '/outputSchema')) {
     if (fatalRules.has(rule))
