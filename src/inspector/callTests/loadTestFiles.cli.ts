@@ -19,7 +19,7 @@ export async function loadTestFiles(
         const name = relative(folder, one).split(sep).join('/');
         const text = await readFile(one, 'utf8');
         const read = readTestFile(text);
-        if (read.ok) files.set(one, { path: name, text, file: read.file, placeOf: read.placeOf });
+        if (read.ok) files.set(one, { path: name, text, file: read.file, locate: read.locate });
         else problems.push(formatIssues(name, text, read.issues));
       }
     } catch (error) {

@@ -34,7 +34,7 @@ export interface TestFileIssue extends OffsetRange {
 }
 
 export type TestFileResult =
-  | { readonly ok: true; readonly file: TestFile; readonly placeOf: LocateJson }
+  | { readonly ok: true; readonly file: TestFile; readonly locate: LocateJson }
   | { readonly ok: false; readonly issues: readonly TestFileIssue[] };
 
 const mustBeObject = ruleError(() => l10n.t('must be a JSON object'));
@@ -110,7 +110,7 @@ export function readTestFile(text: string): TestFileResult {
   ];
   if (issues.length > 0) return { ok: false, issues: issues.sort((a, b) => a.start - b.start) };
   // The parsed value itself: a schema would drop arguments that are named `__proto__`.
-  return { ok: true, file: value as TestFile, placeOf: locate };
+  return { ok: true, file: value as TestFile, locate };
 }
 
 /** A valid test file with its path for reports. */
@@ -118,16 +118,13 @@ export interface LoadedTestFile {
   readonly path: string;
   readonly text: string;
   readonly file: TestFile;
-  readonly placeOf: LocateJson;
+  readonly locate: LocateJson;
 }
 
 /** Returns the one-based line and column of the value at a JSON Pointer; for a test, of its name. */
-export function findTextPosition(
-  { text, placeOf }: Pick<LoadedTestFile, 'text' | 'placeOf'>,
-  pointer: string,
-) {
+export function findTextPosition({ text, locate }: Pick<LoadedTestFile, 'text' | 'locate'>, pointer: string) {
   const path = decodePointer(pointer);
-  return getLineAndColumn(text, placeOf(path.length === 2 ? [...path, 'name'] : path).start);
+  return getLineAndColumn(text, locate(path.length === 2 ? [...path, 'name'] : path).start);
 }
 
 function toFileIssues(issue: z.core.$ZodIssue, placeOf: LocateJson): readonly TestFileIssue[] {

@@ -61,7 +61,7 @@ export function createTestTree(controller: vscode.TestController): TestTree {
             item.children.get(test.name) ?? controller.createTestItem(test.name, toPlainText(test.name), uri);
           // Sorts tests by their order in the file.
           one.sortText = String(index).padStart(6, '0');
-          one.range = rangeOf(read.placeOf(['tests', index]));
+          one.range = rangeOf(read.locate(['tests', index]));
           addTargets(one);
           return one;
         }),
@@ -75,7 +75,7 @@ export function createTestTree(controller: vscode.TestController): TestTree {
       item,
       ...(read.ok && { file: read.file }),
       findPosition: (pointer) => {
-        const { start } = read.ok ? read.placeOf(decodePointer(pointer)) : { start: 0 };
+        const { start } = read.ok ? read.locate(decodePointer(pointer)) : { start: 0 };
         return rangeOf({ start, end: start }).start;
       },
     });

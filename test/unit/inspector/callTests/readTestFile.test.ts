@@ -33,7 +33,7 @@ describe('a file of tests', () => {
     const read = readTestFile(text);
     assert.ok(read.ok);
     assert.equal(JSON.stringify(read.file), JSON.stringify(file));
-    const { start, end } = read.placeOf(['tests', 1, 'expect', 'contains']);
+    const { start, end } = read.locate(['tests', 1, 'expect', 'contains']);
     assert.equal(text.slice(start, end), '"x"');
   });
 

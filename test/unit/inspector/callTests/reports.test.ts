@@ -17,7 +17,7 @@ function opened(names: readonly string[], path = 'a/weather.mcp-test.json'): Loa
   const text = JSON.stringify({ tests }, null, 2);
   const read = readTestFile(text);
   assert.ok(read.ok);
-  return { path, text, file: read.file, placeOf: read.placeOf };
+  return { path, text, file: read.file, locate: read.locate };
 }
 
 function suiteOf(outcomes: readonly TestOutcome[], more: Partial<SuiteResult> = {}): SuiteResult {

@@ -12,7 +12,7 @@ function opened(path: string, file: object) {
   const text = JSON.stringify(file);
   const read = readTestFile(text);
   assert.ok(read.ok);
-  return { path, text, file: read.file, placeOf: read.placeOf };
+  return { path, text, file: read.file, locate: read.locate };
 }
 
 const two = {
