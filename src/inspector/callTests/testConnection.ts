@@ -36,7 +36,7 @@ interface TestConnectionOptions {
 interface TestConnection {
   readonly ok: true;
   /** The current connection. Reconnecting replaces it. */
-  readonly link: McpConnection;
+  readonly connection: McpConnection;
   /** Values that no outcome may contain. Tokens that are sent later are added. */
   readonly secrets: readonly string[];
   /**
@@ -59,23 +59,23 @@ export type TestConnectionResult = TestConnection | TestConnectionFailure;
 export async function openTestConnection(options: TestConnectionOptions): Promise<TestConnectionResult> {
   const secrets = [...options.secrets];
   const rejecter = createRequestRejecter();
-  const first = await openTestLink(options, rejecter, secrets);
+  const first = await connectOnce(options, rejecter, secrets);
   if (!first.ok) return first;
   let current = first;
   return {
     ok: true,
     secrets,
-    get link() {
-      return current.link;
+    get connection() {
+      return current.connection;
     },
     async run(test, { pointer = '', ...limits }) {
-      const runOnce = () => runTest(test, current.link, { ...limits, pointer, secrets, rejecter });
+      const runOnce = () => runTest(test, current.connection, { ...limits, pointer, secrets, rejecter });
       const before = current.isEnded() ? undefined : await runOnce();
       if (before && !before.isSessionLost) return before;
-      void current.link.close();
+      void current.connection.close();
       // If reconnecting fails, the next test tries again.
       current = { ...current, isEnded: () => true };
-      const next = await openTestLink(options, rejecter, secrets);
+      const next = await connectOnce(options, rejecter, secrets);
       if (limits.signal.aborted) return { status: 'cancelled', durationMs: 0, failures: [] };
       if (!next.ok) {
         const failures = [...(before?.failures ?? []), { message: next.reason, path: pointer }];
@@ -84,7 +84,7 @@ export async function openTestConnection(options: TestConnectionOptions): Promis
       current = next;
       return { ...(await runOnce()), notice: before ? sessionReplacedText() : reconnectedText() };
     },
-    close: () => current.link.close(),
+    close: () => current.connection.close(),
   };
 }
 
@@ -93,19 +93,19 @@ const sessionReplacedText = (): string =>
 const reconnectedText = (): string =>
   l10n.t('The connection to the server had ended, so a new connection was opened for this test.');
 
-interface OpenTestLink {
+interface OpenedConnection {
   readonly ok: true;
-  readonly link: McpConnection;
+  readonly connection: McpConnection;
   /** Whether the connection ended without being closed by this client. */
   readonly isEnded: () => boolean;
 }
 
 /** Connects once. Adds each sent token to `secrets`. */
-async function openTestLink(
+async function connectOnce(
   options: TestConnectionOptions,
   { answer }: RequestRejecter,
   secrets: string[],
-): Promise<OpenTestLink | TestConnectionFailure> {
+): Promise<OpenedConnection | TestConnectionFailure> {
   const { open, timeoutMs, signal, authorization, steps = diagnoseConnection, ...server } = options;
   const exchanges: HttpExchange[] = [];
   let [isOpen, isEnded] = [false, false];
@@ -127,7 +127,7 @@ async function openTestLink(
       }),
     );
     isOpen = true;
-    return { ok: true, link: callRequiredTasks(link), isEnded: () => isEnded };
+    return { ok: true, connection: callRequiredTasks(link), isEnded: () => isEnded };
   } catch (error) {
     const failure = describeServerError(error);
     const failed = { failure, isUnanswered: isUnanswered(error) };

@@ -431,8 +431,8 @@ test('tests run against a server with odd fields, and read odd answers as the pa
   });
   assert.ok(connected.ok);
   const run = (expect: Expectation) =>
-    runTest({ name: 'n', tool: 'echo', expect }, connected.link, { signal, timeoutMs: 10_000 });
+    runTest({ name: 'n', tool: 'echo', expect }, connected.connection, { signal, timeoutMs: 10_000 });
   assert.equal((await run({ isError: true, equals: 'said' })).status, 'passed');
   assert.equal((await run({ equals: 'said' })).status, 'failed');
-  await connected.link.close();
+  await connected.connection.close();
 });

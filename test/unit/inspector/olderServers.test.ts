@@ -119,7 +119,7 @@ describe('a step of a connection takes a third of its time limit, so that the ne
     });
     const connected = await connect(url, 3000);
     assert.ok(connected.ok);
-    assert.match(connected.link.problems[0]?.message ?? '', /within 1 s/);
+    assert.match(connected.connection.problems[0]?.message ?? '', /within 1 s/);
   });
 
   test('refuses messages, and never names an endpoint over SSE: its refusal is the reason', async (t) => {
