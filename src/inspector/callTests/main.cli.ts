@@ -62,7 +62,7 @@ async function runMcpTests({
     timeoutMs,
     signal: abort.signal,
     readVariable: (name) => process.env[name],
-    ended: (suite) => printLine(`${formatSuite(suite)}\n`),
+    onSuiteEnd: (suite) => printLine(`${formatSuite(suite)}\n`),
   });
   printLine(formatSummary(suites));
   if (junit !== undefined && !(await writeReport(resolve(junit), toJunitXml(suites)))) return usageExitCode;

@@ -34,14 +34,14 @@ interface SuiteOptions {
 export async function runSuites(
   files: readonly LoadedTestFile[],
   servers: readonly TestServer[],
-  options: SuiteOptions & { readonly ended: (suite: SuiteResult) => void },
+  options: SuiteOptions & { readonly onSuiteEnd: (suite: SuiteResult) => void },
 ): Promise<readonly SuiteResult[]> {
   const all = await Promise.all(
     servers.map(async (server) => {
       const suites: SuiteResult[] = [];
       for (const file of files) {
         const suite = await runSuite(file, server, options);
-        options.ended(suite);
+        options.onSuiteEnd(suite);
         suites.push(suite);
       }
       return suites;

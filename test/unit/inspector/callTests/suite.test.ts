@@ -50,7 +50,7 @@ function run(
     readVariable: () => 'the-key',
     signal,
     timeoutMs: 20_000,
-    ended: (suite) => void ended.push(suite),
+    onSuiteEnd: (suite) => void ended.push(suite),
   });
   return { suites, asked, ended };
 }
