@@ -15,7 +15,7 @@ import {
 } from '../schema/exactJson.ts';
 import { isJsonObject } from '../schema/json.ts';
 import { encodePointer, getValueAtPath, type ValuePath } from '../schema/pointer.ts';
-import { findMismatches, type ValueLocation, valueAt } from './mismatches.ts';
+import { findMismatches, getLocatedValue, type ValueLocation } from './mismatches.ts';
 import type { Expectation } from './testFile.ts';
 import type { TestFailure } from './testOutcome.ts';
 
@@ -69,7 +69,7 @@ function checkError(expected: boolean | undefined, result: unknown, text: string
 
 function checkEquals(expectedLocation: ValueLocation, result: unknown, text: string): readonly TestFailure[] {
   const path = '/expect/equals';
-  const expected = valueAt(expectedLocation);
+  const expected = getLocatedValue(expectedLocation);
   if (typeof expected === 'string') {
     if (text === expected) return [];
     return [
@@ -89,7 +89,7 @@ function checkContains(
   text: string,
 ): readonly TestFailure[] {
   const path = '/expect/contains';
-  const expected = valueAt(expectedLocation);
+  const expected = getLocatedValue(expectedLocation);
   if (typeof expected === 'string') {
     if (text.includes(expected)) return [];
     return [
@@ -117,7 +117,7 @@ function checkResponseSchema(schema: unknown, result: unknown, text: string): re
   if (actual === undefined) return [noJsonFailure(path, text)];
   return findValueIssuesOrThrow(
     schema,
-    valueAt(actual),
+    getLocatedValue(actual),
     formTexts(),
     getExactDigitsAt(actual.container, actual.key),
   )
@@ -142,7 +142,7 @@ function checkResponseSchema(schema: unknown, result: unknown, text: string): re
 function readJsonContent(result: unknown, text: string): ValueLocation | undefined {
   const location =
     readStructuredContent(result) === undefined ? parseTextContent(text) : structuredContentLocation(result);
-  if (location && (hasRoundedNumbers(location.container) || hasRoundedNumbers(valueAt(location)))) {
+  if (location && (hasRoundedNumbers(location.container) || hasRoundedNumbers(getLocatedValue(location)))) {
     throw new TooComplexError('The answer has too many long numbers.');
   }
   return location;
@@ -162,7 +162,7 @@ function parseTextContent(text: string): ValueLocation | undefined {
 }
 
 function locationAt(location: ValueLocation, path: ValuePath): ValueLocation | undefined {
-  const parent = path.length === 0 ? undefined : getValueAtPath(valueAt(location), path.slice(0, -1));
+  const parent = path.length === 0 ? undefined : getValueAtPath(getLocatedValue(location), path.slice(0, -1));
   const [key] = path.slice(-1);
   if (key === undefined) return location;
   return typeof parent === 'object' && parent !== null && Object.hasOwn(parent, key)
@@ -181,7 +181,7 @@ function noJsonFailure(path: string, text: string, expected?: ValueLocation): Te
 
 /** Formats a value as JSON with sorted keys, so that a diff shows only real differences. */
 function formatValue(location: ValueLocation): string {
-  const value = valueAt(location);
+  const value = getLocatedValue(location);
   const digits = getExactDigitsAt(location.container, location.key);
   return digits ?? stringifyExact(sortKeys(value), 2) ?? '';
 }

@@ -9,7 +9,7 @@ export interface ValueLocation {
   readonly key: string | number;
 }
 
-interface Mismatch {
+interface ValueMismatch {
   readonly path: ValuePath;
   readonly expected: ValueLocation;
   /** `undefined` if the value is missing. */
@@ -19,7 +19,7 @@ interface Mismatch {
 /** Maximum number of steps of one comparison. Nested arrays are compared item by item. */
 const maxSteps = 5_000_000;
 
-export const valueAt = ({ container, key }: ValueLocation): JsonValue =>
+export const getLocatedValue = ({ container, key }: ValueLocation): JsonValue =>
   Reflect.get(container, key) as JsonValue;
 
 /**
@@ -30,7 +30,7 @@ export const valueAt = ({ container, key }: ValueLocation): JsonValue =>
 export function findMismatches(
   expected: ValueLocation,
   actual: ValueLocation | undefined,
-): readonly Mismatch[] {
+): readonly ValueMismatch[] {
   return findMismatchesAt(expected, actual, [], { left: maxSteps });
 }
 
@@ -39,9 +39,9 @@ function findMismatchesAt(
   actual: ValueLocation | undefined,
   path: ValuePath,
   budget: Budget,
-): readonly Mismatch[] {
+): readonly ValueMismatch[] {
   spend(budget);
-  const [expectedValue, actualValue] = [valueAt(expected), actual && valueAt(actual)];
+  const [expectedValue, actualValue] = [getLocatedValue(expected), actual && getLocatedValue(actual)];
   if (isJsonObject(expectedValue) && isJsonObject(actualValue)) {
     return Object.keys(expectedValue).flatMap((key) =>
       findMismatchesAt(
@@ -64,7 +64,7 @@ function findMismatchesAt(
 
 function includesValue(actual: ValueLocation | undefined, expected: ValueLocation, budget: Budget): boolean {
   spend(budget);
-  const [expectedValue, actualValue] = [valueAt(expected), actual && valueAt(actual)];
+  const [expectedValue, actualValue] = [getLocatedValue(expected), actual && getLocatedValue(actual)];
   if (isJsonObject(expectedValue) && isJsonObject(actualValue)) {
     return Object.keys(expectedValue).every((key) =>
       includesValue(propertyLocation(actualValue, key), { container: expectedValue, key }, budget),
@@ -85,7 +85,7 @@ function createItemFinder(list: readonly JsonValue[], budget: Budget): (item: Va
   spend(budget, list.length);
   const plain = new Set(list.filter((_, key) => getExactDigitsAt(list, key) === undefined));
   return (item) =>
-    (getExactDigitsAt(item.container, item.key) === undefined && plain.has(valueAt(item))) ||
+    (getExactDigitsAt(item.container, item.key) === undefined && plain.has(getLocatedValue(item))) ||
     list.some((_, key) => includesValue({ container: list, key }, item, budget));
 }
 

@@ -24,7 +24,7 @@ type ResolvedHeaders =
   | { readonly ok: false; readonly reason: string };
 
 /** Returns the distinct environment variables that the headers of a file refer to. */
-export function referencedVariables({ headers = {} }: Pick<TestFile, 'headers'>): readonly string[] {
+export function findReferencedVariables({ headers = {} }: Pick<TestFile, 'headers'>): readonly string[] {
   return [
     ...new Set(Object.values(headers).flatMap((value) => headerReferencePattern.exec(value)?.[1] ?? [])),
   ];

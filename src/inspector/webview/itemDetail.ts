@@ -8,11 +8,11 @@ import type { InspectorState } from '../protocol.ts';
 import { parseExact } from '../schema/exactJson.ts';
 import { jsonTreePart } from './jsonTree.ts';
 import { type LintIssuesView, lintIssuesPart } from './lintIssues.ts';
-import { type ResponseContext, responsePart } from './response.ts';
+import { type ResponsePartContext, responsePart } from './response.ts';
 import { serverIcon } from './serverIcon.ts';
 import { problemCountPart } from './validationNotes.ts';
 
-interface ItemDetailView extends ResponseContext {
+interface ItemDetailView extends ResponsePartContext {
   readonly item: InspectorItem;
   /** The last call. */
   readonly call: CallView | undefined;

@@ -19,7 +19,7 @@ import { uncheckedPart } from './validationNotes.ts';
 const longTextLength = 1000;
 
 /** The data and actions that the responses of all items share. */
-export interface ResponseContext {
+export interface ResponsePartContext {
   readonly strings: InspectorTexts;
   readonly language: string;
   readonly post: PageHost<InspectorPage>['post'];
@@ -34,7 +34,7 @@ export interface ResponseContext {
   select(key: string): void;
 }
 
-interface ResponseView extends ResponseContext {
+interface ResponseView extends ResponsePartContext {
   /** Key of the called item. */
   readonly itemKey: string;
   readonly call: CallView;

@@ -8,7 +8,7 @@ import { askServerUrl } from '../../inspectorTarget.ts';
 import { listWorkspaceServerItems } from '../../workspace/serverTargets.ts';
 import { getTestTargetKey, type TestTarget } from './targets.ts';
 
-type PickContext = Pick<FeatureContext, 'connection'> & {
+type PickTargetsContext = Pick<FeatureContext, 'connection'> & {
   readonly services: Pick<FeatureContext['services'], 'listEnvironmentItems'>;
 };
 
@@ -19,7 +19,7 @@ interface TargetPickItem extends vscode.QuickPickItem {
 
 /** Prompts for at least one server to run tests on. Rejects with `CancellationError` if the user cancels. */
 export async function pickTargets(
-  context: PickContext,
+  context: PickTargetsContext,
   chosen: readonly TestTarget[],
 ): Promise<readonly TestTarget[]> {
   const title = vscode.l10n.t('Run MCP Tests');
@@ -46,7 +46,10 @@ export async function pickTargets(
 }
 
 /** Returns the environments of the service; empty if the user isn't signed in. */
-async function environmentItems({ connection, services }: PickContext): Promise<readonly TargetPickItem[]> {
+async function environmentItems({
+  connection,
+  services,
+}: PickTargetsContext): Promise<readonly TargetPickItem[]> {
   const { baseUrl } = connection;
   if (baseUrl === undefined || (await connection.state()) !== 'ready') return [];
   const items = await withCancellableProgress(vscode.l10n.t('Loading the environments...'), () =>

@@ -12,7 +12,7 @@ import { readMachineEnvironment } from '../../workspace/machine.node.ts';
 import { createConnectPermission } from '../../workspace/permission.ts';
 import { requestPermission } from '../../workspace/requestPermission.ts';
 import { resolveEntryTarget } from '../../workspace/serverTargets.ts';
-import { referencedVariables, resolveHeaders } from '../resolveHeaders.ts';
+import { findReferencedVariables, resolveHeaders } from '../resolveHeaders.ts';
 import { openTestConnection, type TestConnectionResult } from '../testConnection.ts';
 import type { TestFile } from '../testFile.ts';
 import type { TestTarget } from './targets.ts';
@@ -74,7 +74,7 @@ async function requestVariablePermission(
   server: Parameters<typeof createConnectPermission>[1],
   { headers = {} }: TestFile,
 ): Promise<void> {
-  if (referencedVariables({ headers }).length === 0) return;
+  if (findReferencedVariables({ headers }).length === 0) return;
   const uri = vscode.Uri.parse(file);
   const fileLabel = toPlainText(vscode.workspace.asRelativePath(uri));
   const permission = createConnectPermission(
@@ -108,7 +108,7 @@ export async function connectToPreparedServer(
   const isStored = (name: string): boolean =>
     Object.keys(storedHeaders).some((one) => one.toLowerCase() === name.toLowerCase());
   const isSet = (value: string): boolean =>
-    referencedVariables({ headers: { value } }).every((name) => read(name) !== undefined);
+    findReferencedVariables({ headers: { value } }).every((name) => read(name) !== undefined);
   // The editor is rarely started with these variables set, so headers that the user entered replace them.
   const fileHeaders = Object.entries(source.isProcess ? {} : (file.headers ?? {})).filter(
     ([name, value]) => isSet(value) || !isStored(name),

@@ -21,7 +21,7 @@ export interface ExpectationOption {
 /** Maximum number of UTF-16 units of an expectation in a file. */
 const maxExpectationLength = 100_000;
 /** Maximum number of UTF-16 units of an expected line. */
-const maxLineLength = 200;
+const maxExpectedLineLength = 200;
 
 /**
  * Returns expectations that a response meets, the most specific one first. `output` is the output schema of the tool, if
@@ -63,7 +63,7 @@ const valueExpectations = (value: object): readonly ExpectationOption[] => [
 
 function textExpectations(text: string): readonly ExpectationOption[] {
   if (text === '') return [];
-  const line = (text.trim().split(/\r?\n/)[0] ?? '').slice(0, maxLineLength);
+  const line = (text.trim().split(/\r?\n/)[0] ?? '').slice(0, maxExpectedLineLength);
   return [
     ...(line !== '' && line !== text ? [{ kind: 'line', expect: { contains: line } } as const] : []),
     { kind: 'text', expect: { equals: text } },
