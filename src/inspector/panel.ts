@@ -106,7 +106,7 @@ export class InspectorPanel extends Disposable {
     this.#arguments = createArgumentEditing({
       files: context.argumentFiles,
       findItem,
-      show: (typed) => this.panel.post({ kind: 'typed', typed }),
+      sendToPage: (typed) => this.panel.post({ kind: 'typed', typed }),
     });
     this.#comparison = createComparisonController(context, {
       session,
@@ -122,7 +122,7 @@ export class InspectorPanel extends Disposable {
       this.#messages,
       {
         messageHandlers: this.#arguments.messageHandlers,
-        state: () => ({ drafts: [...this.#arguments.all] }),
+        state: () => ({ drafts: [...this.#arguments.savedDrafts] }),
         dispose: () => this.#arguments.dispose(),
       },
       {
@@ -314,7 +314,7 @@ export class InspectorPanel extends Disposable {
     const { lists, connection } = this.#session.state;
     if (this.#lists?.of !== lists) {
       this.#lists = { of: lists, view: toListsView(lists, connection) };
-      this.#arguments.describe();
+      this.#arguments.updateSchemas();
     }
     return this.#lists.view;
   }

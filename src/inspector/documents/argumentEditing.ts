@@ -6,11 +6,11 @@ interface ArgumentEditingOptions {
   readonly files: Pick<ArgumentFiles, 'create'>;
   readonly findItem: (key: string) => InspectorItem | undefined;
   /** Sends a draft to the open page. A page that opens later receives all drafts. */
-  readonly show: (draft: ArgumentDraft) => void;
+  readonly sendToPage: (draft: ArgumentDraft) => void;
 }
 
 /** Synchronizes the arguments of each item between the form of the page and a document of the editor. */
-export function createArgumentEditing({ files, findItem, show }: ArgumentEditingOptions) {
+export function createArgumentEditing({ files, findItem, sendToPage }: ArgumentEditingOptions) {
   const drafts = new Map<string, ArgumentDraft>();
   const openFiles = new Map<string, ArgumentFile>();
 
@@ -31,10 +31,10 @@ export function createArgumentEditing({ files, findItem, show }: ArgumentEditing
       name,
       schema: input,
       text,
-      onType: (typedText) => {
+      onTextChange: (typedText) => {
         const draft: ArgumentDraft = { key, view: 'form', ...drafts.get(key), text: typedText };
         drafts.set(key, draft);
-        show(draft);
+        sendToPage(draft);
       },
     });
 
@@ -47,11 +47,11 @@ export function createArgumentEditing({ files, findItem, show }: ArgumentEditing
         void file?.setText(formatArguments(typed, file.text));
       },
     },
-    get all(): readonly ArgumentDraft[] {
+    get savedDrafts(): readonly ArgumentDraft[] {
       return [...drafts.values()];
     },
     /** Applies the current schemas of the items to the open documents. */
-    describe() {
+    updateSchemas() {
       for (const [key, file] of openFiles) {
         const input = findItem(key)?.input;
         if (input !== undefined) file.setSchema(input);

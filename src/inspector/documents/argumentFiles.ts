@@ -15,7 +15,7 @@ import {
 } from './schemes.ts';
 
 /** Milliseconds after the last change until the text is applied. */
-const pauseMs = 150;
+const applyDelayMs = 150;
 /** Characters of a name in a file name. */
 const maxNameLength = 60;
 
@@ -25,7 +25,7 @@ interface ArgumentFileOptions {
   readonly schema: unknown;
   readonly text: string;
   /** Called when the user has changed the text. */
-  readonly onType: (text: string) => void;
+  readonly onTextChange: (text: string) => void;
 }
 
 /** A text that the user edits in an editor, and that can also change on the page. */
@@ -50,9 +50,9 @@ interface ArgumentFileEntry extends ArgumentFileOptions {
   mtime: number;
   schema: unknown;
   /** Texts from the page that the editor might not show yet. */
-  given: readonly string[];
+  textsFromPage: readonly string[];
   /** The timer that applies the text. */
-  pause?: NodeJS.Timeout | undefined;
+  applyTimer?: NodeJS.Timeout | undefined;
   /** Whether the document is saved only to replace its text, so that the saved text is outdated. */
   isOutdated?: boolean;
 }
@@ -72,7 +72,7 @@ export class ArgumentFiles extends Disposable {
     this.#files = this.register(
       new TextFiles({
         load: async (uri) => this.#getEntry(uri),
-        save: async (uri, text) => acceptTypedText(this.#getEntry(uri), text),
+        save: async (uri, text) => applyTypedText(this.#getEntry(uri), text),
         toProblem,
       }),
     );
@@ -99,7 +99,7 @@ export class ArgumentFiles extends Disposable {
       uri: vscode.Uri.from({ scheme: argumentScheme, path: createArgumentPath(slot, file) }),
       schemaUri: vscode.Uri.parse(createSchemaUri(slot)),
       mtime: Date.now(),
-      given: [options.text],
+      textsFromPage: [options.text],
     };
     this.#entries[slot] = entry;
     // The editor might still have the schema of the previous file in this slot.
@@ -154,18 +154,18 @@ export class ArgumentFiles extends Disposable {
     if (!entry) return;
     const text = document.getText();
     // The editor shows a text from the page. After an undo, the text can also be a saved one, but then the user typed before.
-    if (!document.isDirty && entry.given.includes(text)) return;
-    entry.given = [];
-    clearPause(entry);
-    entry.pause = setTimeout(() => void this.#apply(entry), pauseMs);
+    if (!document.isDirty && entry.textsFromPage.includes(text)) return;
+    entry.textsFromPage = [];
+    clearApplyTimer(entry);
+    entry.applyTimer = setTimeout(() => void this.#apply(entry), applyDelayMs);
   }
 
   /** Applies the text of a document, and saves it, unless saving would change the text while the user types. */
   async #apply(entry: ArgumentFileEntry, { mustSave = false } = {}): Promise<void> {
     const document = findDocument(entry.uri);
     if (!document) return;
-    if (entry.pause !== undefined) acceptTypedText(entry, document.getText());
-    clearPause(entry);
+    if (entry.applyTimer !== undefined) applyTypedText(entry, document.getText());
+    clearApplyTimer(entry);
     const isTyping = vscode.window.activeTextEditor?.document === document;
     if (document.isDirty && (mustSave || !isTyping || !isChangedOnSave(document))) await document.save();
   }
@@ -180,7 +180,7 @@ export class ArgumentFiles extends Disposable {
   async #replaceText(entry: ArgumentFileEntry, text: string): Promise<void> {
     const document = findDocument(entry.uri);
     if (text === (document?.getText() ?? entry.text)) return;
-    clearPause(entry);
+    clearApplyTimer(entry);
     if (document?.isDirty) {
       // The editor reloads a file only if its document is saved.
       entry.isOutdated = true;
@@ -191,25 +191,25 @@ export class ArgumentFiles extends Disposable {
       }
     }
     writeText(entry, text);
-    entry.given = [...entry.given.slice(-4), text];
+    entry.textsFromPage = [...entry.textsFromPage.slice(-4), text];
     this.#files.notify(entry.uri);
   }
 
   override dispose(): void {
-    for (const entry of this.#entries) if (entry) clearPause(entry);
+    for (const entry of this.#entries) if (entry) clearApplyTimer(entry);
     super.dispose();
   }
 }
 
-function acceptTypedText(entry: ArgumentFileEntry, text: string): void {
+function applyTypedText(entry: ArgumentFileEntry, text: string): void {
   if (entry.isOutdated || text === entry.text) return;
   writeText(entry, text);
-  entry.onType(text);
+  entry.onTextChange(text);
 }
 
-function clearPause(entry: ArgumentFileEntry): void {
-  clearTimeout(entry.pause);
-  entry.pause = undefined;
+function clearApplyTimer(entry: ArgumentFileEntry): void {
+  clearTimeout(entry.applyTimer);
+  entry.applyTimer = undefined;
 }
 
 function writeText(entry: ArgumentFileEntry, text: string): void {

@@ -45,7 +45,7 @@ async function withPage(
   const editing = createArgumentEditing({
     files,
     findItem: (key) => (key in tools ? itemOf(key, tools[key]) : undefined),
-    show: (typed) => void edits.push(typed),
+    sendToPage: (typed) => void edits.push(typed),
   });
   try {
     await body({
@@ -55,7 +55,7 @@ async function withPage(
           typed: { key, view: 'json', value, ...(text !== undefined && { text }) },
         }),
       typed: (key, value) => editing.messageHandlers.typed({ typed: { key, view: 'form', value } }),
-      describe: () => editing.describe(),
+      describe: () => editing.updateSchemas(),
       close: () => editing.dispose(),
     });
   } finally {
