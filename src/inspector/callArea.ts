@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { UserError } from '../editor/userError.ts';
 import type { CallRunner } from './callRunner.ts';
-import { saveCompletedCall } from './callTests/save/saveCompletedCall.ts';
 import type { InspectorPageContext } from './inspectorContext.ts';
 import type { CompletionRequest } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';
+import { saveCompletedCall } from './mcpTests/save/saveCompletedCall.ts';
 import type { CallView, InspectorItem } from './pageSchemas.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { createResultActions } from './resultActions.ts';

@@ -5,9 +5,9 @@ import { createLazyCommands } from '../editor/lazyCommands.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
 import { settings } from '../editor/settings.ts';
 import { PanelType } from '../ids.ts';
-import { registerTestExplorer } from './callTests/explorer/registerTestExplorer.node.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { argumentScheme, readOnlyScheme } from './documents/schemes.ts';
+import { registerTestExplorer } from './mcpTests/explorer/registerTestExplorer.node.ts';
 
 /**
  * Creates the MCP inspector, which shows the tools, resources, and prompts of a server, calls them, and shows all

@@ -71,7 +71,7 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
   [/^src\/audits\/export\/html\.ts$|^src\/auth\/loopback\.node\.ts$/, /[{;]/],
   // The command line has no display language, and its output is for programs.
   [/\.cli\.ts$/, /./],
-  [/^src\/inspector\/callTests\/junit\.ts$/, /^ *</],
+  [/^src\/inspector\/mcpTests\/junit\.ts$/, /^ *</],
   [/^src\/editor\/textSearch\/regexWorker\./, /[=(]|^text search$/],
   // Notations that a grammar colors, or that an exported file contains.
   [/^src\/variables\/compare\/renderComparison\.ts$/, /^<[a-z ]+>$/],

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { toPlainText } from '../../domain/plainText.ts';
 import { UserError } from '../../editor/userError.ts';
-import { isValidHeaderValue } from '../callTests/resolveHeaders.ts';
+import { isValidHeaderValue } from '../mcpTests/resolveHeaders.ts';
 import type { SourceDependencies } from '../serverSource.ts';
 import { describeEntryUrlIssue, type ResolvedUrl, resolveUrl, toStorageUrl } from './entryUrl.ts';
 import { type InputOwner, type InputValues, readStoredInputs } from './inputStore.ts';

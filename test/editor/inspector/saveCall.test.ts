@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { saveCall } from '../../../src/inspector/callTests/save/saveCall.ts';
+import { saveCall } from '../../../src/inspector/mcpTests/save/saveCall.ts';
 import { expect, test } from '../fixtures.ts';
 
 const name = 'weather.mcp-test.json';

@@ -47,7 +47,7 @@ export const extensionOptions = {
 /** Options for `mcp-test`, which needs only Node and is a single file that can be copied. */
 export const commandLineOptions = {
   ...hostOptions,
-  entryPoints: { mcpTest: 'src/inspector/callTests/main.cli.ts' },
+  entryPoints: { mcpTest: 'src/inspector/mcpTests/main.cli.ts' },
   plugins: [sdkWithoutKeys],
   // The command line doesn't use the editor's API.
   external: [],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { openTestConnection } from '../../../src/inspector/callTests/testConnection.ts';
 import { TransportError } from '../../../src/inspector/connectionErrors.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
+import { openTestConnection } from '../../../src/inspector/mcpTests/testConnection.ts';
 import { type RawRequest, startRawServer, type Write, writeResponse } from '../../kit/rawServer.ts';
 import { patient, sessionWith } from './inspected.ts';
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { toResultView } from '../../../src/inspector/callResult.ts';
-import { runTest } from '../../../src/inspector/callTests/runTest.ts';
-import { openTestConnection } from '../../../src/inspector/callTests/testConnection.ts';
-import type { Expectation } from '../../../src/inspector/callTests/testFile.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { groupItems } from '../../../src/inspector/inspectorItems.ts';
 import { lintSession } from '../../../src/inspector/lint/lintFieldTypes.ts';
+import { runTest } from '../../../src/inspector/mcpTests/runTest.ts';
+import { openTestConnection } from '../../../src/inspector/mcpTests/testConnection.ts';
+import type { Expectation } from '../../../src/inspector/mcpTests/testFile.ts';
 import { type ScriptedResponses, startScriptedServer } from '../../kit/scriptedServer.ts';
 import { patient, sessionWith } from './inspected.ts';
 

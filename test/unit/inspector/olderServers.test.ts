@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, test } from 'node:test';
-import { openTestConnection } from '../../../src/inspector/callTests/testConnection.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
+import { openTestConnection } from '../../../src/inspector/mcpTests/testConnection.ts';
 import { holdTimers, startOlderServer } from '../../kit/olderServer.ts';
 import { startSseServer } from '../../kit/sseServer.ts';
 import { type ReceivedMessage, sendError, sendResult, startServer } from '../../kit/stuckServers.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, type TestContext, test } from 'node:test';
-import { openTestConnection } from '../../../src/inspector/callTests/testConnection.ts';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
+import { openTestConnection } from '../../../src/inspector/mcpTests/testConnection.ts';
 import { readListing } from '../../../src/inspector/readListing.ts';
 import { holdTimers, type ServeOverride, startOlderServer } from '../../kit/olderServer.ts';
 import { initializeResult, sendResult, startServer, stuckServers } from '../../kit/stuckServers.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createRequestRejecter } from '../../../../src/inspector/callTests/requestRefuser.ts';
 import type { ServerRequest } from '../../../../src/inspector/mcpConnection.ts';
+import { createRequestRejecter } from '../../../../src/inspector/mcpTests/requestRejecter.ts';
 import { createTestRequests, signal } from './createRequests.ts';
 
 const kinds: readonly ServerRequest['kind'][] = ['elicitation', 'sampling', 'roots'];

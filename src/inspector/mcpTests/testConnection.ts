@@ -12,7 +12,7 @@ import type {
   McpConnector,
   McpRequestOptions,
 } from '../mcpConnection.ts';
-import { createRequestRejecter, type RequestRejecter } from './requestRefuser.ts';
+import { createRequestRejecter, type RequestRejecter } from './requestRejecter.ts';
 import { runTest, type TestRunOptions } from './runTest.ts';
 import type { McpTest } from './testFile.ts';
 import type { TestOutcome } from './testOutcome.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { toJunitXml } from '../../../../src/inspector/callTests/junit.ts';
-import { type LoadedTestFile, readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
+import { toJunitXml } from '../../../../src/inspector/mcpTests/junit.ts';
+import { type LoadedTestFile, readTestFile } from '../../../../src/inspector/mcpTests/readTestFile.ts';
 import {
   escapeForTerminal,
   formatSuite,
   formatSummary,
-} from '../../../../src/inspector/callTests/report.cli.ts';
-import type { SuiteResult } from '../../../../src/inspector/callTests/suite.ts';
-import type { TestFailure, TestOutcome } from '../../../../src/inspector/callTests/testOutcome.ts';
+} from '../../../../src/inspector/mcpTests/report.cli.ts';
+import type { SuiteResult } from '../../../../src/inspector/mcpTests/suite.ts';
+import type { TestFailure, TestOutcome } from '../../../../src/inspector/mcpTests/testOutcome.ts';
 import { elementsOf } from './xml.ts';
 
 function opened(names: readonly string[], path = 'a/weather.mcp-test.json'): LoadedTestFile {

@@ -6,8 +6,8 @@ import { maskSecrets } from '../maskSecrets.ts';
 import type { McpCall, McpConnection } from '../mcpConnection.ts';
 import { getRequiredUrlElicitations } from '../serverRequests/urlElicitation.ts';
 import { isSessionLost } from '../sessionLostError.ts';
-import { checkExpectation } from './assertions.ts';
-import { describeRejectedRequest, type RequestRejecter } from './requestRefuser.ts';
+import { checkExpectation } from './checkExpectation.ts';
+import { describeRejectedRequest, type RequestRejecter } from './requestRejecter.ts';
 import type { McpTest } from './testFile.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';
 

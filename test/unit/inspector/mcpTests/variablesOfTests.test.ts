@@ -9,7 +9,7 @@ import { createSecrets, createSyncedMemento } from '../../../kit/fakeStores.ts';
 
 const { editor, window } = (await import('vscode')) as unknown as typeof import('../../../page/vscode.ts');
 const { prepareServer: serverOf } = await import(
-  '../../../../src/inspector/callTests/explorer/preparedServer.ts'
+  '../../../../src/inspector/mcpTests/explorer/preparedServer.ts'
 );
 
 const reference = (name: string): string => `$${'{'}env:${name}}`;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createRequestRejecter } from '../../../../src/inspector/callTests/requestRefuser.ts';
-import { resolveHeaders } from '../../../../src/inspector/callTests/resolveHeaders.ts';
-import { runTest, type TestRunOptions } from '../../../../src/inspector/callTests/runTest.ts';
-import type { Expectation, McpTest } from '../../../../src/inspector/callTests/testFile.ts';
 import { maskSecrets } from '../../../../src/inspector/maskSecrets.ts';
 import type { McpCall, McpConnection, ServerRequest } from '../../../../src/inspector/mcpConnection.ts';
+import { createRequestRejecter } from '../../../../src/inspector/mcpTests/requestRejecter.ts';
+import { resolveHeaders } from '../../../../src/inspector/mcpTests/resolveHeaders.ts';
+import { runTest, type TestRunOptions } from '../../../../src/inspector/mcpTests/runTest.ts';
+import type { Expectation, McpTest } from '../../../../src/inspector/mcpTests/testFile.ts';
 
 type Result = Readonly<Record<string, unknown>>;
 

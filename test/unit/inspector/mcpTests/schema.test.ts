@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Schema, Validator } from '@cfworker/json-schema';
 import fc from 'fast-check';
-import { readTestFile, testFileSuffix } from '../../../../src/inspector/callTests/readTestFile.ts';
+import { readTestFile, testFileSuffix } from '../../../../src/inspector/mcpTests/readTestFile.ts';
 import { readRepositoryFile } from '../../../kit/fileText.ts';
 
 const read = (path: string) => JSON.parse(readRepositoryFile(path));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
-import { countOutcomes, runSuites, type SuiteResult } from '../../../../src/inspector/callTests/suite.ts';
 import type {
   McpConnection,
   McpConnectionOptions,
   McpConnector,
 } from '../../../../src/inspector/mcpConnection.ts';
+import { readTestFile } from '../../../../src/inspector/mcpTests/readTestFile.ts';
+import { countOutcomes, runSuites, type SuiteResult } from '../../../../src/inspector/mcpTests/suite.ts';
 
 function opened(path: string, file: object) {
   const text = JSON.stringify(file);

@@ -8,7 +8,7 @@ import type { McpCall } from '../../mcpConnection.ts';
 import { createRangeLookup } from '../explorer/rangeLookup.ts';
 import { excludedFilePattern, type McpTest, testFilePattern } from '../testFile.ts';
 import { insertTest } from './insertTest.ts';
-import { createSaveSteps, type SaveTestAnswers } from './questions.ts';
+import { createSaveSteps, type SaveTestAnswers } from './saveSteps.ts';
 import { findSecretFields } from './secretFields.ts';
 import type { CompletedCall } from './suggestExpectations.ts';
 

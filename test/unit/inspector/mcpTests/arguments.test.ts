@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseArguments } from '../../../../src/inspector/callTests/arguments.cli.ts';
+import { parseArguments } from '../../../../src/inspector/mcpTests/arguments.cli.ts';
 
 const server = ['--server', 'a=https://mcp.example.com/mcp'];
 const reason = (...typed: readonly string[]): string => {

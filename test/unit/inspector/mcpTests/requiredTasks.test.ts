@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { callRequiredTasks } from '../../../../src/inspector/callTests/testConnection.ts';
 import type { McpCall, McpConnection } from '../../../../src/inspector/mcpConnection.ts';
+import { callRequiredTasks } from '../../../../src/inspector/mcpTests/testConnection.ts';
 
 const options = { signal: new AbortController().signal, timeoutMs: 1000 };
 const tools = [

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { formatPath } from '../../api/errors.ts';
 import { arrayOrEmpty, isJsonObject } from '../schema/json.ts';
+import { explainUnusableSchema } from './explainUnusableSchema.ts';
 import { headerNamePattern, headerReferencePattern } from './resolveHeaders.ts';
-import { explainUnusableSchema } from './schemaIssue.ts';
 
 /** A violated rule. With `isName`, the name of the field violates it, not its value. */
 interface RuleViolation {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { openTestConnection } from '../../../../src/inspector/callTests/testConnection.ts';
 import { connectToServer } from '../../../../src/inspector/connectToServer.node.ts';
+import { openTestConnection } from '../../../../src/inspector/mcpTests/testConnection.ts';
 import { openProcess } from '../../../../src/inspector/process/openProcess.node.ts';
 import { startProgram } from '../../../kit/program.ts';
 import { type RejectRequest, startSessionServer } from '../../../kit/sessionServer.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { getLineAndColumn } from '../../../../src/editor/jsonDocument.ts';
-import { readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
+import { readTestFile } from '../../../../src/inspector/mcpTests/readTestFile.ts';
 
 const issues = (text: string): readonly string[] => {
   const read = readTestFile(text);

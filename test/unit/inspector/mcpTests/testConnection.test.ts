@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openTestConnection } from '../../../../src/inspector/callTests/testConnection.ts';
 import type { McpConnection, McpConnectionOptions } from '../../../../src/inspector/mcpConnection.ts';
+import { openTestConnection } from '../../../../src/inspector/mcpTests/testConnection.ts';
 
 /** A connection with a sign-in whose tokens are these, one after the other. */
 function connect(tokens: readonly string[], serve: (options: McpConnectionOptions) => Promise<void>) {

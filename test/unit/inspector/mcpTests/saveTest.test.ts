@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { applyEdits } from 'jsonc-parser';
-import { createPositionLookup } from '../../../../src/inspector/callTests/explorer/positionLookup.ts';
-import { readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
-import { insertTest } from '../../../../src/inspector/callTests/save/insertTest.ts';
-import { findSecretFields } from '../../../../src/inspector/callTests/save/secretFields.ts';
-import { suggestExpectations } from '../../../../src/inspector/callTests/save/suggestExpectations.ts';
+import { createPositionLookup } from '../../../../src/inspector/mcpTests/explorer/positionLookup.ts';
+import { readTestFile } from '../../../../src/inspector/mcpTests/readTestFile.ts';
+import { insertTest } from '../../../../src/inspector/mcpTests/save/insertTest.ts';
+import { findSecretFields } from '../../../../src/inspector/mcpTests/save/secretFields.ts';
+import { suggestExpectations } from '../../../../src/inspector/mcpTests/save/suggestExpectations.ts';
 
 const added = { name: 'new', tool: 'measure', arguments: { day: 1 } };
 
