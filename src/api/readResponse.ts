@@ -34,7 +34,7 @@ export function readResponse<T>(
   context: ResponseContext,
 ): CallResult<T> {
   const { name, method, requiredCredential } = operation;
-  const errorContext = { operation: name, method, path: context.path, scope: requiredCredential };
+  const errorContext = { operation: name, method, path: context.path, requiredCredential };
   if (!result.ok) {
     const { kind, code, status } = result;
     return { ok: false, error: new ApiError(result.message, { ...errorContext, kind, code, status }) };

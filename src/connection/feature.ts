@@ -80,7 +80,7 @@ export function createConnection(extension: vscode.ExtensionContext) {
 
   const version = String(extension.extension.packageJSON.version);
   return {
-    extension,
+    extensionContext: extension,
     version,
     connection,
     accounts: auth.accounts,

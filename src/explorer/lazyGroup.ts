@@ -181,7 +181,7 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
         throw error;
       },
     );
-    const pendingRead = { revision, fact: data };
+    const pendingRead = { revision, data };
     this.#reading.set(environmentId, pendingRead);
     return pendingRead;
   }

@@ -41,7 +41,7 @@ export class StaleRows {
       /** Stores the rows. `canUseCache`: the rows were only filtered again, so stale ones stay stale. */
       complete: (rows: readonly Node[], canUseCache: boolean): readonly Node[] => {
         const previous = canUseCache ? cached() : undefined;
-        const freshEntry = { readAt: this.#now(), isOld: false, marks: [] };
+        const freshEntry = { readAt: this.#now(), isStale: false, failureRows: [] };
         return store({ ...(previous ?? freshEntry), rows });
       },
       /** Returns the last read rows below `marks`, or `undefined` if there are none. */

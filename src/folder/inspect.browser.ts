@@ -2,5 +2,5 @@ import type { FolderContents } from './contents.ts';
 
 /** Not supported in a web worker. */
 export function inspectFiles(): Promise<Pick<FolderContents, 'files' | 'sensitiveFiles' | 'excludedFiles'>> {
-  return Promise.resolve({ files: [], sensitive: [], excluded: [] });
+  return Promise.resolve({ files: [], sensitiveFiles: [], excludedFiles: [] });
 }

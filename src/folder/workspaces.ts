@@ -105,7 +105,7 @@ function expandPattern(pattern: string): readonly PatternProgress[] {
   const limits = { max: maxPatterns, maxSteps: 50_000 };
   return expand(positive, limits).map((one) => {
     const parts = splitPattern(one).map(compilePart);
-    return { isNegative: negationCount % 2 === 1, parts, next: skipGlobstars(parts, [0]) };
+    return { isNegative: negationCount % 2 === 1, parts, nextIndexes: skipGlobstars(parts, [0]) };
   });
 }
 

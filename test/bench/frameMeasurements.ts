@@ -43,7 +43,7 @@ export function openPage(browser: Browser): Promise<Page> {
 }
 
 /** The frame budget of the panel. Views that it's compared with have none. */
-const frameBudget = { of: 'ratio', most: 1.05 } as const;
+const frameBudget = { quantity: 'ratio', max: 1.05 } as const;
 
 /** Creates the measurements of one series of frames. */
 export function createFrameMeasurements(
@@ -52,8 +52,8 @@ export function createFrameMeasurements(
   baseline: FrameBaseline,
   {
     isJudged = false,
-    of: baselineName = 'Empty page',
-  }: { readonly isJudged?: boolean; readonly of?: string } = {},
+    baselineName = 'Empty page',
+  }: { readonly isJudged?: boolean; readonly baselineName?: string } = {},
 ): Measurement[] {
   return [
     {

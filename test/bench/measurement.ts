@@ -47,9 +47,9 @@ export function toReport({ name, value, unit, baseline, budget }: Measurement): 
 }
 
 function formatBudget(budget: Budget): string {
-  return 'most' in budget ? `≤ ${budget.max.toLocaleString('en')}` : `≥ ${budget.min.toLocaleString('en')}`;
+  return 'max' in budget ? `≤ ${budget.max.toLocaleString('en')}` : `≥ ${budget.min.toLocaleString('en')}`;
 }
 
 function isWithinBudget(value: number, budget: Budget): boolean {
-  return 'most' in budget ? value <= budget.max : value >= budget.min;
+  return 'max' in budget ? value <= budget.max : value >= budget.min;
 }

@@ -9,7 +9,7 @@ export async function run(): Promise<Measurement[]> {
   const store = await measureInChild('store');
   const objects = await measureInChild('objects');
   const { rows, text } = store;
-  const baseline = { value: text / rows, of: 'Text alone' };
+  const baseline = { value: text / rows, name: 'Text alone' };
   const createMeasurements = (name: string, { bytes }: HeapMeasurement): Measurement[] => [
     { name: `${name}: per entry, with its text`, value: bytes / rows, unit: 'B', baseline },
   ];

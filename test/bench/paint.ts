@@ -46,8 +46,8 @@ export async function run(): Promise<Measurement[]> {
               name: `Page of ${length.toLocaleString('en')} entries: response to rendered rows`,
               value: median(times),
               unit: 'ms',
-              baseline: { value: parse + p50, of: 'Parsing its JSON, and one frame' },
-              budget: { of: 'ratio', most: 3 },
+              baseline: { value: parse + p50, name: 'Parsing its JSON, and one frame' },
+              budget: { quantity: 'ratio', max: 3 },
             },
           ];
         },

@@ -80,7 +80,7 @@ async function measureMillion(
     ...createFrameMeasurements(`${name}, scrolled`, scrolled, baseline, { isJudged: true }),
     ...createFrameMeasurements(`${name}, scrollbar dragged`, dragged, emptyDragged, {
       isJudged: true,
-      of: 'Empty page of the same height, dragged',
+      baselineName: 'Empty page of the same height, dragged',
     }),
     {
       name: `${name}: scroll jump to rendered rows`,

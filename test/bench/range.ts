@@ -46,7 +46,7 @@ export async function run(): Promise<Measurement[]> {
     });
     await service.steer('faults', { delayMs: awayMs });
     const afterAbsence = await measureInTurns(sized(3, 1), { windows, fetch });
-    const baseline = { value: time.fetch, of: `Fetching the same ${pages.length} pages` };
+    const baseline = { value: time.fetch, name: `Fetching the same ${pages.length} pages` };
     const name = `Loading a time range of ${rows.toLocaleString('en')} entries`;
     const createMeasurement = (how: string, value: number, max?: number): Measurement => ({
       name: `${name}${how}`,

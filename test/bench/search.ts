@@ -55,7 +55,7 @@ export async function run(): Promise<Measurement[]> {
       search.dispose();
     },
   });
-  const baseline = { value: time.engine, of: 'Plain string search' };
+  const baseline = { value: time.engine, name: 'Plain string search' };
   const name = `Search in ${store.entryCount.toLocaleString('en')} entries`;
   return [
     { name: `${name}: first match`, value: first, unit: 'ms', budget: { quantity: 'value', max: 30 } },

@@ -111,7 +111,7 @@ function createClickMeasurements(
 ): Measurement[] {
   const name = `Click on the activity bar to rendered rows of ${projects.toLocaleString('en')} projects`;
   const value = median(clicks.shipped);
-  const minimal = { value: median(clicks.bare), of: 'Minimal extension with the same request' };
+  const minimal = { value: median(clicks.bare), name: 'Minimal extension with the same request' };
   return [
     { name, value, unit: 'ms', baseline: minimal },
     {

@@ -55,7 +55,7 @@ export async function run(): Promise<Measurement[]> {
       },
       again: () => drawTree(true),
     });
-    const baseline = { value: time.fetch, of: 'Request and JSON parsing alone' };
+    const baseline = { value: time.fetch, name: 'Request and JSON parsing alone' };
     const name = `Tree of ${projects.toLocaleString('en')} projects with 5 environments each: loading the project rows`;
     return [
       { name, value: time.tree, unit: 'ms', baseline, budget: { quantity: 'ratio', max: 1.2 } },

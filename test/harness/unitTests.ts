@@ -31,11 +31,11 @@ function groupTestFiles(module: string | undefined): readonly (readonly string[]
 /** Whether all processes ended without a failed test. */
 async function runUnitTests(module: string | undefined, title: string | undefined): Promise<boolean> {
   const groups = [...groupTestFiles(module)];
-  const titleOptions = title === undefined ? [] : [`--test-name-pattern=${title}`];
+  const titleOptions = title === undefined ? [] : ['--grep', title];
   let isGood = true;
   const runGroups = async (): Promise<void> => {
     for (let files = groups.shift(); files !== undefined; files = groups.shift()) {
-      const args = ['--test', '--test-isolation=none', ...titleOptions, ...files];
+      const args = ['test/harness/unitTestFiles.ts', ...titleOptions, ...files];
       const { code, text } = await run(process.execPath, args, { cwd: root });
       process.stdout.write(text);
       isGood &&= code === 0;

@@ -39,7 +39,7 @@ const endLines: Record<Deployment['outcome'], readonly ScriptLine[]> = {
 export function createDeploymentScript({ outcome, uploaded }: Deployment): readonly ScriptLine[] {
   if (uploaded) {
     const { files, problem } = uploaded.archive;
-    const downloadLine = { at: 0, content: 'Downloading the archive\n' };
+    const downloadLine = { share: 0, content: 'Downloading the archive\n' };
     if (problem !== undefined) {
       return [
         downloadLine,

@@ -233,7 +233,7 @@ describe('a folder that is sent', () => {
       const dispose = () => rm(path, { force: true });
       return { size: archive.length, source: createArchiveSource({ path, size: archive.length }), dispose };
     };
-    const read = async () => {
+    const listDeployments = async () => {
       const { projectId } = environment;
       try {
         return await client.deployments.list(projectId, { environmentId: environment.id });
@@ -247,7 +247,7 @@ describe('a folder that is sent', () => {
       client,
       signal: stop.signal,
       pack,
-      read,
+      listDeployments,
       idleTimeoutMs,
       now: clock.now,
       wait: async () => undefined,

@@ -4,7 +4,7 @@ import { type Node, rootNode } from '../../../src/explorer/node.ts';
 import { RowCache } from '../../../src/explorer/rowCache.ts';
 
 const row = (id: string, label = id): Node => ({ kind: 'row', id, label });
-const just = (...rows: readonly Node[]) => ({ rows, stale: new Set<Node>() });
+const just = (...rows: readonly Node[]) => ({ rows, staleRows: new Set<Node>() });
 
 test('rows are read once, until they are to be read again', async () => {
   const loaded = new RowCache();
