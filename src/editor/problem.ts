@@ -45,7 +45,7 @@ export function toPageProblem({
   isPermanent,
 }: Problem): PageProblem {
   const buttons = remedies.map(({ label, icon }) => ({ label, icon }));
-  return { message, isInformational, remedies: buttons, ...omitUndefined({ detail, isFinal: isPermanent }) };
+  return { message, isInformational, remedies: buttons, ...omitUndefined({ detail, isPermanent }) };
 }
 
 /** Describes an error for the user. Returns `undefined` for a cancellation. */

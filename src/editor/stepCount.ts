@@ -2,7 +2,7 @@
 export interface CountedStep<A> {
   /** Default: true. Other questions are skipped, forwards and backwards. */
   shouldAsk?(answers: A): boolean;
-  /** Whether the question is counted. Default: `applies`. Differs if later answers can still exclude it. */
+  /** Whether the question is counted. Default: `shouldAsk`. Differs if later answers can still exclude it. */
   isCounted?(answers: A): boolean;
   /** The number of the following questions depends on its answer, so no total is shown before. */
   readonly determinesTotal?: boolean;

@@ -96,9 +96,9 @@ export async function detectProject(files: FolderFiles, root: string): Promise<P
     };
   }
   const rootPackage = root === '' ? undefined : await readPackageJsonAt(files, '');
-  const manager = json?.packageManager ?? rootPackage?.packageManager;
+  const packageManager = json?.packageManager ?? rootPackage?.packageManager;
   const commands = suggestNodeCommands(
-    { ...(json ?? emptyPackage), ...omitUndefined({ manager }) },
+    { ...(json ?? emptyPackage), ...omitUndefined({ packageManager }) },
     fileNames,
   );
   const config = commands.buildCommand === undefined ? '' : await files.read(joinPath(root, 'tsconfig.json'));

@@ -19,7 +19,7 @@ export interface Pyproject {
   readonly name?: string;
   /** `project.requires-python`, otherwise `tool.poetry.dependencies.python` */
   readonly pythonConstraint?: string;
-  /** Whether `python` is a Poetry constraint. */
+  /** Whether `pythonConstraint` is a Poetry constraint. */
   readonly isPoetryConstraint?: true;
   readonly scripts: readonly string[];
   readonly dependencies: ReadonlySet<string>;
@@ -37,8 +37,10 @@ export function parsePackageJson(text: string): PackageJson | undefined {
   const workspaces = isRecord(json['workspaces']) ? json['workspaces']['packages'] : json['workspaces'];
   const engines = isRecord(json['engines']) ? json['engines'] : {};
   return {
-    ...pickStrings({ name: json['name'], node: engines['node'] }),
-    ...pickStrings({ manager: json['packageManager'] ?? findPackageManager(asRecord(json['devEngines'])) }),
+    ...pickStrings({ name: json['name'], nodeRange: engines['node'] }),
+    ...pickStrings({
+      packageManager: json['packageManager'] ?? findPackageManager(asRecord(json['devEngines'])),
+    }),
     ...pickStrings({ main: json['main'] }),
     scripts: new Set(Object.keys(asRecord(json['scripts']))),
     dependencies: new Set(
@@ -69,7 +71,7 @@ export function parsePyproject(text: string): Pyproject {
   return {
     ...pickStrings({
       name: project['name'] ?? poetry['name'],
-      python: project['requires-python'] ?? poetryDependencies['python'],
+      pythonConstraint: project['requires-python'] ?? poetryDependencies['python'],
     }),
     ...(project['requires-python'] === undefined &&
       poetryDependencies['python'] !== undefined && { isPoetryConstraint: true as const }),

@@ -32,7 +32,7 @@ export function messageTexts() {
     findMessages: {
       ...createFindTexts(),
       filterHint: l10n.t('Find in messages'),
-      onlyHits: l10n.t('Show Only Matches'),
+      onlyMatches: l10n.t('Show Only Matches'),
       newBelowHint: l10n.t('Go to the newest messages'),
     },
     copyJson: l10n.t('Copy as JSON-RPC'),

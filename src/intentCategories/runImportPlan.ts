@@ -40,9 +40,9 @@ export async function runImportPlan(
   const unknownIds: string[] = [];
   const unlinkedCategories: string[] = [];
   let linkedCount = 0;
-  let stopped: ImportOutcome['failure'];
+  let failure: ImportOutcome['failure'];
   const remainingSteps = [...steps];
-  while (!stopped) {
+  while (!failure) {
     const step = remainingSteps.shift();
     if (!step) break;
     options.report(step.name);
@@ -51,7 +51,7 @@ export async function runImportPlan(
       if (outcome.kind !== 'done') {
         const isUncertain = outcome.kind === 'unknown';
         if (!isUncertain) remainingSteps.unshift(step);
-        stopped = { error: outcome.error, ...(isUncertain && { uncertainName: step.name }) };
+        failure = { error: outcome.error, ...(isUncertain && { uncertainName: step.name }) };
         continue;
       }
       created.push(outcome.category);
@@ -69,7 +69,7 @@ export async function runImportPlan(
     unknownIds.push(...outcome.unknownIds);
     if (outcome.endReason === 'doubtful') unlinkedCategories.push(step.name);
     if (typeof outcome.endReason === 'object') {
-      stopped = outcome.endReason;
+      failure = outcome.endReason;
       remainingSteps.unshift({ ...step, intentIds: outcome.remainingIds });
     }
   }
@@ -79,7 +79,7 @@ export async function runImportPlan(
     unknownIds,
     unlinkedCategories,
     remainingSteps,
-    ...omitUndefined({ stopped }),
+    ...omitUndefined({ failure }),
   };
 }
 

@@ -22,7 +22,7 @@ export function createLogTexts() {
     levelOtherHint: l10n.t('Show only START and END entries and entries of other types'),
     ...createFindTexts(),
     filterHint: l10n.t('Filter the loaded entries (/)'),
-    onlyHits: l10n.t('Show Only Matching Entries'),
+    onlyMatches: l10n.t('Show Only Matching Entries'),
     clearTime: l10n.t('Clear the time filter'),
     histogram: l10n.t('Entries over time'),
     histogramHint: l10n.t(

@@ -31,7 +31,7 @@ export async function pickScope(options: PickScopeOptions): Promise<ProjectScope
 async function createScopeItems({
   client,
   current,
-  projects: projects,
+  projects,
   folders: pendingFolders,
 }: PickScopeOptions): Promise<readonly ScopeItem[]> {
   const [teams, folders] = await Promise.all([listTeamsIfAny(client), pendingFolders]);

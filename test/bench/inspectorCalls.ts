@@ -11,7 +11,12 @@ import { measureInTurns } from './statistics.ts';
 
 /** The size of the sent and returned text, and the number of calls in a round. */
 const sizes = [
-  { size: '20 B', text: 'Is it raining there?', calls: sized(50, 1), budget: { quantity: 'ratio', max: 1.2 } },
+  {
+    size: '20 B',
+    text: 'Is it raining there?',
+    calls: sized(50, 1),
+    budget: { quantity: 'ratio', max: 1.2 },
+  },
   { size: '1 MB', text: 'Is it raining there?'.repeat(sized(50_000, 50)), calls: sized(2, 1) },
 ] as const;
 /** Number of rounds. They're short, so that a slow machine affects both clients. */

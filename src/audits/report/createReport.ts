@@ -107,7 +107,7 @@ function groupChecks(checks: readonly ReportCheck[]): readonly ReportSection[] {
 
 function createReportComparison(previous: Audit, current: Audit): ReportComparison {
   const comparison = compareAudits(previous, current);
-  const since = previous.report?.startedAt ?? previous.createdAt;
+  const previousStartedAt = previous.report?.startedAt ?? previous.createdAt;
   const note = describeComparison(previous, current, comparison);
   const indexes = new Map((current.report?.results ?? []).map((result, index) => [result, index]));
   const change = (
@@ -118,7 +118,7 @@ function createReportComparison(previous: Audit, current: Audit): ReportComparis
     pairs.length === 0 ? [] : [{ kind, title, checks: pairs.map((pair) => toChangedCheck(pair, indexes)) }];
   return {
     previousId: previous.id,
-    ...omitUndefined({ since, note }),
+    ...omitUndefined({ previousStartedAt, note }),
     changes: [
       ...change('newlyFailing', l10n.t('Newly failing'), comparison.newlyFailing),
       ...change('fixed', l10n.t('Fixed'), comparison.fixed),

@@ -40,7 +40,7 @@ export function serverComparisonPart(
         ${group.removed.map((name) => changeLine(name, 'remove', 'bad', texts.removed))}
         ${group.added.map((name) => changeLine(name, 'add', 'good', texts.added))}
         ${group.changed.map(
-          ({ key, isBreaking: isBreaking, changes }) => html`<li>
+          ({ key, isBreaking, changes }) => html`<li>
             <p class="iconed">${isBreaking ? icon('warning', 'poor') : icon('edit')}${textSpan(key)}</p>
             <ul class="changes">${changes.map(
               ({ path, message, isBreaking: isWorse }) =>

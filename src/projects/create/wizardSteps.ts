@@ -20,10 +20,10 @@ export function createFirstSteps(): readonly WizardStep<ProjectAnswers>[] {
 
 function createFieldStep(
   key: ProjectFieldKey,
-  applies?: (answers: ProjectAnswers) => boolean,
+  shouldAsk?: (answers: ProjectAnswers) => boolean,
 ): WizardStep<ProjectAnswers> {
   return {
-    ...omitUndefined({ applies }),
+    ...omitUndefined({ shouldAsk }),
     ask: (answers, frame) => askProjectField(key, answers, frame),
   };
 }

@@ -42,7 +42,7 @@ export async function copyVariables(
   const sides = await withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
     comparisons.read(address, { signal, isInteractive: true }),
   );
-  const { copyable: copyable, uncopyable } = findCopyableVariables(
+  const { copyable, uncopyable } = findCopyableVariables(
     compareSides(sides.left, sides.right),
     sourceSide,
     await createCopyCheck(target, sides[targetSide].isComplete),

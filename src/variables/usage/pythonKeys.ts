@@ -151,7 +151,7 @@ function findPythonKeysAt({ nodes, scope, isStatement }: PythonPart): readonly F
       index++;
       continue;
     }
-    const { value: value, endIndex, keys, itemKeys } = evaluatePrimary(nodes, index, scope);
+    const { value, endIndex, keys, itemKeys } = evaluatePrimary(nodes, index, scope);
     found.push(...keys.filter((key) => !itemKeys.includes(key) || index >= valueStart));
     if (value === 'environ') found.push(...findMembershipKeys(nodes, index, scope));
     index = endIndex;

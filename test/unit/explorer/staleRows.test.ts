@@ -63,7 +63,7 @@ test('below rows that stand, nothing is asked; below those that were read, every
     assert.equal(canUseCache, false);
     return { rows: [stands, read], staleRows: new Set([stands]) };
   });
-  const fresh = async () => ({ rows: [row('fresh')], stale: none });
+  const fresh = async () => ({ rows: [row('fresh')], staleRows: none });
   assert.deepEqual(ids(await loaded.get(stands, fresh)), ['below']);
   assert.deepEqual(ids(await loaded.get(read, fresh)), ['fresh']);
 });
