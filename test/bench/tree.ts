@@ -29,7 +29,7 @@ export async function run(): Promise<Measurement[]> {
     };
     const { branches = [] } = createProjects({
       connection: connectionTo(service),
-      extension: { globalState: state, workspaceState: state },
+      extensionContext: { globalState: state, workspaceState: state },
       notifyProjectsRead: doNothing,
       tree: {},
       services: {},
