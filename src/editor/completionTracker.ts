@@ -127,5 +127,5 @@ export function createCompletionTracker<T, P>(options: CompletionTrackerOptions<
 
 function classifyAbsence(error: unknown): TrackingEnd | undefined {
   if (getField(error, 'kind') !== 'notFound') return undefined;
-  return getField(error, 'unknownPath') === true ? 'untold' : 'gone';
+  return getField(error, 'isUnsupportedOperation') === true ? 'untold' : 'gone';
 }

@@ -27,7 +27,7 @@ export function toReportCheck(result: AuditResult, index: number): ReportCheck {
     ...text('description', description),
     ...text('skipReason', skipReason),
     ...text('hint', hint?.text),
-    ...text('unknown', unknown),
+    ...text('unknownValues', unknown),
     ...(durationMs !== undefined && { duration: formatAuditDuration(durationMs) }),
   };
 }
