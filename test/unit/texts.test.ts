@@ -81,7 +81,7 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
   [/^src\/auth\/lease\.node\.ts$/, /^there is no folder for it$/],
   [/^src\/editor\/textSearch\/patternMatcher\.ts$/, /^The search is over\.$/],
   [/^src\/inspector\/snapshots\/afterDeployment\.ts$/, /^No snapshot|^the server/],
-  [/^src\/api\/(readResponse|exchange|logEntries|schemas|transport)\.ts$/, /./],
+  [/^src\/api\/(readResponse|exchange|logEntries|responseSchemas|transport)\.ts$/, /./],
 ];
 
 function isNoProse(path: string, text: string): boolean {

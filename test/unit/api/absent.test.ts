@@ -104,6 +104,6 @@ describe('identify', () => {
   test('can be cancelled', async (t) => {
     const { client } = await serve(t);
     const error = await errorOf(client.identify({ signal: AbortSignal.abort() }));
-    assert.equal(error.kind, 'cancelled');
+    assert.equal(error.kind, 'canceled');
   });
 });
