@@ -4,7 +4,7 @@ import type { Audit, AuditResult } from '../../api/audit.ts';
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import { omitUndefined } from '../../fields.ts';
 import { classifyCheck } from '../report/checkKinds.ts';
-import { getCheckName } from '../report/checks.ts';
+import { getCheckName, hasContent } from '../report/checks.ts';
 import { extractToolNames } from '../source/toolNames.ts';
 import { type ToolLocation, toSarifLocation, toTargetPath } from './sarifLocation.ts';
 
@@ -225,8 +225,4 @@ function toVisibleTexts(
       text === undefined ? [] : [[name, toVisibleText(text)]],
     ),
   );
-}
-
-function hasContent(text: string | undefined): text is string {
-  return text !== undefined && text.trim() !== '';
 }

@@ -75,6 +75,7 @@ function formatFactValue(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, undefined, 2) ?? '');
 }
 
-function hasContent(text: string | undefined): text is string {
+/** Whether a text is present and not blank. */
+export function hasContent(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== '';
 }

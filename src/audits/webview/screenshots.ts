@@ -56,7 +56,7 @@ export function createScreenshotsPart({ texts, requestScreenshot, save, draw }: 
       <figcaption>${textSpan(name)}</figcaption>
       ${
         response?.data !== undefined
-          ? html`<button type="button" class="picture" data-key="picture-${platform}"
+          ? html`<button type="button" class="screenshot" data-key="screenshot-${platform}"
               aria-label=${formatText(texts.enlargeScreenshot, name)} @click=${() => enlarge(platform)}>
               <img src=${response.data} alt=${formatText(texts.screenshotOf, name)}></button>
               ${button(texts.saveScreenshot, { icon: 'save', key: `save-${platform}` }, () => save(platform))}`
@@ -80,15 +80,15 @@ export function createScreenshotsPart({ texts, requestScreenshot, save, draw }: 
       draw();
     };
     const label = enlarged ? formatText(texts.screenshotOf, enlarged.name) : '';
-    return html`<section class="pictures" aria-labelledby="pictures">
-      <h2 id="pictures">${texts.screenshots}</h2>
+    return html`<section class="screenshots" aria-labelledby="screenshots">
+      <h2 id="screenshots">${texts.screenshots}</h2>
       <ul>${screenshots.map(renderFigure)}</ul>
       <dialog class="enlarged" aria-label=${label} @close=${onClose} @keydown=${onKey}
         @click=${({ target }: Event) => target === findDialog() && findDialog()?.close()}>
         ${
           enlarged
             ? html`<div class="enlarged-head">${textSpan(enlarged.name)}
-                ${button(texts.close, { icon: 'close', key: 'close-picture' }, () => findDialog()?.close())}</div>
+                ${button(texts.close, { icon: 'close', key: 'close-screenshot' }, () => findDialog()?.close())}</div>
               <img src=${responses.get(enlarged.platform)?.data ?? ''} alt=${label}>`
             : nothing
         }
