@@ -16,7 +16,7 @@ import { logTimeRule, readLogTime } from './logTime.ts';
 export type RuleText = () => string;
 
 /**
- * Creates the options of a schema whose error message also tells if the value is missing. `typeRule` is the message for
+ * Creates the options of a schema whose error message differs if the value is missing. `typeRule` is the message for
  * a value of another type. Default: `rule`.
  */
 export const requiredRuleError = (rule: RuleText, typeRule = rule) => ({

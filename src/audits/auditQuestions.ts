@@ -83,7 +83,7 @@ function createUrlStep(
 
 /**
  * Creates the question for the categories to check. The answer contains the other categories as exclusions, so that an
- * audit includes categories that only the service knows.
+ * audit includes categories that only the service has.
  */
 function createCategoryStep(
   getLastExclusions: AuditQuestions['getLastExclusions'],

@@ -4,8 +4,8 @@ import { showRecurringMessage } from '../editor/recurringMessage.ts';
 import { SettingId } from '../ids.ts';
 
 /**
- * Creates a function that tells the user that the API key of an environment variable is used. It does so once for each
- * machine and service.
+ * Creates a function that shows a message about the use of an API key from an environment variable. The message appears
+ * once for each machine and service.
  */
 export function createMachineKeyNotice(
   state: vscode.Memento,
@@ -38,7 +38,7 @@ export function explainMachineKeySignOut(): void {
   );
 }
 
-/** Tells the user that the editor can't store secrets. */
+/** Shows a message that the editor can't store secrets. */
 export function notifySecretsNotStored(): void {
   void showRecurringMessage(
     SettingId.secretStorageMessages,

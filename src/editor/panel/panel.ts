@@ -79,15 +79,15 @@ export interface Panel<P extends PageDefinition> {
   readonly isActive: boolean;
   readonly isVisible: boolean;
   title: string;
-  reveal(): void;
+  readonly reveal: () => void;
   /** Sends the current state to the page. Frequent calls are combined. */
   readonly redraw: () => void;
   /** Sends a message to the page. Ignored if the page is hidden or doesn't have its first state. */
   readonly post: (message: MessageToPage<P>) => void;
   /** Sends a message to the page. If the page is hidden, sends the message as soon as the page is shown again. */
-  postWhenReady(message: MessageToPage<P>): void;
+  readonly postWhenReady: (message: MessageToPage<P>) => void;
   /** Announces a text to screen readers. Ignored if the page is hidden. */
-  announce(text: string): void;
+  readonly announce: (text: string) => void;
 }
 
 /** Shows a page in a webview panel, and exchanges messages with the page. */

@@ -69,7 +69,7 @@ describe('a deletion', () => {
     }
   });
 
-  test('that was cancelled is read as well', async () => {
+  test('that was canceled is read as well', async () => {
     assert.equal((await play(createApiError('canceled'), gone, AbortSignal.abort())).kind, 'found');
     assert.equal((await play(createApiError('canceled'), undefined, AbortSignal.abort())).kind, 'notFound');
   });

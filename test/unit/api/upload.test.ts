@@ -89,7 +89,7 @@ describe('an upload', () => {
     service().faults.clear();
   });
 
-  test('can be cancelled before and while it goes', async () => {
+  test('can be canceled before and during the transfer', async () => {
     const { url, archive } = await address();
     assert.equal(
       await kindOf(uploadArchive(url, sourceOf(packed), { signal: AbortSignal.abort() })),
