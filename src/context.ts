@@ -24,7 +24,7 @@ import type { ToProblem } from './editor/problem.ts';
 import type { Explorer } from './explorer/explorer.ts';
 import type { Branch, Node } from './explorer/node.ts';
 
-/** The dependencies of a feature. */
+/** The objects and functions that every feature receives. */
 export interface FeatureContext {
   readonly extensionContext: vscode.ExtensionContext;
   /** The version of this extension. */
@@ -33,23 +33,26 @@ export interface FeatureContext {
   readonly accounts: Accounts;
   readonly toProblem: ToProblem;
   readonly log: Log;
-  /** Repeats requests while a result of them is visible or awaited. */
+  /** Repeats requests while their results are shown or awaited. */
   readonly poller: Poller;
   readonly tree: ProjectTree;
   readonly services: Services;
-  /** Fires when a link to the editor is opened. */
+  /** Fires when a `vscode://` link to this extension is opened. */
   readonly onDidOpenLink: vscode.Event<vscode.Uri>;
-  /** Must be called after a view or a page of a feature was shown or hidden. */
+  /**
+   * Must be called after a view or a page of a feature was shown or hidden. The functions below call a function of all
+   * features: `notifyDeployed` calls `onDidDeploy`, `notifyProjectsRead` calls `onDidReadProjects`, and so on.
+   */
   readonly notifyVisibilityChanged: () => void;
-  /** Must be called after an environment was deleted on the service. Settles when all features have handled it. */
-  readonly notifyEnvironmentDeleted: (environment: ServiceEnvironment) => Promise<void>;
-  /** Must be called after the service has returned projects: all of them, or one that has changed. */
+  /** Must be called after the service has returned some or all projects. */
   readonly notifyProjectsRead: (baseUrl: string, projects: readonly Project[]) => void;
   /** Must be called after a deployment has succeeded. */
   readonly notifyDeployed: (environment: EnvironmentRef, deployment: Deployment) => void;
+  /** Must be called after an environment was deleted on the service. Resolves when all features have handled it. */
+  readonly notifyEnvironmentDeleted: (environment: ServiceEnvironment) => Promise<void>;
   /**
-   * Must be called after a project was deleted on the service, in addition to `notifyEnvironmentDeleted` for its
-   * environments.
+   * Must be called after a project was deleted on the service, in addition to `notifyEnvironmentDeleted` for each of
+   * its environments. Resolves when all features have handled it.
    */
   readonly notifyProjectDeleted: (project: ServiceProject) => Promise<void>;
 }
@@ -68,25 +71,25 @@ export type ProjectTree = Pick<
   | 'isShown'
 >;
 
-/** Everything that a feature adds to the extension. */
+/** The commands, rows, and event handlers that a feature adds to the extension. */
 export interface Feature {
   readonly commands?: CommandTable;
   readonly branches?: readonly Branch[];
-  /** The functions that it provides to other features. */
+  /** The functions that the feature provides to other features. */
   readonly services?: Partial<Services>;
-  /** Returns rows that also exist at the root of the tree but aren't shown. */
+  /** Returns the rows at the root of the tree that a filter or a setting hides. */
   readonly hiddenRows?: () => readonly Node[];
-  /** Returns a row in its current state, if that changes without reading the row again. */
+  /** Returns a row with data that can change without a request, such as whether a deletion is running. */
   readonly decorate?: (row: Node) => Node;
-  /** Called when the editor renders this row. */
+  /** Called when the editor renders a row of the tree. */
   readonly onDidRender?: (row: Node) => void;
-  /** Whether one of its views or pages is visible. */
+  /** Whether a view or a page of the feature is visible. */
   readonly isVisible?: () => boolean;
-  /** Called when the window, or a view or page in it, becomes visible. */
+  /** Called after the window got the focus, or a view or a page was shown or hidden, if any of them is visible. */
   readonly onDidBecomeVisible?: () => void;
-  /** Updates relative times, such as "3h ago", without reading anything. */
+  /** Updates relative times, such as "3h ago", without a request. */
   readonly updateRelativeTimes?: () => void;
-  /** Called when the user refreshes everything: reads open pages and failed data again. */
+  /** Called when the user refreshes everything. Must reload open pages, and data that failed to load. */
   readonly refresh?: () => void;
   /** Called after a deployment has succeeded, wherever it was started. */
   readonly onDidDeploy?: (environment: EnvironmentRef, deployment: Deployment) => Promise<void> | void;
@@ -94,7 +97,7 @@ export interface Feature {
   readonly onDidDeleteEnvironment?: (environment: ServiceEnvironment) => Promise<void> | void;
   /** Called after a project was deleted on the service. */
   readonly onDidDeleteProject?: (project: ServiceProject) => Promise<void> | void;
-  /** Called after the service has returned projects: all of them, or one that has changed. */
+  /** Called after the service has returned some or all projects. */
   readonly onDidReadProjects?: (baseUrl: string, projects: readonly Project[]) => Promise<void> | void;
   readonly dispose?: () => void;
 }
@@ -106,34 +109,35 @@ export type FeatureWithServices<Provided extends keyof Services> = Omit<Feature,
 
 export type CreateFeature = (context: FeatureContext) => Feature;
 
-/** A list item that the user can select in place of an environment. */
+/** A list item that the user can select instead of an environment. */
 export type AlternativeItem<T> = vscode.QuickPickItem & {
   readonly value: T;
-  /** The position above or below all environments. `PickOtherEnvironment` ignores it. */
+  /** The position above or below all environments. Default: after the environments that are suggested first. */
   readonly position?: 'first' | 'last';
 };
 
 /**
- * Lets the user select an environment other than `excludedId`, or one of the alternatives, which are at the top. Always
- * prompts.
+ * Lets the user select an environment other than `excludedId`, or one of the alternatives, which are at the top.
+ * Prompts even if there is only one item.
  */
 export type PickOtherEnvironment = <T>(
   title: string,
   excludedId: string,
-  alternatives: readonly AlternativeItem<T>[],
+  alternatives: readonly Omit<AlternativeItem<T>, 'position'>[],
 ) => Promise<EnvironmentRef | T>;
 
 /**
- * Lets the user select an environment or one of the alternatives. Production of a linked project is first, then the
- * environment that was selected last. Always prompts. `onAccept` receives the filter text when the user selects.
+ * Lets the user select an environment or one of the alternatives. The production environment of a linked project is
+ * first, then the environment that was selected last. Prompts even if there is only one item. `onAccept` is called with
+ * the filter text when the user selects an item.
  */
 export type PickEnvironmentOrAlternative = <T>(
   title: string,
   alternatives: readonly AlternativeItem<T>[],
-  onAccept?: (value: string) => void,
+  onAccept?: (filterText: string) => void,
 ) => Promise<EnvironmentRef | T>;
 
-/** A list item of an environment. */
+/** A list item for an environment. */
 type EnvironmentQuickPickItem = vscode.QuickPickItem & { readonly environment: EnvironmentRef };
 
 /** A listener for the end of a deployment, wherever it was started. */
@@ -141,7 +145,7 @@ export interface DeploymentEndListener {
   /** The base URL of the service that has the deployment. */
   readonly baseUrl: string;
   readonly deploymentId: string;
-  /** Called once, with `undefined` if the service doesn't report the result. */
+  /** Called once. `deployment` is `undefined` if the service doesn't report the result. */
   readonly onDidEnd: (deployment: Deployment | undefined) => void;
 }
 
@@ -150,32 +154,39 @@ export interface EnvironmentServices {
   readonly pickEnvironment: PickEnvironment;
   readonly pickOtherEnvironment: PickOtherEnvironment;
   readonly pickEnvironmentOrAlternative: PickEnvironmentOrAlternative;
-  /** Returns all environments, those of the linked project first. */
+  /** Returns list items for all environments, those of the linked project first. */
   readonly listEnvironmentItems: () => Promise<readonly EnvironmentQuickPickItem[]>;
-  /** Returns the row of an environment below the row `at`, as the service returns it or as it's remembered. */
-  readonly getEnvironmentRow: (at: string, remembered: RememberedItem, signal: AbortSignal) => Promise<Node>;
-  /** Shows a section of the page of an environment. Returns the service's response, or `undefined` if there is none. */
+  /**
+   * Returns the row of an environment below the row with the ID `parentId`. The row has data from `remembered` if the
+   * service doesn't respond.
+   */
+  readonly getEnvironmentRow: (
+    parentId: string,
+    remembered: RememberedItem,
+    signal: AbortSignal,
+  ) => Promise<Node>;
+  /** Shows a section of an environment's page. Returns the service's response, or `undefined` if the request failed. */
   readonly showEnvironment: (target: EnvironmentRef, section: 'telemetry' | 'playground') => Promise<unknown>;
   readonly isEnvironmentShown: (environmentId: string) => boolean;
-  /** Renders the rows of an environment again without reading anything. */
+  /** Renders the rows of an environment again without a request. */
   readonly redrawEnvironment: (environmentId: string) => void;
   /** Returns the keys of variables that were changed in this editor since the last deployment. */
   readonly getChangedKeys: (environmentId: string) => readonly string[];
   readonly notifyVariablesChanged: (environmentId: string, keys: readonly string[]) => Promise<void>;
   /** Must be called after the latest deployment of an environment was read. */
   readonly notifyDeploymentRead: (environmentId: string, latest: Deployment) => Promise<void>;
-  /** Must be called after the playground of one environment, or of any (`undefined`), has changed. */
+  /** Must be called after a playground has changed. Without an ID, any playground might have changed. */
   readonly notifyPlaygroundChanged: (environmentId?: string) => void;
 }
 
 /** The project that a folder is linked to. */
 export interface LinkedProject {
   readonly projectId: string;
-  /** Absent if the service doesn't return it. */
+  /** Absent if the service doesn't return the name. */
   readonly projectName?: string;
-  /** The setting of *Link Folder...*, or the Git remote of the folder, which exactly one project has. */
+  /** `setting`: linked with *Link Folder...*. `remote`: exactly one project has the folder's Git remote. */
   readonly source: 'setting' | 'remote';
-  /** The service doesn't have this project, or the account can't see it. */
+  /** Whether the service doesn't have this project, or the account can't see it. */
   readonly isMissing?: true;
 }
 
@@ -191,35 +202,43 @@ export interface ProjectServices {
   readonly getCreatedProjects: () => readonly Project[];
   /** Lets the user select a project, with the linked project first. */
   readonly pickProject: (title: string) => Promise<Project>;
-  /** Returns the row of a project below the row `at`, or `undefined` if the service no longer has it. */
-  readonly getProjectRow: (at: string, projectId: string, signal: AbortSignal) => Promise<Node | undefined>;
-  /** Returns the project that a folder or its parent is linked to, or `undefined` if none is known. */
+  /**
+   * Returns the row of a project below the row with the ID `parentId`, or `undefined` if the service no longer has the
+   * project.
+   */
+  readonly getProjectRow: (
+    parentId: string,
+    projectId: string,
+    signal: AbortSignal,
+  ) => Promise<Node | undefined>;
+  /** Returns the project that a folder or its parent is linked to, or `undefined` if there is none. */
   readonly findLinkedProject: (folder: vscode.Uri, signal: AbortSignal) => Promise<LinkedProject | undefined>;
-  /** Returns which open folders are linked to which of these projects, without requests. */
+  /** Returns the open folders that are linked to one of these projects. Sends no requests. */
   readonly findProjectFolders: (projects: readonly Project[]) => Promise<readonly ProjectFolder[]>;
   /**
-   * Returns the open folders that are linked to the project of an environment, or none if no other folders are open.
+   * Returns the open folders that are linked to the project of an environment. Returns none if all open folders are,
+   * because there is nothing to choose then.
    */
   readonly findEnvironmentFolders: (environmentId: string) => Promise<readonly vscode.Uri[]>;
   /** Must be called after the service has reported that a project doesn't exist. */
   readonly notifyProjectMissing: (project: Pick<Project, 'id' | 'name'>) => void;
 }
 
-/** The functions that features provide to each other. They are available once all features are created. */
+/** The functions that features provide to each other. Must not be called before all features are created. */
 export interface Services extends EnvironmentServices, ProjectServices {
-  /** Returns the variables of a `.env` text. */
+  /** Parses the text of a `.env` file. */
   readonly parseEnv: (text: string) => Promise<readonly EnvVariable[]>;
   /**
-   * Returns the latest deployment of an environment. `known` is the one in its project, for a service that doesn't list
-   * deployments.
+   * Returns the latest deployment of an environment. `fromProject` is the deployment that the project's response
+   * contains. It's used if the service doesn't list deployments.
    */
   readonly getLastDeployment: (
     target: EnvironmentRef,
-    known: Deployment | undefined,
+    fromProject: Deployment | undefined,
     signal: AbortSignal,
   ) => Promise<LastDeployment>;
-  /** Reports the end of a deployment once, wherever it was started. Returns a function that stops that. */
-  readonly watchDeployment: (watch: DeploymentEndListener) => () => void;
+  /** Adds a listener for the end of a deployment. Returns a function that removes the listener. */
+  readonly watchDeployment: (listener: DeploymentEndListener) => () => void;
   readonly getTelemetrySummaries: (
     environmentId: string,
     signal: AbortSignal,

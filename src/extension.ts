@@ -19,7 +19,7 @@ import { createTelemetry } from './telemetry/feature.ts';
 import { createTunnels } from './tunnels/feature.ts';
 import { createVariables } from './variables/feature.ts';
 
-/** The order of the features determines the order of their rows in the tree, and of their decorations. */
+/** Rows of the tree and decorations are in the order of this list. */
 const features = [
   createFavorites,
   createProjects,
@@ -40,7 +40,7 @@ const features = [
 
 /** Activates the extension without waiting for the network. */
 export function activate(extension: vscode.ExtensionContext): void {
-  // For modules without the editor's API. Undefined if the language of the editor is English.
+  // For modules that don't import the editor. `bundle` is `undefined` if the language of the editor is English.
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   setTimeZoneStorage(extension.globalState);
   const base = createConnection(extension);

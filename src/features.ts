@@ -9,21 +9,25 @@ import { Poller } from './editor/poller.ts';
 import { Explorer } from './explorer/explorer.ts';
 import { ContextKeyId } from './ids.ts';
 
-/** The interval at which relative times are updated while they are visible. */
-const ageUpdateMs = 60_000;
+/** The interval at which relative times, such as "3h ago", are updated while they are visible. */
+const relativeTimeUpdateMs = 60_000;
 
-/** The connection, which is created before all features, and its commands. */
+/** The connection with its commands, and everything else that is created before the features. */
 type BaseFeature = Feature &
   Pick<
     FeatureContext,
     'extensionContext' | 'version' | 'connection' | 'accounts' | 'toProblem' | 'log' | 'onDidOpenLink'
   >;
 
+/** The names of the services that the feature created by `Create` provides. */
 type ServicesOf<Create> = Create extends (context: FeatureContext) => { readonly services: infer Provided }
   ? keyof Provided
   : never;
 
-/** Requires that the features provide all services. Otherwise, the type names the missing ones. */
+/**
+ * `unknown` if the features provide all services. Otherwise a type that no list of features has, so that the compiler's
+ * error names the missing services.
+ */
 type ProvidesAllServices<Creators extends readonly CreateFeature[]> = [
   Exclude<keyof Services, ServicesOf<Creators[number]>>,
 ] extends [never]
@@ -45,19 +49,20 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
 
   const tree = register(createTree(base, features));
   const poller = register(new Poller((error) => (isApiError(error) ? error.retryAfterMs : undefined)));
-  // Registered before the features, which add tasks again.
+  // Must be registered before the listeners of the features, which add their tasks again after this one has removed
+  // all.
   register(connection.onDidChange(() => poller.clear()));
-  const isInUse = (): boolean =>
+  const isExtensionVisible = (): boolean =>
     vscode.window.state.focused && (tree.isVisible || features.some((feature) => feature.isVisible?.()));
   const updateRelativeTimes = (): void => {
-    if (!isInUse()) return;
+    if (!isExtensionVisible()) return;
     tree.updateRelativeTimes();
     for (const feature of features) feature.updateRelativeTimes?.();
   };
   const notifyVisibilityChanged = (): void => {
-    poller.isActive = isInUse();
+    poller.isActive = isExtensionVisible();
     updateRelativeTimes();
-    if (isInUse()) for (const feature of features) feature.onDidBecomeVisible?.();
+    if (isExtensionVisible()) for (const feature of features) feature.onDidBecomeVisible?.();
   };
   const refresh = async (argument: unknown): Promise<void> => {
     if (connection.baseUrl !== undefined) (await connection.client()).forgetUnsupported();
@@ -87,8 +92,9 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
   register(tree.onDidChangeVisibility(notifyVisibilityChanged));
   register(vscode.window.onDidChangeWindowState(notifyVisibilityChanged));
   notifyVisibilityChanged();
-  const ageTimer = setInterval(updateRelativeTimes, ageUpdateMs);
-  register({ dispose: () => clearInterval(ageTimer) });
+  const relativeTimeTimer = setInterval(updateRelativeTimes, relativeTimeUpdateMs);
+  register({ dispose: () => clearInterval(relativeTimeTimer) });
+  // In reverse order, because later objects use earlier ones.
   return { dispose: () => vscode.Disposable.from(...disposables.toReversed()).dispose() };
 }
 
@@ -131,7 +137,10 @@ function createNotifications(features: readonly Feature[], log: Log): Notificati
   };
 }
 
-/** Sets the context key and the tree's description to the connection. Resets the tree when the connection changes. */
+/**
+ * Shows the state of the connection in a context key, and the service's host in the description of the tree. Resets the
+ * tree when the connection changes.
+ */
 function showConnectionState(connection: Connection, tree: Explorer): vscode.Disposable {
   const state = new ContextKey<string>(ContextKeyId.connection);
   const update = async (): Promise<void> => {
@@ -143,8 +152,8 @@ function showConnectionState(connection: Connection, tree: Explorer): vscode.Dis
 }
 
 /**
- * Creates the services, which look up their provider on each call, because features are created one after the other and
- * use each other.
+ * Creates the services. Each call looks for the feature that provides the function, because features are created one
+ * after another and use each other's services.
  */
 function createServices(features: readonly Feature[]): Services {
   const call = (name: string, args: readonly unknown[]): unknown => {
@@ -152,6 +161,7 @@ function createServices(features: readonly Feature[]): Services {
     if (!provider) throw new Error(`No feature provides ${name}.`);
     return Reflect.apply(Reflect.get(provider.services ?? {}, name), undefined, args);
   };
+  // Every property is a function, also `then`, so this object must never be awaited.
   return new Proxy({} as Services, {
     get:
       (_, name) =>

@@ -1,4 +1,4 @@
-/** Makes the fields of `T` that can be `undefined` optional. */
+/** The type `T` with optional fields in place of fields that can be `undefined`. */
 type OmitUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 } extends infer Fields
@@ -12,7 +12,7 @@ export function omitUndefined<T extends object>(fields: T): OmitUndefined<T> {
   return result as OmitUndefined<T>;
 }
 
-/** Returns a field of a value that might not be an object. */
+/** Returns a field of a value, or `undefined` if the value isn't an object. */
 export function getField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

@@ -1,6 +1,6 @@
 import type titles from '../package.nls.json';
 
-/** IDs that package.json also contains. `test/unit/manifest.test.ts` compares them. */
+// package.json also contains these IDs. `test/unit/manifest.test.ts` compares them.
 
 /** The ID of a command. The title of `hostedMcp.refresh` is `command.refresh` in `package.nls.json`. */
 export type CommandId =

@@ -1,24 +1,29 @@
 /**
- * Invisible characters, including those that look like a space, and the places where a script or an emoji needs them.
+ * Finds invisible characters, including those that look like a space, except where a script or an emoji needs them.
+ *
+ * @module
  */
 
-/** Scripts in which joiners (U+200C, U+200D) change the shape of a word (Unicode Standard, chapters 9, 12, 13, and 16). */
+/**
+ * Scripts in which joiners (U+200C, U+200D) change the shape of a word (Unicode Standard, chapters 9, 12, 13, and 16).
+ */
 const joiningScripts = [
   ...['Arab', 'Syrc', 'Mand', 'Mani', 'Sogd', 'Nkoo', 'Adlm', 'Rohg', 'Mong', 'Phag'],
   ...['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Tibt', 'Mymr', 'Khmr'],
   ...['Bali', 'Java', 'Sund', 'Cakm', 'Mtei', 'Gran', 'Kthi', 'Newa', 'Tirh', 'Modi', 'Sylo', 'Lepc', 'Limb'],
 ];
-const joining = joiningScripts.map((script) => String.raw`\p{scx=${script}}`).join('');
+const joiningScriptClass = joiningScripts.map((script) => String.raw`\p{scx=${script}}`).join('');
 const wordCharacter = String.raw`[[\p{L}\p{M}\p{N}]--\p{DI}]`;
-const joiningCharacter = `[${wordCharacter}&&[${joining}]]`;
+const joiningCharacter = `[${wordCharacter}&&[${joiningScriptClass}]]`;
 const mongolianLetter = String.raw`[\p{L}&&[\p{scx=Mong}\p{scx=Phag}]]`;
-/** Next to these, French and the SI brochure require a non-breaking space. */
+/** Characters next to which French or the International System of Units requires a non-breaking space. */
 const spaceNeighbor = String.raw`[\p{N}«»‹›“”„!?:;%‰°§№–—€£$]`;
 const unspacedCharacter = String.raw`[\p{scx=Khmr}\p{scx=Thai}\p{scx=Laoo}\p{scx=Mymr}]`;
 const cjkCharacter = String.raw`[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\uff01-\uff60]`;
-/** `gb` and `eng`, `sct`, or `wls` as tags: the flags that are emoji (UTS #51). */
+/** The tag characters `gbeng`, `gbsct`, or `gbwls`: the flags of England, Scotland, and Wales (UTS #51). */
 const flagTags = String.raw`\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}`;
 
+/** Matches an invisible character where it's needed. */
 const requiredPositions = [
   // Emoji: variation selector, keycap, zero-width joiner, flag.
   String.raw`(?<=\p{ExtPict}\p{EMod}?)[\ufe0e\ufe0f]`,
@@ -50,28 +55,31 @@ const invisiblePattern = new RegExp(
   `(?=${invisibleClass})(?:(${requiredPositions})|${invisibleClass})`,
   'gv',
 );
-/** Texts that consist only of these characters need no replacement. */
-const visibleOnly = /^[\t\n -~\u00a1-\u00ac\u00ae-\u02ff]*$/;
+/** Matches texts without invisible characters. Used to skip the slow pattern for most texts. */
+const visibleOnlyPattern = /^[\t\n -~\u00a1-\u00ac\u00ae-\u02ff]*$/;
 
 /** Replaces invisible characters, except where a script or an emoji needs them. */
 export function replaceInvisibleCharacters(text: string, replace: (character: string) => string): string {
-  if (visibleOnly.test(text)) return text;
-  return text.replace(invisiblePattern, (character: string, isNeeded: string | undefined) =>
-    isNeeded === undefined ? replace(character) : character,
+  if (visibleOnlyPattern.test(text)) return text;
+  return text.replace(invisiblePattern, (character: string, neededCharacter: string | undefined) =>
+    neededCharacter === undefined ? replace(character) : character,
   );
 }
 
-/** Splits a text. The parts at odd indexes are runs of invisible characters. CR LF counts as visible. */
+/**
+ * Splits a text into visible parts and, at odd indexes, runs of invisible characters. A CR LF line break counts as
+ * visible.
+ */
 export function splitInvisibleCharacters(text: string): readonly string[] {
   const parts = [''];
   let end = 0;
-  for (const { 0: found, 1: isNeeded, index } of visibleOnly.test(text)
+  for (const { 0: character, 1: neededCharacter, index } of visibleOnlyPattern.test(text)
     ? []
     : text.matchAll(invisiblePattern)) {
-    if (isNeeded !== undefined || text.startsWith('\r\n', index)) continue;
-    if (index === end && parts.length > 1) parts.splice(-2, 2, `${parts.at(-2)}${found}`, '');
-    else parts.splice(-1, 1, text.slice(end, index), found, '');
-    end = index + found.length;
+    if (neededCharacter !== undefined || text.startsWith('\r\n', index)) continue;
+    if (index === end && parts.length > 1) parts.splice(-2, 2, `${parts.at(-2)}${character}`, '');
+    else parts.splice(-1, 1, text.slice(end, index), character, '');
+    end = index + character.length;
   }
   return [...parts.slice(0, -1), text.slice(end)];
 }
@@ -80,14 +88,14 @@ export function splitInvisibleCharacters(text: string): readonly string[] {
  * Matches every character that could be deceptive in a command or a name in code, even if a script or an emoji needs
  * it.
  */
-const invisibleInCode = /[\p{C}\p{DI}\u2800]|[\p{Z}--[ ]]/gv;
+const invisibleInCodePattern = /[\p{C}\p{DI}\u2800]|[\p{Z}--[ ]]/gv;
 
 export const replaceInvisibleCharactersInCode = (
   text: string,
   replace: (character: string) => string,
-): string => text.replace(invisibleInCode, replace);
+): string => text.replace(invisibleInCodePattern, replace);
 
-/** Formats a character as a sign for invisible characters: `[U+200B]`. */
+/** Formats a character as the sign that replaces an invisible character, such as `[U+200B]`. */
 export function formatCodePoint(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;

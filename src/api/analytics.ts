@@ -5,7 +5,7 @@ import { optionalPart, optionalText, record, tolerantList } from './responseSche
 
 const maxSpanMs = 31 * 24 * 60 * 60 * 1000;
 
-/** Returns the IANA time zone names that the service accepts. `UTC` and its aliases aren't among them. */
+/** Returns the names of the IANA time zones that the service accepts. It rejects `UTC` and its aliases. */
 export const listServiceZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');
 
 const timestampSchema = integerBetween(0, 8.64e15);
@@ -28,7 +28,10 @@ export const analyticsQuerySchema = z
     }),
   );
 
-/** A time range in ms since 1970, at most 31 days long, and the time zone that determines where days start. */
+/**
+ * A time range in milliseconds since the epoch, at most 31 days long, and the time zone that determines where days
+ * start.
+ */
 export type AnalyticsQuery = z.infer<typeof analyticsQuerySchema>;
 
 // The service returns timestamps as numbers or as ISO 8601 strings.
@@ -38,7 +41,7 @@ const pointSchema = record({
     z.pipe(
       z.pipe(
         z.string(),
-        z.transform((written) => Date.parse(written)),
+        z.transform((text) => Date.parse(text)),
       ),
       z.number(),
     ),
@@ -61,5 +64,5 @@ export const analyticsSchema = record({
   timeSeries: z.record(z.string(), tolerantList(numericPointSchema)),
 });
 
-/** Usage over time: the points of each metric (`sessions_count`, …), in ms since 1970. */
+/** Usage over time: the points of each metric (such as `sessions_count`), at times in milliseconds since the epoch. */
 export type Analytics = z.infer<typeof analyticsSchema>;

@@ -25,7 +25,7 @@ const resultSchema = looseRecord({
   hint: optionalPart(looseRecord({ text: optionalText })),
 });
 
-/** Unvalidated values by the name of an AI client. */
+/** Values that aren't validated, by the name of an AI client. */
 const platformValuesSchema = optionalPart(z.record(z.string(), z.unknown()));
 
 const reportSchema = looseRecord({
@@ -45,7 +45,7 @@ const reportSchema = looseRecord({
     z.transform((platforms) =>
       Object.fromEntries(
         Object.entries(platforms).filter(
-          // The service returns null if it doesn't know.
+          // The service returns null if the readiness is unknown.
           (entry): entry is [string, boolean | null] => entry[1] === null || typeof entry[1] === 'boolean',
         ),
       ),
@@ -64,33 +64,33 @@ export const auditSchema = looseRecord({
 });
 
 /**
- * An audit. Its status is `pending`, `partial`, `completed`, `failed`, or a newer one. The report can grow while the
- * audit runs.
+ * An audit. Its status is `pending`, `partial`, `completed`, `failed`, or one that this client doesn't know. The report
+ * can grow while the audit runs.
  */
 export type Audit = z.infer<typeof auditSchema>;
 
 export type AuditReport = z.infer<typeof reportSchema>;
 
 /**
- * One check of an audit. Its status is `pass`, `fail`, `skip`, or `pending`; its severity is `error`, `warning`, or
- * `info`.
+ * The result of one check of an audit. Its status is normally `pass`, `fail`, `skip`, or `pending`, and its severity
+ * `error`, `warning`, or `info`. Neither is validated.
  */
 export type AuditResult = AuditReport['results'][number];
 
-/** Returns an audit as the service sent it, except for the order of fields. */
+/** Returns an audit as the service sent it, but maybe with its fields in another order. */
 export function toRawAudit(record: Audit): unknown {
-  const { report: itsReport, ...rest } = record;
-  if (!itsReport) return toRawRecord(record);
-  const results = itsReport.results.map((each) => {
-    const details = each.details.map(toRawRecord);
-    const hint = each.hint && toRawRecord(each.hint);
+  const { report, ...rest } = record;
+  if (!report) return toRawRecord(record);
+  const results = report.results.map((check) => {
+    const details = check.details.map(toRawRecord);
+    const hint = check.hint && toRawRecord(check.hint);
     return toRawRecord({
-      ...each,
+      ...check,
       ...(details.length > 0 && { details }),
       ...omitUndefined({ hint }),
     });
   });
-  return toRawRecord({ ...rest, report: toRawRecord({ ...itsReport, results }) });
+  return toRawRecord({ ...rest, report: toRawRecord({ ...report, results }) });
 }
 
 function toDetailText(value: unknown): string {

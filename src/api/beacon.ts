@@ -29,7 +29,10 @@ const newAuditSchema = z.object({
 
 /** The operations of the group *beacon*. */
 export const beaconOperations = {
-  /** Starts an audit. Fails as `badRequest` with code `DNS_RESOLUTION_FAILED` if the host is unknown. */
+  /**
+   * Starts an audit. Rejects with kind `badRequest` and code `DNS_RESOLUTION_FAILED` if the service can't resolve the
+   * host.
+   */
   createAudit: {
     id: 'E5',
     method: 'POST',

@@ -6,7 +6,7 @@ import { anyList, oneOf, queryString } from './requestSchemas.ts';
 import { optionalText, readMany, readOne, record, requiredId, trueOnly } from './responseSchemas.ts';
 import { stringifyJson } from './stringifyJson.ts';
 
-/** The statuses by which a list of deployments can be filtered. A record can have others. */
+/** The statuses by which deployments can be filtered. A deployment can have a status that isn't in this list. */
 const deploymentStatuses = ['ongoing', 'deployed', 'failed', 'canceled'] as const;
 
 export const deploymentSchema = record({
@@ -25,19 +25,22 @@ export const deploymentSchema = record({
   deploymentPageUrl: optionalText,
 });
 
-/** A deployment. Its `status` is one of `deploymentStatuses` or a newer one. */
+/** A deployment. Its `status` is one of `deploymentStatuses`, or one that this client doesn't know. */
 export type Deployment = z.infer<typeof deploymentSchema>;
 
 /** One line of a build log. The content includes its line ending and ANSI codes. */
 export interface DeploymentLogEntry {
-  /** ISO 8601 in UTC. */
+  /** The service's text, normally ISO 8601 in UTC. Not validated. */
   readonly timestamp?: string;
   readonly content?: string;
-  /** JSON of the fields that the service sent in addition, as in `LogEntry.extraFields`. */
+  /** JSON of the fields that the other fields don't represent exactly (see `LogEntry.extraFields`). */
   readonly extraFields?: string;
 }
 
-/** The whole log so far (`deployments.getLogs`). To get the rest, request it again while `hasMoreLogs` is true. */
+/**
+ * The log of a deployment from its beginning (`deployments.getLogs`). While `hasMoreLogs` is true, request the log
+ * again to get further entries.
+ */
 export interface DeploymentLogs {
   readonly logs: readonly DeploymentLogEntry[];
   readonly hasMoreLogs: boolean;
@@ -61,7 +64,7 @@ const readDeploymentLogs: ResponseReader<DeploymentLogs> = (json, info) => {
     : read;
 };
 
-// An unreadable line is shown as JSON, so that no line is lost.
+// An invalid entry is shown as JSON, so that no entry is lost.
 function readDeploymentLogEntry(raw: unknown): DeploymentLogEntry {
   const read = logEntrySchema.safeParse(raw);
   if (!read.success) return { content: stringifyJson(raw), extraFields: '' };
@@ -108,7 +111,7 @@ export const deploymentOperations = {
     readResponse: readOne(deploymentSchema),
   },
 
-  /** Returns a presigned URL of another origin for one archive (see `upload.ts`). Not in the specification. */
+  /** Returns a presigned URL, to which `uploadArchive` sends one archive. Not in the specification. */
   uploadArtifact: {
     id: 'beyond',
     method: 'POST',

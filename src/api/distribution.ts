@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { GroupFunctions } from './functions.ts';
 import type { OperationGroup } from './operation.ts';
 import {
-  anyBoolean as flagRule,
+  anyBoolean,
   maxCharacters,
   nonEmptyString,
   queryString,
@@ -59,7 +59,7 @@ const publicationSchema = z.object({
   description: stringOfLength(1, 100),
   websiteUrl: z.optional(urlSchema),
   iconSrc: z.optional(urlSchema),
-  dryRun: z.optional(flagRule),
+  dryRun: z.optional(anyBoolean),
 });
 
 /** The input of `distribution.publish`: the data that a project publishes under one of its domains. */
@@ -70,8 +70,8 @@ const publicationQuerySchema = z.object({ projectId: queryString, domain: queryS
 /** The operations of the MCP Registry. Not in the specification. */
 export const distributionOperations = {
   /**
-   * Returns the data that a project has published under a domain, or fails with a 404 and a code. Not in the
-   * specification.
+   * Returns the data that a project has published under a domain. Rejects with kind `notFound` and a code if there is
+   * none. Not in the specification.
    */
   get: {
     id: 'beyond',
@@ -81,7 +81,7 @@ export const distributionOperations = {
     readResponse: readOne(publishedSchema),
   },
 
-  /** Publishes a server, or only returns what would be published (`dryRun`). Not in the specification. */
+  /** Publishes a server. With `dryRun`, only returns the data that would be published. Not in the specification. */
   publish: {
     id: 'beyond',
     method: 'POST',

@@ -36,8 +36,8 @@ const fieldsSchema = record({
 });
 
 /**
- * Reads an environment from `environments.get`, from a project, or from `environments.create`. Uses its ID if the name
- * is missing or blank.
+ * Reads an environment from `environments.get`, from a project, or from `environments.create`. If the name is missing
+ * or blank, it's the ID.
  */
 export const environmentSchema = z.pipe(
   fieldsSchema,
@@ -45,7 +45,7 @@ export const environmentSchema = z.pipe(
 );
 
 /**
- * An environment. Its source determines which optional fields it has. `urls` isn't empty only in the response to
- * `environments.create`.
+ * An environment. Its optional fields depend on the operation that returned it. `urls` is empty except in the response
+ * to `environments.create`.
  */
 export type Environment = z.infer<typeof environmentSchema>;

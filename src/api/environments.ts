@@ -47,7 +47,10 @@ export const environmentOperations = {
     readResponse: readOne(environmentSchema),
   },
 
-  /** Deletes an environment with its logs, analytics, and metrics. Fails for a production environment. */
+  /**
+   * Deletes an environment with its logs, analytics, and metrics. The service rejects this for a production
+   * environment.
+   */
   delete: {
     id: 'E13',
     method: 'DELETE',
@@ -55,7 +58,7 @@ export const environmentOperations = {
     readResponse: readSuccessFlag,
   },
 
-  /** Returns a page of logs, oldest first. */
+  /** Returns a page of log entries, oldest first. */
   getLogs: {
     id: 'E7',
     method: 'GET',
@@ -64,7 +67,7 @@ export const environmentOperations = {
     readResponse: readLogsPage,
   },
 
-  /** Returns the latest logs. */
+  /** Returns the latest log entries. */
   getLatestLogs: {
     id: 'E8',
     method: 'GET',
@@ -108,8 +111,8 @@ export const environmentOperations = {
   },
 
   /**
-   * Deploys an archive, or the repository if there is no archive. Fails as `conflict` while a deployment is running.
-   * Not in the specification.
+   * Deploys an archive, or the repository if there is no archive. Rejects with kind `conflict` while a deployment is
+   * running. Not in the specification.
    */
   deploy: {
     id: 'beyond',
@@ -136,7 +139,7 @@ export const environmentOperations = {
     readResponse: readSuccessFlag,
   },
 
-  /** Changes the playground. Its response is that of `environments.getPlayground`. Not in the specification. */
+  /** Changes the playground. Returns the same data as `environments.getPlayground`. Not in the specification. */
   updatePlayground: {
     id: 'beyond',
     method: 'PUT',

@@ -1,4 +1,4 @@
-/** The kind of an error, as far as callers handle them differently. */
+/** The kinds of errors that callers distinguish. */
 export type ApiErrorKind =
   | 'badRequest'
   | 'unauthorized'
@@ -9,46 +9,60 @@ export type ApiErrorKind =
   | 'server'
   | 'network'
   | 'timeout'
-  | 'cancelled'
+  | 'canceled'
   | 'unexpectedResponse';
 
-/** A problem with one field of a request or a response. `path` has the form `environmentVariables[1].value`. */
+/** A problem with one field of a request or a response. */
 export interface ApiIssue {
+  /** The path of the field, such as `environmentVariables[1].value`. Empty for the whole request or response. */
   readonly path: string;
   readonly message: string;
 }
 
-/** `noCredential`: there is no credential, and no request was sent. `refused`: the service rejected the credential. */
-type UnauthorizedReason = 'noCredential' | 'refused';
+/** `noCredential`: there is no credential, and no request was sent. `rejected`: the service rejected the credential. */
+type UnauthorizedReason = 'noCredential' | 'rejected';
 
-/** The fields of an `ApiError` other than its message. */
+/** The arguments of an `ApiError` in addition to its message. */
 export interface ApiErrorDetails {
   readonly kind: ApiErrorKind;
   /** The name of the operation in this client, such as `environments.getLogs`. */
   readonly operation: string;
   readonly method: string;
-  /** The path without base URL and query, or the template (`{environmentId}`) if the request couldn't be built. */
+  /**
+   * The path without base URL and query, or its template, such as `/v1/environments/{environmentId}`, if the request
+   * was invalid.
+   */
   readonly path: string;
   readonly status?: number | undefined;
   /**
-   * A code of the service, of the system (`ECONNREFUSED`), or of this client (`INVALID_REQUEST`, `REDIRECTED`,
-   * `NOT_THIS_API`).
+   * A code of the service, of the system (`ECONNREFUSED`), or of this client: `INVALID_REQUEST` (the input is invalid,
+   * and no request was sent), `REDIRECTED` (the redirect wasn't followed), `NOT_THIS_API` (the response isn't from this
+   * API).
    */
   readonly code?: string | undefined;
-  readonly defined?: boolean | undefined;
+  /** The `data` of the service's error response, with the secrets of the request redacted. */
   readonly data?: unknown;
+  /** Problems of the request in a `badRequest`, or of the response in an `unexpectedResponse`. Default: none. */
   readonly issues?: readonly ApiIssue[] | undefined;
+  /** Present if the kind is `unauthorized`. */
   readonly reason?: UnauthorizedReason | undefined;
+  /** The service's ID for the request, which users can quote to its operators. */
   readonly requestId?: string | undefined;
+  /** The delay that the service requested with `Retry-After`. */
   readonly retryAfterMs?: number | undefined;
+  /**
+   * Whether the service doesn't have this operation, because the base URL is wrong, or the operation isn't in the
+   * specification. Default: false.
+   */
   readonly isUnsupportedOperation?: boolean | undefined;
-  /** Default: `any`. */
+  /** The credential that the operation requires. Default: `any`. */
   readonly requiredCredential?: 'any' | 'user' | undefined;
 }
 
 /**
- * The only error of the client, other than rejections of `getToken`. It contains no secrets: no token, no body, no
- * query, and no `cause`. Secrets of the request are redacted in texts of the service.
+ * The error of the client, which throws no other one, except that errors of `getToken` are passed on. An `ApiError`
+ * contains no secrets: no token, no body, no query, and no `cause`. It contains texts of the service, in which the
+ * secrets of the request are redacted. `ApiErrorDetails` describes the fields.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -58,19 +72,12 @@ export class ApiError extends Error {
   readonly path: string;
   readonly status: number | undefined;
   readonly code: string | undefined;
-  readonly defined: boolean | undefined;
   readonly data: unknown;
-  /**
-   * Problems of the request in a `badRequest` (see `getBrokenRules`), or of the response in an `unexpectedResponse`.
-   */
   readonly issues: readonly ApiIssue[];
   readonly reason: UnauthorizedReason | undefined;
   readonly requestId: string | undefined;
-  /** The delay that the service requested. */
   readonly retryAfterMs: number | undefined;
-  /** The service doesn't have this operation: the base URL is wrong, or the operation isn't in the specification. */
   readonly isUnsupportedOperation: boolean;
-  /** The kind of credential that the operation requires. */
   readonly requiredCredential: 'any' | 'user';
 
   constructor(message: string, details: ApiErrorDetails) {
@@ -81,7 +88,6 @@ export class ApiError extends Error {
     this.path = details.path;
     this.status = details.status;
     this.code = details.code;
-    this.defined = details.defined;
     this.data = details.data;
     this.issues = details.issues ?? [];
     this.reason = details.reason;
@@ -92,14 +98,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an error is an `ApiError`, of the given kind if there is one. */
+/** Whether an error is an `ApiError`. If `kind` is given, the error must also have this kind. */
 export function isApiError(error: unknown, kind?: ApiErrorKind): error is ApiError {
   return error instanceof ApiError && (kind === undefined || error.kind === kind);
 }
 
 /**
- * Returns the rules that a request breaks, according to the service or to the client's own validation. Returns none for
- * other errors.
+ * Returns the problems of a request that the service or the client's own validation found. Returns none for an error
+ * with another cause.
  */
 export function getRequestIssues(error: unknown): readonly ApiIssue[] {
   return isApiError(error, 'badRequest') ? error.issues : [];
@@ -115,14 +121,24 @@ export function formatPath(path: readonly unknown[]): string {
   return text;
 }
 
-/** Whether the service doesn't have the operation. */
+/** Whether an error means that the service doesn't support the operation. */
 export function isUnsupportedError(error: unknown): boolean {
   return error instanceof ApiError && error.isUnsupportedOperation;
 }
 
+/** Whether an error means that the requested resource doesn't exist. False if the operation isn't supported. */
+export function isNotFoundError(error: unknown): boolean {
+  return isApiError(error, 'notFound') && !error.isUnsupportedOperation;
+}
+
 /** Formats issues as `name: must be 1 to 100 characters; color: …`. */
 export function formatApiIssues(issues: readonly ApiIssue[]): string {
-  return issues
-    .map(({ path, message }) => (path.trim() === '' ? message.replace(/^[\s:]+/, '') : `${path}: ${message}`))
-    .join('; ');
+  return (
+    issues
+      // Some services begin a message without a path with a colon.
+      .map(({ path, message }) =>
+        path.trim() === '' ? message.replace(/^[\s:]+/, '') : `${path}: ${message}`,
+      )
+      .join('; ')
+  );
 }

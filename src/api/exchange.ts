@@ -2,7 +2,7 @@ import { omitUndefined } from '../fields.ts';
 import type { HttpMethod } from './operation.ts';
 import { readBody } from './readBody.ts';
 
-/** One request without retries. The status of the response isn't judged. */
+/** One request, which is sent without retries. */
 interface ExchangeOptions {
   readonly url: string;
   /** The only origin that the headers are sent to. */
@@ -11,18 +11,18 @@ interface ExchangeOptions {
   readonly headers: { readonly [name: string]: string };
   readonly body: string | undefined;
   readonly fetch: typeof globalThis.fetch;
-  /** The time limit until the response begins, in ms. */
+  /** The time limit until the response begins. */
   readonly responseTimeoutMs: number;
-  /** The time limit for each further piece of the response, in ms. */
+  /** The time limit for each further chunk of the response. */
   readonly idleTimeoutMs: number;
-  /** The time limit for the whole response after its beginning, in ms. */
+  /** The time limit for the whole response after its beginning. */
   readonly bodyTimeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * The result of an exchange. `status` is present once the response has begun. Messages contain nothing from the request
- * or the response.
+ * The result of an exchange. `ok` is true for a complete response with any status, even an error. `status` is absent if
+ * no response began. `message` contains no texts of the request or the response, only the origin of a redirect.
  */
 export type ExchangeResult =
   | {
@@ -34,7 +34,7 @@ export type ExchangeResult =
     }
   | {
       readonly ok: false;
-      readonly kind: 'network' | 'timeout' | 'cancelled' | 'unexpectedResponse';
+      readonly kind: 'network' | 'timeout' | 'canceled' | 'unexpectedResponse';
       readonly message: string;
       readonly code?: string | undefined;
       readonly status?: number | undefined;
@@ -49,16 +49,16 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeResult
   let response: Response | undefined;
   try {
     timer.startIdleTimeout(options.responseTimeoutMs);
-    const followed = await fetchFollowingRedirects(options, timer.signal);
-    if ('refused' in followed) return followed.refused;
-    response = followed.response;
+    const result = await fetchFollowingRedirects(options, timer.signal);
+    if ('failure' in result) return result.failure;
+    response = result.response;
     timer.startTotalTimeout(options.bodyTimeoutMs);
     const body = await readBody(response, maxBodyBytes, () => timer.startIdleTimeout(options.idleTimeoutMs));
     if (body === undefined) return createTooLargeResult(response.status);
     return { ok: true, status: response.status, headers: response.headers, ...body };
   } catch (error) {
-    if (options.signal?.aborted) return { ok: false, kind: 'cancelled', message: 'Canceled.' };
-    // The status of an error is enough if the rest of the response is lost.
+    if (options.signal?.aborted) return { ok: false, kind: 'canceled', message: 'Canceled.' };
+    // If the rest of an error response is lost, its status is enough.
     if (response && response.status >= 400) {
       return { ok: true, status: response.status, headers: response.headers, text: '', bytes: 0 };
     }
@@ -78,7 +78,8 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeResult
   }
 }
 
-type FollowResult = { readonly response: Response } | { readonly refused: ExchangeResult };
+/** A response, or the failure if a redirect wasn't followed. */
+type FollowResult = { readonly response: Response } | { readonly failure: ExchangeResult };
 
 async function fetchFollowingRedirects(options: ExchangeOptions, signal: AbortSignal): Promise<FollowResult> {
   let url = options.url;
@@ -95,13 +96,13 @@ async function fetchFollowingRedirects(options: ExchangeOptions, signal: AbortSi
     const target = getRedirectTarget(response, url);
     await response.body?.cancel();
     if (target?.origin !== options.origin || options.method !== 'GET' || hops === maxRedirects) {
-      return { refused: createRedirectResult(response.status, target) };
+      return { failure: createRedirectResult(response.status, target) };
     }
     url = target.href;
   }
 }
 
-// Browsers reveal only the type of a redirect.
+// In a browser, a redirect has only the type `opaqueredirect`, and the status 0.
 function isRedirect(response: Response): boolean {
   return response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(response.status);
 }
@@ -129,9 +130,9 @@ function createTooLargeResult(status: number): ExchangeResult {
 
 interface ExchangeTimer {
   readonly signal: AbortSignal;
-  /** Aborts the exchange unless this is called again or disposed within `ms`. */
+  /** Aborts the exchange after `ms`, unless this function is called again or the timer is disposed before. */
   startIdleTimeout(ms: number): void;
-  /** Aborts the exchange unless it is disposed within `ms`. */
+  /** Aborts the exchange after `ms`, unless the timer is disposed before. */
   startTotalTimeout(ms: number): void;
   hasTimedOut(): boolean;
   dispose(): void;

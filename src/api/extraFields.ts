@@ -1,8 +1,8 @@
 import { stringifyJson } from './stringifyJson.ts';
 
 /**
- * Returns JSON of the fields of a record that `known` lacks, or has with another value. Together with `known`, they are
- * the whole record. Returns `undefined` if there are none.
+ * Returns JSON of the fields of a record that are missing in `known`, or have another value there. Together with
+ * `known`, they are the whole record. Returns `undefined` if there are no such fields.
  */
 export function findExtraFields(record: object, known: object): string | undefined {
   let extraFields: [string, unknown][] | undefined;
@@ -15,16 +15,13 @@ export function findExtraFields(record: object, known: object): string | undefin
   return extraFields && stringifyJson(Object.fromEntries(extraFields));
 }
 
-/**
- * Matches timestamps that are in milliseconds already, other than those on the last days of a month, which might not
- * exist.
- */
+/** Matches timestamps that need no conversion. Excludes days after the 28th, because these might not exist. */
 const exactTimestamp =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** Formats a timestamp as ISO 8601 in UTC, to the millisecond. Returns `undefined` if it's unreadable. */
+/** Formats a timestamp as ISO 8601 in UTC, to the millisecond. Returns `undefined` if the timestamp is invalid. */
 export function toMillisecondTimestamp(timestamp: string): string | undefined {
-  // Nearly all timestamps have this form, and a page has a thousand of them.
+  // Avoids parsing nearly all timestamps. A page has a thousand of them.
   if (exactTimestamp.test(timestamp)) return timestamp;
   const time = Date.parse(timestamp);
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();

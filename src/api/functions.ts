@@ -8,7 +8,7 @@ import type {
   ResponseReader,
 } from './operation.ts';
 
-/** Names for the parameters that an editor shows. Any other ID is shown as `id`. */
+/** Names for the parameters of functions, which code editors show. The parameter for any other ID is named `id`. */
 interface PathParameterNames {
   readonly auditId: [auditId: string];
   readonly categoryId: [categoryId: string];
@@ -25,14 +25,14 @@ type PathParameters<Path extends string> = Path extends `${string}{${infer Name}
     ]
   : [];
 
-/** Optional if the operation accepts a request without a body. */
+/** The parameter for the body, which is optional if the operation accepts a request without a body. */
 type BodyParameter<O> = O extends { readonly body: infer Schema }
   ? undefined extends z.input<Schema>
     ? [input?: z.input<Schema>]
     : [input: z.input<Schema>]
   : [];
 
-/** Optional if no field of the query is required. */
+/** The parameter for the query, which is optional if no field of the query is required. */
 type QueryParameter<O> = O extends { readonly query: infer Schema }
   ? object extends z.input<Schema>
     ? [query?: z.input<Schema> | undefined]
@@ -49,7 +49,7 @@ type OperationFunction<O extends Operation> = (
   ]
 ) => Promise<O['readResponse'] extends ResponseReader<infer T> ? T : never>;
 
-/** The functions for a group. See the operations for their descriptions. */
+/** The functions for a group. The table of the group's operations describes them. */
 export type GroupFunctions<G extends OperationGroup> = {
   readonly [Name in keyof G]: OperationFunction<G[Name]>;
 };
@@ -69,7 +69,7 @@ export function createFunctions<G extends OperationGroups>(groups: G, call: Call
       createFunction({ ...operation, name: `${group}.${name}` }, call),
     ),
   );
-  // Only the type has the parameters of each function.
+  // The compiler can't derive the parameters of each function from this code.
   return all as unknown as ClientFunctions<G>;
 }
 

@@ -6,12 +6,13 @@ import type { Projects } from './projects.ts';
 /** `full`: projects can be listed. `specOnly`: only the operations in the specification are available. */
 export type ServiceExtent = 'full' | 'specOnly';
 
-// The ID of no environment. Only the form of the error matters.
+// An ID that no environment has. Only the form of the error response matters.
 const unusedEnvironmentId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Determines whether a service implements this API. Rejects with code `NOT_THIS_API` if it doesn't, and with the error
- * of the request if that is unknown (no connection, rejected credential).
+ * Determines which part of this API a service implements. Rejects with code `NOT_THIS_API` if it's another API. Rejects
+ * with the error of the request if this can't be determined, such as without a connection or with a rejected
+ * credential.
  */
 export async function identify(
   { projects, environments }: { readonly projects: Projects; readonly environments: Environments },
@@ -41,7 +42,7 @@ export async function identify(
   }
 }
 
-/** Whether an error has the form of this API: only operations return a code. */
+/** Whether an error has the form of this API: a client error with a code. */
 function isServiceError(error: unknown): boolean {
   return (
     isApiError(error) &&
@@ -52,7 +53,7 @@ function isServiceError(error: unknown): boolean {
   );
 }
 
-/** Whether a response isn't one of this API. A redirect isn't included, because its error contains the better URL. */
+/** Whether an error shows that the response isn't from this API. False for a redirect, whose error is more helpful. */
 function isForeignResponse(error: unknown): error is ApiError {
   if (!isApiError(error) || error.code === 'REDIRECTED') return false;
   return (

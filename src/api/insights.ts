@@ -5,7 +5,9 @@ import type { OperationGroup } from './operation.ts';
 import { listOfLength, nonEmptyString, oneOf, stringOfLength, wrapInField } from './requestSchemas.ts';
 import { optionalText, readOne, readSuccessFlag, record, requiredId } from './responseSchemas.ts';
 
-/** The colors with which a category can be created. A record can have others. */
+/**
+ * The colors with which a category can be created. A category of the service can have a color that isn't in this list.
+ */
 export const categoryColors = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'gray'] as const;
 export type CategoryColor = (typeof categoryColors)[number];
 
@@ -20,7 +22,7 @@ const categorySchema = z.pipe(
   z.transform((read) => ({ ...read, name: read.name ?? read.id })),
 );
 
-/** An intent category. Its ID replaces a missing name. */
+/** An intent category. If the service returns no name, `name` is the ID. */
 export type IntentCategory = z.infer<typeof categorySchema>;
 
 const intentIdsSchema = listOfLength(nonEmptyString, 1, 100);
@@ -33,7 +35,7 @@ const newCategorySchema = z.object({
 
 /** The operations of the group *insights*: intent categories and analytics. */
 export const insightOperations = {
-  /** Creates a category, and links intents to it if there are any. */
+  /** Creates a category, and links the given intents to it. */
   createIntentCategory: {
     id: 'E2',
     method: 'POST',
@@ -59,7 +61,7 @@ export const insightOperations = {
     readResponse: readSuccessFlag,
   },
 
-  /** Returns the usage of a project in at most 31 days. Not in the specification. */
+  /** Returns the usage of a project in a time range of at most 31 days. Not in the specification. */
   getAnalytics: {
     id: 'beyond',
     method: 'GET',

@@ -9,9 +9,12 @@ import { stringifyJson } from './stringifyJson.ts';
 const logLevels = ['INFO', 'ERROR', 'WARNING', 'DEBUG'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** One entry of an environment's log. `type` is START, END, a level, or any other text that the service sends. */
+/**
+ * One entry of an environment's log. `type` is `START`, `END`, a `LogLevel`, `UNPARSED`, or a text that this client
+ * doesn't know.
+ */
 export interface LogEntry {
-  /** The service's text, normally ISO 8601 in UTC. Not validated. Empty if an `UNPARSED` entry has none. */
+  /** The service's text, normally ISO 8601 in UTC. Not validated. Empty if the entry has no timestamp. */
   readonly timestamp: string;
   readonly type: string;
   readonly requestId?: string;
@@ -19,51 +22,57 @@ export interface LogEntry {
   readonly method?: string;
   readonly durationInMs?: number;
   /**
-   * JSON of the fields that the other fields don't represent exactly, such as unknown ones and timestamps with
-   * microseconds. If empty, `content` is the JSON of the whole entry.
+   * JSON of the service's fields that the fields above don't represent exactly: unknown fields, and timestamps with
+   * microseconds. Absent if there are none. Empty if `content` is the JSON of the whole entry.
    */
   readonly extraFields?: string;
 }
 
-/** The `type` of an entry that isn't valid. The `content` is the JSON of the entry. */
+/** The `type` of an invalid entry, whose `content` is the JSON of the entry. */
 export const unparsedEntryType = 'UNPARSED';
 
 /** The query of `environments.getLatestLogs`. Empty values aren't sent. */
 interface LatestLogsQuery {
-  /** 1 to 1000. The service's default is 100. */
+  /** The maximum number of entries, from 1 to 1000. The service's default is 100. */
   readonly limit?: number | undefined;
   readonly level?: readonly LogLevel[] | undefined;
-  /** A text that the content must contain. */
+  /** Returns only entries whose content contains this text. */
   readonly search?: string | undefined;
 }
 
-/** The query of `environments.getLogs`. The service's default `limit` is 1000. */
+/** The query of `environments.getLogs`. The service's default for `limit` is 1000. */
 interface LogsQuery extends LatestLogsQuery {
-  /** A `Date`, an ISO 8601 time (in UTC by default), or a duration before now: `30s`, `15m`, `1h`, `2d`, `1w`. */
+  /**
+   * The start of the time range: a `Date`, an ISO 8601 time (by default in UTC), or an age such as `30s`, `15m`, `1h`,
+   * `2d`, or `1w`.
+   */
   readonly since?: string | Date | undefined;
+  /** The end of the time range, in a format of `since`. */
   readonly until?: string | Date | undefined;
-  /** The token of the previous page. */
+  /** The `nextToken` of the previous page. */
   readonly nextToken?: string | undefined;
 }
 
-/** The response to `environments.getLatestLogs`. `serverTime` is the service's clock, in ms since 1970. */
+/** The response to `environments.getLatestLogs`. `serverTime` is the service's time in milliseconds since the epoch. */
 interface LatestLogs {
   readonly logs: readonly LogEntry[];
   readonly serverTime?: number;
 }
 
-/** The response to `environments.getLogs`. An empty page isn't the last one if it has a `nextToken`. */
+/**
+ * The response to `environments.getLogs`. Only a page without a `nextToken` is the last one, even if others are empty.
+ */
 interface LogsPage extends LatestLogs {
   readonly nextToken?: string;
 }
 
 const levelSchema = z.pipe(
   anyString,
-  z.transform((word) => word.toUpperCase()),
+  z.transform((level) => level.toUpperCase()),
 );
 const levelsSchema = z.pipe(
   anyList(z.pipe(levelSchema, oneOf(logLevels))),
-  z.transform((words) => [...new Set(words)]),
+  z.transform((levels) => [...new Set(levels)]),
 );
 
 const latestLogsQueryObject = z.object({
@@ -72,19 +81,21 @@ const latestLogsQueryObject = z.object({
   search: z.optional(queryString),
 });
 
-const logsQueryObject = z.extend(latestLogsQueryObject, {
+// The type assertions require levels in upper case, although the schemas accept any letter case.
+export const latestLogsQuerySchema = latestLogsQueryObject as z.ZodMiniType<unknown, LatestLogsQuery>;
+
+export const logsQuerySchema = z.extend(latestLogsQueryObject, {
   since: z.optional(logTimeSchema),
   until: z.optional(logTimeSchema),
   nextToken: z.optional(queryString),
-});
+}) as z.ZodMiniType<unknown, LogsQuery>;
 
-// The schemas accept levels in any letter case, but the types don't.
-export const latestLogsQuerySchema = latestLogsQueryObject as z.ZodMiniType<unknown, LatestLogsQuery>;
-export const logsQuerySchema = logsQueryObject as z.ZodMiniType<unknown, LogsQuery>;
+const invalidLogs: ReadResult<never> = { ok: false, issues: [{ path: 'logs', message: 'is not a list' }] };
 
 export const readLatestLogs: ResponseReader<LatestLogs> = (json, { serverTime }) => {
   const logs = readLogEntries(json);
-  if (!logs) return notLogs;
+  if (!logs) return invalidLogs;
+  // No entry is dropped, because invalid entries become `UNPARSED` entries.
   return { ok: true, droppedCount: 0, value: omitUndefined({ logs, serverTime }) };
 };
 
@@ -96,15 +107,13 @@ export const readLogsPage: ResponseReader<LogsPage> = (json, info) => {
   return { ...latest, value: omitUndefined({ ...latest.value, nextToken }) };
 };
 
-const notLogs: ReadResult<never> = { ok: false, issues: [{ path: 'logs', message: 'is not a list' }] };
-
 function readLogEntries(json: unknown): LogEntry[] | undefined {
   const logs = getField(json, 'logs');
   return Array.isArray(logs) ? logs.map(readLogEntry) : undefined;
 }
 
-// Reads most entries without schemas and `omitUndefined`, which are slower: a page has a thousand entries. An invalid
-// entry must not fail.
+// Doesn't use schemas, and uses `omitUndefined` only for invalid entries: both are slow, and a page has a thousand
+// entries. An invalid entry must not make the whole page fail.
 function readLogEntry(raw: unknown): LogEntry {
   const timestamp = getField(raw, 'timestamp');
   const type = getField(raw, 'type');
@@ -136,7 +145,7 @@ function readLogEntry(raw: unknown): LogEntry {
     ...(method === undefined ? {} : { method }),
     ...(durationInMs === undefined ? {} : { durationInMs }),
   };
-  // The entry is displayed to the millisecond, and without an empty type.
+  // `extraFields` also keeps what a view doesn't show: digits below a millisecond, and an empty `type`.
   const extraFields = findExtraFields(raw as object, {
     ...entry,
     timestamp: toMillisecondTimestamp(timestamp),

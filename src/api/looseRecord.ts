@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import { record } from './responseSchemas.ts';
 
-/** Fields that the schema of a record doesn't have, or that have another type there, by name. */
+/** The fields of a record that are missing in its schema or have another type there, by name. */
 export type UnknownFields = Readonly<Record<string, unknown>>;
 
 type LooseRecord<Shape extends z.core.$ZodLooseShape> = z.output<ReturnType<typeof record<Shape>>> & {
-  readonly others?: UnknownFields;
-  /** The value that was sent in place of a record. */
-  readonly unread?: unknown;
+  readonly unknownFields?: UnknownFields;
+  /** The value that the service sent in place of a record. */
+  readonly invalidValue?: unknown;
 };
 
 /**
- * Creates the schema of a record that keeps everything: unknown and unreadable fields are in `others`. For data that is
- * shown whole.
+ * Creates the schema of a record that keeps all data. Fields that the schema doesn't have, and values of another type,
+ * are in `unknownFields`.
  */
 export function looseRecord<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const known = record(shape);
@@ -26,15 +26,15 @@ export function looseRecord<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
         for (const issue of read.error.issues) context.issues.push({ ...issue, input: raw, code: 'custom' });
         return z.NEVER;
       }
-      const others = findUnknownFields(raw, read.data, shape);
-      return omitUndefined({ ...read.data, others }) as LooseRecord<Shape>;
+      const unknownFields = findUnknownFields(raw, read.data, shape);
+      return omitUndefined({ ...read.data, unknownFields }) as LooseRecord<Shape>;
     }),
   );
 }
 
 /**
- * Creates the schema of a list that keeps every element. An element that isn't a record becomes `unread` of an empty
- * record.
+ * Creates the schema of a list that keeps every element. An element that isn't a record becomes an empty record with
+ * this element as `invalidValue`.
  */
 export function looseList<T extends z.ZodMiniType>(item: T) {
   return z.catch(
@@ -44,7 +44,7 @@ export function looseList<T extends z.ZodMiniType>(item: T) {
         elements.map((element): z.output<T> => {
           const read = item.safeParse(element);
           if (read.success) return read.data;
-          return { ...(item.parse({}) as object), unread: element } as z.output<T>;
+          return { ...(item.parse({}) as object), invalidValue: element } as z.output<T>;
         }),
       ),
     ),
@@ -52,44 +52,44 @@ export function looseList<T extends z.ZodMiniType>(item: T) {
   );
 }
 
-/** Returns the record as the service sent it, except for the order of its fields. */
+/** Returns a record as the service sent it, but maybe with its fields in another order. */
 export function toRawRecord(record: object): unknown {
-  if ('unread' in record) return record.unread;
-  const { others = {}, ...known } = record as { readonly others?: UnknownFields };
-  return mergeFields(known, others);
+  if ('invalidValue' in record) return record.invalidValue;
+  const { unknownFields = {}, ...knownFields } = record as { readonly unknownFields?: UnknownFields };
+  return mergeFields(knownFields, unknownFields);
 }
 
 function findUnknownFields(raw: object, read: object, shape: object): UnknownFields | undefined {
   const found = Object.entries(raw).flatMap(([name, value]): [string, unknown][] => {
     if (!Object.hasOwn(shape, name)) return [[name, value]];
-    const unread = findUnreadValue(value, Reflect.get(read, name));
-    return unread === undefined ? [] : [[name, unread]];
+    const lostValue = findLostValue(value, Reflect.get(read, name));
+    return lostValue === undefined ? [] : [[name, lostValue]];
   });
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-/** Returns the part of a known field's value that the schema didn't read. */
-function findUnreadValue(value: unknown, read: unknown): unknown {
-  // Null means the same as a missing field.
+/** Returns the part of a field's value that `read`, the result of the schema, lacks. */
+function findLostValue(value: unknown, read: unknown): unknown {
+  // A null field means the same as a missing one.
   if (value === null) return undefined;
   if (read === undefined) return value;
   if (Array.isArray(read)) return Array.isArray(value) ? undefined : value;
   if (!isPlainObject(read)) return undefined;
   if (!isPlainObject(value)) return value;
-  const readFields = { ...read, ...(Reflect.get(read, 'others') ?? {}) };
-  const unread = Object.entries(value).filter(
+  const readFields = { ...read, ...(Reflect.get(read, 'unknownFields') ?? {}) };
+  const lostFields = Object.entries(value).filter(
     ([name, field]) => field !== null && !Object.hasOwn(readFields, name),
   );
-  return unread.length > 0 ? Object.fromEntries(unread) : undefined;
+  return lostFields.length > 0 ? Object.fromEntries(lostFields) : undefined;
 }
 
-function mergeFields(known: object, others: object): unknown {
-  const names = [...new Set([...Object.keys(known), ...Object.keys(others)])];
+function mergeFields(knownFields: object, unknownFields: object): unknown {
+  const names = [...new Set([...Object.keys(knownFields), ...Object.keys(unknownFields)])];
   return Object.fromEntries(
     names.map((name) => {
-      const [value, other] = [Reflect.get(known, name), Reflect.get(others, name)];
-      if (!Object.hasOwn(others, name)) return [name, value];
-      return [name, isPlainObject(value) && isPlainObject(other) ? mergeFields(value, other) : other];
+      const [known, unknown] = [Reflect.get(knownFields, name), Reflect.get(unknownFields, name)];
+      if (!Object.hasOwn(unknownFields, name)) return [name, known];
+      return [name, isPlainObject(known) && isPlainObject(unknown) ? mergeFields(known, unknown) : unknown];
     }),
   );
 }

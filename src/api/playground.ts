@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import {
+  anyBoolean,
   anyList,
   anyString,
-  anyBoolean as flagRule,
   listOfLength,
   maxCharacters,
   nonBlankString,
@@ -43,7 +43,7 @@ export const playgroundSchema = record({
 
 export type Playground = z.infer<typeof playgroundSchema>;
 
-/** The characters of a header name in RFC 9110. */
+/** A header name, which can contain only the characters of a token (RFC 9110 §5.6.2). */
 const headerNameSchema = anyString.check(
   z.refine(
     (name) => /^[-A-Za-z0-9!#$%&'*+.^_`|~]+$/.test(name),
@@ -60,16 +60,19 @@ const headersSchema = anyList(
   z.object({
     name: headerNameSchema,
     description: z.optional(anyString.check(maxCharacters(200))),
-    isRequired: flagRule,
-    isSecret: flagRule,
+    isRequired: anyBoolean,
+    isSecret: anyBoolean,
   }),
 ).check(({ value, issues }) => {
-  const first = new Map<string, number>();
+  const firstIndexes = new Map<string, number>();
   for (const [index, { name }] of value.entries()) {
-    const same = first.get(name.toLowerCase());
-    if (same === undefined) first.set(name.toLowerCase(), index);
+    const firstIndex = firstIndexes.get(name.toLowerCase());
+    if (firstIndex === undefined) firstIndexes.set(name.toLowerCase(), index);
     else {
-      const message = l10n.t("duplicates headers[{0}], because header names aren't case-sensitive", same);
+      const message = l10n.t(
+        "duplicates headers[{0}], because header names aren't case-sensitive",
+        firstIndex,
+      );
       issues.push({ code: 'custom', message, path: [index, 'name'], input: name });
     }
   }
@@ -81,14 +84,12 @@ const examplePromptSchema = z.object({
 });
 
 export const playgroundChangeSchema = z.object({
-  isPlaygroundEnabled: z.optional(flagRule),
+  isPlaygroundEnabled: z.optional(anyBoolean),
   name: z.optional(nonBlankString.check(maxCharacters(100))),
   description: z.optional(stringOfLength(1, 500)),
   headers: z.optional(headersSchema),
   examplePrompts: z.optional(listOfLength(examplePromptSchema, 0, 5)),
 });
 
-/**
- * The input of `environments.updatePlayground`. Absent fields aren't changed. There can be at most 5 example prompts.
- */
+/** The input of `environments.updatePlayground`. Absent fields aren't changed. */
 export type PlaygroundChange = z.infer<typeof playgroundChangeSchema>;

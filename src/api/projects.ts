@@ -19,11 +19,14 @@ import {
 } from './responseSchemas.ts';
 import { newVariablesSchema } from './variables.ts';
 
-/** The runtimes with which a project can be created. A record can have others. */
+/**
+ * The runtimes with which a project can be created. A project of the service can have a runtime that isn't in this
+ * list.
+ */
 export const runtimes = ['python3.13', 'python3.14', 'node22', 'node24'] as const;
 export type Runtime = (typeof runtimes)[number];
 
-/** The transports with which a project can be created. A record can have others. */
+/** The transports with which a project can be created. A project of the service can have another one. */
 export const transports = ['stdio', 'sse', 'streamablehttp'] as const;
 export type McpTransport = (typeof transports)[number];
 
@@ -58,7 +61,7 @@ const projectSchema = z.pipe(
   })),
 );
 
-/** A project. Its ID replaces a missing or blank name. */
+/** A project. If the service returns no name or a blank one, `name` is the ID. */
 export type Project = z.infer<typeof projectSchema>;
 
 /** The names of the optional text fields. */
@@ -67,49 +70,53 @@ const textFieldNames = Object.entries(projectShape).flatMap(([name, schema]) =>
 );
 
 /**
- * Reads a project of a list with the same result as `project`. Returns `undefined` if it has no ID. Without schemas and
- * with lazy environments, because a long list has many more environments, and schemas would take most of the time.
+ * Reads a project in a list with the same result as `projectSchema`. Returns `undefined` if the project has no ID. Uses
+ * no schemas for the project, and reads its environments on first access, because a long list contains thousands of
+ * environments, and schemas would take most of the time.
  */
 function readListedProject(raw: unknown): Project | undefined {
   const projectId = getField(raw, 'id');
   if (!isId(projectId)) return undefined;
   const name = getField(raw, 'name');
-  const [all, main] = [getField(raw, 'environments'), getField(raw, 'productionEnvironment')];
-  const read: Record<string, unknown> = createLazyEnvironments(all, main);
+  const [listed, production] = [getField(raw, 'environments'), getField(raw, 'productionEnvironment')];
+  const read: Record<string, unknown> = createLazyEnvironments(listed, production);
   read['id'] = projectId;
   read['name'] = hasVisibleText(name) ? name : projectId;
-  for (const text of textFieldNames) {
-    const value = getField(raw, text);
-    if (typeof value === 'string') read[text] = value;
+  for (const fieldName of textFieldNames) {
+    const value = getField(raw, fieldName);
+    if (typeof value === 'string') read[fieldName] = value;
   }
   return Object.assign(
     read,
-    findFailedEnvironments(all, main),
-    readProductionState(main),
+    findFailedEnvironments(listed, production),
+    readProductionState(production),
   ) as unknown as Project;
 }
 
 /**
- * Creates a record that reads its environments on first access and keeps them. The getters are written out because
- * defining them one by one is slower in a list of a thousand projects.
+ * Creates a record that reads its environments on first access and keeps them. Two object literals with getters,
+ * because adding a getter with `Object.defineProperty` is slower in a list of a thousand projects.
  */
-function createLazyEnvironments(all: unknown, main: unknown): Record<string, unknown> {
+function createLazyEnvironments(listed: unknown, rawProduction: unknown): Record<string, unknown> {
   let merged: ProjectEnvironments | undefined;
   const read = (): ProjectEnvironments => {
-    merged ??= mergeProduction(environmentsSchema.parse(all), productionSchema.parse(main ?? undefined));
+    merged ??= mergeProduction(
+      environmentsSchema.parse(listed),
+      productionSchema.parse(rawProduction ?? undefined),
+    );
     return merged;
   };
-  const lazy = {
+  const withoutProduction = {
     get environments() {
       return read().environments;
     },
   };
-  if (main == null) return lazy;
+  if (rawProduction == null) return withoutProduction;
   return {
     get environments() {
       return read().environments;
     },
-    // An unreadable production environment is `undefined`, as if it were absent.
+    // `undefined` if the production environment is invalid.
     get productionEnvironment() {
       return read().productionEnvironment;
     },
@@ -122,27 +129,27 @@ interface ProjectEnvironments {
 }
 
 /**
- * Merges production with its entry in the list: the live service returns its branch only in the list, and its domains
- * only beside it.
+ * Merges the field `productionEnvironment` with the same environment in the list. The service returns the branch of
+ * production only in the list, and its domains only in the field.
  */
-function mergeProduction(listed: Environment[], main: Environment | undefined): ProjectEnvironments {
-  if (!main) return { environments: listed };
-  const at = listed.findIndex(({ id }) => id === main.id);
-  const entry = listed[at];
-  if (!entry) return { environments: listed, productionEnvironment: main };
-  const domains = entry.domains.length > 0 ? entry.domains : main.domains;
-  const merged = { ...main, ...entry, domains };
-  return { environments: listed.with(at, merged), productionEnvironment: merged };
+function mergeProduction(listed: Environment[], production: Environment | undefined): ProjectEnvironments {
+  if (!production) return { environments: listed };
+  const index = listed.findIndex(({ id }) => id === production.id);
+  const entry = listed[index];
+  if (!entry) return { environments: listed, productionEnvironment: production };
+  const domains = entry.domains.length > 0 ? entry.domains : production.domains;
+  const merged = { ...production, ...entry, domains };
+  return { environments: listed.with(index, merged), productionEnvironment: merged };
 }
 
 interface FailedEnvironments {
-  /** The environments whose latest deployment failed. Absent if none is known. */
+  /** The environments whose latest deployment failed. Absent if there are none. */
   readonly failedEnvironments?: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Finds failed environments without reading the rest of their fields. */
-function findFailedEnvironments(all: unknown, production: unknown): FailedEnvironments {
-  const list: readonly unknown[] = Array.isArray(all) ? all : [];
+/** Finds failed environments without reading the other fields of all environments, which would be slow. */
+function findFailedEnvironments(listed: unknown, production: unknown): FailedEnvironments {
+  const list: readonly unknown[] = Array.isArray(listed) ? listed : [];
   const failed = list.filter(hasFailed);
   if (hasFailed(production)) failed.unshift(production);
   if (failed.length === 0) return {};
@@ -156,7 +163,7 @@ function findFailedEnvironments(all: unknown, production: unknown): FailedEnviro
 }
 
 interface ProductionState {
-  /** The state of production's latest deployment, with ISO 8601 times. Absent if none is known. */
+  /** The state of production's latest deployment, with ISO 8601 times. Absent if the service returned no deployment. */
   readonly productionState?: {
     readonly status?: string;
     readonly startedAt?: string;
@@ -164,7 +171,7 @@ interface ProductionState {
   };
 }
 
-/** Reads the state without reading the rest of the environment. */
+/** Reads the state of production without reading the other fields of the environment. */
 function readProductionState(production: unknown): ProductionState {
   const deployment = getField(production, 'latestDeployment');
   if (!isId(getField(production, 'id')) || !isId(getField(deployment, 'id'))) return {};
@@ -176,7 +183,7 @@ function readProductionState(production: unknown): ProductionState {
   return { productionState: state };
 }
 
-/** A value that might not be a record. `?.` handles that. */
+/** A value from the service that isn't validated. Reading a field with `?.` works for any value. */
 type RawEnvironment =
   | { readonly latestDeployment?: RawEnvironment; readonly status?: unknown; readonly id?: unknown }
   | null
@@ -184,7 +191,7 @@ type RawEnvironment =
 
 function hasFailed(environment: unknown): boolean {
   const deployment = (environment as RawEnvironment)?.latestDeployment;
-  // A deployment without an ID is unreadable.
+  // A deployment without an ID is invalid.
   return deployment?.status === 'failed' && isId(deployment.id);
 }
 

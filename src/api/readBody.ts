@@ -1,11 +1,11 @@
 /**
- * Reads the whole body of a response as text. Returns `undefined` if the body has more than `maxBytes`, and stops
- * reading then. Calls `onPiece` before it waits for each piece.
+ * Reads the whole body of a response as text. If the body is larger than `maxBytes`, stops reading and returns
+ * `undefined`. Calls `onWait` each time before waiting for the next chunk.
  */
 export async function readBody(
   response: Response,
   maxBytes: number,
-  onPiece: () => void = () => undefined,
+  onWait: () => void = () => undefined,
 ): Promise<{ readonly text: string; readonly bytes: number } | undefined> {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
     await response.body?.cancel();
@@ -13,28 +13,28 @@ export async function readBody(
   }
   const reader = response.body?.getReader();
   if (!reader) return { text: '', bytes: 0 };
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
   for (;;) {
-    onPiece();
-    const piece: { done: boolean; value?: Uint8Array | undefined } = await reader.read();
-    if (piece.value === undefined || piece.done) return { text: decode(pieces, bytes), bytes };
-    bytes += piece.value.byteLength;
+    onWait();
+    const result: { done: boolean; value?: Uint8Array | undefined } = await reader.read();
+    if (result.value === undefined || result.done) return { text: decode(chunks, bytes), bytes };
+    bytes += result.value.byteLength;
     if (bytes > maxBytes) {
       await reader.cancel();
       return undefined;
     }
-    pieces.push(piece.value);
+    chunks.push(result.value);
   }
 }
 
-/** Decodes all pieces at once, which is several times as fast as decoding them one by one. */
-function decode(pieces: readonly Uint8Array[], bytes: number): string {
+/** Decodes all chunks at once, which is several times as fast as decoding them one by one. */
+function decode(chunks: readonly Uint8Array[], bytes: number): string {
   const whole = new Uint8Array(bytes);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.byteLength;
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
   }
   return new TextDecoder().decode(whole);
 }

@@ -6,16 +6,16 @@ import type { NamedOperation, ReadResult, RequiredCredential } from './operation
 import { redact, redactJson } from './redact.ts';
 import { readRetryAfter, readServerTime } from './retry.ts';
 
-/** The facts that `readResponse` needs in addition to the operation and the result of the exchange. */
+/** The data of a request that `readResponse` needs. */
 interface ResponseContext {
   readonly path: string;
   /** Texts that must not appear in an error. */
   readonly secrets: readonly string[];
-  /** In ms since 1970. */
+  /** The current time in milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** The result of a call, or the reason for its failure. */
+/** The value of a response, or the error that the call fails with. */
 export type CallResult<T> =
   | { readonly ok: true; readonly value: T; readonly droppedCount: number }
   | { readonly ok: false; readonly error: ApiError };
@@ -25,8 +25,8 @@ const maxPathLength = 200;
 const maxIssues = 50;
 
 /**
- * Reads the response to an operation: the result if the operation succeeded, otherwise the error envelope or the HTTP
- * status.
+ * Reads the response to an operation: its value if the operation succeeded, otherwise an error from the response's body
+ * or status.
  */
 export function readResponse<T>(
   operation: NamedOperation<T>,
@@ -63,7 +63,7 @@ function readSuccess<T>(operation: NamedOperation<T>, result: ExchangeResult & {
   const json = isEmpty ? undefined : parseJson(result.text);
   if (json === undefined && !isEmpty) {
     const description =
-      result.text === '' ? 'an empty body' : `${mediaType(result.headers)} that is not JSON`;
+      result.text === '' ? 'an empty body' : `${describeMediaType(result.headers)} that is not JSON`;
     return { ok: false, issues: [{ path: '', message: `it is ${description}` }] };
   }
   return operation.readResponse(json, { serverTime: readServerTime(result.headers) });
@@ -83,13 +83,13 @@ function readError(
   context: ResponseContext,
 ): ApiError {
   const { status, headers, text } = result;
-  const envelope = redactJson(parseJson(text), context.secrets);
-  const code = stringField(envelope, 'code');
-  const defined: unknown = getField(envelope, 'defined');
-  const data = getField(envelope, 'data');
+  const errorBody = redactJson(parseJson(text), context.secrets);
+  const code = getText(errorBody, 'code');
+  const data = getField(errorBody, 'data');
   const issues = readIssues(data);
-  const serviceMessage = issues.length > 0 ? formatApiIssues(issues) : stringField(envelope, 'message');
-  // Every error of an operation has a code. A response without one comes from something else, such as a proxy.
+  const serviceMessage = issues.length > 0 ? formatApiIssues(issues) : getText(errorBody, 'message');
+  // An error response of this API has a code. A 404 without a code comes from a program that doesn't know the path,
+  // such as a proxy.
   const isUnsupportedOperation = (status === 404 && code === undefined) || status === 405 || status === 501;
   return new ApiError(
     truncate(serviceMessage || l10n.t('The service returned HTTP status {0}.', status), maxMessageLength),
@@ -98,17 +98,16 @@ function readError(
       kind: isUnsupportedOperation ? 'notFound' : toErrorKind(status),
       status,
       code: code === undefined ? undefined : truncate(code, maxPathLength),
-      defined: typeof defined === 'boolean' ? defined : undefined,
       data,
       issues,
-      reason: status === 401 ? 'refused' : undefined,
+      reason: status === 401 ? 'rejected' : undefined,
       retryAfterMs: readRetryAfter(headers, context.now),
       isUnsupportedOperation,
     },
   );
 }
 
-const kinds: { readonly [status: number]: ApiErrorKind } = {
+const errorKinds: { readonly [status: number]: ApiErrorKind } = {
   401: 'unauthorized',
   403: 'forbidden',
   404: 'notFound',
@@ -120,7 +119,7 @@ const kinds: { readonly [status: number]: ApiErrorKind } = {
 
 function toErrorKind(status: number): ApiErrorKind {
   if (status >= 500) return 'server';
-  return kinds[status] ?? (status >= 400 ? 'badRequest' : 'unexpectedResponse');
+  return errorKinds[status] ?? (status >= 400 ? 'badRequest' : 'unexpectedResponse');
 }
 
 function readIssues(data: unknown): ApiIssue[] {
@@ -128,7 +127,7 @@ function readIssues(data: unknown): ApiIssue[] {
   if (!Array.isArray(issues)) return [];
   return issues.slice(0, maxIssues).flatMap((issue: unknown) => {
     const path: unknown = getField(issue, 'path');
-    const message = stringField(issue, 'message');
+    const message = getText(issue, 'message');
     if (message === undefined) return [];
     const parts = Array.isArray(path) ? path.map((part: unknown) => getField(part, 'key') ?? part) : [];
     return [
@@ -139,19 +138,19 @@ function readIssues(data: unknown): ApiIssue[] {
 
 const requestIdHeaders = ['x-request-id', 'request-id', 'x-amzn-requestid', 'x-amz-cf-id', 'cf-ray'];
 
-/** Returns the service's ID for the request, which users can quote to its operators. */
+/** Returns the service's ID for the request, unless the ID contains a secret or unusual characters. */
 export function getRequestId(headers: Headers, secrets: readonly string[]): string | undefined {
-  const found = requestIdHeaders.map((name) => headers.get(name)).find((value) => value !== null);
-  return found && /^[\w.:=+/-]{1,128}$/.test(found) && redact(found, secrets) === found ? found : undefined;
+  const id = requestIdHeaders.map((name) => headers.get(name)).find((value) => value !== null);
+  return id && /^[\w.:=+/-]{1,128}$/.test(id) && redact(id, secrets) === id ? id : undefined;
 }
 
-function mediaType(headers: Headers): string {
+function describeMediaType(headers: Headers): string {
   return (
     /^[\w.+-]{1,50}\/[\w.+-]{1,50}/.exec(headers.get('content-type') ?? '')?.[0] ?? 'a body of no stated type'
   );
 }
 
-// The error of the parser is discarded because it quotes the text.
+// The error of `JSON.parse` is discarded, because its message quotes the text.
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -160,9 +159,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-function stringField(value: unknown, name: string): string | undefined {
-  const found = getField(value, name);
-  return typeof found === 'string' && found !== '' ? found : undefined;
+/** Returns a field that is a string with content. */
+function getText(value: unknown, name: string): string | undefined {
+  const text = getField(value, name);
+  return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
 function truncate(text: string, maxLength: number): string {

@@ -1,17 +1,20 @@
-// Shorter secrets can't be distinguished from ordinary words.
+// Shorter secrets aren't replaced, because they might occur in ordinary words.
 const minSecretLength = 4;
 
 /** Replaces every occurrence of the secrets in a text. */
 export function redact(text: string, secrets: readonly string[]): string {
-  let clean = text;
-  for (const secret of sortLongestFirst(secrets)) clean = clean.replaceAll(secret, '•••');
-  return clean;
+  let redacted = text;
+  for (const secret of sortLongestFirst(secrets)) redacted = redacted.replaceAll(secret, '•••');
+  return redacted;
 }
 
-/** No meaningful envelope is deeper, and the stack overflows at some thousands. */
+/** Maximum depth of nested values. The stack would overflow at a depth of some thousands. */
 const maxDepth = 50;
 
-/** Replaces the secrets in every text of a JSON value, including field names. Leaves out values below `maxDepth`. */
+/**
+ * Replaces the secrets in every string of a JSON value, including field names. Leaves out values deeper than
+ * `maxDepth`.
+ */
 export function redactJson(value: unknown, secrets: readonly string[], depth = 0): unknown {
   if (typeof value === 'string') return redact(value, secrets);
   if (typeof value !== 'object' || value === null) return value;
@@ -22,7 +25,7 @@ export function redactJson(value: unknown, secrets: readonly string[], depth = 0
   );
 }
 
-/** Returns the confidential texts of a request body: every text in a field named `value` or `token`. */
+/** Returns the texts of a request body that might be secret: every string in a field named `value` or `token`. */
 export function findSensitiveTexts(body: unknown): string[] {
   if (Array.isArray(body)) return body.flatMap(findSensitiveTexts);
   if (typeof body !== 'object' || body === null) return [];
@@ -31,16 +34,16 @@ export function findSensitiveTexts(body: unknown): string[] {
   );
 }
 
-/** Returns the texts of a request body that are secret everywhere: values of records with `isSecret`. */
+/** Returns the texts of a request body that are marked as secrets: the `value` of each record with `isSecret`. */
 export function findSecretValues(body: unknown): string[] {
   if (Array.isArray(body)) return body.flatMap(findSecretValues);
   if (typeof body !== 'object' || body === null) return [];
   const { isSecret, value } = body as Readonly<Record<string, unknown>>;
-  const own = isSecret === true && typeof value === 'string' ? [value] : [];
-  return [...own, ...Object.values(body).flatMap(findSecretValues)];
+  const secretValue = isSecret === true && typeof value === 'string' ? [value] : [];
+  return [...secretValue, ...Object.values(body).flatMap(findSecretValues)];
 }
 
-// A secret can be part of another one. Replacing the shorter one first would leave the rest of the longer one.
+// A secret can contain another one. If the shorter one were replaced first, the rest of the longer one would remain.
 function sortLongestFirst(secrets: readonly string[]): string[] {
   return secrets.filter(({ length }) => length >= minSecretLength).sort((a, b) => b.length - a.length);
 }

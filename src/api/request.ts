@@ -11,15 +11,15 @@ export interface ApiRequest {
   /** The query with its `?`, or an empty string. */
   readonly query: string;
   readonly body: string | undefined;
-  /** Texts that must not appear in an error. */
+  /** Texts that might be secret, and must not appear in an error. */
   readonly sensitiveTexts: readonly string[];
-  /** The part of `secrets` that must not appear in any other text either. */
+  /** The texts that are marked as secrets, and must not appear in any log. */
   readonly secretValues: readonly string[];
 }
 
 /**
- * Validates the input and builds the request. Throws `badRequest` with code `INVALID_REQUEST`, which names each field
- * and its rule.
+ * Validates the input and builds the request. If the input is invalid, throws an `ApiError` of kind `badRequest` with
+ * the code `INVALID_REQUEST` and an issue for each invalid field.
  */
 export function buildRequest(operation: NamedOperation<unknown>, input: OperationInput): ApiRequest {
   const issues: ApiIssue[] = [];
@@ -53,17 +53,17 @@ export function buildRequest(operation: NamedOperation<unknown>, input: Operatio
 const sensitiveQueryFields = new Set(['search', 'nextToken']);
 
 function fillPath(path: string, ids: readonly unknown[], issues: ApiIssue[]): string {
-  let at = 0;
+  let index = 0;
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const id = ids[at++];
-    if (typeof id === 'string' && isSendableId(id)) return encodeURIComponent(id);
+    const id = ids[index++];
+    if (typeof id === 'string' && isValidId(id)) return encodeURIComponent(id);
     issues.push({ path: name, message: l10n.t('must be an ID: a string other than "", ".", or ".."') });
     return '';
   });
 }
 
 // `.` and `..` are interpreted as path segments even if encoded, and an unpaired surrogate can't be encoded.
-function isSendableId(id: string): boolean {
+function isValidId(id: string): boolean {
   return id !== '' && id !== '.' && id !== '..' && !/\p{Surrogate}/u.test(id);
 }
 
@@ -76,14 +76,14 @@ function validateInput(schema: z.ZodMiniType, value: unknown, issues: ApiIssue[]
   return undefined;
 }
 
-// Lists use brackets, because the service rejects or ignores any other form. Empty values are left out, because the
-// service fails on them.
+// Lists have the form `level[0]=INFO`, because the service rejects or ignores any other form. Empty values are left
+// out, because the service rejects them.
 function toQueryPairs(query: unknown): [string, string][] {
   if (typeof query !== 'object' || query === null) return [];
   const pairs: [string, string][] = [];
   for (const [name, value] of Object.entries(query) as [string, unknown][]) {
     if (Array.isArray(value))
-      pairs.push(...value.map((item, at): [string, string] => [`${name}[${at}]`, `${item}`]));
+      pairs.push(...value.map((item, index): [string, string] => [`${name}[${index}]`, `${item}`]));
     else if (value !== undefined && value !== '') pairs.push([name, String(value)]);
   }
   return pairs;

@@ -2,29 +2,36 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { logTimeRule, readLogTime } from './logTime.ts';
 
-/** Rules for requests. Their texts follow the name of a field: `name: must be 1 to 100 characters`. */
+/**
+ * Schemas for the input of requests. Their error messages follow the name of a field: `name: must be 1 to 100
+ * characters`.
+ *
+ * @module
+ */
 
 /**
- * Returns the text of a rule. A function, because the language of the editor is known only after the rules are created.
+ * Returns the error message of a rule. A function, because the schemas are created before the language of the editor is
+ * known.
  */
 export type RuleText = () => string;
 
 /**
- * Creates the error of a rule, which also reports a missing value. `ofType` is the text for a value of another type.
+ * Creates the options of a schema whose error message differs if the value is missing. `typeRule` is the message for
+ * a value of another type. Default: `rule`.
  */
 export const requiredRuleError = (rule: RuleText, typeRule = rule) => ({
   error: (issue: { readonly input?: unknown }) =>
     issue.input === undefined ? l10n.t('is required and {0}', rule()) : typeRule(),
 });
 
-/** Creates the error of a rule. */
+/** Creates the options of a schema or a check with an error message. */
 export const ruleError = (rule: RuleText) => ({ error: rule });
 
 const mustBeText: RuleText = () => l10n.t('must be a string');
 const mustNotBeEmpty: RuleText = () => l10n.t('must not be empty');
 const mustNotBeBlank: RuleText = () => l10n.t('must not be blank');
 
-/** A string of `min` to `max` code points. Code points, so that nothing is rejected that the service might accept. */
+/** A string of `min` to `max` code points. UTF-16 units would reject strings that the service might accept. */
 export function stringOfLength(min: number, max: number) {
   const rule: RuleText = () => l10n.t('must be {0} to {1} characters', min, max);
   return z.string(requiredRuleError(rule)).check(
@@ -43,7 +50,7 @@ export const nonBlankString = z
   .string(requiredRuleError(mustNotBeBlank))
   .check(z.refine((text) => text.trim() !== '', ruleError(mustNotBeBlank)));
 
-/** At most `max` code points. */
+/** A check for strings of at most `max` code points. */
 export function maxCharacters(max: number) {
   return z.refine<string>(
     (text) => [...text].length <= max,
@@ -83,11 +90,11 @@ export function anyList<T extends z.ZodMiniType>(item: T) {
   );
 }
 
-/** Wraps the input in the only field of the body. */
-export function wrapInField<const Name extends string, T extends z.ZodMiniType>(name: Name, rule: T) {
+/** Creates the schema of a body with one field, which contains the input. */
+export function wrapInField<const Name extends string, T extends z.ZodMiniType>(name: Name, schema: T) {
   return z.pipe(
     z.transform((value: z.input<T>): unknown => ({ [name]: value })),
-    z.object({ [name]: rule }),
+    z.object({ [name]: schema }),
   );
 }
 
@@ -98,7 +105,7 @@ export function integerBetween(min: number, max: number) {
     .check(z.refine((value) => Number.isInteger(value) && value >= min && value <= max, ruleError(rule)));
 }
 
-/** A string for the query, which must be possible to percent-encode. */
+/** A string for a query. Unpaired surrogates are rejected, because they can't be percent-encoded. */
 export const queryString = anyString.check(
   z.refine(
     (text) => !/\p{Surrogate}/u.test(text),
@@ -106,7 +113,7 @@ export const queryString = anyString.check(
   ),
 );
 
-/** A value for `since` or `until`. An empty one isn't sent. */
+/** A value for `since` or `until`. An empty string becomes `undefined`, which isn't sent. */
 export const logTimeSchema = z.pipe(
   z.union([z.string(), z.date()], ruleError(logTimeRule)),
   z.transform((time, context) => {

@@ -1,57 +1,61 @@
+/**
+ * Schemas that accept almost any response: a record needs only an ID and the data that a view can't do without.
+ *
+ * @module
+ */
+
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import { type ApiIssue, formatPath } from './errors.ts';
 import type { ReadResult, ResponseReader } from './operation.ts';
 
-// Without this, zod probes for `eval`, which a content security policy reports as a violation.
+// Stops zod from testing `eval`, which a Content Security Policy reports as a violation.
 z.config({ jitless: true });
-
-/** Schemas that read responses tolerantly: only missing data that a view requires is an error. */
 
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** An ID, the only field that every record requires. */
+/** An ID: a string that isn't empty. */
 export const requiredId = z.string().check(z.minLength(1));
 
-// Without `catch`, because nulls are so common in responses that an error for each would take most of the time.
-const optionalOf = <T>(is: (value: unknown) => value is T) =>
-  z.transform((value: unknown): T | undefined => (is(value) ? value : undefined));
+// Not `z.catch`, because responses contain so many nulls that creating an error for each would take most of the time.
+const createOptional = <T>(isValid: (value: unknown) => value is T) =>
+  z.transform((value: unknown): T | undefined => (isValid(value) ? value : undefined));
 
-/** A string. Absent if the service sends null, nothing, or another type. */
-export const optionalText = optionalOf((value) => typeof value === 'string');
+/** A string. Absent if the service sends null, another type, or no value. */
+export const optionalText = createOptional((value) => typeof value === 'string');
 
 /** Whether a value is a string with visible characters. */
 export function hasVisibleText(value: unknown): value is string {
   return typeof value === 'string' && /[^\s\p{Z}\p{C}]/u.test(value);
 }
 
-/** A string for users. Also absent if it has no visible characters. */
-export const optionalVisibleText = optionalOf(hasVisibleText);
+/** A string with visible characters. Absent if the service sends any other value. */
+export const optionalVisibleText = createOptional(hasVisibleText);
 
-export const optionalNumber = optionalOf((value) => typeof value === 'number');
+export const optionalNumber = createOptional((value) => typeof value === 'number');
 
-export const optionalFlag = optionalOf((value) => typeof value === 'boolean');
+export const optionalFlag = createOptional((value) => typeof value === 'boolean');
 
-/** True unless the service sends `false`: without that, a value is treated as a secret. */
+/** Whether a value is a secret: true unless the service sends `false`. */
 export const secretUnlessFalse = z.transform((value: unknown): boolean => value !== false);
 
 /** True only if the service sends `true`. */
 export const trueOnly = z.transform((value: unknown): boolean => value === true);
 
-/** The readable elements of a list. Empty if the value isn't a list. */
+/** The valid elements of a list. Empty if the value isn't a list. */
 export function tolerantList<T extends z.ZodMiniType>(item: T) {
   return z.catch(
     z.pipe(
       z.array(z.unknown()),
-      z.transform((elements) => parseReadable(item, elements)),
+      z.transform((elements) => parseValidElements(item, elements)),
     ),
     () => [],
   );
 }
 
-/** A value that is absent if it's null or unreadable. */
+/** A value of a schema. Absent if the service sends null or an invalid value. */
 export function optionalPart<T extends z.ZodMiniType>(schema: T) {
   return z.catch(z.optional(schema), undefined);
 }
@@ -64,13 +68,13 @@ export function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   );
 }
 
-function parseReadable<T extends z.ZodMiniType>(item: T, elements: readonly unknown[]): z.output<T>[] {
-  const read: z.output<T>[] = [];
+function parseValidElements<T extends z.ZodMiniType>(item: T, elements: readonly unknown[]): z.output<T>[] {
+  const valid: z.output<T>[] = [];
   for (const element of elements) {
-    const one = item.safeParse(element);
-    if (one.success) read.push(one.data);
+    const result = item.safeParse(element);
+    if (result.success) valid.push(result.data);
   }
-  return read;
+  return valid;
 }
 
 /** Reads a response that is one record. */
@@ -83,16 +87,16 @@ export function readOne<T extends z.ZodMiniType>(schema: T): ResponseReader<z.ou
   };
 }
 
-/** Reads a response that is a list: its readable records, and the number of the others. */
+/** Reads a response that is a list: the valid records, and the number of invalid ones. */
 export function readMany<T extends z.ZodMiniType>(schema: T): ResponseReader<z.output<T>[]> {
   return readManyWith((json) => schema.safeParse(json).data);
 }
 
-/** Reads a response that is a list with a function for each record, which returns `undefined` for an unreadable one. */
+/** Reads a response that is a list. `read` reads a record, and returns `undefined` for an invalid one. */
 export function readManyWith<T>(read: (json: unknown) => T | undefined): ResponseReader<T[]> {
   return (json) => {
     if (!Array.isArray(json)) return { ok: false, issues: [{ path: '', message: 'is not a list' }] };
-    const value = json.map(read).filter((one) => one !== undefined);
+    const value = json.map(read).filter((record) => record !== undefined);
     return { ok: true, value, droppedCount: json.length - value.length };
   };
 }
@@ -106,10 +110,10 @@ export const readSuccessFlag: ResponseReader<{ readonly success: true }> = (json
   return { ok: true, value: { success: true }, droppedCount: 0 };
 };
 
-// Contains only paths: messages of the parser could quote the response.
+// Uses only the paths of the schema's issues, because their messages could quote the response.
 function createShapeError(issues: readonly { readonly path: readonly PropertyKey[] }[]): ReadResult<never> {
-  const found = issues.map(
+  const apiIssues = issues.map(
     ({ path }): ApiIssue => ({ path: formatPath(path), message: 'is missing or not as expected' }),
   );
-  return { ok: false, issues: found };
+  return { ok: false, issues: apiIssues };
 }

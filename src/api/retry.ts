@@ -1,7 +1,7 @@
 import { type ApiError, isApiError } from './errors.ts';
 import type { HttpMethod } from './operation.ts';
 
-/** The limits of the client, in ms, and its clocks. Tests replace them. */
+/** The time limits and the clock of the client. Tests replace them. */
 export interface Timing {
   /** The time limit until a response begins, and then for its next bytes. */
   readonly idleTimeoutMs: number;
@@ -9,7 +9,7 @@ export interface Timing {
   readonly bodyTimeoutMs: number;
   /** The time limit for all attempts of a call together, until the last response begins. */
   readonly totalTimeoutMs: number;
-  /** The upper limit of the random delay before the second attempt. It doubles with each further attempt. */
+  /** The upper limit of the random delay before the second attempt. The limit doubles with each further attempt. */
   readonly baseDelayMs: number;
   readonly now: () => number;
   /** Resolves early if the signal is aborted. */
@@ -34,31 +34,32 @@ export const maxAttempts = 4;
 const transientStatuses = new Set([408, 425, 429, 502, 503, 504]);
 
 /**
- * Whether a failed attempt can be repeated: a GET, or a DELETE that got no response, because repeating it has the same
- * effect. Only temporary failures are repeated.
+ * Whether a request can be sent again after a temporary failure: a GET request, or a DELETE request without a response.
+ * A second deletion changes nothing.
  */
 export function isRepeatable(method: HttpMethod, error: ApiError): boolean {
-  const lost = error.kind === 'network' && !isCertificateCode(error.code);
-  if (method === 'DELETE') return lost && error.status === undefined;
+  const isConnectionLost = error.kind === 'network' && !isCertificateCode(error.code);
+  if (method === 'DELETE') return isConnectionLost && error.status === undefined;
   if (method !== 'GET') return false;
   return (
-    lost ||
+    isConnectionLost ||
     (error.status !== undefined && transientStatuses.has(error.status) && error.kind !== 'unexpectedResponse')
   );
 }
 
-/** Whether the service might have executed the request, although its response was lost. */
+/** Whether the connection failed after the service might have received the request. */
 export function mightHaveArrived(error: ApiError): boolean {
   return error.kind === 'network' && !unreachableCodes.has(error.code ?? '');
 }
 
-/** Whether the service might have executed the request, regardless of the response. */
+/** Whether the service might have executed a request that failed with this error. */
 export function mightHaveSucceeded(error: unknown): boolean {
   if (!isApiError(error)) return false;
   if (error.kind === 'network') return mightHaveArrived(error);
-  return ['timeout', 'server', 'unexpectedResponse', 'cancelled'].includes(error.kind);
+  return ['timeout', 'server', 'unexpectedResponse', 'canceled'].includes(error.kind);
 }
 
+/** System codes for failures before a connection is established. */
 const unreachableCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH']);
 
 function isCertificateCode(code: string | undefined): boolean {
@@ -66,19 +67,19 @@ function isCertificateCode(code: string | undefined): boolean {
 }
 
 /**
- * Returns the delay before the next attempt in ms: the one that the service requested, or a random one up to a doubling
- * limit ("full jitter").
+ * Returns the delay before the next attempt, in milliseconds: the delay that the service requested, or a random one up
+ * to a limit that doubles with each attempt ("full jitter"). `attempts` is the number of attempts so far.
  */
-export function getRetryDelay(tries: number, error: ApiError, timing: Timing): number {
-  return error.retryAfterMs ?? timing.random() * timing.baseDelayMs * 2 ** (tries - 1);
+export function getRetryDelay(attempts: number, error: ApiError, timing: Timing): number {
+  return error.retryAfterMs ?? timing.random() * timing.baseDelayMs * 2 ** (attempts - 1);
 }
 
-/** One hour. A longer delay would block users, and timers are limited to 24 days. */
+/** One hour. Users shouldn't wait longer, and a timer can't exceed 24 days. */
 const maxRetryAfterMs = 3_600_000;
 
 /**
- * Reads `Retry-After` in ms, at most an hour: seconds, or a date that is compared with the service's clock (RFC 9110,
- * 10.2.3).
+ * Returns the delay in a `Retry-After` header in milliseconds, at most one hour. The header contains seconds, or a
+ * date, which is compared with the service's time (RFC 9110 §10.2.3). Returns `undefined` if there is no valid header.
  */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')?.trim();
@@ -89,13 +90,13 @@ export function readRetryAfter(headers: Headers, now: number): number | undefine
   return Math.min(Math.max(0, until - (readServerTime(headers) ?? now)), maxRetryAfterMs);
 }
 
-/** Reads the `Date` of a response, in ms since 1970. */
+/** Returns the time in the `Date` header of a response, in milliseconds since the epoch. */
 export function readServerTime(headers: Headers): number | undefined {
   const time = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Resolves after `ms`, or as soon as the signal is aborted. */
+/** Waits for `ms` milliseconds, or until the signal is aborted. Never rejects. */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

@@ -1,4 +1,4 @@
-/** Returns a JSON value as text, at any depth. `JSON.stringify` overflows the stack at a depth of some thousands. */
+/** Formats a JSON value of any depth. `JSON.stringify` would overflow the stack at a depth of some thousands. */
 export function stringifyJson(value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -7,19 +7,19 @@ export function stringifyJson(value: unknown): string {
   }
 }
 
-/** A finished text, or a value that isn't written yet. */
+/** A text of the result, or a value that isn't formatted yet. */
 type JsonPart = { readonly text: string } | { readonly value: unknown };
 
 function stringifyIteratively(root: unknown): string {
-  const written: string[] = [];
-  /** A stack: the last part is written next. */
+  const texts: string[] = [];
+  /** The parts that aren't written yet. The last one is written next. */
   const pending: JsonPart[] = [{ value: root }];
   for (let part = pending.pop(); part; part = pending.pop()) {
-    if ('text' in part) written.push(part.text);
-    else if (typeof part.value !== 'object' || part.value === null) written.push(JSON.stringify(part.value));
+    if ('text' in part) texts.push(part.text);
+    else if (typeof part.value !== 'object' || part.value === null) texts.push(JSON.stringify(part.value));
     else for (const item of toJsonParts(part.value).reverse()) pending.push(item);
   }
-  return written.join('');
+  return texts.join('');
 }
 
 function toJsonParts(value: object): JsonPart[] {

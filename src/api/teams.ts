@@ -7,11 +7,11 @@ const teamSchema = z.pipe(
   z.transform((read) => ({ ...read, name: read.name ?? read.id })),
 );
 
-/** A team. Its ID replaces a missing name. */
+/** A team. If the service returns no name, `name` is the ID. */
 export type Team = z.infer<typeof teamSchema>;
 
 /** The operations of the group *teams*. Not in the specification. */
 export const teamOperations = {
-  /** Returns the teams of the caller. Not in the specification. */
+  /** Returns the teams that the credential gives access to. Not in the specification. */
   list: { id: 'beyond', method: 'GET', path: '/v1/teams', readResponse: readMany(teamSchema) },
 } satisfies OperationGroup;

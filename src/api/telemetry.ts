@@ -27,10 +27,10 @@ const destinationSchema = record({
   isScopedToIntentionalRequestsOnly: trueOnly,
 });
 
-/** A header that the service sends to the destination. A secret one has no `value`. */
+/** A header that the service sends to the destination. A secret header has no `value`. */
 export type TelemetryHeader = z.infer<typeof headerSchema>;
 
-/** A destination to which an environment exports telemetry. No failure is recorded if `lastFailureReason` is absent. */
+/** A destination to which an environment exports telemetry. `lastFailureReason` is absent if no failure is recorded. */
 export type TelemetryDestination = z.infer<typeof destinationSchema>;
 
 /** The operations of the group *telemetry*. */

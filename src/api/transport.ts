@@ -1,5 +1,11 @@
 import { omitUndefined } from '../fields.ts';
-import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
+import {
+  ApiError,
+  type ApiErrorDetails,
+  type ApiErrorKind,
+  isNotFoundError,
+  isUnsupportedError,
+} from './errors.ts';
 import { type ExchangeResult, exchange } from './exchange.ts';
 import type {
   CallOperation,
@@ -13,32 +19,35 @@ import { type ApiRequest, buildRequest } from './request.ts';
 import { getRetryDelay, isRepeatable, maxAttempts, mightHaveArrived, type Timing } from './retry.ts';
 
 /**
- * Returns the credential for a call, or `undefined` if there is none. `rejected` is the credential that the service
- * just rejected, in place of which another is needed. Its rejections reach the caller unchanged.
+ * Returns the credential for a call, or `undefined` if there is none. `rejectedToken` is a credential that the service
+ * has just rejected, so that another one is needed. If the promise rejects, the call rejects with the same error.
  */
-export type GetToken = (scope: RequiredCredential, options: TokenOptions) => Promise<string | undefined>;
+export type GetToken = (
+  requiredCredential: RequiredCredential,
+  options: TokenOptions,
+) => Promise<string | undefined>;
 
 interface TokenOptions {
   readonly signal: AbortSignal;
   readonly rejectedToken?: string;
-  /** `rejected` was itself a renewed credential, so renewing it again wouldn't help. */
+  /** Whether `rejectedToken` is the result of a renewal, so that renewing it again wouldn't help. */
   readonly isRenewed?: boolean;
 }
 
-/** A request without its secrets: no query, no headers, no body. */
+/** A request for the log. It contains no secrets: no query, no headers, no body. */
 export interface RequestLogEntry {
   readonly operation: string;
   readonly method: string;
   readonly path: string;
   readonly status?: number | undefined;
-  /** The code of an error that isn't the service's, such as one of OAuth. */
+  /** The code of an error of another server, such as the authorization server. */
   readonly code?: string | undefined;
   readonly durationMs: number;
   readonly requestId?: string;
-  /** The number of the attempt within a call, from 1. */
+  /** The number of the request within a call, from 1. */
   readonly attempt: number;
   readonly bytes?: number;
-  /** The number of records that were left out because they have no valid ID. */
+  /** The number of records in the response that were left out because they are invalid. */
   readonly droppedCount?: number;
   readonly error?: ApiErrorKind;
 }
@@ -55,54 +64,56 @@ interface TransportOptions {
   readonly logger: RequestLogger | undefined;
   readonly userAgent: string | undefined;
   readonly timing: Timing;
-  /** Called with secrets that are sent and must be redacted everywhere: credentials, and values of secret variables. */
+  /**
+   * Called before a request with the secrets in it, which must be redacted in all logs: credentials, and values of
+   * secret variables.
+   */
   readonly onSecrets: ((secrets: readonly string[]) => void) | undefined;
 }
 
 export interface ApiTransport {
   readonly call: CallOperation;
-  /** Makes operations available again that the service didn't support before. */
+  /** Makes the client send requests again for operations that the service didn't support before. */
   forgetUnsupported(): void;
 }
 
-/** For one call: first a renewed token, then the result of a sign-in by the user. */
+/** The maximum number of new tokens in one call: first a renewed token, then the token of a sign-in by the user. */
 const maxRenewals = 2;
 
-/** Creates the function that executes operations: gets the credential, retries, and logs. */
+/** Creates the function that executes operations. It gets the credential, retries, and logs requests. */
 export function createTransport(options: TransportOptions): ApiTransport {
-  const absent = new Set<string>();
+  const unsupportedOperations = new Set<string>();
   return {
     async call(operation, input, { signal, isSingleTry = false, onWait } = {}) {
       const request = buildRequest(operation, input);
-      const tries = isSingleTry ? 1 : maxAttempts;
+      const attemptLimit = isSingleTry ? 1 : maxAttempts;
       const context: CallContext = {
         options,
         operation,
         request,
-        tries,
+        attemptLimit,
         signal: signal ?? new AbortController().signal,
         onWait,
       };
-      if (absent.has(operation.name)) throw createUnsupportedError(context);
+      if (unsupportedOperations.has(operation.name)) throw createUnsupportedError(context);
       try {
         return await executeCall(context, operation.readResponse);
       } catch (error) {
-        if (operation.id === 'beyond' && error instanceof ApiError && error.isUnsupportedOperation)
-          absent.add(operation.name);
+        if (operation.id === 'beyond' && isUnsupportedError(error)) unsupportedOperations.add(operation.name);
         throw error;
       }
     },
-    forgetUnsupported: () => absent.clear(),
+    forgetUnsupported: () => unsupportedOperations.clear(),
   };
 }
 
-/** The facts about a call that its attempts share. */
+/** The data that all attempts of a call share. */
 interface CallContext {
   readonly options: TransportOptions;
   readonly operation: NamedOperation<unknown>;
   readonly request: ApiRequest;
-  /** The maximum number of attempts. */
-  readonly tries: number;
+  /** The maximum number of attempts. A request with a new token isn't a new attempt. */
+  readonly attemptLimit: number;
   readonly signal: AbortSignal;
   readonly onWait: CallOptions['onWait'];
 }
@@ -118,42 +129,37 @@ async function executeCall<T>(context: CallContext, reader: ResponseReader<T>): 
   let deadline = timing.now() + timing.totalTimeoutMs;
   let renewals = 0;
   let isResponseLost = false;
-  let tries = 1;
-  for (let attempt = 1; ; attempt += 1) {
-    const result = await attemptRequest(context, reader, { token, secrets, deadline, attempt });
+  let attempts = 1;
+  for (let requestNumber = 1; ; requestNumber += 1) {
+    const result = await attemptRequest(context, reader, { token, secrets, deadline, requestNumber });
     if (result.ok) return result.value;
     const { error } = result;
     if (error.kind === 'unauthorized' && renewals < maxRenewals) {
-      const requestedAt = timing.now();
+      const renewalStart = timing.now();
       const renewed = await requestToken(context, { rejectedToken: token, isRenewed: renewals > 0 });
       renewals += 1;
-      // The user might have signed in during that time.
-      deadline += timing.now() - requestedAt;
+      // The renewal might have waited for the user to sign in, which doesn't count.
+      deadline += timing.now() - renewalStart;
       if (renewed !== undefined && renewed !== token) {
         token = renewed;
         secrets.push(renewed);
         continue;
       }
     }
-    // The request whose response was lost deleted the resource.
-    if (
-      isResponseLost &&
-      error.kind === 'notFound' &&
-      !error.isUnsupportedOperation &&
-      operation.method === 'DELETE'
-    ) {
+    // An earlier request, whose response was lost, deleted the resource.
+    if (isResponseLost && isNotFoundError(error) && operation.method === 'DELETE') {
       const emptyResult = reader(undefined, { serverTime: undefined });
       if (emptyResult.ok) return emptyResult.value;
     }
     isResponseLost ||= mightHaveArrived(error);
-    const delayMs = getRetryDelay(tries, error, timing);
+    const delayMs = getRetryDelay(attempts, error, timing);
     if (
-      tries === context.tries ||
+      attempts === context.attemptLimit ||
       !isRepeatable(operation.method, error) ||
       timing.now() + delayMs >= deadline
     )
       throw error;
-    tries += 1;
+    attempts += 1;
     if (error.retryAfterMs !== undefined) context.onWait?.(delayMs);
     await timing.sleep(delayMs, signal);
     if (signal.aborted) throw createCanceledError(context);
@@ -163,15 +169,16 @@ async function executeCall<T>(context: CallContext, reader: ResponseReader<T>): 
 interface AttemptOptions {
   readonly token: string;
   readonly secrets: readonly string[];
-  /** In ms since 1970. */
+  /** The time at which the call fails, in milliseconds since the epoch. */
   readonly deadline: number;
-  readonly attempt: number;
+  /** The number of the request within the call, from 1. */
+  readonly requestNumber: number;
 }
 
 async function attemptRequest<T>(
   context: CallContext,
   reader: ResponseReader<T>,
-  { token, secrets, deadline, attempt }: AttemptOptions,
+  { token, secrets, deadline, requestNumber }: AttemptOptions,
 ): Promise<CallResult<T>> {
   const { options, operation, request, signal } = context;
   const { timing } = options;
@@ -182,13 +189,13 @@ async function attemptRequest<T>(
       'The credential holds characters that cannot be sent.',
       'unauthorized',
       {
-        reason: 'refused',
+        reason: 'rejected',
       },
     );
     return { ok: false, error };
   }
-  const started = timing.now();
-  const exchanged = await exchange({
+  const startMs = timing.now();
+  const exchangeResult = await exchange({
     url: options.baseUrl + request.path + request.query,
     origin: options.origin,
     method: operation.method,
@@ -200,47 +207,55 @@ async function attemptRequest<T>(
     }),
     body: request.body,
     fetch: options.fetch ?? globalThis.fetch,
-    responseTimeoutMs: Math.max(1, Math.min(timing.idleTimeoutMs, deadline - started)),
+    responseTimeoutMs: Math.max(1, Math.min(timing.idleTimeoutMs, deadline - startMs)),
     idleTimeoutMs: timing.idleTimeoutMs,
     bodyTimeoutMs: timing.bodyTimeoutMs,
     signal,
   });
-  const result = readResponse({ ...operation, readResponse: reader }, exchanged, {
+  const result = readResponse({ ...operation, readResponse: reader }, exchangeResult, {
     path: request.path,
     secrets,
     now: timing.now(),
   });
   options.logger?.logRequest(
-    createLogEntry(context, exchanged, result, { attempt, durationMs: timing.now() - started, secrets }),
+    createLogEntry(context, exchangeResult, result, {
+      requestNumber,
+      durationMs: timing.now() - startMs,
+      secrets,
+    }),
   );
   return result;
 }
 
 function createLogEntry(
   { operation, request }: CallContext,
-  exchanged: ExchangeResult,
+  exchangeResult: ExchangeResult,
   result: CallResult<unknown>,
-  { attempt, durationMs, secrets }: { attempt: number; durationMs: number; secrets: readonly string[] },
+  {
+    requestNumber,
+    durationMs,
+    secrets,
+  }: { requestNumber: number; durationMs: number; secrets: readonly string[] },
 ): RequestLogEntry {
-  const requestId = exchanged.ok ? getRequestId(exchanged.headers, secrets) : undefined;
+  const requestId = exchangeResult.ok ? getRequestId(exchangeResult.headers, secrets) : undefined;
   return omitUndefined({
     operation: operation.name,
     method: operation.method,
     path: request.path,
-    status: exchanged.status,
+    status: exchangeResult.status,
     durationMs,
     requestId,
-    attempt,
-    bytes: exchanged.ok ? exchanged.bytes : undefined,
-    dropped: result.ok && result.droppedCount > 0 ? result.droppedCount : undefined,
+    attempt: requestNumber,
+    bytes: exchangeResult.ok ? exchangeResult.bytes : undefined,
+    droppedCount: result.ok && result.droppedCount > 0 ? result.droppedCount : undefined,
     error: result.ok ? undefined : result.error.kind,
   });
 }
 
-/** Gets the credential. Rejects as soon as the caller cancels the call. */
+/** Gets the credential. Rejects when the caller cancels the call. */
 function requestToken(
   context: CallContext,
-  refused: Omit<TokenOptions, 'signal'> = {},
+  rejection: Omit<TokenOptions, 'signal'> = {},
 ): Promise<string | undefined> {
   const { options, operation, signal } = context;
   return new Promise((resolve, reject) => {
@@ -248,14 +263,14 @@ function requestToken(
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop);
     options
-      .getToken(operation.requiredCredential ?? 'any', { signal, ...refused })
+      .getToken(operation.requiredCredential ?? 'any', { signal, ...rejection })
       .then((token) => resolve(token === '' ? undefined : token), reject)
       .finally(() => signal.removeEventListener('abort', stop));
   });
 }
 
 function createCanceledError(context: CallContext): ApiError {
-  return createApiError(context, 'Canceled.', 'cancelled');
+  return createApiError(context, 'Canceled.', 'canceled');
 }
 
 function createUnsupportedError(context: CallContext): ApiError {

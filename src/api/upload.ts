@@ -2,20 +2,23 @@ import { isSafeUrl } from './baseUrl.ts';
 import { findSystemCode } from './exchange.ts';
 
 /**
- * Why an upload failed. `refused`: the URL is invalid or has expired. `silent`: no bytes were sent for too long.
- * `source`: the archive couldn't be read.
+ * Why an upload failed. `invalidUrl`: the URL isn't safe, or there are too many redirects. `rejected`: the URL has
+ * expired or isn't valid for this archive. `stalled`: no bytes were sent for too long. `unreadableArchive`: the archive
+ * couldn't be read, or has changed.
  */
 export type UploadErrorKind =
-  | 'address'
-  | 'refused'
+  | 'invalidUrl'
+  | 'rejected'
   | 'tooLarge'
   | 'network'
-  | 'silent'
+  | 'stalled'
   | 'server'
-  | 'source'
-  | 'cancelled';
+  | 'unreadableArchive'
+  | 'canceled';
 
-/** The error of an upload. Contains neither the URL nor the response, because the URL permits writing. */
+/**
+ * The error of an upload. Contains neither the URL nor the response, because anyone who has the URL can write to it.
+ */
 export class UploadError extends Error {
   override readonly name = 'UploadError';
   readonly kind: UploadErrorKind;
@@ -31,9 +34,9 @@ export class UploadError extends Error {
   }
 }
 
-/** The bytes of an upload. They are read again for each attempt. */
+/** The bytes of an upload. `read` is called for each attempt. */
 export interface UploadSource {
-  /** In bytes. */
+  /** Number of bytes. */
   readonly size: number;
   readonly read: () => ReadableStream<Uint8Array>;
 }
@@ -43,21 +46,19 @@ interface UploadOptions {
   /** Default: the global `fetch`, looked up at each call. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /**
-   * The time limit without progress, in ms. There is no limit for the whole upload, because archives can be large and
+   * The time limit without progress. There is no limit for the whole upload, because archives can be large and
    * connections slow.
    */
   readonly idleTimeoutMs?: number;
-  /** Called with the number of bytes sent so far, from 0 again after a redirect. */
+  /** Called with the number of bytes sent so far. The number starts at 0 again after a redirect. */
   readonly onProgress?: ((bytes: number) => void) | undefined;
 }
 
 const defaultIdleTimeoutMs = 60_000;
-/** In the first days of a bucket, S3 redirects to the host of its region. */
+/** Redirects occur because S3 redirects requests for a new bucket to the host of its region for some days. */
 const maxRedirects = 3;
 
-/**
- * Uploads an archive to a presigned URL, without credentials. Rejects with an `UploadError` unless the status is 2xx.
- */
+/** Uploads an archive to a presigned URL, without credentials. Rejects with an `UploadError` if the upload fails. */
 export async function uploadArchive(
   address: string,
   source: UploadSource,
@@ -65,11 +66,11 @@ export async function uploadArchive(
 ): Promise<void> {
   let url = address;
   for (let hops = 0; ; hops += 1) {
-    if (!isSafeUrl(url) || hops > maxRedirects) throw new UploadError('address');
+    if (!isSafeUrl(url) || hops > maxRedirects) throw new UploadError('invalidUrl');
     const { status, location } = await putArchive(url, source, options);
     if (status >= 200 && status < 300) return;
     if (status !== 307 && status !== 308) throw new UploadError(toUploadErrorKind(status), { status });
-    if (location === null || !URL.canParse(location, url)) throw new UploadError('address', { status });
+    if (location === null || !URL.canParse(location, url)) throw new UploadError('invalidUrl', { status });
     url = new URL(location, url).href;
   }
 }
@@ -80,9 +81,9 @@ interface UploadResponse {
 }
 
 /**
- * If a request permits redirects, Node's `fetch` keeps everything that it has sent, to be able to send it again: memory
- * would grow with the archive. Therefore the first attempt permits none, and the second one only finds out where the
- * first was redirected.
+ * Sends an archive, and returns the response, which can be a redirect. If a request permits redirects, Node's `fetch`
+ * keeps the sent bytes in memory to be able to send them again. Therefore the first attempt doesn't permit redirects.
+ * If it fails for an unknown reason, the second attempt finds out whether the reason was a redirect.
  */
 async function putArchive(
   url: string,
@@ -92,8 +93,9 @@ async function putArchive(
   try {
     return await sendPut(url, source, options, 'error');
   } catch (error) {
-    const isUnclear = error instanceof UploadError && error.kind === 'network' && error.code === undefined;
-    if (!isUnclear) throw error;
+    const mightBeRedirect =
+      error instanceof UploadError && error.kind === 'network' && error.code === undefined;
+    if (!mightBeRedirect) throw error;
     return sendPut(url, source, options, 'manual');
   }
 }
@@ -106,31 +108,31 @@ async function sendPut(
 ): Promise<UploadResponse> {
   const { signal, fetch = globalThis.fetch, idleTimeoutMs = defaultIdleTimeoutMs, onProgress } = options;
   const stop = new AbortController();
-  let isSilent = false;
+  let isStalled = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const moved = (): void => {
+  const restartTimer = (): void => {
     clearTimeout(timer);
-    // Reading that continues after the end isn't progress.
+    // The archive might still be read after the upload has ended.
     if (stop.signal.aborted) return;
     timer = setTimeout(() => {
-      isSilent = true;
+      isStalled = true;
       stop.abort();
     }, idleTimeoutMs);
   };
   const abort = (): void => stop.abort();
   signal.addEventListener('abort', abort);
-  let broken: { readonly code: string | undefined } | undefined;
+  let sourceError: { readonly code: string | undefined } | undefined;
   try {
-    if (signal.aborted) throw new UploadError('cancelled');
+    if (signal.aborted) throw new UploadError('canceled');
     onProgress?.(0);
-    moved();
+    restartTimer();
     const body = observeStream(source.read(), {
       onBytes: (bytes) => {
-        moved();
+        restartTimer();
         onProgress?.(bytes);
       },
       onError: (error) => {
-        broken = { code: findSystemCode(error) };
+        sourceError = { code: findSystemCode(error) };
       },
     });
     const init: RequestInit = {
@@ -144,18 +146,20 @@ async function sendPut(
       referrerPolicy: 'no-referrer',
       signal: stop.signal,
     };
-    // Required for a stream as the body, but not every type declaration of `fetch` has it.
+    // `duplex` is required for a stream as the body, but not every type declaration of `fetch` has it.
     const response = await fetch(url, Object.assign(init, { duplex: 'half' }));
-    // The body might quote the URL. Its cancellation isn't awaited.
+    // The response's body isn't read, because it might quote the URL. Its cancellation isn't awaited.
     void response.body?.cancel().catch(() => undefined);
     return { status: response.status, location: response.headers.get('location') };
   } catch (error) {
-    if (signal.aborted) throw new UploadError('cancelled');
-    if (isSilent) throw new UploadError('silent');
-    if (broken) throw new UploadError('source', broken);
+    if (signal.aborted) throw new UploadError('canceled');
+    if (isStalled) throw new UploadError('stalled');
+    if (sourceError) throw new UploadError('unreadableArchive', sourceError);
     const code = findSystemCode(error);
-    // The archive has fewer or more bytes than when it was written.
-    throw new UploadError(code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH' ? 'source' : 'network', { code });
+    // With this code, the archive has another size than expected.
+    throw new UploadError(code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH' ? 'unreadableArchive' : 'network', {
+      code,
+    });
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
@@ -169,7 +173,7 @@ interface StreamObserver {
   readonly onError: (error: unknown) => void;
 }
 
-/** Returns the same stream with its bytes counted. Reads no more than the connection accepts. */
+/** Returns the same stream, and reports its bytes and errors. Reads no more than the connection accepts. */
 function observeStream(
   stream: ReadableStream<Uint8Array>,
   { onBytes, onError }: StreamObserver,
@@ -199,5 +203,5 @@ function observeStream(
 function toUploadErrorKind(status: number): UploadErrorKind {
   if (status === 413) return 'tooLarge';
   if (status >= 500 || status === 408 || status === 429) return 'server';
-  return 'refused';
+  return 'rejected';
 }

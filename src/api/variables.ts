@@ -4,7 +4,7 @@ import { omitUndefined } from '../fields.ts';
 import { anyBoolean, anyList, anyString, nonEmptyString, ruleError } from './requestSchemas.ts';
 import { optionalText, record, requiredId, secretUnlessFalse } from './responseSchemas.ts';
 
-/** The service's rule for the key of an environment variable. Some other keys are reserved. */
+/** The key of an environment variable. The service rejects some of these keys too, because they are reserved. */
 export const variableKeySchema = anyString.check(
   z.regex(
     /^[a-zA-Z][a-zA-Z0-9_]+$/,
@@ -17,7 +17,8 @@ export const variableKeySchema = anyString.check(
 );
 
 /**
- * Required, although the service accepts a request without it: it might interpret that as `false` and reveal a secret.
+ * Required, although the service accepts a request without it. The service might interpret a missing value as `false`,
+ * and reveal a secret.
  */
 const isSecretSchema = anyBoolean;
 
@@ -35,7 +36,7 @@ export const variableChangeSchema = z.object({
   isSecret: isSecretSchema,
 });
 
-/** Reads an environment variable of a list, without the value of a secret one. */
+/** Reads an environment variable in a list, without the value of a secret variable. */
 export const variableSchema = z.pipe(
   record({
     id: requiredId,
@@ -49,5 +50,5 @@ export const variableSchema = z.pipe(
   ),
 );
 
-/** An environment variable. A secret one has no `value`. */
+/** An environment variable. A secret variable has no `value`. */
 export type Variable = z.infer<typeof variableSchema>;

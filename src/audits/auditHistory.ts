@@ -3,29 +3,32 @@ import type { AuditRecord } from './auditRecord.ts';
 import { mergeRecords, parseRecords, toRemovedRecord } from './mergeRecords.ts';
 
 interface HistoryOptions {
-  /** Storage that all windows share. */
+  /** The storage, which all windows share. */
   readonly state: Pick<vscode.Memento, 'get' | 'update'>;
   readonly baseUrl: () => string | undefined;
-  /** Returns the time in milliseconds since 1970. */
+  /** Returns the current time in milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 /**
- * The audits that were started in this editor, separate for each service. The history survives restarts and
- * concurrent writes of other windows.
+ * The saved list of audits that were started in this editor. Each service has its own list. No record is lost if
+ * several windows write at the same time.
  */
 export class AuditHistory {
   readonly #options: HistoryOptions;
-  /** The records that this window wrote, by storage key. They are written again if another window overwrote them. */
-  readonly #mine = new Map<string, readonly AuditRecord[]>();
+  /**
+   * The records that this window has written, by storage key. If another window overwrites them, they are written
+   * again.
+   */
+  readonly #ownRecords = new Map<string, readonly AuditRecord[]>();
 
   constructor(options: HistoryOptions) {
     this.#options = options;
   }
 
-  /** Returns the records, the newest first. */
+  /** Returns the records of the current service, the newest first. */
   list(): readonly AuditRecord[] {
-    return this.#all().filter(({ isRemoved }) => !isRemoved);
+    return this.#listAll().filter(({ isRemoved }) => !isRemoved);
   }
 
   get(id: string): AuditRecord | undefined {
@@ -35,33 +38,33 @@ export class AuditHistory {
   /** Adds or replaces records. */
   async put(...records: readonly AuditRecord[]): Promise<void> {
     const key = this.#key();
-    const known = new Map(this.#all().map(({ id, changedAt }) => [id, changedAt]));
+    const changeTimes = new Map(this.#listAll().map(({ id, changedAt }) => [id, changedAt]));
     const now = this.#options.now();
     const written = records.map((record) => ({
       ...record,
-      changedAt: Math.max(now, (known.get(record.id) ?? Number.NEGATIVE_INFINITY) + 1),
+      changedAt: Math.max(now, (changeTimes.get(record.id) ?? Number.NEGATIVE_INFINITY) + 1),
     }));
-    this.#mine.set(key, mergeRecords(this.#mine.get(key) ?? [], written));
-    await this.#options.state.update(key, this.#all());
+    this.#ownRecords.set(key, mergeRecords(this.#ownRecords.get(key) ?? [], written));
+    await this.#options.state.update(key, this.#listAll());
   }
 
   async remove(...records: readonly AuditRecord[]): Promise<void> {
     await this.put(...records.map((record) => toRemovedRecord(record, this.#options.now())));
   }
 
-  /** Restores records that another window overwrote at the same time. */
+  /** Writes the records of this window again if another window has overwritten them. */
   async sync(): Promise<void> {
     const key = this.#key();
-    const all = this.#all();
-    if (!this.#mine.has(key) || JSON.stringify(all) === JSON.stringify(this.#stored())) return;
+    const all = this.#listAll();
+    if (!this.#ownRecords.has(key) || JSON.stringify(all) === JSON.stringify(this.#readStored())) return;
     await this.#options.state.update(key, all);
   }
 
-  #all(): readonly AuditRecord[] {
-    return mergeRecords(this.#stored(), this.#mine.get(this.#key()) ?? []);
+  #listAll(): readonly AuditRecord[] {
+    return mergeRecords(this.#readStored(), this.#ownRecords.get(this.#key()) ?? []);
   }
 
-  #stored(): readonly AuditRecord[] {
+  #readStored(): readonly AuditRecord[] {
     return parseRecords(this.#options.state.get(this.#key()));
   }
 

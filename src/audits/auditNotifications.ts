@@ -11,13 +11,13 @@ interface NotificationButton {
   readonly command: CommandId;
 }
 
-/** Shows a notification when an audit has ended, or is no longer followed. */
+/** Shows a notification about an audit that has ended, or whose status is no longer read. */
 export async function notifyAuditEnd(record: AuditRecord): Promise<void> {
   const button = chooseButton(record);
-  const isBad = (record.counts?.failure ?? 0) > 0 || record.status === 'failed';
+  const hasFailed = (record.counts?.failure ?? 0) > 0 || record.status === 'failed';
   const picked = await showRecurringMessage(
     SettingId.auditMessages,
-    isBad ? showWarning : showInformation,
+    hasFailed ? showWarning : showInformation,
     describeAuditEnd(record, describeTarget(record)),
     ...(button ? [button.label] : []),
   );
@@ -26,7 +26,7 @@ export async function notifyAuditEnd(record: AuditRecord): Promise<void> {
   }
 }
 
-/** Returns the button for the next step. */
+/** Returns the button for the most useful action, or `undefined` if there is none. */
 function chooseButton(record: AuditRecord): NotificationButton | undefined {
   if (hasReport(record)) return { label: vscode.l10n.t('Show Report'), command: 'hostedMcp.showAuditReport' };
   if (record.status === 'failed')
@@ -37,7 +37,7 @@ function chooseButton(record: AuditRecord): NotificationButton | undefined {
     : { label: vscode.l10n.t('Copy ID'), command: 'hostedMcp.copyAuditId' };
 }
 
-/** Shows in the status bar that an audit is running, for users who can't see its row. */
+/** Shows in the status bar that an audit is running. Called if the row of the audit isn't visible. */
 export function notifyAuditStarted(record: AuditRecord): void {
   const target = describeTarget(record).replaceAll('$(', '$\u200b(');
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(sync~spin) The audit of {0} is running', target), 5000);

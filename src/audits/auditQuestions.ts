@@ -6,32 +6,32 @@ import { omitUndefined } from '../fields.ts';
 import { getCategoryLabel } from './report/labels.ts';
 import { describeTargetUrlIssue, parseTargetUrl } from './targetUrl.ts';
 
-/** The answers that are still missing. */
+/** The answers to the questions that were asked. */
 export interface AuditAnswers {
-  /** The URL as the user entered it; absent if the target was known. */
+  /** The URL as the user entered it. Absent if the user wasn't prompted for a URL. */
   readonly url?: string;
   readonly excludeCategories?: readonly string[];
 }
 
 interface AuditQuestions {
-  /** The name of the target; absent if the user must enter a URL. */
+  /** The name of the target. Absent if the user must enter a URL. */
   readonly targetName?: string;
-  /** The initial text of the URL prompt; absent if there is no such prompt. */
+  /** The initial text of the prompt for the URL. Absent if the user isn't prompted for a URL. */
   readonly url?: string;
   /** Absent if the user must select the categories. */
   readonly excludeCategories?: readonly string[];
   /**
-   * Returns the categories that were excluded from the last audit of the target. `url`: the entered URL, if there was
-   * a prompt.
+   * Returns the categories that were excluded from the last audit of the target. `url` is the entered URL, or
+   * `undefined` if the user wasn't prompted for a URL.
    */
   readonly getLastExclusions: (url: string | undefined) => readonly string[];
-  /** The service's reasons to reject URLs, by URL. */
+  /** The reasons why the service rejected URLs, by URL. */
   readonly rejections: ReadonlyMap<string, string>;
-  /** Called with the entered text if the user cancels. */
+  /** Called with the entered URL if the user cancels. Not called if there is none. */
   readonly onCancel: (url: string) => void;
 }
 
-/** Prompts for the URL and the categories if they aren't known. Rejects with a `CancellationError` if the user cancels. */
+/** Asks the questions whose answers are missing. Rejects with a `CancellationError` if the user cancels. */
 export async function askAuditQuestions({
   onCancel,
   targetName,
@@ -40,11 +40,11 @@ export async function askAuditQuestions({
   const { url, excludeCategories } = questions;
   const progress = createProgress<AuditAnswers>({ ...omitUndefined({ excludeCategories }) });
   const steps = [
-    ...(url === undefined ? [] : [urlStep(url, questions.rejections)]),
-    ...(excludeCategories ? [] : [categoryStep(questions.getLastExclusions)]),
+    ...(url === undefined ? [] : [createUrlStep(url, questions.rejections)]),
+    ...(excludeCategories ? [] : [createCategoryStep(questions.getLastExclusions)]),
   ];
   try {
-    return await runSteps(auditPromptTitle(targetName), steps, progress);
+    return await runSteps(formatPromptTitle(targetName), steps, progress);
   } catch (error) {
     const typed = progress.drafts.get(urlKey) ?? progress.answers.url ?? url;
     if (typed !== undefined) onCancel(typed);
@@ -52,7 +52,7 @@ export async function askAuditQuestions({
   }
 }
 
-function auditPromptTitle(targetName: string | undefined): string {
+function formatPromptTitle(targetName: string | undefined): string {
   return targetName === undefined
     ? vscode.l10n.t('Run Audit')
     : vscode.l10n.t('Run Audit of {0}', targetName);
@@ -60,17 +60,20 @@ function auditPromptTitle(targetName: string | undefined): string {
 
 const urlKey = 'url';
 
-function urlStep(suggested: string, refused: ReadonlyMap<string, string>): WizardStep<AuditAnswers> {
+function createUrlStep(
+  suggestedUrl: string,
+  rejections: ReadonlyMap<string, string>,
+): WizardStep<AuditAnswers> {
   return {
     ask: async (answers, frame) => {
       const url = await askText(frame, {
         key: urlKey,
         prompt: vscode.l10n.t('Enter an MCP server URL. The service sends requests to this URL.'),
         placeholder: 'https://mcp.example.com/mcp',
-        value: answers.url ?? suggested,
+        value: answers.url ?? suggestedUrl,
         validate: (typed) => {
-          const read = parseTargetUrl(typed);
-          return typeof read === 'string' ? describeTargetUrlIssue(read) : refused.get(read.url);
+          const target = parseTargetUrl(typed);
+          return typeof target === 'string' ? describeTargetUrlIssue(target) : rejections.get(target.url);
         },
       });
       return typeof url === 'string' ? { ...answers, url } : url;
@@ -79,10 +82,12 @@ function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Wizar
 }
 
 /**
- * Lets the user select categories to include. The service receives the others as exclusions, because it can have
- * additional categories.
+ * Creates the question for the categories to check. The answer contains the other categories as exclusions, so that an
+ * audit includes categories that only the service has.
  */
-function categoryStep(lastExcluded: AuditQuestions['getLastExclusions']): WizardStep<AuditAnswers> {
+function createCategoryStep(
+  getLastExclusions: AuditQuestions['getLastExclusions'],
+): WizardStep<AuditAnswers> {
   return {
     ask: async (answers, frame) => {
       const items = auditCategories.map((category) => ({
@@ -90,10 +95,12 @@ function categoryStep(lastExcluded: AuditQuestions['getLastExclusions']): Wizard
         description: describeCategory(category),
         category,
       }));
-      const excluded = answers.excludeCategories ?? lastExcluded(answers.url);
-      const read = answers.url === undefined ? undefined : parseTargetUrl(answers.url);
+      const excluded = answers.excludeCategories ?? getLastExclusions(answers.url);
+      const target = answers.url === undefined ? undefined : parseTargetUrl(answers.url);
       const title =
-        typeof read === 'object' ? auditPromptTitle(shortenServerUrl(read.urlWithoutQuery)) : frame.title;
+        typeof target === 'object'
+          ? formatPromptTitle(shortenServerUrl(target.urlWithoutQuery))
+          : frame.title;
       const picked = await askPickMany(
         { ...frame, title },
         {
@@ -106,8 +113,8 @@ function categoryStep(lastExcluded: AuditQuestions['getLastExclusions']): Wizard
         },
       );
       if (!Array.isArray(picked)) return picked as Exclude<typeof picked, readonly unknown[]>;
-      const left = items.filter((item) => !picked.includes(item));
-      return { ...answers, excludeCategories: left.map(({ category }) => category) };
+      const unpicked = items.filter((item) => !picked.includes(item));
+      return { ...answers, excludeCategories: unpicked.map(({ category }) => category) };
     },
   };
 }

@@ -5,11 +5,11 @@ import { type CheckCounts, countChecks } from './report/checkKinds.ts';
 
 /** The target of an audit. */
 export interface AuditTarget {
-  /** The URL without query and fragment, which can contain credentials. They are sent but not stored. */
+  /** The URL without query and fragment. These can contain credentials, so they are sent but not stored. */
   readonly targetUrl: string;
   /** Whether the URL had a query when it was sent. */
   readonly hasQuery?: true;
-  /** Absent for a target that was given by its URL. */
+  /** Absent if the user entered the URL of the target. */
   readonly environmentId?: string;
   readonly environmentName?: string;
   readonly projectId?: string;
@@ -18,20 +18,27 @@ export interface AuditTarget {
   readonly isProduction?: boolean;
 }
 
-/** An audit that was started in this editor. It contains no report and no credentials. */
+/** The saved data of an audit that was started in this editor. It contains no report and no credentials. */
 export interface AuditRecord extends AuditTarget {
   readonly id: string;
-  /** The time of this machine's clock, in milliseconds since 1970. */
+  /** The start in milliseconds since the epoch, by the clock of this machine. */
   readonly startedAt: number;
+  /** The time since which the status is read until the audit ends, in milliseconds since the epoch. */
   readonly followedFrom: number;
-  /** The last change. If there are several records of an audit, the latest one is used. */
+  /**
+   * The time of the last change in milliseconds since the epoch. Of several records of an audit, the latest one is
+   * used.
+   */
   readonly changedAt: number;
   readonly excludeCategories: readonly string[];
-  /** The last status from the service: `pending`, `partial`, `completed`, `failed`, or an unknown one. */
+  /**
+   * The last status from the service: `pending`, `partial`, `completed`, `failed`, or one that this client doesn't
+   * know.
+   */
   readonly status?: string;
-  /** Absent if the service hasn't sent a report. */
+  /** The number of checks in the last report. Absent if the service hasn't returned a report. */
   readonly counts?: CheckCounts;
-  /** Absent while the audit is followed. */
+  /** Why the status is no longer read. Absent while the audit is followed, which means that its status is read. */
   readonly end?: TrackingEnd;
   /** Whether the record was removed from the history. */
   readonly isRemoved?: true;
@@ -54,22 +61,23 @@ export function applyAudit(record: AuditRecord, audit: Pick<Audit, 'status' | 'r
   };
 }
 
-/** Returns the record so that it's followed again from now on, with its last status. */
+/** Returns a record for an audit that is followed again from now on. Keeps the last status. */
 export function resumeRecord({ end: _, ...record }: AuditRecord, now: number): AuditRecord {
   return { ...record, followedFrom: now };
 }
 
-/** Whether following the audit again can succeed: the time limit was reached, or the account wasn't allowed to read it. */
+/** Whether an audit can be followed again: the time limit was reached, or the account couldn't read the audit. */
 export function isResumable({ end }: AuditRecord): boolean {
   return end === 'late' || end === 'refused';
 }
 
 /** Whether the age in full minutes has changed since the record was drawn. Times are in milliseconds since 1970. */
 export function hasElapsedTimeChanged({ startedAt }: AuditRecord, drawnAt: number, now: number): boolean {
-  const minutes = (at: number): number => Math.floor((at - startedAt) / 60_000);
-  return minutes(drawnAt) !== minutes(now);
+  const getMinutes = (time: number): number => Math.floor((time - startedAt) / 60_000);
+  return getMinutes(drawnAt) !== getMinutes(now);
 }
 
+/** Whether an audit has ended with a report. */
 export function hasReport(record: AuditRecord): boolean {
   return record.end === 'over' && record.counts !== undefined;
 }
@@ -78,22 +86,24 @@ export function sumCounts(counts: CheckCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** Returns the key that all audits of a target share: its environment, or else its URL. */
+/** Returns a key that is the same for all audits of a target. */
 export function getTargetKey({ environmentId, targetUrl }: AuditTarget): string {
   return environmentId === undefined ? `url ${targetUrl}` : `environment ${environmentId}`;
 }
 
-/** Returns the latest earlier audit of the same target with a report. `records`: the newest first. */
+/**
+ * Returns the latest earlier audit of the same target that has a report. `records` must be sorted, the newest first.
+ */
 export function findPreviousRecord(
   records: readonly AuditRecord[],
   record: AuditRecord,
 ): AuditRecord | undefined {
   const key = getTargetKey(record);
   return records.find(
-    (one) =>
-      one.id !== record.id &&
-      one.startedAt <= record.startedAt &&
-      getTargetKey(one) === key &&
-      hasReport(one),
+    (other) =>
+      other.id !== record.id &&
+      other.startedAt <= record.startedAt &&
+      getTargetKey(other) === key &&
+      hasReport(other),
   );
 }

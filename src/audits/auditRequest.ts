@@ -15,6 +15,7 @@ import { describeTargetUrlIssue, parseTargetUrl } from './targetUrl.ts';
 /** An audit to start. */
 export interface AuditRequest {
   readonly target: AuditTarget;
+  /** The complete URL of the target, including its query. */
   readonly url: string;
 }
 
@@ -29,20 +30,23 @@ export function readTargetNames(argument: unknown): Omit<AuditTarget, 'targetUrl
 
 /** Creates a request for a URL. Throws a `UserError` if the URL isn't valid. */
 export function createAuditRequest(url: string, names: Omit<AuditTarget, 'targetUrl'>): AuditRequest {
-  const read = parseTargetUrl(url);
-  if (typeof read !== 'string') {
-    const { url: sent, urlWithoutQuery, hasQuery } = read;
-    return { url: sent, target: { ...names, targetUrl: urlWithoutQuery, ...(hasQuery && { hasQuery }) } };
+  const parsed = parseTargetUrl(url);
+  if (typeof parsed !== 'string') {
+    const { url: completeUrl, urlWithoutQuery, hasQuery } = parsed;
+    return {
+      url: completeUrl,
+      target: { ...names, targetUrl: urlWithoutQuery, ...(hasQuery && { hasQuery }) },
+    };
   }
-  const rule = describeTargetUrlIssue(read);
+  const issue = describeTargetUrlIssue(parsed);
   const message =
     names.environmentId === undefined
-      ? vscode.l10n.t("Can't audit this URL. {0}", rule)
+      ? vscode.l10n.t("Can't audit this URL. {0}", issue)
       : [
           vscode.l10n.t(
             "Can't audit {0} at its MCP server URL. {1}",
             describeTarget({ ...names, targetUrl: '' }),
-            rule,
+            issue,
           ),
           // If the text isn't a URL, any part of it can be a secret.
           ...(URL.canParse(url) ? [vscode.l10n.t('MCP server URL: {0}', toPlainText(redactUrl(url)))] : []),
@@ -50,7 +54,7 @@ export function createAuditRequest(url: string, names: Omit<AuditTarget, 'target
   throw new UserError(message, { isPermanent: true, remedies: [createAnotherUrlRemedy()] });
 }
 
-/** Returns a remedy that prompts for another URL. `typedUrl`: the initial text. */
+/** Creates a remedy that prompts for another URL. `typedUrl` is the initial text of the prompt. */
 export function createAnotherUrlRemedy(typedUrl = '') {
   return {
     label: vscode.l10n.t('Another URL...'),
@@ -60,7 +64,7 @@ export function createAnotherUrlRemedy(typedUrl = '') {
   };
 }
 
-/** Creates a request for an environment. Its URL comes from the argument, or else from the service (`environments.get`). */
+/** Creates a request for an environment. The URL comes from the argument, or else from `environments.get`. */
 export async function createEnvironmentRequest(
   client: Client,
   picked: EnvironmentRef,
@@ -90,7 +94,10 @@ export async function createEnvironmentRequest(
   });
 }
 
-/** Returns the team of the project (`projects.get`); `undefined` if it's unknown, because an audit doesn't require it. */
+/**
+ * Returns the ID of the project's team (`projects.get`). Returns `undefined` if the request fails, because an audit
+ * doesn't require the team. Rejects only if the service rejects the credential.
+ */
 export async function findTeamId(
   client: Client,
   { teamId, projectId }: Omit<AuditTarget, 'targetUrl'>,

@@ -10,16 +10,16 @@ import { describeTarget } from './describeTarget.ts';
 import { pickRecord } from './pickRecord.ts';
 
 interface RowActions {
-  /** Returns the focused row of the view. */
+  /** Returns the selected row of the *Audits* view. */
   getSelectedRow(): Node | undefined;
-  /** Redraws the view after the history has changed. */
+  /** Must be called after the history has changed. Redraws the view. */
   refresh(): void;
   /** Follows an audit again, and shows a notification when it ends. */
   resume(record: AuditRecord): Promise<void>;
   start(argument: unknown): Promise<unknown>;
 }
 
-/** Creates the commands for audits in the history. Without an argument, the user selects an audit. */
+/** Creates the commands for audits in the history. If the argument contains no ID, the user selects an audit. */
 export function createAuditRowCommands(history: AuditHistory, actions: RowActions) {
   return {
     'hostedMcp.rerunAudit': (argument) => rerunAudit(history, actions, argument),
@@ -37,7 +37,8 @@ async function rerunAudit(history: AuditHistory, actions: RowActions, argument: 
   const { targetUrl, hasQuery, excludeCategories, environmentId } = record;
   const { environmentName, projectId, projectName, teamId, isProduction } = record;
   return actions.start({
-    // The query isn't stored, so the user must complete the URL. The URL of an environment might have changed.
+    // With `typedUrl`, the user can complete the URL, because its query isn't stored. Without any URL, the URL of the
+    // environment is requested, because it might have changed.
     ...(hasQuery ? { typedUrl: targetUrl } : environmentId === undefined && { targetUrl }),
     environmentId,
     environmentName,
@@ -82,18 +83,21 @@ async function copyAuditId(history: AuditHistory, argument: unknown): Promise<st
   return id;
 }
 
-/** Removes an audit, or all audits of `auditTarget`. The keyboard shortcut removes the focused row. */
+/**
+ * Removes an audit, or all audits of the target `auditTarget`, from the history. The keyboard shortcut has the argument
+ * `isSelected`, and removes the selected row.
+ */
 async function removeAudit(
   history: AuditHistory,
   actions: RowActions,
   argument: unknown,
 ): Promise<readonly string[]> {
-  const given = getBooleanArgument(argument, 'isSelected') ? actions.getSelectedRow() : argument;
-  const target = getStringArgument(given, 'auditTarget');
+  const row = getBooleanArgument(argument, 'isSelected') ? actions.getSelectedRow() : argument;
+  const target = getStringArgument(row, 'auditTarget');
   const records =
     target === undefined
       ? [
-          await pickRecord(history, given, {
+          await pickRecord(history, row, {
             title: vscode.l10n.t('Remove Audit from History'),
             placeHolder: vscode.l10n.t("Select the audit to remove from this editor's history"),
           }),

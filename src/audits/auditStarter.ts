@@ -26,7 +26,8 @@ interface StarterContext extends Pick<FeatureContext, 'connection'> {
   readonly services: Pick<Services, 'pickEnvironment' | 'pickEnvironmentOrAlternative'>;
 }
 
-const byUrl = 'byUrl';
+/** The target if the user must enter a URL. */
+const enteredUrl = 'enteredUrl';
 
 /**
  * Implements *Run Audit* (`beacon.createAudit`) for `environmentId`, for `targetUrl`, or for the target that the user
@@ -35,9 +36,9 @@ const byUrl = 'byUrl';
 export class AuditStarter {
   readonly #context: StarterContext;
   readonly #history: Pick<AuditHistory, 'list'>;
-  /** Stores and follows a started audit. */
+  /** Saves a started audit, and reads its status until it ends. */
   readonly #follow: (record: AuditRecord) => Promise<void>;
-  /** The text of the last URL prompt that was canceled. */
+  /** The text that the user entered in the last canceled prompt for a URL. */
   #draft = '';
 
   constructor(
@@ -53,16 +54,17 @@ export class AuditStarter {
   async start(argument: unknown): Promise<{ readonly id: string }> {
     const { connection } = this.#context;
     const client = await connection.client({ isInteractive: true });
-    const target = await this.#targetOf(client, argument);
+    const target = await this.#selectTarget(client, argument);
     const rejections = new Map<string, string>();
     let excludeCategories = readCategories(argument);
-    let url = target === byUrl ? (getStringArgument(argument, 'typedUrl') ?? '') || this.#draft : undefined;
+    let url =
+      target === enteredUrl ? (getStringArgument(argument, 'typedUrl') ?? '') || this.#draft : undefined;
     for (;;) {
       const answers = await askAuditQuestions({
         ...omitUndefined({ url }),
-        ...(target !== byUrl && { targetName: describeTarget(target.target) }),
+        ...(target !== enteredUrl && { targetName: describeTarget(target.target) }),
         ...(excludeCategories && { excludeCategories }),
-        getLastExclusions: (typed) => this.#lastExcluded(target === byUrl ? typed : target),
+        getLastExclusions: (typed) => this.#getLastExclusions(target === enteredUrl ? typed : target),
         rejections,
         onCancel: (typed) => {
           this.#draft = typed;
@@ -70,18 +72,18 @@ export class AuditStarter {
       });
       excludeCategories ??= answers.excludeCategories ?? [];
       const request =
-        target === byUrl ? createAuditRequest(answers.url ?? '', readTargetNames(argument)) : target;
+        target === enteredUrl ? createAuditRequest(answers.url ?? '', readTargetNames(argument)) : target;
       try {
-        const left = excludeCategories;
-        const started = await withViewProgress(ViewId.audits, () => this.#send(client, request, left));
+        const exclusions = excludeCategories;
+        const started = await withViewProgress(ViewId.audits, () => this.#send(client, request, exclusions));
         this.#draft = '';
         return started;
       } catch (error) {
         const reason = describeUrlRejection(error, request);
         if (reason === undefined) throw toLostResponseError(error, request);
-        if (target !== byUrl)
+        if (target !== enteredUrl)
           throw new UserError(reason, { remedies: [createAnotherUrlRemedy(request.url)], cause: error });
-        // The prompt opens again, with the entered text and the reason.
+        // The next iteration prompts again, with the entered text and the reason.
         rejections.set(request.url, reason);
         url = answers.url ?? '';
       }
@@ -89,16 +91,16 @@ export class AuditStarter {
   }
 
   /** Returns the categories that were excluded from the last audit of a target. */
-  #lastExcluded(target: AuditRequest | string | undefined): readonly string[] {
-    const subject = typeof target === 'string' ? toUrlTarget(target) : target?.target;
-    const key = subject && getTargetKey(subject);
+  #getLastExclusions(target: AuditRequest | string | undefined): readonly string[] {
+    const auditTarget = typeof target === 'string' ? toUrlTarget(target) : target?.target;
+    const key = auditTarget && getTargetKey(auditTarget);
     return this.#history.list().find((record) => getTargetKey(record) === key)?.excludeCategories ?? [];
   }
 
-  async #targetOf(client: Client, argument: unknown): Promise<AuditRequest | typeof byUrl> {
+  async #selectTarget(client: Client, argument: unknown): Promise<AuditRequest | typeof enteredUrl> {
     const targetUrl = getStringArgument(argument, 'targetUrl');
     if (targetUrl !== undefined) return createAuditRequest(targetUrl, readTargetNames(argument));
-    if (getStringArgument(argument, 'typedUrl') !== undefined) return byUrl;
+    if (getStringArgument(argument, 'typedUrl') !== undefined) return enteredUrl;
     const { pickEnvironment, pickEnvironmentOrAlternative } = this.#context.services;
     const title = vscode.l10n.t('Run Audit');
     if (getStringArgument(argument, 'environmentId') !== undefined) {
@@ -108,15 +110,15 @@ export class AuditStarter {
       iconPath: new vscode.ThemeIcon('globe'),
       label: vscode.l10n.t('Another URL...'),
       alwaysShow: true,
-      value: byUrl,
+      value: enteredUrl,
     } as const;
     let typed = '';
-    const picked = await pickEnvironmentOrAlternative<typeof byUrl>(title, [other], (value) => {
+    const picked = await pickEnvironmentOrAlternative<typeof enteredUrl>(title, [other], (value) => {
       typed = value;
     });
-    if (picked !== byUrl) return createEnvironmentRequest(client, picked, argument);
+    if (picked !== enteredUrl) return createEnvironmentRequest(client, picked, argument);
     if (typed !== '') this.#draft = typed;
-    return byUrl;
+    return enteredUrl;
   }
 
   async #send(client: Client, { url, target }: AuditRequest, excludeCategories: readonly string[]) {
@@ -142,20 +144,20 @@ export class AuditStarter {
   }
 }
 
-/** Returns the target of a URL as in the history; `undefined` if the URL isn't valid. */
+/** Returns the target for a URL, as in the history. Returns `undefined` if the URL isn't valid. */
 function toUrlTarget(url: string): AuditTarget | undefined {
-  const read = parseTargetUrl(url);
-  return typeof read === 'string' ? undefined : { targetUrl: read.urlWithoutQuery };
+  const parsed = parseTargetUrl(url);
+  return typeof parsed === 'string' ? undefined : { targetUrl: parsed.urlWithoutQuery };
 }
 
-/** Returns `undefined` if the user must select the categories. */
+/** Returns the excluded categories in the argument. Returns `undefined` if the user must select the categories. */
 function readCategories(argument: unknown): readonly string[] | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const value: unknown = Reflect.get(argument, 'excludeCategories');
   return Array.isArray(value) ? value.map(String) : undefined;
 }
 
-/** Describes why the service rejected the URL; `undefined` for any other error. */
+/** Describes why the service rejected the URL. Returns `undefined` for any other error. */
 function describeUrlRejection(error: unknown, { url, target }: AuditRequest): string | undefined {
   if (!isApiError(error, 'badRequest')) return undefined;
   if (error.code === 'DNS_RESOLUTION_FAILED') {
@@ -170,11 +172,14 @@ function describeUrlRejection(error: unknown, { url, target }: AuditRequest): st
           host,
         );
   }
-  const ofUrl = getRequestIssues(error).find(({ path }) => path === 'targetUrl');
-  return ofUrl && vscode.l10n.t('The service rejected the URL: {0}', ofUrl.message);
+  const urlIssue = getRequestIssues(error).find(({ path }) => path === 'targetUrl');
+  return urlIssue && vscode.l10n.t('The service rejected the URL: {0}', urlIssue.message);
 }
 
-/** Describes that the audit might have been started, because a second attempt would start another one. */
+/**
+ * If the audit might have been started, replaces the error with one that warns that trying again might start a second
+ * audit.
+ */
 function toLostResponseError(error: unknown, { target }: AuditRequest): unknown {
   if (!(error instanceof ApiError) || !mightHaveSucceeded(error)) return error;
   return new UserError(

@@ -13,22 +13,24 @@ export interface AuditWatcherOptions {
   readonly poller: Poller;
   readonly history: AuditHistory;
   readonly workspaceState: vscode.Memento;
-  /** Returns the time in milliseconds since 1970. */
+  /** Returns the current time in milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called after each poll. `audit`: absent if it couldn't be read. `isNews`: whether the record has changed. */
-  readonly onDidRead: (record: AuditRecord, audit: Audit | undefined, isNews: boolean) => void;
-  /** Called when a followed audit of this window has ended, or is no longer followed. */
+  /** Called after each request. `audit` is `undefined` if the request failed. */
+  readonly onDidRead: (record: AuditRecord, audit: Audit | undefined, hasChanged: boolean) => void;
+  /** Called when an audit of this window has ended, or is no longer followed. */
   readonly notifyEnd: (record: AuditRecord) => void;
 }
 
 export interface AuditWatcher {
-  /** Follows an audit, and reports its end in this window. */
+  /** Follows an audit that was started in this window, and reports its end. */
   start(record: AuditRecord): Promise<void>;
-  /** Follows all running audits of the history, including those of closed windows. */
+  /** Follows all audits of the history without an end, also those that were started in other windows. */
   followAll(): void;
 }
 
-/** Creates a watcher that polls audits (`beacon.getAudit`) until they end or can't be read. */
+/**
+ * Creates a watcher that follows audits: it requests their status (`beacon.getAudit`) until they end or can't be read.
+ */
 export function createAuditWatcher(options: AuditWatcherOptions): AuditWatcher {
   const { connection, poller, history, now, workspaceState: state } = options;
   const watcher = createCompletionTracker<Audit, string>({
@@ -42,23 +44,23 @@ export function createAuditWatcher(options: AuditWatcherOptions): AuditWatcher {
     baseUrl: () => connection.baseUrl,
     getId: (id) => id,
     getDeadline: (id) => (history.get(id)?.followedFrom ?? Number.POSITIVE_INFINITY) + maxTrackingMs,
-    // The audit was removed, or another window has recorded its end.
+    // Also true if the audit was removed from the history.
     isDone: (id) => {
       const record = history.get(id);
       return record === undefined || record.end !== undefined;
     },
     read: async (id, signal) =>
       (await connection.client()).beacon.getAudit(id, { signal, isSingleTry: true }),
-    // A missing sign-in isn't final, and the tree view shows it.
+    // An error `unauthorized` isn't included: the user can sign in again, and the Projects view shows that.
     isAccessDenied: (error) => isApiError(error, 'forbidden'),
     handleDeployments: async (id, end, audit) => {
       const before = history.get(id);
       // A removed audit must not be added again.
       if (!before) return true;
       const after = { ...(audit ? applyAudit(before, audit) : before), ...omitUndefined({ end }) };
-      const isNews = JSON.stringify(after) !== JSON.stringify(before);
-      if (isNews) await history.put(after);
-      options.onDidRead(after, audit, isNews);
+      const hasChanged = JSON.stringify(after) !== JSON.stringify(before);
+      if (hasChanged) await history.put(after);
+      options.onDidRead(after, audit, hasChanged);
       return after.end !== undefined;
     },
     notify: (id) => {

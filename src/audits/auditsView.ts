@@ -10,22 +10,22 @@ import type { AuditNode, AuditTargetNode } from './nodes.ts';
 
 interface AuditsViewOptions {
   readonly history: AuditHistory;
-  /** Whether the view has content. Otherwise, it shows its welcome text. */
+  /** Returns whether the view shows the history. If not, it's empty and shows its welcome text. */
   readonly isOpen: () => Promise<boolean>;
 }
 
-/** The *Audits* view: audited targets and their audits. It reads only the history, and sends no requests. */
+/** The *Audits* view: audited targets and their audits. Shows only the history, and sends no requests. */
 export class AuditsView extends Disposable implements vscode.TreeDataProvider<Node> {
   readonly #options: AuditsViewOptions;
   readonly #onDidChangeTreeData = this.register(new vscode.EventEmitter<Node | undefined>());
   readonly onDidChangeTreeData = this.#onDidChangeTreeData.event;
   readonly #view: vscode.TreeView<Node>;
   readonly #isEmpty = new ContextKey<boolean>(ContextKeyId.hasNoAudits);
-  /** Whether the user expanded a row, by its ID. */
-  readonly #isOpen = new Map<string, boolean>();
-  /** The parent of each row, by its ID. */
-  readonly #groups = new Map<string, AuditTargetNode>();
-  /** When each audit was drawn, in milliseconds since 1970, by its ID. */
+  /** Whether the user expanded or collapsed a row, by the ID of the row. */
+  readonly #isExpanded = new Map<string, boolean>();
+  /** The parent of the row of each audit, by the ID of the row. */
+  readonly #parents = new Map<string, AuditTargetNode>();
+  /** The time at which the row of each audit was drawn, by the ID of the audit. In milliseconds since the epoch. */
   readonly #drawnAt = new Map<string, number>();
 
   constructor(options: AuditsViewOptions) {
@@ -34,8 +34,8 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
     this.#view = this.register(
       vscode.window.createTreeView<Node>(ViewId.audits, { treeDataProvider: this, showCollapseAll: true }),
     );
-    this.register(this.#view.onDidExpandElement(({ element }) => this.#isOpen.set(element.id, true)));
-    this.register(this.#view.onDidCollapseElement(({ element }) => this.#isOpen.set(element.id, false)));
+    this.register(this.#view.onDidExpandElement(({ element }) => this.#isExpanded.set(element.id, true)));
+    this.register(this.#view.onDidCollapseElement(({ element }) => this.#isExpanded.set(element.id, false)));
   }
 
   get visible(): boolean {
@@ -46,7 +46,7 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
     return this.#view.onDidChangeVisibility;
   }
 
-  /** The focused row. */
+  /** The selected row. */
   get selectedRow(): Node | undefined {
     return this.#view.selection[0];
   }
@@ -57,13 +57,15 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
     void this.updateBadge();
   }
 
-  /** Redraws a running audit if its duration has changed by a minute. Redrawing closes open menus, so it must be rare. */
+  /**
+   * Redraws the view if the text with the elapsed time of an audit has changed. Redrawing closes an open menu of a row.
+   */
   updateElapsedTime(record: AuditRecord): void {
     const drawnAt = this.#drawnAt.get(record.id);
     if (drawnAt !== undefined && hasElapsedTimeChanged(record, drawnAt, Date.now())) this.refresh();
   }
 
-  /** Shows the number of running audits on the view. */
+  /** Shows the number of running audits on the icon of the view. */
   async updateBadge(): Promise<void> {
     const { history, isOpen } = this.#options;
     const isReady = await isOpen();
@@ -74,28 +76,28 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
     this.#view.badge = value === 0 ? undefined : { value, tooltip };
   }
 
-  /** Opens the view, and selects the row of an audit. */
+  /** Selects the row of an audit, and scrolls to the row. */
   async reveal(auditId: string): Promise<void> {
-    const group = (await this.#targets()).find(({ records }) => records.some(({ id }) => id === auditId));
-    const row = group && (await this.#records(group)).find((one) => one.auditId === auditId);
+    const group = (await this.#listTargets()).find(({ records }) => records.some(({ id }) => id === auditId));
+    const row = group && (await this.#createAuditNodes(group)).find((node) => node.auditId === auditId);
     if (row) await this.#view.reveal(row, { select: true, focus: false });
   }
 
   getParent(node: Node): Node | undefined {
-    return this.#groups.get(node.id);
+    return this.#parents.get(node.id);
   }
 
   async getChildren(parent?: Node): Promise<Node[]> {
-    if (parent) return this.#records(parent as AuditTargetNode);
-    const groups = await this.#targets();
+    if (parent) return this.#createAuditNodes(parent as AuditTargetNode);
+    const groups = await this.#listTargets();
     return [...groups];
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    return toTreeItem(node, node.kind === 'auditTarget', this.#isOpen.get(node.id));
+    return toTreeItem(node, node.kind === 'auditTarget', this.#isExpanded.get(node.id));
   }
 
-  async #targets(): Promise<readonly AuditTargetNode[]> {
+  async #listTargets(): Promise<readonly AuditTargetNode[]> {
     const { history, isOpen } = this.#options;
     const [isReady, { createTargetNodes }] = await Promise.all([isOpen(), import('./nodes.ts')]);
     const groups = isReady ? createTargetNodes(history.list()) : [];
@@ -103,12 +105,12 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
     return groups;
   }
 
-  async #records(group: AuditTargetNode): Promise<AuditNode[]> {
+  async #createAuditNodes(group: AuditTargetNode): Promise<AuditNode[]> {
     const { createAuditNode } = await import('./nodes.ts');
     const now = Date.now();
     return group.records.map((record) => {
       const row = createAuditNode(record, group.records, now);
-      this.#groups.set(row.id, group);
+      this.#parents.set(row.id, group);
       this.#drawnAt.set(record.id, now);
       return row;
     });

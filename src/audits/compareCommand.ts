@@ -22,9 +22,9 @@ interface ComparedAudit {
 }
 
 /**
- * Implements *Compare Audit with Previous*: shows a report with the changes since the previous audit of the target,
- * or since `previousId`. With `mayPick`, the user selects the other audit. With `byId`, the user enters its ID.
- * Returns the comparison.
+ * Implements *Compare Audit with Previous*. Shows a report with the changes since another audit: `previousId`, or by
+ * default the previous audit of the target. If the argument has `mayPick`, the user selects the other audit. If it has
+ * `byId`, the user enters an ID. Returns the comparison.
  */
 export async function runCompareCommand(context: ReportContext, argument: unknown): Promise<AuditComparison> {
   const selected = await selectAudit(context, argument);
@@ -33,31 +33,32 @@ export async function runCompareCommand(context: ReportContext, argument: unknow
     previousId === undefined
       ? await selectOtherAudit(context, selected, argument)
       : { auditId: previousId, targetUrl: selected.targetUrl };
-  const [one, two] = await withCancellableProgress(vscode.l10n.t('Loading the audits...'), (signal) =>
-    Promise.all(
-      [selected, other].map(
-        (side) => side.audit ?? readAudit(context.connection, side.auditId, { isInteractive: true, signal }),
+  const [selectedAudit, otherAudit] = await withCancellableProgress(
+    vscode.l10n.t('Loading the audits...'),
+    (signal) =>
+      Promise.all(
+        [selected, other].map(
+          ({ audit, auditId }) =>
+            audit ?? readAudit(context.connection, auditId, { isInteractive: true, signal }),
+        ),
       ),
-    ),
   );
-  if (!one || !two) throw new UserError(describeUnreadableAudits(), { isPermanent: true });
-  // The later of two audits from the history is shown, regardless of their order.
-  const isBackwards = previousId === undefined && getStartTime(one) < getStartTime(two);
-  const [audit, previous] = isBackwards ? [two, one] : [one, two];
-  const { auditId, targetUrl } = isBackwards ? other : selected;
+  if (!selectedAudit || !otherAudit) throw new UserError(describeUnreadableAudits(), { isPermanent: true });
+  // The report is that of the later audit, unless the argument determines the order.
+  const isOtherLater = previousId === undefined && getStartTime(selectedAudit) < getStartTime(otherAudit);
+  const [audit, previous] = isOtherLater ? [otherAudit, selectedAudit] : [selectedAudit, otherAudit];
+  const { auditId, targetUrl } = isOtherLater ? other : selected;
   await context.pages.show({ auditId, targetUrl: audit.targetUrl ?? targetUrl, audit, previous });
   return compareAudits(previous, audit);
 }
 
-/** Returns the audit to compare: from the argument, or else as the user selects or enters its ID. */
+/** Returns the audit in the argument. Otherwise, lets the user select an audit or enter an ID. */
 async function selectAudit(context: ReportContext, argument: unknown): Promise<ComparedAudit> {
   const { history, pages } = context;
-  const given = getStringArgument(argument, 'auditId')?.trim();
-  if (given !== undefined) {
-    const record = history.get(given);
-    return record
-      ? toComparedAudit(record)
-      : { auditId: given, targetUrl: pages.get(given)?.targetUrl ?? '' };
+  const auditId = getStringArgument(argument, 'auditId')?.trim();
+  if (auditId !== undefined) {
+    const record = history.get(auditId);
+    return record ? toComparedAudit(record) : { auditId, targetUrl: pages.get(auditId)?.targetUrl ?? '' };
   }
   const records = history.list();
   const comparable = records.filter((record) => hasReport(record) && findPreviousRecord(records, record));
@@ -72,7 +73,7 @@ async function selectAudit(context: ReportContext, argument: unknown): Promise<C
     : askComparedAudit(context, { title, prompt: vscode.l10n.t('Enter the ID of the audit to compare') });
 }
 
-/** Returns the other audit: one of the same target in the history, or one by its ID. */
+/** Returns the audit to compare with: an audit of the same target in the history, or one whose ID the user enters. */
 async function selectOtherAudit(
   context: ReportContext,
   selected: ComparedAudit,
@@ -94,7 +95,8 @@ async function selectOtherAudit(
     return toComparedAudit(found);
   }
   const others = records.filter(
-    (one) => one.id !== selected.auditId && hasReport(one) && hasSameTarget(one, selected),
+    (candidate) =>
+      candidate.id !== selected.auditId && hasReport(candidate) && hasSameTarget(candidate, selected),
   );
   const [only] = others;
   if (!only) {
@@ -107,17 +109,19 @@ async function selectOtherAudit(
   return picked ? toComparedAudit(picked) : askOther();
 }
 
-function hasSameTarget(one: AuditRecord, { record, targetUrl }: ComparedAudit): boolean {
-  return record ? getTargetKey(one) === getTargetKey(record) : one.targetUrl === toStorableUrl(targetUrl);
+function hasSameTarget(candidate: AuditRecord, { record, targetUrl }: ComparedAudit): boolean {
+  return record
+    ? getTargetKey(candidate) === getTargetKey(record)
+    : candidate.targetUrl === toStorableUrl(targetUrl);
 }
 
 function askComparedAudit(
   { toProblem, connection }: ReportContext,
   question: { readonly title: string; readonly prompt: string },
-  notThis?: string,
+  excludedId?: string,
 ): Promise<ComparedAudit> {
   return askAuditId(toProblem, question, async (auditId) => {
-    if (auditId === notThis) {
+    if (auditId === excludedId) {
       throw new UserError(vscode.l10n.t('This is the same audit. Enter the ID of a different audit.'));
     }
     const audit = await withCancellableProgress(vscode.l10n.t('Loading the audit...'), (signal) =>
@@ -132,7 +136,7 @@ function toComparedAudit(record: AuditRecord): ComparedAudit {
   return { auditId: record.id, targetUrl: record.targetUrl, record };
 }
 
-/** Returns the service's start time in milliseconds since 1970; `NaN` if it's unknown. */
+/** Returns the start of an audit by the service's clock, in milliseconds since the epoch. `NaN` if it's unknown. */
 function getStartTime({ report, createdAt }: Audit): number {
   return Date.parse(report?.startedAt ?? createdAt ?? '');
 }

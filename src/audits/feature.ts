@@ -12,14 +12,14 @@ import { AuditsView } from './auditsView.ts';
 import { type AuditWatcher, createAuditWatcher } from './auditWatcher.ts';
 import { createReportPages, type ReportPages } from './reportPages.ts';
 
-const rowIds = [
+const rowCommandIds = [
   'hostedMcp.rerunAudit',
   'hostedMcp.resumeAudit',
   'hostedMcp.copyAuditId',
   'hostedMcp.removeAudit',
 ] as const;
 
-/** The feature for audits: starts and follows them, and shows their results in a view and on pages. */
+/** The feature for audits. Starts audits, reads their status, and shows them in a view and on report pages. */
 class Audits extends Disposable implements Feature {
   readonly commands: CommandTable;
   readonly #context: FeatureContext;
@@ -50,10 +50,10 @@ class Audits extends Disposable implements Feature {
       now,
       workspaceState,
       history,
-      onDidRead: (record, audit, isNews) => {
+      onDidRead: (record, audit, hasChanged) => {
         this.#pages.update({ auditId: record.id, targetUrl: record.targetUrl, audit });
-        // Redrawing closes an open menu of a row.
-        if (isNews) this.#view.refresh();
+        // Not redrawn unnecessarily, because that closes an open menu of a row.
+        if (hasChanged) this.#view.refresh();
         else this.#view.updateElapsedTime(record);
       },
       // No notification is needed if the row or the page is visible.
@@ -75,7 +75,7 @@ class Audits extends Disposable implements Feature {
     );
     void follow();
     this.commands = {
-      'hostedMcp.runAudit': async (argument) => (await this.#load()).start(argument),
+      'hostedMcp.runAudit': async (argument) => (await this.#loadStarter()).start(argument),
       'hostedMcp.compareAudits': async (argument) => {
         const { runCompareCommand } = await import('./compareCommand.ts');
         return runCompareCommand({ ...context, pages, history }, argument);
@@ -84,13 +84,13 @@ class Audits extends Disposable implements Feature {
         const { createReportCommands } = await import('./reportCommands.ts');
         return createReportCommands({ ...context, pages, history });
       }),
-      ...createLazyCommands(rowIds, async () => {
+      ...createLazyCommands(rowCommandIds, async () => {
         const { createAuditRowCommands } = await import('./auditRowCommands.ts');
         return createAuditRowCommands(history, {
           getSelectedRow: () => this.#view.selectedRow,
           refresh: () => this.#view.refresh(),
           resume: (record) => this.#follow(record),
-          start: async (answers) => (await this.#load()).start(answers),
+          start: async (answers) => (await this.#loadStarter()).start(answers),
         });
       }),
     };
@@ -100,13 +100,13 @@ class Audits extends Disposable implements Feature {
     return this.#view.visible;
   }
 
-  /** Shows changes of other windows, and updates the ages. */
+  /** Shows changes that other windows have made, and updates relative times. */
   onDidBecomeVisible(): void {
     void this.#history.sync();
     this.#view.refresh();
   }
 
-  /** Updates names of projects and environments that have changed. */
+  /** Updates the names of projects and environments in the history. */
   async onDidReadProjects(baseUrl: string, projects: readonly Project[]): Promise<void> {
     if (baseUrl !== this.#context.connection.baseUrl) return;
     const renamed = this.#history.list().flatMap((record) => updateEnvironmentNames(record, projects) ?? []);
@@ -115,7 +115,7 @@ class Audits extends Disposable implements Feature {
     this.#view.refresh();
   }
 
-  #load(): Promise<AuditStarter> {
+  #loadStarter(): Promise<AuditStarter> {
     const load = async (): Promise<AuditStarter> => {
       const { AuditStarter } = await import('./auditStarter.ts');
       return new AuditStarter(this.#context, this.#history, (record) => this.#follow(record));
@@ -124,7 +124,7 @@ class Audits extends Disposable implements Feature {
     return this.#starter;
   }
 
-  /** Stores and follows an audit, and reports its end in this window. */
+  /** Saves an audit, reads its status until it ends, and reports the end in this window. */
   async #follow(record: AuditRecord): Promise<void> {
     await this.#history.put(record);
     await this.#watcher.start(record);
@@ -136,7 +136,7 @@ class Audits extends Disposable implements Feature {
   #createPages(): ReportPages {
     const { connection, toProblem, log, version, extensionContext } = this.#context;
     const { extensionUri } = extensionContext;
-    const loading = () => import('./reportCommands.ts');
+    const loadCommands = () => import('./reportCommands.ts');
     return createReportPages({
       connection,
       toProblem,
@@ -152,8 +152,8 @@ class Audits extends Disposable implements Feature {
             ),
       compare: (auditId) =>
         vscode.commands.executeCommand('hostedMcp.compareAudits', { auditId, mayPick: true }),
-      exportReport: async (input) => (await loading()).exportReport(input, { version }),
-      copyMarkdown: async (input) => (await loading()).copyMarkdown(input),
+      exportReport: async (input) => (await loadCommands()).exportReport(input, { version }),
+      copyMarkdown: async (input) => (await loadCommands()).copyMarkdown(input),
     });
   }
 }

@@ -1,24 +1,24 @@
 import type { AuditRecord } from './auditRecord.ts';
 
-/** Maximum number of records for each service. The oldest are dropped. */
+/** The maximum number of records for each service. The oldest records are deleted. */
 export const maxRecords = 200;
 
 /**
- * Merges the records of two windows. The latest record of each audit wins. The operation is commutative and
- * idempotent. The result is sorted, the newest audit first.
+ * Merges two lists of records. If both have a record of an audit, the latest record is used. The result doesn't depend
+ * on the order of the lists. It's sorted, the newest audit first.
  */
 export function mergeRecords(a: readonly AuditRecord[], b: readonly AuditRecord[]): readonly AuditRecord[] {
   const byId = new Map<string, AuditRecord>();
   for (const record of [...a, ...b]) {
-    const known = byId.get(record.id);
-    if (!known || isLaterRecord(record, known)) byId.set(record.id, record);
+    const other = byId.get(record.id);
+    if (!other || isLaterRecord(record, other)) byId.set(record.id, record);
   }
   return [...byId.values()]
     .sort((one, other) => other.startedAt - one.startedAt || (one.id < other.id ? -1 : 1))
     .slice(0, maxRecords);
 }
 
-/** Returns a record that marks an audit as removed, so that no other window restores it. */
+/** Returns a record that marks an audit as removed, so that other windows don't add the audit again. */
 export function toRemovedRecord({ id, startedAt }: AuditRecord, now: number): AuditRecord {
   return {
     id,
@@ -31,7 +31,7 @@ export function toRemovedRecord({ id, startedAt }: AuditRecord, now: number): Au
   };
 }
 
-/** Returns the valid records of the stored value, which another version might have written. */
+/** Returns the valid records in a stored value, which another version of this extension might have written. */
 export function parseRecords(stored: unknown): readonly AuditRecord[] {
   return Array.isArray(stored) ? stored.filter(isAuditRecord) : [];
 }
@@ -47,8 +47,8 @@ function isAuditRecord(value: unknown): value is AuditRecord {
   );
 }
 
-/** If both changed at the same time, the choice doesn't depend on their order. */
-function isLaterRecord(record: AuditRecord, known: AuditRecord): boolean {
-  if (record.changedAt !== known.changedAt) return record.changedAt > known.changedAt;
-  return JSON.stringify(record) > JSON.stringify(known);
+/** Whether a record is later than another one. If both have the same time, the result is arbitrary, but never both. */
+function isLaterRecord(record: AuditRecord, other: AuditRecord): boolean {
+  if (record.changedAt !== other.changedAt) return record.changedAt > other.changedAt;
+  return JSON.stringify(record) > JSON.stringify(other);
 }

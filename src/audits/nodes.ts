@@ -10,9 +10,10 @@ import { getCategoryLabel } from './report/labels.ts';
 
 type NodeIcon = NonNullable<Node['icon']>;
 
-/** A row for an audited target. Its audits are below. */
+/** The row of an audited target, which contains the rows of its audits. */
 export interface AuditTargetNode extends Node {
   readonly kind: 'auditTarget';
+  /** The key of the target, a result of `getTargetKey`. */
   readonly auditTarget: string;
   /** The ID of the newest audit. */
   readonly auditId: string;
@@ -20,18 +21,20 @@ export interface AuditTargetNode extends Node {
   readonly records: readonly AuditRecord[];
 }
 
-/** A row for an audit, with the fields that commands read. */
+/** The row of an audit. */
 export interface AuditNode extends Node {
   readonly kind: 'audit';
   readonly auditId: string;
   readonly targetUrl: string;
 }
 
-/** Groups audits by target. The target with the newest audit is first. `records`: the newest first. */
+/**
+ * Creates a row for each target. The target with the newest audit is first. `records` must be sorted, the newest first.
+ */
 export function createTargetNodes(records: readonly AuditRecord[]): readonly AuditTargetNode[] {
-  return [...Map.groupBy(records, getTargetKey)].flatMap(([key, ofTarget]) => {
-    const [newest] = ofTarget;
-    return newest ? [createTargetNode(key, newest, ofTarget)] : [];
+  return [...Map.groupBy(records, getTargetKey)].flatMap(([key, targetRecords]) => {
+    const [newest] = targetRecords;
+    return newest ? [createTargetNode(key, newest, targetRecords)] : [];
   });
 }
 
@@ -59,31 +62,35 @@ function createTargetNode(
   };
 }
 
-/** Creates the row of an audit. `all`: all audits of the target, the newest first. `now`: milliseconds since 1970. */
+/**
+ * Creates the row of an audit. `all` are all audits of the target, the newest first. `now` is the current time in
+ * milliseconds since the epoch.
+ */
 export function createAuditNode(record: AuditRecord, all: readonly AuditRecord[], now: number): AuditNode {
   const { language } = vscode.env;
   const verdict = describeRecord(record);
-  const without = describeExclusions(record);
+  const exclusions = describeExclusions(record);
   const ms = now - record.startedAt;
-  const age = (style: 'narrow' | 'long') =>
+  const formatTime = (style: 'narrow' | 'long') =>
     record.end === undefined
       ? formatElapsedTime(ms, language, style === 'long' ? 'long' : 'short')
       : formatAge(ms, language, style);
-  const describes = (style: 'narrow' | 'long') =>
-    [age(style), without].filter((part) => part !== undefined).join(' · ');
-  const [description, spoken] = [describes('narrow'), describes('long')];
+  const describe = (style: 'narrow' | 'long') =>
+    [formatTime(style), exclusions].filter((part) => part !== undefined).join(' · ');
+  const description = describe('narrow');
+  const spokenDescription = describe('long');
   return {
     kind: 'audit',
     id: `audit/${record.id}`,
     auditId: record.id,
     targetUrl: record.targetUrl,
     label: verdict,
-    description: description,
+    description,
     tooltip: [
       verdict,
       record.targetUrl,
       ...(record.counts ? [listAllCounts(record.counts)] : []),
-      ...(without ? [without] : []),
+      ...(exclusions ? [exclusions] : []),
       vscode.l10n.t('Started: {0}', new Date(record.startedAt).toLocaleString(language)),
       ...(record.hasQuery ? [vscode.l10n.t("The URL's query string was sent but isn't saved.")] : []),
       vscode.l10n.t('Audit ID: {0}', record.id),
@@ -97,14 +104,14 @@ export function createAuditNode(record: AuditRecord, all: readonly AuditRecord[]
     ].join(' '),
     command: { label: vscode.l10n.t('Show Report'), command: 'hostedMcp.showAuditReport' },
     accessibilityLabel:
-      spoken === ''
+      spokenDescription === ''
         ? vscode.l10n.t('{0}, audit of {1}', verdict, describeTarget(record))
-        : vscode.l10n.t('{0}, {1}, audit of {2}', verdict, spoken, describeTarget(record)),
+        : vscode.l10n.t('{0}, {1}, audit of {2}', verdict, spokenDescription, describeTarget(record)),
   };
 }
 
 function describeExclusions({ excludeCategories }: AuditRecord): string | undefined {
-  const names = toPlainText(excludeCategories.map((one) => getCategoryLabel(one)).join(', '));
+  const names = toPlainText(excludeCategories.map((category) => getCategoryLabel(category)).join(', '));
   return names === '' ? undefined : vscode.l10n.t('excluding {0}', names);
 }
 
@@ -115,7 +122,7 @@ const toneIcons: Readonly<Record<VerdictTone, NodeIcon>> = {
   open: { id: 'question' },
 };
 
-/** Returns an icon whose color has the same meaning as the label. */
+/** Returns the icon of an audit. Its color corresponds to the label of the row. */
 function chooseAuditIcon({ end, status, counts }: AuditRecord): NodeIcon {
   if (end === undefined) return { id: 'sync~spin' };
   if (end === 'late') return { id: 'watch' };

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { getCheckKindTitle } from './report/labels.ts';
 import { getNoFailedChecksText } from './report/platforms.ts';
 
-/** Returns all texts of the page, except for data of the report. */
+/** Returns the texts of the report page. The texts of the report itself are in its state. */
 export function createReportTexts() {
   return {
     title: l10n.t('Audit of {0}'),

@@ -17,38 +17,38 @@ interface RecordQuestion {
 }
 
 interface PickRecordOptions extends RecordQuestion {
-  /** Whether an audit is listed; by default all are. */
+  /** Returns whether an audit is listed. Default: all audits are. */
   readonly isOffered?: (record: AuditRecord) => boolean;
-  /** The message if no audit is listed, but the history isn't empty. */
+  /** The message if the history contains audits, but none is listed. */
   readonly emptyMessage?: string;
 }
 
-/** Returns the audit of a command: from its argument, or else as the user selects. */
+/** Returns the audit in the argument of a command, or lets the user select one. */
 export async function pickRecord(
   history: AuditHistory,
   argument: unknown,
   { isOffered = () => true, emptyMessage, ...question }: PickRecordOptions,
 ): Promise<AuditRecord> {
   const records = history.list();
-  const given = getStringArgument(argument, 'auditId');
-  if (given !== undefined) {
-    const found = records.find(({ id }) => id === given);
+  const auditId = getStringArgument(argument, 'auditId');
+  if (auditId !== undefined) {
+    const found = records.find(({ id }) => id === auditId);
     if (found) return found;
-    throw new UserError(vscode.l10n.t("This audit isn't in this editor's history: {0}", given), {
+    throw new UserError(vscode.l10n.t("This audit isn't in this editor's history: {0}", auditId), {
       isPermanent: true,
     });
   }
-  const listed = records.filter(isOffered);
-  if (listed.length > 0) return pickFrom(listed, question);
-  const nothing = vscode.l10n.t('No audits have been started in this editor for this service yet.');
-  throw new UserError(records.length === 0 ? nothing : (emptyMessage ?? nothing), {
+  const offered = records.filter(isOffered);
+  if (offered.length > 0) return pickFrom(offered, question);
+  const noAuditsMessage = vscode.l10n.t('No audits have been started in this editor for this service yet.');
+  throw new UserError(records.length === 0 ? noAuditsMessage : (emptyMessage ?? noAuditsMessage), {
     isPermanent: true,
     isInformational: true,
     remedies: [{ label: vscode.l10n.t('Run Audit...'), icon: 'checklist', command: 'hostedMcp.runAudit' }],
   });
 }
 
-/** Lets the user select an audit; `undefined` if the user chooses to enter an ID. */
+/** Lets the user select an audit. Returns `undefined` if the user wants to enter an ID. */
 export async function pickRecordOrId(
   records: readonly AuditRecord[],
   question: RecordQuestion,
@@ -67,8 +67,8 @@ async function pickFrom(records: readonly AuditRecord[], question: RecordQuestio
 }
 
 /**
- * Returns the list item of an audit. The result, time, and ID are in the second line, because a long URL would hide
- * them in the first.
+ * Creates the list item of an audit. The result, the time, and the ID are in the second line, because a long URL in the
+ * first line would hide them.
  */
 function toRecordPickItem(record: AuditRecord) {
   const { language } = vscode.env;
@@ -84,7 +84,7 @@ function toRecordPickItem(record: AuditRecord) {
   };
 }
 
-/** Prompts for the ID of an audit. The prompt stays open until `read` succeeds. */
+/** Prompts for the ID of an audit, and returns the result of `read`. If `read` rejects, the prompt shows the error. */
 export function askAuditId<T>(
   toProblem: ToProblem,
   question: { readonly title: string; readonly prompt?: string },

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Audit } from '../api/audit.ts';
-import { isApiError } from '../api/errors.ts';
+import { isUnsupportedError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 
-/** Reads an audit (`beacon.getAudit`); `undefined` if the service doesn't support this operation. */
+/** Requests an audit (`beacon.getAudit`). Returns `undefined` if the service doesn't support this operation. */
 export async function readAudit(
   connection: Connection,
   auditId: string,
@@ -14,7 +14,7 @@ export async function readAudit(
   try {
     return await beacon.getAudit(auditId, signal && { signal });
   } catch (error) {
-    if (isApiError(error, 'notFound') && error.isUnsupportedOperation) return undefined;
+    if (isUnsupportedError(error)) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { isSafeUrl } from '../api/baseUrl.ts';
 
-/** The image of a screenshot, unchanged. */
+/** An image, unchanged, and its type. */
 export interface Screenshot {
   readonly type: ScreenshotType;
   readonly bytes: Uint8Array;
@@ -8,12 +8,15 @@ export interface Screenshot {
 type ScreenshotType = 'image/png' | 'image/jpeg' | 'image/webp';
 
 /**
- * `address`: the URL doesn't use HTTPS. `gone`: the URL is no longer valid. `other`: the response isn't a supported
+ * Why a screenshot can't be read. `unsafeUrl`: the URL doesn't use HTTPS. `expired`: the URL is no longer valid.
+ * `unsupportedType`: the response isn't an image of a supported type.
+ */
+export type ScreenshotErrorKind = 'unsafeUrl' | 'expired' | 'unsupportedType' | 'tooLarge' | 'failed';
+
+/**
+ * The error if a screenshot can't be read. It doesn't contain the URL, because anyone who has the URL can read the
  * image.
  */
-export type ScreenshotErrorKind = 'address' | 'gone' | 'other' | 'tooLarge' | 'failed';
-
-/** A screenshot can't be read. The error doesn't contain the URL, because the URL gives access to the image. */
 export class ScreenshotError extends Error {
   override readonly name = 'ScreenshotError';
   readonly kind: ScreenshotErrorKind;
@@ -26,19 +29,21 @@ export class ScreenshotError extends Error {
 
 interface ReadScreenshotOptions {
   readonly signal: AbortSignal;
-  /** Whether URLs on this machine can use http, because the service does. */
+  /** Whether a URL with a loopback address can use HTTP. True if the service is on this machine. */
   readonly allowsLoopback: boolean;
-  /** By default the global function, which is looked up at each call. */
+  /** Default: the global `fetch`, looked up at each call. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** Maximum size of a screenshot in bytes. */
+/** The maximum size of a screenshot in bytes. */
 export const maxScreenshotBytes = 10 * 1024 * 1024;
-/** Time limit of a screenshot in milliseconds. */
 const screenshotTimeoutMs = 30_000;
 const maxRedirects = 3;
 
-/** Reads a screenshot of a report without credentials. Rejects with a `ScreenshotError`, or with the reason of `signal`. */
+/**
+ * Downloads a screenshot, without credentials. Rejects with a `ScreenshotError`, or with the signal's reason when the
+ * signal is aborted.
+ */
 export async function readScreenshot(address: string, options: ReadScreenshotOptions): Promise<Screenshot> {
   const { fetch = globalThis.fetch, allowsLoopback } = options;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(screenshotTimeoutMs)]);
@@ -46,7 +51,7 @@ export async function readScreenshot(address: string, options: ReadScreenshotOpt
     let url = address;
     for (let hops = 0; ; hops += 1) {
       if (hops > maxRedirects) throw new ScreenshotError('failed');
-      if (!isSafeUrl(url, allowsLoopback)) throw new ScreenshotError('address');
+      if (!isSafeUrl(url, allowsLoopback)) throw new ScreenshotError('unsafeUrl');
       const response = await fetch(url, {
         signal,
         redirect: 'manual',
@@ -76,13 +81,13 @@ export async function readScreenshot(address: string, options: ReadScreenshotOpt
 
 async function readImageResponse(response: Response): Promise<Screenshot> {
   try {
-    if ([401, 403, 404, 410].includes(response.status)) throw new ScreenshotError('gone');
+    if ([401, 403, 404, 410].includes(response.status)) throw new ScreenshotError('expired');
     if (!response.ok) throw new ScreenshotError('failed');
     if (Number(response.headers.get('content-length') ?? 0) > maxScreenshotBytes)
       throw new ScreenshotError('tooLarge');
     const bytes = await readLimitedBytes(response, maxScreenshotBytes);
     const type = sniffImageType(bytes);
-    if (!type) throw new ScreenshotError('other');
+    if (!type) throw new ScreenshotError('unsupportedType');
     return { type, bytes };
   } catch (error) {
     await response.body?.cancel().catch(() => undefined);
@@ -90,32 +95,32 @@ async function readImageResponse(response: Response): Promise<Screenshot> {
   }
 }
 
-async function readLimitedBytes(response: Response, most: number): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
+async function readLimitedBytes(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = response.body?.getReader();
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true };
     if (done || !value) break;
     size += value.length;
-    if (size > most) {
+    if (size > maxBytes) {
       await reader?.cancel();
       throw new ScreenshotError('tooLarge');
     }
-    pieces.push(value);
+    chunks.push(value);
   }
   const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
   }
   return bytes;
 }
 
 /**
- * Returns the type by the first bytes, regardless of the Content-Type header. SVG isn't supported, because it's
- * active content.
+ * Returns the type of an image by its first bytes, because the `Content-Type` header might be wrong. SVG isn't
+ * supported, because it can contain scripts.
  */
 function sniffImageType(bytes: Uint8Array): ScreenshotType | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 12));

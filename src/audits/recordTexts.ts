@@ -5,7 +5,7 @@ import { type AuditRecord, sumCounts } from './auditRecord.ts';
 import { type CheckCounts, rateCounts } from './report/checkKinds.ts';
 import { describeCount } from './report/labels.ts';
 
-/** Describes the result or the progress of an audit. */
+/** Describes the result or the progress of an audit, as a label. */
 export function describeRecord(record: AuditRecord): string {
   switch (record.end) {
     case 'untold':
@@ -39,7 +39,7 @@ function describeCounts(counts: CheckCounts): string {
   }
 }
 
-/** Describes checks without failures that aren't clearly good. */
+/** Describes the checks of an audit without failures whose result isn't clearly good. */
 function describeUnclearCounts(counts: CheckCounts): string {
   const { other, pending, skip, pass } = counts;
   if (sumCounts(counts) === 0) return l10n.t('no checks');
@@ -49,23 +49,23 @@ function describeUnclearCounts(counts: CheckCounts): string {
     : l10n.t('no failures, {0} of {1} skipped', skip, sumCounts(counts));
 }
 
-/** Describes the progress of an audit. An unknown status is shown unchanged. */
+/** Describes the progress of an audit. A status that this client doesn't know is part of the text. */
 function describeAuditProgress({ status, counts }: AuditRecord): string {
-  const word = isRunningStatus(status) ? undefined : toPlainText(status) || l10n.t('status unknown');
+  const unknownStatus = isRunningStatus(status) ? undefined : toPlainText(status) || l10n.t('status unknown');
   const total = counts ? sumCounts(counts) : 0;
-  if (!counts || total === 0) return word ?? l10n.t('checking...');
-  const done = l10n.t('{0} of {1} checks completed', total - counts.pending - counts.other, total);
-  const found = counts.failure + counts.warning > 0 ? [describeCounts(counts)] : [];
-  const text = [...(word === undefined ? [] : [word]), done, ...found].join(', ');
-  return word === undefined ? l10n.t('checking... {0}', text) : text;
+  if (!counts || total === 0) return unknownStatus ?? l10n.t('checking...');
+  const progress = l10n.t('{0} of {1} checks completed', total - counts.pending - counts.other, total);
+  const problems = counts.failure + counts.warning > 0 ? [describeCounts(counts)] : [];
+  const text = [...(unknownStatus === undefined ? [] : [unknownStatus]), progress, ...problems].join(', ');
+  return unknownStatus === undefined ? l10n.t('checking... {0}', text) : text;
 }
 
-/** Whether the status means that the audit is running. */
+/** Whether a status is known and means that the audit is running. */
 function isRunningStatus(status: string | undefined): status is undefined | 'pending' | 'partial' {
   return status === undefined || status === 'pending' || status === 'partial';
 }
 
-/** Lists all counts for a tooltip. */
+/** Lists the number of checks of each kind, for a tooltip. */
 export function listAllCounts(counts: CheckCounts): string {
   const { failure, warning, info, pass, skip, pending, other } = counts;
   return [

@@ -14,7 +14,7 @@ import { describeUnreadableAudits, readAudit } from './readAudit.ts';
 import type { ReportInput } from './reportInput.ts';
 import type { ReportPages } from './reportPages.ts';
 
-/** The services of commands for reports. */
+/** The objects that the commands for reports need. */
 export interface ReportContext extends Pick<FeatureContext, 'connection' | 'toProblem' | 'version'> {
   readonly pages: ReportPages;
   readonly history: AuditHistory;
@@ -23,7 +23,7 @@ export interface ReportContext extends Pick<FeatureContext, 'connection' | 'toPr
 /** The result of *Show Audit Report*. */
 interface ShowReportResult {
   readonly auditId: string;
-  /** Absent if the service doesn't support reading audits. */
+  /** Absent if the service doesn't return audits. */
   readonly audit?: Audit;
 }
 
@@ -35,7 +35,7 @@ export function createReportCommands(context: ReportContext) {
   } satisfies CommandTable;
 }
 
-/** Shows a report. `argument`: `auditId`, and `previousId` of an audit to compare with. */
+/** Shows a report. The argument can contain `auditId`, and `previousId`, the ID of an audit to compare with. */
 async function showReport(context: ReportContext, argument: unknown): Promise<ShowReportResult> {
   const input = await loadReport(context, argument, vscode.l10n.t('Show Audit Report'));
   await context.pages.show(input);
@@ -43,7 +43,7 @@ async function showReport(context: ReportContext, argument: unknown): Promise<Sh
   return { auditId, ...omitUndefined({ audit }) };
 }
 
-/** Exports a report. `argument`: `format`, and `file` as a URI or path. */
+/** Exports a report. The argument can contain `auditId`, `format`, and `file`, a URI or a path. */
 async function exportCommand(context: ReportContext, argument: unknown): Promise<ExportedAudit> {
   const { pages, version } = context;
   const format = getStringArgument(argument, 'format');
@@ -51,12 +51,14 @@ async function exportCommand(context: ReportContext, argument: unknown): Promise
   if (format !== undefined) findExportFormat(format);
   const file = readFileArgument(getStringArgument(argument, 'file'));
   const auditId = getStringArgument(argument, 'auditId');
-  const open = auditId === undefined ? pages.active : pages.get(auditId);
-  const input = open?.audit ? open : await loadReport(context, argument, vscode.l10n.t('Export Audit'));
+  const openReport = auditId === undefined ? pages.active : pages.get(auditId);
+  const input = openReport?.audit
+    ? openReport
+    : await loadReport(context, argument, vscode.l10n.t('Export Audit'));
   return exportReport(input, { format, file, version });
 }
 
-/** Exports a report. Throws a `UserError` if its audit couldn't be read. */
+/** Exports a report. Rejects with a `UserError` if its audit couldn't be read. */
 export async function exportReport(input: ReportInput, options: ExportAuditOptions): Promise<ExportedAudit> {
   const { audit } = input;
   if (!audit) throw new UserError(input.note ?? describeUnreadableAudits(), { isPermanent: true });
@@ -74,18 +76,20 @@ export async function copyMarkdown(input: ReportInput): Promise<string> {
   return text;
 }
 
-/** Loads the report for a command, after prompting for the audit or its ID if necessary. */
+/** Loads the report for a command. If the argument contains no ID, lets the user select an audit or enter an ID. */
 async function loadReport(context: ReportContext, argument: unknown, title: string): Promise<ReportInput> {
-  const selected = await selectAudit(context, argument, title);
-  const given = getStringArgument(selected, 'auditId');
+  const completeArgument = await selectAudit(context, argument, title);
+  const givenId = getStringArgument(completeArgument, 'auditId');
   const load = (auditId: string): Promise<ReportInput> =>
     withCancellableProgress(vscode.l10n.t('Loading the audit...'), (signal) =>
-      readReport(context, auditId, selected, signal),
+      readReport(context, auditId, completeArgument, signal),
     );
-  return given === undefined ? askAuditId(context.toProblem, { title }, load) : load(given.trim());
+  return givenId === undefined ? askAuditId(context.toProblem, { title }, load) : load(givenId.trim());
 }
 
-/** Lets the user select an audit of the history if the argument has no ID. Returns the argument with the selected ID. */
+/**
+ * If the argument contains no ID, lets the user select an audit of the history, and returns the argument with its ID.
+ */
 async function selectAudit({ history }: ReportContext, argument: unknown, title: string): Promise<unknown> {
   const records = history.list();
   if (getStringArgument(argument, 'auditId') !== undefined || records.length === 0) return argument;
@@ -111,12 +115,12 @@ async function readReport(
       ? await readAudit(connection, requestedId, { isInteractive: true, signal })
       : previousId === undefined
         ? undefined
-        : // The report can be shown without the previous audit in the history.
+        : // If the previous audit can't be read, the report is shown without a comparison.
           await readAudit(connection, previousId, { signal }).catch(() => undefined);
   return { auditId, targetUrl, audit, ...omitUndefined({ previous }) };
 }
 
-function readFileArgument(given: string | undefined): vscode.Uri | undefined {
-  if (given === undefined) return undefined;
-  return /^[a-z][a-z\d+.-]+:/i.test(given) ? vscode.Uri.parse(given) : vscode.Uri.file(given);
+function readFileArgument(uriOrPath: string | undefined): vscode.Uri | undefined {
+  if (uriOrPath === undefined) return undefined;
+  return /^[a-z][a-z\d+.-]+:/i.test(uriOrPath) ? vscode.Uri.parse(uriOrPath) : vscode.Uri.file(uriOrPath);
 }

@@ -6,22 +6,22 @@ import type { PanelDependencies } from '../editor/panel/panel.ts';
 export interface ReportInput {
   readonly auditId: string;
   readonly targetUrl: string;
-  /** Undefined if the audit can't be read. */
+  /** `undefined` if the audit hasn't been read. */
   readonly audit: Audit | undefined;
   /** The audit to compare with. */
   readonly previous?: Audit;
-  /** Why there is no report, as a sentence. */
+  /** A sentence about why there is no report. */
   readonly note?: string;
-  /** Whether the audit is being loaded after the page was restored. */
+  /** Whether the audit is being loaded, because the page was restored. */
   readonly isLoading?: boolean;
 }
 
-/** The services and actions of report pages. */
+/** The objects and functions that report pages need. */
 export interface ReportPagesContext extends PanelDependencies {
   readonly connection: Connection;
   /** Starts an audit of the same target. */
   readonly runAgain: (input: ReportInput) => unknown;
-  /** Prompts for an audit to compare with; absent if that isn't supported. */
+  /** Prompts for an audit to compare with. Absent if comparisons aren't supported. */
   readonly compare?: (auditId: string) => unknown;
   readonly exportReport: (input: ReportInput) => Promise<unknown>;
   readonly copyMarkdown: (input: ReportInput) => Promise<unknown>;

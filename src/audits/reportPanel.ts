@@ -18,29 +18,29 @@ import {
 import { createReportScreenshots } from './reportScreenshots.ts';
 import { extractToolNames } from './source/toolNames.ts';
 
-/** Returns the kind of report panels. `changed`: called when the data of a panel has changed. */
+/** Creates the kind of report panels. `onChange` is called after the data of a panel has changed. */
 export function createReportPanelKind(
   context: ReportPagesContext,
-  changed: () => void,
+  onChange: () => void,
 ): PanelKind<ReportIdentity, ReportPanel> {
   return {
     readSaved: parseReportIdentity,
     getKey: ({ baseUrl, auditId }) => JSON.stringify([baseUrl, auditId]),
-    getTitle: reportTitle,
+    getTitle: formatTitle,
     create(webviewPanel, identity, isRestored) {
-      const panel = new ReportPanel(webviewPanel, identity, context, changed);
+      const panel = new ReportPanel(webviewPanel, identity, context, onChange);
       if (isRestored) panel.restore();
       return panel;
     },
   };
 }
 
-/** The panel of a report page. */
+/** Controls a report page. */
 class ReportPanel extends Disposable {
   readonly panel: Panel<ReportPage>;
   readonly baseUrl: string;
   readonly #context: ReportPagesContext;
-  readonly #changed: () => void;
+  readonly #onChange: () => void;
   readonly #abort = new AbortController();
   readonly #previousId: string | undefined;
   #input: ReportInput;
@@ -49,12 +49,12 @@ class ReportPanel extends Disposable {
     webviewPanel: vscode.WebviewPanel,
     { baseUrl, auditId, targetUrl, previousId }: ReportIdentity,
     context: ReportPagesContext,
-    changed: () => void,
+    onChange: () => void,
   ) {
     super();
     this.baseUrl = baseUrl;
     this.#context = context;
-    this.#changed = changed;
+    this.#onChange = onChange;
     this.#previousId = previousId;
     this.#input = { auditId, targetUrl, audit: undefined };
     const input = (): ReportInput => this.#input;
@@ -84,7 +84,7 @@ class ReportPanel extends Disposable {
       },
     });
     this.register({ dispose: () => this.#abort.abort() });
-    // The failure might have been caused by the account or the selected service.
+    // If the audit couldn't be read, another account or service might help.
     this.register(context.connection.onDidChange(() => this.retryFailed()));
   }
 
@@ -92,19 +92,19 @@ class ReportPanel extends Disposable {
     return this.#input;
   }
 
-  /** The title of the tab. `long` is for several pages with the same short title. */
+  /** The titles of the tab. `long` is used if several pages have the same short title. */
   get titles(): { readonly short: string; readonly long: string } {
     const { auditId, targetUrl, audit } = this.#input;
-    const short = reportTitle({ auditId, targetUrl: audit?.targetUrl ?? targetUrl });
+    const short = formatTitle({ auditId, targetUrl: audit?.targetUrl ?? targetUrl });
     return { short, long: `${short}, ${formatStartTime(this.#input)}` };
   }
 
-  /** Updates the page. A comparison is kept. */
+  /** Updates the page. If there is a comparison, it's kept. */
   update(input: ReportInput): void {
     const { previous, note, isLoading } = this.#input;
-    // The reason why there is no report is kept until there is one.
+    // If the new data has no audit, the reason for that is kept.
     const kept = input.audit === undefined ? { previous, note, isLoading } : { previous };
-    this.#put({ ...omitUndefined(kept), ...input });
+    this.#setInput({ ...omitUndefined(kept), ...input });
   }
 
   retryFailed(): void {
@@ -117,14 +117,14 @@ class ReportPanel extends Disposable {
     void this.read();
   }
 
-  /** Reads the audit and the audit to compare with. The page shows errors. */
+  /** Requests the audit, and the audit to compare with. The page shows errors. */
   async read(): Promise<void> {
     const { auditId, targetUrl } = this.#input;
     const { signal } = this.#abort;
     const { connection, toProblem } = this.#context;
-    const say = (note: string): void => this.#put({ auditId, targetUrl, audit: undefined, note });
+    const showNote = (note: string): void => this.#setInput({ auditId, targetUrl, audit: undefined, note });
     if (connection.baseUrl !== this.baseUrl) {
-      say(
+      showNote(
         vscode.l10n.t(
           'This audit belongs to a different service, {0}. Select that service to load the audit.',
           this.baseUrl,
@@ -134,17 +134,23 @@ class ReportPanel extends Disposable {
     }
     try {
       const audit = await readAudit(connection, auditId, { signal });
-      if (!audit) return say(describeUnreadableAudits());
-      const previous = this.#previousId === undefined ? undefined : await this.#readOther(this.#previousId);
-      this.#put({ auditId, targetUrl: audit.targetUrl ?? targetUrl, audit, ...omitUndefined({ previous }) });
+      if (!audit) return showNote(describeUnreadableAudits());
+      const previous =
+        this.#previousId === undefined ? undefined : await this.#readPrevious(this.#previousId);
+      this.#setInput({
+        auditId,
+        targetUrl: audit.targetUrl ?? targetUrl,
+        audit,
+        ...omitUndefined({ previous }),
+      });
     } catch (error) {
       const problem = toProblem(error);
-      if (problem) say(problem.message);
+      if (problem) showNote(problem.message);
     }
   }
 
-  /** Reads the audit to compare with. Errors are ignored, because the report can be shown without it. */
-  async #readOther(auditId: string) {
+  /** Requests the audit to compare with. Ignores errors, because the report can be shown without a comparison. */
+  async #readPrevious(auditId: string) {
     try {
       return await readAudit(this.#context.connection, auditId, { signal: this.#abort.signal });
     } catch {
@@ -152,10 +158,10 @@ class ReportPanel extends Disposable {
     }
   }
 
-  #put(input: ReportInput): void {
+  #setInput(input: ReportInput): void {
     if (this.isDisposed) return;
     this.#input = input;
-    this.#changed();
+    this.#onChange();
     this.panel.redraw();
   }
 
@@ -163,7 +169,7 @@ class ReportPanel extends Disposable {
     const { auditId, targetUrl, audit, previous } = this.#input;
     const results = audit?.report?.results ?? [];
     return {
-      // The editor writes the identity to the disk.
+      // `toStorableUrl`: the editor writes the identity to disk, so the URL must not contain secrets.
       identity: {
         baseUrl: this.baseUrl,
         auditId,
@@ -180,12 +186,12 @@ class ReportPanel extends Disposable {
   }
 }
 
-function reportTitle({ auditId, targetUrl }: Pick<ReportIdentity, 'auditId' | 'targetUrl'>): string {
+function formatTitle({ auditId, targetUrl }: Pick<ReportIdentity, 'auditId' | 'targetUrl'>): string {
   const target = getUrlHost(targetUrl);
   return vscode.l10n.t('Audit: {0}', target === '' ? auditId : target);
 }
 
-/** Returns the start time, or else the ID. */
+/** Formats the start of an audit. Returns the ID if the start is unknown. */
 function formatStartTime({ auditId, audit }: ReportInput): string {
   const started = Date.parse(audit?.report?.startedAt ?? audit?.createdAt ?? '');
   if (Number.isNaN(started)) return auditId;

@@ -3,9 +3,9 @@ import { createTextsSchema, definePage } from '../editor/webview/protocol.ts';
 import type { ReportTexts } from './pageTexts.ts';
 import { reportSchema } from './report/reportSchema.ts';
 
-/** The identity of a report page. The editor stores it, and returns it when the page is restored. */
+/** The data that identifies a report page. The editor saves it to restore the page after a restart. */
 const identitySchema = z.object({
-  /** Base URL of the service. The ID must not reach another service. */
+  /** The base URL of the service. The ID isn't sent to another service. */
   baseUrl: z.string(),
   auditId: z.string().check(z.minLength(1)),
   targetUrl: z.string(),
@@ -17,7 +17,7 @@ export type ReportIdentity = z.infer<typeof identitySchema>;
 const stateSchema = z.object({
   identity: identitySchema,
   view: reportSchema,
-  /** Indexes of failed checks that might be about a tool. */
+  /** The indexes of failed checks that might be about a tool, for which the page shows *Find in Workspace*. */
   toolCheckIndexes: z.readonly(z.array(z.number())),
   /** Whether the audit was read, so that it can be exported. */
   hasAudit: z.boolean(),
@@ -26,10 +26,10 @@ const stateSchema = z.object({
 });
 export type ReportState = z.infer<typeof stateSchema>;
 
-/** `data`: a `data:` URL, because the page can't load other URLs. */
 const screenshotResponseSchema = z.object({
+  /** The image as a `data:` URL, because the page can't load other URLs. */
   data: z.exactOptional(z.string().check(z.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/))),
-  /** Why there is no image. */
+  /** A sentence about why there is no image. */
   problem: z.exactOptional(z.string()),
 });
 export type ScreenshotResponse = z.infer<typeof screenshotResponseSchema>;
@@ -44,9 +44,9 @@ export const reportPage = definePage({
     runAgain: {},
     /** Lets the user select an audit to compare with. */
     compare: {},
-    /** Reads the audit again. */
+    /** Loads the audit again. */
     retry: {},
-    /** Finds the tool of the check with this index. */
+    /** Searches the workspace for the tool that a check is about. `index` is the index of the check in the report. */
     findInWorkspace: { index: z.number() },
     saveScreenshot: { platform: z.string() },
   },
@@ -58,7 +58,7 @@ export const reportPage = definePage({
 });
 export type ReportPage = typeof reportPage.definition;
 
-/** Parses the identity that the editor stored; `undefined` if it isn't valid. */
+/** Parses the saved state of a page. Returns `undefined` if it isn't valid. */
 export function parseReportIdentity(value: unknown): ReportIdentity | undefined {
   return z.object({ identity: identitySchema }).safeParse(value).data?.identity;
 }

@@ -16,24 +16,24 @@ interface ScreenshotOptions extends Pick<ReportPagesContext, 'connection'> {
   readonly signal: AbortSignal;
 }
 
-/** The screenshots of a report. Each is read once, and kept while the page is open. */
+/** Loads and saves the screenshots of a report. Each screenshot is downloaded once, and kept while the page is open. */
 export interface ReportScreenshots {
-  /** Returns the screenshot for the page, or why it can't be loaded. */
+  /** Returns a screenshot for the page, or the reason why it can't be loaded. */
   load(platform: string): Promise<ScreenshotResponse>;
-  /** Prompts for a file, and saves the screenshot. */
+  /** Lets the user select a file, and saves a screenshot to it. */
   save(platform: string): Promise<void>;
 }
 
 export function createReportScreenshots({ connection, input, signal }: ScreenshotOptions): ReportScreenshots {
-  const known = new Map<string, Promise<Screenshot>>();
+  const cache = new Map<string, Promise<Screenshot>>();
 
   function read(platform: string): Promise<Screenshot> {
-    let reading = known.get(platform);
+    let reading = cache.get(platform);
     if (!reading) {
       reading = load(platform);
-      known.set(platform, reading);
-      // A later attempt might succeed.
-      reading.catch(() => known.delete(platform));
+      cache.set(platform, reading);
+      // Failures aren't kept, because a later attempt might succeed.
+      reading.catch(() => cache.delete(platform));
     }
     return reading;
   }
@@ -42,20 +42,20 @@ export function createReportScreenshots({ connection, input, signal }: Screensho
     const { auditId, audit } = input();
     const allowsLoopback =
       URL.canParse(connection.baseUrl ?? '') && isLoopback(new URL(connection.baseUrl ?? '').hostname);
-    const from = (address: string) => readScreenshot(address, { signal, allowsLoopback });
-    const address = findScreenshotUrl(audit, platform);
-    if (address === undefined) throw new ScreenshotError('gone');
+    const download = (url: string) => readScreenshot(url, { signal, allowsLoopback });
+    const url = findScreenshotUrl(audit, platform);
+    if (url === undefined) throw new ScreenshotError('expired');
     try {
-      return await from(address);
+      return await download(url);
     } catch (error) {
-      if (!(error instanceof ScreenshotError && error.kind === 'gone')) throw error;
-      // URLs expire. The service returns new ones with the audit.
-      const fresh = findScreenshotUrl(
+      if (!(error instanceof ScreenshotError && error.kind === 'expired')) throw error;
+      // The URL has expired. Requesting the audit again returns a new URL.
+      const newUrl = findScreenshotUrl(
         await readAudit(connection, auditId, { signal }).catch(() => undefined),
         platform,
       );
-      if (fresh === undefined || fresh === address) throw error;
-      return from(fresh);
+      if (newUrl === undefined || newUrl === url) throw error;
+      return download(newUrl);
     }
   }
 
@@ -73,7 +73,7 @@ export function createReportScreenshots({ connection, input, signal }: Screensho
         throw new UserError(describeScreenshotError(error), { cause: error });
       });
       const { targetUrl, audit } = input();
-      const ending = type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length);
+      const extension = type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length);
       const name = toSafeFileName([
         'view',
         getUrlHost(audit?.targetUrl ?? targetUrl),
@@ -81,8 +81,8 @@ export function createReportScreenshots({ connection, input, signal }: Screensho
       ]);
       const file = await askSaveFile({
         title: vscode.l10n.t('Save Screenshot'),
-        name: `${name}.${ending}`,
-        filters: { [vscode.l10n.t('Screenshot (.{0})', ending)]: [ending] },
+        name: `${name}.${extension}`,
+        filters: { [vscode.l10n.t('Screenshot (.{0})', extension)]: [extension] },
       });
       await saveBytes(file, bytes);
       void offerFile(file, vscode.l10n.t('Screenshot saved to {0}.', displayPath(file)));
@@ -91,27 +91,28 @@ export function createReportScreenshots({ connection, input, signal }: Screensho
 }
 
 function findScreenshotUrl(audit: ReportInput['audit'], platform: string): string | undefined {
-  const address = getField(getField(audit?.report?.widgetScreenshots, platform), 'url');
-  return typeof address === 'string' ? address : undefined;
+  const url = getField(getField(audit?.report?.widgetScreenshots, platform), 'url');
+  return typeof url === 'string' ? url : undefined;
 }
 
 function encodeBase64(bytes: Uint8Array): string {
   const parts: string[] = [];
-  // The number of arguments of a call is limited. The size is a multiple of 3, so that the encoded parts can be
-  // joined.
-  for (let at = 0; at < bytes.length; at += 0x6000) {
-    parts.push(btoa(String.fromCharCode(...bytes.subarray(at, at + 0x6000))));
+  // Encodes parts, because the number of arguments of a call is limited. The size of a part is a multiple of 3, so that
+  // the encoded parts can be joined.
+  const partSize = 0x6000;
+  for (let start = 0; start < bytes.length; start += partSize) {
+    parts.push(btoa(String.fromCharCode(...bytes.subarray(start, start + partSize))));
   }
   return parts.join('');
 }
 
 function describeScreenshotError(error: unknown): string {
   switch (error instanceof ScreenshotError ? error.kind : 'failed') {
-    case 'address':
+    case 'unsafeUrl':
       return vscode.l10n.t("The screenshot wasn't loaded because its URL doesn't use HTTPS.");
-    case 'gone':
+    case 'expired':
       return vscode.l10n.t('The screenshot is no longer available from the service.');
-    case 'other':
+    case 'unsupportedType':
       return vscode.l10n.t("The screenshot from the service isn't a PNG, JPEG, or WebP image.");
     case 'tooLarge':
       return vscode.l10n.t("The screenshot isn't shown because it's larger than 10 MB.");

@@ -2,10 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { normalizeTypedUrl } from '../editor/normalizeTypedUrl.ts';
 import { parseUrl } from '../editor/serverUrl.ts';
 
-/** The rule that a URL violates. */
+/** The rule that the URL of a target violates. */
 type TargetUrlIssue = 'empty' | 'noUrl' | 'notHttps' | 'credentials';
 
-/** `url`: the complete URL for the audit. `urlWithoutQuery`: for the history, because the query can contain a credential. */
+/**
+ * A parsed URL, or the rule that it violates. `url` is the complete URL to audit. `urlWithoutQuery` is the URL to save,
+ * because a query can contain a credential.
+ */
 type ParsedTargetUrl =
   | { readonly url: string; readonly urlWithoutQuery: string; readonly hasQuery: boolean }
   | TargetUrlIssue;
@@ -14,15 +17,16 @@ type ParsedTargetUrl =
 export function parseTargetUrl(typed: string): ParsedTargetUrl {
   const text = normalizeTypedUrl(typed);
   if (text === '') return 'empty';
+  // A scheme without slashes, such as `mailto:`.
   const [scheme] = /^[a-z][a-z0-9+.-]*:(?!\/\/)/i.exec(text) ?? [];
   if (scheme !== undefined && !/\s/.test(text) && scheme.toLowerCase() !== 'https:') return 'notHttps';
   const url = parseUrl(text);
   if (typeof url === 'string') return url;
   if (url.protocol !== 'https:') return 'notHttps';
-  const sent = url.href;
+  const completeUrl = url.href;
   const hasQuery = url.search !== '';
   url.search = '';
-  return { url: sent, urlWithoutQuery: url.href, hasQuery };
+  return { url: completeUrl, urlWithoutQuery: url.href, hasQuery };
 }
 
 export function describeTargetUrlIssue(issue: TargetUrlIssue): string {

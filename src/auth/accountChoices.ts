@@ -1,11 +1,12 @@
 import type * as vscode from 'vscode';
-import { type AuthSession, type ChosenAccounts, getAccountKey, type SessionScope } from './session.ts';
+import type { RequiredCredential } from '../api/operation.ts';
+import { type AuthSession, type ChosenAccounts, getAccountKey } from './session.ts';
 
 /** The accounts that the user chose for each service, per window. Persisted; contains no secrets. */
 export interface AccountChoices {
   get(origin: string): ChosenAccounts;
   /** Chooses the account for operations of this scope. */
-  choose(session: AuthSession, scope: SessionScope): Promise<void>;
+  choose(session: AuthSession, scope: RequiredCredential): Promise<void>;
 }
 
 export function createAccountChoices(state: vscode.Memento): AccountChoices {

@@ -1,3 +1,4 @@
+import type { RequiredCredential } from '../api/operation.ts';
 import type { AccountChoices } from './accountChoices.ts';
 import type { Renewal } from './renewal.ts';
 import {
@@ -5,7 +6,6 @@ import {
   getAccountKey,
   hasSessionEnded,
   type SessionKind,
-  type SessionScope,
   selectSession,
 } from './session.ts';
 import type { SessionStore } from './sessionStore.ts';
@@ -32,9 +32,9 @@ export interface Accounts {
   /** Returns the accounts of one service, oldest first. */
   list(origin: string): Promise<readonly Account[]>;
   /** Returns the account for operations of this scope. */
-  getChosen(origin: string, scope: SessionScope): Promise<Account | undefined>;
+  getChosen(origin: string, scope: RequiredCredential): Promise<Account | undefined>;
   /** Chooses the account for operations of this scope. */
-  choose(id: string, scope: SessionScope): Promise<void>;
+  choose(id: string, scope: RequiredCredential): Promise<void>;
   /** Adds a session. Replaces older sessions of the same account, and revokes them at the authorization server. */
   add(session: AuthSession): Promise<void>;
   signOut(id: string): Promise<void>;
@@ -42,7 +42,11 @@ export interface Accounts {
    * Returns the token of the chosen account for `origin`, or another one if that is `rejected`. Returns `undefined` if
    * the user must sign in. Rejects if the token can't be renewed at the moment.
    */
-  getToken(origin: string, scope: SessionScope, rejected: string | undefined): Promise<string | undefined>;
+  getToken(
+    origin: string,
+    scope: RequiredCredential,
+    rejected: string | undefined,
+  ): Promise<string | undefined>;
   /** Records that the service rejected this account, or that it accepted the request (`undefined`). */
   setRejected(id: string | undefined): void;
   /** Called after the rejected account has changed. Returns a function that removes the listener. */
@@ -82,7 +86,10 @@ export function createAccounts({
     if (changed.length === 0 || added.length + removed.length > 0) notify();
   });
 
-  const findChosenSession = async (origin: string, scope: SessionScope): Promise<AuthSession | undefined> =>
+  const findChosenSession = async (
+    origin: string,
+    scope: RequiredCredential,
+  ): Promise<AuthSession | undefined> =>
     selectSession(await store.list(), origin, scope, choices.get(origin));
 
   const toAccount = (session: AuthSession): Account => ({

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { BaseUrl } from '../api/baseUrl.ts';
 import type { Client } from '../api/client.ts';
+import type { RequiredCredential } from '../api/operation.ts';
 import type { GetToken, RequestLogger } from '../api/transport.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { ServiceError } from './errors.ts';
-import type { SessionScope } from './session.ts';
 
 /**
  * `noService`: no base URL is set. `signedOut`: there is no account for it. `ended`: the authorization server has ended
@@ -27,7 +27,7 @@ export interface Connection {
   readonly baseUrl: string | undefined;
   state(): Promise<ConnectionState>;
   /** Returns the account for operations of this scope. */
-  account(scope: SessionScope): Promise<Account | undefined>;
+  account(scope: RequiredCredential): Promise<Account | undefined>;
   /**
    * Returns the client for the chosen service, the same one until the service changes. Rejects with a `ServiceError`.
    */
@@ -43,7 +43,7 @@ export interface Connection {
 /** The account that must sign in again. */
 export interface SignInRequest {
   readonly baseUrl: string;
-  readonly scope: SessionScope;
+  readonly scope: RequiredCredential;
   /** The rejected account. */
   readonly account: Account;
 }
@@ -102,7 +102,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
     return account.hasSessionEnded ? 'ended' : 'ready';
   }
 
-  async account(scope: SessionScope): Promise<Account | undefined> {
+  async account(scope: RequiredCredential): Promise<Account | undefined> {
     const service = this.#options.getBaseUrl();
     return service.ok ? this.#options.accounts.getChosen(service.origin, scope) : undefined;
   }

@@ -1,8 +1,7 @@
+import type { RequiredCredential } from '../api/operation.ts';
+
 /** The kind of account: a user who signed in, or an API key of a team. */
 export type SessionKind = 'user' | 'apiKey';
-
-/** `any`: the account that is chosen for a service. `user`: an account other than an API key. */
-export type SessionScope = 'any' | 'user';
 
 export interface AuthSession {
   readonly id: string;
@@ -130,7 +129,7 @@ export interface ChosenAccounts {
 export function selectSession(
   sessions: readonly AuthSession[],
   origin: string,
-  scope: SessionScope,
+  scope: RequiredCredential,
   choice: ChosenAccounts = {},
 ): AuthSession | undefined {
   const candidates = sessions

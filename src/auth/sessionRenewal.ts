@@ -59,7 +59,7 @@ class RefreshError extends ApiError {
       operation: 'session.refresh',
       method: 'POST',
       path: '/token',
-      reason: kind === 'unauthorized' ? 'refused' : undefined,
+      reason: kind === 'unauthorized' ? 'rejected' : undefined,
     });
     this.failure = failure;
   }

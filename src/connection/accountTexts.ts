@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
 import { toPlainText } from '../domain/plainText.ts';
 
-/** Returns the label of an account for places where the editor renders icons, with icon syntax disabled. */
+/**
+ * Formats the label of an account for texts in which the editor renders icons. Icon syntax in the label is disabled.
+ */
 export function formatAccountLabel({ label }: Pick<Account, 'label'>): string {
   return toPlainText(label).replaceAll('$(', '$ (');
 }
@@ -11,7 +13,7 @@ export function getAccountIcon({ kind }: Account): string {
   return kind === 'apiKey' ? 'key' : 'account';
 }
 
-/** Returns the label without the part in parentheses, for small places. */
+/** Formats the label of an account for the status bar: without the part in parentheses, and shortened. */
 export function formatShortAccountLabel(account: Account): string {
   const label = formatAccountLabel(account);
   const short = label.replace(/ \([^()]*\)$/, '');
@@ -20,7 +22,7 @@ export function formatShortAccountLabel(account: Account): string {
 
 const maxLabelLength = 28;
 
-/** Returns facts that the label doesn't show: whether the account is a user, its source, and its problems. */
+/** Describes what the label of an account doesn't contain: its kind, its source, and its problems. */
 export function describeAccount({ kind, hasSessionEnded, isRejected, isFixed }: Account): string {
   const parts: string[] = kind === 'user' ? [vscode.l10n.t('User')] : [];
   if (isFixed) parts.push(vscode.l10n.t('from an environment variable'));

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
+import type { RequiredCredential } from '../api/operation.ts';
 import type { Account } from '../auth/accounts.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { SessionScope } from '../auth/session.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { formatAccountLabel, formatShortAccountLabel, getAccountIcon } from './accountTexts.ts';
 
-/** Keeps the current accounts for error messages and the status bar. */
+/** The accounts in use, by the credential that an operation requires. Also shows the account in the status bar. */
 export class ActiveAccounts extends Disposable {
   readonly #connection: Connection;
   readonly #item = this.register(new AccountStatusItem());
-  #current: { readonly [Scope in SessionScope]?: Account | undefined } = {};
+  #current: { readonly [Scope in RequiredCredential]?: Account | undefined } = {};
 
   constructor(connection: Connection) {
     super();
@@ -34,7 +34,7 @@ export class ActiveAccounts extends Disposable {
   }
 }
 
-/** Shows the current account in the status bar. A click opens the list of accounts. */
+/** The item in the status bar with the account in use. A click opens the list of accounts. */
 class AccountStatusItem implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem('account', vscode.StatusBarAlignment.Left);
 
@@ -43,7 +43,7 @@ class AccountStatusItem implements vscode.Disposable {
     this.#item.command = 'hostedMcp.switchAccount';
   }
 
-  /** Hides the item if there is no account. The view then shows how to sign in. */
+  /** Shows an account. Hides the item if there is none, because the Projects view then shows how to sign in. */
   show(account: Account | undefined): void {
     if (!account) {
       this.#item.hide();
@@ -51,14 +51,14 @@ class AccountStatusItem implements vscode.Disposable {
     }
     const { host } = new URL(account.origin);
     const label = formatAccountLabel(account);
-    const isWrong = account.hasSessionEnded || account.isRejected;
-    this.#item.text = `$(${isWrong ? 'warning' : getAccountIcon(account)}) ${formatShortAccountLabel(account)}`;
-    this.#item.backgroundColor = isWrong
+    const hasProblem = account.hasSessionEnded || account.isRejected;
+    this.#item.text = `$(${hasProblem ? 'warning' : getAccountIcon(account)}) ${formatShortAccountLabel(account)}`;
+    this.#item.backgroundColor = hasProblem
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;
-    const tip = createTooltip(account, label, host);
-    this.#item.tooltip = tip;
-    this.#item.accessibilityInformation = { label: tip, role: 'button' };
+    const tooltip = createTooltip(account, label, host);
+    this.#item.tooltip = tooltip;
+    this.#item.accessibilityInformation = { label: tooltip, role: 'button' };
     this.#item.show();
   }
 

@@ -8,8 +8,8 @@ import { describeBaseUrlRule } from './describeBaseUrlRule.ts';
 import { explainProblem } from './describeProblem.ts';
 
 /**
- * Prompts for the base URL, and checks whether a service of this kind responds there. If it can't be reached, the user
- * can select it anyway by pressing Enter again.
+ * Prompts for the base URL of a service, and checks whether the service implements this API. If the check fails, the
+ * user can press Enter again to use the service anyway.
  */
 export function askForService(current: string): Promise<string> {
   let unconfirmedUrl: string | undefined;
@@ -39,7 +39,9 @@ export function askForService(current: string): Promise<string> {
   });
 }
 
-/** Sends a request with an invalid credential. A service of this kind rejects that (401). */
+/**
+ * Sends a request with an invalid credential, which a service with this API rejects. Rejects for any other response.
+ */
 async function checkService(baseUrl: string, signal: AbortSignal): Promise<void> {
   const client = createClient({ baseUrl, getToken: async () => 'anonymous' });
   try {

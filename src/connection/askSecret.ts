@@ -7,8 +7,8 @@ import { joinSentences } from '../editor/sentences.ts';
 import { explainProblem } from './describeProblem.ts';
 
 /**
- * Prompts for an API key or an access token, validates it with the service, and creates a session. The input is masked,
- * and stays until the service accepts it or the user cancels. `reason` explains the prompt.
+ * Prompts for an API key or an access token, and creates a session. The input is masked. The prompt stays open until
+ * the service accepts the secret or the user cancels. `reason` is a sentence about why the user is prompted.
  */
 export function askSecret(
   kind: SessionKind,
@@ -31,22 +31,21 @@ export function askSecret(
     password: true,
     signal: closeSignal,
     validate: validateSecret,
-    explainError: (error) => explainRefusal(error, host) ?? explainProblem(error, { baseUrl }),
+    explainError: (error) => explainRejection(error, host) ?? explainProblem(error, { baseUrl }),
     accept: (typed, signal) => createSecretSession(kind, baseUrl, typed.trim(), signal),
   });
 }
 
-/** The error is about the entered secret, not about the current account. */
-function explainRefusal(error: unknown, host: string): string | undefined {
-  const isRefused = error instanceof ApiError && error.kind === 'unauthorized';
-  return isRefused
+/** Describes the rejection of the entered secret. `undefined` for other errors. */
+function explainRejection(error: unknown, host: string): string | undefined {
+  const isRejected = error instanceof ApiError && error.kind === 'unauthorized';
+  return isRejected
     ? vscode.l10n.t("{0} rejected the key or token because it's invalid or has expired.", host)
     : undefined;
 }
 
 /**
- * Creates a session for a secret that the service accepts. Rejects if the service rejects it, or isn't a service of
- * this kind.
+ * Creates a session for a secret. Rejects if the service doesn't accept the secret, or doesn't implement this API.
  */
 export async function createSecretSession(
   kind: SessionKind,
@@ -69,7 +68,9 @@ export async function createSecretSession(
     kind,
     origin: new URL(baseUrl).origin,
     account:
-      kind === 'apiKey' ? await keyAccount(client, accessToken, signal) : await tokenAccount(accessToken),
+      kind === 'apiKey'
+        ? await createKeyAccount(client, accessToken, signal)
+        : await createTokenAccount(accessToken),
     generation: 0,
     accessToken,
     createdAt: Date.now(),
@@ -77,28 +78,32 @@ export async function createSecretSession(
 }
 
 /**
- * Creates the account of a key, named after its team if the service returns that, so that a new key of a team replaces
- * the old one.
+ * Creates the account for a key. If the service returns the teams of the key, their IDs identify the account, so that a
+ * new key of a team replaces the old one.
  */
-async function keyAccount(client: Client, key: string, signal: AbortSignal): Promise<AuthSession['account']> {
+async function createKeyAccount(
+  client: Client,
+  key: string,
+  signal: AbortSignal,
+): Promise<AuthSession['account']> {
   const teams = await client.teams.list({ signal }).catch(() => []);
   const [team] = teams;
   if (team === undefined) return createHashedAccount(vscode.l10n.t('API key'), key);
-  const more = teams.length > 1 ? ` +${teams.length - 1}` : '';
+  const teamSuffix = teams.length > 1 ? ` +${teams.length - 1}` : '';
   return {
     id: teams
       .map(({ id }) => id)
       .sort()
       .join(' '),
-    label: vscode.l10n.t('{0} (API key)', team.name + more),
+    label: vscode.l10n.t('{0} (API key)', team.name + teamSuffix),
   };
 }
 
-function tokenAccount(token: string): Promise<AuthSession['account']> {
+function createTokenAccount(token: string): Promise<AuthSession['account']> {
   return createHashedAccount(vscode.l10n.t('Access token'), token);
 }
 
-/** Creates an account that is identified by a few digits of a hash, from which the secret can't be derived. */
+/** Creates an account with a few digits of a hash as its ID. The secret can't be derived from these digits. */
 async function createHashedAccount(label: string, secret: string): Promise<AuthSession['account']> {
   const bytes = new TextEncoder().encode(`${label} ${secret}`);
   const hash = await crypto.subtle.digest('SHA-256', bytes);
@@ -108,7 +113,7 @@ async function createHashedAccount(label: string, secret: string): Promise<AuthS
   return { id: digits, label: `${label} ${digits}` };
 }
 
-/** A bearer token consists of visible ASCII characters (RFC 6750 §2.1). */
+/** Returns a message if a text can't be a bearer token, which has only visible ASCII characters (RFC 6750 §2.1). */
 function validateSecret(typed: string): string | undefined {
   const text = typed.trim();
   if (text === '') return vscode.l10n.t('Paste the key or token.');

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { BaseUrl } from '../api/baseUrl.ts';
+import type { RequiredCredential } from '../api/operation.ts';
 import type { Account, Accounts } from '../auth/accounts.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Connection } from '../auth/connection.ts';
 import { ServiceError } from '../auth/errors.ts';
 import type { ProviderOptions } from '../auth/provider.ts';
-import type { AuthSession, SessionKind, SessionScope } from '../auth/session.ts';
+import type { AuthSession, SessionKind } from '../auth/session.ts';
 import { getUserSession } from '../auth/userSession.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
@@ -20,7 +21,7 @@ import { createSelectService } from './selectService.ts';
 interface ConnectionCommandOptions {
   readonly auth: Auth;
   readonly version: string;
-  /** Returns the base URL in the settings. */
+  /** Returns the base URL in the settings, or the rule that it violates. */
   readonly service: () => BaseUrl;
   readonly state: vscode.Memento;
   readonly oauth: ProviderOptions['getOAuthSettings'];
@@ -28,12 +29,12 @@ interface ConnectionCommandOptions {
   readonly channel: Pick<vscode.LogOutputChannel, 'show'>;
 }
 
-/** The result of a sign-in command. */
+/** The result of a command that signs in or switches accounts. */
 interface SignedInAccount {
   readonly account: string;
 }
 
-/** Creates the commands for services, accounts, and diagnostics. */
+/** Creates the commands for services, accounts, diagnostics, and the log. */
 export function createConnectionCommands(options: ConnectionCommandOptions) {
   const commands = new ConnectionCommands(options);
   return {
@@ -76,7 +77,7 @@ class ConnectionCommands {
     const session = isAdditional ? this.#options.auth.signInAnotherUser() : getUserSession(detail);
     const { id, account } = await session;
     const scope = getStringArgument(argument, 'scope') === 'user' ? 'user' : 'any';
-    return this.#use(id, account.label, service, scope);
+    return this.#useAccount(id, account.label, service, scope);
   }
 
   useApiKey(argument: unknown): Promise<SignedInAccount> {
@@ -86,7 +87,7 @@ class ConnectionCommands {
   async switchAccount(argument: unknown): Promise<unknown> {
     const service = await this.#ensureService();
     const list = await this.#accounts.list(service.origin);
-    const named = findNamed(list, argument);
+    const named = findAccount(list, argument);
     const choice = named
       ? { account: named }
       : await pickAccount(service.host, list, await this.#connection.account('any'));
@@ -94,7 +95,7 @@ class ConnectionCommands {
     if ('action' in choice) return this.#run(choice.action);
     const { account } = choice;
     if (account.hasSessionEnded) return this.signIn(undefined);
-    return this.#use(account.id, account.label, service);
+    return this.#useAccount(account.id, account.label, service);
   }
 
   async signOut(argument: unknown): Promise<void> {
@@ -107,7 +108,7 @@ class ConnectionCommands {
       return;
     }
     const account =
-      findNamed(removable, argument) ??
+      findAccount(removable, argument) ??
       (await pickAccountFrom(
         vscode.l10n.t('Sign Out of {0}', service.host),
         removable,
@@ -132,11 +133,11 @@ class ConnectionCommands {
       state: await this.#connection.state(),
     });
     await vscode.env.clipboard.writeText(text);
-    void offerToRead(text);
+    void offerToOpen(text);
     return text;
   }
 
-  /** Returns the URL of the service. Prompts for one if none is set. */
+  /** Returns the base URL of the service. If none is selected, lets the user select one. */
   async #ensureService(): Promise<URL> {
     if (this.#connection.baseUrl === undefined) await this.selectService(undefined);
     return new URL(this.#requireBaseUrl());
@@ -148,12 +149,12 @@ class ConnectionCommands {
     return baseUrl;
   }
 
-  /** Uses an account from now on, for all operations or for those that require a user. */
-  async #use(
+  /** Makes an account the one in use, for all operations or only for those that require a user. */
+  async #useAccount(
     id: string,
     label: string,
     { host }: URL,
-    scope: SessionScope = 'any',
+    scope: RequiredCredential = 'any',
   ): Promise<SignedInAccount> {
     await this.#accounts.choose(id, scope);
     // The label could contain icon syntax.
@@ -172,7 +173,7 @@ class ConnectionCommands {
         ? await askSecret(kind, baseUrl)
         : await createSecretSession(kind, baseUrl, secret, new AbortController().signal);
     await this.#accounts.add(session);
-    return this.#use(session.id, session.account.label, service);
+    return this.#useAccount(session.id, session.account.label, service);
   }
 
   async #signOut({ id, origin }: Account): Promise<void> {
@@ -185,7 +186,7 @@ class ConnectionCommands {
   }
 }
 
-function findNamed(accounts: readonly Account[], argument: unknown): Account | undefined {
+function findAccount(accounts: readonly Account[], argument: unknown): Account | undefined {
   const name = getStringArgument(argument, 'account');
   return accounts.find(({ label, id }) => label === name || id === name);
 }
@@ -200,8 +201,8 @@ async function confirmSignOut(account: Account, host: string): Promise<boolean> 
   return (await vscode.window.showWarningMessage(message, { modal: true, detail }, confirm)) === confirm;
 }
 
-/** Offers to open the copied text, so that users can read it before they send it. */
-async function offerToRead(content: string): Promise<void> {
+/** Shows a message with a button that opens the copied text, so that users can read the text before they send it. */
+async function offerToOpen(content: string): Promise<void> {
   const openLabel = vscode.l10n.t('Open');
   const message = vscode.l10n.t(
     'Diagnostics were copied to the clipboard. They contain no secrets or names.',

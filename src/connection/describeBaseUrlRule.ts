@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { BaseUrlRule } from '../api/baseUrl.ts';
 
-/** Describes the rule that a base URL breaks. */
+/** Describes the rule that a base URL violates. */
 export function describeBaseUrlRule(rule: BaseUrlRule): string {
   switch (rule) {
     case 'empty':

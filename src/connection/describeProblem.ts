@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { ApiError, formatApiIssues } from '../api/errors.ts';
+import type { RequiredCredential } from '../api/operation.ts';
 import type { Account } from '../auth/accounts.ts';
 import { ServiceError } from '../auth/errors.ts';
-import type { SessionScope } from '../auth/session.ts';
 import { isRenewalError } from '../auth/sessionRenewal.ts';
 import type { Problem, Remedy } from '../editor/problem.ts';
 import { toSentence } from '../editor/sentences.ts';
@@ -10,11 +10,11 @@ import { UserError } from '../editor/userError.ts';
 import { formatAccountLabel } from './accountTexts.ts';
 import { describeBaseUrlRule } from './describeBaseUrlRule.ts';
 
-/** The service and the accounts that a description names. */
+/** The service and the accounts that the description of an error can mention. */
 export interface ProblemContext {
   readonly baseUrl: string | undefined;
-  /** Returns the account for operations of a scope, if known. */
-  readonly accountFor?: (scope: SessionScope) => Account | undefined;
+  /** Returns the account for operations that require this credential, or `undefined` if there is none. */
+  readonly accountFor?: (scope: RequiredCredential) => Account | undefined;
 }
 
 /** Describes any error for the user, with its remedies. Returns `undefined` for a cancellation. */
@@ -44,16 +44,16 @@ export function describeProblem(
     const message = error instanceof Error ? error.message : String(error);
     return { message: vscode.l10n.t('Something went wrong: {0}', message), remedies: [remedies.showLog()] };
   }
-  if (error.kind === 'cancelled') return undefined;
+  if (error.kind === 'canceled') return undefined;
   const host = baseUrl === undefined ? vscode.l10n.t('the service') : new URL(baseUrl).host;
   const account = accountFor?.(error.requiredCredential);
-  const words = isRenewalError(error)
+  const problem = isRenewalError(error)
     ? describeRenewalError(error, host)
     : describeApiError(error, host, account);
-  return { ...words, detail: formatErrorDetail(error) };
+  return { ...problem, detail: formatErrorDetail(error) };
 }
 
-/** The authorization server failed to renew the token, and the service received no request. */
+/** Describes the failed renewal of a token by the authorization server. The service received no request. */
 function describeRenewalError(error: ApiError, host: string): Problem {
   switch (error.kind) {
     case 'unauthorized':
@@ -82,7 +82,10 @@ function describeRenewalError(error: ApiError, host: string): Problem {
   }
 }
 
-/** The texts begin with the cause, because a narrow side bar shows only the beginning. */
+/**
+ * Describes an error of the service. The texts begin with the cause, because a narrow side bar shows only the
+ * beginning.
+ */
 function describeApiError(error: ApiError, host: string, account: Account | undefined): Problem {
   switch (error.kind) {
     case 'unauthorized':
@@ -156,7 +159,7 @@ function describeApiError(error: ApiError, host: string, account: Account | unde
             ),
             remedies: [remedies.showLog()],
           };
-    case 'cancelled':
+    case 'canceled':
       return { message: '', remedies: [] };
   }
 }
@@ -208,7 +211,10 @@ function describeUnauthorized(error: ApiError, host: string, account: Account | 
   }
 }
 
-/** Names the rejected account, and offers another kind of account if that would help. */
+/**
+ * Describes a missing permission. Offers to sign in if the account is an API key, because a user can have more
+ * permissions.
+ */
 function describeForbidden(error: ApiError, host: string, account: Account | undefined): Problem {
   const message = account
     ? vscode.l10n.t(
@@ -223,9 +229,9 @@ function describeForbidden(error: ApiError, host: string, account: Account | und
     : { message, remedies: [remedies.switchAccount()] };
 }
 
-/** Returns the text of the service: its validation issues if there are some. */
+/** Returns the issues that the service found in a request, or else the service's message. */
 function getServiceMessage({ issues, message }: ApiError): string {
-  // Some begin with a colon after a missing field name.
+  // Some messages begin with a colon, because the name of a field is missing.
   return toSentence((issues.length > 0 ? formatApiIssues(issues) : message).replace(/^[\s:]+/, ''));
 }
 
@@ -235,7 +241,10 @@ function formatErrorDetail({ operation, method, path, status, code, requestId }:
     .join(' · ');
 }
 
-/** The scope keeps a sign-in for operations that require a user from changing the account for others. */
+/**
+ * Creates the command that signs in with an account for operations like the failed one. The account for other
+ * operations isn't changed if the failed operation requires a user.
+ */
 const createSignInCommand = ({ requiredCredential }: ApiError) => ({
   icon: 'account',
   command: 'hostedMcp.signIn',
@@ -271,6 +280,6 @@ const remedies = {
 };
 
 /** Describes an error in one sentence, for places without remedies, such as an input box. */
-export function explainProblem(error: unknown, subject: ProblemContext): string {
-  return describeProblem(error, subject)?.message ?? vscode.l10n.t('Canceled.');
+export function explainProblem(error: unknown, context: ProblemContext): string {
+  return describeProblem(error, context)?.message ?? vscode.l10n.t('Canceled.');
 }

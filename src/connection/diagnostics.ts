@@ -3,48 +3,50 @@ import type { Account, Accounts } from '../auth/accounts.ts';
 import type { ConnectionState } from '../auth/connection.ts';
 import { formatRequest, type RecentRequest } from './requestLogger.ts';
 
-/** The content of the diagnostics. It contains no names, e-mail addresses, or secrets. */
+/** The data for the diagnostics. */
 export interface DiagnosticsContent {
   readonly version: string;
   readonly baseUrl: string | undefined;
   readonly state: ConnectionState;
   readonly accounts: readonly Account[];
-  /** The account in use. */
   readonly currentAccount: Account | undefined;
   readonly hasClientId: boolean;
   readonly loopbackPort: number;
-  /** False if the editor has lost or rejected a secret. */
+  /** Whether the editor can store secrets. False if it has lost or rejected a secret. */
   readonly canStoreSecrets: boolean;
-  /** Oldest first. */
+  /** The latest requests, the oldest first. */
   readonly requests: readonly RecentRequest[];
 }
 
-/** Returns the diagnostics as English text for a bug report: versions, environment, service, and latest requests. */
-export function formatDiagnostics(subject: DiagnosticsContent): string {
+/**
+ * Formats the diagnostics as an English text for a bug report: versions, editor, service, and latest requests. The text
+ * contains no account names, e-mail addresses, or secrets.
+ */
+export function formatDiagnostics(content: DiagnosticsContent): string {
   const { env, UIKind } = vscode;
-  const facts: readonly (readonly [string, string])[] = [
-    ['Extension', `hosted-mcp ${subject.version}`],
+  const lines: readonly (readonly [string, string])[] = [
+    ['Extension', `hosted-mcp ${content.version}`],
     ['Editor', `${env.appName} ${vscode.version} (${env.appHost})`],
     ['Interface', env.uiKind === UIKind.Web ? 'web' : 'desktop'],
     ['Remote', env.remoteName ?? 'none'],
-    ['Extension host', extensionHost()],
-    ['Workspace trusted', yesNo(vscode.workspace.isTrusted)],
-    ['Proxy settings', proxySettings()],
-    ['Service', subject.baseUrl ?? 'none'],
-    ['State', subject.state],
-    ['Accounts', accountsText(subject)],
-    ['OAuth client ID', subject.hasClientId ? 'set' : 'not set'],
-    ['Loopback port', subject.loopbackPort === 0 ? 'any' : String(subject.loopbackPort)],
+    ['Extension host', describeExtensionHost()],
+    ['Workspace trusted', formatBoolean(vscode.workspace.isTrusted)],
+    ['Proxy settings', listProxySettings()],
+    ['Service', content.baseUrl ?? 'none'],
+    ['State', content.state],
+    ['Accounts', describeAccounts(content)],
+    ['OAuth client ID', content.hasClientId ? 'set' : 'not set'],
+    ['Loopback port', content.loopbackPort === 0 ? 'any' : String(content.loopbackPort)],
     [
       'Secret storage',
-      subject.canStoreSecrets ? 'no loss noticed' : 'has lost sessions: they last as long as a window',
+      content.canStoreSecrets ? 'no loss noticed' : 'has lost sessions: they last as long as a window',
     ],
   ];
   return [
-    ...facts.map(([name, value]) => `${name}: ${value}`),
+    ...lines.map(([name, value]) => `${name}: ${value}`),
     '',
-    `Last requests (${subject.requests.length}, times in UTC):`,
-    ...subject.requests.map(
+    `Last requests (${content.requests.length}, times in UTC):`,
+    ...content.requests.map(
       (request) => `${new Date(request.endedAt).toISOString()} · ${formatRequest(request)}`,
     ),
     '',
@@ -60,7 +62,7 @@ export async function readAccounts(
   return { accounts: await accounts.list(origin), currentAccount: await accounts.getChosen(origin, 'any') };
 }
 
-function accountsText({ accounts, currentAccount }: DiagnosticsContent): string {
+function describeAccounts({ accounts, currentAccount }: DiagnosticsContent): string {
   if (accounts.length === 0) return 'none';
   return accounts
     .map(({ id, kind, hasSessionEnded, isFixed }) =>
@@ -74,13 +76,15 @@ function accountsText({ accounts, currentAccount }: DiagnosticsContent): string 
     .join(', ');
 }
 
-function extensionHost(): string {
+function describeExtensionHost(): string {
   if (typeof process === 'undefined' || !process.versions?.node) return 'web worker';
   return `Node ${process.versions.node}, ${process.platform} ${process.arch}`;
 }
 
-/** Lists the proxy settings without their values: the URL of a proxy can contain a password. */
-function proxySettings(): string {
+/**
+ * Lists the proxy settings that have a value, without their values, because the URL of a proxy can contain a password.
+ */
+function listProxySettings(): string {
   const http = vscode.workspace.getConfiguration('http');
   const names = ['proxy', 'noProxy', 'proxyAuthorization'].filter((name) => {
     const value: unknown = http.get(name);
@@ -90,6 +94,6 @@ function proxySettings(): string {
   return [...names.map((name) => `http.${name}`), `http.proxySupport=${String(support)}`].join(', ');
 }
 
-function yesNo(value: boolean): string {
+function formatBoolean(value: boolean): string {
   return value ? 'yes' : 'no';
 }

@@ -22,7 +22,9 @@ const commandIds = [
   'hostedMcp.showLog',
 ] as const;
 
-/** Creates the connection to the service, the accounts, and their commands, which all other features build on. */
+/**
+ * Creates the connection to the service, the accounts, and their commands. Must be called before features are created.
+ */
 export function createConnection(extension: vscode.ExtensionContext) {
   const disposables: vscode.Disposable[] = [];
   const register = <T extends vscode.Disposable>(disposable: T): T => {
@@ -30,14 +32,14 @@ export function createConnection(extension: vscode.ExtensionContext) {
     return disposable;
   };
   const channel = register(vscode.window.createOutputChannel('Hosted MCP Servers', { log: true }));
-  // The accounts are known only after the log has been created.
+  // Set later, because the accounts need the log.
   let activeAccounts: ActiveAccounts | undefined;
   const log = createRedactedLog(channel, () =>
     Object.values(activeAccounts?.current ?? {}).filter((account) => account !== undefined),
   );
   const requests = createRequestLogger(log);
 
-  // Cached, because the editor merges all settings again for each read.
+  // Cached, because reading a setting is slow: the editor merges all settings each time.
   let baseUrl: BaseUrl | undefined;
   const getBaseUrl = (): BaseUrl => (baseUrl ??= parseBaseUrl(settings.baseUrl()));
   const serviceChanged = register(new vscode.EventEmitter<void>());

@@ -4,7 +4,8 @@ import { showRecurringMessage } from '../editor/recurringMessage.ts';
 import { SettingId } from '../ids.ts';
 
 /**
- * Creates a function that reports, once for each machine and service, the use of a key from an environment variable.
+ * Creates a function that shows a message about the use of an API key from an environment variable. The message appears
+ * once for each machine and service.
  */
 export function createMachineKeyNotice(
   state: vscode.Memento,
@@ -13,7 +14,7 @@ export function createMachineKeyNotice(
     const shownKey = `toldMachineKey ${machineName} ${origin}`;
     if (state.get<boolean>(shownKey)) return;
     await state.update(shownKey, true);
-    const change = vscode.l10n.t('Switch Account');
+    const switchLabel = vscode.l10n.t('Switch Account');
     const picked = await showRecurringMessage(
       SettingId.machineKeyMessages,
       showInformation,
@@ -22,13 +23,13 @@ export function createMachineKeyNotice(
         new URL(origin).host,
         machineName,
       ),
-      change,
+      switchLabel,
     );
-    if (picked === change) await vscode.commands.executeCommand('hostedMcp.switchAccount');
+    if (picked === switchLabel) await vscode.commands.executeCommand('hostedMcp.switchAccount');
   };
 }
 
-/** Explains why a key from an environment variable can't be signed out. */
+/** Explains why the user can't sign out of an API key from an environment variable. */
 export function explainMachineKeySignOut(): void {
   void showInformation(
     vscode.l10n.t(
@@ -37,7 +38,7 @@ export function explainMachineKeySignOut(): void {
   );
 }
 
-/** Reports that the editor can't store secrets. */
+/** Shows a message that the editor can't store secrets. */
 export function notifySecretsNotStored(): void {
   void showRecurringMessage(
     SettingId.secretStorageMessages,

@@ -25,7 +25,7 @@ export async function pickAccount(
     choice: { action: name },
   });
   const items: AccountItem[] = [
-    ...accountItems(accounts, current),
+    ...createAccountItems(accounts, current),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     action(
       accounts.length > 0 ? vscode.l10n.t('Sign In with Another Account') : vscode.l10n.t('Sign In'),
@@ -51,22 +51,22 @@ export async function pickAccountFrom(
   current: Account | undefined,
 ): Promise<Account | undefined> {
   if (accounts.length < 2) return accounts[0];
-  return (await pickMenu(accountItems(accounts, current), { title }))?.choice.account;
+  return (await pickMenu(createAccountItems(accounts, current), { title }))?.choice.account;
 }
 
-/** The current account comes first, so that Enter selects it. */
-function accountItems(accounts: readonly Account[], current: Account | undefined) {
+/** Creates list items for accounts. The current account is first, so that Enter selects it. */
+function createAccountItems(accounts: readonly Account[], current: Account | undefined) {
   return [
-    ...accounts.filter(({ id }) => id === current?.id).map((account) => accountItem(account, true)),
-    ...accounts.filter(({ id }) => id !== current?.id).map((account) => accountItem(account, false)),
+    ...accounts.filter(({ id }) => id === current?.id).map((account) => createAccountItem(account, true)),
+    ...accounts.filter(({ id }) => id !== current?.id).map((account) => createAccountItem(account, false)),
   ];
 }
 
-function accountItem(account: Account, isCurrent: boolean) {
-  const facts = [describeAccount(account), isCurrent ? vscode.l10n.t('current') : ''];
+function createAccountItem(account: Account, isCurrent: boolean) {
+  const descriptions = [describeAccount(account), isCurrent ? vscode.l10n.t('current') : ''];
   return {
     label: toPlainText(account.label),
-    description: facts.filter((fact) => fact !== '').join(' · '),
+    description: descriptions.filter((text) => text !== '').join(' · '),
     iconPath: new vscode.ThemeIcon(isCurrent ? 'check' : getAccountIcon(account)),
     choice: { account },
   };

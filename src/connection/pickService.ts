@@ -27,7 +27,7 @@ type ServiceItem = vscode.QuickPickItem & { readonly choice: ServiceChoice; read
 export async function pickService({ rows, forget }: PickServiceOptions): Promise<ServiceChoice> {
   const box = createPickBox<ServiceItem>();
   const fill = async (): Promise<void> => {
-    box.items = [...(await rows()).map(serviceItem), anotherItem()].map(toDisplayItem);
+    box.items = [...(await rows()).map(createServiceItem), createAnotherItem()].map(toDisplayItem);
   };
   box.placeholder = vscode.l10n.t('Select the service that hosts your MCP servers');
   box.matchOnDescription = true;
@@ -41,15 +41,15 @@ export async function pickService({ rows, forget }: PickServiceOptions): Promise
   return ((await picked) as ServiceItem).choice;
 }
 
-function serviceItem(row: ServiceRow): ServiceItem {
+function createServiceItem(row: ServiceRow): ServiceItem {
   const { baseUrl, isCurrent, accounts } = row;
   const names = accounts
     .filter(({ hasSessionEnded }) => !hasSessionEnded)
     .map(({ label }) => toPlainText(label));
-  const who = names.length > 0 ? names.join(', ') : vscode.l10n.t('not signed in');
+  const accountNames = names.length > 0 ? names.join(', ') : vscode.l10n.t('not signed in');
   return {
     label: baseUrl.replace(/^https:\/\//, ''),
-    description: isCurrent ? vscode.l10n.t('{0} · current', who) : who,
+    description: isCurrent ? vscode.l10n.t('{0} · current', accountNames) : accountNames,
     iconPath: new vscode.ThemeIcon(isCurrent ? 'check' : 'globe'),
     ...(!isCurrent && {
       buttons: [
@@ -64,7 +64,7 @@ function serviceItem(row: ServiceRow): ServiceItem {
   };
 }
 
-function anotherItem(): ServiceItem {
+function createAnotherItem(): ServiceItem {
   return {
     label: vscode.l10n.t('Another Service...'),
     iconPath: new vscode.ThemeIcon('add'),

@@ -1,20 +1,21 @@
 import type { RequestLogEntry, RequestLogger } from '../api/transport.ts';
 import type { Log } from '../editor/log.ts';
 
-/** A request with the time of its end, in ms since 1970. */
+/** A request, and the time of its end. */
 export interface RecentRequest extends RequestLogEntry {
+  /** In milliseconds since the epoch. */
   readonly endedAt: number;
 }
 
-/** The latest requests, for *Copy Diagnostics*. */
+/** A logger that keeps the latest requests, for *Copy Diagnostics*. */
 export interface RequestHistory extends RequestLogger {
-  /** Returns the requests, oldest first. */
+  /** Returns the latest requests, the oldest first. */
   listRecent(): readonly RecentRequest[];
 }
 
 const maxRecentRequests = 50;
 
-/** Creates a logger that writes requests without secrets: method, path, status, duration, and request ID. */
+/** Creates a logger that writes each request to the log. */
 export function createRequestLogger(log: Log): RequestHistory {
   const recent: RecentRequest[] = [];
   return {
@@ -24,14 +25,14 @@ export function createRequestLogger(log: Log): RequestHistory {
       const line = formatRequest(entry);
       const hasFailed = entry.error !== undefined || entry.status === undefined || entry.status >= 400;
       if (!hasFailed) log.debug(line);
-      else if (entry.error === 'cancelled') log.trace(line);
+      else if (entry.error === 'canceled') log.trace(line);
       else log.warn(line);
     },
     listRecent: () => [...recent],
   };
 }
 
-/** Formats a request as one line. */
+/** Formats a request as one line without secrets, such as its status and duration. */
 export function formatRequest(entry: RequestLogEntry): string {
   const { operation, method, path, status, code, durationMs, requestId, attempt, error } = entry;
   return [

@@ -7,14 +7,14 @@ import { settings } from '../editor/settings.ts';
 import type { KnownServices } from './knownServices.ts';
 import type { ServiceRow } from './pickService.ts';
 
-/** Creates the command *Select Service*, which lets the user select a known service or enter another one. */
+/** Creates the handler of *Select Service*, which lets the user select a service of the list or enter another one. */
 export function createSelectService(
   accounts: Accounts,
   known: KnownServices,
   service: () => BaseUrl,
   signOut: (account: Account) => Promise<void>,
 ) {
-  /** The service in the settings might not be in the list. */
+  /** Returns the list of services. Adds the service in the settings, which might not be in the saved list. */
   const all = (): readonly string[] => {
     const current = service();
     const rest = known.list();
@@ -32,21 +32,21 @@ export function createSelectService(
     );
   };
 
-  /** Accounts are signed out only with the last service of their origin. */
+  /** Removes a service from the list. Signs out its accounts unless another service of the list has the same origin. */
   const forget = async ({ baseUrl, accounts: signedIn }: ServiceRow): Promise<void> => {
     const { host, origin } = new URL(baseUrl);
     const isLast = all().every((other) => other === baseUrl || new URL(other).origin !== origin);
-    const own = isLast ? signedIn.filter(({ isFixed }) => !isFixed) : [];
+    const accountsToSignOut = isLast ? signedIn.filter(({ isFixed }) => !isFixed) : [];
     const confirm = vscode.l10n.t('Remove');
-    const names = own.map(({ label }) => label).join(', ');
+    const names = accountsToSignOut.map(({ label }) => label).join(', ');
     const detail =
-      own.length > 0
+      accountsToSignOut.length > 0
         ? vscode.l10n.t('These accounts will also be signed out: {0}.', names)
         : vscode.l10n.t('No accounts will be signed out.');
     const message = vscode.l10n.t('Remove {0} from your list of services?', host);
     if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, confirm)) !== confirm)
       return;
-    for (const account of own) await signOut(account);
+    for (const account of accountsToSignOut) await signOut(account);
     await known.forget(baseUrl);
   };
 
@@ -62,11 +62,11 @@ export function createSelectService(
   return async (argument: unknown): Promise<{ baseUrl: string }> => {
     const { parseBaseUrl } = await import('../api/baseUrl.ts');
     const { normalizeTypedUrl } = await import('../editor/normalizeTypedUrl.ts');
-    const before = service();
+    const previous = service();
     const given = getStringArgument(argument, 'baseUrl');
     const parsed = parseBaseUrl(normalizeTypedUrl(given ?? (await ask())));
     if (!parsed.ok) throw new ServiceError(parsed.rule);
-    if (before.ok) await known.remember(before.url);
+    if (previous.ok) await known.remember(previous.url);
     await known.remember(parsed.url);
     await settings.writeBaseUrl(parsed.url);
     return { baseUrl: parsed.url };

@@ -6,21 +6,21 @@ import { getUserSession } from '../auth/userSession.ts';
 import { formatAccountLabel } from './accountTexts.ts';
 import { askSecret } from './askSecret.ts';
 
-/** Asks the user of a rejected account to sign in again, while an operation waits. */
+/** Prompts the user to replace a rejected key or to sign in again. An operation waits for the result. */
 export async function signInAgain(
   { baseUrl, scope, account }: SignInRequest,
   accounts: Accounts,
 ): Promise<void> {
-  const isForAll = (await accounts.getChosen(account.origin, 'any'))?.id === account.id;
+  const isForAllOperations = (await accounts.getChosen(account.origin, 'any'))?.id === account.id;
   const id =
     account.kind === 'apiKey'
-      ? await newKey(baseUrl, formatAccountLabel(account), accounts)
-      : await newUser(baseUrl, account);
-  // The new account is used from now on, even if it's another one.
-  await accounts.choose(id, isForAll ? 'any' : scope);
+      ? await askForKey(baseUrl, formatAccountLabel(account), accounts)
+      : await askToSignIn(baseUrl, account);
+  // Uses the new account even if it isn't the rejected one.
+  await accounts.choose(id, isForAllOperations ? 'any' : scope);
 }
 
-async function newKey(baseUrl: string, label: string, accounts: Accounts): Promise<string> {
+async function askForKey(baseUrl: string, label: string, accounts: Accounts): Promise<string> {
   const { host } = new URL(baseUrl);
   const reason = vscode.l10n.t('{0} rejected the key "{1}".', host, label);
   const session: AuthSession = await askSecret('apiKey', baseUrl, { reason });
@@ -28,7 +28,7 @@ async function newKey(baseUrl: string, label: string, accounts: Accounts): Promi
   return session.id;
 }
 
-async function newUser(baseUrl: string, account: Account): Promise<string> {
+async function askToSignIn(baseUrl: string, account: Account): Promise<string> {
   const { host } = new URL(baseUrl);
   const detail = vscode.l10n.t(
     '{0} no longer accepts the sign-in for {1}. Sign in to continue where you left off.',

@@ -16,7 +16,7 @@ export async function supportsDeployments(client: Client, signal: AbortSignal): 
     await client.deployments.get(unusedDeploymentId, { signal });
     return true;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error;
+    if (!(error instanceof ApiError) || error.kind === 'canceled') throw error;
     return !error.isUnsupportedOperation;
   }
 }

@@ -22,7 +22,7 @@ interface DeploymentContext {
 export type StartOutcome =
   | { readonly result: 'started'; readonly deployment: Deployment }
   | { readonly result: 'running'; readonly running: Deployment | undefined }
-  | { readonly result: 'refused' | 'notFound' | 'unknown'; readonly error: unknown };
+  | { readonly result: 'notDone' | 'notFound' | 'unknown'; readonly error: unknown };
 
 interface StartRequest {
   readonly send: () => Promise<Deployment>;
@@ -32,7 +32,9 @@ interface StartRequest {
   readonly deploymentsBefore: readonly Deployment[] | undefined;
   /** Whether an error means that the user canceled. The deployment might have been started. */
   readonly isCancellation: (error: unknown) => boolean;
-  /** Waits before a second check, because the service can still be processing the request. Absent for a single check. */
+  /**
+   * Waits before a second check, because the service can still be processing the request. Absent for a single check.
+   */
   readonly sleep?: ChangeSearch<Deployment>['sleep'];
 }
 
@@ -51,7 +53,7 @@ export async function startDeploymentOnce(request: StartRequest): Promise<StartO
     sleep,
   };
   const outcome = await sendOnce({ send, ...search }).catch(async (error: unknown) =>
-    isCancellation(error) ? searchChange(error, search) : { kind: 'refused' as const, error },
+    isCancellation(error) ? searchChange(error, search) : { kind: 'notDone' as const, error },
   );
   if ('value' in outcome) return { result: 'started', deployment: outcome.value };
   const { kind, error } = outcome;
@@ -106,7 +108,7 @@ async function addProjectFields(
     const { name, productionEnvironment } = await client.projects.get(projectId, { signal });
     return { ...target, projectName: name, isProduction: productionEnvironment?.id === target.environmentId };
   } catch (error) {
-    if (error instanceof ApiError && error.kind !== 'cancelled') return target;
+    if (error instanceof ApiError && error.kind !== 'canceled') return target;
     throw error;
   }
 }

@@ -1,11 +1,14 @@
 import { toTypableText } from './plainText.ts';
 
-/** Returns the text that confirms a deletion: the visible name, or the ID if the name has no visible characters. */
+/**
+ * Returns the text that the user must enter to confirm a deletion: the name without invisible characters, or the ID if
+ * nothing remains of the name.
+ */
 export function getConfirmationName({ id, name }: { readonly id: string; readonly name: string }): string {
   return toTypableText(name) || id;
 }
 
-/** Whether a user entered this name. Ignores invisible characters, but not letter case. */
+/** Whether a user entered a confirmation name. Ignores invisible characters, but not letter case. */
 export function matchesConfirmationName(typed: string, name: string): boolean {
   return normalizeTypedName(typed) === normalizeTypedName(name) && normalizeTypedName(name) !== '';
 }

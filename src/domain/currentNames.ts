@@ -5,7 +5,7 @@ interface NamedRecord {
   readonly name: string;
 }
 
-/** A project in a response of the service, with its environments. */
+/** A project of the service, with its environments. */
 export interface NamedProject extends NamedRecord {
   readonly environments: readonly NamedRecord[];
   readonly productionEnvironment?: NamedRecord | undefined;
@@ -13,7 +13,7 @@ export interface NamedProject extends NamedRecord {
 
 type EnvironmentNames = Required<Pick<EnvironmentRef, 'environmentName' | 'projectName'>>;
 
-/** Returns the names of an environment and its project, or `undefined` if no project has the environment. */
+/** Returns the names of an environment and its project, or `undefined` if none of the projects has the environment. */
 export function findEnvironmentNames(
   environmentId: string | undefined,
   projects: readonly NamedProject[],
@@ -27,28 +27,28 @@ export function findEnvironmentNames(
 }
 
 /**
- * Returns `known` with the current names of its environment and project, or `undefined` if they haven't changed or no
- * project has the environment.
+ * Returns a record with the current names of its environment and project. Returns `undefined` if the names haven't
+ * changed, or none of the projects has the environment.
  */
 export function updateEnvironmentNames<
-  Known extends Partial<EnvironmentNames> & { readonly environmentId?: string },
->(known: Known, projects: readonly NamedProject[]): (Known & EnvironmentNames) | undefined {
-  const names = findEnvironmentNames(known.environmentId, projects);
+  Named extends Partial<EnvironmentNames> & { readonly environmentId?: string },
+>(record: Named, projects: readonly NamedProject[]): (Named & EnvironmentNames) | undefined {
+  const names = findEnvironmentNames(record.environmentId, projects);
   if (!names) return undefined;
-  const isSame = known.environmentName === names.environmentName && known.projectName === names.projectName;
-  return isSame ? undefined : { ...known, ...names };
+  const isSame = record.environmentName === names.environmentName && record.projectName === names.projectName;
+  return isSame ? undefined : { ...record, ...names };
 }
 
 /**
- * Returns `known` with the current name of its project, or `undefined` if it hasn't changed or the project isn't among
- * `projects`.
+ * Returns a record with the current name of its project. Returns `undefined` if the name hasn't changed, or the project
+ * isn't among `projects`.
  */
-export function updateProjectName<Known extends Required<Pick<EnvironmentRef, 'projectId' | 'projectName'>>>(
-  known: Known,
+export function updateProjectName<Named extends Required<Pick<EnvironmentRef, 'projectId' | 'projectName'>>>(
+  record: Named,
   projects: readonly NamedProject[],
-): Known | undefined {
-  const projectName = projects.find(({ id }) => id === known.projectId)?.name;
-  return projectName === undefined || projectName === known.projectName
+): Named | undefined {
+  const projectName = projects.find(({ id }) => id === record.projectId)?.name;
+  return projectName === undefined || projectName === record.projectName
     ? undefined
-    : { ...known, projectName };
+    : { ...record, projectName };
 }

@@ -3,7 +3,7 @@ import { formatAge, getAgeKey } from './age.ts';
 import { type DeploymentState, getDeploymentTime, isDeploymentRunning } from './deployment.ts';
 import { toPlainText } from './plainText.ts';
 
-/** Formats a deployment status for all places where it's shown. An unknown status is shown as it is. */
+/** Formats the status of a deployment. Returns a status that this client doesn't know as plain text. */
 export function formatDeploymentStatus(status: string | undefined): string {
   switch (status) {
     case 'ongoing':
@@ -19,15 +19,15 @@ export function formatDeploymentStatus(status: string | undefined): string {
   }
 }
 
-/** Describes the end of a deployment that didn't fail, as a sentence. */
-export function describeDeploymentEnd(place: string, status: string | undefined): string {
-  if (status === 'deployed') return l10n.t('{0} was deployed.', place);
+/** Describes the end of a deployment that didn't fail, as a sentence. `environment` is the environment's label. */
+export function describeDeploymentEnd(environment: string, status: string | undefined): string {
+  if (status === 'deployed') return l10n.t('{0} was deployed.', environment);
   return status === undefined
-    ? l10n.t('The deployment of {0} ended. Its status is unknown.', place)
-    : l10n.t('The deployment of {0} ended with status "{1}".', place, formatDeploymentStatus(status));
+    ? l10n.t('The deployment of {0} ended. Its status is unknown.', environment)
+    : l10n.t('The deployment of {0} ended with status "{1}".', environment, formatDeploymentStatus(status));
 }
 
-/** Returns `undefined` if the service returned no time. */
+/** Formats the age of a deployment, such as "3h ago". Returns `undefined` if the service returned no valid time. */
 export function formatDeploymentAge(
   deployment: DeploymentState,
   language: string,
@@ -37,7 +37,7 @@ export function formatDeploymentAge(
   return time === undefined ? undefined : formatAge(Date.now() - time, language, style);
 }
 
-/** Formats the status and the age of an environment's latest deployment: "deployed 3h ago". */
+/** Formats the status and the age of an environment's latest deployment, such as "deployed 3h ago". */
 export function formatLatestDeployment(
   latest: DeploymentState,
   language: string,
@@ -46,13 +46,16 @@ export function formatLatestDeployment(
   return formatLatestDeploymentTexts(latest, language, Date.now())[style];
 }
 
-/** A short text to display, and a long one for screen readers. */
+/** A short text for display, and a long text for screen readers. */
 export interface LatestDeploymentTexts {
   readonly narrow: string;
   readonly long: string;
 }
 
-/** Formats the latest deployment at the time `now` in ms, so that a thousand rows need the time only once. */
+/**
+ * Formats the status and the age of an environment's latest deployment in both lengths. `now` is in milliseconds since
+ * the epoch, and a parameter because the current time is read only once for a thousand rows.
+ */
 export function formatLatestDeploymentTexts(
   latest: DeploymentState,
   language: string,
@@ -72,9 +75,9 @@ export function formatLatestDeploymentTexts(
   return texts;
 }
 
-/** A thousand rows have few different texts, and formatting is slow. */
+/** Cached texts, because formatting is slow, and a thousand rows have few different texts. */
 const textsByKey = new Map<string, LatestDeploymentTexts>();
-/** The service can return any number of ages and statuses. */
+/** Limits the cache, because the service can return any number of different times and statuses. */
 const maxCachedTexts = 1000;
 
 function createLatestTexts(
@@ -82,10 +85,10 @@ function createLatestTexts(
   language: string,
   ageMs: number | undefined,
 ): LatestDeploymentTexts {
-  const word = formatDeploymentStatus(status);
-  if (ageMs === undefined) return { narrow: word, long: word };
+  const statusText = formatDeploymentStatus(status);
+  if (ageMs === undefined) return { narrow: statusText, long: statusText };
   return {
-    narrow: `${word} ${formatAge(ageMs, language, 'narrow')}`,
-    long: `${word} ${formatAge(ageMs, language, 'long')}`,
+    narrow: `${statusText} ${formatAge(ageMs, language, 'narrow')}`,
+    long: `${statusText} ${formatAge(ageMs, language, 'long')}`,
   };
 }

@@ -1,18 +1,19 @@
 import { omitUndefined } from '../fields.ts';
-/** A reference to an environment, with the facts that rows, prompts, and reports show. */
+
+/** A reference to an environment, with the data that rows, prompts, and reports show. */
 export interface EnvironmentRef {
   readonly environmentId: string;
   readonly environmentName: string;
-  /** Absent if the service doesn't return it, or it wasn't requested. */
+  /** Absent if the service doesn't return the project, or the project wasn't requested. */
   readonly projectId?: string;
   readonly projectName?: string;
-  /** Absent if the service doesn't return it. */
+  /** Absent if the service doesn't return the production environment. */
   readonly isProduction?: boolean;
 }
 
-/** Reduces an object with more facts to the reference. */
-export function toEnvironmentRef(known: EnvironmentRef): EnvironmentRef {
-  const { environmentId, environmentName, projectId, projectName, isProduction } = known;
+/** Returns only the fields of an `EnvironmentRef` from an object that might have more fields. */
+export function toEnvironmentRef(source: EnvironmentRef): EnvironmentRef {
+  const { environmentId, environmentName, projectId, projectName, isProduction } = source;
   return {
     environmentId,
     environmentName,
@@ -21,7 +22,7 @@ export function toEnvironmentRef(known: EnvironmentRef): EnvironmentRef {
 }
 
 /**
- * Returns the environment in the argument of a command, or lets the user select one. `title` is the title of the list.
+ * Returns the environment in the argument of a command, or lets the user select one from a list with the title `title`.
  */
 export type PickEnvironment = (
   argument: unknown,
@@ -30,8 +31,11 @@ export type PickEnvironment = (
 ) => Promise<EnvironmentRef>;
 
 interface PickEnvironmentOptions {
-  /** For a deletion: excludes production, and doesn't offer the latest selected environment first. */
-  readonly isDeletable?: boolean;
+  /**
+   * Whether the environment will be deleted. If so, production environments aren't listed, and the environment that was
+   * selected last isn't first.
+   */
+  readonly isForDeletion?: boolean;
 }
 
 /** An environment on a service. */
@@ -46,7 +50,7 @@ export interface ServiceProject {
   readonly projectId: string;
 }
 
-/** The saved facts of an environment or a project, which are enough for its row if the service doesn't respond. */
+/** The saved data of an environment or a project, for its row if the service doesn't respond. */
 export interface RememberedItem {
   readonly id: string;
   readonly name: string;
@@ -55,11 +59,11 @@ export interface RememberedItem {
   readonly isProduction?: boolean | undefined;
 }
 
-/** A variable of a `.env` text. */
+/** A variable in a `.env` file. */
 export interface EnvVariable {
   readonly key: string;
-  /** Empty if there is no value, or only a part of one. */
+  /** Empty if there is no value, or the line of the variable is invalid. */
   readonly value: string;
-  /** The variable is marked as a secret, or looks like one. */
+  /** Whether the variable is marked as a secret, or looks like one. */
   readonly isSecret: boolean;
 }

@@ -1,12 +1,12 @@
 import type { DeploymentState } from './deployment.ts';
 
 /**
- * The latest deployment on the page of an environment. `none`: there is none yet. `unlisted`: the service doesn't list
- * deployments.
+ * The latest deployment on the page of an environment. `none`: the environment has no deployments. `unlisted`: the
+ * service doesn't list deployments.
  */
 export type LastDeployment = DeploymentSummary | 'none' | 'unlisted';
 
-/** A deployment, with its texts for the page of an environment. */
+/** A deployment, and its texts for the page of an environment. */
 interface DeploymentSummary {
   readonly deployment: DeploymentState & {
     readonly id: string;
@@ -21,13 +21,13 @@ interface DeploymentSummary {
   readonly pageUrl?: string | undefined;
 }
 
-/** The texts of a telemetry destination, without anything that is or might be a secret: headers have only names. */
+/** The texts of a telemetry destination. They contain no secrets: headers have names, but no values. */
 export interface DestinationSummary {
   readonly id: string;
   readonly title: string;
   readonly status: string;
   readonly isSuspended: boolean;
-  /** The latest failure, and its remedies, most important first. */
+  /** The latest failure, and texts about possible remedies, the most important one first. */
   readonly failure?: { readonly reason: string; readonly remedies: readonly string[] } | undefined;
   readonly endpoint?: string | undefined;
   readonly protocol: string;
@@ -40,7 +40,7 @@ export interface PlaygroundSummary {
   readonly isEnabled: boolean;
   readonly status: string;
   readonly isWritable: boolean;
-  /** Replaces the description if there is none. */
+  /** The text in place of the description if there is none. */
   readonly invitation?: string | undefined;
   readonly name?: string | undefined;
   readonly description?: string | undefined;
@@ -52,8 +52,8 @@ export interface PlaygroundSummary {
   }[];
 }
 
-/** A summary in texts, and the response that it comes from, which is the result of a command. */
-export interface SummaryWithResponse<Facts> {
-  readonly summary: Facts;
+/** A summary, and the service's response that it was created from. Commands return the response. */
+export interface SummaryWithResponse<Summary> {
+  readonly summary: Summary;
   readonly response: unknown;
 }

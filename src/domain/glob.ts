@@ -1,24 +1,28 @@
 /**
- * Whether a text matches a pattern with `*` (any characters) and `?` (one character). The run time is at most the
- * product of both lengths.
+ * Whether a text matches a pattern with `*` (any characters) and `?` (one character). The run time is at most
+ * proportional to the product of both lengths.
  */
 export function matchesGlob(pattern: string, text: string): boolean {
-  const [signs, letters] = [[...pattern], [...text]];
-  let [sign, letter] = [0, 0];
-  /** The last `*`, and the start of the letters after those that it matches. */
-  let star: { readonly sign: number; letter: number } | undefined;
-  while (letter < letters.length) {
-    if (signs[sign] === '*') {
-      star = { sign, letter };
-      sign += 1;
-    } else if (sign < signs.length && (signs[sign] === '?' || signs[sign] === letters[letter])) {
-      sign += 1;
-      letter += 1;
+  const patternCharacters = [...pattern];
+  const textCharacters = [...text];
+  let patternIndex = 0;
+  let textIndex = 0;
+  /** The index of the last `*`, and the index after the characters that it matches so far. */
+  let star: { readonly patternIndex: number; textIndex: number } | undefined;
+  while (textIndex < textCharacters.length) {
+    const expected = patternCharacters[patternIndex];
+    if (expected === '*') {
+      star = { patternIndex, textIndex };
+      patternIndex += 1;
+    } else if (expected !== undefined && (expected === '?' || expected === textCharacters[textIndex])) {
+      patternIndex += 1;
+      textIndex += 1;
     } else if (star) {
-      // Lets `*` match one more letter.
-      star.letter += 1;
-      [sign, letter] = [star.sign + 1, star.letter];
+      // Lets `*` match one more character.
+      star.textIndex += 1;
+      patternIndex = star.patternIndex + 1;
+      textIndex = star.textIndex;
     } else return false;
   }
-  return signs.slice(sign).every((rest) => rest === '*');
+  return patternCharacters.slice(patternIndex).every((character) => character === '*');
 }

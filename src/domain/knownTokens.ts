@@ -1,5 +1,5 @@
-/** The prefixes of known tokens, the minimum length of the rest, and the service that issues them. */
-const prefixes: readonly (readonly [prefix: string, least: number, service: string])[] = [
+/** For each kind of tokens: a pattern for the prefix, the minimum length after the prefix, and the issuer. */
+const prefixes: readonly (readonly [prefix: string, minLength: number, issuer: string])[] = [
   ['sk-ant-', 8, 'Anthropic'],
   ['sk-', 8, 'OpenAI'],
   ['[aprs]k_', 8, 'Stripe'],
@@ -31,16 +31,19 @@ const prefixes: readonly (readonly [prefix: string, least: number, service: stri
   ['sntry[su]_', 30, 'Sentry'],
   ['tskey-', 20, 'Tailscale'],
 ];
-// The start of each match is fixed text, and no match backtracks.
+
+/**
+ * Matches tokens with a known prefix. Fast, because each alternative begins with fixed characters and can't backtrack.
+ */
 export const prefixedTokenPattern = new RegExp(
-  `(?<![A-Za-z0-9])(?:${prefixes.map(([prefix, least]) => `(?:${prefix})(?=[\\w.-]{${least}})`).join('|')})[\\w-]+(?:\\.[\\w-]+)*`,
+  `(?<![A-Za-z0-9])(?:${prefixes.map(([prefix, minLength]) => `(?:${prefix})(?=[\\w.-]{${minLength}})`).join('|')})[\\w-]+(?:\\.[\\w-]+)*`,
   'g',
 );
 
-/** Matches only the prefixes, to quickly rule out tokens. */
+/** Matches only the prefixes of tokens. Used to find out quickly that a text contains no tokens. */
 export const tokenPrefixPattern = new RegExp(prefixes.map(([prefix]) => prefix).join('|'));
 
-/** Matches keys of fixed length and alphabet: AWS (access key IDs) and Google. */
+/** Matches access key IDs of AWS, and API keys of Google. These have a fixed length. */
 export const fixedLengthTokenPattern =
   /(?<![A-Za-z0-9])(?:(?:AKIA|ASIA|AROA|AIDA)[A-Z2-7]{16}|AIza[\w-]{35})(?![A-Za-z0-9])/g;
 
@@ -50,11 +53,11 @@ export const hasKnownToken = (text: string): boolean =>
   text.search(fixedLengthTokenPattern) >= 0 ||
   /eyJ[\w-]{8,}\.[\w-]{8,}\.|-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----|\bbearer [\w.~+/-]{8,}/i.test(text);
 
-const services = prefixes.map(([prefix, , service]) => [new RegExp(`^(?:${prefix})`), service] as const);
+const issuers = prefixes.map(([prefix, , issuer]) => [new RegExp(`^(?:${prefix})`), issuer] as const);
 
-/** Returns the service that issues tokens with this prefix, or `undefined` if it's unknown. */
+/** Returns the name of the issuer of a token, or `undefined` if the prefix of the token is unknown. */
 export function findTokenIssuer(token: string): string | undefined {
   if (/^A(?:KIA|SIA|ROA|IDA)/.test(token)) return 'AWS';
   if (token.startsWith('AIza')) return 'Google';
-  return services.find(([prefix]) => prefix.test(token))?.[1];
+  return issuers.find(([prefix]) => prefix.test(token))?.[1];
 }

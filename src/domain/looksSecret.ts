@@ -1,6 +1,6 @@
 import { hasKnownToken } from './knownTokens.ts';
 
-/** Whether a variable looks like a secret because of its key, a password in a URL, or a token of a known kind. */
+/** Whether a variable is probably a secret: because of its key, a URL with a password, or a token of a known kind. */
 export function looksSecret(key: string, value = ''): boolean {
   return (
     /(SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|PRIVATE|CREDENTIAL|API_?KEY|ACCESS_?KEY|_KEY$|_PWD$|DSN$)/i.test(

@@ -1,15 +1,16 @@
 import { matchesGlob } from './glob.ts';
 
-/** An environment, by the names that users see. */
+/** The name of an environment, and of its project. */
 export interface NamedEnvironment {
   readonly environmentName: string;
-  /** Absent if the service doesn't return it. */
+  /** Absent if the service doesn't return the project. */
   readonly projectName?: string | undefined;
 }
 
 /**
- * Returns the first pattern that protects an environment. A pattern matches the name, or `project/name`, in any letter
- * case. If the project is unknown, only the name is compared, to be on the safe side.
+ * Returns the first pattern that protects an environment. A pattern matches the environment's name, or
+ * `project/environment`, in any letter case. If the project is unknown, the part of a pattern before the slash is
+ * ignored, so that the environment might be protected unnecessarily, but isn't left unprotected.
  */
 export function findProtectingPattern(
   patterns: readonly string[],
@@ -25,11 +26,11 @@ export function findProtectingPattern(
   });
 }
 
-/** Reads patterns from the values of a setting, which can be of any type. Returns each pattern once. */
+/** Returns the different patterns in the values of a setting. The values can have any type. */
 export function readPatterns(...values: readonly unknown[]): readonly string[] {
   const texts = values
     .flatMap((value) => (Array.isArray(value) ? value : []))
-    .filter((one) => typeof one === 'string')
+    .filter((value) => typeof value === 'string')
     .map((text) => text.trim());
   return [...new Set(texts)].filter((text) => text !== '');
 }

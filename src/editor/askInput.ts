@@ -10,18 +10,18 @@ export interface InputQuestion<T> {
   readonly placeholder?: string | undefined;
   readonly value?: string;
   readonly password?: boolean;
-  /** The answer can have several lines, which can be pasted. */
+  /** Whether the user can paste several lines. */
   readonly isMultiline?: boolean;
-  /** Returns the message about the typed text: an error, or information. Called while the user types. */
+  /** Returns the message about the entered text: an error, or information. Called while the user types. */
   validate?(value: string): InputMessage;
   /**
-   * Handles the answer on Enter if it's valid, while the box is busy. Can show a message about its progress. A
-   * rejection is shown below the box, which stays open. Closing the box aborts the signal.
+   * Called when the user presses Enter and the text is valid. Meanwhile, the box is busy, and shows the message of
+   * `showProgress`. If the promise rejects, the box shows the error and stays open. Closing the box aborts the signal.
    */
   accept(value: string, signal: AbortSignal, showProgress: (message: string | undefined) => void): Promise<T>;
-  /** Called with the typed text when the user cancels. */
+  /** Called with the entered text when the user leaves the box without an answer. */
   onLeave?(value: string): void;
-  /** Describes a rejection of `accept`. */
+  /** Describes the error that `accept` rejected with. */
   explainError?(error: unknown): string;
 }
 
@@ -65,8 +65,8 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
       open.resolve(answer);
     } catch (error) {
       if (open.isDone) return;
-      const isCancelled = error instanceof vscode.CancellationError;
-      showMessage(isCancelled ? undefined : (question.explainError?.(error) ?? String(error)));
+      const isCanceled = error instanceof vscode.CancellationError;
+      showMessage(isCanceled ? undefined : (question.explainError?.(error) ?? String(error)));
       box.enabled = true;
       box.busy = false;
       // A disabled box loses the focus, and showing it again returns the focus.
@@ -75,7 +75,7 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
   };
 
   box.onDidChangeValue(show);
-  // No error is shown before the user types.
+  // The box doesn't show that it's empty before the user types.
   if (box.value !== '' || !isError(check(''))) show();
   return openBox<T>(box, frame, {
     onAccept: (open) => void handleAccept(open),
@@ -87,7 +87,7 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
   });
 }
 
-/** A message that isn't an error is appended to the prompt in place of replacing it. */
+/** Adds the prompt to a message that isn't an error, because the editor shows the message instead of the prompt. */
 function withPrompt(prompt: string, validation: InputMessage) {
   if (validation === undefined || typeof validation === 'string' || isError(validation)) return validation;
   return { ...validation, message: joinSentences(prompt, validation.message) };

@@ -6,16 +6,16 @@ import type { ToProblem } from './problem.ts';
 
 /**
  * The handler of a command. `argument` is a tree node, a plain object with values that the command would otherwise
- * prompt for, or nothing. `selection` has all items that were selected when a menu was opened. The result is the
- * response of the service.
+ * prompt for, or `undefined`. `selection` contains all items that were selected when the user opened a menu. The result
+ * is often the response of the service. Remedies and tests use it.
  */
 export type CommandHandler = (argument: unknown, selection?: unknown) => unknown;
 export type CommandTable = { readonly [Id in CommandId]?: CommandHandler };
 
 /**
- * Registers commands, the only place that does so, and handles their errors: a cancellation is silent, and any other
- * error is logged and shown once, with its remedies and *Try Again*. After an error, the result of the command is
- * `undefined`.
+ * Registers commands and handles their errors. A cancellation isn't shown. Any other error is logged and shown once,
+ * with its remedies and *Try Again*. After an error, the result of the command is `undefined`. All commands of the
+ * extension are registered here.
  */
 export function registerCommands(table: CommandTable, toProblem: ToProblem, log: Log): vscode.Disposable {
   return vscode.Disposable.from(

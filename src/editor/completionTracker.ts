@@ -2,45 +2,49 @@ import type * as vscode from 'vscode';
 import { getField } from '../fields.ts';
 import type { Poller } from './poller.ts';
 
-/** The time, in ms, after which the end of a task is no longer awaited. */
+/** The time after which the end of a task is no longer awaited. */
 export const maxTrackingMs = 30 * 60_000;
 
 /**
- * Why the end of a task is no longer awaited. `late`: it didn't end in time. `gone`: the service no longer has it.
- * `refused`: the account can't read it. `untold`: the service doesn't support reading it. The values are saved in the
- * history of audits, so they can't be renamed.
+ * Why the end of a task is no longer awaited. `late`: the task didn't end within the time limit. `gone`: the service no
+ * longer has the task. `refused`: the account can't read the task. `untold`: the service doesn't support reading tasks.
+ * The values are saved in the history of audits, so they can't be renamed.
  */
 export type TrackingFailure = 'late' | 'gone' | 'refused' | 'untold';
 
-/** How tracking ended. `over`: the service reported the end. */
+/** How the tracking of a task ended. `over`: the service reported the end. */
 export type TrackingEnd = 'over' | TrackingFailure;
 
 /**
- * The functions for tracked tasks. `T` is a task of the service. `P` is the saved state of a task that was started in
- * this window.
+ * The functions for a kind of tasks, such as audits. `T` is a task of the service. `P` is the saved data of a task that
+ * was started in this window.
  */
 interface CompletionTrackerOptions<T, P> {
   readonly poller: Pick<Poller, 'add'>;
-  /** The prefix of the poller keys. */
+  /** The prefix of the keys of poller tasks. */
   readonly name: string;
   readonly firstDelayMs: number;
-  /** The state of the workspace, so that after a restart only the same window reports the end. */
+  /** The state of the workspace. After a restart, only the window with the same workspace reports the end. */
   readonly state: vscode.Memento;
   readonly stateKey: string;
-  /** Returns the current service. Tasks of other services are kept until their service is selected again. */
+  /** Returns the base URL of the current service. Tasks of other services are kept until their service is selected. */
   readonly baseUrl: () => string | undefined;
   readonly getId: (saved: P) => string;
-  /** Returns the time in ms since 1970. The time limit includes the time while the editor is closed. */
+  /**
+   * Returns the current time in milliseconds since the epoch. The time limit includes the time while the editor is
+   * closed.
+   */
   readonly now: () => number;
-  /** Returns the time limit in ms since 1970, or `Infinity`. */
+  /** Returns the time limit of a task in milliseconds since the epoch, or `Infinity`. */
   readonly getDeadline: (id: string) => number;
-  /** Whether something else awaits the end, so that the task is tracked even if nothing is visible. */
+  /** Whether other code awaits the end of the task, so that the task is tracked even if nothing is visible. */
   readonly isAwaited?: (id: string) => boolean;
-  /** Whether the end is already known. */
+  /** Whether the end of the task is already known, or the task must not be tracked. */
   readonly isDone?: (id: string) => boolean;
   /** Reads the task with one request. */
   readonly read: (id: string, signal: AbortSignal) => Promise<T>;
   readonly hasEnded: (task: T) => boolean;
+  /** Whether an error means that the account can't read the task. */
   readonly isAccessDenied: (error: unknown, id: string) => boolean;
   /** Called after each request. Returns `true` if no further request is needed. */
   readonly handleDeployments: (
@@ -48,15 +52,16 @@ interface CompletionTrackerOptions<T, P> {
     end: TrackingEnd | undefined,
     task: T | undefined,
   ) => Promise<boolean>;
+  /** Called when tracking ends for a task that was started in this window. */
   readonly notify: (saved: P, end: TrackingEnd, task: T | undefined) => void;
 }
 
-/** Tracks tasks of the service to their end, and reports the end once if they were started in this window. */
+/** Reads tasks of the service until they end. Reports the end of each task that was started in this window once. */
 export interface CompletionTracker<P> {
   track(id: string): void;
-  /** Tracks a task, and reports its end in this window. */
+  /** Saves and tracks a task that was started in this window. */
   start(saved: P): Promise<void>;
-  /** Returns the tasks whose end hasn't been reported yet. */
+  /** Returns the tasks of this window whose end hasn't been reported yet. */
   listPending(): readonly P[];
   get(id: string): P | undefined;
   remove(id: string): Promise<void>;
@@ -127,5 +132,5 @@ export function createCompletionTracker<T, P>(options: CompletionTrackerOptions<
 
 function classifyAbsence(error: unknown): TrackingEnd | undefined {
   if (getField(error, 'kind') !== 'notFound') return undefined;
-  return getField(error, 'unknownPath') === true ? 'untold' : 'gone';
+  return getField(error, 'isUnsupportedOperation') === true ? 'untold' : 'gone';
 }

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { toVisibleText } from './webview/visibleText.ts';
 
 /**
- * Shows a modal question with these buttons, and returns the selected one. Invisible characters are shown as signs.
- * Rejects with a `CancellationError` if the user cancels.
+ * Shows a modal dialog with the buttons `labels`, and returns the label that the user selected. Shows invisible
+ * characters as signs. Rejects with a `CancellationError` if the user cancels.
  */
 export async function confirm(
   message: string,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** A context key for `when` clauses. Only one object may set it. */
+/** A context key for `when` clauses. Only one `ContextKey` can exist for an ID, because it remembers the value. */
 export class ContextKey<T extends string | boolean> {
   readonly #id: string;
   #value: T | undefined;

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** A base class that disposes registered objects with itself. */
+/** A base class for objects that own other objects, which are disposed with them. */
 export abstract class Disposable implements vscode.Disposable {
   readonly #owned: vscode.Disposable[] = [];
   #disposed = false;
@@ -9,7 +9,9 @@ export abstract class Disposable implements vscode.Disposable {
     return this.#disposed;
   }
 
-  /** Registers an object, or disposes it at once if this is already disposed. */
+  /**
+   * Registers an object to dispose with this one. If this object is already disposed, disposes the other one at once.
+   */
   protected register<T extends vscode.Disposable>(disposable: T): T {
     if (this.#disposed) disposable.dispose();
     else this.#owned.push(disposable);

@@ -1,14 +1,14 @@
-/** Device names of Windows. */
+/** Matches file names that Windows reserves for devices. */
 const windowsDeviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|-|$)/i;
 
 /**
- * Joins names into a file name, without extension, that every operating system accepts. Returns an empty string if no
- * characters are left.
+ * Joins names into a file name without extension. Replaces characters that an operating system might not accept.
+ * Returns an empty string if the names contain no other characters.
  */
 export function toSafeFileName(names: readonly (string | undefined)[]): string {
   const parts = names.map((name = '') => {
     const safe = name.replaceAll(/[[^\p{L}\p{M}\p{N}._\-]\p{DI}]+/gv, '-').replaceAll(/^[-.]+/g, '');
-    // Splits into characters, because half of a surrogate pair is invalid.
+    // Splits the name into code points, because half of a surrogate pair is invalid.
     return [...safe]
       .slice(0, 50)
       .join('')
@@ -20,7 +20,7 @@ export function toSafeFileName(names: readonly (string | undefined)[]): string {
     .replace(windowsDeviceNames, '_$&');
 }
 
-/** Returns the last segment of a path. */
+/** Returns the last segment of the path of a URI. */
 export function getFileName({ path }: { readonly path: string }): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -9,28 +9,28 @@ import {
 import { omitUndefined } from '../fields.ts';
 import { toVisibleCode } from './webview/visibleText.ts';
 
-/** A range in a text: offsets in UTF-16 units, without the end. */
+/** A range in a text, as offsets in UTF-16 units. `end` is the offset after the range. */
 export interface OffsetRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** The location of a value, and of its property name with quotation marks. */
+/** The range of a value, and the range of its property name with the quotation marks. */
 interface JsonLocation extends OffsetRange {
   readonly propertyName?: OffsetRange;
 }
 
-/** Finds the location of a value by its path, or that of its nearest existing parent. */
+/** Returns the location of the value at a path, or of the nearest ancestor if there is no value. */
 export type LocateJson = (path: readonly PropertyKey[]) => JsonLocation;
 
 type JsonDocument =
   | { readonly ok: true; readonly value: unknown; readonly locate: LocateJson }
-  /** `reason` is the syntax error, as a text that follows a location. */
+  /** The location of the first syntax error, and its description, as a text that follows a location. */
   | ({ readonly ok: false; readonly reason: string } & OffsetRange);
 
 /**
- * Parses JSON, or finds the first syntax error. Ignores a byte order mark. `parse` is another parser, such as one that
- * keeps all digits of numbers.
+ * Parses JSON, or finds the first syntax error. Ignores a byte order mark. `parse` can replace `JSON.parse`, such as
+ * with a parser that keeps all digits of numbers.
  */
 export function parseJsonDocument(text: string, parse: (text: string) => unknown = JSON.parse): JsonDocument {
   const trimmed = text.replace(/^\uFEFF/, ' ').trimEnd();
@@ -50,7 +50,7 @@ export function parseJsonDocument(text: string, parse: (text: string) => unknown
   }
 }
 
-/** Returns the line and column of an offset, as an editor counts them, from 1. */
+/** Returns the line and the column of an offset. Both start at 1. */
 export function getLineAndColumn(
   text: string,
   offset: number,
@@ -72,7 +72,7 @@ function findLocation(root: Node, path: readonly PropertyKey[]): JsonLocation {
 
 function findChild({ type, children = [] }: Node, part: PropertyKey): Node | undefined {
   if (type === 'array') return children[Number(part)];
-  // Of duplicate properties, the last one is used.
+  // If a property is repeated, the last value is used, as in `JSON.parse`.
   return children.findLast((field) => field.children?.[0]?.value === part)?.children?.[1];
 }
 
@@ -93,13 +93,13 @@ function collectParseErrors(text: string): readonly ParseError[] {
   try {
     parseTree(text, errors, { disallowComments: true });
   } catch (error) {
-    // The nesting is so deep that the stack overflows.
+    // If the nesting is very deep, the stack overflows.
     if (!(error instanceof RangeError)) throw error;
   }
   return errors;
 }
 
-/** Describes a syntax error. `found` is the text at its location. */
+/** Describes a syntax error. `found` is the text at the location of the error. */
 function describeParseError(code: ParseErrorCode, found: string): string {
   switch (printParseErrorCode(code)) {
     case 'InvalidSymbol':
@@ -143,7 +143,7 @@ function describeParseError(code: ParseErrorCode, found: string): string {
 /** The maximum number of quoted characters. */
 const maxQuotedLength = 30;
 
-/** Shortens a text for a message, with invisible characters as signs. */
+/** Shortens a text for a message. Shows invisible characters as signs. */
 function abbreviate(text: string): string {
   const characters = [...text.slice(0, 2 * maxQuotedLength + 2)];
   const shown = toVisibleCode(characters.slice(0, maxQuotedLength).join(''));

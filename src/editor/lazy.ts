@@ -1,8 +1,8 @@
-/** A value that isn't needed at start-up, and is created on first use. */
+/** A value that is created on first use, because it isn't needed at start-up. */
 export interface Lazy<T> {
-  /** Returns the value. If creating it fails, the next call tries again. */
+  /** Returns the value, which is created by the first call. If that fails, the next call tries again. */
   load(): Promise<T>;
-  /** The value if it has been created. */
+  /** The value, or `undefined` if it hasn't been created yet. */
   readonly loaded: T | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The members of the editor's `LogOutputChannel` that are used. Secrets must never be passed to it. */
+/** The functions of a `vscode.LogOutputChannel` that write entries. Messages must never contain secrets. */
 export interface Log {
   trace(message: string): void;
   debug(message: string): void;

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { sanitizeMessage } from './sanitizeMessage.ts';
 
 /**
- * Shows a notification with buttons, and returns the selected button. Text from other sources doesn't become a link.
+ * Shows a notification with buttons, and returns the label of the selected button. Text from other sources doesn't
+ * become a link.
  */
 export type ShowMessage = (text: string, ...buttons: readonly string[]) => Thenable<string | undefined>;
 
@@ -15,7 +16,7 @@ export const showWarning: ShowMessage = (text, ...buttons) =>
 export const showError: ShowMessage = (text, ...buttons) =>
   vscode.window.showErrorMessage(sanitizeMessage(text), ...buttons);
 
-/** The message below an input box: an error as a string, or a message with its severity. */
+/** The message below an input box: an error as a string, a message with a severity, or no message. */
 export type InputMessage = string | vscode.InputBoxValidationMessage | undefined;
 
 /** Sanitizes the message below an input box. */
@@ -26,7 +27,7 @@ export function toInputMessage(message: InputMessage): InputMessage {
     : { ...message, message: sanitizeMessage(message.message) };
 }
 
-/** Shows in the status bar for 4 seconds that something was done. Icon syntax in names is disabled. */
+/** Shows a message with a check mark in the status bar for 4 seconds. Icon syntax in the text is disabled. */
 export function showStatusMessage(text: string): void {
   vscode.window.setStatusBarMessage(`$(check) ${text.replaceAll('$(', '$\u200b(')}`, 4000);
 }

@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
 import type { InputMessage } from './message.ts';
 
-/** The value of an input box that can have several lines, although the box has only one. */
+/** The value of an input box, which can have several lines, although the editor's input box has only one. */
 export interface MultilineInput {
-  /** Returns the pasted text, or else the typed one. */
+  /** Returns the text from the clipboard if it's used, otherwise the typed text. */
   getValue(): Promise<string>;
-  /** Returns the message below the box. `broken` is the message about the typed text. */
-  getMessage(broken: InputMessage): InputMessage;
+  /** Returns the message below the box. `validation` is the message about the typed text. */
+  getMessage(validation: InputMessage): InputMessage;
 }
 
 /**
- * Lets users paste several lines into an input box, which would otherwise join them. They are read from the clipboard
- * after a paste, or with a button in the title bar, and aren't shown. Typing replaces them. `onChange` is called after
- * the message has changed.
+ * Lets users paste several lines into an input box, which would otherwise join the lines. The lines are read from the
+ * clipboard after a paste, or with a button in the title bar. The box shows only their number. If the user types, the
+ * lines are discarded. `onChange` is called after the message has changed.
  */
 export function enableMultilinePaste(box: vscode.InputBox, onChange: () => void): MultilineInput {
   const { placeholder } = box;
   let pasted: string | undefined;
   let note: vscode.InputBoxValidationMessage | undefined;
-  let before = box.value;
+  let previousValue = box.value;
   /** Settles when the clipboard has been read. */
   let reading: Promise<void> = Promise.resolve();
 
@@ -26,9 +26,9 @@ export function enableMultilinePaste(box: vscode.InputBox, onChange: () => void)
     note = { message, severity };
     onChange();
   };
-  const usePasted = (text: string): void => {
+  const usePastedText = (text: string): void => {
     pasted = text;
-    before = '';
+    previousValue = '';
     box.value = '';
     box.placeholder = describePastedLines(text);
     showNote(box.placeholder, vscode.InputBoxValidationSeverity.Info);
@@ -41,23 +41,23 @@ export function enableMultilinePaste(box: vscode.InputBox, onChange: () => void)
   box.onDidTriggerButton((pressed) => {
     if (pressed !== button) return;
     reading = readClipboardOrEmpty().then((text) => {
-      if (text !== '') usePasted(text);
+      if (text !== '') usePastedText(text);
       else
         showNote(vscode.l10n.t('The clipboard contains no text.'), vscode.InputBoxValidationSeverity.Warning);
     });
   });
   box.onDidChangeValue((value) => {
-    // The value was changed by `usePasted`, not by the user.
+    // The value was changed by `usePastedText`, not by the user.
     if (value === '' && pasted !== undefined) return;
-    const isPasted = insertedLength(before, value) > 1;
-    before = value;
+    const isPasted = getInsertedLength(previousValue, value) > 1;
+    previousValue = value;
     pasted = undefined;
     note = undefined;
     box.placeholder = placeholder;
     if (!isPasted) return;
     reading = readClipboardOrEmpty().then((text) => {
       if (!hasLineBreaks(text) || box.value !== value) return;
-      if (removeWhitespace(text) === removeWhitespace(value)) usePasted(text);
+      if (removeWhitespace(text) === removeWhitespace(value)) usePastedText(text);
       else if (removeWhitespace(value).includes(removeWhitespace(text))) {
         showNote(
           vscode.l10n.t(
@@ -73,13 +73,13 @@ export function enableMultilinePaste(box: vscode.InputBox, onChange: () => void)
       await reading;
       return pasted ?? box.value;
     },
-    // While the box is empty, the message of the button replaces the one about the typed text.
-    getMessage: (broken) => (box.value === '' ? (note ?? broken) : (broken ?? note)),
+    // While the box is empty, the note about the clipboard is more important than the validation.
+    getMessage: (validation) => (box.value === '' ? (note ?? validation) : (validation ?? note)),
   };
 }
 
 /** Returns the number of new characters between the common start and the common end of two texts. */
-function insertedLength(before: string, after: string): number {
+function getInsertedLength(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start += 1;
@@ -88,7 +88,7 @@ function insertedLength(before: string, after: string): number {
   return after.length - start - end;
 }
 
-/** Returns an empty string if the clipboard is unreadable. */
+/** Returns the text in the clipboard, or an empty string if the clipboard can't be read. */
 async function readClipboardOrEmpty(): Promise<string> {
   try {
     return await vscode.env.clipboard.readText();
@@ -102,7 +102,7 @@ function hasLineBreaks(text: string): boolean {
   return /[\r\n]/.test(text.trim());
 }
 
-/** Some browsers remove line breaks from pasted text, and others replace them by spaces. */
+/** Makes a pasted text comparable with the clipboard: browsers remove line breaks or replace them with spaces. */
 function removeWhitespace(text: string): string {
   return text.replaceAll(/\s+/g, '');
 }

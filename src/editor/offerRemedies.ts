@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { showError, showInformation } from './message.ts';
 import { getErrorActions, type Problem, type Remedy } from './problem.ts';
 
-/** Shows a problem with its remedies. *Try Again* calls `retry`, and so does a successful remedy that resumes. */
+/**
+ * Shows a problem with buttons for its remedies. *Try Again* calls `retry`, and so does a remedy with `shouldRetry`.
+ */
 export async function offerRemedies(problem: Problem, retry: () => unknown): Promise<void> {
   const tryAgain = { label: vscode.l10n.t('Try Again') };
   const actions = getErrorActions<Pick<Remedy, 'label'>>(problem, tryAgain);

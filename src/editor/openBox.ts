@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { toVisibleText } from './webview/visibleText.ts';
 
-/** The user wants to return to the previous question. */
+/** The answer of a question if the user returns to the previous question. */
 export const back = Symbol('back');
 export type Back = typeof back;
 
-/** A button in the title bar that cancels the question and does something else. */
+/** A button in the title bar. It cancels the question and calls `run`. */
 export interface TitleButton {
   readonly icon: string;
   readonly tooltip: string;
@@ -15,16 +15,16 @@ export interface TitleButton {
 /** The title bar of an input box or a list. */
 export interface BoxFrame {
   readonly title: string;
-  /** The number of the step, from 1. Absent if the question isn't part of a sequence. */
+  /** The number of the question in a sequence, from 1. Absent if there is no sequence. */
   readonly step?: number | undefined;
   readonly totalSteps?: number | undefined;
   readonly canGoBack?: boolean;
   readonly titleButtons?: readonly TitleButton[] | undefined;
-  /** Closes the box when aborted. */
+  /** Closes the box when the signal is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An open question. */
+/** An input box or a list that is open. */
 export interface OpenBox<T> {
   readonly isDone: boolean;
   resolve(value: T): void;
@@ -39,16 +39,18 @@ interface BoxHandlers<T> {
   onOpen?: ((open: OpenBox<T>) => void) | undefined;
   /** Called when the user goes back, cancels, or uses a title button. */
   onLeave?(): void;
-  /** Another box of this kind, such as one for a new key, only covers this one and doesn't close it. */
+  /**
+   * Whether a second box with this option, such as a prompt for a new API key, covers this box instead of closing it.
+   */
   readonly canBeCovered?: boolean;
 }
 
-/** The open boxes that can be covered, the visible one last: the editor shows one at a time. */
+/** The open boxes that can be covered. The last one is visible, because the editor shows only one box. */
 const coverableBoxes: { isCovered: boolean; readonly show: () => void }[] = [];
 
 /**
- * Shows a box until it's answered, even if it loses the focus. Rejects with a `CancellationError` if the user cancels.
- * All questions are opened here, except menus.
+ * Shows a box until the user answers or cancels, even if the box loses the focus. Rejects with a `CancellationError` if
+ * the user cancels. All input boxes and lists are opened here, except menus (`pickMenu`).
  */
 export function openBox<T>(
   box: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
@@ -58,7 +60,7 @@ export function openBox<T>(
   return new Promise<T | Back>((resolve, reject) => {
     const coverable = { isCovered: false, show: () => box.show() };
     let isDone = false;
-    // Hiding the box after an answer isn't a cancellation.
+    // Only the first call has an effect, because a box is also hidden after an answer.
     const finish = (settle: () => void): void => {
       if (isDone) return;
       isDone = true;
@@ -88,7 +90,7 @@ export function openBox<T>(
         run();
       });
     }
-    // A page that had the focus might take it back after the Command Palette.
+    // `ignoreFocusOut`: after the Command Palette closes, a page that had the focus might take it back.
     Object.assign(box, { title: toVisibleText(title), step, totalSteps, ignoreFocusOut: true });
     box.buttons = [...buttons.keys(), ...box.buttons];
     box.onDidTriggerButton((button) => buttons.get(button)?.());
@@ -99,8 +101,8 @@ export function openBox<T>(
     signal?.addEventListener('abort', () => leave(), { once: true });
     if (signal?.aborted) return leave();
     if (canBeCovered) {
-      const below = coverableBoxes.at(-1);
-      if (below) below.isCovered = true;
+      const coveredBox = coverableBoxes.at(-1);
+      if (coveredBox) coveredBox.isCovered = true;
       coverableBoxes.push(coverable);
     }
     box.show();
@@ -109,8 +111,8 @@ export function openBox<T>(
 }
 
 function removeBox(box: (typeof coverableBoxes)[number]): void {
-  const at = coverableBoxes.indexOf(box);
-  if (at >= 0) coverableBoxes.splice(at, 1);
+  const index = coverableBoxes.indexOf(box);
+  if (index >= 0) coverableBoxes.splice(index, 1);
   const top = coverableBoxes.at(-1);
   if (!top?.isCovered) return;
   top.isCovered = false;

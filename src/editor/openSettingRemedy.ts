@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { SettingId } from '../ids.ts';
 import type { Remedy } from './problem.ts';
 
-/** Returns the remedy for a problem that a setting causes. */
-export function createOpenSettingRemedy(id: (typeof SettingId)[keyof typeof SettingId]): Remedy {
+/** Creates the remedy *Open Settings*, which shows a setting that can fix the problem. */
+export function createOpenSettingRemedy(id: SettingId): Remedy {
   return {
     label: vscode.l10n.t('Open Settings'),
     icon: 'settings-gear',

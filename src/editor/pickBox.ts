@@ -4,7 +4,7 @@ import { type DisplayItem, type PickItem, toDisplayItem } from './pickItem.ts';
 
 export type PickBox<Item extends PickItem> = vscode.QuickPick<DisplayItem<Item>>;
 
-/** Creates an empty list for results of `toDisplayItem`. All lists are created here. */
+/** Creates an empty list, whose items must be results of `toDisplayItem`. All lists except menus are created here. */
 export function createPickBox<Item extends PickItem>(): PickBox<Item> {
   return vscode.window.createQuickPick<DisplayItem<Item>>();
 }
@@ -24,7 +24,9 @@ export function openPick<Item extends PickItem>(
   });
 }
 
-/** Shows a menu, which closes on a click outside. Returns `undefined` if the user cancels. */
+/**
+ * Shows a menu, which closes when it loses the focus. Returns the selected item, or `undefined` if the user cancels.
+ */
 export async function pickMenu<Item extends PickItem>(
   items: readonly Item[] | Promise<readonly Item[]>,
   options: Omit<vscode.QuickPickOptions, 'canPickMany'>,
@@ -40,13 +42,13 @@ interface PickOneQuestion<Item extends PickItem> {
 
 interface PickManyQuestion<Item extends PickItem> extends PickOneQuestion<Item> {
   readonly picked: readonly Item[];
-  /** Returns the message about an invalid selection, which keeps the list open. */
+  /** Returns a message if the selection is invalid. The list then stays open and shows the message. */
   readonly validate?: (picked: readonly Item[]) => string | undefined;
-  /** Called when the button of an item is pressed. The list stays open. */
+  /** Called when the user presses the button of an item. The list stays open. */
   readonly onItemButton?: (item: Item) => void;
 }
 
-/** Lets the user select one of the items. `active` is the one that Enter selects. */
+/** Lets the user select one item. `active` is the item that has the focus at first. */
 export function askPickOne<Item extends PickItem>(
   frame: BoxFrame,
   { items, placeholder, active }: PickOneQuestion<Item> & { readonly active?: Item | undefined },
@@ -56,7 +58,7 @@ export function askPickOne<Item extends PickItem>(
   return openPick(box, frame);
 }
 
-/** Lets the user select any number of items. Those of `picked` are selected at first. */
+/** Lets the user select any number of items. The items in `picked` are selected at first. */
 export function askPickMany<Item extends PickItem>(
   frame: BoxFrame,
   { items, placeholder, picked, validate, onItemButton }: PickManyQuestion<Item>,
@@ -70,14 +72,14 @@ export function askPickMany<Item extends PickItem>(
       const selected = box.selectedItems.map(({ source }) => source);
       const message = validate?.(selected);
       if (message === undefined) return resolve(selected);
-      // The entered text would hide the placeholder.
+      // Clears the filter text, because it would hide the message in the placeholder.
       box.value = '';
       box.placeholder = message;
     },
   });
 }
 
-/** Lets the user select any number of items, without steps before or after. */
+/** Lets the user select any number of items, as a single question. */
 export function pickMany<Item extends PickItem>(
   title: string,
   question: PickManyQuestion<Item>,

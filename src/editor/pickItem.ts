@@ -2,30 +2,30 @@ import type * as vscode from 'vscode';
 import { toVisibleText } from './webview/visibleText.ts';
 
 /**
- * An item of a list. Its texts can contain names from other sources, so icon syntax such as `$(name)` is disabled.
- * Invisible characters are shown as signs.
+ * An item of a list. Its texts can contain names from other sources. Icon syntax such as `$(name)` is shown as text,
+ * and invisible characters are shown as signs.
  */
 export interface PickItem extends vscode.QuickPickItem {
-  /** The name of an icon before the detail. */
+  /** The name of a codicon, which is shown before the detail. */
   readonly detailIcon?: string;
 }
 
-/** An item in the form for the editor, and its source. */
-export interface DisplayItem<L> extends vscode.QuickPickItem {
-  readonly source: L;
+/** An item with escaped texts for the editor, and the item that it was created from. */
+export interface DisplayItem<Item> extends vscode.QuickPickItem {
+  readonly source: Item;
 }
 
-export function toDisplayItem<L extends PickItem>(line: L): DisplayItem<L> {
-  const { label, description, detail, detailIcon } = line;
+export function toDisplayItem<Item extends PickItem>(item: Item): DisplayItem<Item> {
+  const { label, description, detail, detailIcon } = item;
   const escapedDetail = detail === undefined ? undefined : escapeIcons(detail);
   return {
-    ...line,
+    ...item,
     label: escapeIcons(label),
     ...(description !== undefined && { description: escapeIcons(description) }),
     ...(escapedDetail !== undefined && {
       detail: detailIcon === undefined ? escapedDetail : `$(${detailIcon}) ${escapedDetail}`,
     }),
-    source: line,
+    source: item,
   };
 }
 

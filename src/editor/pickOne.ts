@@ -6,16 +6,16 @@ interface PickOneOptions {
   readonly title: string;
   readonly placeHolder?: string;
   /** Called with the filter text when the user selects an item. */
-  readonly onAccept?: (value: string) => void;
+  readonly onAccept?: (filterText: string) => void;
 }
 
 /**
- * Lets the user select an item of a list, which can be long or still loading. Finds items by several words. The result
- * can be a copy of the item. Rejects with a `CancellationError` if the user cancels, or with the rejection of
- * `listing`.
+ * Lets the user select an item of a list, which can be long or still loading. The user can filter the list by several
+ * words. The result can be a copy of the item. Rejects with a `CancellationError` if the user cancels, or with the
+ * error of `itemsOrPromise`.
  */
 export function pickOne<T extends PickItem>(
-  listing: readonly T[] | Promise<readonly T[]>,
+  itemsOrPromise: readonly T[] | Promise<readonly T[]>,
   { title, placeHolder, onAccept }: PickOneOptions,
 ): Promise<T> {
   const box = createPickBox<T>();
@@ -26,13 +26,14 @@ export function pickOne<T extends PickItem>(
   const show = (): void => {
     const filtered = filterByWords(items, box.value);
     const isSame =
-      filtered.length === box.items.length && filtered.every((item, at) => item === box.items[at]?.source);
+      filtered.length === box.items.length &&
+      filtered.every((item, index) => item === box.items[index]?.source);
     if (!isSame) box.items = filtered.map(toDisplayItem);
   };
   box.onDidChangeValue(show);
   if (onAccept) box.onDidAccept(() => onAccept(box.value));
   return openPick(box, { title }, ({ reject }) => {
-    Promise.resolve(listing).then((loaded) => {
+    Promise.resolve(itemsOrPromise).then((loaded) => {
       items = loaded;
       box.busy = false;
       show();

@@ -1,11 +1,11 @@
-/** A clock in ms that tests replace. `now` never goes back. */
+/** A clock, which tests replace. Times are in milliseconds since any point in time. `now` never decreases. */
 export interface PollClock {
   now(): number;
-  /** Calls a function after `ms`. Returns a function that cancels that. */
+  /** Calls a function after `ms` milliseconds. Returns a function that cancels the call. */
   schedule(ms: number, call: () => void): () => void;
 }
 
-/** In a file of its own, because the build for extension host tests replaces it. */
+/** The clock of the editor. It's in a separate file, because the build for extension host tests replaces this file. */
 export const systemClock: PollClock = {
   now: () => performance.now(),
   schedule: (ms, call) => {

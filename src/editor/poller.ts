@@ -1,28 +1,28 @@
 import { type PollClock, systemClock } from './pollClock.ts';
 
-/** A request that is repeated until it's done. */
+/** A task that sends a request repeatedly until the task is done. */
 export interface PollTask {
-  /** A key of the task. A second task with the same key isn't added. */
+  /** Identifies the task. `add` ignores a task whose key is already used. */
   readonly key: string;
-  /** The delay before each run in ms, from `firstDelayMs` up to `maxDelayMs`. */
+  /** The delay before the first run. The delay increases with each run up to `maxDelayMs`. */
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
-  /** Whether the result is awaited, so that the task continues while none of its results are visible. */
+  /** Whether code awaits the result, so that the task continues even if its results aren't visible. */
   isAwaited?(): boolean;
-  /** Sends at most one request. Returns `true` to end the task. A rejection delays the next run and isn't shown. */
+  /** Sends at most one request. Returns `true` to end the task. If the promise rejects, the next run is delayed. */
   run(signal: AbortSignal): Promise<boolean>;
 }
 
 /** The limits of all tasks together. */
 export const pollLimits = {
   maxConcurrent: 2,
-  /** Minimum interval between the starts of two runs. */
+  /** Minimum interval between the starts of two runs of any tasks. */
   minIntervalMs: 1000,
-  /** Consecutive failures double the delay of a task, up to this one. */
+  /** Maximum delay of a task. Each consecutive failure doubles the delay. */
   maxDelayMs: 5 * 60_000,
 } as const;
 
-/** The factor between two consecutive delays. */
+/** The factor by which the delay of a task increases with each run. */
 const delayGrowth = 1.25;
 /** The maximum delay of a timer. */
 const maxTimerMs = 2 ** 31 - 1;
@@ -37,20 +37,21 @@ interface ScheduledTask {
 }
 
 /**
- * Repeats requests, the only place that does so without user interaction. Tasks run only while their results are
- * visible (`isActive`) or awaited. After the poller becomes active, all tasks are due at once, within the limits. If
- * the service requests a delay (`Retry-After`), it applies to all tasks.
+ * Repeats requests. Tasks run only while results are visible (`isActive`) or awaited. When the poller becomes active,
+ * all tasks become due, and run within the limits. A delay that the service requests with `Retry-After` applies to all
+ * tasks. All requests that are repeated without user interaction are sent by this class.
  */
 export class Poller {
   readonly #entries = new Map<string, ScheduledTask>();
   readonly #retryAfterMs: (error: unknown) => number | undefined;
   readonly #clock: PollClock;
   #isActive = false;
-  #running = 0;
-  #earliest = Number.NEGATIVE_INFINITY;
-  #callOff: (() => void) | undefined;
+  #runningCount = 0;
+  /** The earliest time of the next run. */
+  #earliestStart = Number.NEGATIVE_INFINITY;
+  #cancelTimer: (() => void) | undefined;
 
-  /** @param retryAfterMs returns the delay that the service requested with an error */
+  /** `retryAfterMs` returns the delay that the service requested with an error. */
   constructor(retryAfterMs: (error: unknown) => number | undefined, clock: PollClock = systemClock) {
     this.#retryAfterMs = retryAfterMs;
     this.#clock = clock;
@@ -68,24 +69,24 @@ export class Poller {
         abort: new AbortController(),
       });
     }
-    // The existing task might be awaited now.
-    this.#plan();
+    // Also needed if the task exists, because it might be awaited now.
+    this.#startDueTasks();
   }
 
-  /** Whether any results are visible. */
+  /** Whether any results of tasks are visible. */
   set isActive(isActive: boolean) {
     if (isActive === this.#isActive) return;
     this.#isActive = isActive;
     if (isActive) for (const entry of this.#entries.values()) entry.dueAt = this.#clock.now();
-    this.#plan();
+    this.#startDueTasks();
   }
 
-  /** Removes all tasks and the requested delay, because the service has changed. */
+  /** Removes all tasks and the delay that the service requested. Must be called when another service is selected. */
   clear(): void {
     for (const { abort } of this.#entries.values()) abort.abort();
     this.#entries.clear();
-    this.#earliest = Math.min(this.#earliest, this.#clock.now() + pollLimits.minIntervalMs);
-    this.#plan();
+    this.#earliestStart = Math.min(this.#earliestStart, this.#clock.now() + pollLimits.minIntervalMs);
+    this.#startDueTasks();
   }
 
   dispose(): void {
@@ -93,29 +94,29 @@ export class Poller {
     this.clear();
   }
 
-  /** Starts due tasks, and sets one timer for the next one. */
-  #plan(): void {
-    this.#callOff?.();
-    this.#callOff = undefined;
-    while (this.#running < pollLimits.maxConcurrent) {
-      const next = this.#next();
+  /** Starts the tasks that are due, and sets a timer for the next task. */
+  #startDueTasks(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    while (this.#runningCount < pollLimits.maxConcurrent) {
+      const next = this.#findNext();
       if (!next) return;
-      const waitMs = Math.max(next.dueAt, this.#earliest) - this.#clock.now();
+      const waitMs = Math.max(next.dueAt, this.#earliestStart) - this.#clock.now();
       if (waitMs > 0) {
-        this.#callOff = this.#clock.schedule(Math.min(waitMs, maxTimerMs), () => this.#plan());
+        this.#cancelTimer = this.#clock.schedule(Math.min(waitMs, maxTimerMs), () => this.#startDueTasks());
         return;
       }
       void this.#run(next);
     }
   }
 
-  /** Returns the task that has been due longest, so that every task gets its turn. */
-  #next(): ScheduledTask | undefined {
+  /** Returns the waiting task that is due first, so that every task runs at some time. */
+  #findNext(): ScheduledTask | undefined {
     const waiting = [...this.#entries.values()].filter(
       ({ isRunning, task }) => !isRunning && (this.#isActive || task.isAwaited?.() === true),
     );
     return waiting.reduce<ScheduledTask | undefined>(
-      (first, one) => (first && first.dueAt <= one.dueAt ? first : one),
+      (first, task) => (first && first.dueAt <= task.dueAt ? first : task),
       undefined,
     );
   }
@@ -123,8 +124,8 @@ export class Poller {
   async #run(entry: ScheduledTask): Promise<void> {
     const { task, abort } = entry;
     entry.isRunning = true;
-    this.#running += 1;
-    this.#earliest = this.#clock.now() + pollLimits.minIntervalMs;
+    this.#runningCount += 1;
+    this.#earliestStart = this.#clock.now() + pollLimits.minIntervalMs;
     try {
       const isDone = await task.run(abort.signal);
       if (isDone && this.#entries.get(task.key) === entry) this.#entries.delete(task.key);
@@ -132,15 +133,15 @@ export class Poller {
       entry.delayMs = Math.min(entry.delayMs * delayGrowth, task.maxDelayMs);
     } catch (error) {
       entry.failures += 1;
-      const askedMs = this.#retryAfterMs(error);
-      if (askedMs !== undefined && !abort.signal.aborted) {
-        this.#earliest = Math.max(this.#earliest, this.#clock.now() + askedMs);
+      const requestedDelayMs = this.#retryAfterMs(error);
+      if (requestedDelayMs !== undefined && !abort.signal.aborted) {
+        this.#earliestStart = Math.max(this.#earliestStart, this.#clock.now() + requestedDelayMs);
       }
     }
     const waitMs = Math.min(entry.delayMs * 2 ** entry.failures, pollLimits.maxDelayMs);
     entry.dueAt = this.#clock.now() + waitMs;
     entry.isRunning = false;
-    this.#running -= 1;
-    this.#plan();
+    this.#runningCount -= 1;
+    this.#startDueTasks();
   }
 }

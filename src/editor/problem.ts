@@ -1,42 +1,46 @@
 import { omitUndefined } from '../fields.ts';
 import type { PageProblem } from './webview/protocol.ts';
 
-/** A command that can fix a problem, and the label of its button. */
+/** A button with a command that can fix a problem. */
 export interface Remedy {
   readonly label: string;
   /** The name of a codicon. */
   readonly icon: string;
   readonly command: string;
   readonly arguments?: readonly unknown[];
-  /** After the command has succeeded (returned a result), the failed operation is repeated. */
+  /** Whether the failed operation is retried after the command has returned a result. */
   readonly shouldRetry?: boolean;
 }
 
-/** An error with a text for the user. It's shown together with its remedies. */
+/** An error with a message for the user, which is shown together with the remedies. */
 export interface Problem {
-  /** One short sentence: what failed, and why. */
+  /** A short sentence about what failed, and why. */
   readonly message: string;
-  /** Details for a tooltip or a row: operation, path, validation issues. Never contains a secret. */
+  /** Technical details for a tooltip and the log, such as the operation and its path. Never contains a secret. */
   readonly detail?: string;
   readonly remedies: readonly Remedy[];
-  /** A retry would fail until one of the remedies has succeeded. */
+  /** Whether a retry would fail until one of the remedies has succeeded. */
   readonly needsRemedy?: boolean;
-  /** A retry would always fail. */
+  /** Whether a retry would always fail. */
   readonly isPermanent?: boolean;
-  /** Nothing failed, so the message is shown as information. */
+  /** Whether the message is only information, because nothing failed. */
   readonly isInformational?: boolean;
 }
 
-/** Returns the remedies and *Try Again* in the order of their buttons. */
-export function getErrorActions<Way = Remedy>(
+/**
+ * Returns the remedies and *Try Again* in the order of their buttons, without *Try Again* if a retry would always fail.
+ */
+export function getErrorActions<Action = Remedy>(
   { remedies, needsRemedy, isPermanent }: Problem,
-  tryAgain: Way,
-): readonly (Remedy | Way)[] {
+  tryAgain: Action,
+): readonly (Remedy | Action)[] {
   if (isPermanent) return remedies;
   return needsRemedy ? [...remedies, tryAgain] : [tryAgain, ...remedies];
 }
 
-/** Converts a problem for a page, which can't run commands. */
+/**
+ * Converts a problem to data for a page. A page can't run commands, so it gets only the labels and icons of remedies.
+ */
 export function toPageProblem({
   message,
   detail,

@@ -3,15 +3,15 @@ import type { ViewId } from '../ids.ts';
 import { sanitizeMessage } from './sanitizeMessage.ts';
 
 /**
- * In ms. No progress is shown for shorter tasks, because the next notification would be lost while the progress is
- * closing.
+ * Tasks that take less time show no progress, because the editor loses a notification that is shown while a progress
+ * notification is closing.
  */
 const showDelayMs = 1000;
 
 /**
- * Runs a task. If it takes a while, shows a progress notification with *Cancel*, which aborts the signal. The reported
- * message follows the title, and `share` (up to 1) fills a progress bar. A canceled task always rejects with a
- * `CancellationError`.
+ * Runs a task. After `showDelayMs`, shows a progress notification with *Cancel*, which aborts the signal. `report`
+ * shows a message after the title. Its `share`, from 0 to 1, fills a progress bar. If a task rejects after the user has
+ * canceled it, the error is a `CancellationError`.
  */
 export async function withCancellableProgress<T>(
   title: string,
@@ -56,7 +56,7 @@ export async function withCancellableProgress<T>(
   }
 }
 
-/** Runs a task while a view shows progress, and its icon too if the view is hidden. */
+/** Runs a task while a view shows progress. */
 export function withViewProgress<T>(
   viewId: (typeof ViewId)[keyof typeof ViewId],
   task: () => Promise<T>,

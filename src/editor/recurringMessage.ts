@@ -3,12 +3,12 @@ import type { SettingId } from '../ids.ts';
 import type { ShowMessage } from './message.ts';
 import { settings } from './settings.ts';
 
-/** The settings that turn off recurring messages. */
+/** A setting that turns off a recurring message. */
 type MessageSetting = Extract<SettingId, `hostedMcp.messages.${string}`>;
 
 /**
- * Shows a recurring message, unless the user has turned it off with *Don't Show Again*. Returns any other selected
- * button.
+ * Shows a message, unless the user has turned it off with *Don't Show Again*. Returns the label of the selected button.
+ * Returns `undefined` if the message isn't shown or the user selects *Don't Show Again*.
  */
 export async function showRecurringMessage(
   setting: MessageSetting,

@@ -7,15 +7,18 @@ import { UserError } from './userError.ts';
 
 interface SaveFileOptions {
   readonly title: string;
-  /** The default file name, see `fileName.ts`. */
+  /** The suggested file name, a result of `toSafeFileName`. */
   readonly name: string;
   /** The label of the button. Default: *Export*. */
   readonly saveLabel?: string;
-  /** File extensions by kind, in the format of `showSaveDialog`. */
+  /** File extensions by label, as in `vscode.SaveDialogOptions`. */
   readonly filters?: Readonly<Record<string, string[]>>;
 }
 
-/** Lets the user select a file to save to. The dialog confirms overwriting. Rejects with a `CancellationError`. */
+/**
+ * Lets the user select a file to save to. If the file exists, the dialog asks for confirmation. Rejects with a
+ * `CancellationError` if the user cancels.
+ */
 export async function askSaveFile({ name, ...question }: SaveFileOptions): Promise<vscode.Uri> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homeFolder() ?? '/');
   const file = await vscode.window.showSaveDialog({
@@ -27,21 +30,22 @@ export async function askSaveFile({ name, ...question }: SaveFileOptions): Promi
   return file;
 }
 
-/** Writes a text to a file, with *Cancel* if it takes a while. See `writeParts` for errors. */
+/** Writes a text to a file, with a progress notification. Rejects with the errors of `writeParts`. */
 export function saveText(file: vscode.Uri, text: string): Promise<void> {
   return withCancellableProgress(vscode.l10n.t('Writing {0}...', getFileName(file)), (signal) =>
     writeParts(file, [text], () => signal.aborted),
   );
 }
 
-/** Writes bytes to a file. See `writeParts` for errors. */
+/** Writes bytes to a file. Rejects with the errors of `writeParts`. */
 export function saveBytes(file: vscode.Uri, bytes: Uint8Array): Promise<void> {
   return writeParts(file, [bytes], () => false);
 }
 
 /**
- * Writes a file in parts. If it rejects, no incomplete file is left and a previous file is unchanged. Rejects with a
- * `CancellationError`, or with an error that names the file and the reason. Calls `isCancelled` between the parts.
+ * Writes a file in parts. Rejects with a `CancellationError` after `isCanceled`, which is called between the parts,
+ * returned true. Otherwise, rejects with a `UserError` that contains the file and the reason. If the promise rejects,
+ * an existing file is unchanged, and no incomplete file remains.
  */
 export async function writeParts(
   file: vscode.Uri,
@@ -54,7 +58,7 @@ export async function writeParts(
     for (const part of parts) {
       if (isCanceled()) throw new vscode.CancellationError();
       await writer.write(part);
-      // Lets other tasks run, which an awaited promise alone doesn't.
+      // Lets other tasks run. Awaiting a promise isn't enough, because that runs only microtasks.
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
     if (isCanceled()) throw new vscode.CancellationError();
@@ -67,11 +71,13 @@ export async function writeParts(
   }
 }
 
-/** Shows a message about a written file, with actions that are available on this machine and `otherActions`. */
+/**
+ * Shows a message about a written file, with the actions `otherActions`, *Open*, and, if the file is local, *Reveal*.
+ */
 export async function offerFile(
   file: vscode.Uri,
   message: string,
-  ...otherActions: readonly (readonly [label: string, go: () => unknown])[]
+  ...otherActions: readonly (readonly [label: string, run: () => unknown])[]
 ): Promise<void> {
   const actions = new Map<string, () => unknown>([
     ...otherActions,
@@ -83,13 +89,13 @@ export async function offerFile(
   await actions.get(picked ?? '')?.();
 }
 
-/** Whether a file is on the machine of the window, unlike in a browser or a remote window. */
+/** Whether a file is on the machine of the window. False in a browser and in a remote window. */
 export function isOnThisMachine({ scheme }: vscode.Uri): boolean {
   const { uiKind, remoteName } = vscode.env;
   return scheme === 'file' && uiKind === vscode.UIKind.Desktop && remoteName === undefined;
 }
 
-/** Returns the path of a file in its usual form. */
+/** Returns the path of a file for messages. */
 export function displayPath(uri: vscode.Uri): string {
   return uri.scheme === 'file' ? uri.fsPath : vscode.workspace.asRelativePath(uri);
 }
@@ -99,7 +105,7 @@ async function openWriter(file: vscode.Uri): Promise<FileWriter> {
   return streaming ?? createBufferingWriter(file);
 }
 
-/** Creates a writer for file systems of the editor, which require the whole content. */
+/** Creates a writer for files that only the editor can write. The editor requires the whole content at once. */
 function createBufferingWriter(file: vscode.Uri): FileWriter {
   const parts: (string | Uint8Array<ArrayBuffer>)[] = [];
   return {

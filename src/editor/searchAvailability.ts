@@ -1,21 +1,23 @@
 import * as vscode from 'vscode';
 import { showWarning } from './message.ts';
 
-/** The reason why the workspace can't be searched, and the command that might change that. */
+/** The reason why the workspace can't be searched, and a command that might fix it. */
 interface SearchBlocker {
   readonly message: string;
   readonly label: string;
   readonly command: string;
 }
 
-/** Returns whether the workspace can be searched for `subject` (such as `variables`). If not, shows the reason. */
+/** Returns whether the workspace can be searched. If it can't, shows the reason. `subject`: such as "variables". */
 export function ensureSearchable(subject: string): boolean {
   const blocker = findBlocker(subject);
   if (blocker) void showBlocker(blocker);
   return blocker === undefined;
 }
 
-/** Menus hide the command in this case, but a keybinding can still run it. */
+/**
+ * Returns the reason why the workspace can't be searched. Menus hide search commands then, but keybindings run them.
+ */
 function findBlocker(subject: string): SearchBlocker | undefined {
   if (!vscode.workspace.isTrusted) {
     return {

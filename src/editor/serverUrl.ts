@@ -1,4 +1,4 @@
-/** Parses a URL with any scheme, without its fragment, or returns the rule that the text violates. */
+/** Parses a URL with any scheme, and removes its fragment. Returns the violated rule if the text isn't valid. */
 export function parseUrl(text: string): URL | 'noUrl' | 'credentials' {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || /\s/.test(text) || !URL.canParse(text)) return 'noUrl';
   const url = new URL(text);
@@ -8,7 +8,7 @@ export function parseUrl(text: string): URL | 'noUrl' | 'credentials' {
   return url;
 }
 
-/** Returns host and path of a URL without possible secrets, such as `mcp.example.com/mcp`. */
+/** Returns the host and the path of a URL, such as `mcp.example.com/mcp`. The other parts can contain secrets. */
 export function shortenServerUrl(url: string): string {
   if (!URL.canParse(url)) return url;
   const { host, pathname } = new URL(url);

@@ -4,46 +4,51 @@ import { SettingId } from '../ids.ts';
 import { normalizeTypedUrl } from './normalizeTypedUrl.ts';
 
 /**
- * Reads and writes all settings. Settings that determine where credentials are sent have application scope, and their
- * workspace values are ignored here too.
+ * Reads and writes all settings. Settings that determine where credentials are sent have the scope `application` in
+ * package.json, and their values in a workspace are ignored.
  */
 export const settings = {
-  /** The URL as the user entered it, with a scheme. */
+  /** Returns the URL that the user entered, completed with a scheme. Empty if the setting has no value. */
   baseUrl: (): string => normalizeTypedUrl(readUserSetting(SettingId.baseUrl) ?? ''),
   clientId: (): string | undefined => readUserSetting<string>(SettingId.clientId) || undefined,
   loopbackPort: (): number => readUserSetting(SettingId.loopbackPort) ?? 0,
-  /** Also from the workspace, and of any type. */
+  /** Returns the value from the workspace or the user. It can have any type. */
   rowLimit: (): unknown => vscode.workspace.getConfiguration().get(SettingId.rowLimit),
   textLimit: (): unknown => vscode.workspace.getConfiguration().get(SettingId.textLimit),
 
-  /** Combines the values of user and workspace, so that a workspace can't remove protection. */
+  /** Returns the patterns of user and workspace combined, so that a workspace can't remove protection. */
   protectedEnvironments: (): readonly string[] => {
     const found = vscode.workspace.getConfiguration().inspect(SettingId.protectedEnvironments);
     return readPatterns(found?.defaultValue, found?.globalValue, found?.workspaceValue);
   },
 
-  /** Returns the ID of the project that a folder or its workspace is linked to, in a trusted workspace. */
+  /**
+   * Returns the ID of the project that a folder or its workspace is linked to. `undefined` in an untrusted workspace.
+   */
   linkedProject: (folder: vscode.Uri): string | undefined => {
     if (!vscode.workspace.isTrusted) return undefined;
     const { id } = readProjectLink(folder);
     return typeof id === 'string' ? id.trim() || undefined : undefined;
   },
 
-  /** Writes the link to the settings of the folder. `undefined` removes the link from where it is. */
+  /**
+   * Links a folder to a project in the settings of the folder. `undefined` removes the link of the folder or its
+   * workspace.
+   */
   async writeLinkedProject(folder: vscode.Uri, projectId: string | undefined): Promise<void> {
     const { Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
-    const { configuration, isOfWorkspace } = readProjectLink(folder);
-    const target = projectId === undefined && isOfWorkspace ? Workspace : WorkspaceFolder;
+    const { configuration, isInWorkspace } = readProjectLink(folder);
+    const target = projectId === undefined && isInWorkspace ? Workspace : WorkspaceFolder;
     await configuration.update(SettingId.project, projectId, target);
   },
 
-  /** The editor's setting for saving files before a task (`always`, `never`, `prompt`). */
+  /** Returns the editor's setting for saving files before a task: `always`, `never`, or `prompt`. */
   saveBeforeRun: (): unknown => vscode.workspace.getConfiguration('task').get('saveBeforeRun'),
 
   /** Whether a snapshot of the server is saved after each deployment. */
   shouldTakeSnapshots: (): boolean => readUserSetting<unknown>(SettingId.snapshotAfterDeployment) === true,
 
-  /** Whether messages of this kind are shown. */
+  /** Whether the messages or rows that a setting controls are shown. */
   isShown: (id: SettingId): boolean => readUserSetting<unknown>(id) !== false,
 
   async stopShowing(id: SettingId): Promise<void> {
@@ -66,8 +71,8 @@ export const settings = {
 function readProjectLink(folder: vscode.Uri) {
   const configuration = vscode.workspace.getConfiguration(undefined, folder);
   const found = configuration.inspect<unknown>(SettingId.project);
-  const { workspaceFolderValue: ofFolder, workspaceValue: ofWorkspace } = found ?? {};
-  return { configuration, id: ofFolder ?? ofWorkspace, isOfWorkspace: ofFolder === undefined };
+  const { workspaceFolderValue: folderId, workspaceValue: workspaceId } = found ?? {};
+  return { configuration, id: folderId ?? workspaceId, isInWorkspace: folderId === undefined };
 }
 
 function readUserSetting<T>(id: string): T | undefined {

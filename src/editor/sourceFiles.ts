@@ -6,23 +6,24 @@ export const maxSourceFiles = 5_000;
 const maxSourceFileBytes = 1024 * 1024;
 const maxConcurrentReads = 8;
 
-/** Folders with code of others, or with build output. */
+/** Folders that contain dependencies or build output. */
 const ignoredFolders = [
   ...['.git', 'node_modules', 'bower_components', 'site-packages', '.venv', 'venv', '__pycache__'],
   ...['dist', 'build', 'out', 'coverage', '.next', '.nuxt', '.svelte-kit'],
 ];
 
-const minified = ['js', 'mjs', 'cjs'].map((extension) => `**/*.min.${extension}`);
+const minifiedPatterns = ['js', 'mjs', 'cjs'].map((extension) => `**/*.min.${extension}`);
 
 /**
- * Without nested alternatives, which not every search supports. The setting `files.exclude` applies in addition, but
- * `search.exclude` and `.gitignore` don't.
+ * The files that aren't searched. The pattern has no nested braces, which not every search provider supports. The
+ * setting `files.exclude` also applies, but `search.exclude` and `.gitignore` don't.
  */
-const exclude = `{${[...ignoredFolders.map((name) => `**/${name}/**`), ...minified].join(',')}}`;
+const excludePattern = `{${[...ignoredFolders.map((name) => `**/${name}/**`), ...minifiedPatterns].join(',')}}`;
 
 /**
- * Finds files of these folders, or of all open ones, by a glob pattern, in a trusted workspace. Sorted by path, so that
- * the first match is always the same. Rejects with the reason of the signal when it's aborted.
+ * Finds files by a glob pattern in the given folders, by default in all open ones. The files are sorted by path, so
+ * that a search finds the same match first each time. Rejects with a `UserError` in an untrusted workspace, and with
+ * the signal's reason when the signal is aborted.
  */
 export async function findSourceFiles(
   include: string,
@@ -40,7 +41,7 @@ export async function findSourceFiles(
     const patterns =
       folders.length === 0 ? [include] : folders.map((folder) => new vscode.RelativePattern(folder, include));
     const found = await Promise.all(
-      patterns.map((pattern) => vscode.workspace.findFiles(pattern, exclude, undefined, cancel.token)),
+      patterns.map((pattern) => vscode.workspace.findFiles(pattern, excludePattern, undefined, cancel.token)),
     );
     signal.throwIfAborted();
     const uris = found.flat();
@@ -54,21 +55,22 @@ export async function findSourceFiles(
 }
 
 /**
- * Reads files concurrently. The text is `undefined` for a file that is too large, binary, or unreadable. `done` is the
- * number of files read so far. Rejects with the reason of the signal when it's aborted.
+ * Reads files concurrently, and calls `onRead` for each. `text` is `undefined` for a file that is too large, binary, or
+ * unreadable. `readCount` is the number of files read so far. Rejects with the signal's reason when the signal is
+ * aborted.
  */
 export async function readSourceFiles(
   sources: readonly vscode.Uri[],
   signal: AbortSignal,
-  onRead: (uri: vscode.Uri, text: string | undefined, index: number, done: number) => void,
+  onRead: (uri: vscode.Uri, text: string | undefined, index: number, readCount: number) => void,
 ): Promise<void> {
   const queue = sources.entries();
-  let done = 0;
+  let readCount = 0;
   const readNext = async (): Promise<void> => {
     for (const [index, uri] of queue) {
       signal.throwIfAborted();
       const text = await readSourceText(uri);
-      onRead(uri, text, index, ++done);
+      onRead(uri, text, index, ++readCount);
     }
   };
   await Promise.all(Array.from({ length: maxConcurrentReads }, readNext));
@@ -79,7 +81,7 @@ async function readSourceText(uri: vscode.Uri): Promise<string | undefined> {
   try {
     if ((await vscode.workspace.fs.stat(uri)).size > maxSourceFileBytes) return undefined;
     const bytes = await vscode.workspace.fs.readFile(uri);
-    // Text files don't contain zero bytes. A file might have grown since its size was read.
+    // A file with a zero byte isn't a text. The length is checked again, because the file might have grown.
     if (bytes.length > maxSourceFileBytes || bytes.includes(0)) return undefined;
     return new TextDecoder().decode(bytes);
   } catch {

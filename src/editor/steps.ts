@@ -5,7 +5,7 @@ import { type CountedStep, countSteps } from './stepCount.ts';
 export { type Back, back } from './openBox.ts';
 export { askPickMany, askPickOne } from './pickBox.ts';
 
-/** Returns to the previous question with changed answers. */
+/** The result of a question if the user returns to the previous question with changed answers. */
 interface BackWithAnswers<A> {
   readonly [back]: A;
 }
@@ -13,17 +13,19 @@ interface BackWithAnswers<A> {
 /** The title bar and the state of one question in a sequence. */
 export interface StepFrame extends BoxFrame {
   readonly canGoBack: boolean;
-  /** The texts that were typed in canceled questions, by their keys. */
+  /** The texts that the user entered in canceled questions, by the keys of the questions. */
   readonly drafts: Map<string, string>;
 }
 
 /** One question of a sequence. */
 export interface WizardStep<A> extends CountedStep<A> {
-  /** Returns the answers with its own added. Rejects with a `CancellationError` if the user cancels. */
+  /**
+   * Asks the question. Returns `answers` with the new answer. Rejects with a `CancellationError` if the user cancels.
+   */
   ask(answers: A, frame: StepFrame): Promise<A | Back | BackWithAnswers<A>>;
 }
 
-/** The state of a sequence of questions. It's kept after a cancellation, so that the user can continue there. */
+/** The state of a sequence of questions. Callers keep it after a cancellation, so that the user can continue. */
 export interface WizardProgress<A> {
   answers: A;
   /** The answered questions, in order. */
@@ -40,7 +42,7 @@ export function hasProgress({ answeredSteps, drafts }: WizardProgress<unknown>):
   return answeredSteps.length > 0 || drafts.size > 0;
 }
 
-/** Asks one question after the other. *Back* returns to the previous one and keeps all answers. */
+/** Asks one question after another. *Back* returns to the previous question, and keeps all answers. */
 export async function runSteps<A extends object>(
   title: string,
   steps: readonly WizardStep<A>[],
@@ -54,7 +56,7 @@ export async function runSteps<A extends object>(
   return result === back ? answers : result;
 }
 
-/** Asks questions after another one, to which *Back* in the first question returns. */
+/** Asks questions that follow a question of the caller. *Back* in the first one returns `back`. */
 export function runStepsAfter<A extends object>(
   title: string,
   steps: readonly WizardStep<A>[],
@@ -63,13 +65,13 @@ export function runStepsAfter<A extends object>(
   return runFromProgress(steps, progress, { title, canGoBack: true, drafts: progress.drafts }, true);
 }
 
-/** Asks questions as a part of one question. *Back* in the first one leaves them. */
+/** Asks questions as a part of another question, without numbers. *Back* in the first one returns `back`. */
 export function runNestedSteps<A extends object>(
   frame: StepFrame,
   steps: readonly WizardStep<A>[],
-  start: A,
+  initialAnswers: A,
 ): Promise<A | Back> {
-  return runFromProgress(steps, createProgress(start), frame, false);
+  return runFromProgress(steps, createProgress(initialAnswers), frame, false);
 }
 
 async function runFromProgress<A extends object>(
@@ -79,7 +81,7 @@ async function runFromProgress<A extends object>(
   isCounted: boolean,
 ): Promise<A | Back> {
   const { answeredSteps } = progress;
-  let next = nextStep(steps, answeredSteps.at(-1), progress.answers);
+  let next = findNextStep(steps, answeredSteps.at(-1), progress.answers);
   while (next) {
     const current: WizardStep<A> = next;
     const { answers } = progress;
@@ -99,7 +101,7 @@ async function runFromProgress<A extends object>(
     }
     progress.answers = outcome;
     answeredSteps.push(current);
-    next = nextStep(steps, current, outcome);
+    next = findNextStep(steps, current, outcome);
   }
   return progress.answers;
 }
@@ -108,7 +110,7 @@ function isBackWith<A>(result: object): result is BackWithAnswers<A> {
   return back in result;
 }
 
-function nextStep<A>(
+function findNextStep<A>(
   steps: readonly WizardStep<A>[],
   after: WizardStep<A> | undefined,
   answers: A,
@@ -118,12 +120,12 @@ function nextStep<A>(
 }
 
 interface TextQuestion<T> extends Omit<InputQuestion<T>, 'accept' | 'onLeave'> {
-  /** A key for the draft, unique within the sequence. */
+  /** The key for the draft of the answer. It must be unique within the sequence. */
   readonly key: string;
   readonly value: string;
 }
 
-/** Prompts for a text, and passes it to `accept` if there is one. */
+/** Prompts for a text. Returns the text, or the result of `accept` if there is one. */
 export function askText(frame: StepFrame, question: TextQuestion<string>): Promise<string | Back>;
 export function askText<T>(
   frame: StepFrame,
@@ -142,7 +144,7 @@ export function askText<T>(
       frame.drafts.delete(key);
       return answer;
     },
-    // An unchanged default isn't a draft, so that it follows later changes.
+    // An unchanged default value isn't saved as a draft, because the default might change.
     onLeave: (typed) => {
       if (typed !== value) frame.drafts.set(key, typed);
       else frame.drafts.delete(key);
@@ -150,7 +152,7 @@ export function askText<T>(
   });
 }
 
-/** Creates a question for a text, which is trimmed. */
+/** Creates a question for a text. The answer is trimmed. */
 export function createTextStep<A extends object>(
   field: keyof A & string,
   question: (answers: A) => Omit<TextQuestion<string>, 'key' | 'value'>,

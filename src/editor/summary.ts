@@ -4,9 +4,9 @@ import type { PickItem } from './pickItem.ts';
 import type { Remedy } from './problem.ts';
 import { askPickOne, type Back, back, type StepFrame } from './steps.ts';
 
-/** A line of a summary. `Key` identifies a value that can be edited, and `Send` a way to send everything. */
+/** An item of a summary. `Key` identifies a value that the user can edit, and `Send` a way to send the answers. */
 export interface SummaryItem<Key, Send> extends PickItem {
-  /** The action of selecting the item. Absent if the item is only informational. */
+  /** The action if the user selects the item. Absent if the item is only information. */
   readonly action?: { readonly send: Send } | { readonly edit: Key } | { readonly remedy: Remedy };
 }
 
@@ -21,7 +21,7 @@ export interface SummaryFailure {
 /** The answers while the summary is shown. */
 export interface SummaryDraft<Answers, Key> {
   answers: Answers;
-  /** Prompts for a value. If the user leaves the prompt, the answers don't change. */
+  /** Prompts for a value. If the user cancels the prompt, the answers don't change. */
   edit(key: Key): Promise<void>;
 }
 
@@ -32,15 +32,16 @@ interface SummaryOptions<Answers, Key, Send, Result> {
   readonly items: (answers: Answers) => readonly SummaryItem<Key, Send>[];
   /** Prompts for a value. Rejects with a `CancellationError` if the user cancels. */
   readonly edit: (key: Key, answers: Answers, frame: StepFrame) => Promise<Answers | Back>;
-  /** Called after each prompt. The answers are the same object if the user left the prompt. */
-  readonly onDidEdit?: (answers: Answers, before: Answers) => void;
+  /** Called after each prompt. `answers` and `previousAnswers` are the same object if the user canceled the prompt. */
+  readonly onDidEdit?: (answers: Answers, previousAnswers: Answers) => void;
   /** Sends the answers. Returns `undefined` to show the summary again. */
   readonly send: (draft: SummaryDraft<Answers, Key>, send: Send) => Promise<Result | undefined>;
 }
 
 /**
- * Shows a summary, in which each item can be edited, until the answers are sent. Rejects with a `CancellationError` if
- * the user cancels. If the user goes back to the previous question, only the answers are returned.
+ * Shows a summary, whose items the user can edit, until the answers are sent. Returns the answers and the result, or
+ * only the answers if the user returns to the previous question. Rejects with a `CancellationError` if the user
+ * cancels.
  */
 export async function runSummary<Answers, Key, Send, Result>(
   options: SummaryOptions<Answers, Key, Send, Result>,
@@ -48,9 +49,9 @@ export async function runSummary<Answers, Key, Send, Result>(
   const draft: SummaryDraft<Answers, Key> = {
     answers: options.start,
     async edit(key) {
-      const before = draft.answers;
-      draft.answers = await editAnswers(key, before, options);
-      options.onDidEdit?.(draft.answers, before);
+      const previousAnswers = draft.answers;
+      draft.answers = await editAnswers(key, previousAnswers, options);
+      options.onDidEdit?.(draft.answers, previousAnswers);
     },
   };
   for (;;) {
@@ -66,8 +67,8 @@ export async function runSummary<Answers, Key, Send, Result>(
     if ('edit' in action) {
       await draft.edit(action.edit);
     } else if ('remedy' in action) {
-      const { command, arguments: given = [] } = action.remedy;
-      await vscode.commands.executeCommand(command, ...given);
+      const { command, arguments: args = [] } = action.remedy;
+      await vscode.commands.executeCommand(command, ...args);
     } else {
       const result = await options.send(draft, action.send);
       if (result !== undefined) return { answers: draft.answers, result };
@@ -89,7 +90,7 @@ async function editAnswers<Answers, Key>(
   }
 }
 
-/** Returns the items for a failure: its message, and each remedy as an item that runs it. */
+/** Creates the items for a failure: the message, and an item for each remedy. */
 export function createFailureItems(failure: SummaryFailure): readonly SummaryItem<never, never>[] {
   return [
     {

@@ -1,14 +1,16 @@
 /**
- * Creates a function that fills in a translated text with `{0}`, `{1}` …. The text is looked up only once, for texts
- * that a thousand rows have. `translated` returns it without values, as `vscode.l10n.t` does.
+ * Creates a function that replaces `{0}`, `{1}` … in a translated text. `translate` is called only once and returns the
+ * text with placeholders, because `vscode.l10n.t` would be slow for each of a thousand rows.
  */
-export function createTemplate(translated: () => string): (...values: readonly string[]) => string {
-  /** Alternating texts and placeholder numbers. */
+export function createTemplate(translate: () => string): (...values: readonly string[]) => string {
+  /** The parts of the text. Those at odd indexes are the numbers of placeholders. */
   let parts: readonly string[] | undefined;
   return (...values) => {
-    parts ??= translated().split(/\{(\d+)\}/);
+    parts ??= translate().split(/\{(\d+)\}/);
     let text = parts[0] ?? '';
-    for (let at = 1; at < parts.length; at += 2) text += `${values[Number(parts[at])] ?? ''}${parts[at + 1]}`;
+    for (let index = 1; index < parts.length; index += 2) {
+      text += `${values[Number(parts[index])] ?? ''}${parts[index + 1]}`;
+    }
     return text;
   };
 }

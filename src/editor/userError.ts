@@ -1,17 +1,15 @@
 import type { Remedy } from './problem.ts';
 
+/** The fields of a `Problem`, whose docstrings describe them. */
 interface UserErrorOptions {
   readonly remedies?: readonly Remedy[];
-  /** A retry would always fail. */
   readonly isPermanent?: boolean;
-  /** A retry would fail until one of the remedies has succeeded. */
   readonly needsRemedy?: boolean;
-  /** Nothing failed, so the message is shown as information. */
   readonly isInformational?: boolean;
   readonly cause?: unknown;
 }
 
-/** An error whose message is written for the user. Never contains a secret. */
+/** An error whose message is shown to the user. The message never contains a secret. */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly remedies: readonly Remedy[];

@@ -90,7 +90,10 @@ async function readProjectWithBranch(
   return { project, suggestedBranch: project ? await readProductionBranch(client, project, signal) : '' };
 }
 
-/** Shows a new environment in the tree. Without a project, it isn't in the tree yet, and is added to the list of the user. */
+/**
+ * Shows a new environment in the tree. Without a project, it isn't in the tree yet, and is added to the list of the
+ * user.
+ */
 async function showCreated(
   { context, addedEnvironments }: EnvironmentsService,
   environment: Environment,
@@ -140,7 +143,7 @@ function toCreateError(
 ): Error {
   const reason = toProblem(error)?.message ?? '';
   switch (kind) {
-    case 'refused':
+    case 'notDone':
       return error.isUnsupportedOperation ? createEnvironmentUnsupportedError() : error;
     case 'notFound':
       return new UserError(

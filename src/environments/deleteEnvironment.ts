@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
-import { type DeleteOutcome, deleteOnce, isNotFoundError } from '../api/deleteOnce.ts';
+import { type DeleteOutcome, deleteOnce } from '../api/deleteOnce.ts';
 import type { Environment } from '../api/environmentRecord.ts';
 import type { ApiError } from '../api/errors.ts';
+import { isNotFoundError } from '../api/errors.ts';
 import { getConfirmationName, matchesConfirmationName } from '../domain/confirmationName.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
@@ -26,7 +27,7 @@ export async function deleteEnvironment(
   const { deletions } = service;
   const { connection, toProblem } = service.context;
   const picked = await service.picker.pick(argument, vscode.l10n.t('Delete Environment'), {
-    isDeletable: true,
+    isForDeletion: true,
   });
   const { environmentId } = picked;
   const client = await connection.client({ isInteractive: true });
@@ -141,7 +142,7 @@ function toDeletionError(
   const place = formatEnvironmentPath(target);
   const reason = toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the response.');
   switch (kind) {
-    case 'refused':
+    case 'notDone':
       return error;
     case 'notFound':
       return new UserError(

@@ -48,7 +48,7 @@ export class EnvironmentPicker {
   }
 
   /** Returns the environment of a command: the one of its argument, or the one that the user picks. */
-  readonly pick: PickEnvironment = async (argument, title, { isDeletable = false } = {}) => {
+  readonly pick: PickEnvironment = async (argument, title, { isForDeletion = false } = {}) => {
     const given = getStringArgument(argument, 'environmentId');
     if (given !== undefined) {
       const projectName = getStringArgument(argument, 'projectName');
@@ -61,7 +61,7 @@ export class EnvironmentPicker {
     }
     await this.#context.connection.client();
     const items = this.#listItems();
-    if (isDeletable) {
+    if (isForDeletion) {
       const deletable = items.then((all) => all.filter(({ environment }) => !environment.isProduction));
       return pickFromItems(deletable, { title });
     }
@@ -175,7 +175,9 @@ async function pickFromItems<T = never>(
   return { environmentId, environmentName: getStringArgument(environment, 'name') ?? environmentId };
 }
 
-/** Orders the items: environments of linked projects, or else the last picked one, then alternatives, then the others. */
+/**
+ * Orders the items: environments of linked projects, or else the last picked one, then alternatives, then the others.
+ */
 function orderItems<T, Add>(
   environments: readonly EnvironmentPickItem[],
   addItem: Add,

@@ -55,7 +55,7 @@ async function createFromArgument(
 ): Promise<IntentCategory> {
   const outcome = await sendCategory(context, target, given);
   if (outcome.kind === 'done') return onDidCreate(context, target, outcome);
-  if (outcome.kind === 'refused') throw outcome.error;
+  if (outcome.kind === 'notDone') throw outcome.error;
   return throwUncertain(given, outcome.error);
 }
 
@@ -105,7 +105,9 @@ async function onDidCreate(
   return category;
 }
 
-/** Returns the error for a category that might have been created. `createAgain`: the command argument for its remedy. */
+/**
+ * Returns the error for a category that might have been created. `createAgain`: the command argument for its remedy.
+ */
 function createUncertainError(
   target: CategoryTarget,
   name: string,

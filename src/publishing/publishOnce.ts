@@ -1,5 +1,5 @@
-import { isNotFoundError } from '../api/deleteOnce.ts';
 import type { Distribution, Publication, ServerFields } from '../api/distribution.ts';
+import { isNotFoundError } from '../api/errors.ts';
 import { type SendOutcome, sendOnce } from '../api/sendOnce.ts';
 
 /**

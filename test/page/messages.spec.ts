@@ -8,7 +8,7 @@ import type { PageWindow } from './window.ts';
 /** Messages that no host sends: of an unknown kind, of another page, or with missing fields. */
 const wrong = [
   ...['state', null, 7, {}, { kind: 'other' }, { kind: 'state' }, { kind: 'state', state: {} }],
-  ...[{ kind: 'start' }, { kind: 'start', strings: {}, state: [] }, { kind: 'announce', text: {} }],
+  ...[{ kind: 'start' }, { kind: 'start', texts: {}, state: [] }, { kind: 'announce', text: {} }],
   ...[
     { kind: 'change', edits: 1 },
     { kind: 'lead', section: 'nowhere' },

@@ -14,12 +14,12 @@ import {
 export interface ExportedAudit {
   readonly auditId: string;
   readonly format: AuditExportFormat['id'];
-  /** URI of the file. */
+  /** The URI of the file. */
   readonly file: string;
 }
 
 export interface ExportAuditOptions {
-  /** The ID of a format in any case; absent if the user must select a format. */
+  /** The ID of a format, in any letter case. Absent if the user must select a format. */
   readonly format?: string | undefined;
   /** Absent if the user must select a file. */
   readonly file?: vscode.Uri | undefined;
@@ -28,8 +28,8 @@ export interface ExportAuditOptions {
 }
 
 /**
- * Prompts for a format and a file if they aren't known, and writes the report. Rejects with a `CancellationError` if
- * the user cancels.
+ * Writes a report to a file. Lets the user select a format and a file if they are absent. Rejects with a
+ * `CancellationError` if the user cancels.
  */
 export async function exportAudit(
   report: ReadableReport,
@@ -49,16 +49,16 @@ export async function exportAudit(
     findToolLocations: () => findToolLocations(report.audit.report?.results ?? []),
   });
   await saveText(file, text);
-  // Not awaited, so that the command ends while the notification is open.
+  // Not awaited, so that the command returns its result while the notification is open.
   void offerExportedFile(file, format);
   return { auditId: report.auditId, format: format.id, file: file.toString() };
 }
 
 /** Returns the format with an ID. Throws a `UserError` if there is none. */
 export function findExportFormat(id: string): AuditExportFormat {
-  const format = exportFormats.find((one) => one.id === id.toLowerCase());
+  const format = exportFormats.find((candidate) => candidate.id === id.toLowerCase());
   if (format) return format;
-  const ids = exportFormats.map((one) => one.id).join(', ');
+  const ids = exportFormats.map((candidate) => candidate.id).join(', ');
   throw new UserError(vscode.l10n.t('The format must be one of the following: {0}.', ids), {
     isPermanent: true,
   });

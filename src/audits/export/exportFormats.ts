@@ -9,7 +9,7 @@ import { formatReportAsMarkdown } from './markdown.ts';
 import { formatAuditAsSarif } from './sarif.ts';
 import type { ToolLocation } from './sarifLocation.ts';
 
-/** A report that can be exported, because its audit was read. */
+/** A report whose audit was read, so that the report can be exported. */
 export type ReadableReport = ReportInput & { readonly audit: Audit };
 
 interface ExportContext {
@@ -17,13 +17,13 @@ interface ExportContext {
   readonly version: string;
   /** The language of the editor, such as `en`. */
   readonly language: string;
-  /** Finds the definitions of tools in the open repository, by name. */
+  /** Returns the locations of tools in the workspace, by the names of the tools. */
   readonly findToolLocations: () => Promise<ReadonlyMap<string, ToolLocation>>;
 }
 
 export interface AuditExportFormat {
   readonly id: 'markdown' | 'json' | 'sarif' | 'html';
-  /** The extension of a file, without a dot. */
+  /** The file extension, without a dot. */
   readonly extension: string;
   readonly label: () => string;
   readonly detail: () => string;
@@ -62,11 +62,11 @@ export const exportFormats: readonly AuditExportFormat[] = [
   },
 ];
 
-/** Returns all data from the service. Secrets are removed from the URLs of the target and the screenshots. */
+/** Formats all data from the service. Secrets in the URLs of the target and the screenshots are redacted. */
 function formatAuditAsJson(audit: Audit): string {
-  const shown = (name: string, value: unknown): unknown =>
+  const redactField = (name: string, value: unknown): unknown =>
     typeof value === 'string' && ['targetUrl', 'url'].includes(name) ? redactUrl(value) : value;
-  return `${JSON.stringify(toRawAudit(audit), shown, 2)}\n`;
+  return `${JSON.stringify(toRawAudit(audit), redactField, 2)}\n`;
 }
 
 /** Returns a file name such as `audit-weather.example.com-2026-11-21.md`. */

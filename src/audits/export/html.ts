@@ -12,7 +12,7 @@ import type {
 } from '../report/reportSchema.ts';
 import { describeFailedCheck, getReadinessLabel } from './markdown.ts';
 
-/** Formats a report as a printable HTML page without scripts and external resources. */
+/** Formats a report as a printable HTML page without scripts or external resources. */
 export function formatReportAsHtml(view: ReportView, language: string): string {
   const title = l10n.t('Audit of {0}', view.targetUrl);
   const { verdict, platforms, comparison, sections, additionalFacts } = view;
@@ -53,28 +53,28 @@ ${additionalFacts.length === 0 ? '' : `<section><h2>${escapeVisible(l10n.t('Addi
 `;
 }
 
-/** Each failed check links to its details. */
+/** Formats the readiness for an AI client, with links to the failed checks. */
 function formatPlatform({ name, isReady, failedChecks }: Platform): string {
   const icon = isReady === null ? '?' : isReady ? '✓' : '✗';
   const links = failedChecks.map(
     (check) => `<li><a href="#check-${check.index}">${escapeVisible(describeFailedCheck(check))}</a></li>`,
   );
-  const why =
+  const details =
     isReady !== false
       ? ''
       : links.length > 0
         ? `<ul>${links.join('')}</ul>`
         : formatParagraph(getNoFailedChecksText());
-  return `<li>${icon} <b>${escapeVisible(name)}</b> ${escapeVisible(getReadinessLabel(isReady))}${why}</li>`;
+  return `<li>${icon} <b>${escapeVisible(name)}</b> ${escapeVisible(getReadinessLabel(isReady))}${details}</li>`;
 }
 
 function formatComparison({ previousStartedAt, previousId, note, changes }: ReportComparison): string {
-  const other =
+  const previousLabel =
     previousStartedAt === undefined
       ? l10n.t('Audit {0}', previousId)
       : l10n.t('Audit {0}, {1}', previousId, previousStartedAt);
   return `<section><h2>${escapeVisible(l10n.t('Compared with an earlier audit'))}</h2>
-${formatParagraph(other)}${formatParagraph(note)}
+${formatParagraph(previousLabel)}${formatParagraph(note)}
 ${changes
   .map(
     ({ title, checks }) => `<h3>${escapeVisible(`${title} (${checks.length})`)}</h3>
@@ -120,9 +120,9 @@ function formatFacts(facts: readonly Fact[]): string {
   return `<dl>${rows.join('')}</dl>`;
 }
 
-function formatParagraph(text: string | undefined, name = ''): string {
+function formatParagraph(text: string | undefined, className = ''): string {
   if (text === undefined || text === '') return '';
-  return `<p${name === '' ? '' : ` class="${name}"`}>${escapeVisible(text)}</p>`;
+  return `<p${className === '' ? '' : ` class="${className}"`}>${escapeVisible(text)}</p>`;
 }
 
 function escapeVisible(text: string): string {

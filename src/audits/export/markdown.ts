@@ -17,8 +17,8 @@ import type {
 } from '../report/reportSchema.ts';
 
 /**
- * Formats a report as Markdown. Data from the service is escaped, so that markup, links, and control characters have
- * no effect.
+ * Formats a report as Markdown. Texts of the service are escaped, so that their markup, links, and control characters
+ * have no effect.
  */
 export function formatReportAsMarkdown(view: ReportView): string {
   const { verdict, platforms, comparison, sections, additionalFacts } = view;
@@ -51,12 +51,12 @@ export function formatReportAsMarkdown(view: ReportView): string {
 
 function formatPlatform({ name, isReady, failedChecks }: Platform): string {
   const icon = isReady === null ? '❔' : isReady ? '✅' : '❌';
-  const of = failedChecks.map((check) => `  - ${escapeLine(describeFailedCheck(check))}`);
-  if (isReady === false && of.length === 0) of.push(`  - ${escapeLine(getNoFailedChecksText())}`);
-  return [`- ${icon} ${escapeLine(name)}: ${escapeLine(getReadinessLabel(isReady))}`, ...of].join('\n');
+  const lines = failedChecks.map((check) => `  - ${escapeLine(describeFailedCheck(check))}`);
+  if (isReady === false && lines.length === 0) lines.push(`  - ${escapeLine(getNoFailedChecksText())}`);
+  return [`- ${icon} ${escapeLine(name)}: ${escapeLine(getReadinessLabel(isReady))}`, ...lines].join('\n');
 }
 
-/** Returns the name and the severity of a failed check. */
+/** Returns the name of a failed check, and its severity if it isn't a failure. */
 export function describeFailedCheck({ name, severity }: Platform['failedChecks'][number]): string {
   return severity === undefined ? name : `${name} (${severity})`;
 }
@@ -84,8 +84,8 @@ function formatComparison({
       `**${escapeLine(`${title} (${checks.length})`)}**`,
       checks
         .map(({ name, severity, message }) => {
-          const named = severity === undefined ? name : `${name} (${severity})`;
-          return `- ${escapeLine(message === undefined ? named : `${named}: ${message}`)}`;
+          const label = severity === undefined ? name : `${name} (${severity})`;
+          return `- ${escapeLine(message === undefined ? label : `${label}: ${message}`)}`;
         })
         .join('\n'),
     ]),
@@ -148,14 +148,16 @@ function escapeLine(text: string): string {
   return escapeMarkdown(toVisibleText(text)).trim();
 }
 
+/** Escapes a text with line breaks. Returns nothing if the text is absent or blank. */
 function escapeLines(text: string | undefined): readonly string[] {
   return text === undefined || text.trim() === '' ? [] : [escapeLineBreaks(text, '  \n')];
 }
 
-function escapeLineBreaks(text: string, between: string): string {
+/** Escapes each line of a text that isn't empty, and joins the lines with `separator`. */
+function escapeLineBreaks(text: string, separator: string): string {
   return toVisibleText(text)
     .split('\n')
-    .map((one) => escapeMarkdown(one).trim())
-    .filter((one) => one !== '')
-    .join(between);
+    .map((line) => escapeMarkdown(line).trim())
+    .filter((line) => line !== '')
+    .join(separator);
 }

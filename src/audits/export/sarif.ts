@@ -4,26 +4,26 @@ import type { Audit, AuditResult } from '../../api/audit.ts';
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import { omitUndefined } from '../../fields.ts';
 import { classifyCheck } from '../report/checkKinds.ts';
-import { getCheckName } from '../report/checks.ts';
+import { getCheckName, hasContent } from '../report/checks.ts';
 import { extractToolNames } from '../source/toolNames.ts';
 import { type ToolLocation, toSarifLocation, toTargetPath } from './sarifLocation.ts';
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 
-/** The page of this extension in the editor, because it has no website. */
+/** A link to this extension in VS Code, because the extension has no website. */
 const informationUri = 'vscode:extension/hosted-mcp.hosted-mcp';
 
-/** Maximum length of a description in code scanning. */
+/** The maximum length of a description that code scanning of GitHub accepts. */
 const maxDescriptionLength = 1024;
 
-/** Maximum number of results of a run in code scanning. */
+/** The maximum number of results that code scanning of GitHub accepts. */
 const maxResults = 25_000;
 
 /**
  * Formats an audit as a SARIF 2.1.0 log for CI and code scanning: a rule for each check, and a result for each check
- * that hasn't passed. Skipped and pending checks and those with an unknown status have the level `none`, so that they
- * don't fail a build. `version`: of this extension. `toolLocations`: the definitions of tools in the open repository,
- * by name.
+ * that hasn't passed. Checks that are skipped, pending, or have an unknown status have the level `none`, so that they
+ * don't fail a build. `version` is the version of this extension. `toolLocations` are the locations of tools in the
+ * workspace, by the names of the tools.
  */
 export function formatAuditAsSarif(
   audit: Audit,
@@ -34,7 +34,7 @@ export function formatAuditAsSarif(
   const results = report?.results ?? [];
   const rules = createRules(results);
   const ruleIndexes = new Map(rules.map((rule, index) => [rule.id, index]));
-  const fingerprintOf = createFingerprints();
+  const createFingerprint = createFingerprints();
   const target = targetUrl === undefined ? [] : [toTargetPath(targetUrl)];
   const log: Log = {
     $schema: schema,
@@ -52,8 +52,8 @@ export function formatAuditAsSarif(
         results: limitResults(results.filter(({ status }) => status !== 'pass')).map((result): Result => {
           const ruleId = getRuleId(result);
           const tools = extractToolNames(result);
-          const location = tools.map((name) => toolLocations?.get(name)).find((one) => one !== undefined);
-          const fingerprint = fingerprintOf([ruleId, ...tools]);
+          const location = tools.map((name) => toolLocations?.get(name)).find((found) => found !== undefined);
+          const fingerprint = createFingerprint([ruleId, ...tools]);
           return {
             ruleId,
             ...omitUndefined({ ruleIndex: ruleIndexes.get(ruleId) }),
@@ -61,7 +61,7 @@ export function formatAuditAsSarif(
             level: getSarifLevel(result),
             message: toSarifMessage(describeResult(result)),
             locations: [toSarifLocation(location, targetUrl)],
-            // Code scanning reads only the second one.
+            // Code scanning of GitHub reads only `primaryLocationLineHash`.
             partialFingerprints: { 'checkId/v1': fingerprint, primaryLocationLineHash: fingerprint },
             properties: createProperties(result),
           };
@@ -73,7 +73,7 @@ export function formatAuditAsSarif(
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-/** Returns all results in their order, or the most severe ones if there are more than code scanning accepts. */
+/** Returns the results in their order. If there are more than code scanning accepts, returns the most severe ones. */
 function limitResults(results: readonly AuditResult[]): readonly AuditResult[] {
   if (results.length <= maxResults) return results;
   const ranks: readonly Result.level[] = ['error', 'warning', 'note', 'none'];
@@ -83,8 +83,8 @@ function limitResults(results: readonly AuditResult[]): readonly AuditResult[] {
 }
 
 /**
- * Creates a function that returns a fingerprint of a result. The fingerprint of a result is the same in the next
- * audit, regardless of other results. Indistinguishable results are numbered.
+ * Creates a function that returns the fingerprint of a result. A result has the same fingerprint in the next audit,
+ * regardless of other results. Results with the same identity are numbered.
  */
 function createFingerprints(): (identity: readonly string[]) => string {
   const counts = new Map<string, number>();
@@ -96,15 +96,17 @@ function createFingerprints(): (identity: readonly string[]) => string {
   };
 }
 
-/** Creates a rule for each check. Code scanning requires `fullDescription` and `help`, so each has a fallback. */
+/**
+ * Creates a rule for each check. Uses the check's name if it has no description, because code scanning requires one.
+ */
 function createRules(results: readonly AuditResult[]): ReportingDescriptor[] {
   const byId = Map.groupBy(results, getRuleId);
   return [...byId].flatMap(([id, [first, ...others]]) => {
     if (first === undefined) return [];
     const all = [first, ...others];
-    const description = all.map((one) => one.description).find(hasContent);
-    const hint = all.map((one) => one.hint?.text).find(hasContent);
-    const category = all.map((one) => one.category).find(hasContent);
+    const description = all.map((check) => check.description).find(hasContent);
+    const hint = all.map((check) => check.hint?.text).find(hasContent);
+    const category = all.map((check) => check.category).find(hasContent);
     const name = getCheckName(first);
     const help = [description, hint].filter(hasContent).join('\n\n') || name;
     return [
@@ -127,12 +129,12 @@ function truncateDescription(text: string): string {
     : `${text.slice(0, maxDescriptionLength - 1)}…`.toWellFormed();
 }
 
-/** Returns the first web URL in a text, unless it has user info. */
+/** Returns the first HTTP or HTTPS URL in a text. Returns `undefined` if the URL contains a user name or a password. */
 function findLink(text: string): string | undefined {
   const [link = ''] = /\bhttps?:\/\/[^\s<>"'`()[\]{}|\\^]{1,2000}/.exec(toVisibleText(text)) ?? [];
-  const bare = link.replace(/[.,;:!?]+$/, '');
-  if (!URL.canParse(bare)) return undefined;
-  const { username, password, href } = new URL(bare);
+  const url = link.replace(/[.,;:!?]+$/, '');
+  if (!URL.canParse(url)) return undefined;
+  const { username, password, href } = new URL(url);
   return `${username}${password}` === '' ? href : undefined;
 }
 
@@ -153,7 +155,7 @@ function toSarifKind(result: AuditResult): 'fail' | 'notApplicable' | 'open' | '
   }
 }
 
-/** SARIF requires the level `none` for all results other than failures. */
+/** Returns the level of a result. SARIF requires the level `none` for all results other than failures. */
 function getSarifLevel(result: AuditResult): Result.level {
   return toSarifKind(result) === 'fail' ? toSarifLevel(result) : 'none';
 }
@@ -176,7 +178,7 @@ function createProperties({
   durationMs,
   details,
 }: AuditResult): PropertyBag {
-  const facts = details.map(({ label = '', value }) => ({
+  const detailValues = details.map(({ label = '', value }) => ({
     label: toVisibleText(label),
     ...(value !== undefined && { value: typeof value === 'string' ? toVisibleText(value) : value }),
   }));
@@ -184,11 +186,11 @@ function createProperties({
     ...toVisibleTexts({ status, severity, category }),
     ...(platforms.length > 0 && { platforms: platforms.map(toVisibleText) }),
     ...omitUndefined({ durationMs }),
-    ...(facts.length > 0 && { details: facts }),
+    ...(detailValues.length > 0 && { details: detailValues }),
   };
 }
 
-/** Escapes braces, which are placeholders in a message, and brackets before parentheses, which are links. */
+/** Creates a message. Escapes braces, which would be placeholders, and brackets if they could be links. */
 function toSarifMessage(text: string): Message & { text: string } {
   const plain = toVisibleText(text).replace(/[{}]/g, '$&$&');
   return { text: plain.includes('](') ? plain.replace(/[\\[\]]/g, '\\$&') : plain };
@@ -197,7 +199,7 @@ function toSarifMessage(text: string): Message & { text: string } {
 function createInvocation({ status, report, createdAt }: Audit): Invocation {
   const start = toSarifTime(report?.startedAt ?? createdAt);
   const completed = toSarifTime(report?.completedAt);
-  // An end before the start is invalid.
+  // An end before the start would be invalid.
   const end = start !== undefined && completed !== undefined && completed < start ? undefined : completed;
   return {
     executionSuccessful: status === 'completed' && report !== undefined,
@@ -206,8 +208,8 @@ function createInvocation({ status, report, createdAt }: Audit): Invocation {
 }
 
 /**
- * Returns a time in UTC; `undefined` if it isn't valid, or if its year has more than four digits, which SARIF doesn't
- * allow.
+ * Formats a time as ISO 8601 in UTC. Returns `undefined` if the time isn't valid, or its year has more than four
+ * digits, which SARIF doesn't allow.
  */
 function toSarifTime(text: string | undefined): string | undefined {
   const ms = Date.parse(text ?? '');
@@ -223,8 +225,4 @@ function toVisibleTexts(
       text === undefined ? [] : [[name, toVisibleText(text)]],
     ),
   );
-}
-
-function hasContent(text: string | undefined): text is string {
-  return text !== undefined && text.trim() !== '';
 }

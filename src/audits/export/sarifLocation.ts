@@ -4,19 +4,20 @@ import type { Location } from 'sarif';
 export interface ToolLocation {
   /** The path from the root of the repository, with slashes. */
   readonly path: string;
-  /** The line and the character start at 0. */
+  /** `line` and `character` start at 0. */
   readonly line: number;
   readonly character: number;
-  /** Number of UTF-16 code units. */
+  /** The length of the name in UTF-16 units. */
   readonly length: number;
 }
 
 /**
- * Returns the location of a result. Code scanning rejects absolute URIs and results without a location. Without a
- * definition, the location is the target without its query, such as `weather.example.com/mcp`.
+ * Creates the location of a result: the definition of its tool in the repository. If there is none, the location is the
+ * target as a relative URI, such as `weather.example.com/mcp`, because code scanning rejects absolute URIs and results
+ * without a location.
  */
 export function toSarifLocation(tool: ToolLocation | undefined, targetUrl: string | undefined): Location {
-  const uri = tool === undefined ? toTargetPath(targetUrl) : relativeUri(tool.path);
+  const uri = tool === undefined ? toTargetPath(targetUrl) : toRelativeUri(tool.path);
   const { line, character, length } = tool ?? { line: 0, character: 0, length: 0 };
   const region = {
     startLine: line + 1,
@@ -27,18 +28,19 @@ export function toSarifLocation(tool: ToolLocation | undefined, targetUrl: strin
   return { physicalLocation: { artifactLocation: { uri }, region } };
 }
 
-/** Returns the host and the path of a target as a relative URI, without user info, query, and fragment. */
+/** Returns the host and the path of a target as a relative URI. */
 export function toTargetPath(targetUrl = ''): string {
   const url = URL.canParse(targetUrl) ? new URL(targetUrl) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) return 'mcp-server';
-  return relativeUri(`${url.host}${url.pathname}`, { isEncoded: true });
+  return toRelativeUri(`${url.host}${url.pathname}`, { isEncoded: true });
 }
 
 /**
- * Returns a path as a relative URI (RFC 3986). Colons are encoded, because a colon before the first slash would end a
- * scheme. Segments that are empty, `.`, or `..` are left out. `isEncoded`: existing percent-encodings are kept.
+ * Converts a path to a relative URI (RFC 3986). Colons are encoded, because the text before a colon in the first
+ * segment would be a scheme. Segments that are empty, `.`, or `..` are left out. `isEncoded`: whether the path can
+ * contain percent-encodings, which are then kept.
  */
-function relativeUri(path: string, { isEncoded = false } = {}): string {
+function toRelativeUri(path: string, { isEncoded = false } = {}): string {
   const reserved = isEncoded ? /%(?![\da-f]{2})|[^\w\-.~!$&'()*+,;=@%]/giu : /[^\w\-.~!$&'()*+,;=@]/giu;
   return path
     .toWellFormed()

@@ -1,8 +1,8 @@
 import type { AuditResult } from '../../api/audit.ts';
 
 /**
- * Kinds of checks, the most severe first. `failure`, `warning`, and `info` are failed checks by severity. `other` has
- * an unknown status.
+ * The kinds of checks, the most severe first. `failure`, `warning`, and `info` are failed checks, by their severity.
+ * `other` are checks with a status that this client doesn't know.
  */
 export const checkKinds = ['failure', 'warning', 'info', 'other', 'pending', 'skip', 'pass'] as const;
 export type CheckKind = (typeof checkKinds)[number];
@@ -14,14 +14,14 @@ export function classifyCheck({ status, severity }: Pick<AuditResult, 'status' |
     case 'pending':
       return status;
     case 'fail':
-      // An unknown severity counts as a failure.
+      // A failed check with an unknown severity is a failure.
       return severity === 'warning' || severity === 'info' ? severity : 'failure';
     default:
       return 'other';
   }
 }
 
-/** Number of checks of each kind. */
+/** The number of checks of each kind. */
 export type CheckCounts = Readonly<Record<CheckKind, number>>;
 
 export function countChecks(results: readonly Pick<AuditResult, 'status' | 'severity'>[]): CheckCounts {
@@ -30,11 +30,14 @@ export function countChecks(results: readonly Pick<AuditResult, 'status' | 'seve
   return counts;
 }
 
-/** The tones of a verdict. `open`: the result is unknown. */
+/** The overall results of an audit, which determine colors and icons. `open`: the result isn't clear. */
 export const verdictTones = ['failed', 'warned', 'passed', 'open'] as const;
 export type VerdictTone = (typeof verdictTones)[number];
 
-/** Rates the checks of an ended audit. Skipped or unknown checks don't count as good results. */
+/**
+ * Returns the overall result of an audit that has ended. Without failures and warnings, the result is `open` if checks
+ * are pending or have an unknown status, or if more checks were skipped than passed.
+ */
 export function rateCounts({ failure, warning, other, pending, skip, pass }: CheckCounts): VerdictTone {
   if (failure > 0) return 'failed';
   if (warning > 0) return 'warned';

@@ -15,19 +15,21 @@ export function toReportCheck(result: AuditResult, index: number): ReportCheck {
     category: result.category ?? '',
     isAboutViews: result.scope === 'view',
     platforms: result.platforms.map(getPlatformName),
-    details: result.details.map((one) => toDetailFact(one)),
+    details: result.details.map((detail) => toDetailFact(detail)),
     additionalFacts: [
-      ...('unread' in result ? [{ label: l10n.t('Raw data'), value: formatFactValue(result.unread) }] : []),
+      ...('invalidValue' in result
+        ? [{ label: l10n.t('Raw data'), value: formatFactValue(result.invalidValue) }]
+        : []),
       ...listScopeFacts(result),
-      ...toFacts(result.others),
-      ...toFacts(hint?.others),
+      ...toFacts(result.unknownFields),
+      ...toFacts(hint?.unknownFields),
     ],
     ...text('id', hasContent(checkName) ? checkId : undefined),
     ...text('message', message),
     ...text('description', description),
     ...text('skipReason', skipReason),
     ...text('hint', hint?.text),
-    ...text('unknown', unknown),
+    ...text('unknownValues', unknown),
     ...(durationMs !== undefined && { duration: formatAuditDuration(durationMs) }),
   };
 }
@@ -37,19 +39,20 @@ export function getCheckName({ checkName, checkId }: AuditResult): string {
   return hasContent(checkId) ? checkId : l10n.t('Unnamed check');
 }
 
-/** Returns unknown fields by their names. */
-export function toFacts(others: Readonly<Record<string, unknown>> | undefined): readonly Fact[] {
-  return Object.entries(others ?? {}).map(([label, value]) => ({ label, value: formatFactValue(value) }));
+/** Returns a fact for each unknown field, with the field's name as its label. */
+export function toFacts(fields: Readonly<Record<string, unknown>> | undefined): readonly Fact[] {
+  return Object.entries(fields ?? {}).map(([label, value]) => ({ label, value: formatFactValue(value) }));
 }
 
 function toDetailFact(detail: AuditResult['details'][number]): Fact {
-  if ('unread' in detail) return { label: l10n.t('Detail'), value: formatFactValue(detail.unread) };
-  const { label = l10n.t('Detail'), value, others = {} } = detail;
-  const { value: invalidValue, ...rest } = others;
+  if ('invalidValue' in detail)
+    return { label: l10n.t('Detail'), value: formatFactValue(detail.invalidValue) };
+  const { label = l10n.t('Detail'), value, unknownFields = {} } = detail;
+  const { value: invalidValue, ...otherFields } = unknownFields;
   const parts = [
     ...(value === undefined ? [] : [String(value)]),
     ...(invalidValue === undefined ? [] : [formatFactValue(invalidValue)]),
-    ...toFacts(rest).map((one) => `${one.label}: ${one.value}`),
+    ...toFacts(otherFields).map((fact) => `${fact.label}: ${fact.value}`),
   ];
   return { label, value: parts.join('\n') };
 }
@@ -72,6 +75,7 @@ function formatFactValue(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, undefined, 2) ?? '');
 }
 
-function hasContent(text: string | undefined): text is string {
+/** Whether a text is present and not blank. */
+export function hasContent(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== '';
 }

@@ -40,7 +40,7 @@ export function createReport(input: ReportSource): ReportView {
   const report = audit?.report;
   const checks = (report?.results ?? []).map((result, index) => toReportCheck(result, index));
   const platforms = listPlatforms(report);
-  const ready = platforms.filter(({ isReady }) => isReady).length;
+  const readyCount = platforms.filter(({ isReady }) => isReady).length;
   const startedAt = report?.startedAt ?? audit?.createdAt;
   const { completedAt } = report ?? {};
   return {
@@ -51,7 +51,7 @@ export function createReport(input: ReportSource): ReportView {
     facts: audit ? listAuditFacts(audit) : [],
     platforms,
     readinessSummary:
-      platforms.length === 0 ? '' : l10n.t('Ready for {0} of {1} AI clients', ready, platforms.length),
+      platforms.length === 0 ? '' : l10n.t('Ready for {0} of {1} AI clients', readyCount, platforms.length),
     screenshots: listScreenshots(report),
     ...(audit && previous && { comparison: createReportComparison(previous, audit) }),
     sections: groupChecks(checks),
@@ -61,10 +61,10 @@ export function createReport(input: ReportSource): ReportView {
 }
 
 function listAuditFacts({ status, durationMs, report }: Audit): readonly Fact[] {
-  const took = report?.durationMs ?? durationMs;
+  const totalMs = report?.durationMs ?? durationMs;
   return [
     { label: l10n.t('Status'), value: getAuditStatusLabel(status) },
-    ...(took === undefined ? [] : [{ label: l10n.t('Duration'), value: formatAuditDuration(took) }]),
+    ...(totalMs === undefined ? [] : [{ label: l10n.t('Duration'), value: formatAuditDuration(totalMs) }]),
     ...(report?.requiresAuth === undefined
       ? []
       : [{ label: l10n.t('Requires sign-in'), value: formatBoolean(report.requiresAuth) }]),
@@ -72,12 +72,17 @@ function listAuditFacts({ status, durationMs, report }: Audit): readonly Fact[] 
   ];
 }
 
-/** Returns whether the server has views, and for which AI clients. */
+/** Returns the AI clients for which the server has views, or whether it has views. */
 function listViewFacts(report: Audit['report']): readonly Fact[] {
   if (report?.hasViewSupport === undefined) return [];
-  const where = report.hasViewSupport ? (report.viewPlatforms ?? []).map(getPlatformName).join(', ') : '';
+  const clientNames = report.hasViewSupport
+    ? (report.viewPlatforms ?? []).map(getPlatformName).join(', ')
+    : '';
   return [
-    { label: l10n.t('View support'), value: where === '' ? formatBoolean(report.hasViewSupport) : where },
+    {
+      label: l10n.t('View support'),
+      value: clientNames === '' ? formatBoolean(report.hasViewSupport) : clientNames,
+    },
   ];
 }
 
@@ -87,21 +92,21 @@ function formatBoolean(value: boolean): string {
 
 function listExtraFacts(audit: Audit | undefined): readonly Fact[] {
   if (!audit) return [];
-  return [...toFacts(audit.others), ...toFacts(audit.report?.others)];
+  return [...toFacts(audit.unknownFields), ...toFacts(audit.report?.unknownFields)];
 }
 
 function groupChecks(checks: readonly ReportCheck[]): readonly ReportSection[] {
-  // The order is the same in all sections.
+  // The categories have the same order in all sections.
   const names = [...new Set(checks.map(({ category }) => category))];
   return checkKinds.flatMap((kind) => {
-    const ofKind = checks.filter((check) => check.kind === kind);
-    if (ofKind.length === 0) return [];
-    const byName = Map.groupBy(ofKind, ({ category }) => category);
+    const kindChecks = checks.filter((check) => check.kind === kind);
+    if (kindChecks.length === 0) return [];
+    const byName = Map.groupBy(kindChecks, ({ category }) => category);
     const categories = names.flatMap((name) => {
-      const inCategory = byName.get(name);
-      return inCategory ? [{ name: getCategoryLabel(name), checks: inCategory }] : [];
+      const categoryChecks = byName.get(name);
+      return categoryChecks ? [{ name: getCategoryLabel(name), checks: categoryChecks }] : [];
     });
-    return [{ kind, title: getCheckKindTitle(kind), count: ofKind.length, categories }];
+    return [{ kind, title: getCheckKindTitle(kind), count: kindChecks.length, categories }];
   });
 }
 
@@ -110,7 +115,7 @@ function createReportComparison(previous: Audit, current: Audit): ReportComparis
   const previousStartedAt = previous.report?.startedAt ?? previous.createdAt;
   const note = describeComparison(previous, current, comparison);
   const indexes = new Map((current.report?.results ?? []).map((result, index) => [result, index]));
-  const change = (
+  const createChange = (
     kind: CheckChange['kind'],
     title: string,
     pairs: readonly CheckPair[],
@@ -120,12 +125,12 @@ function createReportComparison(previous: Audit, current: Audit): ReportComparis
     previousId: previous.id,
     ...omitUndefined({ previousStartedAt, note }),
     changes: [
-      ...change('newlyFailing', l10n.t('Newly failing'), comparison.newlyFailing),
-      ...change('fixed', l10n.t('Fixed'), comparison.fixed),
-      ...change('stillFailing', l10n.t('Still failing'), comparison.stillFailing),
-      ...change('undecided', l10n.t('Previously failing, now without a result'), comparison.undecided),
-      ...change('new', l10n.t('New checks'), comparison.newChecks),
-      ...change('gone', l10n.t('No longer checked'), comparison.removedChecks),
+      ...createChange('newlyFailing', l10n.t('Newly failing'), comparison.newlyFailing),
+      ...createChange('fixed', l10n.t('Fixed'), comparison.fixed),
+      ...createChange('stillFailing', l10n.t('Still failing'), comparison.stillFailing),
+      ...createChange('undecided', l10n.t('Previously failing, now without a result'), comparison.undecided),
+      ...createChange('new', l10n.t('New checks'), comparison.newChecks),
+      ...createChange('gone', l10n.t('No longer checked'), comparison.removedChecks),
     ],
   };
 }
@@ -134,8 +139,8 @@ function toChangedCheck({ previous, current }: CheckPair, indexes: ReadonlyMap<o
   const result = current ?? previous;
   const index = current && indexes.get(current);
   const message = result?.message;
-  const failing = current?.status === 'fail' ? current : previous;
-  const severity = failing && getSeverityLabel(classifyCheck(failing));
+  const failedResult = current?.status === 'fail' ? current : previous;
+  const severity = failedResult && getSeverityLabel(classifyCheck(failedResult));
   return {
     name: result ? getCheckName(result) : '',
     ...omitUndefined({ index, message, severity }),

@@ -21,13 +21,13 @@ export function getCheckKindTitle(kind: CheckKind): string {
   }
 }
 
-/** Returns the severity of a failed check; `undefined` for failures. */
+/** Returns the severity of a failed check. Returns `undefined` for failures, which need no label. */
 export function getSeverityLabel(kind: CheckKind): string | undefined {
   if (kind === 'warning') return l10n.t('warning');
   return kind === 'info' ? l10n.t('info') : undefined;
 }
 
-/** Returns the number of checks of a kind, for use within a sentence. */
+/** Formats the number of checks of a kind, for use within a sentence. */
 export function describeCount(kind: CheckKind, count: number): string {
   switch (kind) {
     case 'failure':
@@ -47,7 +47,7 @@ export function describeCount(kind: CheckKind, count: number): string {
   }
 }
 
-/** Returns the label of a category. Unknown categories are returned unchanged. */
+/** Returns the label of a category. Returns an unknown category unchanged. */
 export function getCategoryLabel(category: string): string {
   switch (category) {
     case 'connectivity':
@@ -65,7 +65,7 @@ export function getCategoryLabel(category: string): string {
   }
 }
 
-/** Returns the name of an AI client. Unknown keys are returned unchanged. */
+/** Returns the name of an AI client. Returns an unknown key unchanged. */
 export function getPlatformName(key: string): string {
   switch (key) {
     case 'chatgpt':
@@ -80,9 +80,10 @@ export function getPlatformName(key: string): string {
 export function formatAuditDuration(ms: number): string {
   if (ms < 1000) return l10n.t('{0} ms', Math.round(ms));
   const seconds = ms / 1000;
+  // 59.95 would be rounded to 60 s.
   if (seconds < 59.95) return l10n.t('{0} s', Number(seconds.toFixed(1)));
-  const whole = Math.round(seconds);
-  return l10n.t('{0} min {1} s', Math.floor(whole / 60), whole % 60);
+  const wholeSeconds = Math.round(seconds);
+  return l10n.t('{0} min {1} s', Math.floor(wholeSeconds / 60), wholeSeconds % 60);
 }
 
 export function getAuditStatusLabel(status: string | undefined): string {

@@ -17,7 +17,7 @@ export function listPlatforms(report: AuditReport | undefined): readonly Platfor
 /** Returns the screenshots of the server's views. */
 export function listScreenshots(report: AuditReport | undefined): readonly ScreenshotRef[] {
   return Object.entries(report?.widgetScreenshots ?? {})
-    .filter(([, shot]) => typeof getField(shot, 'url') === 'string')
+    .filter(([, screenshot]) => typeof getField(screenshot, 'url') === 'string')
     .map(([platform]) => ({ platform, name: getPlatformName(platform) }));
 }
 
@@ -32,7 +32,7 @@ function listFailedChecks(key: string, results: AuditReport['results']): Platfor
     });
 }
 
-/** Returns the text for an AI client that isn't ready although no failed check names it. */
+/** Returns the text for an AI client for which the server isn't ready, although no failed check names the client. */
 export function getNoFailedChecksText(): string {
   return l10n.t("The report doesn't show which checks keep the server from being ready for this client.");
 }

@@ -1,8 +1,12 @@
+/**
+ * Schemas of a report, as plain data for a page or a file. Texts of the service aren't changed, and must be escaped.
+ *
+ * @module
+ */
+
 import * as z from 'zod/mini';
 import { optionalString, readonlyList } from '../../editor/webview/protocol.ts';
 import { checkKinds, verdictTones } from './checkKinds.ts';
-
-/** Schemas of a report as plain data for a page or a file. Texts of the service are unchanged and must be escaped. */
 
 const checkKindSchema = z.enum(checkKinds);
 
@@ -10,7 +14,7 @@ const factSchema = z.object({ label: z.string(), value: z.string() });
 export type Fact = z.infer<typeof factSchema>;
 
 const checkSchema = z.object({
-  /** Index in the report. */
+  /** The index of the check in the service's report. */
   index: z.number(),
   kind: checkKindSchema,
   name: z.string(),
@@ -20,11 +24,11 @@ const checkSchema = z.object({
   description: optionalString,
   skipReason: optionalString,
   hint: optionalString,
-  /** The unknown status or severity from the service. */
+  /** The status or the severity of the service if this client doesn't know it. */
   unknownValues: optionalString,
-  /** Whether the check is about the server's views and not about the server itself. */
+  /** Whether the check is about the server's views, and not about the server itself. */
   isAboutViews: z.boolean(),
-  /** Names of the affected AI clients. */
+  /** The names of the affected AI clients. */
   platforms: readonlyList(z.string()),
   duration: optionalString,
   details: readonlyList(factSchema),
@@ -44,17 +48,19 @@ export type ReportSection = z.infer<typeof sectionSchema>;
 /** The readiness of the server for an AI client. */
 const platformSchema = z.object({
   name: z.string(),
-  /** `null` if the service doesn't know. */
+  /** `null` if the readiness is unknown. */
   isReady: z.nullable(z.boolean()),
   /**
-   * Failed checks that name the AI client, the most severe first, if it isn't ready; `index` in the report.
-   * `severity`: absent for failures.
+   * Failed checks that name the AI client, the most severe first. Empty if the server is ready. `severity` is absent
+   * for failures.
    */
   failedChecks: readonlyList(z.object({ index: z.number(), name: z.string(), severity: optionalString })),
 });
 export type Platform = z.infer<typeof platformSchema>;
 
-/** A screenshot of the server in an AI client. Its URL isn't part of a report, because the URL gives access to the image. */
+/**
+ * A screenshot in an AI client. Its URL isn't part of the report, because anyone who has the URL can read the image.
+ */
 const screenshotRefSchema = z.object({ platform: z.string(), name: z.string() });
 export type ScreenshotRef = z.infer<typeof screenshotRefSchema>;
 
@@ -65,10 +71,10 @@ const changeSchema = z.object({
   checks: readonlyList(
     z.object({
       name: z.string(),
-      /** Index in this report; absent if it doesn't contain the check. */
+      /** The index of the check in this report. Absent if the report doesn't contain the check. */
       index: z.exactOptional(z.number()),
       message: optionalString,
-      /** `warning` or `info`; absent for failures. */
+      /** The label of the severity. Absent for failures. */
       severity: optionalString,
     }),
   ),
@@ -76,7 +82,7 @@ const changeSchema = z.object({
 export type CheckChange = z.infer<typeof changeSchema>;
 
 const reportComparisonSchema = z.object({
-  /** Start of the other audit (ISO 8601). */
+  /** The start of the other audit (ISO 8601). */
   previousStartedAt: optionalString,
   previousId: z.string(),
   note: optionalString,

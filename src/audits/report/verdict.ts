@@ -5,8 +5,8 @@ import { describeCount } from './labels.ts';
 import type { AuditVerdict } from './reportSchema.ts';
 
 /**
- * Returns the result of an audit in one line, with details. `note`: why there is no report. `isLoading`: whether the
- * report is being loaded.
+ * Returns the overall result of an audit, with details. `note` is a sentence about why there is no report. `isLoading`:
+ * whether the report is being loaded.
  */
 export function createVerdict(
   audit: Audit | undefined,
@@ -18,24 +18,28 @@ export function createVerdict(
   const { report, status } = audit;
   if (!report) return createVerdictWithoutReport(status, note);
   const counts = countChecks(report.results);
-  const all = report.results.length;
-  const isOver = status !== 'pending' && status !== 'partial';
-  const detail = all === 0 ? '' : joinCounts(counts);
-  const sentences = (...parts: readonly (string | undefined)[]): string =>
+  const checkCount = report.results.length;
+  const hasEnded = status !== 'pending' && status !== 'partial';
+  const detail = checkCount === 0 ? '' : joinCounts(counts);
+  const joinParts = (...parts: readonly (string | undefined)[]): string =>
     parts.filter((part) => part !== undefined && part !== '').join(' · ');
-  if (!isOver) {
+  if (!hasEnded) {
     const tone = counts.failure > 0 ? 'failed' : 'open';
-    const title = l10n.t('Still running: {0} of {1} checks completed', all - counts.pending, all);
-    return { tone, title, detail: sentences(detail, note) };
+    const title = l10n.t(
+      'Still running: {0} of {1} checks completed',
+      checkCount - counts.pending,
+      checkCount,
+    );
+    return { tone, title, detail: joinParts(detail, note) };
   }
   if (status === 'failed') {
     return {
       tone: 'failed',
       title: l10n.t("The audit couldn't be completed"),
-      detail: sentences(detail, note),
+      detail: joinParts(detail, note),
     };
   }
-  return { ...judgeFinishedChecks(counts, all), detail: sentences(detail, note) };
+  return { ...judgeFinishedChecks(counts, checkCount), detail: joinParts(detail, note) };
 }
 
 function createVerdictWithoutReport(status: string | undefined, note: string | undefined): AuditVerdict {
@@ -68,7 +72,7 @@ function createVerdictWithoutReport(status: string | undefined, note: string | u
   }
 }
 
-function judgeFinishedChecks(counts: CheckCounts, all: number): Omit<AuditVerdict, 'detail'> {
+function judgeFinishedChecks(counts: CheckCounts, checkCount: number): Omit<AuditVerdict, 'detail'> {
   const { failure, warning, pending, other, pass } = counts;
   const tone = rateCounts(counts);
   switch (tone) {
@@ -77,15 +81,18 @@ function judgeFinishedChecks(counts: CheckCounts, all: number): Omit<AuditVerdic
         tone,
         title:
           failure === 1
-            ? l10n.t('1 of {0} checks failed', all)
-            : l10n.t('{0} of {1} checks failed', failure, all),
+            ? l10n.t('1 of {0} checks failed', checkCount)
+            : l10n.t('{0} of {1} checks failed', failure, checkCount),
       };
     case 'warned':
       return { tone, title: l10n.t('No failures, {0}', describeCount('warning', warning)) };
     case 'passed':
-      return { tone, title: pass === all ? l10n.t('All checks passed') : l10n.t('No failures or warnings') };
+      return {
+        tone,
+        title: pass === checkCount ? l10n.t('All checks passed') : l10n.t('No failures or warnings'),
+      };
     case 'open':
-      if (all === 0) return { tone, title: l10n.t('The report has no checks') };
+      if (checkCount === 0) return { tone, title: l10n.t('The report has no checks') };
       if (pending + other > 0) {
         return { tone, title: l10n.t('No failures, but some results are unknown') };
       }

@@ -1,40 +1,40 @@
-/** A name in a text. Lines and characters start at 0. */
+/** The location of a name in a text. `line` and `character` start at 0. */
 export interface NameMatch {
   readonly name: string;
   readonly line: number;
   readonly character: number;
-  /** The trimmed line. */
+  /** The trimmed line, at most 200 characters. */
   readonly text: string;
-  /** 0: probably a definition; 1: in quotation marks; 2: any other mention. */
+  /** 0: probably a definition. 1: in quotation marks. 2: any other mention. */
   readonly rank: 0 | 1 | 2;
 }
 
-/** Maximum number of matches of a name in a text. */
+/** The average maximum number of matches of each name in a text. */
 const maxMatches = 20;
 const maxLineLength = 2_000;
 
-/** Finds names as whole words, probable definitions first. */
+/** Finds names as whole words. Returns at most one match of a name in a line, and probable definitions first. */
 export function findNames(text: string, names: readonly string[]): readonly NameMatch[] {
-  // Most files contain none of the names, so their lines aren't checked.
+  // Avoids the slow search by lines, because most files contain none of the names.
   const present = names.filter((name) => text.includes(name));
   if (present.length === 0) return [];
   const patterns = present.map((name) => ({ name, pattern: createWordPattern(name) }));
-  const found: NameMatch[] = [];
+  const matches: NameMatch[] = [];
   for (const [line, content] of text.split(/\r\n|\r|\n/).entries()) {
     if (content.length > maxLineLength) continue;
     for (const { name, pattern } of patterns) {
-      const at = content.search(pattern);
-      if (at < 0) continue;
-      found.push({
+      const character = content.search(pattern);
+      if (character < 0) continue;
+      matches.push({
         name,
         line,
-        character: at,
+        character,
         text: content.trim().slice(0, 200),
-        rank: rankMatch(content, at, name),
+        rank: rankMatch(content, character, name),
       });
     }
   }
-  return found
+  return matches
     .toSorted((one, other) => one.rank - other.rank || one.line - other.line)
     .slice(0, maxMatches * present.length);
 }
@@ -47,9 +47,9 @@ function escapeName(name: string): string {
   return name.replace(/[.\-/]/g, '\\$&');
 }
 
-function rankMatch(line: string, at: number, name: string): NameMatch['rank'] {
-  const before = line.slice(0, at);
-  const isQuoted = /["'`]$/.test(before) && /^["'`]/.test(line.slice(at + name.length));
-  if (isQuoted) return /tool|\bname\b/i.test(before) ? 0 : 1;
-  return /\b(?:def|function|fn|func|fun|const|class)\s+$/.test(before) ? 0 : 2;
+function rankMatch(line: string, character: number, name: string): NameMatch['rank'] {
+  const textBefore = line.slice(0, character);
+  const isQuoted = /["'`]$/.test(textBefore) && /^["'`]/.test(line.slice(character + name.length));
+  if (isQuoted) return /tool|\bname\b/i.test(textBefore) ? 0 : 1;
+  return /\b(?:def|function|fn|func|fun|const|class)\s+$/.test(textBefore) ? 0 : 2;
 }

@@ -10,20 +10,23 @@ interface CheckViewOptions {
   readonly isAboutTool: boolean;
   readonly isShown: boolean;
   /** Whether the details are expanded. */
-  readonly isOpen: boolean;
-  readonly find: () => void;
-  readonly toggle: () => void;
+  readonly isExpanded: boolean;
+  readonly findInWorkspace: () => void;
+  readonly toggleExpanded: () => void;
 }
 
-/** Renders a check. Parts that require action are always visible; the others are in *Details*. */
+/**
+ * Renders a check. Details of a check that requires action are always visible, and other details are expanded on
+ * demand.
+ */
 export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTemplate {
-  const { texts, isAboutTool, isShown, isOpen, find, toggle } = view;
+  const { texts, isAboutTool, isShown, isExpanded, findInWorkspace, toggleExpanded } = view;
   const { index, kind, name, message, unknownValues, skipReason, hint, description } = check;
-  const needsWork = kind === 'failure' || kind === 'warning' || kind === 'info' || kind === 'other';
-  // The duration of a check that didn't run isn't shown.
+  const needsAction = kind === 'failure' || kind === 'warning' || kind === 'info' || kind === 'other';
+  // If the check didn't run, its duration is only in the expanded details.
   const hasDuration = check.duration !== undefined && kind !== 'skip' && kind !== 'pending';
   const facts = [
-    ...(needsWork ? [] : check.details),
+    ...(needsAction ? [] : check.details),
     ...(check.platforms.length === 0 ? [] : [{ label: texts.platforms, value: check.platforms.join(', ') }]),
     ...(check.duration === undefined || hasDuration
       ? []
@@ -31,9 +34,9 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTem
     ...(check.id === undefined ? [] : [{ label: texts.checkId, value: check.id }]),
     ...check.additionalFacts,
   ];
-  const quietHint = needsWork ? undefined : hint;
-  const hasMore = description !== undefined || facts.length > 0 || quietHint !== undefined;
-  const named = (label: string): string => `${label}: ${toVisibleText(name)}`;
+  const expandableHint = needsAction ? undefined : hint;
+  const hasDetails = description !== undefined || facts.length > 0 || expandableHint !== undefined;
+  const addCheckName = (label: string): string => `${label}: ${toVisibleText(name)}`;
   const id = `check-${index}`;
   return html`<article class="check ${kind}" aria-labelledby=${id} data-index=${index} ?hidden=${!isShown}>
     ${icon(checkKindIcons[kind])}
@@ -46,27 +49,27 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTem
         <div class="check-actions">
           ${
             isAboutTool
-              ? html`<button type="button" class="tool" aria-label=${named(texts.findInWorkspace)}
-                  data-key="find-${index}" @click=${find}>${icon('search')}${texts.findInWorkspace}</button>`
+              ? html`<button type="button" class="tool" aria-label=${addCheckName(texts.findInWorkspace)}
+                  data-key="find-${index}" @click=${findInWorkspace}>${icon('search')}${texts.findInWorkspace}</button>`
               : nothing
           }${
-            hasMore
-              ? html`<button type="button" class="tool more-toggle" aria-label=${named(texts.details)}
-                  aria-controls="more-${index}" aria-expanded=${isOpen} data-key="more-${index}"
-                  @click=${toggle}>${icon('chevron-right')}${texts.details}</button>`
+            hasDetails
+              ? html`<button type="button" class="tool more-toggle" aria-label=${addCheckName(texts.details)}
+                  aria-controls="more-${index}" aria-expanded=${isExpanded} data-key="more-${index}"
+                  @click=${toggleExpanded}>${icon('chevron-right')}${texts.details}</button>`
               : nothing
           }
         </div>
       </div>
       ${message === undefined ? nothing : renderParagraph(message, 'message')}
       ${skipReason === undefined || skipReason === message ? nothing : renderParagraph(skipReason, 'quiet')}
-      ${needsWork ? html`${renderFacts(check.details)}${renderHint(hint, texts)}` : nothing}
+      ${needsAction ? html`${renderFacts(check.details)}${renderHint(hint, texts)}` : nothing}
       ${
-        hasMore
-          ? html`<div class="more" id="more-${index}" ?hidden=${!isOpen}>${
-              isOpen
+        hasDetails
+          ? html`<div class="more" id="more-${index}" ?hidden=${!isExpanded}>${
+              isExpanded
                 ? html`${description === undefined ? nothing : renderParagraph(description, 'description')}
-                    ${renderFacts(facts)}${renderHint(quietHint, texts)}`
+                    ${renderFacts(facts)}${renderHint(expandableHint, texts)}`
                 : nothing
             }</div>`
           : nothing

@@ -15,20 +15,20 @@ const toneIcons: Readonly<Record<VerdictTone, string>> = {
   open: 'info',
 };
 
-/** Renders the top of the page: the target, the verdict, and the actions. */
+/** Renders the top of the page: the target, the overall result, and the actions. */
 export function renderReportHead(
   { view, hasAudit, canCompare }: ReportState,
   texts: ReportTexts,
   post: PageHost<ReportPage>['post'],
-  toComparison: () => void,
+  scrollToComparison: () => void,
 ): PageTemplate {
   const { verdict, facts, startedAt, completedAt, auditId } = view;
-  const fact = (label: string, value: PageTemplate): PageTemplate =>
+  const renderFact = (label: string, value: PageTemplate): PageTemplate =>
     html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
-  const time = (label: string, iso: string | undefined): PageTemplate =>
-    iso === undefined ? nothing : fact(label, timeElement(toVisibleText(iso)));
+  const renderTime = (label: string, iso: string | undefined): PageTemplate =>
+    iso === undefined ? nothing : renderFact(label, timeElement(toVisibleText(iso)));
   type Kind = 'runAgain' | 'copyMarkdown' | 'copyId' | 'export' | 'retry' | 'compare';
-  const tool = (kind: Kind, id: string, run = () => post({ kind })): PageTemplate =>
+  const renderAction = (kind: Kind, id: string, run = () => post({ kind })): PageTemplate =>
     button(texts[kind], { icon: id, key: kind }, run);
   return html`<header class="head">
     <h1>${textSpan(formatText(texts.title, view.targetUrl))}</h1>
@@ -37,15 +37,15 @@ export function renderReportHead(
         verdict.detail === '' ? nothing : renderParagraph(verdict.detail, 'verdict-detail')
       }</div>
     </div>
-    <dl class="facts">${facts.map(({ label, value }) => fact(label, textSpan(value)))}${time(texts.started, startedAt)}${time(
+    <dl class="facts">${facts.map(({ label, value }) => renderFact(label, textSpan(value)))}${renderTime(texts.started, startedAt)}${renderTime(
       texts.completed,
       completedAt,
-    )}${fact(texts.auditId, textSpan(auditId))}</dl>
+    )}${renderFact(texts.auditId, textSpan(auditId))}</dl>
     <div class="actions">
-      ${hasAudit ? nothing : tool('retry', 'refresh')}
-      ${view.targetUrl === '' ? nothing : tool('runAgain', 'debug-rerun')}
-      ${hasAudit ? [tool('copyMarkdown', 'copy'), tool('export', 'export')] : tool('copyId', 'copy')}
-      ${view.comparison ? tool('compare', 'diff', toComparison) : canCompare ? tool('compare', 'diff') : nothing}
+      ${hasAudit ? nothing : renderAction('retry', 'refresh')}
+      ${view.targetUrl === '' ? nothing : renderAction('runAgain', 'debug-rerun')}
+      ${hasAudit ? [renderAction('copyMarkdown', 'copy'), renderAction('export', 'export')] : renderAction('copyId', 'copy')}
+      ${view.comparison ? renderAction('compare', 'diff', scrollToComparison) : canCompare ? renderAction('compare', 'diff') : nothing}
     </div>
   </header>`;
 }

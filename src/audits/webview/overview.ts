@@ -5,28 +5,28 @@ import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { CheckChange, Platform, ReportView } from '../report/reportSchema.ts';
 
-/** Scrolls to a check, and focuses it. */
+/** Scrolls to the check with an index, and focuses it. */
 type ShowCheck = (index: number) => void;
 
-/** Renders the readiness for each AI client, with failed checks. */
+/** Renders the readiness for each AI client, with links to the failed checks. */
 export function renderReadiness(
   { platforms, readinessSummary }: ReportView,
   texts: ReportTexts,
-  show: ShowCheck,
+  showCheck: ShowCheck,
 ): PageTemplate {
   if (platforms.length === 0) return nothing;
   return html`<section class="clients" aria-labelledby="clients">
     <h2 id="clients">${readinessSummary}</h2>
-    <ul>${platforms.map((platform) => renderPlatform(platform, texts, show))}</ul>
+    <ul>${platforms.map((platform) => renderPlatform(platform, texts, showCheck))}</ul>
   </section>`;
 }
 
 function renderPlatform(
   { name, isReady, failedChecks }: Platform,
   texts: ReportTexts,
-  show: ShowCheck,
+  showCheck: ShowCheck,
 ): PageTemplate {
-  const [state, id, word] =
+  const [className, iconId, label] =
     isReady === null
       ? ['', 'question', texts.readinessUnknown]
       : isReady
@@ -34,15 +34,15 @@ function renderPlatform(
         : ['not-ready', 'error', texts.notReady];
   const items = failedChecks.map(
     ({ name, severity, index }) =>
-      html`<li>${renderCheckLink(name, () => show(index))}${severity === undefined ? nothing : ` (${severity})`}</li>`,
+      html`<li>${renderCheckLink(name, () => showCheck(index))}${severity === undefined ? nothing : ` (${severity})`}</li>`,
   );
-  const why =
+  const details =
     items.length === 0
       ? html`<p class="failing quiet">${texts.noFailedChecks}</p>`
       : html`<ul class="failing">${items}</ul>`;
-  return html`<li class=${state}>
-    <div class="client-head">${icon(id)}${textSpan(name, 'client')}<span class="readiness">${word}</span></div>
-    ${isReady === false ? why : nothing}
+  return html`<li class=${className}>
+    <div class="client-head">${icon(iconId)}${textSpan(name, 'client')}<span class="readiness">${label}</span></div>
+    ${isReady === false ? details : nothing}
   </li>`;
 }
 
@@ -59,31 +59,32 @@ const changeIcons: Readonly<Record<CheckChange['kind'], string>> = {
   gone: 'remove',
 };
 
-/** Renders the changes since the other audit. */
+/** Renders the changes since the audit that this one is compared with. */
 export function renderReportComparison(
   { comparison }: ReportView,
   texts: ReportTexts,
-  show: ShowCheck,
+  showCheck: ShowCheck,
 ): PageTemplate {
   if (!comparison) return nothing;
   const { previousStartedAt, previousId, note, changes } = comparison;
-  const [before = '', after = ''] = formatText(texts.comparedWith, previousId, '\n').split('\n');
-  const whom =
+  // Splits the text at the placeholder for the time, which is an element.
+  const [textBefore = '', textAfter = ''] = formatText(texts.comparedWith, previousId, '\n').split('\n');
+  const previousLabel =
     previousStartedAt === undefined
       ? textSpan(previousId)
-      : html`${textSpan(before)}${timeElement(toVisibleText(previousStartedAt))}${after}`;
+      : html`${textSpan(textBefore)}${timeElement(toVisibleText(previousStartedAt))}${textAfter}`;
   return html`<section class="comparison" aria-labelledby="comparison">
     <h2 id="comparison" tabindex="-1">${texts.comparison}</h2>
-    <p class="quiet">${whom}</p>
-    ${note === undefined ? nothing : html`<p>${note}</p>`} ${changes.map((change) => renderCheckChange(change, show))}
+    <p class="quiet">${previousLabel}</p>
+    ${note === undefined ? nothing : html`<p>${note}</p>`} ${changes.map((change) => renderCheckChange(change, showCheck))}
   </section>`;
 }
 
-function renderCheckChange({ kind, title, checks }: CheckChange, show: ShowCheck): PageTemplate {
+function renderCheckChange({ kind, title, checks }: CheckChange, showCheck: ShowCheck): PageTemplate {
   const items = checks.map(({ name, severity, message = '', index }) => {
-    const what = index === undefined ? textSpan(name) : renderCheckLink(name, () => show(index));
-    const how = severity === undefined ? ' ' : ` (${severity}) `;
-    return html`<li>${what}${how}${textSpan(message, 'quiet')}</li>`;
+    const nameOrLink = index === undefined ? textSpan(name) : renderCheckLink(name, () => showCheck(index));
+    const severityText = severity === undefined ? ' ' : ` (${severity}) `;
+    return html`<li>${nameOrLink}${severityText}${textSpan(message, 'quiet')}</li>`;
   });
   return html`<div class="change ${kind}">
     <h3>${icon(changeIcons[kind])}${title}<span class="count">${checks.length}</span></h3>

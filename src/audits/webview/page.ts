@@ -25,16 +25,16 @@ import {
 /** Creates the report page. */
 export function createPage(
   app: HTMLElement,
-  { texts, state: first }: PageStart<ReportPage>,
+  { texts, state: firstState }: PageStart<ReportPage>,
   { post, request, savedState, save }: PageHost<ReportPage>,
 ): PageHandlers<ReportPage> {
-  /** The view state, which the editor keeps. */
+  /** The view state, which the editor saves. */
   let viewState = parseViewState(savedState);
-  let state = first;
-  /** The searched text of each check, by its index. */
+  let state = firstState;
+  /** The text of each check that the filter searches, by the index of the check. */
   let searchTexts = indexSearchTexts(state);
 
-  function change(changes: Partial<ReportViewState>): void {
+  function changeViewState(changes: Partial<ReportViewState>): void {
     changeWithoutRedraw(changes);
     draw();
   }
@@ -51,73 +51,75 @@ export function createPage(
     save: (platform) => post({ kind: 'saveScreenshot', platform }),
   });
 
-  function expandAll(isOpen: boolean): void {
-    const keys = state.view.sections.flatMap((one) =>
-      one.categories.map(({ name }) => getCategoryKey(one, name)),
+  function setAllExpanded(isExpanded: boolean): void {
+    const keys = state.view.sections.flatMap((section) =>
+      section.categories.map(({ name }) => getCategoryKey(section, name)),
     );
-    change(isOpen ? { closed: [] } : { closed: keys, filter: '' });
+    changeViewState(isExpanded ? { closed: [] } : { closed: keys, filter: '' });
   }
 
-  /** Scrolls to a check after making it visible. */
+  /** Makes a check visible, and focuses it. */
   function showCheck(index: number): void {
     for (const section of state.view.sections) {
       const category = section.categories.find(({ checks }) => checks.some((check) => check.index === index));
       if (!category) continue;
       const closed = withoutItem(viewState.closed, getCategoryKey(section, category.name));
-      change({ filter: '', hiddenKinds: withoutItem(viewState.hiddenKinds, section.kind), closed });
+      changeViewState({ filter: '', hiddenKinds: withoutItem(viewState.hiddenKinds, section.kind), closed });
       focusHeading(`check-${index}`);
     }
   }
 
   function draw(): void {
     const { view } = state;
-    const isShown = createCheckMatcher(viewState.filter, viewState.hiddenKinds);
-    const checks = view.sections.flatMap(({ categories }) => categories.flatMap((one) => one.checks));
-    const found = checks.filter(({ index, kind }) => isShown(kind, searchTexts.get(index) ?? ''));
-    const shown = new Set(found.map(({ index }) => index));
-    const bar = {
-      strings: texts,
+    const isVisible = createCheckMatcher(viewState.filter, viewState.hiddenKinds);
+    const checks = view.sections.flatMap(({ categories }) =>
+      categories.flatMap((category) => category.checks),
+    );
+    const visibleChecks = checks.filter(({ index, kind }) => isVisible(kind, searchTexts.get(index) ?? ''));
+    const visibleIndexes = new Set(visibleChecks.map(({ index }) => index));
+    const filterBarOptions = {
+      texts,
       sections: view.sections,
       filter: viewState.filter,
       hiddenKinds: viewState.hiddenKinds,
-      expandAll,
-      shown: formatText(texts.visibleCount, shown.size, view.checkCount),
-      setFilter: (filter: string) => change({ filter }),
-      toggle: (kind: ReportSection['kind']) =>
-        change({ hiddenKinds: toggleItem(viewState.hiddenKinds, kind) }),
+      setAllExpanded,
+      countText: formatText(texts.visibleCount, visibleIndexes.size, view.checkCount),
+      setFilter: (filter: string) => changeViewState({ filter }),
+      toggleKind: (kind: ReportSection['kind']) =>
+        changeViewState({ hiddenKinds: toggleItem(viewState.hiddenKinds, kind) }),
     };
     const sectionOptions = {
-      strings: texts,
+      texts,
       viewState,
-      shown,
+      visibleIndexes,
       toolCheckIndexes: new Set(state.toolCheckIndexes),
       post,
-      change,
-      keep: changeWithoutRedraw,
+      changeViewState,
+      changeWithoutRedraw,
     };
     const page = html`${renderReportHead(state, texts, post, () => focusHeading('comparison'))}
       <main>
         ${renderReadiness(view, texts, showCheck)}${renderReportComparison(view, texts, showCheck)}${renderScreenshots(view.screenshots)}
-        ${view.checkCount === 0 ? nothing : renderFilterBar(bar)}${view.sections.map((one) => renderSection(one, sectionOptions))}
-        <div class="none" ?hidden=${shown.size > 0 || view.checkCount === 0}>
+        ${view.checkCount === 0 ? nothing : renderFilterBar(filterBarOptions)}${view.sections.map((section) => renderSection(section, sectionOptions))}
+        <div class="none" ?hidden=${visibleIndexes.size > 0 || view.checkCount === 0}>
           <p>${texts.noVisibleChecks}</p>
-          ${button(texts.clearFilters, {}, () => change({ filter: '', hiddenKinds: [] }))}
+          ${button(texts.clearFilters, {}, () => changeViewState({ filter: '', hiddenKinds: [] }))}
         </div>
-        ${renderOthers(view.additionalFacts, texts)}
+        ${renderAdditionalFacts(view.additionalFacts, texts)}
       </main>`;
     renderKeepingFocus(app, 'h1', () => render(page, app));
   }
 
   onScrollEnd(() => changeWithoutRedraw({ scroll: window.scrollY }));
   const { scroll } = viewState;
-  change({});
+  changeViewState({});
   window.scrollTo(0, scroll);
 
   return {
-    state(next) {
-      state = next;
+    state(nextState) {
+      state = nextState;
       searchTexts = indexSearchTexts(state);
-      change({});
+      changeViewState({});
     },
   };
 }
@@ -131,10 +133,10 @@ function onScrollEnd(run: () => void): void {
 }
 
 /** Renders additional data from the service. */
-function renderOthers(others: readonly Fact[], texts: ReportTexts): PageTemplate {
-  if (others.length === 0) return nothing;
+function renderAdditionalFacts(facts: readonly Fact[], texts: ReportTexts): PageTemplate {
+  if (facts.length === 0) return nothing;
   return html`<section class="others" aria-labelledby="others">
-    <h2 id="others">${texts.additionalData}</h2>${renderFacts(others)}
+    <h2 id="others">${texts.additionalData}</h2>${renderFacts(facts)}
   </section>`;
 }
 
@@ -147,7 +149,7 @@ function indexSearchTexts({ view }: ReportState): ReadonlyMap<number, string> {
   );
 }
 
-/** Returns all texts of a check that the filter searches, in lowercase. */
+/** Returns the text of a check that the filter searches, in lowercase. */
 function getSearchText(check: ReportCheck, category: string): string {
   const {
     name,
@@ -169,15 +171,15 @@ function getSearchText(check: ReportCheck, category: string): string {
 }
 
 /**
- * Creates a function that returns whether a check is shown: its kind is visible, and it contains all words of the
- * filter.
+ * Creates a function that returns whether a check is visible: its kind isn't hidden, and its text contains all words of
+ * the filter.
  */
 function createCheckMatcher(
   filter: string,
   hiddenKinds: readonly CheckKind[],
 ): (kind: CheckKind, text: string) => boolean {
-  const hasAll = createWordMatcher(filter);
-  return (kind, text) => !hiddenKinds.includes(kind) && hasAll(text);
+  const matchesFilter = createWordMatcher(filter);
+  return (kind, text) => !hiddenKinds.includes(kind) && matchesFilter(text);
 }
 
 /** Scrolls to a heading, and focuses it. */

@@ -13,53 +13,56 @@ interface ScreenshotsPartOptions {
 }
 
 /**
- * Creates the part with the screenshots of the server's views. Each is requested when it's first shown, and one can
- * be enlarged.
+ * Creates a function that renders the screenshots of the server's views. A screenshot is requested when it's rendered
+ * for the first time. The user can enlarge one screenshot at a time.
  */
 export function createScreenshotsPart({ texts, requestScreenshot, save, draw }: ScreenshotsPartOptions) {
-  /** Responses by AI client; `undefined` while a request is pending. */
-  const answers = new Map<string, ScreenshotResponse | undefined>();
-  let enlarged: string | undefined;
+  /** The response for each AI client, or `undefined` until it arrives. */
+  const responses = new Map<string, ScreenshotResponse | undefined>();
+  /** The AI client whose screenshot is enlarged. */
+  let enlargedPlatform: string | undefined;
 
   function load(platform: string): void {
-    answers.set(platform, undefined);
-    const put = (answer: ScreenshotResponse): void => {
-      answers.set(platform, answer);
+    responses.set(platform, undefined);
+    const showResponse = (response: ScreenshotResponse): void => {
+      responses.set(platform, response);
       draw();
     };
-    requestScreenshot(platform).then(put, (error: Error) => put({ problem: error.message }));
+    requestScreenshot(platform).then(showResponse, (error: Error) =>
+      showResponse({ problem: error.message }),
+    );
   }
 
-  const dialog = (): HTMLDialogElement | null => document.querySelector('dialog.enlarged');
+  const findDialog = (): HTMLDialogElement | null => document.querySelector('dialog.enlarged');
 
   function enlarge(platform: string): void {
-    enlarged = platform;
+    enlargedPlatform = platform;
     draw();
-    dialog()?.showModal();
+    findDialog()?.showModal();
   }
 
-  function closed(): void {
-    enlarged = undefined;
+  function onClose(): void {
+    enlargedPlatform = undefined;
     draw();
   }
 
-  function figure({ platform, name }: ScreenshotRef): PageTemplate {
-    const answer = answers.get(platform);
-    const again = (): void => {
+  function renderFigure({ platform, name }: ScreenshotRef): PageTemplate {
+    const response = responses.get(platform);
+    const retry = (): void => {
       load(platform);
       draw();
     };
     return html`<li><figure>
       <figcaption>${textSpan(name)}</figcaption>
       ${
-        answer?.data !== undefined
-          ? html`<button type="button" class="picture" data-key="picture-${platform}"
+        response?.data !== undefined
+          ? html`<button type="button" class="screenshot" data-key="screenshot-${platform}"
               aria-label=${formatText(texts.enlargeScreenshot, name)} @click=${() => enlarge(platform)}>
-              <img src=${answer.data} alt=${formatText(texts.screenshotOf, name)}></button>
+              <img src=${response.data} alt=${formatText(texts.screenshotOf, name)}></button>
               ${button(texts.saveScreenshot, { icon: 'save', key: `save-${platform}` }, () => save(platform))}`
-          : answer
-            ? html`<p class="quiet">${icon('warning')}${answer.problem}</p>
-                ${button(texts.retry, { icon: 'refresh', key: `again-${platform}` }, again)}`
+          : response
+            ? html`<p class="quiet">${icon('warning')}${response.problem}</p>
+                ${button(texts.retry, { icon: 'refresh', key: `again-${platform}` }, retry)}`
             : html`<p class="quiet">${texts.screenshotLoading}</p>`
       }
     </figure></li>`;
@@ -67,26 +70,26 @@ export function createScreenshotsPart({ texts, requestScreenshot, save, draw }: 
 
   return (screenshots: readonly ScreenshotRef[]): PageTemplate => {
     if (screenshots.length === 0) return nothing;
-    for (const { platform } of screenshots) if (!answers.has(platform)) load(platform);
-    const loaded = screenshots.filter(({ platform }) => answers.get(platform)?.data !== undefined);
-    const shown = loaded.find(({ platform }) => platform === enlarged);
-    const turn = (event: KeyboardEvent): void => {
+    for (const { platform } of screenshots) if (!responses.has(platform)) load(platform);
+    const loaded = screenshots.filter(({ platform }) => responses.get(platform)?.data !== undefined);
+    const enlarged = loaded.find(({ platform }) => platform === enlargedPlatform);
+    const onKey = (event: KeyboardEvent): void => {
       const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-      if (step === 0 || !shown) return;
-      enlarged = loaded.at((loaded.indexOf(shown) + step) % loaded.length)?.platform;
+      if (step === 0 || !enlarged) return;
+      enlargedPlatform = loaded.at((loaded.indexOf(enlarged) + step) % loaded.length)?.platform;
       draw();
     };
-    const label = shown ? formatText(texts.screenshotOf, shown.name) : '';
-    return html`<section class="pictures" aria-labelledby="pictures">
-      <h2 id="pictures">${texts.screenshots}</h2>
-      <ul>${screenshots.map(figure)}</ul>
-      <dialog class="enlarged" aria-label=${label} @close=${closed} @keydown=${turn}
-        @click=${({ target }: Event) => target === dialog() && dialog()?.close()}>
+    const label = enlarged ? formatText(texts.screenshotOf, enlarged.name) : '';
+    return html`<section class="screenshots" aria-labelledby="screenshots">
+      <h2 id="screenshots">${texts.screenshots}</h2>
+      <ul>${screenshots.map(renderFigure)}</ul>
+      <dialog class="enlarged" aria-label=${label} @close=${onClose} @keydown=${onKey}
+        @click=${({ target }: Event) => target === findDialog() && findDialog()?.close()}>
         ${
-          shown
-            ? html`<div class="enlarged-head">${textSpan(shown.name)}
-                ${button(texts.close, { icon: 'close', key: 'close-picture' }, () => dialog()?.close())}</div>
-              <img src=${answers.get(shown.platform)?.data ?? ''} alt=${label}>`
+          enlarged
+            ? html`<div class="enlarged-head">${textSpan(enlarged.name)}
+                ${button(texts.close, { icon: 'close', key: 'close-screenshot' }, () => findDialog()?.close())}</div>
+              <img src=${responses.get(enlarged.platform)?.data ?? ''} alt=${label}>`
             : nothing
         }
       </dialog>

@@ -12,27 +12,27 @@ import { type ReportViewState, toggleItem, withoutItem } from './viewState.ts';
 type ReportCategory = ReportSection['categories'][number];
 
 interface SectionOptions {
-  readonly strings: ReportTexts;
+  readonly texts: ReportTexts;
   readonly viewState: ReportViewState;
-  /** Indexes of the checks that pass the filter. */
-  readonly shown: ReadonlySet<number>;
-  /** Indexes of the checks that might be about a tool. */
+  /** The indexes of the checks that the filter and the hidden kinds leave visible. */
+  readonly visibleIndexes: ReadonlySet<number>;
+  /** The indexes of the checks that might be about a tool. */
   readonly toolCheckIndexes: ReadonlySet<number>;
   readonly post: PageHost<ReportPage>['post'];
   /** Changes the view state, and redraws the page. */
-  readonly change: (changes: Partial<ReportViewState>) => void;
+  readonly changeViewState: (changes: Partial<ReportViewState>) => void;
   /** Changes the view state without redrawing the page. */
-  readonly keep: (changes: Partial<ReportViewState>) => void;
+  readonly changeWithoutRedraw: (changes: Partial<ReportViewState>) => void;
 }
 
-/** Returns the key of a category, by which the view state stores that it's collapsed. */
+/** Returns the key of a category in the view state. */
 export const getCategoryKey = (section: ReportSection, category: string): string =>
   `${section.kind}/${category}`;
 
-/** Renders the filtered checks of a section. All categories are open while the text filter is used. */
+/** Renders the visible checks of a section. While the filter has a text, all categories are expanded. */
 export function renderSection(section: ReportSection, options: SectionOptions): PageTemplate {
   const { kind, title, categories } = section;
-  const count = categories.reduce((sum, category) => sum + countShown(category, options), 0);
+  const count = categories.reduce((sum, category) => sum + countVisible(category, options), 0);
   return html`<section class="kind ${kind}" aria-labelledby="kind-${kind}" ?hidden=${count === 0}>
     <h2 id="kind-${kind}">${icon(checkKindIcons[kind])}${title}<span class="count">${count}</span></h2>${categories.map(
       (category) => renderCategory(category, getCategoryKey(section, category.name), options),
@@ -40,18 +40,19 @@ export function renderSection(section: ReportSection, options: SectionOptions): 
   </section>`;
 }
 
-const countShown = ({ checks }: ReportCategory, { shown }: SectionOptions): number =>
-  checks.filter(({ index }) => shown.has(index)).length;
+const countVisible = ({ checks }: ReportCategory, { visibleIndexes }: SectionOptions): number =>
+  checks.filter(({ index }) => visibleIndexes.has(index)).length;
 
 function renderCategory(category: ReportCategory, key: string, options: SectionOptions): PageTemplate {
-  const { strings, viewState, shown, toolCheckIndexes, post, change, keep } = options;
+  const { texts, viewState, visibleIndexes, toolCheckIndexes, post, changeViewState, changeWithoutRedraw } =
+    options;
   const { closed, filter, open } = viewState;
-  const count = countShown(category, options);
-  // Only clicks change the state, because a filter also opens categories.
+  const count = countVisible(category, options);
+  // Handles clicks and not the event `toggle`, which also occurs if the filter expands a category.
   const onClick = ({ currentTarget }: Event): void => {
     const willOpen = (currentTarget as HTMLElement).closest('details')?.open === false;
-    const others = withoutItem(closed, key);
-    keep({ closed: willOpen ? others : [...others, key] });
+    const otherKeys = withoutItem(closed, key);
+    changeWithoutRedraw({ closed: willOpen ? otherKeys : [...otherKeys, key] });
   };
   const isOpen = filter.trim() !== '' || !closed.includes(key);
   return html`<details class="category" .open=${live(isOpen)} ?hidden=${count === 0}>
@@ -59,12 +60,12 @@ function renderCategory(category: ReportCategory, key: string, options: SectionO
       <h3>${textSpan(category.name)}<span class="count">${count}</span></h3></summary>
     ${category.checks.map((check) =>
       renderCheck(check, {
-        texts: strings,
+        texts,
         isAboutTool: toolCheckIndexes.has(check.index),
-        isShown: shown.has(check.index),
-        isOpen: open.includes(check.index),
-        find: () => post({ kind: 'findInWorkspace', index: check.index }),
-        toggle: () => change({ open: toggleItem(open, check.index) }),
+        isShown: visibleIndexes.has(check.index),
+        isExpanded: open.includes(check.index),
+        findInWorkspace: () => post({ kind: 'findInWorkspace', index: check.index }),
+        toggleExpanded: () => changeViewState({ open: toggleItem(open, check.index) }),
       }),
     )}
   </details>`;

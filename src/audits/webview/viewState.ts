@@ -3,27 +3,29 @@ import { type CheckKind, checkKinds } from '../report/checkKinds.ts';
 
 export type ReportViewState = ReturnType<typeof parseViewState>;
 
-/** Parses the view state that the editor kept. Invalid parts have their default values. */
+/** Parses the view state that the editor saved. Invalid fields get default values. */
 export function parseViewState(value: unknown) {
-  const list = (name: string): readonly unknown[] => {
-    const found = getField(value, name);
-    return Array.isArray(found) ? found : [];
+  const readList = (name: string): readonly unknown[] => {
+    const list = getField(value, name);
+    return Array.isArray(list) ? list : [];
   };
   const [filter, scroll] = [getField(value, 'filter'), getField(value, 'scroll')];
   return {
     filter: typeof filter === 'string' ? filter : '',
-    /** Hidden kinds of checks. */
-    hiddenKinds: checkKinds.filter((kind) => list('off').includes(kind)) as readonly CheckKind[],
-    /** Keys of collapsed categories. */
-    closed: list('closed').filter((one) => typeof one === 'string') as readonly string[],
-    /** Indexes of checks with expanded details. */
-    open: list('open').filter((one) => typeof one === 'number') as readonly number[],
+    /** The kinds of checks that are hidden. */
+    hiddenKinds: checkKinds.filter((kind) => readList('off').includes(kind)) as readonly CheckKind[],
+    /** The keys of collapsed categories. */
+    closed: readList('closed').filter((key) => typeof key === 'string') as readonly string[],
+    /** The indexes of checks whose details are expanded. */
+    open: readList('open').filter((index) => typeof index === 'number') as readonly number[],
     /** The scroll position in pixels. */
     scroll: typeof scroll === 'number' ? scroll : 0,
   };
 }
 
-/** Returns the saved form of a view state. Its field names must not change, because the editor keeps saved states. */
+/**
+ * Converts a view state to the saved format, whose field names must not change, because the editor keeps saved states.
+ */
 export const serializeViewState = ({ hiddenKinds, ...others }: ReportViewState) => ({
   ...others,
   off: hiddenKinds,
@@ -32,6 +34,6 @@ export const serializeViewState = ({ hiddenKinds, ...others }: ReportViewState) 
 export const withoutItem = <Item>(items: readonly Item[], item: Item): readonly Item[] =>
   items.filter((other) => other !== item);
 
-/** Removes an item from a list, or adds it. */
+/** Removes an item from a list, or adds it if the list doesn't contain it. */
 export const toggleItem = <Item>(items: readonly Item[], item: Item): readonly Item[] =>
   items.includes(item) ? withoutItem(items, item) : [...items, item];

@@ -69,7 +69,7 @@ async function loadProjectEnvironments(
       }))
       .toSorted((a, b) => Number(a.isProduction) - Number(b.isProduction));
   } catch (error) {
-    if (error instanceof ApiError && error.kind !== 'cancelled') return [];
+    if (error instanceof ApiError && error.kind !== 'canceled') return [];
     throw error;
   }
 }

@@ -16,7 +16,7 @@ export type DeployFailure = Exclude<DeployFolderOutcome, { readonly result: 'sta
 /** Returns the error for a folder that wasn't deployed. */
 export function toDeployError(failure: DeployFailure, target: EnvironmentRef, toProblem: ToProblem): unknown {
   switch (failure.result) {
-    case 'cancelled':
+    case 'canceled':
       return new vscode.CancellationError();
     case 'running':
       return new UserError(
@@ -62,11 +62,11 @@ export function toDeployProblem(
 
 function describeUploadError({ kind, status, code }: UploadError): string {
   switch (kind) {
-    case 'address':
+    case 'invalidUrl':
       return vscode.l10n.t(
         "Nothing was uploaded because the upload URL isn't encrypted or redirects to a URL that can't be used.",
       );
-    case 'refused':
+    case 'rejected':
       return status === 403
         ? vscode.l10n.t('The upload was rejected because the upload URL has expired or was never valid.')
         : vscode.l10n.t('The upload was rejected (HTTP {0}).', status ?? '');
@@ -79,13 +79,13 @@ function describeUploadError({ kind, status, code }: UploadError): string {
       return code === undefined || !/^E[A-Z]/.test(code)
         ? vscode.l10n.t('The connection was lost during the upload.')
         : vscode.l10n.t('The connection was lost during the upload ({0}).', code);
-    case 'silent':
+    case 'stalled':
       return vscode.l10n.t('The upload stalled. Check the network connection.');
     case 'server':
       return vscode.l10n.t('The upload server failed (HTTP {0}).', status ?? '');
-    case 'source':
+    case 'unreadableArchive':
       return vscode.l10n.t('The packed folder can no longer be read. Deploy the folder again.');
-    case 'cancelled':
+    case 'canceled':
       return vscode.l10n.t('The upload was canceled.');
   }
 }

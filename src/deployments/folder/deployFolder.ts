@@ -35,7 +35,7 @@ interface DeployFolderOptions {
 }
 
 /** The outcome of a deployment. It's `started` only if the service reports the deployment. */
-export type DeployFolderOutcome = (StartOutcome | { readonly result: 'cancelled' }) & {
+export type DeployFolderOutcome = (StartOutcome | { readonly result: 'canceled' }) & {
   readonly step: DeployFolderStep;
 };
 
@@ -76,27 +76,27 @@ export async function deployFolder(
       listDeployments: options.listDeployments,
       deploymentsBefore,
       sleep: options.sleep ?? sleep,
-      isCancellation: (error) => isApiError(error, 'cancelled'),
+      isCancellation: (error) => isApiError(error, 'canceled'),
     });
     // A token that was used or rejected isn't valid again.
     if (!isArchiveReusable(outcome)) state.token = undefined;
     // The token from an earlier attempt can have expired.
     if (hadToken && isBadRequest(outcome)) return await deployFolder(input, state, options);
     const isCanceled = outcome.result === 'notFound' && signal.aborted;
-    return isCanceled ? { result: 'cancelled', step } : { ...outcome, step };
+    return isCanceled ? { result: 'canceled', step } : { ...outcome, step };
   } catch (error) {
-    if (signal.aborted) return { result: 'cancelled', step };
-    return { result: 'refused', error, step };
+    if (signal.aborted) return { result: 'canceled', step };
+    return { result: 'notDone', error, step };
   }
 }
 
 /** Whether the archive can be deployed without another upload. */
 function isArchiveReusable(outcome: StartOutcome): boolean {
-  return outcome.result === 'running' || (outcome.result === 'refused' && !isBadRequest(outcome));
+  return outcome.result === 'running' || (outcome.result === 'notDone' && !isBadRequest(outcome));
 }
 
 function isBadRequest(outcome: StartOutcome): boolean {
-  return outcome.result === 'refused' && isApiError(outcome.error, 'badRequest');
+  return outcome.result === 'notDone' && isApiError(outcome.error, 'badRequest');
 }
 
 /** Uploads the archive and returns its token. Requests another upload URL, once, if the URL has expired. */

@@ -225,7 +225,7 @@ async function readEnvironmentProject(
   try {
     return await client.projects.get(projectId, { signal });
   } catch (error) {
-    if (error instanceof ApiError && error.kind !== 'cancelled') return undefined;
+    if (error instanceof ApiError && error.kind !== 'canceled') return undefined;
     throw error;
   }
 }

@@ -52,7 +52,7 @@ export async function askSummary(
       if (!outcome || outcome.result === 'started') return outcome;
       failure = outcome;
       // With the old contents, the changed file would fail again.
-      if (outcome.result === 'refused' && outcome.step === 'pack') {
+      if (outcome.result === 'notDone' && outcome.step === 'pack') {
         draft.answers = await actions.rereadContents(draft.answers);
       }
       return undefined;

@@ -70,7 +70,7 @@ function createDeployFailureItems(
   if (!failure) return [];
   return createFailureItems({
     ...toDeployProblem(failure, target, toProblem),
-    icon: failure.result === 'cancelled' ? 'info' : 'error',
+    icon: failure.result === 'canceled' ? 'info' : 'error',
     title:
       failure.result === 'unknown'
         ? vscode.l10n.t('The deployment result is unknown')

@@ -1,10 +1,10 @@
-/** The content of the HTML. All URIs must be webview URIs. */
+/** The content of a page's HTML. All URIs must be webview URIs. */
 interface PageHtmlOptions {
   readonly nonce: string;
   readonly cspSource: string;
   readonly language: string;
   readonly title: string;
-  /** The page shows images from messages (`data:` URIs). It can't load any others. */
+  /** Whether the page can show images with `data:` URIs. It can't load other images. */
   readonly showsImages?: boolean;
   readonly playsAudio?: boolean;
   readonly script: string;
@@ -12,11 +12,11 @@ interface PageHtmlOptions {
 }
 
 /**
- * Returns the HTML of a page. It can load one script, allowed by its nonce, the imports of the script, and style sheets
- * of the extension.
+ * Returns the HTML of a page. The page can load only the script with the nonce, the script's imports, and style sheets
+ * and fonts of the extension.
  */
-export function renderPageHtml(parts: PageHtmlOptions): string {
-  const { nonce, cspSource, language, title, showsImages, playsAudio, script, styles } = parts;
+export function renderPageHtml(options: PageHtmlOptions): string {
+  const { nonce, cspSource, language, title, showsImages, playsAudio, script, styles } = options;
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,

@@ -23,19 +23,19 @@ import { isTimeZone } from '../webview/timeZone.ts';
 import { renderPageHtml } from './pageHtml.ts';
 import { runRemedy } from './remedies.ts';
 
-/** The content of a page. `remedies` are those of its problems, by section, or by `page` if there are no sections. */
+/** The remedies of the problems on a page, by section. A page without sections has only the key `page`. */
+type RemediesBySection = Readonly<Record<string, readonly Remedy[]>>;
+
+/** The state of a page, and the remedies that its buttons run. */
 interface PanelView<State> {
   readonly state: State;
-  readonly remedies?: Readonly<Record<string, readonly Remedy[]>>;
+  readonly remedies?: RemediesBySection;
 }
 
-/**
- * Minimum interval between two states of a page in ms, because a server or a service can send hundreds of changes in
- * that time.
- */
+/** Minimum interval between two states that are sent to a page. A server or a service can send changes much faster. */
 const minStateIntervalMs = 50;
 
-/** The dependencies of all panels. */
+/** The objects and functions that all panels need. */
 export interface PanelDependencies {
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
@@ -44,52 +44,53 @@ export interface PanelDependencies {
 
 interface PanelOptions<P extends PageDefinition> {
   readonly protocol: PageProtocol<P>;
-  /** The name of its script and its style sheet in `dist`. */
+  /** The name of the page's script and style sheet in `dist`, without extension. */
   readonly name: string;
   readonly texts: () => TextsOf<P>;
-  /** The page shows images from messages. It can't load any others. */
+  /** Whether the page can show images that messages contain. It can't load other images. */
   readonly showsImages?: boolean;
-  /** The page plays audio from messages. It can't load any other. */
+  /** Whether the page can play audio that messages contain. It can't load other audio. */
   readonly playsAudio?: boolean;
   readonly view: () => PanelView<StateOf<P>>;
-  /** Repeats the operation that failed. */
+  /** Retries the failed operation. Called by the button *Try Again*, and after some remedies. */
   readonly retry: () => unknown;
-  /** The handlers of messages from the page. An error is shown as a notification. */
+  /** Handlers of messages from the page. Errors are shown as notifications. */
   readonly messageHandlers: {
     readonly [Kind in Exclude<keyof P['fromPage'] & string, 'remedy'>]: (
       message: MessageFields<P['fromPage'][Kind]>,
     ) => unknown;
   };
+  /** Handlers of messages from the page that need a response. The page receives errors. */
   readonly requestHandlers: {
     readonly [Kind in RequestKind<P>]: (
       params: PageRequestParams<P, Kind>,
     ) => PageResponse<P, Kind> | Promise<PageResponse<P, Kind>>;
   };
-  /** Called before the page gets its first state. `zone` is its IANA time zone. */
+  /** Called before the page gets its first state. `zone` is the IANA time zone of the user. */
   readonly onReady?: (zone: string) => void;
-  /** Called after the page was shown or hidden. A hidden page doesn't exist. */
+  /**
+   * Called after the page was shown or hidden. VS Code destroys a hidden page, and creates it again when it's shown.
+   */
   readonly onDidChangeVisibility?: (isVisible: boolean) => void;
 }
 
-/** The part of a page in the extension host. */
+/** Controls a page from the extension host. */
 export interface Panel<P extends PageDefinition> {
   readonly isActive: boolean;
   readonly isVisible: boolean;
   title: string;
-  reveal(): void;
+  readonly reveal: () => void;
   /** Sends the current state to the page. Frequent calls are combined. */
   readonly redraw: () => void;
-  /** Sends a message to the page, if it exists. */
+  /** Sends a message to the page. Ignored if the page is hidden or doesn't have its first state. */
   readonly post: (message: MessageToPage<P>) => void;
-  /** Sends a message to the page, or to the next one if it doesn't exist. */
-  postWhenReady(message: MessageToPage<P>): void;
-  /** Announces a text to screen readers. */
-  announce(text: string): void;
+  /** Sends a message to the page. If the page is hidden, sends the message as soon as the page is shown again. */
+  readonly postWhenReady: (message: MessageToPage<P>) => void;
+  /** Announces a text to screen readers. Ignored if the page is hidden. */
+  readonly announce: (text: string) => void;
 }
 
-/**
- * Shows a page in a webview panel, and exchanges messages with it. The page doesn't exist while the panel is hidden.
- */
+/** Shows a page in a webview panel, and exchanges messages with the page. */
 export function createPanel<P extends PageDefinition>(
   webviewPanel: vscode.WebviewPanel,
   { extensionUri, log, toProblem }: PanelDependencies,
@@ -98,9 +99,9 @@ export function createPanel<P extends PageDefinition>(
   const { protocol, name, messageHandlers, requestHandlers } = options;
   let isReady = false;
   let isDisposed = false;
-  let queued: readonly MessageToPage<P>[] = [];
+  let queuedMessages: readonly MessageToPage<P>[] = [];
   /** The remedies that the page shows. */
-  let remedies: PanelView<unknown>['remedies'] = {};
+  let remedies: RemediesBySection | undefined = {};
 
   const post = (message: MessageToPage<P>): void => {
     if (isReady && !isDisposed) void webviewPanel.webview.postMessage(message);
@@ -115,16 +116,19 @@ export function createPanel<P extends PageDefinition>(
   }, createThrottledSchedule(minStateIntervalMs));
 
   function start(zone: string): void {
+    // Ignores an invalid zone.
     setUserTimeZone(zone);
     // Nothing is posted until the page has its first state.
     isReady = false;
     options.onReady?.(isTimeZone(zone) ? zone : getUserTimeZone());
     isReady = true;
     post({ kind: 'start', texts: options.texts(), state: view() });
-    for (const message of queued) post(message);
-    queued = [];
+    for (const message of queuedMessages) post(message);
+    queuedMessages = [];
   }
 
+  // The messages are typed as `never` for the handlers, because the compiler can't relate a kind to its message. The
+  // protocol has validated them.
   async function handle(message: MessageFromPage<P>): Promise<void> {
     const common = message as CommonFromPage;
     if (common.kind === 'ready') start(common.zone);
@@ -164,13 +168,13 @@ export function createPanel<P extends PageDefinition>(
     post,
     postWhenReady(message) {
       if (isReady) post(message);
-      else queued = [...queued, message];
+      else queuedMessages = [...queuedMessages, message];
     },
     announce: (text) => post({ kind: 'announce', text }),
   };
 }
 
-/** Handles messages of a page. Errors are shown as notifications, and each unreadable kind is logged once. */
+/** Handles messages from a page. Shows errors as notifications. Logs each kind of invalid messages once. */
 function receiveMessages<P extends PageDefinition>(
   webview: vscode.Webview,
   protocol: PageProtocol<P>,
@@ -178,7 +182,7 @@ function receiveMessages<P extends PageDefinition>(
   { log, toProblem }: Pick<PanelDependencies, 'log' | 'toProblem'>,
   handle: (message: MessageFromPage<P>) => Promise<void>,
 ): void {
-  const unreadableKinds = new Set<string>();
+  const invalidKinds = new Set<string>();
   webview.onDidReceiveMessage((raw: unknown) => {
     const message = protocol.readFromPage(raw);
     if (message) {
@@ -191,13 +195,12 @@ function receiveMessages<P extends PageDefinition>(
       return;
     }
     const kind = getMessageKind(raw);
-    if (!unreadableKinds.has(kind))
-      log.warn(`Page ${name}: ignored an unreadable message of kind "${kind}".`);
-    unreadableKinds.add(kind);
+    if (!invalidKinds.has(kind)) log.warn(`Page ${name}: ignored an unreadable message of kind "${kind}".`);
+    invalidKinds.add(kind);
   });
 }
 
-/** Loads the page `name` into a panel: its script and its style sheet in `dist`, and the icons. */
+/** Loads a page into a panel: its script and style sheet in `dist`, and the icons. */
 function showPage(
   { webview, title }: vscode.WebviewPanel,
   extensionUri: vscode.Uri,

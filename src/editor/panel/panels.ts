@@ -1,36 +1,36 @@
 import * as vscode from 'vscode';
 import { createLazy } from '../lazy.ts';
 
-/** An open panel of a feature. */
+/** An open panel of a feature, and its data. */
 interface OpenPanel extends vscode.Disposable {
   readonly panel: { readonly isActive: boolean; readonly isVisible: boolean; reveal(): void };
-  /** Reads failed data again. */
+  /** Loads data again that failed to load. */
   retryFailed(): void;
 }
 
-/** A kind of panels. `Saved` identifies a panel, and contains other state that the editor saves. */
+/** A kind of panels. `Saved` is the state that the editor saves. It identifies a panel. */
 export interface PanelKind<Saved, Open extends OpenPanel> {
-  /** Reads the saved state. If it returns `undefined`, the tab is closed. */
+  /** Reads a saved state. Returns `undefined` if the state is invalid. The tab is then closed. */
   readonly readSaved: (raw: unknown) => Saved | undefined;
-  /** Returns the key of a panel. There is one panel for each key. */
+  /** Returns the key of a panel. Only one panel is open for each key. */
   readonly getKey: (saved: Saved) => string;
   readonly getTitle: (saved: Saved) => string;
-  /** Creates a panel. `isRestored`: the editor restores it after a restart. */
+  /** Creates a panel. `isRestored`: whether the editor restores the panel after a restart. */
   readonly create: (webviewPanel: vscode.WebviewPanel, saved: Saved, isRestored: boolean) => Open;
 }
 
-/** The open panels of a kind. Their code is loaded with the first one. */
+/** The open panels of a kind. Their code is loaded when the first panel is opened. */
 export interface Panels<Saved, Open> extends vscode.Disposable {
   readonly all: readonly Open[];
-  /** The panel with the focus, or else a visible one, because a list of the editor can have the focus. */
+  /** The panel with the focus. If a list or another part of the editor has the focus, a visible panel. */
   readonly active: Open | undefined;
   readonly isVisible: boolean;
-  /** Shows a panel. `isNew`: it wasn't open before. */
+  /** Opens a panel, or shows the open one with the same key. `isNew`: whether it was opened. */
   open(saved: Saved): Promise<{ readonly opened: Open; readonly isNew: boolean }>;
   retryFailed(): void;
 }
 
-/** Registers a kind of panels. `onChange` is called after one was opened, closed, shown, or hidden. */
+/** Registers a kind of panels. `onChange` is called after a panel was opened, closed, shown, or hidden. */
 export function registerPanels<Saved, Open extends OpenPanel>(
   viewType: string,
   load: () => Promise<PanelKind<Saved, Open>>,
@@ -40,7 +40,7 @@ export function registerPanels<Saved, Open extends OpenPanel>(
   const panels = new Map<string, { readonly webviewPanel: vscode.WebviewPanel; readonly open: Open }>();
   const all = (): readonly Open[] => [...panels.values()].map(({ open }) => open);
 
-  function adopt(
+  function addPanel(
     kind: PanelKind<Saved, Open>,
     webviewPanel: vscode.WebviewPanel,
     saved: Saved,
@@ -64,7 +64,7 @@ export function registerPanels<Saved, Open extends OpenPanel>(
       const kind = await kinds.load();
       const saved = kind.readSaved(state);
       if (saved === undefined || panels.has(kind.getKey(saved))) webviewPanel.dispose();
-      else adopt(kind, webviewPanel, saved, true);
+      else addPanel(kind, webviewPanel, saved, true);
     },
   });
 
@@ -80,12 +80,12 @@ export function registerPanels<Saved, Open extends OpenPanel>(
     },
     async open(saved) {
       const kind = await kinds.load();
-      const known = panels.get(kind.getKey(saved))?.open;
-      known?.panel.reveal();
-      if (known) return { opened: known, isNew: false };
+      const existing = panels.get(kind.getKey(saved))?.open;
+      existing?.panel.reveal();
+      if (existing) return { opened: existing, isNew: false };
       const column = vscode.ViewColumn.Active;
       const webviewPanel = vscode.window.createWebviewPanel(viewType, kind.getTitle(saved), column);
-      return { opened: adopt(kind, webviewPanel, saved, false), isNew: true };
+      return { opened: addPanel(kind, webviewPanel, saved, false), isNew: true };
     },
     retryFailed() {
       for (const open of all()) open.retryFailed();

@@ -2,31 +2,30 @@ import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { toPlainText } from '../../domain/plainText.ts';
 
-/** The environment of a document, and its service. The document is never saved to another service. */
+/** The environment of a document, and the base URL of its service. The document is never saved to another service. */
 export interface DocumentEnvironment extends EnvironmentRef {
   readonly baseUrl: string;
 }
 
-/** A kind of documents about environments. */
+/** A kind of documents, such as the variables of environments. */
 export interface DocumentKind {
   readonly scheme: string;
-  /** The end of their names, such as `.env`. */
+  /** The suffix of file names, such as `.env`. */
   readonly suffix: string;
 }
 
 /**
- * Creates the URI of a document. Its folder determines the language or the schema, and its project distinguishes
- * documents with the same name. It's short because messages of the editor show the whole URI.
+ * Creates the URI of a document. The folder `/hosted-mcp` determines the language or the JSON schema. The folder with
+ * the name of the project distinguishes documents with the same name. The URI is short, because the editor shows the
+ * whole URI in messages.
  */
 export function createDocumentUri(
   { scheme, suffix }: DocumentKind,
   { baseUrl, environmentId, environmentName, projectName, isProduction }: DocumentEnvironment,
 ): vscode.Uri {
-  const fallback = toPathSegment(environmentId);
-  const [folder, file] = [
-    toPathSegment(projectName ?? '') || fallback,
-    toPathSegment(environmentName) || fallback,
-  ];
+  const idSegment = toPathSegment(environmentId);
+  const folder = toPathSegment(projectName ?? '') || idSegment;
+  const file = toPathSegment(environmentName) || idSegment;
   return vscode.Uri.from({
     scheme,
     path: `/hosted-mcp/${folder}/${file}${suffix}`,
@@ -34,7 +33,7 @@ export function createDocumentUri(
   });
 }
 
-/** Returns `undefined` for a URI that isn't from this extension. */
+/** Returns the environment of a document, or `undefined` if the URI isn't a result of `createDocumentUri`. */
 export function parseDocumentUri(
   { scheme, suffix }: DocumentKind,
   uri: vscode.Uri,
@@ -53,8 +52,8 @@ export function parseDocumentUri(
 }
 
 /**
- * Converts a name to a path segment, which the editor shows in tabs and messages, as one line without changes of
- * direction.
+ * Converts a name to a path segment, which the editor shows in tabs and messages. The result is one line that doesn't
+ * change the direction of texts.
  */
 export function toPathSegment(name: string): string {
   return toPlainText(name).replaceAll('/', '∕');

@@ -12,20 +12,22 @@ import {
 import { DocumentRevisions, type Revision } from './revisions.ts';
 import { TextFiles } from './textFiles.ts';
 
-/** The functions of a feature for its documents. `Known` is the data of the service for one document. */
+/** The functions of a feature for its documents. `Known` is the service's data for one document. */
 export interface DocumentProvider<Known> extends DocumentKind {
   /** The connection to the current service. */
   readonly connection: { readonly baseUrl: string | undefined };
   readonly toProblem: ToProblem;
+  /** Requests the data of an environment. `isInteractive`: whether the user can be prompted to sign in. */
   read(environmentId: string, options?: { readonly isInteractive: boolean }): Promise<Known>;
-  /** Returns the text of a document. `before` is the current text, from which local content can be kept. */
-  toText(known: Known, target: EnvironmentRef, before: string | undefined): string | Promise<string>;
-  /** Plans the changes, asks the user, and sends them. Rejects with an error for the user if nothing was sent. */
+  /** Formats data as the text of a document. Can keep content of `previousText`, such as comments. */
+  toText(known: Known, target: EnvironmentRef, previousText: string | undefined): string | Promise<string>;
+  /** Asks the user to confirm the changes, and sends them. Rejects with an error for the user if nothing was sent. */
   send(saving: SaveRequest<Known>): Promise<SaveOutcome<Known>>;
-  /** Called when the editor shows a document. `base` is the data that its text is based on. */
+  /** Called when the editor shows a document or its text changes. `base` is the data that the text is based on. */
   onDidShow?(document: vscode.TextDocument, base: Known | undefined, isUnsaved: boolean): unknown;
+  /** Called after the last editor of a document was closed. */
   onDidClose?(uri: vscode.Uri): void;
-  /** Objects that are disposed with the documents. */
+  /** Objects to dispose with the documents. */
   readonly disposables?: readonly vscode.Disposable[];
 }
 
@@ -33,28 +35,33 @@ export interface SaveRequest<Known> {
   readonly uri: vscode.Uri;
   readonly environment: DocumentEnvironment;
   readonly text: string;
-  /** The data that the text is based on, or `undefined` if it was opened before the window was reloaded. */
+  /** The data that the text is based on, or `undefined` if the document was opened before the window was reloaded. */
   readonly base: Known | undefined;
 }
 
 export interface SaveOutcome<Known> {
-  /** The current data of the service. */
+  /** The data of the service after the changes. */
   readonly current: Known;
-  /** Set if not everything was applied: the document stays unsaved with a text that has the remaining changes. */
+  /**
+   * Present if not all changes were applied. The document stays unsaved, with a text that has the remaining changes.
+   */
   readonly remaining?: { readonly text: string; readonly error: UserError };
 }
 
 type DocumentRevision<Known> = Revision<{ readonly known: Known }>;
 
-/** Data of environments as documents of the editor. Saving one asks the user and changes the service. */
+/**
+ * Documents of the editor with data of environments. When the user saves a document, the changes are sent to the
+ * service.
+ */
 export class ServiceDocuments<Known> extends Disposable {
   readonly #provider: DocumentProvider<Known>;
   readonly #revisions = new DocumentRevisions<{ readonly known: Known }>();
   readonly #files: TextFiles;
   readonly #autoSave: AutoSaveBlocker;
-  /** Documents that are being read for the first time. */
+  /** The first request for each document, until its response arrives. */
   readonly #loading = new Map<string, Promise<DocumentRevision<Known>>>();
-  /** Documents with a new text that the editor hasn't read yet. */
+  /** URIs of documents with a new text that the editor hasn't read yet. */
   readonly #unread = new Set<string>();
 
   constructor(provider: DocumentProvider<Known>) {
@@ -84,7 +91,7 @@ export class ServiceDocuments<Known> extends Disposable {
   /** Opens the document of an environment. Unsaved changes in an open document are kept. */
   async open(target: EnvironmentRef): Promise<vscode.Uri> {
     const { baseUrl } = this.#provider.connection;
-    // The user opens this document, so it can prompt for a sign-in, unlike one that the editor restores.
+    // The user opens this document, so a prompt to sign in is expected, unlike for a document that the editor restores.
     const known = await this.#provider.read(target.environmentId, { isInteractive: true });
     if (baseUrl === undefined) throw new vscode.CancellationError();
     const uri = createDocumentUri(this.#provider, { ...target, baseUrl });
@@ -104,8 +111,8 @@ export class ServiceDocuments<Known> extends Disposable {
   }
 
   /**
-   * Reads the documents of one environment or of all again, unless they have unsaved changes. Unreadable documents stay
-   * as they are, because saving reads again.
+   * Requests the data of open documents again, for one environment or for all. Documents with unsaved changes aren't
+   * updated. If a request fails, the document isn't changed, because saving requests the data again.
    */
   async refresh(environmentId?: string): Promise<void> {
     for (const id of new Set(this.#findUnchanged().map(({ environment }) => environment.environmentId))) {
@@ -140,7 +147,7 @@ export class ServiceDocuments<Known> extends Disposable {
     });
   }
 
-  /** Returns the latest revision, which is read only once. */
+  /** Returns the latest revision. Requests the data if there is no revision yet. */
   #load(uri: vscode.Uri): Promise<DocumentRevision<Known>> {
     const id = uri.toString();
     const revision = this.#revisions.getLatest(id);
@@ -151,8 +158,8 @@ export class ServiceDocuments<Known> extends Disposable {
   }
 
   /**
-   * Returns the revision for the editor: a new one that it hasn't read yet, or else the current data of the service,
-   * such as after *Revert File*.
+   * Returns the revision for the editor. If the editor has already read the latest one, as with *Revert File*, requests
+   * the current data of the service.
    */
   async #readForEditor(uri: vscode.Uri): Promise<DocumentRevision<Known>> {
     const revision = await this.#load(uri);
@@ -171,7 +178,7 @@ export class ServiceDocuments<Known> extends Disposable {
     }
   }
 
-  /** Adds a revision, which the editor has to read. */
+  /** Adds a revision that the editor must read. */
   async #addRevision(
     uri: vscode.Uri,
     target: EnvironmentRef,
@@ -187,7 +194,7 @@ export class ServiceDocuments<Known> extends Disposable {
     if (document.uri.scheme !== this.#provider.scheme) return;
     const id = document.uri.toString();
     const isUnsaved = this.#files.isUnsaved(document);
-    // The editor doesn't replace the user's changes.
+    // The editor doesn't read a new text while the document has unsaved changes.
     if (isUnsaved) this.#unread.delete(id);
     else this.#revisions.show(id, document.getText());
     void this.#provider.onDidShow?.(document, this.#revisions.getShown(id)?.known, isUnsaved);
@@ -206,17 +213,18 @@ export class ServiceDocuments<Known> extends Disposable {
     const environment = this.requireEnvironment(uri);
     const base = this.#revisions.getShown(id)?.known;
     const { current, remaining } = await this.#provider.send({ uri, environment, text, base });
-    // The editor considers its own text to be the file. The text of the service follows in `#updateSaved`.
+    // After a save, the editor assumes that the file contains its text. `#updateSaved` then provides the service's
+    // text.
     const savedText = remaining ? await this.#provider.toText(current, environment, text) : text;
     this.#revisions.rebase(id, this.#revisions.add(id, { text: savedText, known: current }));
     if (!remaining) return;
     await replaceText(uri, remaining.text);
-    // Needed if the text doesn't change.
+    // Needed if `replaceText` doesn't change the text.
     for (const document of findOpenDocuments(uri)) this.#handleChange(document);
     throw remaining.error;
   }
 
-  /** Updates a saved document to the current data of the service. */
+  /** Replaces the text of a saved document with the text for the service's data. */
   async #updateSaved(uri: vscode.Uri): Promise<void> {
     const environment = parseDocumentUri(this.#provider, uri);
     const revision = this.#revisions.getLatest(uri.toString());
@@ -233,18 +241,18 @@ function findOpenDocuments(uri: vscode.Uri): readonly vscode.TextDocument[] {
   return vscode.workspace.textDocuments.filter((document) => document.uri.toString() === uri.toString());
 }
 
-/** Removes applied changes, such as an entered secret, from a document that stays unsaved. */
+/** Replaces the text of a document that stays unsaved, such as to remove an entered secret that was applied. */
 async function replaceText(uri: vscode.Uri, text: string): Promise<void> {
   const [document] = findOpenDocuments(uri);
   if (!document || document.getText() === text) return;
-  // Uses the text editor, because the editor logs the texts of workspace edits.
+  // Edits in a text editor, because VS Code logs the texts of workspace edits.
   const editor = await vscode.window.showTextDocument(document, { preserveFocus: true, preview: false });
   await editor.edit((edit) => edit.replace(new vscode.Range(0, 0, document.lineCount, 0), text));
 }
 
-/** Distinguishes manual saves of documents from auto saves, which must not send anything to the service. */
+/** Rejects auto saves, because only a manual save can send changes to the service. */
 class AutoSaveBlocker extends Disposable {
-  /** The last reported reason by URI. */
+  /** The reason of the last save, by URI. */
   readonly #reasons = new Map<string, vscode.TextDocumentSaveReason>();
 
   constructor(scheme: string) {
@@ -256,7 +264,7 @@ class AutoSaveBlocker extends Disposable {
     );
   }
 
-  /** Throws an error for the editor's message if the document isn't saved manually. */
+  /** Throws a `FileSystemError`, whose text the editor shows, if the document isn't saved manually. */
   check(uri: vscode.Uri): void {
     const reason = this.#reasons.get(uri.toString());
     this.#reasons.delete(uri.toString());

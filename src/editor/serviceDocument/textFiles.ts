@@ -4,31 +4,31 @@ import { getFileName } from '../fileName.ts';
 import { offerRemedies } from '../offerRemedies.ts';
 import type { ToProblem } from '../problem.ts';
 
-/** A text that is provided as a file. */
+/** The content of a file. */
 export interface TextFile {
   readonly text: string;
-  /** In ms since 1970. Increases with each change of the text. */
+  /** The time of the last change in milliseconds since the epoch. Increases with each change of the text. */
   readonly mtime: number;
 }
 
-/** The source of the files of a scheme. A `FileSystemError` has a text for the editor's own message. */
+/** Provides the files of a scheme. The editor shows the text of a `FileSystemError` in its own message. */
 export interface TextFileSource {
   load(uri: vscode.Uri): Promise<TextFile>;
-  /** Returns the text. Default: `load`. */
+  /** Returns the text for the editor. Default: the text of `load`. */
   read?(uri: vscode.Uri): Promise<Pick<TextFile, 'text'>>;
-  /** Saves a text. Any other error leaves the document unsaved, and is shown with its remedies. */
+  /**
+   * Saves a text. After an error that isn't a `FileSystemError`, the document stays unsaved, and the error is shown.
+   */
   save(uri: vscode.Uri, text: string): Promise<void>;
   readonly toProblem: ToProblem;
 }
 
-/**
- * Texts of the service as files that the editor reads and saves. There are no folders, no new files, and no renaming.
- */
+/** A file system for documents of the service. It doesn't support folders, new files, renaming, and deletion. */
 export class TextFiles extends Disposable implements vscode.FileSystemProvider {
   readonly #source: TextFileSource;
   /**
-   * Documents whose save failed. The editor reports them as saved, which is wrong until their next change. Their text
-   * isn't changed to fix that, because a save at that moment would leave the document unsaved.
+   * Documents that couldn't be saved, by URI. The editor can report such a document as saved until its text changes.
+   * `isReportedSaved`: whether the editor has done so.
    */
   readonly #unsaved = new Map<string, { isReportedSaved: boolean }>();
   readonly #onDidChangeFile = this.register(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
@@ -69,8 +69,8 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const { mtime } = await this.#source.load(uri);
-    // The size is constant: if it changed as well, the editor would refuse to overwrite a newer file. Changes by
-    // others are handled when the document is saved.
+    // The size is always 1. If both time and size changed, the editor wouldn't overwrite the file. `save` handles
+    // changes by other users.
     return { type: vscode.FileType.File, ctime: 0, mtime, size: 1 };
   }
 
@@ -123,7 +123,9 @@ function findOpenDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 }
 
-/** Removes the name of an error, which the editor shows before its text: `Unavailable (FileSystemError): …`. */
+/**
+ * Removes the name of an error, because the editor would show it before the text: `Unavailable (FileSystemError): …`.
+ */
 function withoutErrorName(error: unknown): unknown {
   if (!(error instanceof vscode.FileSystemError) || error.code !== 'Unavailable') return error;
   const unnamed = new Error(error.message);
@@ -134,31 +136,32 @@ function withoutErrorName(error: unknown): unknown {
 type TextEdit = Pick<vscode.TextEditorEdit, 'insert' | 'delete'>;
 
 const noUndoStops = { undoStopBefore: false, undoStopAfter: false };
-const maxTries = 5;
+const maxAttempts = 5;
 
 /**
- * Changes a document without changing its text, and returns whether that succeeded. A document that changes while it's
- * saved stays unsaved. The only other way to end a save is an error, which the editor shows even after a cancellation.
+ * Makes a document unsaved by inserting and deleting a space. Returns whether that succeeded. If a document changes
+ * during a save, the editor keeps it unsaved. Throwing an error would also keep it unsaved, but the editor would show
+ * the error even if the user canceled.
  */
 async function forceDirty(document: vscode.TextDocument): Promise<boolean> {
   const { version } = document;
-  for (let tries = 0; document.version === version && tries < maxTries; tries++) {
+  for (let attempts = 0; document.version === version && attempts < maxAttempts; attempts++) {
     const end = document.lineAt(document.lineCount - 1).range.end;
-    const added = new vscode.Range(end, end.translate(0, 1));
-    // Rejected while the user types, which is a change as well.
+    const insertedRange = new vscode.Range(end, end.translate(0, 1));
+    // The edit fails if the user types at the same time. The document then changes anyway.
     if (await applyTextEdit(document, (edit) => edit.insert(end, ' '))) {
-      await applyTextEdit(document, (edit) => edit.delete(added));
+      await applyTextEdit(document, (edit) => edit.delete(insertedRange));
     }
   }
   return document.version !== version;
 }
 
-/** Edits in the text editor if there is one, so that the edit is undone together with the previous ones. */
+/** Edits in a visible text editor, because the edit then needs no separate *Undo*, or else in the document. */
 async function applyTextEdit(
   document: vscode.TextDocument,
   buildEdit: (edit: TextEdit) => void,
 ): Promise<boolean> {
-  const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
+  const editor = vscode.window.visibleTextEditors.find((visible) => visible.document === document);
   try {
     if (editor) return await editor.edit(buildEdit, noUndoStops);
   } catch {

@@ -6,7 +6,7 @@ export function describePatternError(error: unknown): string | undefined {
   if (!(error instanceof PatternError)) return undefined;
   switch (error.kind) {
     case 'invalid':
-      // The engine's message begins with the pattern, which the user already sees.
+      // Removes the pattern from the engine's message, because the user already sees it.
       return vscode.l10n.t('Invalid regular expression: {0}', error.message.replace(/^.*\/[a-z]*: /s, ''));
     case 'slow':
       return vscode.l10n.t('This regular expression takes too long. Simplify it.');

@@ -2,24 +2,26 @@ import { createLiteralPattern } from '../webview/literalPattern.ts';
 import type { TextQuery } from '../webview/textQuery.ts';
 import type { TextMatcher } from './batch.ts';
 
-/** Creates a matcher for a literal text, trimmed, with the engine's own string search. */
+/** Creates a matcher for a literal text, which is trimmed. It uses the fast string search of the JavaScript engine. */
 export function createLiteralMatcher({ text, isCaseSensitive }: TextQuery): TextMatcher {
   const literal = text.trim();
-  const next = isCaseSensitive
+  const findNext = isCaseSensitive
     ? (source: string, from: number) => source.indexOf(literal, from)
     : createCaseInsensitiveSearch(literal);
   return {
-    testOne: (text) => next(text, 0) >= 0,
+    testOne: (text) => findNext(text, 0) >= 0,
     test({ text: source, bounds }) {
       const hits = new Uint8Array(bounds.length - 1);
       let row = 0;
-      for (let at = next(source, 0); at >= 0; at = next(source, bounds[row] ?? source.length)) {
-        while (row < hits.length && (bounds[row + 1] ?? 0) <= at) row++;
+      let position = findNext(source, 0);
+      while (position >= 0) {
+        while (row < hits.length && (bounds[row + 1] ?? 0) <= position) row++;
         if (row === hits.length) break;
-        // All matches have the same length: if this one crosses the end of the row, so do all later ones that start in
-        // it.
-        if (at + literal.length <= (bounds[row + 1] ?? 0)) hits[row] = 1;
+        // A match that extends into the next text doesn't count. Later matches that start in this text would also
+        // extend into the next one, because all matches have the same length.
+        if (position + literal.length <= (bounds[row + 1] ?? 0)) hits[row] = 1;
         row++;
+        position = findNext(source, bounds[row] ?? source.length);
       }
       return hits;
     },
@@ -28,7 +30,7 @@ export function createLiteralMatcher({ text, isCaseSensitive }: TextQuery): Text
 }
 
 /**
- * Creates a case-insensitive `indexOf`. Converting the texts to lower case first would be slower, and can change their
+ * Creates a case-insensitive `indexOf`. Converting the texts to lowercase first would be slower, and can change their
  * length.
  */
 function createCaseInsensitiveSearch(literal: string): (source: string, from: number) => number {

@@ -3,11 +3,12 @@ import type { TextBatch, TextMatcher } from './batch.ts';
 import type { RegexResponse, RegexResult, RegexWorker, StartRegexWorker } from './regexWorker.ts';
 
 /**
- * Why a search with a regular expression failed: it's invalid, it takes too much time or memory, or there is no worker.
+ * Why a search with a regular expression failed. `slow`: the search takes too much time or memory. `unavailable`: the
+ * editor can't run a worker.
  */
 type PatternFailure = 'invalid' | 'slow' | 'unavailable';
 
-/** The error of a search with a regular expression. The message of an `invalid` one comes from the engine. */
+/** The error of a search with a regular expression. If its kind is `invalid`, the message comes from the engine. */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
   readonly kind: PatternFailure;
@@ -19,20 +20,20 @@ export class PatternError extends Error {
 }
 
 interface PendingBatch {
-  resolve(found: RegexResult): void;
+  resolve(result: RegexResult): void;
   reject(error: unknown): void;
 }
 
 /** A matcher for a regular expression, which also returns the matches. */
 interface PatternMatcher extends TextMatcher {
-  /** Returns the unique matches in each text. */
+  /** Returns the different matches in each text. */
   matches(batch: TextBatch): Promise<RegexResult['matches']>;
 }
 
 /**
- * Creates a matcher for a regular expression, in a worker that starts with the first batch. Throws a `PatternError` for
- * an invalid one. If a batch takes longer than `limitMs`, the worker is ended and all later tests fail with the same
- * error.
+ * Creates a matcher for a regular expression. Throws a `PatternError` if the expression is invalid. The search runs in
+ * a worker, which starts with the first batch. If a batch takes longer than `limitMs`, the worker is terminated, and
+ * all later searches reject with the same error.
  */
 export function createPatternMatcher(
   { text, isCaseSensitive }: TextQuery,
@@ -58,7 +59,7 @@ export function createPatternMatcher(
   function onResponse(response: RegexResponse): void {
     if (failure) return;
     if ('error' in response) {
-      // The expression is valid, so the engine has run out of memory or stack.
+      // The expression was compiled before, so the error means that the engine ran out of memory or stack.
       fail(new PatternError('slow', response.error));
     } else {
       pending.shift()?.resolve(response);
@@ -66,12 +67,12 @@ export function createPatternMatcher(
     }
   }
 
-  /** Limits the time of the batch that the worker is processing, the first pending one. */
+  /** Limits the time for the first pending batch, which the worker is searching. */
   function startTimer(): void {
     clearTimeout(timer);
     if (pending.length === 0) return;
     const tooSlow = (): void => fail(new PatternError('slow', 'The regular expression takes too long.'));
-    // In two halves: if this thread was blocked, a response that has arrived is handled between them.
+    // Two timers: if this thread was blocked, a response that has arrived is handled between them.
     timer = setTimeout(() => {
       timer = setTimeout(tooSlow, limitMs / 2);
     }, limitMs / 2);
@@ -85,7 +86,7 @@ export function createPatternMatcher(
     for (const { reject } of pending.splice(0)) reject(reason);
   }
 
-  async function ask(batch: TextBatch, includesMatches: boolean): Promise<RegexResult> {
+  async function search(batch: TextBatch, includesMatches: boolean): Promise<RegexResult> {
     if (failure) throw failure.reason;
     worker ??= start();
     const { promise, resolve, reject } = Promise.withResolvers<RegexResult>();
@@ -96,8 +97,8 @@ export function createPatternMatcher(
   }
 
   return {
-    test: async (batch) => (await ask(batch, false)).hits,
-    matches: async (batch) => (await ask(batch, true)).matches,
+    test: async (batch) => (await search(batch, false)).hits,
+    matches: async (batch) => (await search(batch, true)).matches,
     dispose: () => fail(new DOMException('The search is over.', 'AbortError')),
   };
 }

@@ -5,7 +5,7 @@ import {
   runRegexSource,
 } from './regexWorker.ts';
 
-// The compiler has only the types of Node.
+// The types of the extension host don't include the web's `Worker`.
 declare const Worker: new (
   url: string,
 ) => {
@@ -15,8 +15,8 @@ declare const Worker: new (
   terminate(): void;
 };
 
-const code = `const answer = ${runRegexSource};
-onmessage = ({ data }) => postMessage(answer(data));`;
+const code = `const runRegex = ${runRegexSource};
+onmessage = ({ data }) => postMessage(runRegex(data));`;
 
 /** Starts a worker inside the worker of the extension host. */
 export function startRegexWorker({ onResponse, onFailure }: RegexWorkerEvents): RegexWorker {
@@ -34,7 +34,7 @@ export function startRegexWorker({ onResponse, onFailure }: RegexWorkerEvents): 
     post: (request) => worker.postMessage(request),
     end() {
       worker.terminate();
-      // Not earlier, because the editor might wrap the URL in a script that loads it later.
+      // The URL must exist until then, because the editor might load it later, from a script of its own.
       URL.revokeObjectURL(url);
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Returns the first index from `from` to below `count` for which `isReached` is true, or `count`. `isReached` must be true for
- * all later indexes.
+ * Returns the first index, at least `from`, for which `isReached` is true. Returns `count` if there is none below
+ * `count`. If `isReached` is true for an index, it must be true for all later ones.
  */
 export function findFirstIndex(count: number, isReached: (index: number) => boolean, from = 0): number {
   let low = from;

@@ -1,28 +1,31 @@
-/** Returns a function that runs `task` once for all calls until then. `schedule` determines when. */
+/**
+ * Returns a function that combines calls: `task` runs once for all calls before the run. `schedule` schedules the run.
+ */
 export function coalesce(task: () => void, schedule: (run: () => void) => void): () => void {
-  let isDue = false;
+  let isScheduled = false;
   const run = (): void => {
-    isDue = false;
+    isScheduled = false;
     task();
   };
   return () => {
-    if (!isDue) schedule(run);
-    isDue = true;
+    if (!isScheduled) schedule(run);
+    isScheduled = true;
   };
 }
 
 /**
- * Returns a schedule for `coalesce`: in a microtask if the last run was at least `ms` ago, or else as soon as it was.
+ * Returns a `schedule` for `coalesce`, so that there are at least `ms` between two runs. If the last run was that long
+ * ago, the task runs in a microtask.
  */
 export function createThrottledSchedule(ms: number): (run: () => void) => void {
-  let next = 0;
+  let earliestStart = 0;
   return (run) => {
     const begin = (): void => {
-      next = performance.now() + ms;
+      earliestStart = performance.now() + ms;
       run();
     };
-    const wait = next - performance.now();
-    if (wait <= 0) queueMicrotask(begin);
-    else setTimeout(begin, wait);
+    const delayMs = earliestStart - performance.now();
+    if (delayMs <= 0) queueMicrotask(begin);
+    else setTimeout(begin, delayMs);
   };
 }

@@ -14,7 +14,7 @@ import type {
 } from './protocol.ts';
 import { createRequester } from './requests.ts';
 
-/** The functions and state that every page gets. */
+/** The functions and the data that every page receives. */
 export interface PageHost<P extends PageDefinition> {
   readonly post: (message: MessageFromPage<P>) => void;
   readonly request: <Kind extends RequestKind<P>>(
@@ -23,10 +23,10 @@ export interface PageHost<P extends PageDefinition> {
   ) => Promise<PageResponse<P, Kind>>;
   /** The IANA time zone of the user. */
   readonly timeZone: string;
-  /** The last value of `save`, which the editor stores. */
+  /** The last state that the page passed to `save`. The editor keeps it while the page is hidden. */
   readonly savedState: unknown;
   readonly save: (state: unknown) => void;
-  /** The live region for screen readers that `announce` uses. */
+  /** The live region for screen readers, whose text `announce` sets. */
   readonly liveRegion: HTMLElement;
   readonly announce: (text: string) => void;
 }
@@ -40,7 +40,7 @@ type StateMessage<P extends PageDefinition> =
   | ({ readonly kind: 'start' } & PageStart<P>)
   | { readonly kind: 'state'; readonly state: StateOf<P> };
 
-/** Connects a page to its host. `create` draws it into `app` once it has its texts and its first state. */
+/** Connects a page to the extension host. `create` is called with the texts and the first state. */
 export function connectPage<P extends PageDefinition>(
   protocol: PageProtocol<P>,
   create: (app: HTMLElement, start: PageStart<P>, host: PageHost<P>) => PageHandlers<P>,
@@ -52,7 +52,7 @@ export function connectPage<P extends PageDefinition>(
   const requester = createRequester(protocol, post);
   const liveRegion = createElement('div', 'unseen', { role: 'status' });
   const announce = (text: string): void => {
-    // Makes screen readers announce the same text again.
+    // Without an empty text in between, screen readers wouldn't announce the same text again.
     liveRegion.textContent = '';
     liveRegion.textContent = text;
   };

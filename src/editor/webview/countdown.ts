@@ -1,5 +1,6 @@
-/** Counts the seconds down to a time from the host, and calls `onTick` each second. */
+/** Creates a countdown for a delay that the extension host reports. `onTick` is called each second. */
 export function createCountdown(onTick: () => void) {
+  /** The end of the countdown, as a time of `performance.now()`. */
   let end: number | undefined;
   let currentMs: number | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -8,9 +9,9 @@ export function createCountdown(onTick: () => void) {
     get seconds(): number | undefined {
       return end === undefined ? undefined : Math.max(0, Math.ceil((end - performance.now()) / 1000));
     },
-    /** Starts a countdown of `ms`. `undefined` stops it. */
+    /** Starts a countdown of `ms` milliseconds. `undefined` stops the countdown. */
     set(ms: number | undefined): void {
-      // The host repeats the same delay, which doesn't restart the countdown until it's over.
+      // Each state of the page contains the delay. The same delay doesn't restart a running countdown.
       if (ms === currentMs && (end === undefined || performance.now() < end)) return;
       currentMs = ms;
       clearInterval(timer);

@@ -12,12 +12,12 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** Creates a codicon without a text for screen readers. */
+/** Creates a codicon that screen readers ignore. */
 export function createIcon(id: string): HTMLElement {
   return createElement('span', `codicon codicon-${id}`, { 'aria-hidden': 'true' });
 }
 
-/** Sets the text of an element. Keeps its text node, because a new one would require a full layout. */
+/** Sets the text of an element. Reuses its text node, because a new node would require a full layout. */
 export function setText(element: HTMLElement, text: string): void {
   const { firstChild } = element;
   if (!(firstChild instanceof Text) || firstChild.nextSibling) element.textContent = text;

@@ -1,40 +1,40 @@
-/** The parts of a list item that users can search. */
+/** The fields of a list item that users can search. */
 export interface FilterableItem {
   readonly label: string;
   readonly description?: string | undefined;
   readonly detail?: string | undefined;
   readonly alwaysShow?: boolean | undefined;
-  /** Absent or 0 for an item, and any other number for a separator. */
+  /** As in `vscode.QuickPickItem`: 0 or absent for an item, another number for a separator. */
   readonly kind?: number | undefined;
 }
 
 /**
- * Filters items by the words of the entered text, and keeps their order. The editor filters by a single word itself. It
- * would find several words only next to each other, but here each word can be anywhere in an item. Items with
- * `alwaysShow` come last, so that Enter selects a match.
+ * Filters the items of a list in the editor by the words of the entered text, which can be anywhere in an item. The
+ * editor would find several words only next to each other. A single word isn't filtered here, because the editor does
+ * that. The order of the items is kept, but items with `alwaysShow` are last, so that Enter selects a match.
  */
 export function filterByWords<T extends FilterableItem>(items: readonly T[], text: string): readonly T[] {
   const words = splitWords(text);
   if (words.length === 0) return items;
-  const always = items.filter(({ alwaysShow }) => alwaysShow);
+  const alwaysShown = items.filter(({ alwaysShow }) => alwaysShow);
   const others = items.filter(({ alwaysShow }) => !alwaysShow);
-  if (words.length === 1) return [...others, ...always];
-  const found = others.filter(({ label, description = '', detail = '', kind = 0 }) => {
+  if (words.length === 1) return [...others, ...alwaysShown];
+  const matches = others.filter(({ label, description = '', detail = '', kind = 0 }) => {
     if (kind !== 0) return false;
     const text = `${label}\n${description}\n${detail}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  return [...found.map((item) => ({ ...item, alwaysShow: true })), ...always];
+  return [...matches.map((item) => ({ ...item, alwaysShow: true })), ...alwaysShown];
 }
 
 /**
- * Returns a function that checks whether a text contains every word of the entered text, in any letter case and order.
+ * Creates a function that returns whether a text contains every word of the entered text, in any letter case and order.
  */
-export function createWordMatcher(text: string): (text: string) => boolean {
-  const words = splitWords(text);
+export function createWordMatcher(enteredText: string): (text: string) => boolean {
+  const words = splitWords(enteredText);
   return (text) => {
-    const lower = text.toLowerCase();
-    return words.every((word) => lower.includes(word));
+    const lowercaseText = text.toLowerCase();
+    return words.every((word) => lowercaseText.includes(word));
   };
 }
 

@@ -7,12 +7,12 @@ import type { TextQuery } from './textQuery.ts';
 export interface FindView {
   readonly texts: FindTexts;
   readonly query: TextQuery;
-  /** Matches are highlighted among all rows, in place of hiding the others. */
+  /** Whether matches are highlighted among all rows. If not, rows without a match are hidden. */
   readonly isHighlighting: boolean;
-  /** The reason why the search failed. */
+  /** The reason why the search failed, or `undefined` if it didn't fail. */
   readonly problem: string | undefined;
   readonly isSearching: boolean;
-  /** The number of matching rows, or `undefined` if there is no search. */
+  /** The number of rows with a match, or `undefined` if there is no search. */
   readonly hits: number | undefined;
   /** The number of the active match, from 1. */
   readonly activeHit: number | undefined;
@@ -26,16 +26,18 @@ interface FindActions {
   find(isForward: boolean): void;
 }
 
-/** Renders the box for a search, which filters or highlights rows. `otherButtons` are those of the page. */
+/**
+ * Renders the box for a search, which filters or highlights rows. `otherButtons` are additional buttons of the page.
+ */
 export function findBox(
   view: FindView,
   actions: FindActions,
   otherButtons: PageTemplate = nothing,
 ): TemplateResult {
   const { texts, query, isHighlighting } = view;
-  const set = (change: Partial<TextQuery>) => actions.setQuery({ ...query, ...change });
+  const updateQuery = (change: Partial<TextQuery>) => actions.setQuery({ ...query, ...change });
   const onInput = (event: Event): void => {
-    if (event.target instanceof HTMLInputElement) set({ text: event.target.value });
+    if (event.target instanceof HTMLInputElement) updateQuery({ text: event.target.value });
   };
   const option = (id: string, label: string, isPressed: boolean, run: () => void) =>
     toolButton(label, id, run, { isPressed });
@@ -55,23 +57,23 @@ export function findBox(
       title=${texts.filterHint}
       @input=${onInput}
     />
-    ${query.text === '' ? nothing : toolButton(texts.clearFilter, 'close', () => set({ text: '' }))}
+    ${query.text === '' ? nothing : toolButton(texts.clearFilter, 'close', () => updateQuery({ text: '' }))}
     ${option('case-sensitive', texts.matchCase, query.isCaseSensitive, () =>
-      set({ isCaseSensitive: !query.isCaseSensitive }),
+      updateQuery({ isCaseSensitive: !query.isCaseSensitive }),
     )}
-    ${option('regex', texts.useRegex, query.isRegex, () => set({ isRegex: !query.isRegex }))}
-    ${otherButtons} ${renderHits(view, actions)}
+    ${option('regex', texts.useRegex, query.isRegex, () => updateQuery({ isRegex: !query.isRegex }))}
+    ${otherButtons} ${renderMatchCount(view, actions)}
     ${hasProblem ? html`<div class="invalid-why" role="alert">${view.problem}</div>` : nothing}
   </div>`;
 }
 
 /** Renders the number of matches, and the buttons to navigate them. */
-function renderHits(view: FindView, actions: FindActions): PageTemplate {
+function renderMatchCount(view: FindView, actions: FindActions): PageTemplate {
   const { texts, formatNumber, activeHit, hits: count } = view;
   if (view.problem !== undefined) return nothing;
   if (view.isSearching) return icon('loading', 'codicon-modifier-spin');
   if (count === undefined) return nothing;
-  const words =
+  const text =
     count === 0
       ? texts.noMatches
       : activeHit === undefined
@@ -80,7 +82,7 @@ function renderHits(view: FindView, actions: FindActions): PageTemplate {
   const step = (label: string, id: string, isForward: boolean) =>
     toolButton(label, id, () => actions.find(isForward), { isDisabled: count === 0 });
   return html`<span class="found">
-    <span class="hits">${words}</span>${step(texts.previousMatch, 'arrow-up', false)}${step(
+    <span class="hits">${text}</span>${step(texts.previousMatch, 'arrow-up', false)}${step(
       texts.nextMatch,
       'arrow-down',
       true,

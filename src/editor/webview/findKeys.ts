@@ -1,6 +1,7 @@
 interface FindTargets {
-  /** The focus is in the find box. */
+  /** Whether the find box has the focus. */
   readonly isTyping: boolean;
+  /** Selects the next or the previous match. */
   find(isForward: boolean): void;
   focusFilter(): void;
   focusList(): void;

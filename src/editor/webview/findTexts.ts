@@ -1,8 +1,6 @@
 import * as l10n from '@vscode/l10n';
 
-/**
- * Returns the texts of a find box and of the button that scrolls to the end. A page adds those about its own content.
- */
+/** Returns the texts of the find box and of the button that scrolls to the end. Pages add texts about their content. */
 export function createFindTexts() {
   return {
     filter: l10n.t('Filter'),
@@ -20,7 +18,7 @@ export function createFindTexts() {
     toEnd: l10n.t('Go to End'),
   };
 }
-/** The texts of a find box, with those of the page. */
+/** The texts of a find box, including the texts that the page adds. */
 export type FindTexts = ReturnType<typeof createFindTexts> & {
   readonly filterHint: string;
   readonly onlyMatches: string;

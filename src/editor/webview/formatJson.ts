@@ -1,12 +1,13 @@
-/** In characters. Longer texts aren't formatted, because that would block the panel. */
+/** The maximum length of a text in UTF-16 units. Formatting longer texts would block the page. */
 const maxLength = 1_000_000;
-/** Deeper levels aren't indented further, so that deep nesting doesn't multiply the length. */
+/** The maximum number of indents. If deeper levels were indented further, deep nesting would multiply the length. */
 const maxIndentDepth = 40;
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s"[\]{},:]+/g;
+/** Matches a string, a bracket, a comma, a colon, or a number, `true`, `false`, or `null`. */
+const tokenPattern = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s"[\]{},:]+/g;
 
 /**
- * Formats a JSON object or array with line breaks and indentation. Returns `undefined` for other texts. Works on the
- * text, so that numbers, the order of keys, and duplicate keys aren't changed.
+ * Formats a JSON object or array with line breaks and indents. Returns `undefined` for other texts. Changes only the
+ * white space, so that numbers, the order of keys, and duplicate keys aren't changed.
  */
 export function formatJson(text: string): string | undefined {
   const source = text.trim();
@@ -14,13 +15,13 @@ export function formatJson(text: string): string | undefined {
   const parts: string[] = [];
   let depth = 0;
   let previous = '';
-  const line = () => `\n${'  '.repeat(Math.min(depth, maxIndentDepth))}`;
-  for (const [token] of source.matchAll(tokens)) {
-    const closes = token === '}' || token === ']';
-    if (closes) depth--;
+  const createLineBreak = () => `\n${'  '.repeat(Math.min(depth, maxIndentDepth))}`;
+  for (const [token] of source.matchAll(tokenPattern)) {
+    const isClosing = token === '}' || token === ']';
+    if (isClosing) depth--;
     const isFirst = previous === '{' || previous === '[';
-    // An empty object or array stays on one line.
-    if (previous === ',' || isFirst !== closes) parts.push(line());
+    // If both are true, the object or array is empty, and stays on one line.
+    if (previous === ',' || isFirst !== isClosing) parts.push(createLineBreak());
     parts.push(token === ':' ? ': ' : token);
     if (token === '{' || token === '[') depth++;
     previous = token;
@@ -33,7 +34,7 @@ function isValidJson(text: string): boolean {
     JSON.parse(text);
     return true;
   } catch {
-    // Expected, because most log lines aren't JSON.
+    // Not an error: most texts of logs aren't JSON.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import { createElement } from './dom.ts';
 
-/** The elements of a list that renders only the rows near the view. */
+/** The elements of a list. Only the rows near the visible part are rendered. */
 export interface ListElements {
   readonly scroller: HTMLElement;
   /** An element with the height of the whole list. */
@@ -15,7 +15,7 @@ export interface ListElements {
   readonly rowContainer: HTMLElement;
 }
 
-/** Creates the elements. `head` contains rows that are always shown, such as column names. */
+/** Creates the elements of a list. `head` contains rows that are always visible, such as the column names. */
 export function createListElements(name: string, head?: HTMLElement): ListElements {
   const rowContainer = createElement('div', 'rows', { role: 'rowgroup' });
   const grid = createElement(
@@ -27,7 +27,7 @@ export function createListElements(name: string, head?: HTMLElement): ListElemen
   );
   const contentAbove = createElement('div', 'older');
   const contentBelow = createElement('div', 'older newer none');
-  // The rendered rows stay in view, and only the spacer scrolls.
+  // The spacer scrolls, and the viewport in it stays visible.
   const spacer = createElement(
     'div',
     'spacer',
@@ -44,7 +44,7 @@ export function createListElements(name: string, head?: HTMLElement): ListElemen
   };
 }
 
-/** Returns the height of a row in pixels, which follows the font size of the editor. */
+/** Returns the height of a row in pixels, which depends on the font size of the editor. */
 export function measureRowHeight(grid: HTMLElement): number {
   return Math.max(22, Math.round(Number.parseFloat(getComputedStyle(grid).fontSize) * 1.6));
 }

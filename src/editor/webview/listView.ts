@@ -14,9 +14,10 @@ import {
 } from './scrollPosition.ts';
 
 interface ListViewOptions extends ListElements {
-  /** In pixels. */
+  /** The height of a collapsed row in pixels. */
   readonly rowHeight: number;
   readonly items: { readonly length: number };
+  /** Returns the height of a row in pixels, known or estimated. */
   getRowHeight(index: number): number;
   /** Returns the heights of expanded rows by index, in pixels. */
   getExpandedHeights(): ReadonlyMap<number, number>;
@@ -24,30 +25,27 @@ interface ListViewOptions extends ListElements {
   onScroll(): void;
 }
 
-/** The tolerance at the end in pixels, because a fractional zoom never reaches it exactly. */
-const endSlack = 4;
+/** The tolerance at the end of the list in pixels. With a fractional zoom, the end isn't reached exactly. */
+const endTolerance = 4;
 
-/** Creates a view that is at the end of the list at first. */
+/** Creates the view of a list. At first, it's at the end of the list. */
 export function createListView(options: ListViewOptions): ListView {
   return new ListView(options);
 }
 
-/**
- * The position of the view in the list, and the scroll bar. Works with indexes and heights, not with the content of
- * rows.
- */
+/** Controls which part of a list is visible, and the scroll bar. Uses only indexes and heights of rows. */
 export class ListView {
   readonly #options: ListViewOptions;
   readonly #rows: RowHeights;
   #isFollowing = true;
   #position: ScrollPosition = { index: 0, offset: 0 };
   #layout: ReturnType<typeof createRowLayout>;
-  /** The position to which the code scrolled, whose scroll event must be ignored. */
+  /** The scroll position that this class has set. The scroll event for it must be ignored. */
   #expectedTop: number | undefined;
   #lastTop = 0;
   #isScrolling = false;
   #scrolls = 0;
-  // Cached, because reading them while rows change would force a layout each time.
+  // Cached heights, because reading the height of an element while rows change would force a layout.
   #viewHeight = 0;
   #headHeight = 0;
   #footHeight = 0;
@@ -77,7 +75,7 @@ export class ListView {
     });
   }
 
-  /** Whether the view stays at the end as the list grows. */
+  /** Whether the view stays at the end when rows are added. */
   get isFollowing(): boolean {
     return this.#isFollowing;
   }
@@ -90,12 +88,12 @@ export class ListView {
     return this.#position;
   }
 
-  /** The number of times the user has scrolled. */
+  /** The number of times that the user has scrolled. */
   get scrollCount(): number {
     return this.#scrolls;
   }
 
-  /** Returns the first and the last visible row, extended by `margin` rows on each side. */
+  /** Returns the indexes of the first and the last visible row, extended by `margin` rows on each side. */
   getVisibleRange(margin: number): { readonly first: number; readonly last: number } {
     const { index, offset } = this.#position;
     const { length } = this.#options.items;
@@ -105,27 +103,30 @@ export class ListView {
     return { first: Math.max(0, index - margin), last: Math.min(last - 1 + margin, length - 1) };
   }
 
-  /** Must be called after heights or the length of the list have changed. */
+  /** Must be called after the height or the number of rows has changed. */
   layOut(): void {
     this.#createLayout();
     this.#settle();
   }
 
-  /** Must be called after the size of the view has changed. */
+  /** Must be called after the size of the list's element has changed. */
   resize(): void {
     this.#measure();
     this.layOut();
   }
 
-  /** Must be called after rows were added or removed. `shift` returns the new index of a row. */
-  shift(shift: (index: number) => number): void {
+  /** Must be called after rows were added or removed. `getNewIndex` returns the new index of a row. */
+  shift(getNewIndex: (index: number) => number): void {
     const { index, offset } = this.#position;
     this.#createLayout();
-    this.#position = this.#move({ index: shift(index), offset }, 0);
+    this.#position = this.#move({ index: getNewIndex(index), offset }, 0);
     this.#settle();
   }
 
-  /** Positions the rendered rows, the first of which is `first`. */
+  /**
+   * Positions the rendered rows, and the content above and below all rows. `first` is the index of the first rendered
+   * row.
+   */
   placeRows(first: number): void {
     const { contentAbove, contentBelow, rowContainer, items } = this.#options;
     const { index, offset } = this.#position;
@@ -149,14 +150,14 @@ export class ListView {
     return top;
   }
 
-  /** Scrolls a row to `offset` pixels below the top of the view, unless the view follows the end. */
+  /** Scrolls a row to `offset` pixels below the top of the view, unless the view stays at the end. */
   moveTo(index: number, offset: number): void {
     const row = { index: Math.max(0, Math.min(index, this.#options.items.length - 1)), offset: 0 };
     if (!this.#isFollowing) this.#position = this.#move(row, -offset);
     this.layOut();
   }
 
-  /** Scrolls the least distance that makes the whole row visible, or its top if it's higher than the view. */
+  /** Scrolls as little as needed to show a row. If the row is higher than the view, shows its top. */
   reveal(index: number): void {
     const row: ScrollPosition = { index, offset: 0 };
     const bottom = this.#move(row, Math.max(0, this.#rows.getRowHeight(index)) - this.#viewHeight);
@@ -166,14 +167,17 @@ export class ListView {
     this.layOut();
   }
 
-  /** Returns the last row that is entirely visible, so that selecting it doesn't scroll. */
+  /** Returns the index of the last row that is entirely visible. Selecting this row doesn't scroll. */
   getLastWholeRow(): number {
     const { index, offset } = movePositionUnclamped(this.#rows, this.#position, this.#viewHeight);
     const isWhole = index === this.#options.items.length - 1 && offset >= this.#rows.getRowHeight(index);
     return Math.max(0, isWhole ? index : index - 1);
   }
 
-  /** Scrolls within a row that extends beyond the view in the direction of the move. Returns false if there is none. */
+  /**
+   * Scrolls within a row if the row extends beyond the view in the direction of the move. Returns whether the view was
+   * scrolled.
+   */
   scrollWithin(index: number, move: Move): boolean {
     const { rowHeight } = this.#options;
     const isDown = move === 'down' || move === 'pageDown';
@@ -181,16 +185,16 @@ export class ListView {
     const { first, last } = this.getVisibleRange(0);
     if (index < first || index > last) return false;
     const top = this.getOffsetInView(index);
-    const beyond = isDown ? top + this.#rows.getRowHeight(index) - this.#viewHeight : -top;
-    if (beyond < 1) return false;
+    const hiddenHeight = isDown ? top + this.#rows.getRowHeight(index) - this.#viewHeight : -top;
+    if (hiddenHeight < 1) return false;
     const maxDistance = move === 'down' || move === 'up' ? 3 * rowHeight : this.#viewHeight - rowHeight;
     this.#isFollowing = false;
-    this.#position = this.#move(this.#position, (isDown ? 1 : -1) * Math.min(beyond, maxDistance));
+    this.#position = this.#move(this.#position, (isDown ? 1 : -1) * Math.min(hiddenHeight, maxDistance));
     this.layOut();
     return true;
   }
 
-  /** Returns the number of rows, up or down from a row, that fill the view. */
+  /** Returns the number of rows above or below a row that fill the view, at least 1. */
   countRowsInPage(index: number, move: Move): number {
     const { rowHeight } = this.#options;
     const page = Math.max(rowHeight, this.#viewHeight - rowHeight);
@@ -199,6 +203,7 @@ export class ListView {
     return Math.max(1, Math.abs(end.index - index));
   }
 
+  /** Scrolls to the end, and stays there when rows are added. */
   follow(): void {
     this.#isFollowing = true;
     this.layOut();
@@ -208,6 +213,7 @@ export class ListView {
     this.#isFollowing = this.#isEndInView();
   }
 
+  /** Keeps the position when rows are added. */
   stopFollowing(): void {
     this.#isFollowing = false;
   }
@@ -245,13 +251,13 @@ export class ListView {
     return createScrollMap(total, this.#viewHeight, Math.max(0, end));
   }
 
-  /** Keeps the position within the list, and moves the scroll bar to it. */
+  /** Limits the position to the list, and moves the scroll bar to the position. */
   #settle(): void {
     const end = getEndPosition(this.#rows, this.#viewHeight);
     this.#position = this.#isFollowing ? end : clampPosition(this.#rows, this.#position, this.#viewHeight);
     const scroll = this.#createScrollMap();
     this.#options.spacer.style.height = `${scroll.spacer}px`;
-    // If the scroll bar can't represent the list exactly, it isn't moved while the user scrolls.
+    // If one pixel of the scroll bar isn't one pixel of the list, the scroll bar isn't moved while the user scrolls.
     if (this.#isScrolling && !scroll.isExact && !this.#isFollowing) return;
     const isAtEnd = !isBefore(this.#position, end);
     this.#setScrollTop(
@@ -268,7 +274,7 @@ export class ListView {
   }
 
   #isEndInView(): boolean {
-    return !isBefore(this.#move(this.#position, endSlack), getEndPosition(this.#rows, this.#viewHeight));
+    return !isBefore(this.#move(this.#position, endTolerance), getEndPosition(this.#rows, this.#viewHeight));
   }
 
   #handleScroll(): void {

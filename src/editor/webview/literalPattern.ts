@@ -1,6 +1,7 @@
 /**
- * Creates an expression that matches these literal texts, the longest first, or `undefined` if there are none. Without
- * the flag `u`, so that matches in another letter case have the same length.
+ * Creates a regular expression that matches these literal texts, and prefers the longest one. Returns `undefined` if
+ * all texts are empty. The expression doesn't have the flag `u`, so that a match in another letter case has the same
+ * length.
  */
 export function createLiteralPattern(texts: readonly string[], isCaseSensitive: boolean): RegExp | undefined {
   const literals = texts.filter((text) => text !== '').sort((a, b) => b.length - a.length);

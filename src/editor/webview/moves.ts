@@ -1,3 +1,4 @@
+/** A move of the selection in a list. */
 export type Move = 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last';
 
 /** The keys that move the selection in a list. */
@@ -10,15 +11,15 @@ export const moveKeys: Readonly<Record<string, Move>> = {
   End: 'last',
 };
 
-/** Returns the index after a move among `count` rows. `page` is the number of visible rows. */
-export function moveIndex(index: number, move: Move, count: number, page: number): number {
-  const steps: Record<Move, number> = {
+/** Returns the index after a move in a list of `count` rows. `pageSize` is the number of rows of a page. */
+export function moveIndex(index: number, move: Move, count: number, pageSize: number): number {
+  const targets: Record<Move, number> = {
     up: index - 1,
     down: index + 1,
-    pageUp: index - page,
-    pageDown: index + page,
+    pageUp: index - pageSize,
+    pageDown: index + pageSize,
     first: 0,
     last: count - 1,
   };
-  return Math.max(0, Math.min(steps[move], count - 1));
+  return Math.max(0, Math.min(targets[move], count - 1));
 }

@@ -7,23 +7,23 @@ import type {
   RequestKind,
 } from './protocol.ts';
 
-/** Sends requests of the page with `post`, and matches the responses by ID. */
+/** Creates an object that sends requests from the page with `post`, and assigns the replies to them by ID. */
 export function createRequester<P extends PageDefinition>(
   { definition }: Pick<PageProtocol<P>, 'definition'>,
   post: (message: { readonly kind: RequestKind<P>; readonly id: number }) => void,
 ) {
   const pending = new Map<number, { settle(reply: PageReply): void; reject(error: Error): void }>();
-  const closed = (): Error => new Error('The channel is closed.');
+  const createClosedError = (): Error => new Error('The channel is closed.');
   let lastId = 0;
   let isDisposed = false;
   return {
-    /** Rejects if the host returns an error or an invalid response, and on `dispose`. */
+    /** Sends a request. Rejects if the panel returns an error or an invalid value, or when this object is disposed. */
     request<Kind extends RequestKind<P>>(
       kind: Kind,
       params: PageRequestParams<P, Kind>,
     ): Promise<PageResponse<P, Kind>> {
       return new Promise((resolve, reject) => {
-        if (isDisposed) return reject(closed());
+        if (isDisposed) return reject(createClosedError());
         const id = ++lastId;
         const settle = ({ ok, value, message }: PageReply): void => {
           const read = ok ? definition.requests[kind]?.response.safeParse(value) : undefined;
@@ -41,13 +41,13 @@ export function createRequester<P extends PageDefinition>(
     },
     dispose(): void {
       isDisposed = true;
-      for (const { reject } of pending.values()) reject(closed());
+      for (const { reject } of pending.values()) reject(createClosedError());
       pending.clear();
     },
   };
 }
 
-/** Creates the response to a request: the result of `respond`, or the message of its error. */
+/** Creates the reply to a request, with the result of `respond` or the message of its error. */
 export async function createReply(id: number, respond: () => unknown): Promise<PageReply> {
   try {
     return { kind: 'reply', requestId: id, ok: true, value: await respond() };

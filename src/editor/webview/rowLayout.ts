@@ -1,23 +1,29 @@
 import { findFirstIndex } from './binarySearch.ts';
 
 /**
- * Computes the positions of rows, in pixels from the top of the list. All `count` rows have the same height, except
- * expanded ones, whose heights are in `heights` by index.
+ * Creates functions for the positions of `count` rows, in pixels from the top of the first row. All rows have the
+ * height `rowHeight`, except expanded ones, whose heights are in `expandedHeights` by index.
  */
-export function createRowLayout(count: number, rowHeight: number, heights: ReadonlyMap<number, number>) {
-  const tall = [...heights].filter(([index]) => index < count).sort(([a], [b]) => a - b);
-  const indices = tall.map(([index]) => index);
-  /** The additional pixels of the first n expanded rows. */
-  const extras = [0];
-  for (const [, height] of tall) extras.push((extras.at(-1) ?? 0) + height - rowHeight);
-
-  /** Returns the top of a row, or the end of the list for the index after the last one. */
-  function getRowTop(index: number): number {
-    const expandedAbove = findFirstIndex(indices.length, (position) => (indices[position] ?? 0) >= index);
-    return index * rowHeight + (extras[expandedAbove] ?? 0);
+export function createRowLayout(
+  count: number,
+  rowHeight: number,
+  expandedHeights: ReadonlyMap<number, number>,
+) {
+  const expandedRows = [...expandedHeights].filter(([index]) => index < count).sort(([a], [b]) => a - b);
+  const indexes = expandedRows.map(([index]) => index);
+  /** At index n: the additional height of the first n expanded rows. */
+  const extraHeights = [0];
+  for (const [, height] of expandedRows) {
+    extraHeights.push((extraHeights.at(-1) ?? 0) + height - rowHeight);
   }
 
-  /** Returns the row at an offset, or the nearest one if there is none. -1 if the list is empty. */
+  /** Returns the top of a row. For the index `count`, returns the end of the last row. */
+  function getRowTop(index: number): number {
+    const expandedAbove = findFirstIndex(indexes.length, (position) => (indexes[position] ?? 0) >= index);
+    return index * rowHeight + (extraHeights[expandedAbove] ?? 0);
+  }
+
+  /** Returns the index of the row at an offset, or of the nearest row. Returns -1 if there are no rows. */
   function findRowAt(offset: number): number {
     const next = findFirstIndex(count, (index) => getRowTop(index) > offset);
     return Math.min(Math.max(next - 1, 0), count - 1);

@@ -1,6 +1,6 @@
 /**
- * The position of the view: `offset` is the number of pixels of row `index` that are above it. At row 0, a negative
- * offset shows the content above.
+ * The position of the view in a list: the first `offset` pixels of the row `index` are above the view. If `index` is 0,
+ * a negative offset means that content above the rows is visible.
  */
 export interface ScrollPosition {
   readonly index: number;
@@ -10,20 +10,21 @@ export interface ScrollPosition {
 /** The rows of a list and their heights in pixels, known or estimated. */
 export interface RowHeights {
   readonly count: number;
-  /** The heights of the content above the first row and below the last one. */
+  /** The height of the content above the first row. */
   readonly headHeight: number;
+  /** The height of the content below the last row. */
   readonly footHeight: number;
   getRowHeight(index: number): number;
 }
 
-/** Returns the position at the start of the list, with the content above the first row. */
+/** Returns the position at which the content above the first row is visible. */
 export function getStartPosition({ headHeight }: RowHeights): ScrollPosition {
   return { index: 0, offset: -headHeight };
 }
 
 /** Returns the position at which the end of the list, or the whole list, is visible. */
-export function getEndPosition(rows: RowHeights, view: number): ScrollPosition {
-  let remaining = view - rows.footHeight;
+export function getEndPosition(rows: RowHeights, viewHeight: number): ScrollPosition {
+  let remaining = viewHeight - rows.footHeight;
   for (let index = rows.count - 1; index >= 0; index--) {
     const height = rows.getRowHeight(index);
     if (height >= remaining) return { index, offset: height - remaining };
@@ -32,17 +33,17 @@ export function getEndPosition(rows: RowHeights, view: number): ScrollPosition {
   return { index: 0, offset: -Math.min(remaining, rows.headHeight) };
 }
 
-/** Returns the position `delta` pixels down (up if negative), within the list. */
+/** Returns the position `delta` pixels below `from`, or above if `delta` is negative, but not beyond the list. */
 export function movePosition(
   rows: RowHeights,
   from: ScrollPosition,
   delta: number,
-  view: number,
+  viewHeight: number,
 ): ScrollPosition {
-  return clampPosition(rows, movePositionUnclamped(rows, from, delta), view);
+  return clampPosition(rows, movePositionUnclamped(rows, from, delta), viewHeight);
 }
 
-/** Returns the position `delta` pixels down, even if the view then extends beyond the list. */
+/** Returns the position `delta` pixels below `from`, even if the view then extends beyond the list. */
 export function movePositionUnclamped(rows: RowHeights, from: ScrollPosition, delta: number): ScrollPosition {
   let { index } = from;
   let offset = from.offset + delta;
@@ -51,9 +52,13 @@ export function movePositionUnclamped(rows: RowHeights, from: ScrollPosition, de
   return { index, offset };
 }
 
-/** Returns the nearest position without empty space above or below the list. */
-export function clampPosition(rows: RowHeights, position: ScrollPosition, view: number): ScrollPosition {
-  const [start, end] = [getStartPosition(rows), getEndPosition(rows, view)];
+/** Returns the nearest position at which the view doesn't extend beyond the list. */
+export function clampPosition(
+  rows: RowHeights,
+  position: ScrollPosition,
+  viewHeight: number,
+): ScrollPosition {
+  const [start, end] = [getStartPosition(rows), getEndPosition(rows, viewHeight)];
   if (isBefore(position, start)) return start;
   return isBefore(end, position) ? end : position;
 }

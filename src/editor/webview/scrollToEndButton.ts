@@ -3,16 +3,19 @@ import type { FindTexts } from './findTexts.ts';
 import { formatText } from './formatText.ts';
 import { button, icon, type PageTemplate } from './templates.ts';
 
-/** Returns the button that scrolls to the end, with the number of new rows. `count` is undefined at the end. */
+/**
+ * Renders the button that scrolls to the end. `newCount` is the number of new rows below the view, or `undefined` if
+ * the view is at the end. The button isn't shown then.
+ */
 export function scrollToEndButton(
-  count: number | undefined,
+  newCount: number | undefined,
   texts: Pick<FindTexts, 'newBelow' | 'newBelowHint' | 'toEnd'>,
   formatNumber: (value: number) => string,
-  toEnd: () => void,
+  scrollToEnd: () => void,
 ): PageTemplate {
-  if (count === undefined) return nothing;
-  const hasNew = count > 0;
-  const accessibleName = hasNew ? formatText(texts.newBelow, formatNumber(count)) : texts.toEnd;
+  if (newCount === undefined) return nothing;
+  const hasNew = newCount > 0;
+  const accessibleName = hasNew ? formatText(texts.newBelow, formatNumber(newCount)) : texts.toEnd;
   return button(
     html`${hasNew ? html`<span>${accessibleName}</span>` : nothing}${icon('arrow-down')}`,
     {
@@ -20,6 +23,6 @@ export function scrollToEndButton(
       hint: hasNew ? texts.newBelowHint : texts.toEnd,
       accessibleName,
     },
-    toEnd,
+    scrollToEnd,
   );
 }

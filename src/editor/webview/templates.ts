@@ -1,23 +1,27 @@
+/**
+ * Templates of elements that all pages use.
+ *
+ * @module
+ */
+
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { PageProblem } from './protocol.ts';
 import { toVisibleText } from './visibleText.ts';
 
-/** Templates that all pages use. */
-
 export type PageTemplate = TemplateResult | typeof nothing;
 
-/** Renders a codicon without a text for screen readers. */
-export function icon(id: string, extra = ''): TemplateResult {
-  return html`<span class="codicon codicon-${id} ${extra}" aria-hidden="true"></span>`;
+/** Renders a codicon that screen readers ignore. */
+export function icon(id: string, className = ''): TemplateResult {
+  return html`<span class="codicon codicon-${id} ${className}" aria-hidden="true"></span>`;
 }
 
-/** Renders a text from another source, without markup, with visible characters only, and with its own direction. */
+/** Renders a text from another source. Invisible characters become signs, and the text has its own direction. */
 export function textSpan(text: string, className = ''): TemplateResult {
   return html`<span class=${className} dir="auto">${toVisibleText(text)}</span>`;
 }
 
-/** Renders a time in the user's language. An invalid one isn't changed. */
+/** Renders a time in the user's language. An invalid time is shown as it is. */
 export function timeElement(iso: string): TemplateResult {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return textSpan(iso);
@@ -29,7 +33,7 @@ export function timeElement(iso: string): TemplateResult {
 interface ButtonOptions {
   readonly icon?: string;
   readonly className?: string;
-  /** Identifies the same button in another place, so that it keeps the focus. */
+  /** Identifies the button, so that it keeps the focus if it's rendered at another place. */
   readonly key?: string;
   /** The tooltip. */
   readonly hint?: string;
@@ -50,7 +54,7 @@ export function button(
     @click=${run}>${id === undefined ? nothing : icon(id)}${label}</button>`;
 }
 
-/** Renders a button with an icon only. Its tooltip is also its text for screen readers. */
+/** Renders a button that is only an icon. Screen readers announce its tooltip. */
 export function toolButton(
   hint: string,
   icon: string,
@@ -70,13 +74,13 @@ export function createRemedyButton(
   };
 }
 
-/** Renders a problem with its actions. */
+/** Renders a problem with buttons for its remedies. `end` is content after the buttons. */
 export function problemBar(
   { message, detail, remedies, isInformational }: PageProblem,
   createAction: (label: string, index: number, icon: string) => PageTemplate,
-  more: { readonly className?: string; readonly role?: string; readonly end?: PageTemplate } = {},
+  options: { readonly className?: string; readonly role?: string; readonly end?: PageTemplate } = {},
 ): TemplateResult {
-  const { className = '', role, end = nothing } = more;
+  const { className = '', role, end = nothing } = options;
   const actions = remedies.map(({ label, icon: id }, index) => createAction(label, index, id));
   return html`<div class="notice ${isInformational ? 'calm' : 'error'} ${className}" role=${ifDefined(role)}>
     ${icon(isInformational ? 'info' : 'error')}<span class="words" dir="auto" title=${ifDefined(detail)}>${message}</span>
@@ -85,14 +89,21 @@ export function problemBar(
 }
 
 /**
- * Renders with `draw`, and keeps the focus: on the button with the same key, or else on the first element that matches
- * `fallbackSelector`.
+ * Calls `draw`, which renders the page. If the focused element then no longer exists, the focus moves to the element
+ * with the same key, or else to the first element that matches `fallbackSelector`.
  */
 export function renderKeepingFocus(root: HTMLElement, fallbackSelector: string, draw: () => void): void {
-  const { activeElement: focused } = document;
-  const key = focused instanceof HTMLElement && root.contains(focused) ? focused.dataset['key'] : undefined;
+  const { activeElement } = document;
+  const key =
+    activeElement instanceof HTMLElement && root.contains(activeElement)
+      ? activeElement.dataset['key']
+      : undefined;
   draw();
-  if (key === undefined || (focused?.isConnected && (focused as HTMLElement).dataset['key'] === key)) return;
-  const same = root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
-  (same ?? root.querySelector<HTMLElement>(fallbackSelector))?.focus({ preventScroll: true });
+  if (
+    key === undefined ||
+    (activeElement?.isConnected && (activeElement as HTMLElement).dataset['key'] === key)
+  )
+    return;
+  const replacement = root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+  (replacement ?? root.querySelector<HTMLElement>(fallbackSelector))?.focus({ preventScroll: true });
 }

@@ -1,8 +1,14 @@
-/** Dates and times in an IANA time zone. */
+/**
+ * Dates and times in an IANA time zone. Times as numbers are in milliseconds since the epoch.
+ *
+ * @module
+ */
 
 const dayMs = 86_400_000;
 
-/** A wall clock time. If it comes from a text, the date might not exist. */
+/**
+ * A date and a time as clocks and calendars show them in a time zone. The date might not exist, such as February 30.
+ */
 export interface WallTime {
   readonly year: number;
   /** From 1. */
@@ -15,10 +21,10 @@ export interface WallTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Throws a `RangeError` if the time zone is unknown. */
+/** Returns a format for a time zone. Throws a `RangeError` if the time zone is unknown. */
 function getZoneFormat(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
+  const cached = formats.get(zone);
+  if (cached) return cached;
   const created = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     calendar: 'gregory',
@@ -34,7 +40,7 @@ function getZoneFormat(zone: string): Intl.DateTimeFormat {
   return created;
 }
 
-/** Returns the wall clock time of a time in ms since 1970. */
+/** Converts a time to the wall clock time in a time zone. */
 export function toWallTime(time: number, zone: string): WallTime {
   const parts = Object.fromEntries(
     getZoneFormat(zone)
@@ -49,42 +55,44 @@ function toUtc({ year, month, day, hour, minute, second }: WallTime): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** Returns the offset of a time zone from UTC at a time, in ms. */
+/** Returns the offset of a time zone from UTC at a time, in milliseconds. */
 export function getZoneOffset(time: number, zone: string): number {
-  const whole = Math.floor(time / 1000) * 1000;
-  return toUtc(toWallTime(whole, zone)) - whole;
+  const wholeSecond = Math.floor(time / 1000) * 1000;
+  return toUtc(toWallTime(wholeSecond, zone)) - wholeSecond;
 }
 
-/** Whether the date exists. */
+/** Whether the date and the time exist in the calendar. */
 export function isValidWallTime(wall: WallTime): boolean {
-  const back = new Date(toUtc(wall));
+  const date = new Date(toUtc(wall));
   return (
-    back.getUTCMonth() + 1 === wall.month &&
-    back.getUTCDate() === wall.day &&
-    back.getUTCHours() === wall.hour &&
-    back.getUTCMinutes() === wall.minute &&
-    back.getUTCSeconds() === wall.second
+    date.getUTCMonth() + 1 === wall.month &&
+    date.getUTCDate() === wall.day &&
+    date.getUTCHours() === wall.hour &&
+    date.getUTCMinutes() === wall.minute &&
+    date.getUTCSeconds() === wall.second
   );
 }
 
 /**
- * Returns the time of a wall clock time in ms since 1970. If the clocks show it twice, returns the first one. If they
- * skip it, returns the time that is as long after the change as the wall clock time is after the start of the gap.
+ * Converts a wall clock time in a time zone to a time. If the clocks are set back and show the wall clock time twice,
+ * returns the first time. If the clocks are set forward and skip it, returns the time at which they would have shown it
+ * without the change.
  */
 export function fromWallTime(wall: WallTime, zone: string): number {
   const target = toUtc(wall);
-  const offset = (time: number): number => getZoneOffset(time, zone);
-  // With the offsets before and after a change of the clocks.
-  const [before, after] = [target - offset(target - dayMs), target - offset(target + dayMs)];
-  if (before + offset(before) === target) return before;
-  return after + offset(after) === target ? after : before;
+  const getOffset = (time: number): number => getZoneOffset(time, zone);
+  // The results with the offsets one day before and after, which differ if the clocks change in between.
+  const withEarlierOffset = target - getOffset(target - dayMs);
+  const withLaterOffset = target - getOffset(target + dayMs);
+  if (withEarlierOffset + getOffset(withEarlierOffset) === target) return withEarlierOffset;
+  return withLaterOffset + getOffset(withLaterOffset) === target ? withLaterOffset : withEarlierOffset;
 }
 
 /** Formats a time as `2026-11-21 10:00`, a form that users can type. */
 export function formatWallTime(time: number, zone: string): string {
   const { year, month, day, hour, minute } = toWallTime(time, zone);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`;
+  const padToTwo = (value: number): string => String(value).padStart(2, '0');
+  return `${String(year).padStart(4, '0')}-${padToTwo(month)}-${padToTwo(day)} ${padToTwo(hour)}:${padToTwo(minute)}`;
 }
 
 /** Whether a time zone is supported. */
@@ -92,6 +100,6 @@ export function isTimeZone(zone: string): boolean {
   try {
     return getZoneFormat(zone) !== undefined;
   } catch {
-    return false; // `Intl` has no other check.
+    return false; // `Intl` throws for an unknown time zone, and has no other way to check it.
   }
 }

@@ -1,5 +1,3 @@
-/** Formats numbers with units in a language. */
-
 export function formatDuration(ms: number, language: string): string {
   return ms < 1000
     ? getUnitFormat(language, 'millisecond', 'short', 0).format(ms)
@@ -8,16 +6,19 @@ export function formatDuration(ms: number, language: string): string {
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Formats a size, such as "1.3 MB". */
+/** Formats a number of bytes, such as "1.3 MB". */
 export function formatSize(bytes: number, language: string): string {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1);
-  const isSmall = power === 0;
-  return getUnitFormat(language, sizes[power] ?? 'byte', isSmall ? 'long' : 'short', isSmall ? 0 : 1).format(
-    bytes / 1000 ** power,
-  );
+  const unitIndex = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1);
+  const isInBytes = unitIndex === 0;
+  return getUnitFormat(
+    language,
+    sizes[unitIndex] ?? 'byte',
+    isInBytes ? 'long' : 'short',
+    isInBytes ? 0 : 1,
+  ).format(bytes / 1000 ** unitIndex);
 }
 
-/** Creating a format takes longer than rendering a row. */
+/** Cached formats, because creating one takes longer than rendering a row. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function getUnitFormat(

@@ -6,22 +6,23 @@ import {
 } from '../../invisibleCharacters.ts';
 
 /**
- * Replaces invisible characters of a text from another source by signs, such as `[U+202E]`: escape sequences, changes
- * of direction, and unusual spaces. Keeps line feeds and tabs.
+ * Replaces invisible characters in a text from another source with signs, such as `[U+202E]`. Keeps line feeds, tabs,
+ * and characters that a script or an emoji needs.
  */
 export function toVisibleText(text: string): string {
   return replaceInvisibleCharacters(text.replace(/\r\n?/g, '\n'), formatCodePoint);
 }
 
 /**
- * Returns code, such as a command, as one line. Also replaces line breaks, and characters that only prose needs, by
- * signs.
+ * Replaces all invisible characters in code, such as a command, with signs. The result is one line. Unlike in
+ * `toVisibleText`, characters that a script or an emoji needs are replaced too.
  */
 export const toVisibleCode = (text: string): string =>
   replaceInvisibleCharactersInCode(text, formatCodePoint);
 
-/** Splits a text. The parts at odd indexes are runs of invisible characters. */
+/** Splits a text into visible parts and, at odd indexes, runs of invisible characters. */
 export const splitVisible = splitInvisibleCharacters;
 
 /** Returns the signs for a run of invisible characters. */
-export const formatCodePoints = (unseen: string): string => Array.from(unseen, formatCodePoint).join('');
+export const formatCodePoints = (characters: string): string =>
+  Array.from(characters, formatCodePoint).join('');

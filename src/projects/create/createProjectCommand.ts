@@ -76,7 +76,7 @@ function createSendOnce({
       );
     } catch (error) {
       // No request was sent.
-      return unconfirmed ? { result: 'unknown', error, unconfirmed } : { result: 'refused', error };
+      return unconfirmed ? { result: 'unknown', error, unconfirmed } : { result: 'notDone', error };
     }
     unconfirmed = 'unconfirmed' in outcome ? outcome.unconfirmed : undefined;
     return outcome;
@@ -88,7 +88,7 @@ async function createWithoutPrompts(context: CreateContext, draft: ProjectDraft)
   for (;;) {
     const outcome = await send(draft);
     if (outcome.result === 'created') return outcome;
-    if (outcome.result === 'refused') throw labelIssueFields(outcome.error, draft, projectFieldLabel);
+    if (outcome.result === 'notDone') throw labelIssueFields(outcome.error, draft, projectFieldLabel);
     const failure = describeCreateFailure(outcome, draft, context.toProblem);
     const warning = vscode.l10n.t(
       'If the project was already created, creating it again results in two projects.',

@@ -7,7 +7,7 @@ import { inFlightMs, sendOnce } from '../../api/sendOnce.ts';
 type ListedProjectIds = ReadonlySet<string> | undefined;
 
 /**
- * The outcome of a create request that was sent once. `refused`: nothing was created. `notFound`: the response was
+ * The outcome of a create request that was sent once. `notDone`: nothing was created. `notFound`: the response was
  * lost, and the service doesn't list the project. `unknown`: the response was lost, and the projects can't be compared.
  */
 export type CreateProjectOutcome =
@@ -18,7 +18,7 @@ export type CreateProjectOutcome =
       readonly wasFound: boolean;
       readonly isListed: boolean;
     }
-  | { readonly result: 'refused'; readonly error: unknown }
+  | { readonly result: 'notDone'; readonly error: unknown }
   | {
       readonly result: 'notFound' | 'unknown';
       readonly error: unknown;
@@ -57,7 +57,7 @@ export async function createProjectOnce(
     idsBefore = await listProjectIds(projects, input, signal);
   } catch (error) {
     // No request was sent. The outcome of an earlier request is still unknown.
-    return unconfirmed ? { result: 'unknown', error, unconfirmed } : { result: 'refused', error };
+    return unconfirmed ? { result: 'unknown', error, unconfirmed } : { result: 'notDone', error };
   }
   const sentProject: UnconfirmedProject = { input, idsBefore };
   const outcome = await sendOnce({
@@ -66,7 +66,7 @@ export async function createProjectOnce(
     findChange: idsBefore && (() => findNewProject(projects, sentProject, undefined)),
     delaysMs: [0, inFlightMs],
     sleep: wait,
-  }).catch((error: unknown) => ({ kind: 'refused' as const, error }));
+  }).catch((error: unknown) => ({ kind: 'notDone' as const, error }));
   switch (outcome.kind) {
     case 'done':
       return {
@@ -77,8 +77,8 @@ export async function createProjectOnce(
       };
     case 'found':
       return { result: 'created', project: outcome.value, wasFound: true, isListed: true };
-    case 'refused':
-      return { result: 'refused', error: outcome.error };
+    case 'notDone':
+      return { result: 'notDone', error: outcome.error };
     default:
       return { result: outcome.kind, error: outcome.error, unconfirmed: sentProject };
   }

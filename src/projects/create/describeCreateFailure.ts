@@ -17,7 +17,7 @@ export function describeCreateFailure(
   const remedies = problem?.remedies ?? [];
   const icon = problem ? 'error' : 'info';
   switch (failure.result) {
-    case 'refused':
+    case 'notDone':
       return {
         icon,
         title: vscode.l10n.t("The project wasn't created"),

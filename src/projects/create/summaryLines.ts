@@ -110,7 +110,7 @@ function readLineErrors(
   failure: CreateProjectFailure | undefined,
   draft: ProjectDraft,
 ): Map<ProjectLineKey, string> {
-  if (failure?.result !== 'refused') return new Map();
+  if (failure?.result !== 'notDone') return new Map();
   const errors = groupIssuesByLine(getRequestIssues(failure.error), draft);
   if (isApiError(failure.error, 'forbidden')) errors.set('teamId', vscode.l10n.t('Select another team.'));
   return errors;

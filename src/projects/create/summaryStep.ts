@@ -39,7 +39,7 @@ export function createSummaryStep(
             : askForLine(key, answers, editFrame, parseEnv),
         onDidEdit: (answers, before) => {
           // The rejected value was replaced. An unknown outcome still applies.
-          if (answers !== before && failure?.result === 'refused') failure = undefined;
+          if (answers !== before && failure?.result === 'notDone') failure = undefined;
           // The user can cancel at any time.
           run.progress.answers = answers;
         },

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../api/client.ts';
-import { isNotFoundError } from '../../api/deleteOnce.ts';
-import { ApiError, formatApiIssues, getRequestIssues } from '../../api/errors.ts';
+import { ApiError, formatApiIssues, getRequestIssues, isNotFoundError } from '../../api/errors.ts';
 import type { Project, ProjectChange } from '../../api/projects.ts';
 import type { FeatureContext } from '../../context.ts';
 import { toPlainText } from '../../domain/plainText.ts';
@@ -96,7 +95,7 @@ export class ProjectManager {
       return outcome.value;
     }
     const { kind, error } = outcome;
-    if (kind === 'refused') {
+    if (kind === 'notDone') {
       if (isNotFoundError(error)) {
         await this.reportDeletion(baseUrl, project);
         return undefined;

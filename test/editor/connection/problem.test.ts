@@ -35,7 +35,7 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
   ],
   [
     'a refused key',
-    { kind: 'unauthorized', reason: 'refused', status: 401 },
+    { kind: 'unauthorized', reason: 'rejected', status: 401 },
     /invalid or has expired/,
     ['hostedMcp.signIn', 'hostedMcp.useApiKey'],
   ],
@@ -109,7 +109,7 @@ describe('the text of an error', () => {
   }
 
   it('names the rejected account, and the kind of account that is needed', () => {
-    const rejected: Details = { kind: 'unauthorized', reason: 'refused', status: 401 };
+    const rejected: Details = { kind: 'unauthorized', reason: 'rejected', status: 401 };
     const forbidden: Details = { kind: 'forbidden', status: 403 };
     const key = account({ kind: 'apiKey', label: 'Team (API key)' });
     const user = account({});
@@ -137,7 +137,7 @@ describe('the text of an error', () => {
   });
 
   it('is empty for a cancellation', () => {
-    assert.equal(problem({ kind: 'cancelled' }), undefined);
+    assert.equal(problem({ kind: 'canceled' }), undefined);
     assert.equal(describeProblem(new vscode.CancellationError(), { baseUrl }), undefined);
   });
 

@@ -55,7 +55,7 @@ test('invalid and missing screenshots are reported in their place, and requested
   service,
 }) => {
   const report = await openReport(workbench, 'aud_odd');
-  const figures = report.locator('.pictures figure');
+  const figures = report.locator('.screenshots figure');
   await expect(figures.first()).toContainText('PNG, JPEG, or WebP');
   await expect(figures.last()).toContainText('no longer available');
   const before = service.requests.list().filter(({ path }) => path.includes('aud_odd-claudeai')).length;

@@ -131,7 +131,7 @@ describe('what the page says and keeps', () => {
     const state = { identity, choice: defaultChoice, isLoading: false, waitsFor: 5, shown };
     const strings = { title: 'Analytics for {0}', recent: { '24h': 'Last 24 Hours' } };
     for (const message of [
-      { kind: 'start', strings, state },
+      { kind: 'start', texts: strings, state },
       { kind: 'state', state },
       { kind: 'announce', text: 'Copied' },
     ]) {
@@ -147,7 +147,7 @@ describe('what the page says and keeps', () => {
       { kind: 'state', state: { ...state, identity: undefined } },
       { kind: 'state', state: withChart({ times: ['1'] }) },
       { kind: 'state', state: withChart({ lines: [{ name: 'a', values: [{}] }] }) },
-      { kind: 'start', strings: { title: 7 }, state },
+      { kind: 'start', texts: { title: 7 }, state },
       { kind: 'ready', zone: 'UTC' },
     ]) {
       assert.equal(readToPage(wrong), undefined, JSON.stringify(wrong));

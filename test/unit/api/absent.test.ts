@@ -101,9 +101,9 @@ describe('identify', () => {
     });
   }
 
-  test('can be cancelled', async (t) => {
+  test('can be canceled', async (t) => {
     const { client } = await serve(t);
     const error = await errorOf(client.identify({ signal: AbortSignal.abort() }));
-    assert.equal(error.kind, 'cancelled');
+    assert.equal(error.kind, 'canceled');
   });
 });

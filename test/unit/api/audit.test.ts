@@ -32,24 +32,24 @@ const whole = {
 describe('an audit', () => {
   test('keeps what is unknown, or of another shape', () => {
     const read = auditSchema.parse(whole);
-    assert.deepEqual(read.others, { queue: { place: 3 }, durationMs: 'soon' });
+    assert.deepEqual(read.unknownFields, { queue: { place: 3 }, durationMs: 'soon' });
     const { report } = read;
-    assert.deepEqual(report?.others, {
+    assert.deepEqual(report?.unknownFields, {
       isReadyForPlatform: { two: 'nearly', three: { since: 1 } },
       score: 7,
     });
     assert.deepEqual(report?.isReadyForPlatform, { one: true, four: null });
     const [check, words, none] = report?.results ?? [];
-    assert.deepEqual(check?.others, { severity: 4, docs: ['a'] });
+    assert.deepEqual(check?.unknownFields, { severity: 4, docs: ['a'] });
     assert.deepEqual(check?.platforms, ['one', '2']);
-    assert.deepEqual(check?.hint, { text: 'Do it.', others: { url: 'https://x.example/how' } });
+    assert.deepEqual(check?.hint, { text: 'Do it.', unknownFields: { url: 'https://x.example/how' } });
     assert.deepEqual(check?.details, [
-      { label: 'Tool', others: { value: { name: 'echo' } } },
-      { unread: 'loose words' },
-      { others: { label: 7 } },
+      { label: 'Tool', unknownFields: { value: { name: 'echo' } } },
+      { invalidValue: 'loose words' },
+      { unknownFields: { label: 7 } },
     ]);
-    assert.deepEqual(words?.unread, 'not a check');
-    assert.deepEqual(none?.unread, null);
+    assert.deepEqual(words?.invalidValue, 'not a check');
+    assert.deepEqual(none?.invalidValue, null);
   });
 
   test('is as it was sent when it is written out again', () => {
@@ -93,7 +93,7 @@ describe('an audit', () => {
     );
     assert.equal(auditSchema.safeParse(null).success, false);
     assert.equal(auditSchema.parse({ id: 'a', report: null }).report, undefined);
-    assert.deepEqual(auditSchema.parse({ id: 'a', report: 'later' }).others, { report: 'later' });
+    assert.deepEqual(auditSchema.parse({ id: 'a', report: 'later' }).unknownFields, { report: 'later' });
   });
 });
 

@@ -50,7 +50,7 @@ describe('a deletion', () => {
       createApiError('network', { code: 'ECONNREFUSED' }),
     ]) {
       const { kind, asked } = await play(error);
-      assert.deepEqual([kind, asked.get], ['refused', 0], error.kind);
+      assert.deepEqual([kind, asked.get], ['notDone', 0], error.kind);
     }
   });
 
@@ -69,14 +69,14 @@ describe('a deletion', () => {
     }
   });
 
-  test('that was cancelled is read as well', async () => {
-    assert.equal((await play(createApiError('cancelled'), gone, AbortSignal.abort())).kind, 'found');
-    assert.equal((await play(createApiError('cancelled'), undefined, AbortSignal.abort())).kind, 'notFound');
+  test('that was canceled is read as well', async () => {
+    assert.equal((await play(createApiError('canceled'), gone, AbortSignal.abort())).kind, 'found');
+    assert.equal((await play(createApiError('canceled'), undefined, AbortSignal.abort())).kind, 'notFound');
   });
 
   test('that is forbidden is so, unless there is nothing to forbid', async () => {
-    assert.equal((await play(createApiError('forbidden'))).kind, 'refused');
-    assert.equal((await play(createApiError('forbidden'), createApiError('forbidden'))).kind, 'refused');
+    assert.equal((await play(createApiError('forbidden'))).kind, 'notDone');
+    assert.equal((await play(createApiError('forbidden'), createApiError('forbidden'))).kind, 'notDone');
     assert.equal((await play(createApiError('forbidden'), gone)).kind, 'found');
   });
 });

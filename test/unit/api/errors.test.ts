@@ -7,17 +7,25 @@ import { envelope, errorOf, type Handler, json, raw, serve } from './server.ts';
 const html = (status: number): Handler => raw('<h1>Oops</h1>', status, { 'content-type': 'text/html' });
 
 /** Each response, and the error that the client creates from it. POST isn't retried. */
-const table: readonly [string, Handler, { kind: ApiErrorKind; code?: string; unknownPath?: true }][] = [
+const table: readonly [
+  string,
+  Handler,
+  { kind: ApiErrorKind; code?: string; isUnsupportedOperation?: true },
+][] = [
   ['400', envelope(400, 'BAD_REQUEST'), { kind: 'badRequest', code: 'BAD_REQUEST' }],
   ['401', json({}, 401), { kind: 'unauthorized' }],
   ['401 HTML', html(401), { kind: 'unauthorized' }],
   ['403', envelope(403, 'FORBIDDEN'), { kind: 'forbidden', code: 'FORBIDDEN' }],
   ['404 with a code', envelope(404, 'NOT_FOUND'), { kind: 'notFound', code: 'NOT_FOUND' }],
-  ['404 without a code', json({ message: 'no route' }, 404), { kind: 'notFound', unknownPath: true }],
-  ['404 HTML', html(404), { kind: 'notFound', unknownPath: true }],
-  ['404 empty', raw('', 404), { kind: 'notFound', unknownPath: true }],
-  ['405', html(405), { kind: 'notFound', unknownPath: true }],
-  ['501', raw('', 501), { kind: 'notFound', unknownPath: true }],
+  [
+    '404 without a code',
+    json({ message: 'no route' }, 404),
+    { kind: 'notFound', isUnsupportedOperation: true },
+  ],
+  ['404 HTML', html(404), { kind: 'notFound', isUnsupportedOperation: true }],
+  ['404 empty', raw('', 404), { kind: 'notFound', isUnsupportedOperation: true }],
+  ['405', html(405), { kind: 'notFound', isUnsupportedOperation: true }],
+  ['501', raw('', 501), { kind: 'notFound', isUnsupportedOperation: true }],
   ['408', raw('', 408), { kind: 'timeout' }],
   ['409', envelope(409, 'CONFLICT'), { kind: 'conflict', code: 'CONFLICT' }],
   ['413', html(413), { kind: 'badRequest' }],
@@ -39,22 +47,22 @@ describe('errors of the service', () => {
         {
           kind: error.kind,
           code: error.code,
-          unknownPath: error.isUnsupportedOperation,
+          isUnsupportedOperation: error.isUnsupportedOperation,
           status: error.status,
         },
-        { code: undefined, unknownPath: false, status: Number.parseInt(name, 10), ...expected },
+        { code: undefined, isUnsupportedOperation: false, status: Number.parseInt(name, 10), ...expected },
       );
       assert.equal(error.operation, 'environments.deploy');
       assert.equal(error.method, 'POST');
       assert.equal(error.path, '/v1/environments/e%2F1/deploy');
-      assert.equal(error.reason, expected.kind === 'unauthorized' ? 'refused' : undefined);
+      assert.equal(error.reason, expected.kind === 'unauthorized' ? 'rejected' : undefined);
       assert.doesNotMatch(error.message, /<h1>|slow down/);
       assert.equal(server.seen.length, 1, 'sent once');
       assert.deepEqual(
         log.map(({ status, error: kind }) => [status, kind]),
         [[error.status, error.kind]],
       );
-      assert.ok(isApiError(error, expected.kind) && isApiError(error) && !isApiError(error, 'cancelled'));
+      assert.ok(isApiError(error, expected.kind) && isApiError(error) && !isApiError(error, 'canceled'));
     });
   }
 
@@ -86,7 +94,6 @@ describe('errors of the service', () => {
       { path: '', message: 'All of it' },
     ]);
     assert.equal(error.message, 'environmentVariables[1].value: Too small; name: Reserved; All of it');
-    assert.equal(error.defined, true);
     assert.deepEqual(error.data, data);
   });
 

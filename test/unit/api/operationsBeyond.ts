@@ -330,7 +330,7 @@ export const beyond: readonly Case[] = [
         requiresAuth: false,
         isReadyForPlatform: { chat: true },
         // Unknown fields are kept for users who want to see everything.
-        others: { isReadyForPlatform: { odd: 1 } },
+        unknownFields: { isReadyForPlatform: { odd: 1 } },
         results: [
           {
             checkId: 'c1',

@@ -63,7 +63,7 @@ describe('the credential', () => {
       const server = await startServer(t, refused);
       const { getToken } = tokens('old', second);
       const error = await errorOf(testClient(server.url, { getToken }).client.environments.get('e'));
-      assert.deepEqual([error.kind, error.reason, error.status], ['unauthorized', 'refused', 401]);
+      assert.deepEqual([error.kind, error.reason, error.status], ['unauthorized', 'rejected', 401]);
       assert.equal(server.seen.length, 1);
     });
   }
@@ -77,7 +77,7 @@ describe('the credential', () => {
       return getToken(scope, options);
     };
     const error = await errorOf(testClient(server.url, { getToken: noting }).client.environments.get('e'));
-    assert.equal(error.reason, 'refused');
+    assert.equal(error.reason, 'rejected');
     assert.equal(server.seen.length, 3);
     assert.deepEqual(
       asked.map(([, rejected]) => rejected),
@@ -108,7 +108,7 @@ describe('the credential', () => {
     const worse = await errorOf(
       testClient(server.url, { getToken: async () => 'schlüssel' }).client.environments.get('e'),
     );
-    assert.deepEqual([worse.kind, worse.reason], ['unauthorized', 'refused']);
+    assert.deepEqual([worse.kind, worse.reason], ['unauthorized', 'rejected']);
     assert.equal(server.seen.length, 1);
   });
 

@@ -57,21 +57,21 @@ describe('an upload', () => {
       ['network', { cutAtBytes: 0 }],
       ['network', { cutAtBytes: 100 }],
       ['network', { cutAtBytes: packed.length }],
-      ['silent', { hang: true }],
-      ['refused', { status: 403 }],
-      ['refused', { status: 404 }],
+      ['stalled', { hang: true }],
+      ['rejected', { status: 403 }],
+      ['rejected', { status: 404 }],
       ['tooLarge', { status: 413 }],
       ['server', { status: 500 }],
       ['server', { status: 503 }],
-      ['address', { status: 307, headers: { Location: 'http://store.example/a' }, times: 2 }],
-      ['address', { status: 307, times: 2 }],
+      ['invalidUrl', { status: 307, headers: { Location: 'http://store.example/a' }, times: 2 }],
+      ['invalidUrl', { status: 307, times: 2 }],
     ];
     for (const [kind, met] of wrongs) {
       const { url, archive } = await address();
       fault(met);
       const uploading = uploadArchive(url, sourceOf(packed), {
         signal: whole,
-        idleTimeoutMs: kind === 'silent' ? 300 : 20_000,
+        idleTimeoutMs: kind === 'stalled' ? 300 : 20_000,
       });
       assert.equal(await kindOf(uploading), kind, JSON.stringify(met));
       assert.equal(archive(), undefined);
@@ -85,22 +85,22 @@ describe('an upload', () => {
     assert.equal(await kindOf(uploadArchive(url, sourceOf(packed), { signal: whole })), 'arrived');
     assert.equal(archive()?.size, packed.length);
     fault({ status: 308, headers: { Location: url }, times: 9 });
-    assert.equal(await kindOf(uploadArchive(url, sourceOf(packed), { signal: whole })), 'address');
+    assert.equal(await kindOf(uploadArchive(url, sourceOf(packed), { signal: whole })), 'invalidUrl');
     service().faults.clear();
   });
 
-  test('can be cancelled before and while it goes', async () => {
+  test('can be canceled before and during the transfer', async () => {
     const { url, archive } = await address();
     assert.equal(
       await kindOf(uploadArchive(url, sourceOf(packed), { signal: AbortSignal.abort() })),
-      'cancelled',
+      'canceled',
     );
     const stop = new AbortController();
     fault({ hang: true });
     const onProgress = (bytes: number) => bytes > 0 && stop.abort();
     assert.equal(
       await kindOf(uploadArchive(url, sourceOf(packed), { signal: stop.signal, onProgress })),
-      'cancelled',
+      'canceled',
     );
     assert.equal(archive(), undefined);
   });
@@ -108,13 +108,16 @@ describe('an upload', () => {
   test('of an archive that changed meanwhile is none', async () => {
     for (const size of [packed.length - 1, packed.length + 1]) {
       const { url, archive } = await address();
-      assert.equal(await kindOf(uploadArchive(url, sourceOf(packed, size), { signal: whole })), 'source');
+      assert.equal(
+        await kindOf(uploadArchive(url, sourceOf(packed, size), { signal: whole })),
+        'unreadableArchive',
+      );
       assert.equal(archive(), undefined);
     }
     const { url } = await address();
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
     const source = { size: 9, read: () => new ReadableStream<Uint8Array>({ start: (to) => to.error(full) }) };
-    assert.equal(await kindOf(uploadArchive(url, source, { signal: whole })), 'source');
+    assert.equal(await kindOf(uploadArchive(url, source, { signal: whole })), 'unreadableArchive');
   });
 
   test('goes only where it is encrypted, or to this machine', async () => {
@@ -130,7 +133,10 @@ describe('an upload', () => {
     );
     const fetch = () => assert.fail('nothing is sent');
     for (const url of bad) {
-      assert.equal(await kindOf(uploadArchive(url, sourceOf(packed), { signal: whole, fetch })), 'address');
+      assert.equal(
+        await kindOf(uploadArchive(url, sourceOf(packed), { signal: whole, fetch })),
+        'invalidUrl',
+      );
     }
   });
 
@@ -160,6 +166,9 @@ describe('an upload', () => {
     }
     const late = await client().deployments.uploadArtifact({});
     service().clock.advance(16 * 60_000);
-    assert.equal(await kindOf(uploadArchive(late.uploadUrl, sourceOf(packed), { signal: whole })), 'refused');
+    assert.equal(
+      await kindOf(uploadArchive(late.uploadUrl, sourceOf(packed), { signal: whole })),
+      'rejected',
+    );
   });
 });

@@ -14,7 +14,7 @@ describe('cancelling', () => {
     const error = await errorOf(
       testClient(server.url, { getToken }).client.environments.get('e', { signal: AbortSignal.abort() }),
     );
-    assert.equal(error.kind, 'cancelled');
+    assert.equal(error.kind, 'canceled');
     assert.equal(asked + server.seen.length, 0);
   });
 
@@ -30,7 +30,7 @@ describe('cancelling', () => {
         },
       });
       const error = await errorOf(client.environments.get('e', { signal: stop.signal }));
-      assert.equal(error.kind, 'cancelled');
+      assert.equal(error.kind, 'canceled');
       assert.equal(server.seen.length, rejected === undefined ? 0 : 1);
     });
   }
@@ -40,10 +40,10 @@ describe('cancelling', () => {
     const stop = new AbortController();
     server.answer(() => stop.abort());
     const error = await errorOf(client.environments.deploy('e', undefined, { signal: stop.signal }));
-    assert.equal(error.kind, 'cancelled');
+    assert.equal(error.kind, 'canceled');
     assert.deepEqual(
       log.map(({ status, error: kind }) => [status, kind]),
-      [[undefined, 'cancelled']],
+      [[undefined, 'canceled']],
     );
   });
 
@@ -59,7 +59,7 @@ describe('cancelling', () => {
           return response;
         },
       });
-      assert.equal((await errorOf(client.environments.get('e', { signal: stop.signal }))).kind, 'cancelled');
+      assert.equal((await errorOf(client.environments.get('e', { signal: stop.signal }))).kind, 'canceled');
       assert.equal(server.seen.length, 1);
     });
   }
@@ -77,7 +77,7 @@ describe('cancelling', () => {
         baseDelayMs: 20_000,
       },
     });
-    assert.equal((await errorOf(client.environments.get('e', { signal: stop.signal }))).kind, 'cancelled');
+    assert.equal((await errorOf(client.environments.get('e', { signal: stop.signal }))).kind, 'canceled');
     assert.equal(server.seen.length, 1);
   });
 

@@ -59,17 +59,17 @@ describe('a picture of a report', () => {
     '/webp': 'image/webp',
     '/credentials': 'image/png',
     '/moved': 'image/png',
-    '/svg': 'other',
-    '/gif': 'other',
-    '/empty': 'other',
-    '/expired': 'gone',
-    '/missing': 'gone',
+    '/svg': 'unsupportedType',
+    '/gif': 'unsupportedType',
+    '/empty': 'unsupportedType',
+    '/expired': 'expired',
+    '/missing': 'expired',
     '/broken': 'failed',
     '/cut': 'failed',
     '/saysLarge': 'tooLarge',
     '/large': 'tooLarge',
     '/circle': 'failed',
-    '/out': 'address',
+    '/out': 'unsafeUrl',
   })) {
     test(`at ${path}: ${expected}`, async () => assert.equal(await outcome(at(path)), expected));
   }
@@ -80,7 +80,7 @@ describe('a picture of a report', () => {
   });
 
   test('comes from nowhere that is not encrypted', async () => {
-    assert.equal(await outcome(at('/png'), false), 'address');
+    assert.equal(await outcome(at('/png'), false), 'unsafeUrl');
     for (const address of [
       'http://example.com/a.png',
       'file:///a.png',
@@ -88,7 +88,7 @@ describe('a picture of a report', () => {
       'a',
       'https://me:pw@example.com/',
     ]) {
-      assert.equal(await outcome(address), 'address', address);
+      assert.equal(await outcome(address), 'unsafeUrl', address);
     }
   });
 

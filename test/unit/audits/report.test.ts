@@ -125,9 +125,9 @@ describe('a report', () => {
   test('says for which clients the server is ready, and what the service said besides', () => {
     assert.equal(view.readinessSummary, 'Ready for 1 of 3 AI clients');
     assert.deepEqual(view.platforms, [
-      { name: 'one', isReady: true, failing: [] },
-      { name: 'two', isReady: false, failing: [] },
-      { name: 'three', isReady: null, failing: [] },
+      { name: 'one', isReady: true, failedChecks: [] },
+      { name: 'two', isReady: false, failedChecks: [] },
+      { name: 'three', isReady: null, failedChecks: [] },
     ]);
     assert.deepEqual(view.additionalFacts, [{ label: 'queue', value: '3' }]);
     assert.deepEqual(view.facts, [
@@ -158,16 +158,16 @@ describe('a report', () => {
       audit: auditOf(results, {}, { isReadyForPlatform }),
     });
     assert.deepEqual(made.platforms, [
-      { name: 'ChatGPT', isReady: true, failing: [] },
+      { name: 'ChatGPT', isReady: true, failedChecks: [] },
       {
         name: 'Claude',
         isReady: false,
-        failing: [
+        failedChecks: [
           { index: 4, name: 'Grave' },
           { index: 0, name: 'Slight', severity: 'warning' },
         ],
       },
-      { name: 'next-one', isReady: false, failing: [] },
+      { name: 'next-one', isReady: false, failedChecks: [] },
     ]);
     const unknown = "The report doesn't show which checks keep the server from being ready for this client.";
     assert.ok(
@@ -225,10 +225,16 @@ describe('a report', () => {
           [...results.keys()],
         );
         for (const check of checks) {
-          const { message, hint, details, others = {}, ...one } = results[check.index] ?? result();
+          const { message, hint, details, unknownFields = {}, ...one } = results[check.index] ?? result();
           assert.equal(check.kind, classifyCheck(one));
           const shown = JSON.stringify(check);
-          for (const text of [message, hint?.text, one.description, one.skipReason, ...Object.keys(others)]) {
+          for (const text of [
+            message,
+            hint?.text,
+            one.description,
+            one.skipReason,
+            ...Object.keys(unknownFields),
+          ]) {
             if (text?.trim()) assert.ok(shown.includes(JSON.stringify(text).slice(1, -1)), text);
           }
           assert.equal(check.details.length, details.length);

@@ -25,11 +25,11 @@ describe('what the page of a report and its host say to each other', () => {
 
   test('is one of what was agreed, and nothing else', () => {
     const view = createReport({ auditId: 'aud_1', targetUrl: '', audit: auditOf([{}]) });
-    const start = { kind: 'start', strings: createReportTexts(), state: { ...around, view } };
+    const start = { kind: 'start', texts: createReportTexts(), state: { ...around, view } };
     assert.deepEqual(readToPage(overTheWire(start)), start);
     for (const wrong of [
       { kind: 'show', ...start.state },
-      { ...start, strings: { title: 1 } },
+      { ...start, texts: { title: 1 } },
       { ...start, state: { ...start.state, view: { ...view, sections: [{ kind: 'failure' }] } } },
       { ...start, state: { ...start.state, toolCheckIndexes: ['0'] } },
       { ...start, state: view },

@@ -77,7 +77,7 @@ const cases: readonly Case[] = [
     name: `${step}: cancelled when it begins`,
     ends: step,
     cancelAt: step,
-    result: 'cancelled' as const,
+    result: 'canceled' as const,
   })),
 
   ...drops.map((drop) => faultAt('address', ask, { drop })),
@@ -128,7 +128,7 @@ const cases: readonly Case[] = [
     name: `upload: cancelled after ${cancelAt} bytes`,
     ends: 'upload' as const,
     cancelAt,
-    result: 'cancelled' as const,
+    result: 'canceled' as const,
     fault: { match: put, hang: true as const },
   })),
   { name: 'upload: the archive is gone', ends: 'upload', spoil: (path) => rm(path) },
@@ -153,7 +153,7 @@ const cases: readonly Case[] = [
   faultAt('deploy', deploy, { hang: true }, { result: 'notFound' }),
   ...[500, 502, 503, 504].map((status) => faultAt('deploy', deploy, { status }, { result: 'notFound' })),
   ...[400, 401, 403, 404, 422, 429].map((status) =>
-    faultAt('deploy', deploy, { status }, { result: 'refused' }),
+    faultAt('deploy', deploy, { status }, { result: 'notDone' }),
   ),
   ...['no json', {}, [], null, { id: '' }].map((body) =>
     faultAt('deploy', deploy, { body }, { result: 'notFound' }),
@@ -195,7 +195,7 @@ const cases: readonly Case[] = [
   {
     name: 'deploy: the token has expired',
     ends: 'deploy',
-    result: 'refused',
+    result: 'notDone',
     at: { step: 'deploy', act: ({ advance }) => advance(2 * hour) },
   },
 ];
@@ -327,7 +327,7 @@ describe('a folder that is sent', () => {
     service().requests.clear();
     service().faults.add({ match: deploy, times: 1, status: 403 });
     await withUploadState(async (work) => {
-      assert.equal((await deployFolder(input, work, deps)).result, 'refused');
+      assert.equal((await deployFolder(input, work, deps)).result, 'notDone');
       assert.equal((await deployFolder(input, work, deps)).result, 'started');
     });
     assert.equal(packs(), 1);
@@ -344,9 +344,9 @@ describe('a folder that is sent', () => {
     const argument = { confirmed: true };
     service().requests.clear();
     service().faults.add({ match: deploy, times: 2, status: 403 });
-    assert.equal((await call(argument)).result, 'refused');
+    assert.equal((await call(argument)).result, 'notDone');
     assert.deepEqual(readdirSync(folder), []);
-    assert.equal((await call(argument)).result, 'refused');
+    assert.equal((await call(argument)).result, 'notDone');
     assert.deepEqual([packs(), puts()], [1, 1]);
     service().clock.advance(2 * hour);
     assert.equal((await call(argument)).result, 'started');
@@ -366,7 +366,7 @@ describe('a folder that is sent', () => {
     service().requests.clear();
     service().faults.add({ match: deploy, status: 400 });
     const sent = await withUploadState((work) => deployFolder(input, work, deps));
-    assert.equal(sent.result, 'refused');
+    assert.equal(sent.result, 'notDone');
     assert.equal(puts(), 1);
     end();
   });

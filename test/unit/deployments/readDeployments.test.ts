@@ -49,7 +49,7 @@ describe('whether a service knows deployments', () => {
   });
 
   test('is not told by a request that was given up, nor by a defect', async () => {
-    const cancelled = failure('cancelled');
+    const cancelled = failure('canceled');
     await assert.rejects(supportsDeployments(play(refuse(cancelled)).client, signal), cancelled);
     const defect = new TypeError('a defect');
     await assert.rejects(supportsDeployments(play(refuse(defect)).client, signal), defect);

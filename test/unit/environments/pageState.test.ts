@@ -208,7 +208,7 @@ describe('what the page of an environment shows', () => {
           // A description may have several lines.
           assert.doesNotMatch(each, /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
         }
-        const sent = { kind: 'start', strings: environmentPageTexts(), state };
+        const sent = { kind: 'start', texts: environmentPageTexts(), state };
         assert.deepEqual(environmentPage.readToPage(structuredClone(sent)), sent);
       }),
       { numRuns: 60 },

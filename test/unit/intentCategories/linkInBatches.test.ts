@@ -57,7 +57,7 @@ describe('linking intents', () => {
   });
 
   test('stops at any other failure, and can go on with the rest', async () => {
-    for (const kind of ['network', 'server', 'rateLimited', 'timeout', 'cancelled', 'forbidden'] as const) {
+    for (const kind of ['network', 'server', 'rateLimited', 'timeout', 'canceled', 'forbidden'] as const) {
       const { linked, send } = setUp(['int_7'], (nth) => (nth === 20 ? createApiError(kind) : undefined));
       const first = await linkInBatches(createIds(1000), { send });
       assert.ok(typeof first.endReason === 'object' && (first.endReason.error as ApiError).kind === kind);
@@ -99,7 +99,7 @@ describe('linking intents', () => {
   });
 
   test('whatever happens loses none, sends none again that is linked, and never more than 100', async () => {
-    const kinds = fc.constantFrom<ApiErrorKind>('network', 'server', 'timeout', 'cancelled');
+    const kinds = fc.constantFrom<ApiErrorKind>('network', 'server', 'timeout', 'canceled');
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 420 }),

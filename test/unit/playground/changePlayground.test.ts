@@ -30,15 +30,15 @@ describe('a change of a playground', () => {
   test('is sent once, and not read again when it was answered', async () => {
     assert.deepEqual(await enable(on, off), ['done', 'PUT']);
     for (const kind of ['badRequest', 'unauthorized', 'forbidden', 'notFound', 'conflict'] as const) {
-      assert.deepEqual(await enable(createApiError(kind), on), ['refused', 'PUT'], kind);
+      assert.deepEqual(await enable(createApiError(kind), on), ['notDone', 'PUT'], kind);
     }
     assert.deepEqual(await enable(createApiError('network', { code: 'ECONNREFUSED' }), on), [
-      'refused',
+      'notDone',
       'PUT',
     ]);
   });
 
-  for (const kind of ['network', 'timeout', 'server', 'unexpectedResponse', 'cancelled'] as const) {
+  for (const kind of ['network', 'timeout', 'server', 'unexpectedResponse', 'canceled'] as const) {
     test(`is looked for after what leaves it open: ${kind}`, async () => {
       assert.deepEqual(await enable(createApiError(kind), on), ['found', 'PUT', 'GET']);
       assert.deepEqual(await enable(createApiError(kind), off), ['notFound', 'PUT', 'GET']);

@@ -50,7 +50,7 @@ describe('a change of a project', () => {
   test('that is refused is not read again', async () => {
     for (const kind of ['badRequest', 'forbidden', 'notFound', 'conflict', 'unauthorized'] as const) {
       const error = createApiError(kind);
-      assert.deepEqual(await play({ name: 'rain' }, error), { kind: 'refused', error, asked: once });
+      assert.deepEqual(await play({ name: 'rain' }, error), { kind: 'notDone', error, asked: once });
     }
   });
 
@@ -72,7 +72,7 @@ describe('a change of a project', () => {
   });
 
   test('that no one waits for is read by itself, and is unknown where that fails', async () => {
-    const cancelled = createApiError('cancelled');
+    const cancelled = createApiError('canceled');
     const aborted = AbortSignal.abort();
     assert.equal((await play({ name: 'rain' }, cancelled, before, aborted)).kind, 'notFound');
     assert.equal((await play({ name: 'rain' }, lost, lost)).kind, 'unknown');

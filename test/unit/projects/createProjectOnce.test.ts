@@ -149,14 +149,14 @@ describe('a project is sent once', () => {
 
   test('not at all when it was cancelled before', async () => {
     const sent = await send({ signal: AbortSignal.abort() });
-    assert.ok(sent.result === 'refused' && isApiError(sent.error, 'cancelled'));
+    assert.ok(sent.result === 'notDone' && isApiError(sent.error, 'canceled'));
     assert.equal(posts(), 0);
   });
 
   test('not at all while the list cannot be read', async () => {
     service().faults.add({ match: { method: 'GET' }, status: 500 });
     const sent = await send();
-    assert.ok(sent.result === 'refused' && isApiError(sent.error, 'server'));
+    assert.ok(sent.result === 'notDone' && isApiError(sent.error, 'server'));
     assert.equal(posts(), 0);
   });
 
@@ -177,9 +177,9 @@ describe('a project is sent once', () => {
   test('and refused with what is wrong', async () => {
     faultPost({ status: 403, times: 1 });
     const forbidden = await send();
-    assert.ok(forbidden.result === 'refused' && isApiError(forbidden.error, 'forbidden'));
+    assert.ok(forbidden.result === 'notDone' && isApiError(forbidden.error, 'forbidden'));
     const long = await send({ name: 'x'.repeat(101) });
-    assert.ok(long.result === 'refused' && isApiError(long.error, 'badRequest'));
+    assert.ok(long.result === 'notDone' && isApiError(long.error, 'badRequest'));
     assert.deepEqual(long.error.issues, [{ path: 'name', message: 'must be 1 to 100 characters' }]);
     assert.equal(posts(), 1, 'the long name was not sent');
     assert.deepEqual(held(), []);

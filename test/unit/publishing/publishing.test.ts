@@ -113,7 +113,7 @@ describe('a publication', () => {
 
   test('whose answer is lost is read back before anything is said', async () => {
     assert.equal(await outcome(lost, server), 'found after 1');
-    assert.equal(await outcome(failure('cancelled'), server), 'found after 1');
+    assert.equal(await outcome(failure('canceled'), server), 'found after 1');
     assert.equal(await outcome(lost, server, server), 'notFound after 1');
     assert.equal(await outcome(lost, { ...server, description: 'Other.' }), 'notFound after 1');
     assert.equal(await outcome(lost, { ...server, title: 'Other' }), 'notFound after 1');
@@ -122,8 +122,8 @@ describe('a publication', () => {
   });
 
   test('that is refused is not read back', async () => {
-    assert.equal(await outcome(failure('badRequest', { status: 400 }), server), 'refused after 0');
-    assert.equal(await outcome(failure('forbidden', { status: 403 }), server), 'refused after 0');
+    assert.equal(await outcome(failure('badRequest', { status: 400 }), server), 'notDone after 0');
+    assert.equal(await outcome(failure('forbidden', { status: 403 }), server), 'notDone after 0');
   });
 });
 
@@ -148,7 +148,7 @@ describe('what is published', () => {
   });
 
   test('is not known where it can not be read', async () => {
-    await assert.rejects(read(failure('notFound', { status: 404, unknownPath: true })));
+    await assert.rejects(read(failure('notFound', { status: 404, isUnsupportedOperation: true })));
     await assert.rejects(read(failure('forbidden', { status: 403 })));
   });
 
