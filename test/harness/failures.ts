@@ -33,10 +33,13 @@ export function parseNodeTestFailures(output: string): Failure[] {
     });
 }
 
-/** Returns the failed tests at the end of Mocha's output, which doesn't name their files. */
+/** Returns the failed tests at the end of each run of Mocha, which doesn't name their files. */
 export function parseMochaFailures(output: string): Failure[] {
-  const [, list = ''] = stripVTControlCharacters(output).split(/^ {2}\d+ failing$/m);
-  return list.split(/^ {2}\d+\) /m).flatMap((text) => {
+  const [, ...lists] = stripVTControlCharacters(output).split(/^ {2}\d+ failing$/m);
+  const texts = lists
+    .map((list) => list.replace(/^Extension host: [\s\S]*/m, ''))
+    .flatMap((list) => list.split(/^ {2}\d+\) /m));
+  return texts.flatMap((text) => {
     const [, titles, error = ''] = /^([\s\S]*?):\n([\s\S]*)$/.exec(text) ?? [];
     if (titles === undefined) return [];
     return [{ title: titles.split(/\n\s*/).join(' › '), error: firstLines(error) }];

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Client } from '../../../src/api/client.ts';
 import { day } from '../../kit/time.ts';
+import { unicodeCharacter } from '../../kit/unicodeCharacter.ts';
 import { errorOf, json, serve, testClient } from './server.ts';
 
 /** Passes a value that the types don't permit, as JavaScript or unvalidated input could. */
@@ -173,7 +174,7 @@ describe('ids', () => {
     const id = fc
       .oneof(
         fc.array(odd, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('')),
-        fc.string({ unit: 'binary', minLength: 1 }),
+        fc.string({ unit: unicodeCharacter, minLength: 1 }),
       )
       .filter((text) => text !== '.' && text !== '..');
     await fc.assert(

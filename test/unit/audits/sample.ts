@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type Audit, type AuditResult, auditSchema } from '../../../src/api/audit.ts';
+import { unicodeCharacter } from '../../kit/unicodeCharacter.ts';
 
 /** A check as it is read from the service. */
 export function result(fields: Readonly<Record<string, unknown>> = {}): AuditResult {
@@ -44,7 +45,7 @@ export const hostile = [
 const text = fc.oneof(
   fc.constantFrom(...hostile),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: unicodeCharacter }),
 );
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
 

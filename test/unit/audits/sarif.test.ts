@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { Log, Result } from 'sarif';
 import { formatAuditAsSarif } from '../../../src/audits/export/sarif.ts';
 import type { ToolLocation } from '../../../src/audits/export/sarifLocation.ts';
+import { unicodeCharacter } from '../../kit/unicodeCharacter.ts';
 import { anyAudit, auditOf, hostile } from './sample.ts';
 import { brokenRules, uriOf } from './sarifRules.ts';
 
@@ -155,7 +156,7 @@ describe('a SARIF log for code scanning', () => {
 
   test('breaks no rule, whatever the service sends and the workspace has', () => {
     const anyPlace = fc.record({
-      path: fc.string({ unit: 'binary', minLength: 1 }).map((path) => `src/${path}`),
+      path: fc.string({ unit: unicodeCharacter, minLength: 1 }).map((path) => `src/${path}`),
       line: fc.nat(),
       character: fc.nat(),
       length: fc.nat(128),

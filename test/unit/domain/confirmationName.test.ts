@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { getConfirmationName, matchesConfirmationName } from '../../../src/domain/confirmationName.ts';
+import { unicodeCharacter } from '../../kit/unicodeCharacter.ts';
 
 describe('the name that confirms a deletion', () => {
   test('is the whole name, in its own letters', () => {
@@ -29,7 +30,7 @@ describe('the name that confirms a deletion', () => {
 
   test('is always accepted when what is asked for is typed', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (name) => {
+      fc.property(fc.string({ unit: unicodeCharacter }), (name) => {
         assert.ok(
           matchesConfirmationName(
             getConfirmationName({ id: 'env-1', name }),

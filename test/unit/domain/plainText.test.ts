@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { toPlainText } from '../../../src/domain/plainText.ts';
+import { unicodeCharacter } from '../../kit/unicodeCharacter.ts';
 
 test('a name from outside becomes one printable line', () => {
   for (const [given, shown] of [
@@ -17,7 +18,7 @@ test('a name from outside becomes one printable line', () => {
 
 test('no control character is left, whatever comes', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: unicodeCharacter }), (text) => {
       assert.doesNotMatch(toPlainText(text), /\p{Cc}/u);
     }),
   );

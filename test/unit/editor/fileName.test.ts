@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { getFileName, toSafeFileName } from '../../../src/editor/fileName.ts';
+import { unicodeCharacter } from '../../kit/unicodeCharacter.ts';
 
 describe('the name of a file that is written', () => {
   test('keeps what every system takes, in any script', () => {
@@ -12,7 +13,7 @@ describe('the name of a file that is written', () => {
   });
 
   test('hides nothing and leads nowhere, whatever the names', () => {
-    const anyName = fc.string({ unit: 'binary', maxLength: 200 });
+    const anyName = fc.string({ unit: unicodeCharacter, maxLength: 200 });
     fc.assert(
       fc.property(fc.array(anyName, { maxLength: 2 }), (names) => {
         const name = toSafeFileName(names);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { toPlainText } from '../../../src/domain/plainText.ts';
 import { sanitizeMessage } from '../../../src/editor/sanitizeMessage.ts';
 import { splitVisible, toVisibleCode, toVisibleText } from '../../../src/editor/webview/visibleText.ts';
+import { unicodeCharacter } from '../../kit/unicodeCharacter.ts';
 
 const code = (point: number): string => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
 const points = Array.from({ length: 0x110000 }, (_, point) => point);
@@ -124,7 +125,7 @@ describe('characters that are not seen', () => {
       '\u00a0',
     );
     const texts = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: unicodeCharacter }),
       fc.array(pieces).map((some) => some.join('')),
     );
     fc.assert(

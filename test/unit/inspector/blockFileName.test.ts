@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { readBinaryBlock, toResultView } from '../../../src/inspector/callResult.ts';
 import { decodeBase64 } from '../../../src/inspector/media.ts';
 import { suggestBlockFileName } from '../../../src/inspector/suggestBlockFileName.ts';
+import { unicodeCharacter } from '../../kit/unicodeCharacter.ts';
 
 describe('the bytes of a block', () => {
   test('are those that were sent, in each spelling of base64', () => {
@@ -120,7 +121,7 @@ describe('the proposed name of a file', () => {
   test('is one that every system takes, whatever the server sends', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: unicodeCharacter }),
         fc.webUrl(),
         fc.string(),
         fc.boolean(),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type EditorLink, formatLink, getServiceHost, parseLink } from '../../../src/links/editorLink.ts';
+import { unicodeCharacter } from '../../kit/unicodeCharacter.ts';
 
 /** Returns a link as the editor provides it, decoded. */
 function splitDecoded(text: string): [path: string, query: string] {
@@ -11,7 +12,7 @@ function splitDecoded(text: string): [path: string, query: string] {
 
 test('a link leads to what it was made for, whatever is in the id', () => {
   const id = fc
-    .string({ minLength: 1, unit: 'binary' })
+    .string({ minLength: 1, unit: unicodeCharacter })
     .filter(
       (text) =>
         text.isWellFormed() && !['.', '..'].includes(text) && !text.endsWith('/logs') && text !== 'logs',

@@ -12,6 +12,7 @@ import {
 import { createSecretMask } from '../../../src/logs/export/secretMask.ts';
 import type { LogRow } from '../../../src/logs/logRow.ts';
 import { logRow as rowOf } from '../../kit/entries.ts';
+import { unicodeCharacter } from '../../kit/unicodeCharacter.ts';
 
 const esc = String.fromCharCode(27);
 const time = Date.UTC(2026, 10, 21, 10, 0, 1, 123);
@@ -32,7 +33,7 @@ const all = (rows: readonly LogRow[], format: LogFormat, mask?: MaskText) =>
 
 /** Any row that a service could bring about, line breaks and colors in every text. */
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: unicodeCharacter }),
   fc.constantFrom('a\nb', `${esc}[31mred${esc}[0m`, '\r\n', '--- entries', '"', '\ud800'),
 );
 const anyRow: fc.Arbitrary<LogRow> = fc
@@ -207,8 +208,8 @@ describe('the name of a file', () => {
   test('is safe, whatever the names', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary' }),
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: unicodeCharacter }),
+        fc.string({ unit: unicodeCharacter }),
         (projectName, environmentName) => {
           const name = createExportFileName({ projectName, environmentName }, time);
           assert.doesNotMatch(name, /[<>:"/\\|?*\s\p{Cc}]|^\.|^-/u);

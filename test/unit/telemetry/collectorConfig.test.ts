@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { TelemetryDestination } from '../../../src/api/telemetry.ts';
 import { createCollectorConfig } from '../../../src/telemetry/collectorConfig.ts';
 import { readYaml } from '../../harness/readYaml.ts';
+import { unicodeCharacter } from '../../kit/unicodeCharacter.ts';
 
 const plain: TelemetryDestination = {
   id: 'tel_1',
@@ -188,7 +189,7 @@ describe('the configuration of a Collector', () => {
           '%',
           '{{',
         ),
-        fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+        fc.string({ unit: unicodeCharacter, minLength: 1, maxLength: 1 }),
       ),
     });
     fc.assert(

@@ -137,11 +137,16 @@ describe('whatever a request meets, each outcome is what the service holds', () 
   const requests = 14;
   /** One request of each kind: new ones, plain, secret, to be hidden without and with a value, removals of both. */
   const ofEachKind = [0, 2, 6, 8, 9, 10, 13];
+  /** Plans the steps of only these requests. */
+  function planStepsOfEachKind(): readonly VariableStep[] {
+    const requestsOfAll = groupIntoRequests(planTwentySteps(service()));
+    return ofEachKind.flatMap((number) => requestsOfAll[number] ?? []);
+  }
 
   for (const [name, way] of Object.entries(failureSequences)) {
     test(name, async () => {
-      for (const number of ofEachKind) {
-        const steps = planTwentySteps(service());
+      for (const number of ofEachKind.keys()) {
+        const steps = planStepsOfEachKind();
         const inFlight = groupIntoRequests(steps)[number] ?? [];
         const { scene } = await applyPlan(
           service(),
@@ -157,8 +162,8 @@ describe('whatever a request meets, each outcome is what the service holds', () 
     });
 
     test(`${name}; and the service cannot be read`, async () => {
-      for (const number of ofEachKind) {
-        const steps = planTwentySteps(service());
+      for (const number of ofEachKind.keys()) {
+        const steps = planStepsOfEachKind();
         const inFlight = groupIntoRequests(steps)[number] ?? [];
         await applyPlan(service(), steps, { ...failFrom(way, number), ...unreadableService }, (step) =>
           inFlight.includes(step),

@@ -11,6 +11,7 @@ import {
 import { findCopyableVariables } from '../../../src/variables/compare/copyableVariables.ts';
 import { renderComparison } from '../../../src/variables/compare/renderComparison.ts';
 import { setEnvValues } from '../../../src/variables/env/editEnv.ts';
+import { unicodeCharacter } from '../../kit/unicodeCharacter.ts';
 
 const side = (...entries: ComparedVariable[]): ComparedSide => ({ entries, isComplete: true });
 const plain = (key: string, value: string): ComparedVariable => ({ key, value, isSecret: false });
@@ -142,8 +143,8 @@ describe('the texts of a comparison', () => {
     ];
     fc.assert(
       fc.property(
-        fc.oneof(fc.constantFrom(...odd), fc.string({ unit: 'binary' })),
-        fc.oneof(fc.constantFrom(...odd), fc.string({ unit: 'binary' })),
+        fc.oneof(fc.constantFrom(...odd), fc.string({ unit: unicodeCharacter })),
+        fc.oneof(fc.constantFrom(...odd), fc.string({ unit: unicodeCharacter })),
         (one, other) => {
           const texts = renderSides(side(plain('A', one)), side(plain('A', other)));
           assert.doesNotMatch(texts.left, /[\r\u2028\u2029]/);
