@@ -27,7 +27,7 @@ export interface E2eOptions {
   connect: InitialConnection;
   settings: Settings;
   editorVersion: EditorVersion;
-  /** Whether to omit built-in extensions that only take time. */
+  /** Whether to have only the built-in extensions that tests use. */
   isLean: boolean;
   language: Language;
   /** The files of the open folder, by path. */

@@ -28,7 +28,7 @@ export interface EditorOptions {
   readonly vsix?: string;
   /** The language of texts to add to the installed package. The page selects the language of its window. */
   readonly language?: Language;
-  /** Whether to omit built-in extensions that only take time. */
+  /** Whether to have only the built-in extensions that tests use. */
   readonly isLean?: boolean;
   /**
    * Whether a page can load an extension under development and its tests. The editor then hides
