@@ -125,6 +125,8 @@ function serverArguments(port: number, dataDir: string, extensionsDir: string): 
     ...['--host', '127.0.0.1', '--port', String(port), '--without-connection-token'],
     ...['--accept-server-license-terms', '--telemetry-level', 'off'],
     ...['--server-data-dir', dataDir, '--extensions-dir', extensionsDir],
+    // Compressing messages takes longer than sending them within a machine.
+    '--disable-websocket-compression',
     // An extension host gets our environment without waiting for a shell that reads the user's profile.
     '--force-disable-user-env',
     // The extension host of a closed page ends after a second, not after three hours.
