@@ -30,6 +30,7 @@ export async function run(): Promise<Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'hm-bench-'));
   const editor = await startEditor({
     editor: currentEditor,
+    isLean: true,
     // The editor must not ask whether to open a large file.
     settings: { ...quietSettings, 'workbench.editorLargeFileConfirmation': 10_000 },
   });

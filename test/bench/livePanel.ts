@@ -34,6 +34,7 @@ export async function withLivePanel<T>(
   const folder = mkdtempSync(join(tmpdir(), 'hm-ws-'));
   const editor = await startEditor({
     editor: currentEditor,
+    isLean: true,
     vsix,
     settings: { ...quietSettings, 'hostedMcp.baseUrl': service.url, ...settings },
     env: { HOSTED_MCP_BASE_URL: service.url, HOSTED_MCP_API_KEY: service.apiKey },

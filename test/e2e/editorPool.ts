@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { globSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type Editor, type EditorOptions, startEditor } from '../harness/editor.ts';
 import { settingsFile, workspaceTrust, writeSettings } from '../harness/settings.ts';
 
@@ -29,12 +29,11 @@ export function createEditorPool(): EditorPool {
     },
     async release(editor) {
       const key = keys.get(editor);
-      // Tests with a sign-in or with workspace trust use their own editor.
-      if (key === undefined || key === '' || idle.has(key) || !(await editor.waitForHostsToEnd())) {
+      if (key === undefined || idle.has(key) || !(await editor.waitForHostsToEnd())) {
         await editor.close();
         return;
       }
-      rmSync(dirname(settingsFile(editor.dataDir)), { recursive: true, force: true, maxRetries: 5 });
+      deleteWindowData(editor.dataDir);
       idle.set(key, editor);
     },
     async close() {
@@ -43,11 +42,14 @@ export function createEditorPool(): EditorPool {
   };
 }
 
-/**
- * Returns a key of the options that a running server can't change, or an empty string if it's only for one
- * test.
- */
+/** Returns a key of the options that a running server can't change. */
 function editorKey({ editor, isLean, env, settings, language }: PooledOptions): string {
-  const isOwn = Object.keys(env).length === 0 || settings[workspaceTrust] === true;
-  return isOwn ? '' : JSON.stringify([editor.version, isLean, env, language]);
+  return JSON.stringify([editor.version, isLean, env, language, settings[workspaceTrust] === true]);
+}
+
+/** Deletes the user data and the logs of all windows. The server itself still writes to other logs. */
+function deleteWindowData(dataDir: string): void {
+  const hostLogs = globSync('data/logs/*/exthost*', { cwd: dataDir }).map((path) => join(dataDir, path));
+  for (const folder of [dirname(settingsFile(dataDir)), ...hostLogs])
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -1,7 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type LaunchOptions,
+  type Page,
+} from '@playwright/test';
 import { recordOpenPages, recordPages } from '../coverage/pages.ts';
 import { findLaunchOptions } from '../harness/browser.ts';
 import { type Editor, openWorkbench, setDisplayLanguage } from '../harness/editor.ts';
@@ -27,7 +33,7 @@ export interface E2eOptions {
   connect: InitialConnection;
   settings: Settings;
   editorVersion: EditorVersion;
-  /** Whether to omit built-in extensions that only take time. */
+  /** Whether to have only the built-in extensions that tests use. */
   isLean: boolean;
   language: Language;
   /** The files of the open folder, by path. */
@@ -48,18 +54,20 @@ interface E2eWorkerFixtures {
   readonly editors: EditorPool;
   /** The port of each test's service. It's fixed, so that an editor server can have it in its environment. */
   readonly servicePort: number;
-  /** A browser context that keeps the cached files of the editor, and nothing else. */
+  /** A browser context that keeps the files of the editor and their compiled code, and nothing else. */
   readonly sharedContext: BrowserContext;
 }
 
 const contextOptions: BrowserContextOptions = {
   viewport: { width: 1280, height: 800 },
+  // An animation draws the window again for each of its frames.
+  reducedMotion: 'reduce',
   permissions: ['clipboard-read', 'clipboard-write'],
 };
 
 /**
- * A test has its own service, tab, extension host, and stores. The editor servers and the browser are those
- * of the worker. Tests of sign-in and of workspace trust have their own server and browser context.
+ * A test has its own service, tab, extension host, and stores. The editor servers, the browser, and its
+ * context are those of the worker. Tests in another time zone have their own context.
  */
 export const test = base.extend<E2eOptions & E2eFixtures, E2eWorkerFixtures>({
   serviceOptions: [{ seed: 7, live: false }, { option: true }],
@@ -71,7 +79,7 @@ export const test = base.extend<E2eOptions & E2eFixtures, E2eWorkerFixtures>({
   sources: [{}, { option: true }],
 
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern.
-  launchOptions: [async ({}, use) => use(await findLaunchOptions()), { scope: 'worker' }],
+  launchOptions: [async ({}, use) => use(await findEditorLaunchOptions()), { scope: 'worker' }],
 
   contextOptions,
 
@@ -89,26 +97,34 @@ export const test = base.extend<E2eOptions & E2eFixtures, E2eWorkerFixtures>({
   servicePort: [async ({}, use) => use(await findReusablePort()), { scope: 'worker' }],
 
   sharedContext: [
-    async ({ browser }, use) => {
-      const context = await browser.newContext(contextOptions);
+    async ({ playwright, launchOptions }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'hm-browser-'));
+      // Only a context with a folder keeps compiled code.
+      const context = await playwright.chromium.launchPersistentContext(folder, {
+        ...launchOptions,
+        ...contextOptions,
+      });
       await recordPages(context);
+      await closePages(context);
       await use(context);
       await context.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
     { scope: 'worker' },
   ],
 
-  context: async ({ browser, sharedContext, connect, timezoneId }, use) => {
-    if (connect !== 'apiKey' || timezoneId !== undefined) {
-      const own = await browser.newContext({ ...contextOptions, ...(timezoneId && { timezoneId }) });
-      await recordPages(own);
-      await use(own);
-      await own.close();
+  context: async ({ sharedContext, timezoneId }, use) => {
+    if (timezoneId === undefined) {
+      await use(sharedContext);
+      await closePages(sharedContext);
+      await sharedContext.clearCookies();
       return;
     }
-    await use(sharedContext);
-    await Promise.all(sharedContext.pages().map((page) => page.close()));
-    await sharedContext.clearCookies();
+    const own = await sharedContext.browser()?.newContext({ ...contextOptions, timezoneId });
+    if (!own) throw new Error('The shared context has no browser.');
+    await recordPages(own);
+    await use(own);
+    await own.close();
   },
 
   service: async ({ serviceOptions, servicePort }, use) => {
@@ -157,6 +173,19 @@ export const test = base.extend<E2eOptions & E2eFixtures, E2eWorkerFixtures>({
     await use(workbench);
   },
 });
+
+/**
+ * Returns the launch options with a flag that lets the browser compile each script of the editor once, and
+ * keep its code. Otherwise, it compiles large scripts again while they load, which takes a second per window.
+ */
+async function findEditorLaunchOptions(): Promise<LaunchOptions> {
+  const options = await findLaunchOptions();
+  return { ...options, args: [...(options.args ?? []), '--js-flags=--no-script-streaming'] };
+}
+
+async function closePages(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.close()));
+}
 
 /** Ends the extension hosts of all windows. Each ends when its window loads another page. */
 async function closeWindows(context: BrowserContext): Promise<void> {
