@@ -28,7 +28,7 @@ export async function deleteOnce(
     }
   };
   const outcome = await sendOnce({ send: () => resource.delete(id, { signal }), findChange });
-  if (outcome.kind !== 'refused') return outcome;
+  if (outcome.kind !== 'notDone') return outcome;
   // Someone else deleted the resource first.
   if (isNotFoundError(outcome.error)) return { kind: 'found', value: { success: true } };
   // The service might also forbid access to what doesn't exist.

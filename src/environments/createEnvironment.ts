@@ -140,7 +140,7 @@ function toCreateError(
 ): Error {
   const reason = toProblem(error)?.message ?? '';
   switch (kind) {
-    case 'refused':
+    case 'notDone':
       return error.isUnsupportedOperation ? createEnvironmentUnsupportedError() : error;
     case 'notFound':
       return new UserError(

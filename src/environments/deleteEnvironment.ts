@@ -141,7 +141,7 @@ function toDeletionError(
   const place = formatEnvironmentPath(target);
   const reason = toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the response.');
   switch (kind) {
-    case 'refused':
+    case 'notDone':
       return error;
     case 'notFound':
       return new UserError(

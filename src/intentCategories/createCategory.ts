@@ -55,7 +55,7 @@ async function createFromArgument(
 ): Promise<IntentCategory> {
   const outcome = await sendCategory(context, target, given);
   if (outcome.kind === 'done') return onDidCreate(context, target, outcome);
-  if (outcome.kind === 'refused') throw outcome.error;
+  if (outcome.kind === 'notDone') throw outcome.error;
   return throwUncertain(given, outcome.error);
 }
 

@@ -23,7 +23,7 @@ export type CreateCategoryOutcome =
       readonly linkedIds: readonly string[];
       readonly remainingIds: readonly string[];
     }
-  | { readonly kind: 'refused' | 'unknown'; readonly error: ApiError };
+  | { readonly kind: 'notDone' | 'unknown'; readonly error: ApiError };
 
 /**
  * Creates a category with one request (`insights.createIntentCategory`), which also links up to 100 intents. If the
@@ -46,10 +46,10 @@ export async function createCategoryOnce(
     });
   const includedIds = intentIds.length <= maxBatchSize ? intentIds : [];
   const first = await create(includedIds);
-  const isRetried = first.kind === 'refused' && includedIds.length > 0 && isRejection(first.error);
+  const isRetried = first.kind === 'notDone' && includedIds.length > 0 && isRejection(first.error);
   const outcome = isRetried ? await create([]) : first;
   if ('error' in outcome)
-    return { kind: outcome.kind === 'refused' ? 'refused' : 'unknown', error: outcome.error };
+    return { kind: outcome.kind === 'notDone' ? 'notDone' : 'unknown', error: outcome.error };
   const linkedIds = isRetried ? [] : includedIds;
   return {
     kind: 'done',

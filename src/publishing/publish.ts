@@ -235,7 +235,7 @@ function toPublishProblem({ kind, error }: PublishFailure, domain: string, toPro
   const remedies = problem?.remedies ?? [];
   const shownDomain = toPlainText(domain);
   switch (kind) {
-    case 'refused':
+    case 'notDone':
       return { ...problem, message: rejectionText(error, toProblem), remedies, isPermanent: false };
     case 'notFound':
       return {

@@ -9,8 +9,11 @@ import { omitUndefined } from '../../fields.ts';
 import { type StartOutcome, startDeploymentOnce } from '../startDeployment.ts';
 import type { PackedFolder, UploadState } from './uploadState.ts';
 
-/** The steps of a deployment, in their order. A failure has the step at which it happened. */
-export type DeployFolderStep = 'pack' | 'address' | 'upload' | 'deploy';
+/**
+ * The steps of a deployment, in their order. `uploadUrl` requests the URL of the upload. A failure has the step at
+ * which it happened.
+ */
+export type DeployFolderStep = 'pack' | 'uploadUrl' | 'upload' | 'deploy';
 
 interface DeployFolderRequest {
   readonly environmentId: string;
@@ -30,18 +33,18 @@ interface DeployFolderOptions {
   readonly fetch?: typeof globalThis.fetch;
   readonly idleTimeoutMs?: number;
   readonly sleep?: typeof sleep;
-  /** Returns the current time in ms since 1970. */
+  /** Returns the current time in milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
 /** The outcome of a deployment. It's `started` only if the service reports the deployment. */
-export type DeployFolderOutcome = (StartOutcome | { readonly result: 'cancelled' }) & {
+export type DeployFolderOutcome = (StartOutcome | { readonly result: 'canceled' }) & {
   readonly step: DeployFolderStep;
 };
 
 /**
- * Packs, uploads, and deploys a folder. `work` keeps the finished steps, even after a failure. A deployment request
- * can't be revoked, so a cancellation checks whether it was started. Never rejects.
+ * Packs, uploads, and deploys a folder. `state` keeps the finished steps, even after a failure. A deployment request
+ * can't be revoked, so after a cancellation, the deployments are checked for a new one. Never rejects.
  */
 export async function deployFolder(
   input: DeployFolderRequest,
@@ -80,26 +83,26 @@ export async function deployFolder(
     });
     // A token that was used or rejected isn't valid again.
     if (!isArchiveReusable(outcome)) state.token = undefined;
-    // The token from an earlier attempt can have expired.
+    // The token from an earlier attempt might have expired, so the folder is uploaded again.
     if (hadToken && isBadRequest(outcome)) return await deployFolder(input, state, options);
     const isCanceled = outcome.result === 'notFound' && signal.aborted;
-    return isCanceled ? { result: 'cancelled', step } : { ...outcome, step };
+    return isCanceled ? { result: 'canceled', step } : { ...outcome, step };
   } catch (error) {
-    if (signal.aborted) return { result: 'cancelled', step };
-    return { result: 'refused', error, step };
+    if (signal.aborted) return { result: 'canceled', step };
+    return { result: 'notStarted', error, step };
   }
 }
 
 /** Whether the archive can be deployed without another upload. */
 function isArchiveReusable(outcome: StartOutcome): boolean {
-  return outcome.result === 'running' || (outcome.result === 'refused' && !isBadRequest(outcome));
+  return outcome.result === 'running' || (outcome.result === 'notStarted' && !isBadRequest(outcome));
 }
 
 function isBadRequest(outcome: StartOutcome): boolean {
-  return outcome.result === 'refused' && isApiError(outcome.error, 'badRequest');
+  return outcome.result === 'notStarted' && isApiError(outcome.error, 'badRequest');
 }
 
-/** Uploads the archive and returns its token. Requests another upload URL, once, if the URL has expired. */
+/** Uploads the archive and returns its token. If the upload URL has expired, requests another one, but only once. */
 async function upload(
   { source }: PackedFolder,
   { teamId }: DeployFolderRequest,
@@ -113,7 +116,7 @@ async function upload(
     onProgress: (bytes: number) => onProgress?.(bytes, source.size),
   };
   const requestTarget = (): Promise<UploadTarget> => {
-    enterStep('address');
+    enterStep('uploadUrl');
     return client.deployments.uploadArtifact(omitUndefined({ teamId }), { signal });
   };
   let target = await requestTarget();

@@ -130,7 +130,7 @@ function toProjectDeletionError(
 ): Error {
   const reason = manager.describeError(error) ?? vscode.l10n.t('You stopped waiting for the response.');
   switch (kind) {
-    case 'refused':
+    case 'notDone':
       return error.isUnsupportedOperation ? createUnsupportedError() : error;
     case 'notFound':
       return new UserError(

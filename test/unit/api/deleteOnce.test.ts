@@ -50,7 +50,7 @@ describe('a deletion', () => {
       createApiError('network', { code: 'ECONNREFUSED' }),
     ]) {
       const { kind, asked } = await play(error);
-      assert.deepEqual([kind, asked.get], ['refused', 0], error.kind);
+      assert.deepEqual([kind, asked.get], ['notDone', 0], error.kind);
     }
   });
 
@@ -75,8 +75,8 @@ describe('a deletion', () => {
   });
 
   test('that is forbidden is so, unless there is nothing to forbid', async () => {
-    assert.equal((await play(createApiError('forbidden'))).kind, 'refused');
-    assert.equal((await play(createApiError('forbidden'), createApiError('forbidden'))).kind, 'refused');
+    assert.equal((await play(createApiError('forbidden'))).kind, 'notDone');
+    assert.equal((await play(createApiError('forbidden'), createApiError('forbidden'))).kind, 'notDone');
     assert.equal((await play(createApiError('forbidden'), gone)).kind, 'found');
   });
 });

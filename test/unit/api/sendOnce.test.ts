@@ -110,9 +110,9 @@ describe('a request that is sent once', () => {
   test('is refused without a search if the service or the client rejects it', async () => {
     failPost({ status: 403 });
     const forbidden = await create();
-    assert.ok(forbidden.kind === 'refused' && forbidden.error.kind === 'forbidden');
+    assert.ok(forbidden.kind === 'notDone' && forbidden.error.kind === 'forbidden');
     const invalid = await create({ name: '' });
-    assert.ok(invalid.kind === 'refused' && invalid.error.kind === 'badRequest');
+    assert.ok(invalid.kind === 'notDone' && invalid.error.kind === 'badRequest');
     assert.deepEqual([posts, searches], [1, 0]);
   });
 

@@ -80,7 +80,7 @@ describe('to create an environment', () => {
   test('is refused with what the service says', async () => {
     const { sent, create } = setUp(() => jsonResponse({ code: 'BAD_REQUEST', message: 'no' }, 400));
     const outcome = await create();
-    assert.ok(outcome.kind === 'refused');
+    assert.ok(outcome.kind === 'notDone');
     assert.equal(outcome.error.kind, 'badRequest');
     assert.equal(sent.length, 1);
   });

@@ -30,10 +30,10 @@ describe('a change of a playground', () => {
   test('is sent once, and not read again when it was answered', async () => {
     assert.deepEqual(await enable(on, off), ['done', 'PUT']);
     for (const kind of ['badRequest', 'unauthorized', 'forbidden', 'notFound', 'conflict'] as const) {
-      assert.deepEqual(await enable(createApiError(kind), on), ['refused', 'PUT'], kind);
+      assert.deepEqual(await enable(createApiError(kind), on), ['notDone', 'PUT'], kind);
     }
     assert.deepEqual(await enable(createApiError('network', { code: 'ECONNREFUSED' }), on), [
-      'refused',
+      'notDone',
       'PUT',
     ]);
   });

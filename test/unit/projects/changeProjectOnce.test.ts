@@ -38,7 +38,7 @@ const once = { update: 1, get: 0 };
 const read = { update: 1, get: 1 };
 
 describe('a change of a project', () => {
-  test('that was answered is done, and sent once', async () => {
+  test('that was confirmed is done, and sent once', async () => {
     const renamed = { ...before, name: 'rain' };
     assert.deepEqual(await play({ name: 'rain' }, renamed), {
       kind: 'done',
@@ -47,14 +47,14 @@ describe('a change of a project', () => {
     });
   });
 
-  test('that is refused is not read again', async () => {
+  test('that was rejected is not looked for', async () => {
     for (const kind of ['badRequest', 'forbidden', 'notFound', 'conflict', 'unauthorized'] as const) {
       const error = createApiError(kind);
-      assert.deepEqual(await play({ name: 'rain' }, error), { kind: 'refused', error, asked: once });
+      assert.deepEqual(await play({ name: 'rain' }, error), { kind: 'notDone', error, asked: once });
     }
   });
 
-  test('whose answer was lost is what the project is afterwards', async () => {
+  test('whose response was lost is found by reading the project', async () => {
     const disconnected = project('weather');
     const cases: readonly [ProjectChange, Project, string][] = [
       [{ name: ' rain ' }, { ...before, name: 'rain' }, 'found'],
@@ -71,7 +71,7 @@ describe('a change of a project', () => {
     }
   });
 
-  test('that no one waits for is read by itself, and is unknown where that fails', async () => {
+  test('that was canceled is looked for with one attempt, and is unknown if that fails', async () => {
     const cancelled = createApiError('cancelled');
     const aborted = AbortSignal.abort();
     assert.equal((await play({ name: 'rain' }, cancelled, before, aborted)).kind, 'notFound');
@@ -82,7 +82,7 @@ describe('a change of a project', () => {
     );
   });
 
-  test('that is no error of the service is thrown', async () => {
+  test('throws errors that are not from the service', async () => {
     await assert.rejects(play({ name: 'rain' }, new TypeError('broken')), TypeError);
   });
 });

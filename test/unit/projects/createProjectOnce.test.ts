@@ -64,12 +64,12 @@ function scene(service: () => SampleService) {
   return { posts, held, send, clear, faultPost, waits };
 }
 
-describe('a project is sent once', () => {
+describe('a project is created with one request', () => {
   const { service } = useService({ seed: 3, typicalOnly: true });
   const { posts, held, send, clear, faultPost, waits } = scene(() => service());
   beforeEach(clear);
 
-  test('and is there', async () => {
+  test('and then exists', async () => {
     const sent = await send();
     assert.ok(sent.result === 'created' && !sent.wasFound && sent.isListed);
     assert.deepEqual(
@@ -79,7 +79,7 @@ describe('a project is sent once', () => {
     assert.equal(posts(), 1);
   });
 
-  test('also when the connection is cut after the work', async () => {
+  test('even if the connection is lost after the service has created it', async () => {
     faultPost({ drop: 'afterWork' });
     const sent = await send();
     assert.ok(sent.result === 'created' && sent.wasFound);
@@ -87,7 +87,7 @@ describe('a project is sent once', () => {
     assert.equal(posts(), 1);
   });
 
-  test('not taken for one of the same name that was there before', async () => {
+  test('and is not confused with an older project of the same name', async () => {
     await send();
     faultPost({ drop: 'beforeAnswer' });
     const sent = await send();
@@ -95,7 +95,7 @@ describe('a project is sent once', () => {
     assert.equal(held().length, 1);
   });
 
-  test('and known not to be there, when it did not arrive', async () => {
+  test('and is reported as not found if the request was lost', async () => {
     faultPost({ drop: 'beforeAnswer' });
     const sent = await send();
     assert.equal(sent.result, 'notFound');
@@ -103,14 +103,14 @@ describe('a project is sent once', () => {
     assert.equal(posts(), 1);
   });
 
-  test('found when it arrives a little later', async () => {
+  test('and is found if the service creates it a little later', async () => {
     faultPost({ drop: 'beforeAnswer', times: 1 });
     const sent = await send({ onWait: () => addElsewhere(service(), input.name) });
     assert.ok(sent.result === 'created' && sent.wasFound);
     assert.equal(held().length, 1);
   });
 
-  test('found before it is sent again, under the name that it was sent with', async () => {
+  test('and is found by its original name before it is sent again', async () => {
     faultPost({ drop: 'beforeAnswer', times: 1 });
     const first = await send();
     assert.ok(first.result === 'notFound');
@@ -127,14 +127,14 @@ describe('a project is sent once', () => {
     'the answer never comes': { hang: true },
     'half of the answer comes': { drop: 'midBody', status: 200, body: { id: 'x'.repeat(99) } },
   })) {
-    test(`and looked for when ${name}`, async () => {
+    test(`and is looked for if ${name}`, async () => {
       faultPost({ ...fault, times: 1 });
       assert.equal((await send()).result, 'notFound');
       assert.equal(posts(), 1);
     });
   }
 
-  test('and looked for when it was cancelled on the way', async () => {
+  test('and is looked for if the request was canceled while it was sent', async () => {
     const abort = new AbortController();
     faultPost({ delayMs: 300, times: 1 });
     const sent = await send({
@@ -147,20 +147,20 @@ describe('a project is sent once', () => {
     assert.equal(posts(), 1);
   });
 
-  test('not at all when it was cancelled before', async () => {
+  test('that is not sent if it was canceled before', async () => {
     const sent = await send({ signal: AbortSignal.abort() });
-    assert.ok(sent.result === 'refused' && isApiError(sent.error, 'cancelled'));
+    assert.ok(sent.result === 'notCreated' && isApiError(sent.error, 'cancelled'));
     assert.equal(posts(), 0);
   });
 
-  test('not at all while the list cannot be read', async () => {
+  test('that is not sent if the list of projects cannot be read', async () => {
     service().faults.add({ match: { method: 'GET' }, status: 500 });
     const sent = await send();
-    assert.ok(sent.result === 'refused' && isApiError(sent.error, 'server'));
+    assert.ok(sent.result === 'notCreated' && isApiError(sent.error, 'server'));
     assert.equal(posts(), 0);
   });
 
-  test('and unknown when the list cannot be read afterwards; it is read before the next try', async () => {
+  test('and is unknown if the list cannot be read afterwards; the list is read before the next attempt', async () => {
     faultPost({ drop: 'beforeAnswer', times: 1 });
     const first = await send({
       onWait: () => service().faults.add({ match: { method: 'GET' }, status: 500 }),
@@ -174,30 +174,30 @@ describe('a project is sent once', () => {
     assert.equal(held().length, 1);
   });
 
-  test('and refused with what is wrong', async () => {
+  test('and is rejected with the reason', async () => {
     faultPost({ status: 403, times: 1 });
     const forbidden = await send();
-    assert.ok(forbidden.result === 'refused' && isApiError(forbidden.error, 'forbidden'));
+    assert.ok(forbidden.result === 'notCreated' && isApiError(forbidden.error, 'forbidden'));
     const long = await send({ name: 'x'.repeat(101) });
-    assert.ok(long.result === 'refused' && isApiError(long.error, 'badRequest'));
+    assert.ok(long.result === 'notCreated' && isApiError(long.error, 'badRequest'));
     assert.deepEqual(long.error.issues, [{ path: 'name', message: 'must be 1 to 100 characters' }]);
     assert.equal(posts(), 1, 'the long name was not sent');
     assert.deepEqual(held(), []);
   });
 });
 
-describe('where no projects are listed, a project', () => {
+describe('on a service that cannot list projects, a project', () => {
   const { service } = useService({ seed: 3, typicalOnly: true, specOnly: true });
   const { posts, held, send, clear, faultPost } = scene(() => service());
   beforeEach(clear);
 
-  test('is created all the same', async () => {
+  test('is created', async () => {
     const sent = await send();
     assert.ok(sent.result === 'created' && !sent.isListed);
     assert.equal(held().length, 1);
   });
 
-  test('is unknown when the answer is lost, and sent again only when that is asked for', async () => {
+  test('is unknown if the response is lost, and is sent again only on request', async () => {
     faultPost({ drop: 'afterWork', times: 1 });
     const first = await send();
     assert.ok(first.result === 'unknown' && first.unconfirmed.idsBefore === undefined);
