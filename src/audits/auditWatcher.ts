@@ -51,7 +51,7 @@ export function createAuditWatcher(options: AuditWatcherOptions): AuditWatcher {
       (await connection.client()).beacon.getAudit(id, { signal, isSingleTry: true }),
     // A missing sign-in isn't final, and the tree view shows it.
     isAccessDenied: (error) => isApiError(error, 'forbidden'),
-    handleDeployments: async (id, end, audit) => {
+    onDidRead: async (id, end, audit) => {
       const before = history.get(id);
       // A removed audit must not be added again.
       if (!before) return true;
