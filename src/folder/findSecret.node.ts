@@ -9,7 +9,8 @@ const chunkBytes = 256 * 1024;
 const zeros = Buffer.alloc(chunkBytes);
 
 /**
- * Characters that consecutive windows share, and characters at the edges of a window that only the other window checks.
+ * Number of characters that consecutive windows share, and number of characters at the beginning and the end of a
+ * window in which only the neighboring window searches, because it has more of their context.
  */
 const [overlapLength, edgeLength] = [4096, 2048];
 
@@ -35,7 +36,7 @@ export async function findSecret(
     if (isFirst && isKeyStore(bytes)) return { reason: 'privateKey' };
     position += bytesRead;
     isLast = bytesRead === 0 || position >= size;
-    // Zeros add nothing to the text. Sparse files would take minutes otherwise.
+    // Zeros add nothing to the text. Without this check, sparse files would take minutes.
     if (!isFirst && !isLast && bytes.equals(zeros.subarray(0, bytesRead))) continue;
     const text = previousEnd + decodeLatin1(bytes, isFirst);
     const windowStart = Math.max(0, previousEnd.length - edgeLength);
@@ -49,7 +50,10 @@ export async function findSecret(
   return isHarmlessFile ? undefined : checkFileName(path, size);
 }
 
-/** Decodes bytes without zeros, so that the ASCII characters of UTF-16 and UTF-8 are the same. Secrets are ASCII. */
+/**
+ * Decodes bytes without zeros, so that ASCII characters are the same in UTF-16 and UTF-8. Secrets consist of ASCII
+ * characters.
+ */
 function decodeLatin1(bytes: Buffer, isFirst: boolean): string {
   const text = bytes.toString('latin1').replaceAll('\0', '');
   // The byte order mark isn't part of the first line.
