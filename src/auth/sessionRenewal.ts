@@ -41,12 +41,12 @@ export function createSessionRenewal({ store, lease, warn }: SessionRenewalOptio
   });
 }
 
-/** Whether an error comes from the authorization server, not from the service. */
+/** Whether an error is from a renewal at the authorization server, as opposed to a request to the service. */
 export function isRenewalError(error: unknown): error is ApiError {
   return error instanceof RefreshError;
 }
 
-/** An error of a refresh. Contains nothing of the response. */
+/** An error of a refresh. Contains no text of the response. */
 class RefreshError extends ApiError {
   readonly failure: RefreshFailure;
 
