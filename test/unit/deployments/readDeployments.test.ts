@@ -39,8 +39,8 @@ function refuse(error: Error): () => never {
   };
 }
 
-describe('whether a service knows deployments', () => {
-  test('is told by its answer for one that is not there', async () => {
+describe('support for deployments', () => {
+  test('is detected from the response for a deployment that does not exist', async () => {
     const knows = (answer: () => unknown) => supportsDeployments(play(answer).client, signal);
     assert.equal(await knows(refuse(failure('notFound'))), true);
     assert.equal(await knows(refuse(failure('forbidden'))), true);
@@ -48,7 +48,7 @@ describe('whether a service knows deployments', () => {
     assert.equal(await knows(() => ({ id: 'd' })), true);
   });
 
-  test('is not told by a request that was given up, nor by a defect', async () => {
+  test('is not detected from a canceled request or from an unexpected error', async () => {
     const cancelled = failure('cancelled');
     await assert.rejects(supportsDeployments(play(refuse(cancelled)).client, signal), cancelled);
     const defect = new TypeError('a defect');
@@ -62,7 +62,7 @@ describe('the deployments of an environment', () => {
     { id: 'new', startedAt: '2026-03-01T11:00:00Z' },
   ];
 
-  test('are those of its project, newest first; the environment is asked for a project that is not known', async () => {
+  test('are listed newest first; a missing project ID is read from the environment', async () => {
     const { client, asked } = play(list);
     const read = await readDeployments(client, { ...place, projectId: 'p' }, signal);
     assert.deepEqual(
@@ -73,7 +73,7 @@ describe('the deployments of an environment', () => {
     assert.deepEqual(asked, ['p', 'of environment']);
   });
 
-  test('are none where nobody says the project, or the service lists none', async () => {
+  test('are unknown if the environment has no project, or if the service cannot list deployments', async () => {
     const { client, asked } = play(list, { id: 'e' });
     assert.equal(await readDeployments(client, place, signal), undefined);
     assert.deepEqual(asked, []);
