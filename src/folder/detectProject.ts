@@ -108,7 +108,7 @@ export async function detectProject(files: FolderFiles, root: string): Promise<P
   const buildOutputDir = /^[^/\n\r\u2028\u2029]*"outDir"\s*:\s*"(?:\.\/)?([^"]+?)\/?"/m.exec(
     config ?? '',
   )?.[1];
-  return { ...shared, ...commands, ...omitUndefined({ buildOutputDir: buildOutputDir }) };
+  return { ...shared, ...commands, ...omitUndefined({ buildOutputDir }) };
 }
 
 type Language = keyof typeof newestRuntime;

@@ -54,7 +54,7 @@ export async function inspectFiles(
   const neverSent = [...excludedCounts].map(([path, count]) => ({
     path,
     reason: 'neverSent' as const,
-    ...omitUndefined({ count: count || undefined }),
+    ...omitUndefined({ fileCount: count || undefined }),
   }));
   const inspectedFiles = await removeLinkedFolders(
     realRoot,

@@ -24,7 +24,7 @@ const latestDeploymentFailedText = createTemplate(() => vscode.l10n.t('Latest de
 
 /** Creates the node of a project. `parentId`: ID of the parent row, or `undefined` for the root. */
 export function toProjectNode(project: Project, parentId?: string): ProjectNode {
-  const { id, name, productionState: state } = project;
+  const { id, name, productionState: deploymentState } = project;
   const facts = listProjectFacts(project);
   const row: ProjectNode = {
     kind: 'project',
@@ -40,7 +40,7 @@ export function toProjectNode(project: Project, parentId?: string): ProjectNode 
     accessibilityLabel: accessibilityText(name, facts.join(', ')),
   };
   // A spread inside the literal is measurably slower with a thousand projects.
-  const rowWithState = state ? { ...row, state } : row;
+  const rowWithState: ProjectNode = deploymentState ? { ...row, deploymentState } : row;
   return project.failedEnvironments
     ? { ...rowWithState, attention: createFailureAttention(project) }
     : rowWithState;

@@ -67,7 +67,7 @@ async function applyFacts(
     return (
       inspected && {
         ...inspected,
-        envCount: (await readEnvFiles(inspected.folder, inspected.envFiles, parseEnv)).length,
+        envVariableCount: (await readEnvFiles(inspected.folder, inspected.envFiles, parseEnv)).length,
       }
     );
   });

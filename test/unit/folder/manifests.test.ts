@@ -19,8 +19,8 @@ describe('a package.json', () => {
     );
     assert.deepEqual(read, {
       name: '@a/b',
-      node: '>=22',
-      manager: 'pnpm@9',
+      nodeRange: '>=22',
+      packageManager: 'pnpm@9',
       main: 'x.js',
       scripts: new Set(['build']),
       dependencies: new Set(['a', 'b']),
@@ -55,13 +55,13 @@ exclude = ["packages/old"]
 `);
     assert.deepEqual(read, {
       name: 'bird-calls',
-      python: '>=3.11',
+      pythonConstraint: '>=3.11',
       scripts: ['birds'],
       usesUv: true,
       usesPoetry: false,
       dependencies: new Set(['fastmcp', 'pydantic-settings']),
-      members: ['packages/*', 'server'],
-      excluded: ['packages/old'],
+      workspaceMembers: ['packages/*', 'server'],
+      workspaceExclusions: ['packages/old'],
     });
   });
 
@@ -92,7 +92,7 @@ exclude = ["packages/old"]
   test('has no fields if it is not TOML or too long', () => {
     const none = { scripts: [], dependencies: new Set(), usesUv: false, usesPoetry: false };
     for (const text of ['[project', 'project = 7', `[project]\nname = "x"\n#${'x'.repeat(256 * 1024)}`]) {
-      assert.deepEqual(parsePyproject(text), { ...none, members: [], excluded: [] });
+      assert.deepEqual(parsePyproject(text), { ...none, workspaceMembers: [], workspaceExclusions: [] });
     }
   });
 

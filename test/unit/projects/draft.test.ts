@@ -23,7 +23,7 @@ describe('a draft of a project', () => {
     const draft = setDraftValue({ ...empty, suggestedValues }, 'name', 'mine');
     assert.equal(getDraftValue(draft, 'name'), 'mine');
     const taken = setDraftValue(draft, 'branchName', 'main');
-    const elsewhere = { ...taken, suggested: { name: 'birds', branchName: 'next' } };
+    const elsewhere = { ...taken, suggestedValues: { name: 'birds', branchName: 'next' } };
     assert.equal(getDraftValue(elsewhere, 'branchName'), 'next');
     assert.equal(getDraftValue(elsewhere, 'name'), 'mine');
     assert.equal(
