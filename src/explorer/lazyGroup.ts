@@ -143,8 +143,8 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
     const failure = this.#failures.get(environmentId);
     const shownRevision = this.#shownRevisions.get(group);
     /**
-     * Whether a result can be shown without a read: it isn't shown yet, it's recent or the group was already expanded, and
-     * no read is pending.
+     * Whether a result can be shown without a read: it isn't shown yet, it's recent or the group was already expanded,
+     * and no read is pending.
      */
     const canReuse = ({ revision }: { readonly revision: number }, isRecent: boolean): boolean =>
       revision !== shownRevision &&

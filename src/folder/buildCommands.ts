@@ -63,7 +63,7 @@ export function suggestNodeCommands(
     installCommand: install,
     ...(scripts.has('build') && { buildCommand: `${runPrefix} build` }),
     ...(scripts.has('start')
-      ? { startCommand: startCommand }
+      ? { startCommand }
       : main !== undefined && { startCommand: `node ${toShellWord(main)}` }),
   };
 }

@@ -78,7 +78,7 @@ export function linkCommands(list: ProjectList) {
     void offerUndo(vscode.l10n.t('The folder "{0}" was unlinked from its project.', toPlainText(name)), () =>
       writeFolderLink(folder, projectId),
     );
-    return { folder: folder.toString(), projectId: projectId };
+    return { folder: folder.toString(), projectId };
   };
 
   return {
