@@ -1,5 +1,6 @@
 import { ApiError } from './errors.ts';
-import { mightHaveSucceeded, sleep } from './retry.ts';
+import { mightHaveSucceeded } from './retry.ts';
+import { sleep } from './sleep.ts';
 
 /** Time to wait, in milliseconds, for a request that might still be on its way after its response was lost. */
 export const inFlightMs = 1000;

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { sleep } from '../api/sleep.ts';
 
 /** A storage for sessions. Written values last at least as long as the window. */
 export interface FallbackSecretStorage {
@@ -25,7 +26,7 @@ const retryDelaysMs: readonly number[] = [300, 1000];
 export function createFallbackSecretStorage(
   secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>,
   notifyNotStored: () => void,
-  sleep: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  wait: (ms: number) => Promise<void> = sleep,
 ): FallbackSecretStorage {
   const unstoredValues = new Map<string, string>();
   let hasFailed = false;
@@ -46,7 +47,7 @@ export function createFallbackSecretStorage(
     if (await tryStoreOnce(key, value)) return true;
     // After a permanent failure, there are no further delays.
     for (const delayMs of hasFailed ? [] : retryDelaysMs) {
-      await sleep(delayMs);
+      await wait(delayMs);
       if (await tryStoreOnce(key, value)) return true;
     }
     if (!hasFailed) notifyNotStored();

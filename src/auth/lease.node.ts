@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sleep } from '../api/sleep.ts';
 import { type Lease, leaseTimeoutMs } from './renewal.ts';
 
 const hashName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../api/errors.ts';
+import { sleep } from '../api/sleep.ts';
 import { SignInError } from './errors.ts';
 import { createRenewal, type Lease, type RefreshFailure, type Renewal } from './renewal.ts';
 import { hasSessionEnded } from './session.ts';
@@ -31,7 +32,7 @@ export function createSessionRenewal({ store, lease, warn }: SessionRenewalOptio
     classifyError: (error) => (error instanceof RefreshError ? error.failure : 'temporary'),
     now: Date.now,
     monotonicNow: () => performance.now(),
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    sleep,
     random: Math.random,
     isFocused: () => vscode.window.state.focused,
     onFailure: (error) => {

@@ -2,7 +2,7 @@ import type { Client } from '../../api/client.ts';
 import type { Deployment, UploadTarget } from '../../api/deployments.ts';
 import type { DeploySettings } from '../../api/environments.ts';
 import { isApiError } from '../../api/errors.ts';
-import { sleep } from '../../api/retry.ts';
+import { sleep } from '../../api/sleep.ts';
 import { UploadError, uploadArchive } from '../../api/upload.ts';
 import { isDeploymentRunning } from '../../domain/deployment.ts';
 import { omitUndefined } from '../../fields.ts';

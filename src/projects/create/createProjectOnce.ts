@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/errors.ts';
 import type { NewProject, Project, Projects } from '../../api/projects.ts';
-import { sleep } from '../../api/retry.ts';
 import { inFlightMs, sendOnce } from '../../api/sendOnce.ts';
+import { sleep } from '../../api/sleep.ts';
 
 /** IDs of the projects before the request. `undefined` if the service can't list projects, or not for this account. */
 type ListedProjectIds = ReadonlySet<string> | undefined;
