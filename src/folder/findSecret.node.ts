@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Sensitivity } from './contents.ts';
 import { isKeyStore } from './privateKeys.ts';
 import { createSecretSearch } from './secretTexts.ts';
-import { canBePrivateKey, checkFileName, hasPublicKey, isHarmlessEnvrc } from './sensitiveFiles.ts';
+import { canBePrivateKey, checkFileName, hasPublicKey, isHarmlessDirenvScript } from './sensitiveFiles.ts';
 
 /** Size of one read in bytes. Limits memory use when many files are searched at the same time. */
 const chunkBytes = 256 * 1024;
@@ -27,7 +27,7 @@ export async function findSecret(
   const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, size));
   let previousEnd = '';
   let isCertificate = false;
-  let isHarmlessFile = size === 0 && isHarmlessEnvrc(path, '');
+  let isHarmlessFile = size === 0 && isHarmlessDirenvScript(path, '');
   for (let position = 0, isLast = size === 0; !isLast; ) {
     signal.throwIfAborted();
     const { bytesRead } = await source.read(buffer, 0, buffer.length, position);
@@ -43,7 +43,7 @@ export async function findSecret(
     const secret = search({ text, from: windowStart, to: isLast ? text.length : text.length - edgeLength });
     if (secret) return secret;
     isCertificate ||= canBePrivateKey(path) && hasPublicKey(text);
-    isHarmlessFile = isFirst && isLast && isHarmlessEnvrc(path, text);
+    isHarmlessFile = isFirst && isLast && isHarmlessDirenvScript(path, text);
     previousEnd = text.slice(-overlapLength);
   }
   if (canBePrivateKey(path) && !isCertificate) return { reason: 'privateKey' };

@@ -32,6 +32,6 @@ export function hasPublicKey(text: string): boolean {
 }
 
 /** Whether a file is a direnv script (`.envrc`) that sets no variable to a literal value. */
-export function isHarmlessEnvrc(path: string, text: string): boolean {
+export function isHarmlessDirenvScript(path: string, text: string): boolean {
   return /(?:^|\/)\.envrc$/.test(path) && !literalVariablePattern.test(text);
 }

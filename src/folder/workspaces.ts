@@ -111,7 +111,7 @@ function expandPattern(pattern: string): readonly PatternProgress[] {
   const limits = { max: maxPatterns, maxSteps: 50_000 };
   return expand(positive, limits).map((one) => {
     const parts = splitPattern(one).map(compilePart);
-    return { isNegative: negationCount % 2 === 1, parts, nextIndexes: skipGlobstars(parts, [0]) };
+    return { isNegative: negationCount % 2 === 1, parts, nextIndexes: skipEmptyGlobstar(parts, [0]) };
   });
 }
 
@@ -167,7 +167,7 @@ function isPrefixFree(names: readonly string[]): boolean {
 }
 
 /** Adds the index after each `**`, because `**` can also match no folder at all. */
-function skipGlobstars(parts: readonly PatternPart[], indexes: readonly number[]): ReadonlySet<number> {
+function skipEmptyGlobstar(parts: readonly PatternPart[], indexes: readonly number[]): ReadonlySet<number> {
   return new Set(indexes.flatMap((index) => (parts[index]?.text === '**' ? [index, index + 1] : [index])));
 }
 
@@ -177,7 +177,7 @@ function advancePattern({ isNegative, parts, nextIndexes }: PatternProgress, nam
     if (part?.text === '**') return [index];
     return part?.matches(name) ? [index + 1] : [];
   });
-  return { isNegative, parts, nextIndexes: skipGlobstars(parts, indexesAfter) };
+  return { isNegative, parts, nextIndexes: skipEmptyGlobstar(parts, indexesAfter) };
 }
 
 function isPatternMet({ parts, nextIndexes }: PatternProgress): boolean {
