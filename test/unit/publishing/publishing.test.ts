@@ -122,8 +122,8 @@ describe('a publication', () => {
   });
 
   test('that is refused is not read back', async () => {
-    assert.equal(await outcome(failure('badRequest', { status: 400 }), server), 'refused after 0');
-    assert.equal(await outcome(failure('forbidden', { status: 403 }), server), 'refused after 0');
+    assert.equal(await outcome(failure('badRequest', { status: 400 }), server), 'notDone after 0');
+    assert.equal(await outcome(failure('forbidden', { status: 403 }), server), 'notDone after 0');
   });
 });
 
