@@ -32,6 +32,7 @@ export interface ChangeSearch<T> {
    * Delay before each search, in milliseconds. Searches stop when the change is found. Default: one immediate search.
    */
   readonly delaysMs?: readonly number[] | undefined;
+  /** Replaced in tests. */
   readonly sleep?: typeof sleep | undefined;
 }
 
