@@ -22,7 +22,7 @@ export function signInWithBrowser(
     const signal = AbortSignal.any([canceledSignal, replacedSignal]);
     const { beginSignIn, prepareAuthorization, finishSignIn } = await import('./oauth.ts');
     const authorization = await prepareAuthorization(baseUrl, redirectTarget.redirectUri, clientId, signal);
-    const attempt = await beginSignIn(authorization, { isAnother: isAdditionalAccount });
+    const attempt = await beginSignIn(authorization, { isAdditionalAccount });
     const redirectUrl = await authorizeInBrowser(attempt, redirectTarget, signal, report);
     return finishSignIn(authorization, attempt, redirectUrl, new URL(baseUrl).origin, signal);
   });

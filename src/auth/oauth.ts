@@ -46,7 +46,7 @@ export async function prepareAuthorization(
  */
 export async function beginSignIn(
   { server, client, redirectUri, resource }: AuthorizationContext,
-  { isAnother: isAdditionalAccount = false }: { readonly isAnother?: boolean } = {},
+  { isAdditionalAccount = false }: { readonly isAdditionalAccount?: boolean } = {},
 ): Promise<SignInAttempt> {
   if (server.authorization_endpoint === undefined) throw new SignInError('noSignInUrl');
   const state = oauth.generateRandomState();

@@ -49,7 +49,7 @@ describe('signing in to a service', () => {
   test('lets the user choose an account if another one is already signed in', async () => {
     const browser = createBrowser();
     const first = await signIn({ browser });
-    const second = await signIn({ browser, isAnother: true, fields: { ...service().otherLogin } });
+    const second = await signIn({ browser, isAdditionalAccount: true, fields: { ...service().otherLogin } });
     assert.match(first.account.label, /^Sample User/);
     assert.equal(second.account.label, 'Other User (other@example.com)');
     assert.notEqual(first.account.id, second.account.id);
@@ -59,7 +59,7 @@ describe('signing in to a service', () => {
     await refreshSession(first, signal);
   });
 
-  for (const [isAnother, server, prompt] of [
+  for (const [isAdditionalAccount, server, prompt] of [
     [false, {}, 'consent'],
     [true, {}, 'login consent'],
     [true, { scopes_supported: ['openid'] }, 'login'],
@@ -68,10 +68,10 @@ describe('signing in to a service', () => {
     [true, { prompt_values_supported: ['none', 'login'] }, 'login'],
     [true, { prompt_values_supported: ['none'] }, null],
   ] as const) {
-    test(`sends the prompt ${prompt}, another user: ${isAnother}, ${JSON.stringify(server)}`, async () => {
+    test(`sends the prompt ${prompt}, another user: ${isAdditionalAccount}, ${JSON.stringify(server)}`, async () => {
       const found = await find();
       const authority = { ...found, server: { ...found.server, ...(server as object) } };
-      const { url } = await beginSignIn(authority, { isAnother });
+      const { url } = await beginSignIn(authority, { isAdditionalAccount });
       assert.equal(url.searchParams.get('prompt'), prompt);
       const isOffline = url.searchParams.get('scope')?.split(' ').includes('offline_access');
       assert.equal(isOffline, !('scopes_supported' in server));
