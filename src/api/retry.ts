@@ -1,5 +1,6 @@
 import { type ApiError, isApiError } from './errors.ts';
 import type { HttpMethod } from './operation.ts';
+import { sleep } from './sleep.ts';
 
 /** The time limits and the clock of the client. Tests replace them. */
 export interface Timing {
@@ -94,18 +95,4 @@ export function readRetryAfter(headers: Headers, now: number): number | undefine
 export function readServerTime(headers: Headers): number | undefined {
   const time = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(time) ? undefined : time;
-}
-
-/** Waits for `ms` milliseconds, or until the signal is aborted. Never rejects. */
-export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
-    const wake = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', wake);
-      resolve();
-    };
-    const timer = setTimeout(wake, ms);
-    signal?.addEventListener('abort', wake);
-  });
 }

@@ -1,7 +1,8 @@
 import { ApiError } from './errors.ts';
-import { mightHaveSucceeded, sleep } from './retry.ts';
+import { mightHaveSucceeded } from './retry.ts';
+import { sleep } from './sleep.ts';
 
-/** Time to wait for a request that might still be on its way after the connection was lost, in milliseconds. */
+/** Time to wait, in milliseconds, for a request that might still be on its way after its response was lost. */
 export const inFlightMs = 1000;
 
 /** The result of a search for the change that a request makes, for a request without a response. */
@@ -15,7 +16,7 @@ export type SearchOutcome<T, Failure = ApiError> =
 export type SendOutcome<T> =
   /** The service confirmed the request. */
   | { readonly kind: 'done'; readonly value: T }
-  /** Nothing was changed: the service rejected the request, or never received it. */
+  /** Nothing was changed: the service rejected the request or never received it. */
   | { readonly kind: 'notDone'; readonly error: ApiError }
   | SearchOutcome<T>;
 
@@ -23,13 +24,15 @@ export type SendOutcome<T> =
 export interface ChangeSearch<T> {
   /**
    * Returns the changed resource, or `undefined` if the change wasn't made. If the promise rejects, the outcome is
-   * `unknown`. Must not use the signal of the request, because a canceled request might have made its change. Absent if
-   * the API has no way to search for the change.
+   * unknown. Must not use the signal of the request, because the service might make the change although the request was
+   * canceled. Absent if the service offers no way to check.
    */
   readonly findChange?: (() => Promise<T | undefined>) | undefined;
-  /** The delay before each search. Searches stop when the change is found. Default: one immediate search. */
+  /**
+   * Delay before each search, in milliseconds. Searches stop when the change is found. Default: one immediate search.
+   */
   readonly delaysMs?: readonly number[] | undefined;
-  /** Replaces `sleep` in tests. */
+  /** Replaced in tests. */
   readonly sleep?: typeof sleep | undefined;
 }
 
@@ -38,9 +41,9 @@ interface SendOnceOptions<T> extends ChangeSearch<T> {
 }
 
 /**
- * Sends a request that must not be repeated. If the response is lost, searches for the change to find out whether the
- * request succeeded. Rejects only if `send` rejects with an error that isn't an `ApiError`, such as a canceled sign-in.
- * No request was sent in these cases.
+ * Sends a request that must not be repeated. If the response is lost, asks the service whether the change was made.
+ * Rejects only with errors of `send` that aren't an `ApiError`, such as the cancellation of a sign-in. In these cases,
+ * no request was sent.
  */
 export async function sendOnce<T>({ send, ...search }: SendOnceOptions<T>): Promise<SendOutcome<T>> {
   try {
@@ -51,7 +54,7 @@ export async function sendOnce<T>({ send, ...search }: SendOnceOptions<T>): Prom
   }
 }
 
-/** Searches for the change of a request that failed with `error`. Never rejects. */
+/** Searches for the change that a request makes, after its response was lost with `error`. Never rejects. */
 export async function searchChange<T, Failure>(
   error: Failure,
   { findChange, delaysMs = [0], sleep: wait = sleep }: ChangeSearch<T>,

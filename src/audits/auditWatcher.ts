@@ -53,7 +53,7 @@ export function createAuditWatcher(options: AuditWatcherOptions): AuditWatcher {
       (await connection.client()).beacon.getAudit(id, { signal, isSingleTry: true }),
     // An error `unauthorized` isn't included: the user can sign in again, and the Projects view shows that.
     isAccessDenied: (error) => isApiError(error, 'forbidden'),
-    handleDeployments: async (id, end, audit) => {
+    onDidRead: async (id, end, audit) => {
       const before = history.get(id);
       // A removed audit must not be added again.
       if (!before) return true;

@@ -2,7 +2,10 @@ import type * as vscode from 'vscode';
 import type { RequiredCredential } from '../api/operation.ts';
 import { type AuthSession, type ChosenAccounts, getAccountKey } from './session.ts';
 
-/** The accounts that the user chose for each service, per window. Persisted; contains no secrets. */
+/**
+ * The accounts that the user chose for each service in this window. They're stored across restarts, and contain no
+ * secrets.
+ */
 export interface AccountChoices {
   get(origin: string): ChosenAccounts;
   /** Chooses the account for operations of this scope. */
@@ -10,7 +13,7 @@ export interface AccountChoices {
 }
 
 export function createAccountChoices(state: vscode.Memento): AccountChoices {
-  // A window keeps its own choices. The editor passes choices of other windows to it without notice.
+  // A window keeps its own choices, because `state` also returns the choices of other windows, without an event.
   const choices = new Map<string, ChosenAccounts>();
   const getChoice = (origin: string): ChosenAccounts => {
     const choice = choices.get(origin) ?? state.get<ChosenAccounts>(getStateKey(origin), {});

@@ -19,11 +19,11 @@ export interface Account {
   readonly accountId: string;
   readonly label: string;
   readonly origin: string;
-  /** The authorization server has ended the session, so the user must sign in again. */
+  /** Whether the authorization server has ended the session, so that the user must sign in again. */
   readonly hasSessionEnded: boolean;
-  /** The service rejected the account when it was last used, and there is no other token. */
+  /** Whether the service rejected the account when it was last used, and there is no other token. */
   readonly isRejected: boolean;
-  /** From an environment variable, so it can't be signed out. */
+  /** Whether the account comes from an environment variable, so that it can't be signed out. */
   readonly isFixed: boolean;
 }
 
@@ -39,15 +39,11 @@ export interface Accounts {
   add(session: AuthSession): Promise<void>;
   signOut(id: string): Promise<void>;
   /**
-   * Returns the token of the chosen account for `origin`, or another one if that is `rejected`. Returns `undefined` if
-   * the user must sign in. Rejects if the token can't be renewed at the moment.
+   * Returns the token of the chosen account for `origin`, or a new one if that token is `rejected`. Returns `undefined`
+   * if the user must sign in. Rejects if the token can't be renewed at the moment.
    */
-  getToken(
-    origin: string,
-    scope: RequiredCredential,
-    rejected: string | undefined,
-  ): Promise<string | undefined>;
-  /** Records that the service rejected this account, or that it accepted the request (`undefined`). */
+  getToken(origin: string, scope: RequiredCredential, rejected: string | undefined): Promise<string | undefined>;
+  /** Records the session ID of the account that the service rejected, or `undefined` if it accepted a request. */
   setRejected(id: string | undefined): void;
   /** Called after the rejected account has changed. Returns a function that removes the listener. */
   onDidChangeRejected(listener: () => void): () => void;
@@ -62,7 +58,7 @@ interface AccountsOptions {
   readonly store: SessionStore;
   readonly choices: AccountChoices;
   readonly renewal: Renewal;
-  /** Reports to the authorization server that a session has ended. Can fail. */
+  /** Revokes the tokens of a session at the authorization server. The result isn't awaited. */
   readonly revoke: (session: AuthSession) => Promise<void>;
   /** Called before a key from an environment variable is used. */
   readonly onUseFixedSession: (session: AuthSession) => void;

@@ -22,11 +22,11 @@ interface AuthOptions {
   /** Returns the base URL in the settings. */
   readonly getBaseUrl: () => BaseUrl;
   readonly onDidChangeService: vscode.Event<void>;
-  /** Links to the editor. Some of them are responses to a sign-in. */
+  /** Fires when a link to this extension is opened. Some links are redirects of a sign-in. */
   readonly onDidOpenLink: vscode.Event<vscode.Uri>;
   readonly logger: RequestLogger;
   readonly warn: (message: string) => void;
-  /** Reports that the editor can't store secrets, so that a sign-in lasts only as long as the window. */
+  /** Notifies the user that the editor can't store secrets, so that a sign-in lasts only as long as the window. */
   readonly notifyNotStored: () => void;
   /** Called before a key from this machine's environment is used for a service. */
   readonly onUseMachineKey: (origin: string, machineName: string) => void;
@@ -41,7 +41,7 @@ interface AuthOptions {
 export interface Auth extends vscode.Disposable {
   readonly accounts: Accounts;
   readonly connection: Connection;
-  /** Whether stored secrets weren't lost, and secrets could be stored. */
+  /** Returns whether no stored secrets were lost, and all secrets could be stored so far. */
   readonly canStoreSecrets: () => boolean;
   /**
    * Signs in another user. The authentication API of the editor can't do this: it expects the user who signed in

@@ -4,7 +4,7 @@ import { rejectOnAbort } from './exclusiveSignIn.ts';
 import type { SignInFlowContext } from './flow.ts';
 import type { AuthSession } from './session.ts';
 
-/** The redirect target of a sign-in in the browser. */
+/** The target to which the browser is redirected after a sign-in. */
 export interface RedirectTarget {
   readonly redirectUri: string;
   /** Resolves with the URL to which the browser was redirected, for the sign-in with this `state`. */
@@ -22,13 +22,13 @@ export function signInWithBrowser(
     const signal = AbortSignal.any([canceledSignal, replacedSignal]);
     const { beginSignIn, prepareAuthorization, finishSignIn } = await import('./oauth.ts');
     const authorization = await prepareAuthorization(baseUrl, redirectTarget.redirectUri, clientId, signal);
-    const attempt = await beginSignIn(authorization, { isAnother: isAdditionalAccount });
+    const attempt = await beginSignIn(authorization, { isAdditionalAccount });
     const redirectUrl = await authorizeInBrowser(attempt, redirectTarget, signal, report);
     return finishSignIn(authorization, attempt, redirectUrl, new URL(baseUrl).origin, signal);
   });
 }
 
-/** Opens a URL in the browser and waits for the redirect, at most 5 minutes. */
+/** Opens a URL in the browser and waits for the redirect, at most `browserTimeoutMs`. */
 export async function authorizeInBrowser(
   { url, state }: { readonly url: URL; readonly state: string },
   { waitForRedirect }: RedirectTarget,
@@ -36,7 +36,7 @@ export async function authorizeInBrowser(
   report: (message: string) => void,
 ): Promise<URL> {
   const redirect = waitForRedirect(state);
-  redirect.catch(() => undefined); // A rejection is handled where it's awaited below.
+  redirect.catch(() => undefined); // Prevents an unhandled rejection before it's awaited below.
   // If the user declines to open the browser, the sign-in is canceled.
   if (!(await rejectOnAbort(openInBrowser(url), signal))) throw new vscode.CancellationError();
   report(vscode.l10n.t('continue in the browser...'));

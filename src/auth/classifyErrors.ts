@@ -2,7 +2,9 @@ import * as oauth from 'oauth4webapi';
 import { SignInError, type SignInFailure } from './errors.ts';
 import type { RefreshFailure } from './renewal.ts';
 
-/** Codes for responses that aren't JSON, or whose status OAuth doesn't define, such as a web page. */
+/**
+ * Error codes of the library for responses that aren't JSON, such as a web page, or whose status OAuth doesn't define.
+ */
 const nonOAuthCodes: readonly unknown[] = [
   oauth.RESPONSE_IS_NOT_JSON,
   oauth.RESPONSE_IS_NOT_CONFORM,
@@ -12,9 +14,9 @@ const nonOAuthCodes: readonly unknown[] = [
 /** Failures that a retry doesn't fix, but that don't end the session. */
 const permanentFailures: readonly SignInFailure[] = [
   'insecure',
-  'noMetadata',
-  'noServerMetadata',
-  'untrusted',
+  'noSignInUrl',
+  'noAuthorizationServerMetadata',
+  'invalidResponse',
 ];
 
 /**
@@ -23,7 +25,7 @@ const permanentFailures: readonly SignInFailure[] = [
  */
 const serverErrorCodes: readonly string[] = ['server_error', 'temporarily_unavailable'];
 
-/** Throws the error without its cause, in which the library stores codes, tokens, or claims. */
+/** Throws the error without its cause, in which the library stores authorization codes, tokens, or claims. */
 export function rethrowWithoutCause(error: unknown): never {
   if (error instanceof Error) delete error.cause;
   throw error;
@@ -33,17 +35,17 @@ export function rethrowWithoutCause(error: unknown): never {
 export function classifySignInError(error: unknown): SignInFailure {
   if (error instanceof SignInError) return error.reason;
   if (error instanceof oauth.AuthorizationResponseError) {
-    return error.error === 'access_denied' ? 'declined' : 'refused';
+    return error.error === 'access_denied' ? 'declinedByUser' : 'rejectedByServer';
   }
   if (error instanceof oauth.ResponseBodyError || error instanceof oauth.WWWAuthenticateChallengeError) {
-    return 'refused';
+    return 'rejectedByServer';
   }
   if (error instanceof oauth.OperationProcessingError) {
-    return nonOAuthCodes.includes(error.code) ? 'notOAuth' : 'untrusted';
+    return nonOAuthCodes.includes(error.code) ? 'notOAuth' : 'invalidResponse';
   }
-  if (error instanceof oauth.UnsupportedOperationError) return 'untrusted';
+  if (error instanceof oauth.UnsupportedOperationError) return 'invalidResponse';
   const isPortInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  return isPortInUse ? 'portTaken' : 'unreachable';
+  return isPortInUse ? 'portInUse' : 'serviceOrServerUnreachable';
 }
 
 /**

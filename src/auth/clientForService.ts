@@ -1,14 +1,14 @@
 import type { Client } from '../api/client.ts';
 import type { Connection } from './connection.ts';
 
-/** The editor is connected to another service than the one that an item belongs to. */
+/** The editor isn't connected to the service to which an item belongs. */
 export class OtherServiceError extends Error {
   override readonly name = 'OtherServiceError';
   readonly kind = 'otherService';
 }
 
 /**
- * Returns the client for the service at `baseUrl`. Throws if the editor is connected to another one, which must not
+ * Returns the client for the service at `baseUrl`. Throws if the editor is connected to another service, which must not
  * receive IDs of this one.
  */
 export async function getClientForService(

@@ -7,16 +7,16 @@ import type { Account, Accounts } from './accounts.ts';
 import { ServiceError } from './errors.ts';
 
 /**
- * `noService`: no base URL is set. `signedOut`: there is no account for it. `ended`: the authorization server has ended
- * the session. `ready`: there is an account, but the service might not respond.
+ * `noService`: no base URL is set. `signedOut`: there is no account for the service. `ended`: the authorization server
+ * has ended the session. `ready`: there is an account, or the base URL is invalid. Requests can still fail.
  */
 export type ConnectionState = 'noService' | 'signedOut' | 'ended' | 'ready';
 
 /** The behavior of a client when the service rejects the account. */
 export interface ClientAccess {
   /**
-   * For requests that the user just made: if the service rejects the account, the user is asked to sign in again, and
-   * then the request continues. Without it, the request fails.
+   * Whether the user can be asked to sign in again if the service rejects the account, after which the request
+   * continues. Otherwise, the request fails. Must be set only for requests that the user just made.
    */
   readonly isInteractive?: boolean;
 }
@@ -40,7 +40,7 @@ export interface Connection {
   readonly onDidChangeRejected: vscode.Event<void>;
 }
 
-/** The account that must sign in again. */
+/** A request to the user to sign in again. */
 export interface SignInRequest {
   readonly baseUrl: string;
   readonly scope: RequiredCredential;
@@ -64,19 +64,19 @@ export class ServiceConnection implements Connection, vscode.Disposable {
   readonly #onDidChange = new vscode.EventEmitter<void>();
   readonly #disposables: vscode.Disposable;
   readonly #clients = new Map<boolean, Promise<Client>>();
-  /** Sign-in prompts by account, so that all requests that wait for the same account share one. */
-  readonly #signIns = new Map<string, Promise<void>>();
-  readonly #secrets = new Set<string>();
-  readonly #onDidChangeRefused = new vscode.EventEmitter<void>();
+  /** Pending sign-in prompts by session ID. All requests that wait for the same account share one prompt. */
+  readonly #pendingSignIns = new Map<string, Promise<void>>();
+  readonly #sentSecrets = new Set<string>();
+  readonly #onDidChangeRejected = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#onDidChange.event;
-  readonly onDidChangeRejected = this.#onDidChangeRefused.event;
+  readonly onDidChangeRejected = this.#onDidChangeRejected.event;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#disposables = vscode.Disposable.from(
       this.#onDidChange,
-      this.#onDidChangeRefused,
-      new vscode.Disposable(options.accounts.onDidChangeRejected(() => this.#onDidChangeRefused.fire())),
+      this.#onDidChangeRejected,
+      new vscode.Disposable(options.accounts.onDidChangeRejected(() => this.#onDidChangeRejected.fire())),
       options.onDidChangeService(() => {
         this.#clients.clear();
         this.#onDidChange.fire();
@@ -91,7 +91,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
   }
 
   get knownSecrets(): readonly string[] {
-    return [...this.#secrets];
+    return [...this.#sentSecrets];
   }
 
   async state(): Promise<ConnectionState> {
@@ -132,7 +132,8 @@ export class ServiceConnection implements Connection, vscode.Disposable {
       const account = await accounts.getChosen(origin, scope);
       if (rejectedToken !== undefined) accounts.setRejected(account?.id);
       if (!isInteractive) return undefined;
-      // Nothing was rejected, so signing in again isn't the solution.
+      // If no account exists, or neither the token was rejected nor the session has ended, signing in again doesn't
+      // help.
       if (!account || (rejectedToken === undefined && !account.hasSessionEnded)) return undefined;
       // A sign-in is always for the current service.
       if (this.baseUrl !== baseUrl) return undefined;
@@ -146,7 +147,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
       },
     };
     const onSecrets = (secrets: readonly string[]): void => {
-      for (const secret of secrets) this.#secrets.add(secret);
+      for (const secret of secrets) this.#sentSecrets.add(secret);
     };
     return createClient({ baseUrl, logger: recordingLogger, getToken, onSecrets });
   }
@@ -154,8 +155,9 @@ export class ServiceConnection implements Connection, vscode.Disposable {
   #signInAgain(request: SignInRequest): Promise<void> {
     const { id } = request.account;
     const pending =
-      this.#signIns.get(id) ?? this.#options.signInAgain(request).finally(() => this.#signIns.delete(id));
-    this.#signIns.set(id, pending);
+      this.#pendingSignIns.get(id) ??
+      this.#options.signInAgain(request).finally(() => this.#pendingSignIns.delete(id));
+    this.#pendingSignIns.set(id, pending);
     return pending;
   }
 }

@@ -7,7 +7,7 @@ import { createOAuthOptions, sendSignInRequest } from './oauthRequest.ts';
 /** An authorization server whose URLs are safe to use. */
 export interface DiscoveredServer {
   readonly server: oauth.AuthorizationServer;
-  /** Both the authorization server and the service are on this machine, so plain HTTP between them is safe. */
+  /** Whether both the authorization server and the service are on this machine, so that plain HTTP is safe. */
   readonly isLocal: boolean;
 }
 
@@ -19,7 +19,7 @@ const resourceSchema = z.object({
 });
 type ResourceMetadata = z.infer<typeof resourceSchema>;
 
-/** All endpoints of the metadata that are used. */
+/** The fields of the metadata with the endpoints that are used. */
 const endpointNames = [
   'authorization_endpoint',
   'token_endpoint',
@@ -46,7 +46,7 @@ export async function discoverAuthorizationServer(
   throw failure;
 }
 
-/** Fetches the metadata of the service (RFC 9728). For a URL with a path, there are two locations. */
+/** Fetches the metadata of the service (RFC 9728). For a base URL with a path, two locations are tried. */
 async function fetchResourceMetadata(baseUrl: string, signal: AbortSignal): Promise<ResourceMetadata> {
   const { origin, pathname } = new URL(baseUrl);
   const metadataUrls = [`${baseUrl}${wellKnownPath}`];
@@ -62,10 +62,10 @@ async function fetchResourceMetadata(baseUrl: string, signal: AbortSignal): Prom
     const metadata = resourceSchema.safeParse(await response.json().catch(() => undefined)).data;
     if (metadata === undefined) continue;
     // §3.3: otherwise, a token for this service could be requested for another one.
-    if (!isSameUrl(metadata.resource, baseUrl)) throw new SignInError('untrusted');
+    if (!isSameUrl(metadata.resource, baseUrl)) throw new SignInError('invalidResponse');
     return metadata;
   }
-  throw new SignInError('noMetadata');
+  throw new SignInError('noSignInUrl');
 }
 
 function isSameUrl(one: string, other: string): boolean {
@@ -80,7 +80,7 @@ export async function discoverServer(
   signal: AbortSignal | undefined,
 ): Promise<DiscoveredServer> {
   const issuer = parseUrl(issuerText);
-  if (issuer === undefined) throw new SignInError('noMetadata');
+  if (issuer === undefined) throw new SignInError('noSignInUrl');
   const isLocal = isLocalService(serviceUrl) && isLoopback(issuer.hostname);
   throwIfInsecure(issuer, isLocal);
   let isNotFound = true;
@@ -92,14 +92,14 @@ export async function discoverServer(
     if (response.status !== 404) isNotFound = false;
     const server = await oauth.processDiscoveryResponse(issuer, response).catch((error: unknown) => {
       const isOtherIssuer = error instanceof oauth.OperationProcessingError && error.code === otherIssuerCode;
-      if (isOtherIssuer) throw new SignInError('untrusted');
+      if (isOtherIssuer) throw new SignInError('invalidResponse');
       return undefined; // Not metadata, such as a web page.
     });
     if (server === undefined) continue;
     checkEndpoints(server, isLocal);
     return { server, isLocal };
   }
-  throw new SignInError(isNotFound ? 'noServerMetadata' : 'notOAuth');
+  throw new SignInError(isNotFound ? 'noAuthorizationServerMetadata' : 'notOAuth');
 }
 
 const otherIssuerCode = oauth.JSON_ATTRIBUTE_COMPARISON;
@@ -126,7 +126,10 @@ function throwIfInsecure({ protocol, hostname }: URL, isLocal: boolean): void {
   }
 }
 
-/** Whether a service is on this machine and uses plain HTTP. If it uses HTTPS, all its endpoints must. */
+/**
+ * Whether a service is on this machine and uses plain HTTP. If a service uses HTTPS, its authorization server must use
+ * HTTPS too.
+ */
 function isLocalService(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && isLoopback(hostname);

@@ -11,29 +11,32 @@ export class ServiceError extends Error {
   }
 }
 
-/** The reasons for a failed sign-in that users can do something about. */
+/**
+ * The reasons for a failed sign-in that have different messages. `declinedByUser`: in the browser. `rejectedByServer`:
+ * by the authorization server. `invalidResponse`: a response that fails a check of OAuth.
+ */
 export type SignInFailure =
-  | 'declined'
+  | 'declinedByUser'
   | 'insecure'
-  | 'noAnswer'
+  | 'browserTimeout'
   | 'noClientId'
-  | 'noMetadata'
-  | 'noServerMetadata'
+  | 'noSignInUrl'
+  | 'noAuthorizationServerMetadata'
   | 'notOAuth'
-  | 'portTaken'
-  | 'refused'
-  | 'registrationRefused'
-  | 'serverProblem'
-  | 'serverUnreachable'
-  | 'serviceProblem'
-  | 'unreachable'
-  | 'untrusted';
+  | 'portInUse'
+  | 'rejectedByServer'
+  | 'registrationRejected'
+  | 'authorizationServerFailed'
+  | 'authorizationServerUnreachable'
+  | 'serviceFailed'
+  | 'serviceOrServerUnreachable'
+  | 'invalidResponse';
 
-/** The error of a sign-in that this code detected, not the OAuth library. */
+/** An error of a sign-in that this module detected, as opposed to errors of the OAuth library. */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
   readonly reason: SignInFailure;
-  /** The HTTP status of a failed server. */
+  /** The HTTP status if a server failed. */
   readonly status: number | undefined;
 
   constructor(reason: SignInFailure, status?: number) {

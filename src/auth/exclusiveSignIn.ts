@@ -8,7 +8,7 @@ interface RunningSignIn {
 
 let currentSignIn: RunningSignIn | undefined;
 
-/** Runs a sign-in. A later one aborts the signal of this one, and waits for its end. */
+/** Runs a sign-in. A later call aborts the signal of this sign-in, and waits for its end. */
 export async function runExclusiveSignIn<T>(signIn: (replaced: AbortSignal) => Promise<T>): Promise<T> {
   const previous = currentSignIn;
   previous?.controller.abort();

@@ -1,18 +1,22 @@
 import type * as vscode from 'vscode';
+import { sleep } from '../api/sleep.ts';
 
 /** A storage for sessions. Written values last at least as long as the window. */
 export interface FallbackSecretStorage {
-  /** Returns the stored value, or the one that couldn't be stored. Rejects if the editor can't read its storage. */
+  /**
+   * Returns the value in memory if it couldn't be stored, otherwise the stored one. Rejects if the editor can't read
+   * its storage.
+   */
   get(key: string): Promise<string | undefined>;
   /** Stores a value, or keeps it in memory until the window closes. */
   store(key: string, value: string): Promise<void>;
-  /** Stores a value. Returns whether that succeeded. */
+  /** Stores a value, but doesn't keep it in memory. Returns whether that succeeded. */
   tryStore(key: string, value: string): Promise<boolean>;
   /** Rejects if the value still exists afterwards. */
   delete(key: string): Promise<void>;
 }
 
-/** The delays between attempts in ms, because a storage can fail temporarily. */
+/** The delays between attempts in milliseconds. A storage can fail temporarily. */
 const retryDelaysMs: readonly number[] = [300, 1000];
 
 /**
@@ -22,15 +26,15 @@ const retryDelaysMs: readonly number[] = [300, 1000];
 export function createFallbackSecretStorage(
   secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>,
   notifyNotStored: () => void,
-  sleep: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  wait: (ms: number) => Promise<void> = sleep,
 ): FallbackSecretStorage {
   const unstoredValues = new Map<string, string>();
   let hasFailed = false;
 
-  /** Stores a value. Returns whether the editor has it then, because some storages silently lose values. */
+  /** Stores a value. Returns whether the editor returns it afterwards, because some storages silently lose values. */
   async function tryStoreOnce(key: string, value: string): Promise<boolean> {
     try {
-      // If the value is unreadable, it isn't overwritten.
+      // Rejects if the stored value is unreadable, so that it isn't overwritten.
       await secrets.get(key);
       await secrets.store(key, value);
       return (await secrets.get(key)) === value;
@@ -43,7 +47,7 @@ export function createFallbackSecretStorage(
     if (await tryStoreOnce(key, value)) return true;
     // After a permanent failure, there are no further delays.
     for (const delayMs of hasFailed ? [] : retryDelaysMs) {
-      await sleep(delayMs);
+      await wait(delayMs);
       if (await tryStoreOnce(key, value)) return true;
     }
     if (!hasFailed) notifyNotStored();

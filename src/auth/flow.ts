@@ -12,7 +12,9 @@ export interface SignInFlowContext {
   readonly baseUrl: string;
   readonly clientId: string | undefined;
   readonly loopbackPort: number;
-  /** Another account is signed in already, so the authorization server must ask for the user. */
+  /**
+   * Whether another user is already signed in, so that the authorization server must let the user choose an account.
+   */
   readonly isAdditionalAccount: boolean;
   readonly uriRedirects: UriRedirects;
   /** Prompts for an access token and validates it. Rejects if the user cancels. */
@@ -22,7 +24,9 @@ export interface SignInFlowContext {
   readonly replacedSignal: AbortSignal;
 }
 
-/** A method to sign in. The first one that the host supports is tried first, and the others are offered if it fails. */
+/**
+ * A method to sign in. The best method that the host supports is tried first, and the others are offered if it fails.
+ */
 export interface SignInFlow {
   readonly id: 'loopback' | 'uri' | 'pasteToken';
   /** The label of its button. */

@@ -7,9 +7,15 @@ import { canListen } from './loopback.node.ts';
 export interface HostCapabilities {
   /** Always false in a web worker. */
   readonly canListen: boolean;
-  /** The browser probably runs on the machine of the extension host, so that both use the same loopback address. */
+  /**
+   * Whether the browser probably runs on the machine of the extension host, so that it can reach a loopback address
+   * there.
+   */
   readonly isLocal: boolean;
-  /** The user has set the port that is registered for the client, so it must lead to this machine. */
+  /**
+   * Whether the user has set a loopback port. Such a port is registered for the client, so the user has made sure that
+   * the browser reaches it.
+   */
   readonly hasFixedPort: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { type Lease, leaseTimeoutMs } from './renewal.ts';
 
-/** The part of the Web Locks API that is used. Not every worker has it. */
+/** The part of the Web Locks API that is used. Some workers don't support it. */
 interface Locks {
   request(name: string, task: () => Promise<void>): Promise<void>;
 }

@@ -2,19 +2,22 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sleep } from '../api/sleep.ts';
 import { type Lease, leaseTimeoutMs } from './renewal.ts';
 
 const hashName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const hostHash = hashName(hostname());
-/** On Windows, operations fail while another program, such as a virus scanner, reads the file. */
+/**
+ * Maximum number of consecutive failures while a lease is acquired. On Windows, file operations fail while another
+ * program, such as a virus scanner, reads the file.
+ */
 const maxFailures = process.platform === 'win32' ? 20 : 0;
 
 /**
  * Creates a lease among all processes that use the folder. A lease is a folder that contains one file, named after its
- * owner. It's created complete, by a rename that fails while there is an owner. An owner is removed by its unique name,
- * and the folder only when it's empty. So a process with outdated information can't remove a later owner, as it could
- * with a single file of a fixed name.
+ * owner. The folder is created with the file in it, by a rename that fails while there is an owner. Only the file of
+ * the removed owner is deleted, and the folder only if it's empty. So a process with outdated information can't remove
+ * a later owner, which it could if the lease were a single file with a fixed name.
  *
  * @param folder created if missing; without one, there is no lease
  * @param warn called once if there can be no lease; tasks run anyway
@@ -55,7 +58,7 @@ export function createLease(
     const owner = `${process.pid}.${hostHash}.${randomUUID()}`;
     if (path === undefined) warnOnce('there is no folder for it');
     else await acquire(path, owner);
-    // A task that never ends must not block tasks in this process longer than those in others.
+    // A task that never ends must not block other tasks in this process longer than tasks in other processes.
     const timer = setTimeout(turn.resolve, timeoutMs);
     try {
       return await task();
@@ -69,8 +72,8 @@ export function createLease(
 }
 
 /**
- * Removes owners that have abandoned the lease. Returns whether it's free. `seen` has the times at which the caller
- * first saw the owners.
+ * Removes owners that have abandoned the lease. Returns whether the lease is free. `firstSeenTimes`: times of the
+ * monotonic clock at which the caller first saw each owner. New owners are added.
  */
 async function removeAbandonedOwners(
   path: string,
@@ -80,7 +83,8 @@ async function removeAbandonedOwners(
   const owners = await readdir(path).catch(ignoreCodes('ENOENT', []));
   for (const owner of owners) {
     const { mtimeMs } = await stat(join(path, owner)).catch(ignoreCodes('ENOENT', { mtimeMs: 0 }));
-    // The clock of the file system might be another one, or might have been set back.
+    // The elapsed time is measured with two clocks, because the file system might use another clock, and a clock can be
+    // set back.
     const now = performance.now();
     const firstSeen = firstSeenTimes.get(owner) ?? now;
     firstSeenTimes.set(owner, firstSeen);
@@ -91,7 +95,7 @@ async function removeAbandonedOwners(
   return true;
 }
 
-/** Returns whether there was no owner. */
+/** Tries to acquire the lease. Returns whether that succeeded, because there was no owner. */
 async function tryAcquire(path: string, owner: string): Promise<boolean> {
   const draftPath = `${path}.${randomUUID()}`;
   await mkdir(draftPath, { recursive: true });

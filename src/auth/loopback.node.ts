@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { browserTimeoutMs } from './browserTimeout.ts';
 
 /** The redirect target of a sign-in on a loopback address (RFC 8252 §7.3). */
 export interface LoopbackListener {
@@ -10,7 +11,10 @@ export interface LoopbackListener {
    */
   waitForRedirect(state: string): Promise<URL>;
   close(): void;
-  /** Ends the wait. A late redirect gets a page about the expired sign-in, until the port is needed again. */
+  /**
+   * Ends the wait, but keeps listening. A late redirect gets a page about the expired sign-in, until another sign-in
+   * listens or `browserTimeoutMs` has passed.
+   */
   linger(): void;
 }
 
@@ -35,9 +39,12 @@ export interface RedirectPages {
 /** Listens on a loopback address. `port` 0 uses any free one. Rejects if the port is in use. */
 export async function listen(port: number, pages: RedirectPages): Promise<LoopbackListener> {
   closeLingering();
-  /** The current sign-in. Any program on this machine and any web page can send a redirect for another one. */
+  /**
+   * The pending sign-in. Redirects with another `state` are ignored, because any program on this machine and any web
+   * page can send them.
+   */
   let pending: { readonly state: string; onRedirect(url: URL): void } | undefined;
-  /** The redirect has arrived, or the sign-in has ended without one. */
+  /** Whether the redirect has arrived, or the sign-in has ended without one. */
   let hasEnded = false;
   const server = createServer((request, response) => {
     const url = URL.parse(request.url ?? '', redirectUri);
@@ -82,7 +89,7 @@ export async function listen(port: number, pages: RedirectPages): Promise<Loopba
       pending = undefined;
       hasEnded = true;
       server.unref();
-      const timer = setTimeout(close, lingerMs);
+      const timer = setTimeout(close, browserTimeoutMs);
       timer.unref();
       closeLingering = () => {
         clearTimeout(timer);
@@ -92,8 +99,6 @@ export async function listen(port: number, pages: RedirectPages): Promise<Loopba
   };
 }
 
-/** Time in milliseconds that a listener stays open, which is the time limit of a sign-in. */
-const lingerMs = 5 * 60_000;
 /** Closes the previous listener, which might use the registered port. */
 let closeLingering: () => void = () => undefined;
 

@@ -9,7 +9,7 @@ export function signInByLoopback(context: SignInFlowContext): Promise<AuthSessio
   return withLoopback(context.loopbackPort, (redirectTarget) => signInWithBrowser(context, redirectTarget));
 }
 
-/** Listens while `task` waits for the browser. `port` 0 uses any free one. */
+/** Listens on a loopback address while `task` waits for the browser. `port`: port number, or 0 for any free port. */
 export async function withLoopback<T>(
   port: number,
   task: (redirectTarget: RedirectTarget) => Promise<T>,
@@ -28,7 +28,10 @@ export async function withLoopback<T>(
   }
 }
 
-/** The page of an earlier sign-in might still be open in the browser, or the request might be a forged one. */
+/**
+ * Creates the page for an unexpected redirect. The page of an earlier sign-in might still be open in the browser, or
+ * the request might be forged.
+ */
 function createExpiredPage(isWaiting: boolean): RedirectPage {
   return isWaiting
     ? {

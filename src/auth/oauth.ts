@@ -35,20 +35,20 @@ export async function prepareAuthorization(
   signal: AbortSignal,
 ): Promise<AuthorizationContext> {
   const discovered = await discoverAuthorizationServer(baseUrl, signal);
-  if (discovered.server.authorization_endpoint === undefined) throw new SignInError('noMetadata');
+  if (discovered.server.authorization_endpoint === undefined) throw new SignInError('noSignInUrl');
   const client = { client_id: clientId ?? (await registerClient(discovered, redirectUri, signal)) };
   return { ...discovered, client, redirectUri };
 }
 
 /**
- * Creates the authorization URL: authorization code with PKCE S256. `isAnother` makes the server ask for the user, even
- * if the browser already has a session.
+ * Creates the authorization URL for the authorization code flow with PKCE (S256). `isAdditionalAccount`: whether the
+ * server must let the user choose an account, even if the browser already has a session.
  */
 export async function beginSignIn(
   { server, client, redirectUri, resource }: AuthorizationContext,
-  { isAnother: isAdditionalAccount = false }: { readonly isAnother?: boolean } = {},
+  { isAdditionalAccount = false }: { readonly isAdditionalAccount?: boolean } = {},
 ): Promise<SignInAttempt> {
-  if (server.authorization_endpoint === undefined) throw new SignInError('noMetadata');
+  if (server.authorization_endpoint === undefined) throw new SignInError('noSignInUrl');
   const state = oauth.generateRandomState();
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const supportsOfflineAccess = server.scopes_supported?.includes('offline_access') ?? false;
@@ -79,7 +79,7 @@ function choosePrompt(
   return values.filter(isSupported).join(' ');
 }
 
-/** Exchanges the redirect for a session. Validates state and issuer. */
+/** Validates the redirect and exchanges its authorization code for a session. */
 export async function finishSignIn(
   authorization: AuthorizationContext,
   attempt: SignInAttempt,
@@ -119,7 +119,10 @@ export async function finishSignIn(
   };
 }
 
-/** Returns the parameters of the redirect if its state and issuer are those of the attempt (RFC 9207). */
+/**
+ * Returns the parameters of the redirect. Throws if its state or its issuer (RFC 9207) isn't that of the attempt, or if
+ * it contains an error.
+ */
 function readAuthorizationResponse(
   { server, client }: AuthorizationContext,
   redirectUrl: URL,
@@ -133,11 +136,11 @@ function readAuthorizationResponse(
 }
 
 /**
- * Refreshes the tokens of a session. Its generation stays the same. The old refresh token might be invalid afterwards.
- * See `classifyRefreshError` for rejections.
+ * Refreshes the tokens of a session, without changing its generation. Afterwards, the old refresh token might be
+ * invalid, even if this rejects. `classifyRefreshError` classifies the rejections.
  */
 export async function refreshSession(session: AuthSession, signal?: AbortSignal): Promise<AuthSession> {
-  if (!session.refresh) throw new SignInError('noMetadata');
+  if (!session.refresh) throw new SignInError('noSignInUrl');
   const { refresh, expiresAt: _, renewAt: __, ...unchanged } = session;
   const { token, issuer, clientId, resource } = refresh;
   const { server, isLocal } = await discoverServer(issuer, session.origin, signal);
@@ -153,9 +156,10 @@ export async function refreshSession(session: AuthSession, signal?: AbortSignal)
     .processRefreshTokenResponse(server, clockAdjustedClient, response)
     .catch(rethrowWithoutCause);
   const subject = oauth.getValidatedIdTokenClaims(tokens)?.sub;
-  // OpenID Connect Core §12.2. If there was no ID token at first, the account ID is the issuer.
+  // OpenID Connect Core §12.2: the subject must not change. If the sign-in returned no ID token, the account ID can be
+  // the issuer.
   const isSameAccount = subject === undefined || [subject, server.issuer].includes(session.account.id);
-  if (!isSameAccount) throw new SignInError('untrusted');
+  if (!isSameAccount) throw new SignInError('invalidResponse');
   return {
     ...unchanged,
     ...toTokenFields(tokens),
@@ -164,8 +168,8 @@ export async function refreshSession(session: AuthSession, signal?: AbortSignal)
 }
 
 /**
- * Revokes the tokens of a session (RFC 7009) if the authorization server supports that. If it rejects, the tokens stay
- * valid.
+ * Revokes the tokens of a session (RFC 7009) if the authorization server supports that. If the promise rejects, a token
+ * might still be valid.
  */
 export async function revokeSession(session: AuthSession, signal?: AbortSignal): Promise<void> {
   if (!session.refresh) return; // The authorization server is unknown.
@@ -188,7 +192,7 @@ export async function revokeSession(session: AuthSession, signal?: AbortSignal):
 
 type TokenFields = Pick<AuthSession, 'accessToken' | 'expiresAt' | 'renewAt'>;
 
-/** Lifetimes use this machine's clock, which they are also compared with. */
+/** Converts a token response. Times are those of this machine's clock, with which they're compared later. */
 function toTokenFields({ access_token, token_type, expires_in }: oauth.TokenEndpointResponse): TokenFields {
   // The library also supports tokens that are bound to a key, which are never requested.
   if (token_type !== 'bearer') throw new SignInError('notOAuth');

@@ -6,16 +6,19 @@ import { logSignInRequest } from './signInLog.ts';
 /** The recipient of a sign-in request: the service itself, or its authorization server. */
 export type SignInRequestTarget = 'service' | 'server';
 
-/** The time limit for a request and its whole response. */
+/** The time limit in milliseconds for a request and its whole response. */
 const requestTimeoutMs = 15_000;
-/** The largest known responses, metadata with all extensions, have some KB. */
+/** Maximum size of a response in bytes. The largest known responses, metadata with all extensions, have a few KB. */
 const maxResponseBytes = 1024 * 1024;
-/** The permitted deviation from a clock that was compared with ours, in seconds. */
+/** The permitted deviation of times in an ID token, in seconds, if the server's clock is known. */
 const clockToleranceSeconds = 60;
 const daySeconds = 86_400;
 
-const unreachableReasons = { service: 'unreachable', server: 'serverUnreachable' } as const;
-const failureReasons = { service: 'serviceProblem', server: 'serverProblem' } as const;
+const unreachableReasons = {
+  service: 'serviceOrServerUnreachable',
+  server: 'authorizationServerUnreachable',
+} as const;
+const failureReasons = { service: 'serviceFailed', server: 'authorizationServerFailed' } as const;
 
 /**
  * Sends a request and reads the whole response. Rejects with a `SignInError` if there is no response in time or the
@@ -81,7 +84,7 @@ function isTemporaryStatus(status: number): boolean {
  */
 async function fetchWhole(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
-  // Browsers hide the details of a redirect.
+  // Browsers hide the status of a redirect.
   if (response.type === 'opaqueredirect') return new Response(null, { status: 302 });
   const { status, headers } = response;
   const text = (await readBody(response, maxResponseBytes))?.text;
@@ -98,8 +101,9 @@ export function createOAuthOptions(isLocal: boolean, signal: AbortSignal | undef
 }
 
 /**
- * Creates a client whose clock is that of the response (RFC 9110 §6.6.1), because this machine's clock can be wrong by
- * hours. Without a `Date`, tolerates a deviation of a day: the ID token comes directly from its issuer.
+ * Creates a client that uses the clock in the `Date` header of the response (RFC 9110 §6.6.1), because this machine's
+ * clock can be wrong by hours. Without this header, tolerates a deviation of a day, which is safe because the ID token
+ * comes directly from its issuer.
  */
 export function createClockAdjustedClient(clientId: string, response: Response): oauth.Client {
   const date = Date.parse(response.headers.get('Date') ?? '');

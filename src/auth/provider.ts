@@ -22,7 +22,7 @@ export interface ProviderOptions {
   readonly askSecret: (kind: SessionKind, baseUrl: string, replaced?: AbortSignal) => Promise<AuthSession>;
   readonly add: (session: AuthSession) => Promise<void>;
   readonly signOut: (id: string) => Promise<void>;
-  /** Explains why a session from an environment variable can't be signed out. */
+  /** Notifies the user why a session from an environment variable can't be signed out. */
   readonly notifyFixedSession: () => void;
   readonly withProgress: WithProgress;
   readonly warn: (message: string) => void;
@@ -36,7 +36,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
   readonly #options: ProviderOptions;
   readonly #onDidChangeSessions =
     new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
-  readonly #owned: vscode.Disposable;
+  readonly #disposables: vscode.Disposable;
   /** The sessions that the editor was last notified of. */
   #notified: Promise<readonly AuthSession[]>;
   readonly onDidChangeSessions = this.#onDidChangeSessions.event;
@@ -44,7 +44,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
   constructor(options: ProviderOptions) {
     this.#options = options;
     this.#notified = this.#list();
-    this.#owned = vscode.Disposable.from(
+    this.#disposables = vscode.Disposable.from(
       this.#onDidChangeSessions,
       new vscode.Disposable(options.store.onDidChange(() => void this.#notify())),
       options.onDidChangeBaseUrl(() => void this.#notify()),
@@ -55,7 +55,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
   }
 
   dispose(): void {
-    this.#owned.dispose();
+    this.#disposables.dispose();
   }
 
   async getSessions(
@@ -89,7 +89,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     await this.#options.signOut(id);
   }
 
-  /** Tries the flows of the host, best first. After a failure, the user can try again, use another flow, or cancel. */
+  /** Tries the best flow of the host. After a failure, the user can try again, use another flow, or cancel. */
   async #signIn(baseUrl: string, replacedSignal: AbortSignal): Promise<AuthSession> {
     const { askSecret, getOAuthSettings, uriRedirects, withProgress, warn } = this.#options;
     const { clientId, loopbackPort } = getOAuthSettings();
@@ -151,26 +151,29 @@ function toAuthenticationSession({
   return { id, account, accessToken, scopes: [kind] };
 }
 
-/** Returns the next flow if another redirect URI might be accepted, because the user hasn't seen the attempt yet. */
+/**
+ * Returns the next flow if the server rejected the registration, because it might accept another redirect URI. No
+ * message is needed, because the browser wasn't opened yet.
+ */
 function getFallbackFlow(
   failedFlow: SignInFlow,
   flows: readonly SignInFlow[],
   error: unknown,
 ): SignInFlow | undefined {
-  if (!(error instanceof SignInError && error.reason === 'registrationRefused')) return undefined;
+  if (!(error instanceof SignInError && error.reason === 'registrationRejected')) return undefined;
   const nextFlow = flows[flows.indexOf(failedFlow) + 1];
   return nextFlow?.id === 'pasteToken' ? undefined : nextFlow;
 }
 
 /** Failures that another redirect URI might fix. */
 const redirectFailures: readonly SignInFailure[] = [
-  'noAnswer',
-  'portTaken',
-  'refused',
-  'registrationRefused',
+  'browserTimeout',
+  'portInUse',
+  'rejectedByServer',
+  'registrationRejected',
 ];
 /** Failures that a client ID of the administrator, or its port, might fix. */
-const settingFailures: readonly SignInFailure[] = ['noClientId', 'portTaken', 'registrationRefused'];
+const settingFailures: readonly SignInFailure[] = ['noClientId', 'portInUse', 'registrationRejected'];
 
 async function askForAnotherFlow(
   failedFlow: SignInFlow,

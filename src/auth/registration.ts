@@ -25,13 +25,13 @@ export async function registerClient(
       metadata,
       createOAuthOptions(isLocal, signal),
     );
-    if (response.status === 400) continue; // §3.2.2: the server rejects this metadata, or all.
+    if (response.status === 400) continue; // §3.2.2: the server rejects this metadata, or any.
     if (response.status > 400) break;
     const client = await oauth.processDynamicClientRegistrationResponse(response);
     // Other fields are ignored, so that the server can't change the client's behavior.
     return client.client_id;
   }
-  throw new SignInError('registrationRefused');
+  throw new SignInError('registrationRejected');
 }
 
 /**

@@ -6,14 +6,17 @@ export type SessionKind = 'user' | 'apiKey';
 export interface AuthSession {
   readonly id: string;
   readonly kind: SessionKind;
-  /** The only origin that the secret is sent to. */
+  /** The only origin to which the token is sent. */
   readonly origin: string;
   readonly account: { readonly id: string; readonly label: string };
   /** Increases with each change of the tokens, so that a window detects changes of other windows. */
   readonly generation: number;
   /** Empty if the authorization server has ended the session. The account is kept for another sign-in. */
   readonly accessToken: string;
-  /** In ms since 1970, by this machine's clock. Absent if the server didn't return a lifetime. */
+  /**
+   * The end of the token's lifetime, in milliseconds since the epoch by this machine's clock. Absent if the server
+   * didn't return a lifetime.
+   */
   readonly expiresAt?: number | undefined;
   /** The time to renew the token, before `expiresAt`. */
   readonly renewAt?: number | undefined;
@@ -45,11 +48,14 @@ function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Not JSON. The text might contain a secret, so the error isn't passed on.
+    return undefined; // The text isn't JSON. It might contain a secret, so the error, which can quote it, isn't passed on.
   }
 }
 
-/** Without a schema, because sessions are read at every start of the editor, where schemas aren't needed otherwise. */
+/**
+ * Whether a parsed value is a session. Uses no schema, because sessions are read at every start of the editor, and
+ * nothing else needs the schema library there.
+ */
 function isAuthSession(value: unknown): value is AuthSession {
   const { id, kind, origin, account, generation, accessToken, createdAt, ...others } = toRecord(value);
   const hasTexts = [origin, toRecord(account)['id'], toRecord(account)['label'], accessToken].every(isString);
@@ -91,7 +97,7 @@ export function hasSessionEnded({ accessToken }: AuthSession): boolean {
   return accessToken === '';
 }
 
-/** Returns the session without its secrets. */
+/** Returns the session without its secrets, as the next generation. */
 export function endSession({
   refresh: _,
   expiresAt: __,
@@ -101,7 +107,7 @@ export function endSession({
   return { ...session, accessToken: '', generation: session.generation + 1 };
 }
 
-/** Whether the stored session must be kept when `next` is to be stored: another window has renewed it. */
+/** Whether the stored session must be kept instead of `next`, because another window has renewed it. */
 export function isSuperseding(stored: AuthSession, next: AuthSession): boolean {
   return !hasSessionEnded(stored) && stored.generation >= next.generation;
 }
@@ -123,8 +129,9 @@ export interface ChosenAccounts {
 }
 
 /**
- * Selects the session for `origin`. Without a choice, it's the oldest one, so that another account, such as a user for
- * a tunnel ticket, changes nothing for other operations. Sessions that have ended come last.
+ * Selects the session for `origin`: that of the chosen account, otherwise the oldest one. So adding an account, such as
+ * a user for a tunnel ticket, changes nothing for other operations. A session that has ended is selected only if there
+ * is no other or its account was chosen.
  */
 export function selectSession(
   sessions: readonly AuthSession[],

@@ -4,7 +4,7 @@ import { parseSessionIds } from './session.ts';
 /** The storage key of the list of session IDs. */
 export const sessionIndexKey = 'hostedMcp.sessions';
 
-/** The list of all sessions, whichever window stored them. */
+/** The list of the IDs of all sessions, whichever window stored them. */
 interface SessionIndex {
   /** Returns the list. Rejects if the storage is unreadable. */
   read(): Promise<readonly string[]>;
@@ -17,8 +17,8 @@ interface SessionIndex {
 }
 
 /**
- * Creates the list from the stored one and the changes of this window that couldn't be stored, so that no list
- * overwrites changes that it doesn't contain.
+ * Creates the list. It consists of the stored IDs and of the changes of this window that couldn't be stored yet. Only
+ * changes are kept in memory, so that a later write doesn't overwrite changes of other windows.
  */
 export function createSessionIndex(
   storage: FallbackSecretStorage,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../api/errors.ts';
+import { sleep } from '../api/sleep.ts';
 import { SignInError } from './errors.ts';
 import { createRenewal, type Lease, type RefreshFailure, type Renewal } from './renewal.ts';
 import { hasSessionEnded } from './session.ts';
@@ -31,7 +32,7 @@ export function createSessionRenewal({ store, lease, warn }: SessionRenewalOptio
     classifyError: (error) => (error instanceof RefreshError ? error.failure : 'temporary'),
     now: Date.now,
     monotonicNow: () => performance.now(),
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    sleep,
     random: Math.random,
     isFocused: () => vscode.window.state.focused,
     onFailure: (error) => {
@@ -41,12 +42,12 @@ export function createSessionRenewal({ store, lease, warn }: SessionRenewalOptio
   });
 }
 
-/** Whether an error comes from the authorization server, not from the service. */
+/** Whether an error is from a renewal at the authorization server, as opposed to a request to the service. */
 export function isRenewalError(error: unknown): error is ApiError {
   return error instanceof RefreshError;
 }
 
-/** An error of a refresh. Contains nothing of the response. */
+/** An error of a refresh. Contains no text of the response. */
 class RefreshError extends ApiError {
   readonly failure: RefreshFailure;
 

@@ -10,14 +10,17 @@ import {
 } from './session.ts';
 import { createSessionIndex, sessionIndexKey } from './sessionIndex.ts';
 
-/** Each session is a separate secret, so that windows can renew different ones independently. */
+/**
+ * Returns the storage key of a session. Each session is a separate secret, so that windows can renew sessions
+ * independently.
+ */
 const getRecordKey = (id: string): string => `hostedMcp.session.${id}`;
 
 type SessionChange = ReturnType<typeof compareSessions>;
 
 interface SessionStoreOptions {
   readonly storage: FallbackSecretStorage;
-  /** Sessions from outside, such as environment variables. They are never stored. */
+  /** Sessions from outside the storage, such as from environment variables. They are never stored. */
   readonly fixedSessions: readonly AuthSession[];
   readonly lease: Lease;
   readonly warn: (message: string) => void;
@@ -34,7 +37,10 @@ export interface SessionStore {
   /** Stores new tokens of a session, unless it was removed or the stored tokens are newer. */
   replace(session: AuthSession): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Whether nothing was ever stored, or the storage has lost it. Signing out leaves an empty list. */
+  /**
+   * Whether nothing was ever stored, or the storage has lost it. After a sign-out, this is false, because an empty list
+   * is stored.
+   */
   isEmptyOrLost(): Promise<boolean>;
   /** Whether a session comes from outside, so that it can't be removed. */
   isFixed(id: string): boolean;
@@ -54,33 +60,33 @@ class SecretSessionStore implements SessionStore {
   readonly #index: ReturnType<typeof createSessionIndex>;
   readonly #listeners = new Set<(change: SessionChange) => void>();
   /** Whether all sessions were readable. */
-  #isComplete = true;
-  #reloading: Promise<void> = Promise.resolve();
-  #list: Promise<readonly AuthSession[]>;
+  #areAllReadable = true;
+  #lastReload: Promise<void> = Promise.resolve();
+  #sessions: Promise<readonly AuthSession[]>;
 
   constructor(options: SessionStoreOptions) {
     this.#options = options;
     this.#index = createSessionIndex(options.storage, options.warn);
-    this.#list = this.#readAll(options.fixedSessions);
+    this.#sessions = this.#readAll(options.fixedSessions);
   }
 
   async list(): Promise<readonly AuthSession[]> {
-    await this.#list;
+    await this.#sessions;
     // Unreadable sessions might be readable again.
-    if (!this.#isComplete) await this.#reload();
-    return this.#list;
+    if (!this.#areAllReadable) await this.#reload();
+    return this.#sessions;
   }
 
   async read(id: string): Promise<AuthSession | undefined> {
     const fixed = this.#options.fixedSessions.find((session) => session.id === id);
-    // A record outside the list was written by a window that didn't know of the sign-out yet.
+    // A session that isn't listed was written by a window that didn't know of the sign-out yet.
     return fixed ?? ((await this.#isListed(id)) ? this.#readRecord(id) : undefined);
   }
 
   add(session: AuthSession): Promise<readonly AuthSession[]> {
     const { storage } = this.#options;
     return this.#changeList(async () => {
-      const replaced = (await this.#readAll(await this.#list)).filter(
+      const replaced = (await this.#readAll(await this.#sessions)).filter(
         (other) => !this.isFixed(other.id) && other.id !== session.id && isSameAccount(other, session),
       );
       await storage.store(getRecordKey(session.id), JSON.stringify(session));
@@ -111,8 +117,8 @@ class SecretSessionStore implements SessionStore {
   }
 
   async isEmptyOrLost(): Promise<boolean> {
-    await this.#list;
-    return this.#isComplete && !(await this.#index.exists());
+    await this.#sessions;
+    return this.#areAllReadable && !(await this.#index.exists());
   }
 
   isFixed(id: string): boolean {
@@ -158,21 +164,21 @@ class SecretSessionStore implements SessionStore {
       ids.map((id) => this.#readRecord(id).catch(() => useKnown(knownSessions.get(id)))),
     );
     if (!isReadable) warn('The editor cannot read its secret storage.');
-    this.#isComplete = isReadable;
+    this.#areAllReadable = isReadable;
     return [...fixedSessions, ...stored.filter((session) => session !== undefined)];
   }
 
   /** Reloads the sessions, one reload at a time: two at once would report the same change. */
   #reload(): Promise<void> {
-    this.#reloading = this.#reloading.then(async () => {
-      const before = await this.#list;
+    this.#lastReload = this.#lastReload.then(async () => {
+      const before = await this.#sessions;
       const after = await this.#readAll(before);
-      this.#list = Promise.resolve(after);
+      this.#sessions = Promise.resolve(after);
       if (areSessionsEqual(before, after)) return;
       const change = compareSessions(before, after);
       for (const listener of this.#listeners) listener(change);
     });
-    return this.#reloading;
+    return this.#lastReload;
   }
 
   /** Runs a task that changes the list, in one window at a time. */
@@ -183,7 +189,7 @@ class SecretSessionStore implements SessionStore {
   }
 
   async #isListed(id: string): Promise<boolean> {
-    const knownIds = (await this.#list).map((session) => session.id);
+    const knownIds = (await this.#sessions).map((session) => session.id);
     return (await this.#index.readOrElse(knownIds)).includes(id);
   }
 }

@@ -2,12 +2,15 @@ import type { RequestLogger } from '../api/transport.ts';
 
 let logger: RequestLogger | undefined;
 
-/** Logs every request to an authorization server from now on, without query, headers, and body. */
+/** Sets the logger for all later requests of a sign-in. Query, headers, and body are never logged. */
 export function setSignInLogger(newLogger: RequestLogger): void {
   logger = newLogger;
 }
 
-/** A completed request. `code` is its OAuth error. */
+/**
+ * A completed request. `status` is absent if there was no response. `code`: OAuth error code. `startedAt`: time of
+ * `performance.now()`.
+ */
 interface SignInLogEntry {
   readonly operation: string;
   readonly method: string;

@@ -3,7 +3,7 @@ import { createUriRelay } from './uriRelay.ts';
 
 /** Redirects of an authorization server to a link of the editor. */
 export interface UriRedirects {
-  /** Returns the redirect URI. `isFixed`: the same one in every window. */
+  /** Returns the redirect URI. `isFixed`: whether it must be the same in every window. */
   getRedirectUri(isFixed: boolean): Promise<string>;
   /** Resolves with the parameters of the redirect for the sign-in with this `state`. */
   waitForRedirect(state: string, signal: AbortSignal): Promise<URLSearchParams>;
@@ -11,7 +11,7 @@ export interface UriRedirects {
 
 const callbackPath = '/callback';
 
-/** Creates the handler of links that are redirects. Passes those for another window to it. */
+/** Creates the handler of links that are redirects. Redirects for another window are passed to that window. */
 export function createUriRedirects(
   extensionId: string,
   secrets: vscode.SecretStorage,
@@ -40,6 +40,6 @@ async function getCallbackUri(extensionId: string, isFixed: boolean): Promise<st
   const { env, UIKind, Uri } = vscode;
   const callbackUri = Uri.from({ scheme: env.uriScheme, authority: extensionId, path: callbackPath });
   if (isFixed && env.uiKind === UIKind.Desktop) return callbackUri.toString(true);
-  // Not encoded again, because the query that the editor adds is encoded already.
+  // The URI isn't encoded again, because the query that the editor adds is already encoded.
   return (await env.asExternalUri(callbackUri)).toString(true);
 }

@@ -1,4 +1,7 @@
-/** The part of `SecretStorage` that passes redirects on: they contain a code, so they are secrets. */
+/**
+ * The part of `SecretStorage` with which windows pass redirects to each other. Redirects contain an authorization code,
+ * so they are secrets.
+ */
 interface RelaySecrets {
   get(key: string): PromiseLike<string | undefined>;
   store(key: string, value: string): PromiseLike<void>;
@@ -19,17 +22,20 @@ interface UriRelay {
 }
 
 const relayKey = 'hostedMcp.signInAnswer';
-/** In characters. A longer query isn't a redirect. */
+/** Maximum length of a redirect's query in characters. A longer query is ignored. */
 const maxQueryLength = 8192;
-/** In ms. A code is valid for a few minutes at most (RFC 6749 §4.1.2). */
+/**
+ * Time in milliseconds for which a redirect is stored. An authorization code is valid for a few minutes at most (RFC
+ * 6749 §4.1.2).
+ */
 const redirectLifetimeMs = 60_000;
 
 export function createUriRelay(secrets: RelaySecrets): UriRelay {
   const waitingSignIns = new Map<string, (parameters: URLSearchParams) => void>();
 
   function resolveWaiting(query: string): boolean {
-    // Editors differ in whether they decode the query. A code can contain a plus sign, but no parameter contains a
-    // space.
+    // Some editors decode the query and others don't, so a plus sign is never a space: an authorization code can
+    // contain a plus sign, but no parameter contains a space.
     const parameters = new URLSearchParams(query.replaceAll('+', '%2B'));
     const resolve = waitingSignIns.get(parameters.get('state') ?? '');
     resolve?.(parameters);
@@ -43,7 +49,7 @@ export function createUriRelay(secrets: RelaySecrets): UriRelay {
 
   async function storeRedirect(query: string): Promise<void> {
     await secrets.store(relayKey, query);
-    // No window waited for it, or one has taken it.
+    // Deletes the redirect if no window has taken it.
     setTimeout(() => void deleteStoredRedirect(query).catch(() => undefined), redirectLifetimeMs);
   }
 

@@ -3,13 +3,13 @@ import { AuthenticationProviderId } from '../ids.ts';
 import type { Account } from './accounts.ts';
 import { cancelCurrentSignIn } from './exclusiveSignIn.ts';
 
-/** Settles when the last prompt has been answered. */
+/** Settles after the last prompt was answered or canceled. */
 let lastPrompt: Promise<unknown> = Promise.resolve();
 
 interface UserSessionOptions {
   /** Prompts for a sign-in even if a user is signed in. */
   readonly forceNew?: boolean;
-  /** The account to sign in. Absent if the user chooses one. */
+  /** The account whose user must sign in. Absent if the user can choose any account. */
   readonly account?: Account | undefined;
 }
 
@@ -23,7 +23,8 @@ export async function getUserSession(
   detail: string,
   { forceNew = false, account }: UserSessionOptions = {},
 ): Promise<vscode.AuthenticationSession> {
-  // While a prompt is open, the editor answers an identical request with the answer to the first one.
+  // While a prompt is open, the editor doesn't open another one for an identical request, but returns the result of the
+  // first prompt for both.
   if (cancelCurrentSignIn()) await lastPrompt;
   const request = forceNew ? getNewSession(detail, account) : getExistingSession(detail, account);
   lastPrompt = request.catch(() => undefined);
@@ -34,7 +35,7 @@ export async function getUserSession(
   }
 }
 
-/** Names the account, so that the editor doesn't associate the session with another one. */
+/** Prompts for a sign-in. Passes the account, so that the editor doesn't associate the session with another one. */
 async function getNewSession(
   detail: string,
   account: Account | undefined,

@@ -16,7 +16,7 @@ export function getDeploymentSubject({
   return candidates.map(toPlainText).find((text) => text !== '') ?? id;
 }
 
-/** Returns the first 7 characters of a commit ID. */
+/** Returns the first 7 characters of a commit ID, or `undefined` if it's missing or empty. */
 export function shortenCommitId(sourceCommitId: string | undefined): string | undefined {
   return sourceCommitId === undefined ? undefined : toPlainText(sourceCommitId).slice(0, 7) || undefined;
 }

@@ -26,8 +26,8 @@ import { toStartError } from './startError.ts';
 type DeployContext = Pick<FeatureContext, 'connection' | 'toProblem' | 'tree' | 'services'>;
 
 /**
- * Creates *Deploy*, which confirms, sends one request, and returns the deployment. It doesn't confirm if the service
- * doesn't support deployments.
+ * Creates *Deploy*, which asks the user to confirm, sends one request, and returns the deployment. If the service
+ * doesn't support deployments, it only notifies the user.
  */
 export function deployCommand(context: DeployContext, watcher: DeploymentWatcher): CommandHandler {
   const { connection, toProblem, services } = context;
@@ -42,7 +42,7 @@ export function deployCommand(context: DeployContext, watcher: DeploymentWatcher
       (signal) => loadDeploymentContext(client, { ...environment, ...omitUndefined({ projectId }) }, signal),
     );
     const { environmentId } = target;
-    if (deployments) await watcher.onDidRead(environmentId, deployments);
+    if (deployments) await watcher.handleDeployments(environmentId, deployments);
     else if (hasEnvironmentId && !(await checkSupport(client))) return notifyUnsupported();
     const running = deployments?.find(isDeploymentRunning);
     if (running) return notifyAlreadyRunning(target, running);
@@ -77,7 +77,7 @@ function checkSupport(client: Client): Promise<boolean> {
   );
 }
 
-/** Sends the request (`environments.deploy`). `before`: deployments before the request. */
+/** Sends the deployment request (`environments.deploy`) once. */
 function startDeployment(
   client: Client,
   target: EnvironmentRef,
@@ -92,7 +92,7 @@ function startDeployment(
       ),
     listDeployments: async () => {
       const deployments = await readDeployments(client, target, new AbortController().signal);
-      if (deployments) await watcher.onDidRead(target.environmentId, deployments);
+      if (deployments) await watcher.handleDeployments(target.environmentId, deployments);
       return deployments;
     },
     deploymentsBefore,

@@ -8,7 +8,8 @@ const maxListedKeys = 10;
 
 /**
  * Returns the details of the confirmation: the source, the deployment that is replaced, and the changed variables.
- * `source`: description of the source, if it isn't the branch of the last deployment.
+ * `effectText`: what the deployment does. `sourceText`: description of the source, if it isn't the branch of the last
+ * deployment.
  */
 export function formatDeployDetail(
   deployments: readonly Deployment[] | undefined,

@@ -13,8 +13,8 @@ import { readDeployments } from './readDeployments.ts';
 /** Number of rows at first, and of additional rows with each *Load More*. */
 const pageSize = 10;
 /**
- * Time in ms within which the editor requests the rows after a redraw. A later request has another cause, so the rows
- * are read again.
+ * Maximum time in milliseconds between a redraw and the request for the rows that it causes. A later request has
+ * another cause, so the rows are read again.
  */
 const maxRedrawDelayMs = 2000;
 
@@ -25,50 +25,50 @@ interface GroupState {
   /** The deployments of the last read. `undefined` if the service can't list them. */
   readonly deployments?: readonly Deployment[] | undefined;
   readonly rowCount: number;
-  /** The descriptions of the rows, as they were drawn last. */
+  /** The descriptions of the rows when they were rendered last. Absent before that. */
   readonly renderedDescriptions?: string;
 }
 
-/** The deployments of each environment in the tree. */
+/** The group *Deployments* below each environment in the project tree, and the rows below the group. */
 export class DeploymentGroups {
   readonly groupBranch: Branch<EnvironmentRowWithDeployment> = {
     parentKind: 'environment',
-    getChildren: (row) => [this.#group(row)],
+    getChildren: (row) => [this.#createGroup(row)],
   };
   readonly rowBranch: Branch<DeploymentsNode> = {
     parentKind: 'deployments',
-    getChildren: (group, signal) => this.#rows(group, signal),
+    getChildren: (group, signal) => this.#loadRows(group, signal),
   };
   readonly #context: Pick<FeatureContext, 'connection' | 'tree'>;
   readonly #watcher: DeploymentWatcher;
-  /** Groups by the ID of their node. */
-  readonly #shown = new Map<string, GroupState>();
+  /** The states of the groups by node ID. */
+  readonly #states = new Map<string, GroupState>();
   /**
-   * The time at which a group was redrawn without reading, by the ID of its node. Only the number of rows or the group
-   * itself has changed.
+   * The time, in milliseconds since the epoch, at which a group was redrawn because only the number of rows or the
+   * group itself has changed, by node ID. The rows that the editor requests next aren't read again.
    */
-  readonly #redrawn = new Map<string, number>();
+  readonly #redrawTimes = new Map<string, number>();
 
   constructor(context: Pick<FeatureContext, 'connection' | 'tree'>, watcher: DeploymentWatcher) {
     this.#context = context;
     this.#watcher = watcher;
   }
 
-  /** Forgets all groups after the service has changed. */
+  /** Forgets all groups after the service or the account has changed. */
   clear(): void {
-    this.#shown.clear();
-    this.#redrawn.clear();
+    this.#states.clear();
+    this.#redrawTimes.clear();
   }
 
   /** Updates a group node with its latest deployment. */
   decorate(row: Node): Node {
-    const state = row.kind === 'deployments' ? this.#shown.get(row.id) : undefined;
+    const state = row.kind === 'deployments' ? this.#states.get(row.id) : undefined;
     return state ? createDeploymentsNode(state.group.environment, state.latest) : row;
   }
 
-  /** Redraws the groups whose relative times are out of date. Nothing is read. */
+  /** Redraws the groups with outdated relative times, without a read. */
   updateRelativeTimes(): void {
-    for (const state of this.#shown.values()) {
+    for (const state of this.#states.values()) {
       const { group, deployments, rowCount, renderedDescriptions } = state;
       if (
         deployments &&
@@ -81,16 +81,16 @@ export class DeploymentGroups {
   }
 
   showMore(groupId: string): void {
-    const state = this.#shown.get(groupId);
+    const state = this.#states.get(groupId);
     if (state) this.#redraw({ ...state, rowCount: state.rowCount + pageSize });
   }
 
-  #group(row: EnvironmentRowWithDeployment): DeploymentsNode {
+  #createGroup(row: EnvironmentRowWithDeployment): DeploymentsNode {
     const latest = row.latestDeployment;
     const group = createDeploymentsNode(row, latest);
-    const previous = this.#shown.get(group.id);
-    this.#redrawn.delete(group.id);
-    this.#shown.set(group.id, {
+    const previous = this.#states.get(group.id);
+    this.#redrawTimes.delete(group.id);
+    this.#states.set(group.id, {
       group,
       latest: latest ?? previous?.latest,
       rowCount: previous?.rowCount ?? pageSize,
@@ -98,36 +98,36 @@ export class DeploymentGroups {
     return group;
   }
 
-  async #rows(group: DeploymentsNode, signal: AbortSignal): Promise<readonly Node[]> {
-    const previous = this.#shown.get(group.id) ?? { group, rowCount: pageSize };
-    if (this.#isRedrawn(group)) return this.#drawRows(previous);
+  async #loadRows(group: DeploymentsNode, signal: AbortSignal): Promise<readonly Node[]> {
+    const previous = this.#states.get(group.id) ?? { group, rowCount: pageSize };
+    if (this.#isRequestAfterRedraw(group)) return this.#createRows(previous);
     const client = await this.#context.connection.client();
     const deployments = await readDeployments(client, group, signal);
-    const { latest, rowCount } = this.#shown.get(group.id) ?? previous;
+    const { latest, rowCount } = this.#states.get(group.id) ?? previous;
     const newest = deployments ? deployments[0] : latest;
     const state: GroupState = { group, deployments, rowCount, latest: newest };
-    this.#shown.set(group.id, state);
+    this.#states.set(group.id, state);
     if (newest?.id !== latest?.id || newest?.status !== latest?.status) this.#redraw(state);
-    if (deployments) await this.#watcher.onDidRead(group.environmentId, deployments);
-    return this.#drawRows(state);
+    if (deployments) await this.#watcher.handleDeployments(group.environmentId, deployments);
+    return this.#createRows(state);
   }
 
-  #drawRows({ group, deployments, rowCount }: GroupState): readonly Node[] {
+  #createRows({ group, deployments, rowCount }: GroupState): readonly Node[] {
     const rows = createDeploymentRows(group, deployments, rowCount);
-    const state = this.#shown.get(group.id);
-    if (state) this.#shown.set(group.id, { ...state, renderedDescriptions: joinDescriptions(rows) });
+    const state = this.#states.get(group.id);
+    if (state) this.#states.set(group.id, { ...state, renderedDescriptions: joinDescriptions(rows) });
     return rows;
   }
 
-  #isRedrawn({ id }: DeploymentsNode): boolean {
-    const redrawnAt = this.#redrawn.get(id);
-    this.#redrawn.delete(id);
+  #isRequestAfterRedraw({ id }: DeploymentsNode): boolean {
+    const redrawnAt = this.#redrawTimes.get(id);
+    this.#redrawTimes.delete(id);
     return redrawnAt !== undefined && Date.now() - redrawnAt < maxRedrawDelayMs;
   }
 
   #redraw(state: GroupState): void {
-    this.#shown.set(state.group.id, state);
-    this.#redrawn.set(state.group.id, Date.now());
+    this.#states.set(state.group.id, state);
+    this.#redrawTimes.set(state.group.id, Date.now());
     this.#context.tree.refresh(state.group);
   }
 }

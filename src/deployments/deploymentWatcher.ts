@@ -21,7 +21,7 @@ import type { EnvironmentRowWithDeployment } from './nodes.ts';
 interface PendingDeployment {
   readonly deploymentId: string;
   readonly target: EnvironmentRef;
-  /** The time to stop following it, in ms since 1970. */
+  /** The time to stop following the deployment, in milliseconds since the epoch. */
   readonly until: number;
 }
 
@@ -39,7 +39,7 @@ export interface DeploymentWatcherOptions {
   /** Called when a followed deployment has succeeded. */
   readonly onDidDeploy: (environment: EnvironmentRef, deployment: Deployment) => void;
   readonly workspaceState: vscode.Memento;
-  /** Returns the current time in ms since 1970. */
+  /** Returns the current time in milliseconds since the epoch. */
   readonly now: () => number;
   readonly notifyEnd: (target: EnvironmentRef, deployment: Deployment) => void;
   readonly notifyTrackingFailure: (
@@ -55,13 +55,13 @@ export interface DeploymentWatcherOptions {
  */
 export class DeploymentWatcher {
   readonly #options: DeploymentWatcherOptions;
-  readonly #watcher: CompletionTracker<PendingDeployment>;
-  /** IDs of ended deployments. A row with an outdated record doesn't follow them again. */
-  readonly #over = new Set<string>();
+  readonly #tracker: CompletionTracker<PendingDeployment>;
+  /** IDs of ended deployments. They aren't followed again if a row has an outdated record of them. */
+  readonly #endedIds = new Set<string>();
   /** Environment IDs by the ID of a running deployment. */
-  readonly #running = new Map<string, string>();
-  /** The latest known deployment by environment ID. The tree is refreshed only if it differs. */
-  readonly #latest = new Map<string, string>();
+  readonly #environmentIds = new Map<string, string>();
+  /** Fingerprint of the latest known deployment, by environment ID. The tree is refreshed only if it differs. */
+  readonly #latestFingerprints = new Map<string, string>();
   readonly #watches = new Set<DeploymentEndListener>();
   /** Aborted when the service or the account changes. */
   #connectionAbort = new AbortController();
@@ -69,7 +69,7 @@ export class DeploymentWatcher {
   constructor(options: DeploymentWatcherOptions) {
     this.#options = options;
     const { connection, poller, now, workspaceState: state } = options;
-    this.#watcher = createCompletionTracker<Deployment, PendingDeployment>({
+    this.#tracker = createCompletionTracker<Deployment, PendingDeployment>({
       name: 'deployment',
       firstDelayMs: 3000,
       poller,
@@ -78,15 +78,15 @@ export class DeploymentWatcher {
       stateKey: 'awaitedDeployments',
       baseUrl: () => connection.baseUrl,
       getId: ({ deploymentId }) => deploymentId,
-      getDeadline: (id) => this.#watcher.get(id)?.until ?? Number.POSITIVE_INFINITY,
-      isAwaited: (id) => this.#watchesOf(id).length > 0,
+      getDeadline: (id) => this.#tracker.get(id)?.until ?? Number.POSITIVE_INFINITY,
+      isAwaited: (id) => this.#getWatches(id).length > 0,
       read: async (id, signal) =>
         (await connection.client()).deployments.get(id, { signal, isSingleTry: true }),
       hasEnded: (deployment) => !isDeploymentRunning(deployment),
       // Before sign-in, 401 doesn't mean that this account can't read the deployment.
       isAccessDenied: (error, id) =>
-        isApiError(error, 'forbidden') || (isApiError(error, 'unauthorized') && this.#running.has(id)),
-      handleDeployments: (id, end, deployment) => this.#onDidAsk(id, end, deployment),
+        isApiError(error, 'forbidden') || (isApiError(error, 'unauthorized') && this.#environmentIds.has(id)),
+      onDidRead: (id, end, deployment) => this.#handleRead(id, end, deployment),
       notify: ({ target, deploymentId }, end, deployment) => {
         if (end !== 'over') options.notifyTrackingFailure(target, deploymentId, end);
         else if (deployment) options.notifyEnd(target, deployment);
@@ -95,29 +95,29 @@ export class DeploymentWatcher {
   }
 
   /**
-   * Forgets all deployments after the service or the account has changed. Watches continue when their service is
-   * selected again.
+   * Forgets all deployments after the service or the account has changed. Listeners stay registered, and are called if
+   * their service is selected again.
    */
   clear(): void {
-    this.#over.clear();
-    this.#running.clear();
-    this.#latest.clear();
+    this.#endedIds.clear();
+    this.#environmentIds.clear();
+    this.#latestFingerprints.clear();
     this.#connectionAbort.abort();
     this.#connectionAbort = new AbortController();
-    for (const watch of this.#watches) void this.#watch(watch);
+    for (const watch of this.#watches) void this.#checkNow(watch);
   }
 
   /**
-   * Calls `watch.ended` when the deployment has ended. Its record can be updated later than its log. Returns a function
-   * that stops watching.
+   * Calls `watch.onDidEnd` when the record of a deployment reports its end, which can be later than the end of its log.
+   * Returns a function that removes the listener.
    */
   watch(watch: DeploymentEndListener): () => void {
     this.#watches.add(watch);
-    void this.#watch(watch);
+    void this.#checkNow(watch);
     return () => this.#watches.delete(watch);
   }
 
-  /** Follows the deployment of an environment whose row is drawn. */
+  /** Follows the latest deployment of an environment whose row is rendered. */
   followLatestDeployment(row: Node): void {
     const { environmentId, latestDeployment } = row as EnvironmentRowWithDeployment;
     if (row.kind === 'environment' && latestDeployment) this.#follow(environmentId, latestDeployment);
@@ -125,19 +125,22 @@ export class DeploymentWatcher {
 
   /** Whether a known deployment of the environment is running. */
   isDeploying(environmentId: string): boolean {
-    return [...this.#running.values()].includes(environmentId);
+    return [...this.#environmentIds.values()].includes(environmentId);
   }
 
-  /** Handles the deployments of an environment that were read, newest first. */
-  async onDidRead(environmentId: string, deployments: readonly Deployment[]): Promise<void> {
+  /**
+   * Follows the running deployments of an environment, and refreshes its rows if they show another latest deployment.
+   * `deployments`: newest first.
+   */
+  async handleDeployments(environmentId: string, deployments: readonly Deployment[]): Promise<void> {
     for (const one of deployments) this.#follow(environmentId, one);
     const [latest] = deployments;
     if (!latest) return;
     await this.#options.onDidReadDeployment(environmentId, latest);
     const shownDeployments = this.#options.getRows(environmentId).map(getLatestDeployment);
     const fingerprint = getFingerprint(latest);
-    if (this.#latest.get(environmentId) === fingerprint) return;
-    this.#latest.set(environmentId, fingerprint);
+    if (this.#latestFingerprints.get(environmentId) === fingerprint) return;
+    this.#latestFingerprints.set(environmentId, fingerprint);
     const isOutdated = shownDeployments.some((one) =>
       one ? getFingerprint(one) !== fingerprint : isDeploymentRunning(latest),
     );
@@ -147,7 +150,7 @@ export class DeploymentWatcher {
   /** Sets the latest deployment of an environment after it has started or ended. */
   async setLatest(environmentId: string, latest: Deployment): Promise<void> {
     this.#follow(environmentId, latest);
-    this.#latest.set(environmentId, getFingerprint(latest));
+    this.#latestFingerprints.set(environmentId, getFingerprint(latest));
     await this.#options.onDidReadDeployment(environmentId, latest);
     this.#redraw(environmentId, latest);
   }
@@ -156,68 +159,71 @@ export class DeploymentWatcher {
   async followStarted(target: EnvironmentRef, deployment: Deployment): Promise<void> {
     if (isDeploymentRunning(deployment)) {
       const until = this.#options.now() + maxTrackingMs;
-      await this.#watcher.start({ deploymentId: deployment.id, target, until });
+      await this.#tracker.start({ deploymentId: deployment.id, target, until });
     }
     await this.setLatest(target.environmentId, deployment);
   }
 
   /** Follows the deployments that this editor started before the window was reloaded. */
   resumeFollowing(): void {
-    for (const { deploymentId: id, target, until } of this.#watcher.listPending()) {
-      if (until <= this.#options.now()) void this.#watcher.remove(id);
+    for (const { deploymentId: id, target, until } of this.#tracker.listPending()) {
+      if (until <= this.#options.now()) void this.#tracker.remove(id);
       else this.#follow(target.environmentId, { id, status: 'ongoing', isCurrent: false });
     }
   }
 
   #follow(environmentId: string, deployment: Deployment): void {
     const { id } = deployment;
-    if (!isDeploymentRunning(deployment) || this.#over.has(id)) return;
-    this.#running.set(id, environmentId);
-    this.#watcher.track(id);
+    if (!isDeploymentRunning(deployment) || this.#endedIds.has(id)) return;
+    this.#environmentIds.set(id, environmentId);
+    this.#tracker.track(id);
   }
 
-  async #watch(watch: DeploymentEndListener): Promise<void> {
+  async #checkNow(watch: DeploymentEndListener): Promise<void> {
     const { baseUrl, deploymentId } = watch;
     const { signal } = this.#connectionAbort;
     if (this.#options.connection.baseUrl !== baseUrl) return;
-    const isDone = await this.#watcher.check(deploymentId, signal).catch(() => false);
-    if (!isDone && !signal.aborted && this.#watches.has(watch)) this.#watcher.track(deploymentId);
+    const isDone = await this.#tracker.check(deploymentId, signal).catch(() => false);
+    if (!isDone && !signal.aborted && this.#watches.has(watch)) this.#tracker.track(deploymentId);
   }
 
-  /** Returns the environment from the started deployment or from its row. */
-  #refOf(id: string, environmentId: string): EnvironmentRef {
+  /**
+   * Returns the environment of a deployment: from the deployment that this editor started, from the row of the
+   * environment, or otherwise only with its ID.
+   */
+  #getEnvironment(id: string, environmentId: string): EnvironmentRef {
     const [row] = this.#options.getRows(environmentId);
     return (
-      this.#watcher.get(id)?.target ??
+      this.#tracker.get(id)?.target ??
       (row
         ? toEnvironmentRef(row as EnvironmentRowWithDeployment)
         : { environmentId, environmentName: environmentId })
     );
   }
 
-  #watchesOf(id: string): readonly DeploymentEndListener[] {
+  #getWatches(id: string): readonly DeploymentEndListener[] {
     const { baseUrl } = this.#options.connection;
     return [...this.#watches].filter((watch) => watch.deploymentId === id && watch.baseUrl === baseUrl);
   }
 
-  async #onDidAsk(
+  async #handleRead(
     id: string,
     end: TrackingEnd | undefined,
     deployment: Deployment | undefined,
   ): Promise<boolean> {
-    // The rows and the pages continue to follow it.
+    // Rows and pages can still follow the deployment.
     if (end === undefined || end === 'late' || end === 'refused') return false;
-    const environmentId = this.#running.get(id);
-    this.#over.add(id);
-    this.#running.delete(id);
-    for (const watch of this.#watchesOf(id)) {
+    const environmentId = this.#environmentIds.get(id);
+    this.#endedIds.add(id);
+    this.#environmentIds.delete(id);
+    for (const watch of this.#getWatches(id)) {
       this.#watches.delete(watch);
       watch.onDidEnd(deployment);
     }
-    // It had already ended, so the rows are up to date.
+    // The deployment wasn't running before, so the rows are up to date.
     if (environmentId === undefined) return true;
     if (deployment?.status === 'deployed')
-      this.#options.onDidDeploy(this.#refOf(id, environmentId), deployment);
+      this.#options.onDidDeploy(this.#getEnvironment(id, environmentId), deployment);
     if (deployment) await this.setLatest(environmentId, deployment);
     else this.#redraw(environmentId, undefined);
     return true;
@@ -225,7 +231,7 @@ export class DeploymentWatcher {
 
   /**
    * Redraws the rows of an environment. If production or a failure is involved, the whole tree is refreshed, because
-   * the rows of projects show these too. The row of the environment can have the failure before the row of its project.
+   * the rows of projects show these too. A failure counts even if only the rows of the environment show it so far.
    */
   #redraw(environmentId: string, latest: Deployment | undefined): void {
     const { getRows, refreshTree, refreshParent } = this.#options;

@@ -40,7 +40,7 @@ export function createDeployments(
     void resume();
   });
   void resume();
-  /** Marks an environment as deploying if its record lacks the deployment. */
+  /** Marks an environment as deploying if a deployment is running that its record doesn't contain yet. */
   const markDeploying = (row: EnvironmentRowWithDeployment): Node =>
     !row.latestDeployment && watcher.isDeploying(row.environmentId) ? markAsDeploying(row) : row;
 
@@ -98,7 +98,8 @@ async function loadCommands(
   return {
     'hostedMcp.deploy': deployCommand(context, watcher),
     'hostedMcp.deployFolder': deployFolder,
-    // Menus of the Explorer show titles without a category, beside commands of other extensions.
+    // A separate command with its own title, because menus of the Explorer show titles without a category, beside
+    // commands of other extensions.
     'hostedMcp.deployExplorerFolder': deployFolder,
     ...createDeploymentRowCommands(context, groups),
   };

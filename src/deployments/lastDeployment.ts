@@ -10,8 +10,8 @@ import { readDeployments } from './readDeployments.ts';
 import { formatDeploymentDuration } from './texts.ts';
 
 /**
- * Returns the newest deployment of an environment (`deployments.list`). `known`: the record from the project, used if
- * the service can't list deployments. `unlisted`: there is no record either.
+ * Returns the newest deployment of an environment (`deployments.list`). `recordedDeployment`: the record from the
+ * project, used if the service can't list deployments. Returns `unlisted` if there is no record either.
  */
 export async function loadLastDeployment(
   target: EnvironmentRef,
@@ -21,7 +21,7 @@ export async function loadLastDeployment(
   watcher: DeploymentWatcher,
 ): Promise<LastDeployment> {
   const deployments = await readDeployments(client, target, signal);
-  if (deployments && !signal.aborted) await watcher.onDidRead(target.environmentId, deployments);
+  if (deployments && !signal.aborted) await watcher.handleDeployments(target.environmentId, deployments);
   const latest = deployments ? deployments[0] : recordedDeployment;
   if (!latest) return deployments ? 'none' : 'unlisted';
   const durationMs = getDeploymentDuration(latest);

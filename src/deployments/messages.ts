@@ -12,7 +12,9 @@ import { SettingId } from '../ids.ts';
 
 type MessageContext = Pick<FeatureContext, 'tree' | 'services'>;
 
-/** Whether the row or the page of an environment is visible. It shows successful deployments without a message. */
+/**
+ * Whether the row or the page of an environment is visible. It shows a successful deployment, so no message is needed.
+ */
 async function isEnvironmentVisible(
   { tree, services }: MessageContext,
   environmentId: string,

@@ -30,7 +30,7 @@ interface DeploymentNode extends Node, EnvironmentRef {
 
 const maxCommitMessageLines = 20;
 
-/** `latest`: newest deployment, if known. */
+/** Creates the group node of an environment's deployments. `latest`: newest deployment, if known. */
 export function createDeploymentsNode(
   environment: EnvironmentRowWithDeployment,
   latest: Deployment | undefined,
@@ -58,13 +58,13 @@ export function createDeploymentsNode(
   };
 }
 
-/** Returns the row of an environment with a running deployment that its record lacks. */
+/** Returns the row of an environment with the state of a running deployment. */
 export function markAsDeploying(row: EnvironmentRowWithDeployment): EnvironmentRowWithDeployment {
   return { ...row, deploymentState: { status: 'ongoing' } };
 }
 
 /**
- * Returns the first `count` rows of a group, and the row that loads more. `deployments`: `undefined` if the service
+ * Creates the first `count` rows of a group, and the row that loads more. `deployments`: `undefined` if the service
  * can't list them.
  */
 export function createDeploymentRows(

@@ -16,13 +16,13 @@ interface DeploymentContext {
 
 /**
  * The outcome of a deployment request that was sent once. `running`: none was started because another one is running.
- * `notFound`: the response was lost, and the service lists no new deployment. `unknown`: the response was lost, and the
- * deployments can't be compared.
+ * `notStarted`: the service rejected the request or never received it. `notFound`: the response was lost, and the
+ * service lists no new deployment. `unknown`: the response was lost, and the deployments can't be compared.
  */
 export type StartOutcome =
   | { readonly result: 'started'; readonly deployment: Deployment }
   | { readonly result: 'running'; readonly running: Deployment | undefined }
-  | { readonly result: 'notDone' | 'notFound' | 'unknown'; readonly error: unknown };
+  | { readonly result: 'notStarted' | 'notFound' | 'unknown'; readonly error: unknown };
 
 interface StartRequest {
   readonly send: () => Promise<Deployment>;
@@ -61,7 +61,7 @@ export async function startDeploymentOnce(request: StartRequest): Promise<StartO
     const deployments = await listDeployments().catch(() => undefined);
     return { result: 'running', running: deployments?.find(isDeploymentRunning) };
   }
-  return { result: kind, error };
+  return { result: kind === 'notDone' ? 'notStarted' : kind, error };
 }
 
 /** Reads the deployments, the project, and whether the environment is production. */
@@ -85,8 +85,8 @@ export async function loadDeploymentContext(
 }
 
 /**
- * Returns `undefined` if the account doesn't have permission to read. It might have permission to deploy, which the
- * service decides.
+ * Returns the result of a read, or `undefined` if the account doesn't have permission for it. The account might still
+ * have permission to deploy, which the service decides.
  */
 export async function ignoreForbidden<T>(request: Promise<T>): Promise<T | undefined> {
   try {

@@ -17,7 +17,7 @@ export function toStartError(
   if (error instanceof vscode.CancellationError) return error;
   if (isApiError(error, 'forbidden')) return toForbiddenError(error, target, toProblem);
   const label = formatEnvironmentLabel(target);
-  if (result === 'notDone') return error;
+  if (result === 'notStarted') return error;
   return new UserError(
     result === 'notFound'
       ? vscode.l10n.t(

@@ -47,11 +47,7 @@ interface CompletionTrackerOptions<T, P> {
   /** Whether an error means that the account can't read the task. */
   readonly isAccessDenied: (error: unknown, id: string) => boolean;
   /** Called after each request. Returns `true` if no further request is needed. */
-  readonly handleDeployments: (
-    id: string,
-    end: TrackingEnd | undefined,
-    task: T | undefined,
-  ) => Promise<boolean>;
+  readonly onDidRead: (id: string, end: TrackingEnd | undefined, task: T | undefined) => Promise<boolean>;
   /** Called when tracking ends for a task that was started in this window. */
   readonly notify: (saved: P, end: TrackingEnd, task: T | undefined) => void;
 }
@@ -106,7 +102,7 @@ export function createCompletionTracker<T, P>(options: CompletionTrackerOptions<
     if (options.now() >= options.getDeadline(id)) end ??= 'late';
     // The error might be temporary.
     if (failure && end === undefined) throw failure.error;
-    const isDone = await options.handleDeployments(id, end, task);
+    const isDone = await options.onDidRead(id, end, task);
     if (isDone || end !== undefined) await settle(id, end, task);
     if (failure && !isDone) throw failure.error;
     return isDone;

@@ -6,14 +6,14 @@ import type { Attention, Node } from './node.ts';
 const rowScheme = 'hosted-mcp-row';
 
 /**
- * Marks rows that need attention, and shows their number on the view. Rows that were read but aren't visible count as
- * well.
+ * Marks rows that need attention, and shows the number of their problems on the view. Problems of rows that were read
+ * but aren't visible count as well.
  */
 export class AttentionMarks extends Disposable implements vscode.FileDecorationProvider {
-  /** Problems by the ID of the row. */
-  readonly #marked = new Map<string, readonly Attention[]>();
-  /** Child IDs by the ID of the parent, for the removal of marks. */
-  readonly #below = new Map<string, ReadonlySet<string>>();
+  /** Problems by row ID. */
+  readonly #attentionById = new Map<string, readonly Attention[]>();
+  /** Child IDs by parent ID. Needed to remove the marks of rows that are no longer in the tree. */
+  readonly #childIds = new Map<string, ReadonlySet<string>>();
   readonly #setBadge: (badge: vscode.ViewBadge | undefined) => void;
   readonly #onDidChange = this.register(new vscode.EventEmitter<vscode.Uri[]>());
   readonly onDidChangeFileDecorations = this.#onDidChange.event;
@@ -26,65 +26,68 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
 
   /** Updates the marks after the rows below `parent` were read. */
   updateChildren(parent: Node, rows: readonly Node[]): void {
-    const previousIds = [...(this.#below.get(parent.id) ?? [])];
+    const previousIds = [...(this.#childIds.get(parent.id) ?? [])];
     const ids = new Set(rows.map(({ id }) => id));
-    const changedIds = previousIds.filter((id) => !ids.has(id)).flatMap((id) => this.#forget(id));
-    this.#below.set(parent.id, ids);
+    const changedIds = previousIds.filter((id) => !ids.has(id)).flatMap((id) => this.#removeMarks(id));
+    this.#childIds.set(parent.id, ids);
     for (const row of rows) {
-      const previous = this.#marked.get(row.id) ?? [];
-      if (!this.#mark(row)) continue;
+      const previous = this.#attentionById.get(row.id) ?? [];
+      if (!this.#setAttention(row)) continue;
       const resolvedProblems = previous.filter(({ key }) => !row.attention?.some((one) => one.key === key));
-      changedIds.push(row.id, ...this.#settle(row.id, new Set(resolvedProblems.map(({ key }) => key))));
+      changedIds.push(
+        row.id,
+        ...this.#removeResolved(row.id, new Set(resolvedProblems.map(({ key }) => key))),
+      );
     }
-    this.#notify(changedIds);
+    this.#notifyChange(changedIds);
   }
 
-  /** Updates the marks of a row that is drawn, unless it was removed from the tree. */
+  /** Updates the marks of a row when the editor renders it, unless it was removed from the tree. */
   updateRow(row: Node, parent: Node | undefined): void {
-    if (row.attention === undefined && !this.#marked.has(row.id)) return;
-    const isInTree = parent !== undefined && this.#below.get(parent.id)?.has(row.id);
-    if (isInTree && this.#mark(row)) this.#notify([row.id]);
+    if (row.attention === undefined && !this.#attentionById.has(row.id)) return;
+    const isInTree = parent !== undefined && this.#childIds.get(parent.id)?.has(row.id);
+    if (isInTree && this.#setAttention(row)) this.#notifyChange([row.id]);
   }
 
   /** Sets the marks of a row. Returns whether they changed. */
-  #mark({ id, attention = [] }: Pick<Node, 'id' | 'attention'>): boolean {
-    if (JSON.stringify(attention) === JSON.stringify(this.#marked.get(id) ?? [])) return false;
-    if (attention.length > 0) this.#marked.set(id, attention);
-    else this.#marked.delete(id);
+  #setAttention({ id, attention = [] }: Pick<Node, 'id' | 'attention'>): boolean {
+    if (JSON.stringify(attention) === JSON.stringify(this.#attentionById.get(id) ?? [])) return false;
+    if (attention.length > 0) this.#attentionById.set(id, attention);
+    else this.#attentionById.delete(id);
     return true;
   }
 
-  #notify(changed: readonly string[]): void {
+  #notifyChange(changed: readonly string[]): void {
     if (changed.length === 0) return;
     this.#onDidChange.fire(changed.map(toRowUri));
-    this.#setBadge(createBadge([...this.#marked.values()].flat()));
+    this.#setBadge(createBadge([...this.#attentionById.values()].flat()));
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
-    const attention = uri.scheme === rowScheme ? this.#marked.get(readRowId(uri)) : undefined;
+    const attention = uri.scheme === rowScheme ? this.#attentionById.get(readRowId(uri)) : undefined;
     return attention && createDecoration(attention);
   }
 
   /**
    * Removes resolved problems from all rows below a row, including collapsed ones. Returns the IDs of the changed rows.
    */
-  #settle(id: string, resolved: ReadonlySet<string>): string[] {
-    return [...(this.#below.get(id) ?? [])].flatMap((one) => {
-      const attention = this.#marked.get(one)?.filter(({ key }) => !resolved.has(key));
-      const isChanged = attention !== undefined && this.#mark({ id: one, attention });
-      return [...(isChanged ? [one] : []), ...this.#settle(one, resolved)];
+  #removeResolved(id: string, resolved: ReadonlySet<string>): string[] {
+    return [...(this.#childIds.get(id) ?? [])].flatMap((one) => {
+      const attention = this.#attentionById.get(one)?.filter(({ key }) => !resolved.has(key));
+      const isChanged = attention !== undefined && this.#setAttention({ id: one, attention });
+      return [...(isChanged ? [one] : []), ...this.#removeResolved(one, resolved)];
     });
   }
 
   /** Removes the marks of a row and of all rows below it. Returns the IDs of the changed rows. */
-  #forget(id: string): string[] {
-    const changedDescendants = [...(this.#below.get(id) ?? [])].flatMap((one) => this.#forget(one));
-    this.#below.delete(id);
-    return this.#marked.delete(id) ? [id, ...changedDescendants] : changedDescendants;
+  #removeMarks(id: string): string[] {
+    const changedDescendants = [...(this.#childIds.get(id) ?? [])].flatMap((one) => this.#removeMarks(one));
+    this.#childIds.delete(id);
+    return this.#attentionById.delete(id) ? [id, ...changedDescendants] : changedDescendants;
   }
 }
 
-/** Returns the URI with which a row that needs attention is drawn. */
+/** Returns the URI of a row that needs attention. The editor passes it to `provideFileDecoration`. */
 export function toRowUri(id: string): vscode.Uri {
   return vscode.Uri.from({ scheme: rowScheme, path: '/', query: id });
 }
@@ -112,7 +115,8 @@ const maxListedProblems = 10;
 
 /** Returns the badge of the view, or `undefined` without problems. */
 function createBadge(attention: readonly Attention[]): vscode.ViewBadge | undefined {
-  // If several rows have the same problem, the first one is used: the row of a project names the environment.
+  // If several rows have the same problem, the text of the first row is used, because the row of a project names the
+  // environment.
   const texts = new Map([...attention].reverse().map((one) => [one.key, formatAttentionLine(one)]));
   const count = texts.size;
   if (count === 0) return undefined;

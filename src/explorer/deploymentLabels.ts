@@ -1,15 +1,21 @@
 import { formatLatestDeploymentTexts, type LatestDeploymentTexts } from '../domain/deploymentText.ts';
 import type { Node } from './node.ts';
 
-/** Creates the texts about latest deployments, with the age at the time of drawing. `now`: returns ms since 1970. */
+/**
+ * Creates the texts about latest deployments, and tracks which rows show an outdated age. `now`: returns the time in
+ * milliseconds since the epoch.
+ */
 export function createDeploymentLabels(language: string, now: () => number) {
-  /** The last drawn text of each row, by its ID. */
+  /** The last rendered text of each row, by row ID. */
   const renderedRows = new Map<
     string,
     { readonly row: Node; readonly decoratedRow: Node; readonly text: string }
   >();
   return {
-    /** Returns the texts of a row. `row`: row of the tree. `shown`: row after decoration. */
+    /**
+     * Returns the texts of a row, or `undefined` if it has no deployment. `row`: row of the tree. `decoratedRow`: the
+     * same row with its current state.
+     */
     render(row: Node, decoratedRow: Node): LatestDeploymentTexts | undefined {
       if (decoratedRow.deploymentState === undefined) {
         renderedRows.delete(row.id);
@@ -19,7 +25,7 @@ export function createDeploymentLabels(language: string, now: () => number) {
       renderedRows.set(row.id, { row, decoratedRow, text: texts.narrow });
       return texts;
     },
-    /** Returns the rows whose text has changed, and forgets them until they are drawn again. */
+    /** Returns the rows whose text has changed, and forgets them until they are rendered again. */
     takeOutdated(): readonly Node[] {
       const outdated = [...renderedRows.values()].filter(
         ({ decoratedRow: { deploymentState }, text }) =>

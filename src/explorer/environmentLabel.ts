@@ -5,14 +5,17 @@ import { findProtectingPattern, type NamedEnvironment } from '../domain/protecti
 import { settings } from '../editor/settings.ts';
 
 /**
- * Whether changes of the environment must be confirmed because others notice them at once. Applies to production,
- * protected environments, and environments of unknown type.
+ * Whether changes of the environment must be confirmed, because other people notice them immediately. Applies to
+ * production, protected environments, and environments of unknown type.
  */
 export function needsConfirmation(target: Omit<EnvironmentRef, 'environmentId'>): boolean {
   return target.isProduction !== false || findProtection(target) !== undefined;
 }
 
-/** Returns `weather-tools/production`, as settings name an environment, or `production` if the project is unknown. */
+/**
+ * Returns a path such as `weather-tools/production`, as in the settings, or only `production` if the project is
+ * unknown.
+ */
 export function formatEnvironmentPath({ environmentName, projectName }: NamedEnvironment): string {
   const name = toPlainText(environmentName);
   return projectName === undefined ? name : `${toPlainText(projectName)}/${name}`;

@@ -13,26 +13,26 @@ import { StaleRows } from './staleRows.ts';
 import { loadChildren, toTreeItem } from './treeItems.ts';
 
 interface ExplorerOptions {
-  /** Called whenever rows are requested. */
+  /** Returns the branches of all features. Called whenever rows are requested. */
   readonly getBranches: () => readonly Branch[];
-  /** Whether rows are shown. If not, the tree is empty and the welcome view is visible. */
+  /** Whether the tree can have rows. If not, the tree is empty, and the welcome view is visible. */
   readonly canShowRows: () => Promise<boolean>;
   readonly toProblem: ToProblem;
-  /** Adds state to a row that changes without a read. */
+  /** Returns a row with its current state, such as a running deletion, that changes without a read of the row. */
   readonly decorate: (row: Node) => Node;
-  /** Called when the editor draws a row. */
+  /** Called when the editor renders a row. */
   readonly onDidRender: (row: Node) => void;
-  /** Returns the root rows that a filter hides. Problems in them count. */
+  /** Returns the root rows that a filter hides. Their problems also count in the badge of the view. */
   readonly getHiddenRows: () => readonly Node[];
 }
 
-/** Time in ms that rows wait for the rows below open rows before the editor draws them. */
+/** Maximum time in milliseconds that a redraw waits for the rows below expanded rows. */
 const maxChildrenWaitMs = 2000;
 
 /**
- * The Projects view. It requests rows from branches when their parent is opened, and doesn't depend on a feature. Rows
- * are identified by ID: while a row is read again, the editor has the old object for it, and features have the old or
- * the new one.
+ * The Projects view. It requests rows from branches when their parent is expanded, and doesn't depend on a feature.
+ * Rows are identified by ID, because while a row is read again, the editor still has the old object, and features have
+ * the old or the new one.
  */
 export class Explorer extends Disposable implements vscode.TreeDataProvider<Node> {
   readonly #options: ExplorerOptions;
@@ -41,22 +41,25 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   readonly #parents = new WeakMap<object, Node>();
   readonly #onDidChangeTreeData = this.register(new vscode.EventEmitter<Node | Node[] | undefined>());
   readonly #view: vscode.TreeView<Node>;
-  /** Whether the user opened or closed a row, by ID. A row that returns after a failure keeps this state. */
-  readonly #isOpen = new Map<string, boolean>();
+  /**
+   * Whether the user expanded (`true`) or collapsed (`false`) a row, by row ID. A row that disappears because of a
+   * failure and returns later keeps this state.
+   */
+  readonly #isExpandedById = new Map<string, boolean>();
   readonly #marks: AttentionMarks;
-  readonly #states = createDeploymentLabels(vscode.env.language, () => Date.now());
-  #loaded = new RowCache();
-  /** Rows that are shown while they can't be read again. */
+  readonly #deploymentLabels = createDeploymentLabels(vscode.env.language, () => Date.now());
+  #rowCache = new RowCache();
+  /** The last read rows. They are shown while they can't be read again. */
   #staleRows = new StaleRows();
   /** Distinguishes a tree without rows from a tree that is still loading. */
   readonly #isEmpty = new ContextKey<boolean>(ContextKeyId.isEmpty);
   readonly onDidChangeTreeData = this.#onDidChangeTreeData.event;
-  /** The last drawn rows by ID. */
-  readonly #rendered = new Map<string, Node>();
+  /** The last rendered version of each row, by row ID. */
+  readonly #renderedRows = new Map<string, Node>();
   /** IDs of the rows that are redrawn next. */
-  readonly #due = new Set<string>();
-  /** Pending reads of the rows below a row, by its ID. The editor is notified of the change once they are done. */
-  readonly #pending = new Map<string, Promise<void>>();
+  readonly #dueIds = new Set<string>();
+  /** Pending reads of the rows below a row, by row ID. The editor is notified of the change after the read. */
+  readonly #pendingReads = new Map<string, Promise<void>>();
   readonly #onDidChangeVisibility = this.register(new vscode.EventEmitter<void>());
   readonly onDidChangeVisibility = this.#onDidChangeVisibility.event;
 
@@ -66,8 +69,10 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     this.#view = this.register(
       vscode.window.createTreeView(ViewId.projects, { treeDataProvider: this, showCollapseAll: true }),
     );
-    this.register(this.#view.onDidExpandElement(({ element }) => this.#isOpen.set(element.id, true)));
-    this.register(this.#view.onDidCollapseElement(({ element }) => this.#isOpen.set(element.id, false)));
+    this.register(this.#view.onDidExpandElement(({ element }) => this.#isExpandedById.set(element.id, true)));
+    this.register(
+      this.#view.onDidCollapseElement(({ element }) => this.#isExpandedById.set(element.id, false)),
+    );
     this.register(this.#view.onDidChangeVisibility(() => this.#onDidChangeVisibility.fire()));
     this.#marks = this.register(new AttentionMarks((badge) => (this.#view.badge = badge)));
     this.register({ dispose: () => this.#abort.abort() });
@@ -88,99 +93,102 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   /**
-   * Reads a row and the rows below it again, or the whole tree. Expansion and selection survive because IDs are stable.
+   * Reads all rows below a row again, or the whole tree if `row` isn't a row of it. The row itself isn't read again.
+   * Expansion and selection are kept, because IDs are stable.
    */
   refresh(row?: unknown): void {
     const target = this.#isRow(row) ? row : rootNode;
-    this.#loaded.invalidate(target);
-    this.#drawAgain(target);
+    this.#rowCache.invalidate(target);
+    this.#reloadAndRedraw(target);
   }
 
   /**
-   * Redraws a row after the rows below it are read. When a change is reported, the editor drops its elements for these
-   * rows until it has requested them, and would run commands of their menus without an argument.
+   * Redraws a row after the rows below it were read. If the change were reported before, the editor would drop its
+   * elements for these rows until it has requested them, and would run commands of their menus without an argument.
    */
-  #drawAgain(row: Node): void {
-    this.#pending.delete(row.id);
-    if (!this.isVisible || !this.#isShown(row)) {
-      this.#draw(row);
+  #reloadAndRedraw(row: Node): void {
+    this.#pendingReads.delete(row.id);
+    if (!this.isVisible || !this.#areChildrenShown(row)) {
+      this.#notifyChange(row);
       return;
     }
-    const pending = this.#loadOpen(row)
+    const pending = this.#loadExpanded(row)
       .catch(() => undefined)
       .then(() => {
-        // Another refresh or another service has replaced this one.
-        if (this.#pending.get(row.id) !== pending) return;
-        this.#pending.delete(row.id);
-        this.#draw(row);
+        // Another refresh, or a change of the service, has replaced this read.
+        if (this.#pendingReads.get(row.id) !== pending) return;
+        this.#pendingReads.delete(row.id);
+        this.#notifyChange(row);
       });
-    this.#pending.set(row.id, pending);
+    this.#pendingReads.set(row.id, pending);
     void withViewProgress(ViewId.projects, () => pending);
   }
 
-  #draw(row: Node): void {
+  #notifyChange(row: Node): void {
     if (row === rootNode) {
-      this.#due.clear();
+      this.#dueIds.clear();
       this.#onDidChangeTreeData.fire(undefined);
     } else this.redraw(row);
   }
 
-  /** Loads the rows below `parent` and below open rows, but waits at most `maxWaitMs` for the latter. */
-  async #loadOpen(parent: Node): Promise<void> {
+  /**
+   * Loads the rows below `parent` and below its expanded rows, but waits at most `maxChildrenWaitMs` for the latter.
+   */
+  async #loadExpanded(parent: Node): Promise<void> {
     const rows = await this.getChildren(parent);
-    const pendingLoads = rows.filter((row) => this.#isOpenRow(row)).map((row) => this.#loadOpen(row));
+    const pendingLoads = rows.filter((row) => this.#isExpanded(row)).map((row) => this.#loadExpanded(row));
     if (pendingLoads.length === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, maxChildrenWaitMs);
     await Promise.race([Promise.all(pendingLoads), promise]).finally(() => clearTimeout(timer));
   }
 
-  #isOpenRow(row: Node): boolean {
-    return this.#isOpen.get(row.id) ?? row.isExpanded ?? false;
+  #isExpanded(row: Node): boolean {
+    return this.#isExpandedById.get(row.id) ?? row.isExpanded ?? false;
   }
 
-  /** Whether the rows below a row are in the tree: the row and all its parents are open. */
-  #isShown(row: Node): boolean {
-    if (row === rootNode) return this.#loaded.hasReadChildren(rootNode);
-    return this.#isOpenRow(row) && this.#isShown(this.#parents.get(row) ?? rootNode);
+  /** Whether the rows below a row are in the tree: the row and all its parents are expanded. */
+  #areChildrenShown(row: Node): boolean {
+    if (row === rootNode) return this.#rowCache.hasReadChildren(rootNode);
+    return this.#isExpanded(row) && this.#areChildrenShown(this.#parents.get(row) ?? rootNode);
   }
 
   /** Redraws a row without a read. */
   redraw(row: Node): void {
     // Changes are reported together, because each report closes an open menu of these rows.
-    if (this.#due.size === 0) {
+    if (this.#dueIds.size === 0) {
       setTimeout(() => {
-        const dueRows = [...this.#due].flatMap((id) => this.#rendered.get(id) ?? []);
-        this.#due.clear();
+        const dueRows = [...this.#dueIds].flatMap((id) => this.#renderedRows.get(id) ?? []);
+        this.#dueIds.clear();
         if (dueRows.length > 0) this.#onDidChangeTreeData.fire(dueRows);
       });
     }
-    this.#due.add(row.id);
+    this.#dueIds.add(row.id);
   }
 
-  /** Redraws rows with outdated relative times. Nothing is read. */
+  /** Redraws rows with outdated relative times, without a read. */
   updateRelativeTimes(): void {
-    for (const row of this.#states.takeOutdated()) this.redraw(row);
+    for (const row of this.#deploymentLabels.takeOutdated()) this.redraw(row);
   }
 
   /** Removes all rows after the service or the account has changed. */
   reset(): void {
-    this.#loaded = new RowCache();
+    this.#rowCache = new RowCache();
     this.#staleRows = new StaleRows();
-    this.#pending.clear();
-    this.#rendered.clear();
+    this.#pendingReads.clear();
+    this.#renderedRows.clear();
     this.#onDidChangeTreeData.fire(undefined);
   }
 
-  /** Filters and marks the root rows again. Unchanged rows aren't read again. */
+  /** Filters and decorates the root rows again, from cached data if possible. Unchanged rows keep their children. */
   refreshRoot(): void {
-    this.#loaded.invalidateChildren(rootNode);
-    this.#drawAgain(rootNode);
+    this.#rowCache.invalidateChildren(rootNode);
+    this.#reloadAndRedraw(rootNode);
   }
 
-  /** Returns the drawn rows of a kind, of one environment or of all. */
+  /** Returns the rendered rows of a kind, of one environment or of all environments. */
   getRenderedRows(kind: string, environmentId?: string): readonly Node[] {
-    return [...this.#rendered.values()].filter(
+    return [...this.#renderedRows.values()].filter(
       (row) =>
         row.kind === kind &&
         (environmentId === undefined || getStringArgument(row, 'environmentId') === environmentId),
@@ -198,7 +206,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   getChildren(parent: Node = rootNode): Promise<Node[]> {
-    return this.#loaded.get(parent, (canUseCache, newest) => this.#load(newest, canUseCache));
+    return this.#rowCache.get(parent, (canUseCache, newest) => this.#load(newest, canUseCache));
   }
 
   async #load(parent: Node, canUseCache: boolean): Promise<LoadedRows> {
@@ -224,26 +232,27 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
 
   getTreeItem(node: Node): vscode.TreeItem {
     const { getBranches, decorate, onDidRender } = this.#options;
-    this.#rendered.set(node.id, node);
+    this.#renderedRows.set(node.id, node);
     onDidRender(node);
     const row = decorate(node);
-    const state = this.#states.render(node, row);
+    const state = this.#deploymentLabels.render(node, row);
     this.#marks.updateRow(row, this.#parents.get(node));
     return toTreeItem(
       row,
       getBranches().some(({ parentKind }) => parentKind === node.kind),
-      this.#isOpen.get(node.id),
+      this.#isExpandedById.get(node.id),
       state,
     );
   }
 
   /**
    * Reveals, selects, and expands the row at a path of IDs from the root. Loads the rows on the way. If the path
-   * doesn't exist, reveals the last row that does. Returns the revealed row.
+   * doesn't exist, reveals the last row of it that exists. Returns the revealed row, or `undefined` if no row of the
+   * path exists.
    */
   async reveal(path: readonly string[]): Promise<Node | undefined> {
     // The editor can reveal only rows that it has requested.
-    while (this.#pending.size > 0) await Promise.all(this.#pending.values());
+    while (this.#pendingReads.size > 0) await Promise.all(this.#pendingReads.values());
     let deepest: Node | undefined;
     for (const id of path) {
       const child = (await this.getChildren(deepest)).find((row) => row.id === id);
@@ -254,11 +263,11 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     return deepest;
   }
 
-  /** Whether the tree is visible and all parents of the row are open. */
+  /** Whether the tree is visible and contains the row, and all parents of the row are expanded. */
   async isShown(row: Node): Promise<boolean> {
     if (!this.#view.visible || !this.#parents.has(row)) return false;
     const parent = this.getParent(row);
-    const isOpen = parent === undefined || this.#isOpenRow(parent);
+    const isOpen = parent === undefined || this.#isExpanded(parent);
     if (!isOpen || (parent && !(await this.isShown(parent)))) return false;
     return (await this.getChildren(parent)).some(({ id }) => id === row.id);
   }

@@ -4,74 +4,78 @@ import type { Branch, Node } from './node.ts';
 /** A row with the ID of its environment. */
 export type EnvironmentScopedNode = Node & { readonly environmentId: string };
 
-interface LazyGroupOptions<Parent extends EnvironmentScopedNode, Group extends EnvironmentScopedNode, Fact> {
+interface LazyGroupOptions<Parent extends EnvironmentScopedNode, Group extends EnvironmentScopedNode, Data> {
   /** The kind of the group nodes. */
   readonly kind: string;
   /** Creates the group node before its data is loaded. */
   createGroup(parent: Parent): Group;
-  readData(environmentId: string): Promise<Fact>;
+  readData(environmentId: string): Promise<Data>;
   /** Adds the loaded data to the group node. */
-  addData(group: Group, data: Fact): Group;
-  createRows(group: Group, data: Fact): readonly Node[];
+  addData(group: Group, data: Data): Group;
+  createRows(group: Group, data: Data): readonly Node[];
   readonly tree: Pick<Explorer, 'refresh' | 'getRenderedRows'>;
 }
 
-/** Age in ms after which the data of a group is read again when the group is opened. */
+/** Age in milliseconds after which the data of a group is read again when the group is expanded. */
 const maxDataAgeMs = 30_000;
 
 /**
- * Time in ms during which the error of a failed read is returned again. The failure itself causes requests for rows.
+ * Time in milliseconds during which the error of a failed read is returned again instead of a new read, because the
+ * redraw after a failure makes the editor request the rows again.
  */
 const errorLifetimeMs = 2000;
 
-interface LoadedData<Fact> {
-  readonly data: Fact;
+interface LoadedData<Data> {
+  readonly data: Data;
   /** Increases with each read and each redraw. */
   readonly revision: number;
-  /** The time of the read in ms since 1970. */
+  /** The time of the read in milliseconds since the epoch. */
   readonly loadedAt: number;
 }
 
-/** A read that failed after an earlier one succeeded. */
+/** The last read, if it failed. */
 interface FailedRead {
   readonly error: unknown;
   readonly revision: number;
-  /** The time in ms since 1970 until which only an explicit refresh reads again. */
+  /** The time, in milliseconds since the epoch, before which only an explicit refresh reads again. */
   readonly retryAt: number;
 }
 
-interface PendingRead<Fact> {
+interface PendingRead<Data> {
   /** The revision that the data will have. */
   readonly revision: number;
-  readonly data: Promise<Fact>;
+  readonly data: Promise<Data>;
 }
 
 /**
  * A group below each environment, whose node shows data that is loaded later. The data is read when the environment is
- * opened, and no row waits for it. If the read fails, the rows below the group show the error, and request the data
- * again.
+ * expanded, and the rows beside the group don't wait for it. If the read fails, the error is shown below the group, and
+ * the data is read again when the rows there are requested.
  *
- * Only the group node is redrawn, and only with known data: while the editor waits for rows, an open menu of one of
- * them would lose its row.
+ * Only the group node is redrawn, and only after its data was read, because while the editor waits for rows, an open
+ * menu of one of them loses its row.
  */
-export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends EnvironmentScopedNode, Fact> {
+export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends EnvironmentScopedNode, Data> {
   readonly branches: readonly [Branch<Parent>, Branch<Group>];
-  readonly #options: LazyGroupOptions<Parent, Group, Fact>;
+  readonly #options: LazyGroupOptions<Parent, Group, Data>;
   /** The last read data by environment ID. */
-  readonly #facts = new Map<string, LoadedData<Fact>>();
-  readonly #failed = new Map<string, FailedRead>();
-  readonly #reading = new Map<string, PendingRead<Fact>>();
+  readonly #data = new Map<string, LoadedData<Data>>();
+  readonly #failures = new Map<string, FailedRead>();
+  readonly #pendingReads = new Map<string, PendingRead<Data>>();
   /** Environment nodes for which data was requested. A second request for the same node doesn't read again. */
-  readonly #opened = new WeakSet<Parent>();
-  /** The revision that is shown below a group. A second request for the same revision reads again. */
-  readonly #shown = new WeakMap<Group, number>();
-  #last = 0;
+  readonly #requestedParents = new WeakSet<Parent>();
+  /**
+   * The revision that is shown below a group. If the rows of a group are requested again at the same revision, the data
+   * is read again.
+   */
+  readonly #shownRevisions = new WeakMap<Group, number>();
+  #lastRevision = 0;
 
-  constructor(options: LazyGroupOptions<Parent, Group, Fact>) {
+  constructor(options: LazyGroupOptions<Parent, Group, Data>) {
     this.#options = options;
     this.branches = [
-      { parentKind: 'environment', getChildren: (parent) => [this.#group(parent)] },
-      { parentKind: options.kind, getChildren: (group) => this.#rows(group) },
+      { parentKind: 'environment', getChildren: (parent) => [this.#getGroup(parent)] },
+      { parentKind: options.kind, getChildren: (group) => this.#getRows(group) },
     ];
   }
 
@@ -79,83 +83,86 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
   decorate(row: Node): Node {
     if (row.kind !== this.#options.kind) return row;
     const group = row as Group;
-    const known = this.#facts.get(group.environmentId);
+    const known = this.#data.get(group.environmentId);
     return known ? this.#options.addData(group, known.data) : group;
   }
 
   /** Sets the data of an environment and updates the tree. Pending reads are ignored. */
-  setData(environmentId: string, data: Fact): void {
-    this.#reading.delete(environmentId);
-    this.#keep(environmentId, data);
+  setData(environmentId: string, data: Data): void {
+    this.#pendingReads.delete(environmentId);
+    this.#store(environmentId, data);
     this.#redraw(environmentId);
   }
 
   /** Reads the data of an environment again and updates the tree. Pending reads are ignored. */
   reload(environmentId: string): Promise<void> {
-    this.#reading.delete(environmentId);
-    return this.#show(environmentId);
+    this.#pendingReads.delete(environmentId);
+    return this.#loadAndRedraw(environmentId);
   }
 
   /** Redraws all groups with their current data. */
   redrawAll(): void {
-    for (const [id, { data, loadedAt }] of this.#facts) {
-      this.#keep(id, data, loadedAt);
+    for (const [id, { data, loadedAt }] of this.#data) {
+      this.#store(id, data, loadedAt);
       this.#redraw(id);
     }
   }
 
   /** Forgets all data after the service or the account has changed. */
   clear(): void {
-    this.#facts.clear();
-    this.#failed.clear();
-    this.#reading.clear();
+    this.#data.clear();
+    this.#failures.clear();
+    this.#pendingReads.clear();
   }
 
-  #group(parent: Parent): Group {
+  #getGroup(parent: Parent): Group {
     const { environmentId } = parent;
-    if (!this.#opened.has(parent)) {
-      this.#opened.add(parent);
-      void this.#show(environmentId);
+    if (!this.#requestedParents.has(parent)) {
+      this.#requestedParents.add(parent);
+      void this.#loadAndRedraw(environmentId);
     }
     return this.#options.createGroup(parent);
   }
 
-  async #show(environmentId: string): Promise<void> {
-    const dataBefore = this.#facts.get(environmentId);
+  async #loadAndRedraw(environmentId: string): Promise<void> {
+    const dataBefore = this.#data.get(environmentId);
     try {
-      await this.#read(environmentId).data;
+      await this.#startRead(environmentId).data;
     } catch {
       // The rows below the group show the error.
       if (dataBefore === undefined) return;
-      if (this.#facts.get(environmentId) === dataBefore) this.#facts.delete(environmentId);
+      if (this.#data.get(environmentId) === dataBefore) this.#data.delete(environmentId);
     }
     this.#increaseRevision(environmentId);
     this.#redraw(environmentId);
   }
 
-  async #rows(group: Group): Promise<readonly Node[]> {
+  async #getRows(group: Group): Promise<readonly Node[]> {
     const { environmentId } = group;
-    const loaded = this.#facts.get(environmentId);
-    const failure = this.#failed.get(environmentId);
-    const shownRevision = this.#shown.get(group);
-    // A redraw of rows that were already shown doesn't read them again.
-    const isNew = ({ revision }: { readonly revision: number }, isRecent: boolean): boolean =>
+    const loaded = this.#data.get(environmentId);
+    const failure = this.#failures.get(environmentId);
+    const shownRevision = this.#shownRevisions.get(group);
+    /**
+     * Whether a result can be shown without a read: it isn't shown yet, it's recent or the group was already expanded,
+     * and no read is pending.
+     */
+    const canReuse = ({ revision }: { readonly revision: number }, isRecent: boolean): boolean =>
       revision !== shownRevision &&
       (shownRevision !== undefined || isRecent) &&
-      !this.#reading.has(environmentId);
-    if (failure && isNew(failure, Date.now() < failure.retryAt)) {
-      this.#shown.set(group, failure.revision);
+      !this.#pendingReads.has(environmentId);
+    if (failure && canReuse(failure, Date.now() < failure.retryAt)) {
+      this.#shownRevisions.set(group, failure.revision);
       throw failure.error;
     }
-    if (loaded && !failure && isNew(loaded, Date.now() - loaded.loadedAt < maxDataAgeMs)) {
-      this.#shown.set(group, loaded.revision);
+    if (loaded && !failure && canReuse(loaded, Date.now() - loaded.loadedAt < maxDataAgeMs)) {
+      this.#shownRevisions.set(group, loaded.revision);
       return this.#options.createRows(group, loaded.data);
     }
-    const pendingRead = this.#read(environmentId);
+    const pendingRead = this.#startRead(environmentId);
     // Set before the read ends, because a redraw during the read has another revision.
-    this.#shown.set(group, pendingRead.revision);
+    this.#shownRevisions.set(group, pendingRead.revision);
     const data = await pendingRead.data;
-    const current = this.#facts.get(environmentId);
+    const current = this.#data.get(environmentId);
     // The data for the rows can also change the group node.
     if (JSON.stringify(loaded?.data) !== JSON.stringify(current?.data))
       this.setData(environmentId, current?.data ?? data);
@@ -163,40 +170,41 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
   }
 
   /** Starts a read, or returns the pending one. The result of a replaced read isn't stored. */
-  #read(environmentId: string): PendingRead<Fact> {
-    const existingRead = this.#reading.get(environmentId);
+  #startRead(environmentId: string): PendingRead<Data> {
+    const existingRead = this.#pendingReads.get(environmentId);
     if (existingRead !== undefined) return existingRead;
-    const revision = ++this.#last;
+    const revision = ++this.#lastRevision;
     /** Removes the read from the pending ones. Returns whether it was still pending. */
     const endRead = (): boolean =>
-      this.#reading.get(environmentId)?.revision === revision && this.#reading.delete(environmentId);
+      this.#pendingReads.get(environmentId)?.revision === revision &&
+      this.#pendingReads.delete(environmentId);
     const data = this.#options.readData(environmentId).then(
       (read) => {
-        if (endRead()) this.#keep(environmentId, read, Date.now(), revision);
+        if (endRead()) this.#store(environmentId, read, Date.now(), revision);
         return read;
       },
       (error: unknown) => {
         const retryAt = Date.now() + Math.max(errorLifetimeMs, readRetryAfterMs(error));
-        if (endRead()) this.#failed.set(environmentId, { error, revision, retryAt });
+        if (endRead()) this.#failures.set(environmentId, { error, revision, retryAt });
         throw error;
       },
     );
     const pendingRead = { revision, data };
-    this.#reading.set(environmentId, pendingRead);
+    this.#pendingReads.set(environmentId, pendingRead);
     return pendingRead;
   }
 
-  #keep(environmentId: string, data: Fact, loadedAt = Date.now(), revision = ++this.#last): void {
-    this.#failed.delete(environmentId);
-    this.#facts.set(environmentId, { data, revision, loadedAt });
+  #store(environmentId: string, data: Data, loadedAt = Date.now(), revision = ++this.#lastRevision): void {
+    this.#failures.delete(environmentId);
+    this.#data.set(environmentId, { data, revision, loadedAt });
   }
 
-  /** Increases the revision, so that requested rows show the current data. */
+  /** Increases the revision, so that the next request for rows returns the current data without a read. */
   #increaseRevision(environmentId: string): void {
-    const [known, failed] = [this.#facts.get(environmentId), this.#failed.get(environmentId)];
-    const revision = ++this.#last;
-    if (known) this.#facts.set(environmentId, { ...known, revision });
-    if (failed) this.#failed.set(environmentId, { ...failed, revision });
+    const [known, failed] = [this.#data.get(environmentId), this.#failures.get(environmentId)];
+    const revision = ++this.#lastRevision;
+    if (known) this.#data.set(environmentId, { ...known, revision });
+    if (failed) this.#failures.set(environmentId, { ...failed, revision });
   }
 
   #redraw(environmentId: string): void {

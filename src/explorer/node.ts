@@ -6,7 +6,7 @@ import type { Remedy } from '../editor/problem.ts';
  * A problem that the user should notice without opening anything. It marks the row and counts in the badge of the view.
  */
 export interface Attention {
-  /** Identifies the problem. If several rows have the same problem, it counts once. */
+  /** Identifies the problem. If several rows have a problem with the same key, it counts once. */
   readonly key: string;
   readonly severity: 'error' | 'warning';
   /** The description, also for a screen reader. */
@@ -17,7 +17,7 @@ export interface Attention {
 
 /** A row of the tree, as plain data. Features add the fields that their commands need, such as `environmentId`. */
 export interface Node {
-  /** Determines the branches below the row, such as those of `environment` or `project`. */
+  /** The kind of row, such as `environment` or `project`. Branches with this `parentKind` provide the rows below it. */
   readonly kind: string;
   /** Unique in the tree and stable across refreshes, so that expansion and selection survive. */
   readonly id: string;
@@ -27,24 +27,24 @@ export interface Node {
   readonly icon?: { readonly id: string; readonly color?: string };
   /** Words for `when` clauses (`viewItem =~ /\burl\b/`), separated by spaces. The kind is added. */
   readonly context?: string;
-  /** The command of a click. Its argument is the node, unless it has arguments of its own. */
+  /** The command that a click runs. Without `arguments`, its argument is the node. */
   readonly command?: Pick<Remedy, 'label' | 'command' | 'arguments'>;
   /** Whether the row is initially expanded. */
   readonly isExpanded?: boolean;
   /** The text for a screen reader, if label and description aren't sufficient. */
   readonly accessibilityLabel?: string;
   readonly attention?: readonly Attention[];
-  /** The state of the latest deployment, drawn with its age before the description. */
+  /** The state of the latest deployment. It's shown with its age before the description. */
   readonly deploymentState?: DeploymentState;
 }
 
-/** Provides the rows below all nodes of one kind. The tree requests them when a node is opened. */
+/** Provides the rows below all nodes of one kind. The tree requests them when a node is expanded. */
 export interface Branch<Parent extends Node = Node> {
   /** The kind of the parent nodes, or `root`. */
   readonly parentKind: string;
   /**
-   * Returns the rows below a node. If it rejects, the tree shows the error with its remedies. `canUseCache`: only filters
-   * and marks have changed, so cached data is sufficient.
+   * Returns the rows below a node. If it rejects, the tree shows the error with its remedies. `canUseCache`: whether
+   * cached data is sufficient, because only filters and marks have changed.
    */
   getChildren(
     parent: Parent,

@@ -1,9 +1,9 @@
 import type { Node } from './node.ts';
 
-/** The result of a load. */
+/** The rows that were loaded below a parent. */
 export interface LoadedRows {
   readonly rows: readonly Node[];
-  /** Rows that couldn't be read again. The rows below them are kept. */
+  /** Those of the rows that couldn't be read again. The rows below them are kept. */
   readonly staleRows: ReadonlySet<Node>;
 }
 
@@ -12,66 +12,68 @@ export interface LoadedRows {
  * keeps a row until it has requested its replacement, and both have the same children.
  */
 export class RowCache {
-  readonly #below = new Map<string, Promise<Node[]>>();
-  /** The rows before a read. Unchanged rows keep their identity and their children. */
-  readonly #before = new Map<string, readonly Node[]>();
-  /** IDs of the rows whose whole subtree is read again. */
-  readonly #forgotten = new Set<string>();
-  /** The last read row by ID. */
-  readonly #newest = new Map<string, Node>();
+  readonly #cachedChildren = new Map<string, Promise<Node[]>>();
+  /**
+   * The last read rows by parent ID. If a row hasn't changed in the next read, it keeps its identity and its children.
+   */
+  readonly #lastReadChildren = new Map<string, readonly Node[]>();
+  /** IDs of the rows whose whole subtree must be read again. */
+  readonly #invalidatedIds = new Set<string>();
+  /** The last read version of each row, by row ID. */
+  readonly #newestRows = new Map<string, Node>();
 
   /**
-   * Returns the cached rows below `parent`, or those that `load` returns. `canUseCache`: whether `forgetRows` was called.
-   * `load` receives the last read version of `parent`.
+   * Returns the cached rows below `parent`, or those that `load` returns. `load` receives the last read version of
+   * `parent`, and `canUseCache`: whether the rows were read before, and only `invalidateChildren` was called since.
    */
   get(parent: Node, load: (canUseCache: boolean, parent: Node) => Promise<LoadedRows>): Promise<Node[]> {
     const { id } = parent;
-    const cachedRows = this.#below.get(id);
+    const cachedRows = this.#cachedChildren.get(id);
     if (cachedRows !== undefined) return cachedRows;
-    const canUseCache = this.#before.has(id) && !this.#forgotten.has(id);
-    const rows = load(canUseCache, this.#newest.get(id) ?? parent).then(
+    const canUseCache = this.#lastReadChildren.has(id) && !this.#invalidatedIds.has(id);
+    const rows = load(canUseCache, this.#newestRows.get(id) ?? parent).then(
       (loaded): Node[] | Promise<Node[]> => {
-        const previousRows = this.#before.get(id) ?? [];
+        const previousRows = this.#lastReadChildren.get(id) ?? [];
         const result = canUseCache ? reuseUnchanged(loaded.rows, previousRows) : [...loaded.rows];
-        const current = this.#below.get(id);
-        // The rows were forgotten meanwhile, and a later read replaces this one.
+        const current = this.#cachedChildren.get(id);
+        // The rows were invalidated in the meantime, and a later read replaces this one.
         if (current !== rows) return current ?? result;
         if (!canUseCache)
           for (const row of previousRows) if (!loaded.staleRows.has(row)) this.invalidate(row);
         this.#replace(id, result);
-        // Hidden rows keep their children, because they can be shown again.
+        // With `canUseCache`, rows that a filter now hides keep their children, because they can be shown again.
         if (!canUseCache) this.#removeAllBut(result, previousRows);
-        this.#forgotten.delete(id);
+        this.#invalidatedIds.delete(id);
         return result;
       },
     );
-    this.#below.set(id, rows);
+    this.#cachedChildren.set(id, rows);
     return rows;
   }
 
   /** Whether the rows below `parent` were ever read. */
   hasReadChildren({ id }: Node): boolean {
-    return this.#before.has(id);
+    return this.#lastReadChildren.has(id);
   }
 
-  /** Removes `parent` and its whole subtree from the cache. */
+  /** Makes later calls of `get` load the whole subtree below `parent` again. */
   invalidate({ id }: Node): void {
-    this.#below.delete(id);
-    this.#forgotten.add(id);
+    this.#cachedChildren.delete(id);
+    this.#invalidatedIds.add(id);
   }
 
-  /** Removes only the direct children of `parent` from the cache. */
+  /** Makes the next call of `get` load only the direct children of `parent` again. */
   invalidateChildren({ id }: Node): void {
-    this.#below.delete(id);
+    this.#cachedChildren.delete(id);
   }
 
   #replace(id: string, rows: readonly Node[]): void {
-    this.#before.set(id, rows);
+    this.#lastReadChildren.set(id, rows);
     for (const row of rows) {
-      const previousRow = this.#newest.get(row.id);
+      const previousRow = this.#newestRows.get(row.id);
       // The rows below a row can depend on any of its fields.
       if (previousRow !== undefined && previousRow !== row) this.invalidate(row);
-      this.#newest.set(row.id, row);
+      this.#newestRows.set(row.id, row);
     }
   }
 
@@ -82,8 +84,9 @@ export class RowCache {
 
   /** Removes a row that is no longer in the tree. */
   #remove(id: string): void {
-    const below = this.#before.get(id) ?? [];
-    for (const map of [this.#below, this.#before, this.#newest, this.#forgotten]) map.delete(id);
+    const below = this.#lastReadChildren.get(id) ?? [];
+    for (const map of [this.#cachedChildren, this.#lastReadChildren, this.#newestRows, this.#invalidatedIds])
+      map.delete(id);
     for (const row of below) this.#remove(row.id);
   }
 }

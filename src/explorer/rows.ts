@@ -1,7 +1,10 @@
 import type { Problem } from '../editor/problem.ts';
 import type { Node } from './node.ts';
 
-/** Returns the rows of a problem: the message, the notes, and a row for each remedy, which runs when it is clicked. */
+/**
+ * Creates the rows of a problem: the message, the notes, and a row for each remedy, which runs when it's clicked.
+ * `key`: makes the IDs of the rows unique below `parent`.
+ */
 export function createProblemRows(
   parent: Node,
   problem: Problem,
@@ -22,7 +25,7 @@ export function createProblemRows(
   ];
 }
 
-/** Returns a row that runs a command. */
+/** Creates a row that runs a command when it's clicked. */
 export function createActionRow(id: string, action: Problem['remedies'][number]): Node {
   return {
     kind: 'action',
@@ -33,7 +36,7 @@ export function createActionRow(id: string, action: Problem['remedies'][number])
   };
 }
 
-/** Returns a row that is only informational. */
+/** Creates a row that is only informational. */
 export function createNoteRow(id: string, label: string, tooltip = label): Node {
   return { kind: 'note', id, label, tooltip, icon: { id: 'info' } };
 }

@@ -55,7 +55,7 @@ function createRetryRemedy(parent: Node): Remedy {
   };
 }
 
-/** Returns the row that shows the age of the rows below it. */
+/** Creates the row with the time at which the rows below it were read. */
 function createStaleNoteRow(parent: Node, index: number, readAt: number): Node {
   const { language } = vscode.env;
   const time = new Date(readAt);
@@ -71,8 +71,8 @@ function createStaleNoteRow(parent: Node, index: number, readAt: number): Node {
 }
 
 /**
- * Converts a node to a tree item. `isOpen`: whether the user opened or closed it, otherwise `expanded` of the node.
- * `state`: texts about the latest deployment.
+ * Converts a node to a tree item. `isExpanded`: the state that the user chose, by default the initial state of the
+ * node. `deploymentTexts`: texts about the latest deployment.
  */
 export function toTreeItem(
   node: Node,

@@ -63,7 +63,7 @@ export async function writeArchive(
       callback(null, chunk);
     },
   });
-  // The first failure, such as a full disk or a changed file, ends the other pipeline.
+  // The first failure, such as a full disk or a changed file, also ends the other of the two tasks below.
   let failure: unknown;
   const handleFailure = (error: unknown): void => {
     failure ??= error;
@@ -109,15 +109,18 @@ function addLink(tar: Pack, name: string, linkname: string): void {
 }
 
 /**
- * Maximum time in seconds that tar-stream writes. It truncates times to 32 bits, and a negative time corrupts the
- * archive.
+ * Maximum time, in seconds since the epoch, that tar-stream writes correctly. It truncates times to 32 bits, and a
+ * negative time corrupts the archive.
  */
 const maxHeaderSeconds = 2 ** 31 - 1;
 
-/** Maximum time in seconds that 11 octal digits can represent (IEEE Std 1003.1, ustar). */
+/** Maximum time, in seconds since the epoch, that 11 octal digits can represent (IEEE Std 1003.1, ustar). */
 const maxFileSeconds = 8 ** 11 - 1;
 
-/** Returns the header of a file. `mtimeMs`: any number, limited to the range of the format. */
+/**
+ * Creates the header of a file. `mtimeMs`: time in milliseconds since the epoch. It can be any number, and is limited
+ * to the range of the format.
+ */
 export function createEntryHeader(name: string, size: number, mode: number, mtimeMs: number): EntryHeader {
   const seconds = Number.isNaN(mtimeMs)
     ? 0
@@ -135,7 +138,7 @@ export function createEntryHeader(name: string, size: number, mode: number, mtim
   };
 }
 
-/** `read`: called with the number of bytes of each read. */
+/** Adds a file to the archive. `onRead`: called with the number of bytes of each read. */
 async function addFile(
   tar: Pack,
   root: string,
@@ -153,6 +156,7 @@ async function addFile(
   }
 }
 
+/** Error codes that mean that the file was deleted, or replaced by a link or a device. */
 const changedCodes = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO']);
 
 async function openUnchanged(root: string, path: string): Promise<FileHandle> {

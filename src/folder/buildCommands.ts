@@ -7,7 +7,7 @@ interface BuildCommands {
   readonly startCommand?: string;
 }
 
-/** A Node.js package manager. `frozen`: command that installs exactly what the lock file contains. */
+/** A Node.js package manager. `frozenInstall`: command that installs exactly the versions in the lock file. */
 interface PackageManager {
   readonly name: string;
   readonly lockFiles: readonly string[];
@@ -50,7 +50,10 @@ const packageManagers: readonly PackageManager[] = [
   npm,
 ];
 
-/** Suggests the commands of a Node.js package. `names`: files in the package and in the root of its workspace. */
+/**
+ * Suggests the commands of a Node.js package. `fileNames`: names of files in the package and in the root of its
+ * workspace.
+ */
 export function suggestNodeCommands(
   { scripts, main, packageManager }: PackageJson,
   fileNames: ReadonlySet<string>,
@@ -60,7 +63,7 @@ export function suggestNodeCommands(
     installCommand: install,
     ...(scripts.has('build') && { buildCommand: `${runPrefix} build` }),
     ...(scripts.has('start')
-      ? { startCommand: startCommand }
+      ? { startCommand }
       : main !== undefined && { startCommand: `node ${toShellWord(main)}` }),
   };
 }
@@ -86,7 +89,7 @@ function choosePackageManager(
   return { install: isNewYarn ? 'yarn install --immutable' : frozenInstall, runPrefix, startCommand };
 }
 
-/** Suggests the commands of a Python project. `entry`: path of the source file that starts the server. */
+/** Suggests the commands of a Python project. `entryFile`: path of the source file that starts the server. */
 export function suggestPythonCommands(
   project: Pyproject | undefined,
   fileNames: ReadonlySet<string>,

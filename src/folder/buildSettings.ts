@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { McpTransport } from '../api/projects.ts';
 
-/** The settings of a build, in the order of summaries. */
+/** The keys of the settings of a build, in the order in which summaries show them. */
 export const settingKeys = [
   'transport',
   'installCommand',

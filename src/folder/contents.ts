@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** A file that is sent. */
+/** A file that can be sent. */
 export interface FolderFile {
   /** The path from the root, with `/`. */
   readonly path: string;
@@ -9,11 +9,11 @@ export interface FolderFile {
   /** The POSIX permissions, such as 0o644. */
   readonly mode: number;
   /**
-   * Identifies the file and its version. If it differs when the file is packed, the file has changed. Empty for a
-   * symbolic link.
+   * Identifies the file and its version. If the identity differs when the file is packed, the file has changed. Empty
+   * for a symbolic link.
    */
   readonly identity: string;
-  /** The target of a symbolic link, relative to its folder. Only links inside the root have one. */
+  /** The target of a symbolic link, relative to its folder. Absent for a regular file. */
   readonly linkTarget?: string;
 }
 
@@ -27,7 +27,10 @@ export interface ExcludedFile {
   readonly fileCount?: number;
 }
 
-/** `name`: tools keep secrets in files with this name. `url`: a URL with credentials. */
+/**
+ * `name`: tools keep secrets in files with this name. `url`: the file contains a URL with credentials. `large`: the
+ * file is too large to be searched.
+ */
 type SensitivityReason = 'name' | 'privateKey' | 'credentials' | 'token' | 'url' | 'large';
 
 /** The reason why the user must confirm a file. */
@@ -49,8 +52,8 @@ export interface FolderContents {
   /** Files that are sent only if the user selects them. */
   readonly sensitiveFiles: readonly SensitiveFile[];
   readonly excludedFiles: readonly ExcludedFile[];
-  /** Whether Git or the `.gitignore` files determined the ignored files. */
-  readonly listedBy: 'git' | 'walk';
+  /** Whether the files were listed by Git, or from the file system with the rules in `.gitignore` files. */
+  readonly listedBy: 'git' | 'fileSystem';
   readonly git?: GitState;
 }
 
@@ -64,7 +67,10 @@ export interface GitState {
   readonly isDirty: boolean;
 }
 
-/** Paths from the root, with `/`. A path that ends with `/` is an excluded folder. */
+/**
+ * The files of a folder before their inspection. Paths begin at the root and use `/`. A path that ends with `/` is a
+ * folder that is excluded or can't be read.
+ */
 export interface FileList {
   readonly paths: readonly string[];
   /** Escaped paths of files and folders whose names aren't UTF-8. The archive can't contain them. */

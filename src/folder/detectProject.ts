@@ -23,7 +23,10 @@ export interface WorkspacePackage {
   readonly isServer: boolean;
 }
 
-/** The settings that the files of a package suggest. `sources` has the origin of each by key. */
+/**
+ * The settings that the files of a package suggest. `sources`: the files or fields from which the runtime and the
+ * transport were detected.
+ */
 export interface ProjectSuggestions {
   readonly name?: string;
   readonly runtime?: Runtime;
@@ -69,7 +72,7 @@ export async function detectProject(files: FolderFiles, root: string): Promise<P
   const language = detectLanguage(json, python, requirements);
   const name = (language === 'python' ? python?.name : json?.name) ?? json?.name ?? python?.name;
   if (language === undefined) return { sources: {}, isServer: false };
-  // Lock files are in the root of the workspace.
+  // In a workspace, lock files are in the root.
   const fileNames = new Set([...(await files.list(root)).files, ...(await files.list('')).files]);
   const version = await findRequestedVersion(language, files, root, json, python);
   const transportSource = await findTransport(files, root, language);
@@ -105,7 +108,7 @@ export async function detectProject(files: FolderFiles, root: string): Promise<P
   const buildOutputDir = /^[^/\n\r\u2028\u2029]*"outDir"\s*:\s*"(?:\.\/)?([^"]+?)\/?"/m.exec(
     config ?? '',
   )?.[1];
-  return { ...shared, ...commands, ...omitUndefined({ buildOutputDir: buildOutputDir }) };
+  return { ...shared, ...commands, ...omitUndefined({ buildOutputDir }) };
 }
 
 type Language = keyof typeof newestRuntime;
@@ -114,7 +117,10 @@ const emptyPackage: PackageJson = { scripts: new Set(), dependencies: new Set(),
 const nodeSdks = ['@modelcontextprotocol/sdk', '@modelcontextprotocol/server', 'fastmcp', 'mcp-handler'];
 const pythonSdks = ['mcp', 'fastmcp'];
 
-/** Returns the language whose MCP SDK is used, otherwise the only language, otherwise JavaScript. */
+/**
+ * Returns the language whose MCP SDK is used, otherwise Node.js if there is a `package.json` file, otherwise Python if
+ * there is a Python manifest.
+ */
 function detectLanguage(
   json: PackageJson | undefined,
   python: Pyproject | undefined,
@@ -162,7 +168,10 @@ interface RequestedVersion {
   readonly source: string;
 }
 
-/** Returns the first satisfiable version, from files of version managers before manifests. */
+/**
+ * Returns the first version that a runtime satisfies, otherwise the first version. Files of version managers come
+ * before manifests.
+ */
 async function findRequestedVersion(
   language: Language,
   files: FolderFiles,
@@ -192,7 +201,7 @@ async function findRequestedVersion(
   return versions.find(({ runtime }) => runtime !== undefined) ?? versions[0];
 }
 
-/** Searches source files, those near the root first. */
+/** Searches source files for the preferred transport, those near the root first. */
 async function findTransport(
   files: FolderFiles,
   root: string,

@@ -2,14 +2,15 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Sensitivity } from './contents.ts';
 import { isKeyStore } from './privateKeys.ts';
 import { createSecretSearch } from './secretTexts.ts';
-import { canBePrivateKey, checkFileName, hasPublicKey, isHarmlessEnvrc } from './sensitiveFiles.ts';
+import { canBePrivateKey, checkFileName, hasPublicKey, isHarmlessDirenvScript } from './sensitiveFiles.ts';
 
 /** Size of one read in bytes. Limits memory use when many files are searched at the same time. */
 const chunkBytes = 256 * 1024;
 const zeros = Buffer.alloc(chunkBytes);
 
 /**
- * Characters that consecutive windows share, and characters at the edges of a window that only the other window checks.
+ * Number of characters that consecutive windows share, and number of characters at the beginning and the end of a
+ * window in which only the neighboring window searches, because it has more of their context.
  */
 const [overlapLength, edgeLength] = [4096, 2048];
 
@@ -26,7 +27,7 @@ export async function findSecret(
   const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, size));
   let previousEnd = '';
   let isCertificate = false;
-  let isHarmlessFile = size === 0 && isHarmlessEnvrc(path, '');
+  let isHarmlessFile = size === 0 && isHarmlessDirenvScript(path, '');
   for (let position = 0, isLast = size === 0; !isLast; ) {
     signal.throwIfAborted();
     const { bytesRead } = await source.read(buffer, 0, buffer.length, position);
@@ -35,21 +36,24 @@ export async function findSecret(
     if (isFirst && isKeyStore(bytes)) return { reason: 'privateKey' };
     position += bytesRead;
     isLast = bytesRead === 0 || position >= size;
-    // Zeros add nothing to the text. Sparse files would take minutes otherwise.
+    // Zeros add nothing to the text. Without this check, sparse files would take minutes.
     if (!isFirst && !isLast && bytes.equals(zeros.subarray(0, bytesRead))) continue;
     const text = previousEnd + decodeLatin1(bytes, isFirst);
     const windowStart = Math.max(0, previousEnd.length - edgeLength);
     const secret = search({ text, from: windowStart, to: isLast ? text.length : text.length - edgeLength });
     if (secret) return secret;
     isCertificate ||= canBePrivateKey(path) && hasPublicKey(text);
-    isHarmlessFile = isFirst && isLast && isHarmlessEnvrc(path, text);
+    isHarmlessFile = isFirst && isLast && isHarmlessDirenvScript(path, text);
     previousEnd = text.slice(-overlapLength);
   }
   if (canBePrivateKey(path) && !isCertificate) return { reason: 'privateKey' };
   return isHarmlessFile ? undefined : checkFileName(path, size);
 }
 
-/** Decodes bytes without zeros, so that the ASCII characters of UTF-16 and UTF-8 are the same. Secrets are ASCII. */
+/**
+ * Decodes bytes without zeros, so that ASCII characters are the same in UTF-16 and UTF-8. Secrets consist of ASCII
+ * characters.
+ */
 function decodeLatin1(bytes: Buffer, isFirst: boolean): string {
   const text = bytes.toString('latin1').replaceAll('\0', '');
   // The byte order mark isn't part of the first line.

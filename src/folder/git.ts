@@ -34,7 +34,10 @@ export async function readGitDirectory(files: FolderFiles): Promise<GitFacts | u
   return undefined;
 }
 
-/** Finds the Git directories of a folder. In work trees and submodules, `.git` is a file with a path. */
+/**
+ * Finds the Git directory of a folder, and the common directory with the configuration. In work trees and submodules,
+ * `.git` is a file with the path of the Git directory.
+ */
 async function findGitFolder(
   files: FolderFiles,
   top: string,
@@ -72,9 +75,7 @@ export function parseRemotes(config: string, branch: string | undefined): readon
   return sortRemotes(urls, remoteByBranch.get(branch ?? ''));
 }
 
-/**
- * Returns the URL that Git uses. `url.<base>.insteadOf` replaces the longest matching prefix. `bases`: base by prefix.
- */
+/** Returns the URL that Git uses: `url.<base>.insteadOf` replaces the longest matching prefix. */
 function applyInsteadOf(url: string, baseByPrefix: ReadonlyMap<string, string>): string {
   const [prefix = ''] = [...baseByPrefix.keys()]
     .filter((one) => url.startsWith(one))
@@ -83,8 +84,8 @@ function applyInsteadOf(url: string, baseByPrefix: ReadonlyMap<string, string>):
 }
 
 /**
- * Sorts URLs, the preferred one first, and removes duplicates. `urls`: by remote name. `preferred`: remote of the
- * branch.
+ * Returns the URLs without duplicates, the preferred one first. `urls`: URLs by remote name. `preferred`: name of the
+ * branch's remote, by default `origin`.
  */
 export function sortRemotes(
   urls: ReadonlyMap<string, string>,

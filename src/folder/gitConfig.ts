@@ -6,6 +6,7 @@ interface GitVariable {
   readonly value: string;
 }
 
+/** The header of a section: `[section]`, `[section.subsection]`, or `[section "subsection"]`. */
 const sectionPattern = /\s*\[[ \t]*([\w-]+)(?:\.([\w.-]+)|[ \t]+"((?:[^"\\\n]|\\.)*)")?[ \t]*\]/y;
 /** A key and its value, which consists of quoted parts, escape sequences, and other characters up to a comment. */
 const variablePattern =

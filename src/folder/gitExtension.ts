@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type GitFacts, readGitDirectory, sortRemotes } from './git.ts';
 import { createWorkspaceFiles } from './workspaceFiles.ts';
 
-/** The used part of the API of the Git extension. */
+/** The part of the Git extension's API that is used. */
 interface GitExports {
   readonly enabled: boolean;
   getAPI(version: 1): {
@@ -11,7 +11,7 @@ interface GitExports {
       readonly rootUri: vscode.Uri;
       readonly state: {
         readonly HEAD?: {
-          /** 0: a branch */
+          /** 0 for a branch. */
           readonly type: number;
           readonly name?: string;
           readonly upstream?: { readonly remote: string };
@@ -45,7 +45,7 @@ export function readGitExtension(folder: vscode.Uri): GitFacts | undefined {
       pathInRepository: folder.path.slice(rootPath.length + 1).replace(/\/$/, ''),
     };
   } catch {
-    // An incompatible version. The files have the same information.
+    // The version of the extension is incompatible. The caller reads the same facts from files.
     return undefined;
   }
 }

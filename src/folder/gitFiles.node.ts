@@ -38,7 +38,10 @@ export async function listGitFiles(
   return { ...parseFileList(fileNames), git: { ...omitUndefined({ commit, branch }), isDirty } };
 }
 
-/** Parses names that are terminated by zero bytes. During a merge, Git lists a file several times. */
+/**
+ * Parses names that are terminated by zero bytes. Removes duplicates, because during a merge, Git lists a file several
+ * times.
+ */
 function parseFileList(output: Buffer): FileList {
   const paths = new Set<string>();
   const notUtf8 = new Set<string>();
@@ -85,7 +88,8 @@ async function listRepositoryFilters(run: RunGit): Promise<readonly string[] | u
     const name = key.startsWith('lfs.extension.') ? 'lfs' : /^filter\.(.+)\.[^.]+$/s.exec(key)?.[1];
     if (name !== undefined && !['system', 'global', 'command'].includes(scope)) names.add(name);
   }
-  // Git parses the name of a variable up to the first equals sign.
+  // A filter with an equals sign in its name can't be disabled, because Git parses the name of a variable in `-c` up to
+  // the first equals sign.
   return [...names].some((name) => name.includes('=')) ? undefined : [...names];
 }
 
@@ -111,7 +115,7 @@ function runGit(
     ([name]) => !name.toUpperCase().startsWith('GIT_'),
   );
   const options = {
-    // Windows searches for a program in the current folder first, so it can't be a folder with foreign files.
+    // Windows searches for a program in the current folder first, so this must not be a folder with files from others.
     cwd: dirname(process.execPath),
     env: {
       ...Object.fromEntries(otherVariables),

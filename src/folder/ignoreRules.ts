@@ -1,6 +1,6 @@
 /**
- * Parses a `.gitignore` file in `folder` (`''`, or `a/b`) to rules for the root. All files of a repository, from
- * its root down, become one list in which later rules take precedence.
+ * Converts a `.gitignore` file in `folder` (such as `a/b`, or `''` for the root) to rules that apply at the root of the
+ * repository. The rules of all files, from the root down, form one list in which later rules take precedence.
  */
 export function parseIgnoreRules(text: string, folder: string): readonly string[] {
   // Git skips a byte order mark.

@@ -54,7 +54,7 @@ export async function inspectFiles(
   const neverSent = [...excludedCounts].map(([path, count]) => ({
     path,
     reason: 'neverSent' as const,
-    ...omitUndefined({ count: count || undefined }),
+    ...omitUndefined({ fileCount: count || undefined }),
   }));
   const inspectedFiles = await removeLinkedFolders(
     realRoot,
@@ -81,8 +81,8 @@ function findVirtualEnvironments(paths: readonly string[]): readonly string[] {
 }
 
 /**
- * Removes files in folders that are symbolic links now, because these files are elsewhere. Runs last, to notice folders
- * that were replaced meanwhile.
+ * Removes files in folders that are symbolic links now, because these files are outside the folder. Runs last, to
+ * detect folders that were replaced during the inspection.
  */
 async function removeLinkedFolders(
   root: string,
@@ -104,7 +104,7 @@ async function removeLinkedFolders(
   return ownFiles;
 }
 
-/** Returns `undefined` if the file no longer exists, such as a tracked file that was deleted. */
+/** Inspects one path. Returns `undefined` if the file no longer exists, such as a tracked file that was deleted. */
 async function inspectPath(
   root: string,
   path: string,
@@ -150,8 +150,8 @@ async function explainFolder(absolute: string): Promise<ExclusionReason> {
 }
 
 /**
- * Checks that a link stays inside the root, both as written and after all links are resolved. Then it works in any
- * folder.
+ * Inspects a symbolic link. It must stay inside the root, both as written and after all links are resolved, so that it
+ * works wherever the archive is unpacked.
  */
 async function inspectLink(root: string, path: string): Promise<InspectedFile> {
   const absolute = join(root, path);

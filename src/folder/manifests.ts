@@ -1,12 +1,12 @@
 import { FAILSAFE_SCHEMA, load } from 'js-yaml';
 import { parse } from 'smol-toml';
 
-/** The used fields of a `package.json` file. */
+/** The fields of a `package.json` file that are used. */
 export interface PackageJson {
   readonly name?: string;
-  /** `engines.node` */
+  /** The semver range in `engines.node`. */
   readonly nodeRange?: string;
-  /** `packageManager`, otherwise `devEngines.packageManager`, such as `pnpm@9.1.0` */
+  /** The value of `packageManager`, otherwise that of `devEngines.packageManager`, such as `pnpm@9.1.0`. */
   readonly packageManager?: string;
   readonly main?: string;
   readonly scripts: ReadonlySet<string>;
@@ -14,12 +14,12 @@ export interface PackageJson {
   readonly workspaces: readonly string[];
 }
 
-/** The used fields of a `pyproject.toml` file. */
+/** The fields of a `pyproject.toml` file that are used. */
 export interface Pyproject {
   readonly name?: string;
-  /** `project.requires-python`, otherwise `tool.poetry.dependencies.python` */
+  /** The value of `project.requires-python`, otherwise that of `tool.poetry.dependencies.python`. */
   readonly pythonConstraint?: string;
-  /** Whether `pythonConstraint` is a Poetry constraint. */
+  /** Whether `pythonConstraint` has the syntax of Poetry. */
   readonly isPoetryConstraint?: true;
   readonly scripts: readonly string[];
   readonly dependencies: ReadonlySet<string>;
@@ -145,7 +145,7 @@ function pickStrings<K extends string>(
 /** Maximum length of a parsed file, in characters. */
 const maxManifestLength = 256 * 1024;
 
-/** Returns `undefined` if the text isn't TOML or is too long. */
+/** Parses a TOML document. Returns `undefined` if the text isn't TOML or is too long. */
 function parseToml(text: string): unknown {
   if (text.length > maxManifestLength) return undefined;
   try {

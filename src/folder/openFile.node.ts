@@ -10,9 +10,9 @@ export function openWithoutFollowing(absolute: string): Promise<FileHandle> {
 }
 
 /**
- * Returns a text that identifies an open file and its version. A file that replaces it has another identity, even below
- * a folder that has become a link. `ctime` changes with the content even if a program resets `mtime`. The stats must be
- * those of the open file, because Windows can report another device ID for its path.
+ * Returns a text that identifies an open file and its version. A file that replaces it has another identity, even if a
+ * parent folder was replaced by a link. `ctime` changes with the content even if a program resets `mtime`. The stats
+ * must be those of the open file, because Windows can report another device ID for its path.
  */
 export function getFileIdentity({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
   return [dev, ino, size, mtimeMs, ctimeMs].join(' ');

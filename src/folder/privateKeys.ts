@@ -14,7 +14,8 @@ const dependentCharacters = [0, 2, 3] as const;
 const keyWords = 'PRIVATE KEY';
 
 /**
- * The words `PRIVATE KEY` in Base64 at each offset in a group of three bytes, as in `client-key-data` of Kubernetes.
+ * Matches the words `PRIVATE KEY` in Base64, as in `client-key-data` of Kubernetes. Each group is for one offset of the
+ * words in a group of three bytes.
  */
 const encodedKeyWords = new RegExp(
   dependentCharacters
@@ -28,7 +29,7 @@ const encodedKeyWords = new RegExp(
   'g',
 );
 
-/** Number of Base64 characters before and after these words that contain the rest of the line. */
+/** Number of Base64 characters before and after the encoded words that contain the rest of the line. */
 const [encodedLengthBefore, encodedLengthAfter] = [120, 60];
 
 /** Keys in other formats than PEM: SSH2, PuTTY, age, minisign, GnuPG, WireGuard. */
@@ -40,12 +41,16 @@ const otherKeyPattern =
  * Python and Rust, escapes, and comment characters.
  */
 const lineSeparator = String.raw`(?:\\+[nrt]|&#x?[0-9a-fA-F]{1,2};|%0[adAD]|(?<=["'\s])[bfru]{1,2}#?["']|[\s"'${'`'}+,;#*>|\\()])*`;
+/** Header fields of an encrypted key, such as `Proc-Type: 4,ENCRYPTED` (RFC 1421). */
 const keyMetadata = String.raw`(?:[A-Z][A-Za-z-]{2,20}: [^\r\n\\"']{0,200}${lineSeparator})*`;
+/** The Base64 text that follows the first line of a key, and the next character. */
 const keyBodyPattern = new RegExp(`^${lineSeparator}${keyMetadata}([A-Za-z0-9+/]*)(.?)`, 's');
+/** The Base64 text in the line below a header, and the next character. */
 const shortBodyPattern = /^[ \t]*(?:\r?\n|\r|\\+[nr]|$)(?:[\s#*>|-]|\\+[nrt]|\/\/)*([A-Za-z0-9+/]*)(.?)/s;
+/** The beginning of a line or of a string, possibly in a comment. */
 const lineStartPattern = /(?:^|[\n\r"'=:|>]|\\n)[ \t]*(?:[#*>|-][ \t]*|\/\/[ \t]*)?$/;
 
-/** Number of characters that are checked after and before the beginning of a key. */
+/** Number of characters that are checked from the beginning of a key on, and before it. */
 const [charactersAfter, charactersBefore] = [2048, 256];
 
 /** Returns the indexes at which private keys begin. A text that only mentions the first line doesn't contain a key. */
@@ -87,7 +92,10 @@ function splitBase64(text: string): readonly string[] {
   return joined.split(/[^A-Za-z0-9+/]/);
 }
 
-/** Whether enough of a key follows, or the header is on its own line with something like a key below it. */
+/**
+ * Whether a header is followed by at least 40 characters of a key, or is on its own line with a short text like a key
+ * below it.
+ */
 function isPrivateKey(text: string, { 0: line, index }: RegExpExecArray, isProse: boolean): boolean {
   const before = text.slice(Math.max(0, index - charactersBefore), index);
   const after = text.slice(index + line.length, index + charactersAfter);
@@ -99,10 +107,12 @@ function isPrivateKey(text: string, { 0: line, index }: RegExpExecArray, isProse
   return /^[\s\\"'`=]?$/.test(nextCharacter) && !/^(?:your|key|here|base|content|data|x+|MII\w?)$/i.test(key);
 }
 
+/** The first bytes of JKS, JCEKS, and KeePass files, in hexadecimal. */
 const keyStoreMagic: readonly string[] = ['feedfeed', 'cececece', '03d9a29a'];
 
 /**
- * Whether a file begins like a keystore (JKS, JCEKS, KeePass, PKCS #12) or a private key in DER (PKCS #1, #8, SEC 1).
+ * Whether the first bytes of a file are those of a keystore (JKS, JCEKS, KeePass, PKCS #12) or of a private key in DER
+ * (PKCS #1, PKCS #8, SEC 1).
  */
 export function isKeyStore(head: Uint8Array): boolean {
   const hex = Array.from(head.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');

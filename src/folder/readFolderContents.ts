@@ -5,8 +5,9 @@ import { findGitProgram } from './gitExtension.ts';
 
 interface ReadFolderContentsOptions {
   readonly signal: AbortSignal;
-  /** Git runs only in trusted folders. */
+  /** Whether the workspace is trusted. If it isn't, Git isn't run. */
   readonly isTrusted: boolean;
+  /** Called with the number of inspected files. */
   readonly onProgress?: (inspectedCount: number) => void;
 }
 
@@ -31,7 +32,7 @@ export async function readFolderContents(
   return {
     root,
     ...inspectedFiles,
-    listedBy: gitFiles ? 'git' : 'walk',
+    listedBy: gitFiles ? 'git' : 'fileSystem',
     ...omitUndefined({ git: gitFiles?.git }),
   };
 }

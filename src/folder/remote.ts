@@ -1,6 +1,6 @@
 import { isHostAlias, sshToWebLocation, toCloneLocation, toWebHost } from './remoteHosts.ts';
 
-/** The web address of a repository, which can be sent to the service. */
+/** The web URL of a repository, which can be sent to the service. */
 interface WebRemote {
   readonly url: string;
   /** Whether the original was an SSH address. */
@@ -13,8 +13,8 @@ interface WebRemote {
 const maxUrlLength = 500_000;
 
 /**
- * Returns a Git remote as a web address without credentials. Returns `undefined` if other machines can't reach it, such
- * as a path or a host of the local SSH configuration. Supports the formats of `git help fetch`, "Git URLs".
+ * Converts a Git remote to a web URL without credentials. Returns `undefined` if other machines can't reach the remote,
+ * such as a path or a host in this machine's SSH configuration. Supports the formats of `git help fetch`, "Git URLs".
  */
 export function toWebRemote(remote: string): WebRemote | undefined {
   const text = remote.trim();
@@ -43,7 +43,7 @@ export function toWebRemote(remote: string): WebRemote | undefined {
   }
 }
 
-/** Returns the last part of a URL, such as `weather` for `https://github.com/octo/weather`. */
+/** Returns the decoded last part of a URL, such as `weather` for `https://github.com/octo/weather`. */
 export function readRepositoryName(url: string): string | undefined {
   const lastSegment = url.split('/').at(-1) ?? '';
   try {
@@ -86,7 +86,8 @@ function createWebRemote(
   hadCredentials: boolean,
 ): WebRemote | undefined {
   const { host, path } = toCloneLocation(toWebHost(name, normalizePath(pathname)));
-  // A password with a slash, or a colon in a form without passwords, would end up in the path: `secret@github.com`.
+  // If a password contains a slash, or a user name in an SSH address contains a colon, the first part of the path can
+  // contain a part of the secret, such as `secret@github.com`. Such remotes aren't used.
   const [, firstSegment = ''] = path?.split('/', 2) ?? [];
   if (path === undefined || /\../.test(firstSegment.split('@').slice(1).join('@'))) return undefined;
   const url = `${scheme}${host}${path}`;
@@ -105,7 +106,8 @@ function normalizePublicHost(name: string): string | undefined {
 }
 
 /**
- * Parses `codecommit::us-east-1://[profile@]name` of the AWS CodeCommit helper. Other helpers don't have web addresses.
+ * Parses `codecommit::us-east-1://[profile@]name` of the AWS CodeCommit helper. Remotes of other helpers have no web
+ * URL.
  */
 function parseCodeCommitUrl(text: string): WebRemote | undefined {
   const [, region, profile, name] = /^codecommit::([a-z\d-]+):\/\/([^/@\s]+@)?([\w.-]+)$/.exec(text) ?? [];

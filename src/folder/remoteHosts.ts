@@ -38,12 +38,15 @@ export function sshToWebLocation(
 /** Whether an SSH host is derived from the name of a known service, but isn't one of its hosts. */
 export function isHostAlias(host: string): boolean {
   if (canonicalHosts[host] !== undefined || host === 'gist.github.com') return false;
-  // Two labels, such as `github.personal`. The server of a company has more.
+  // A name with two labels, such as `github.personal`. The name of a company's server has more.
   if (/^(?:github|gitlab|bitbucket)\.[a-z]+$/.test(host) && !aliasedHosts.includes(host)) return true;
   return aliasedHosts.some((known) => host.endsWith(`.${known}`) || host.startsWith(`${known}.`));
 }
 
-/** Returns the host of the web pages. In `ssh.github.com:443/octo/weather`, the port is part of the path. */
+/**
+ * Returns the location on the canonical host. In `ssh.github.com:443/octo/weather`, the port is parsed as part of the
+ * path and removed.
+ */
 export function toWebHost(host: string, path: string): RepositoryLocation & { readonly path: string } {
   const webHost = canonicalHosts[host];
   return webHost === undefined
@@ -58,7 +61,7 @@ export function toCloneLocation(location: {
 }): RepositoryLocation {
   const { host, path } = location;
   if (host.endsWith('.googlesource.com')) return { host, path: path.replace(/^\/a(?=\/)/, '') };
-  // The web page of a Bitbucket Data Center repository.
+  // The URL of a web page of a Bitbucket Data Center repository.
   const [, kind, owner, name] = /^\/(projects|users)\/([^/]+)\/repos\/([^/]+)(?:\/browse)?$/.exec(path) ?? [];
   if (name !== undefined) return { host, path: `/scm/${kind === 'users' ? '~' : ''}${owner}/${name}` };
   return toAzureLocation(location);

@@ -14,10 +14,10 @@ export function removeBackupExtension(path: string): string {
   return path.replace(/(?:(?:\.(?:bak|backup|old|orig|save|copy)|~)\d*)+$/i, '');
 }
 
-/** All paths in one expression. Checking it first is faster, because most files don't match. */
+/** Matches the path of any secret file. This check comes first because most files don't match. */
 const anySecretFilePattern = new RegExp(secretFiles.map(([, end]) => end.source).join('|'), 'i');
 
-/** Tools whose patterns also match ordinary words. */
+/** Tools whose patterns also match names with ordinary words. */
 const toolsWithOrdinaryNames: readonly string[] = ['secrets', 'credentials', 'Docker'];
 
 /** A folder with translations, in which files are named after their subject. */
@@ -35,7 +35,7 @@ export function matchSecretFile(path: string): Sensitivity | undefined {
   return { reason: 'name', source: tool };
 }
 
-/** Returns the patterns of secrets in the file at a path, each with its tool. */
+/** Returns the patterns of secrets that tools store in the file at a path, each with its tool. */
 export function findToolPatterns(path: string): readonly (readonly [tool: string, content: RegExp])[] {
   const originalPath = removeBackupExtension(path);
   if (!anySecretFilePattern.test(originalPath)) return [];

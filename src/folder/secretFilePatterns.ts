@@ -1,6 +1,6 @@
 /**
- * A file in which a tool keeps secrets: the tool, a pattern for the end of the path, and a pattern for a secret in the
- * file. Without the latter, the user must always confirm the file.
+ * A file in which a tool keeps secrets: the tool or the kind of secret, a pattern for the end of the path, and, if the
+ * file can also be harmless, a pattern for a secret in it. Without the latter, the user must always confirm the file.
  */
 export type SecretFile = readonly [tool: string, path: RegExp, content?: RegExp];
 
@@ -10,7 +10,7 @@ export function secretFile(tool: string, path: string, content?: string): Secret
   return content === undefined ? [tool, pathPattern] : [tool, pathPattern, new RegExp(content, 'gim')];
 }
 
-/** A literal value. Excludes switches, variables, and placeholders. */
+/** A literal value. Excludes Boolean values, variables such as `${NAME}`, and placeholders such as `<token>`. */
 export const valuePattern = String.raw`(?!["']?(?:\$\{[\w.]+(?:\?|:?-)?\}|\$\w+|%\w+%|@[\w.]+@|os\.environ/\w+|\{\{[^}]{0,200}\}\}|<[^>]{0,200}>|true|false|null|none)["']?[ \t]*,?[ \t]*\r?$)["']?[^\s"'|>#]`;
 
 /** A setting in INI, properties, TOML, or YAML syntax. */
@@ -29,7 +29,10 @@ export const phpPasswordPattern = String.raw`^(?![ \t]*(?:\*|#|//)).{0,200}['"]p
 
 export const configExtensions = String.raw`\.(?:ya?ml|json[5c]?|toml|ini|conf|cfg|properties|txt|xml|csv)`;
 
-/** The rest of a name that only refers to a secret, such as `tokenEndpoint` or `password.policy`. */
+/**
+ * The rest of a name after a word such as `token`, if the name only refers to a secret, such as `tokenEndpoint` or
+ * `password.policy`.
+ */
 export const secretMetadataPattern = String.raw`[\w.-]{0,99}(?:endpoint|ur[il]|host|port|path|file|name|ttl|expir\w{0,9}|lifetime|timeout|type|policy|length|header|field|provider|issuer|enabled|required)["']?[ \t]*[=:]`;
 
 /** Extensions of source files, which read variables but don't contain their values. */

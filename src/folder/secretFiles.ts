@@ -13,16 +13,22 @@ import {
   valuePattern,
 } from './secretFilePatterns.ts';
 
-/** The files in which tools keep secrets. The first matching entry names the tool. */
+/**
+ * The files in which tools keep secrets. Each entry has the tool or the kind of secret, a pattern for the end of the
+ * path, and, if the file can also be harmless, a pattern for a secret in it. The first matching entry determines the
+ * displayed name.
+ */
 export const secretFiles: readonly SecretFile[] = [
-  // Environment variables.
+  // Files with environment variables. `dotenv` matches `.env`, `.env.local`, `prod.env`, and `env.production`, but not
+  // `app.env.ts` or `.env.d.ts`.
   secretFile(
     'dotenv',
     String.raw`[^/]*\.env(?:\.(?!${sourceExtensions}$)[\w-]+)?|\.env(?!\.d\.ts$|ironment$)[^/]*(?:/.*)?|env\.(?:local|${stageNames})`,
   ),
   secretFile('Flask', String.raw`\.flaskenv`),
   secretFile('Wrangler', String.raw`\.?(?:dev|prod|production|staging)\.vars(?:\.[\w-]+)?`),
-  // Secrets of development tools.
+  // Files whose paths indicate secrets, such as `secrets.yaml`, `db-secret.yml`, and `aws_credentials.json`, but not
+  // `sealed-secrets.yaml`.
   secretFile('Streamlit', String.raw`\.streamlit/secrets\.toml`),
   secretFile('Rails', String.raw`master\.key|config/credentials/[\w-]+\.key`),
   secretFile(
@@ -147,8 +153,8 @@ export const secretFiles: readonly SecretFile[] = [
   ),
   secretFile(
     'FileZilla',
-    'filezilla\\.xml|sitemanager\\.xml|recentservers\\.xml',
-    '<Pass\\b[^>]{0,200}>[^<]',
+    String.raw`filezilla\.xml|sitemanager\.xml|recentservers\.xml`,
+    String.raw`<Pass\b[^>]{0,200}>[^<]`,
   ),
   // Package managers.
   secretFile('npm', String.raw`\.npmrc`, settingPattern('_(?:authToken|auth|password)')),

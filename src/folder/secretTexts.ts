@@ -5,7 +5,8 @@ import { findToolPatterns, isTemplateFile } from './secretFileNames.ts';
 import { findCredentialUrls, type UrlContext } from './secretUrls.ts';
 
 /**
- * A part of a text. Matches outside `from` and `to` belong to a neighboring window, which has more of their context.
+ * A part of a text. Matches that don't begin between `from` and `to` belong to a neighboring window, which has more of
+ * their context.
  */
 interface TextWindow {
   readonly text: string;
@@ -49,7 +50,7 @@ const connectionStringPattern =
 const authorizationPattern =
   /\bauthorization["']?\s{0,3}[:=,]\s{0,3}["'`]?(?:bearer|basic|token)\s{1,3}(?=[\w.~+/=-]{0,40}\d)(?=[\w.~+/=-]{0,40}[a-z])[\w.~+/=-]{20,}/gi;
 
-/** Files that are identified by a combination of properties. */
+/** Files with secrets that are identified by their extension and a combination of properties. */
 const knownDocuments: readonly (readonly [source: string, path: RegExp, properties: readonly RegExp[]])[] = [
   [
     'Kubernetes',
@@ -84,8 +85,8 @@ const knownDocuments: readonly (readonly [source: string, path: RegExp, properti
 ];
 
 /**
- * Creates a function that searches one file for secrets. It receives consecutive windows of the text, and returns the
- * first secret in a window. Matches have at most 2048 characters.
+ * Creates a function that searches one file for secrets. It must be called with consecutive windows of the text, and
+ * returns why the file is sensitive if a window contains a secret. Matches have at most 2048 characters.
  */
 export function createSecretSearch(path: string): (window: TextWindow) => Sensitivity | undefined {
   const isProse = prosePattern.test(path);

@@ -7,9 +7,11 @@ export type UrlContext = 'settings' | 'prose' | 'other';
 const userInfoPattern =
   /:(?:\\?\/){2}([^\s"'`<>\\/?#]{1,512})@(\[[\da-f:.]{2,45}\]|[^\s"'`<>\\/?#@:,;)]{1,255})/gi;
 
+/** A password that is only an example, such as `password`, `your-token`, or `changeme`. */
 const placeholderPattern =
   /^(?:(?:my|your|the|some|db|app|super)[-_ ]?)*(?:pass(?:w(?:or)?d|phrase)?|pwd?|secret|token|(?:api|access|auth)?[-_]?(?:key|token|secret)|credentials?|change[-_]?(?:me|it|this)|example|sample|test(?:ing)?|foo|ba[rz]|qux|quux|dummy|fake|hidden|redacted|placeholder|user(?:name)?|admin|root|guest|none|null|here|abc|xyz|[x*.]+|.{1,2}|123(?:45*6*)?)(?:[-_ ]?(?:here|goes))*\d?$/i;
 
+/** A host that isn't a server on the internet, such as `localhost`, `db`, or `example.com`. */
 const placeholderHostPattern =
   /^(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\]|host\.docker\.internal)$|(?:^|[.-])example(?:\.\w{2,4})?$|\.(?:test|invalid|localhost)$|^[^.[]*$|^(?:your|my)[-\w]*\.|^(?:host|hostname|server|domain|site|foo|bar|a|b|x)\.\w{2,5}$/i;
 
@@ -23,6 +25,7 @@ export function findCredentialUrls(text: string, context: UrlContext): readonly 
     .map(({ index }) => index);
 }
 
+/** Returns the scheme in front of `://` at an index, in lower case. */
 function readScheme(text: string, index: number): string {
   return /[a-z][a-z\d+.-]*$/i.exec(text.slice(Math.max(0, index - 20), index))?.[0].toLowerCase() ?? '';
 }
@@ -46,7 +49,7 @@ function isCredential(scheme: string, userInfo: string, host: string, context: U
   return context === 'prose' ? !isPlaceholder && !isPlaceholderHost : !(isPlaceholder && isPlaceholderHost);
 }
 
-/** A placeholder for one or more variables. */
+/** Replaces one or more variables in a URL. It can't occur in a text that is searched. */
 const variablePlaceholder = '\0';
 
 /**

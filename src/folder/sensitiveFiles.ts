@@ -1,8 +1,7 @@
 import type { Sensitivity } from './contents.ts';
 import { isTemplateFile, matchSecretFile, removeBackupExtension } from './secretFileNames.ts';
-import { createSecretSearch } from './secretTexts.ts';
 
-/** Size in bytes from which a file must be confirmed and isn't searched. Source files are smaller. */
+/** Size in bytes above which a file isn't searched, and must be confirmed instead. Source files are smaller. */
 export const maxSearchedBytes = 50 * 1024 * 1024;
 
 const keyNamePattern =
@@ -22,7 +21,7 @@ export function checkFileName(path: string, size: number): Sensitivity | undefin
   return matchSecretFile(path) ?? (size > maxSearchedBytes ? { reason: 'large' } : undefined);
 }
 
-/** Whether the name is that of a key file, which can be private or public. */
+/** Whether a file has the extension of a key file, whose key can be private or public. */
 export function canBePrivateKey(path: string): boolean {
   return keyFilePattern.test(path);
 }
@@ -32,13 +31,7 @@ export function hasPublicKey(text: string): boolean {
   return publicKeyPattern.test(text);
 }
 
-/** Whether a file is a direnv script that sets variables only from other variables. */
-export function isHarmlessEnvrc(path: string, text: string): boolean {
+/** Whether a file is a direnv script (`.envrc`) that sets no variable to a literal value. */
+export function isHarmlessDirenvScript(path: string, text: string): boolean {
   return /(?:^|\/)\.envrc$/.test(path) && !literalVariablePattern.test(text);
-}
-
-/** Returns why the user must confirm a file, based on its content. */
-export function checkFileContent(path: string, text: string): Sensitivity | undefined {
-  const found = createSecretSearch(path)({ text, from: 0, to: text.length });
-  return found ?? (canBePrivateKey(path) && !hasPublicKey(text) ? { reason: 'privateKey' } : undefined);
 }

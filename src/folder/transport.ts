@@ -28,7 +28,10 @@ const pythonEvidence: readonly TransportEvidence[] = [
   },
 ];
 
-/** Returns the transport that a source file uses. If there are several, network transports are preferred. */
+/**
+ * Returns the transport that a source file uses, or `undefined` if there is none. If there are several, network
+ * transports are preferred.
+ */
 export function detectTransport(path: string, text: string): McpTransport | undefined {
   const isPython = path.endsWith('.py');
   const code = removeComments(text, isPython);

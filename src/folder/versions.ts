@@ -23,7 +23,7 @@ const pythonRuntimes: readonly RuntimeCandidate[] = [
 /** The newest runtimes, for folders that don't request a version. */
 export const newestRuntime = { node: 'node24', python: 'python3.14' } as const;
 
-/** The major version by the code name of a Node.js release line, as in `lts/NAME` of `nvm`. */
+/** Major versions of Node.js by the code name of their release line, as in `lts/NAME` of `nvm`. */
 const codeNames: Readonly<Record<string, number>> = {
   argon: 4,
   boron: 6,
@@ -42,15 +42,16 @@ const codeNames: Readonly<Record<string, number>> = {
 const maxVersionLength = 1_000;
 
 /**
- * A number higher than that of any release. A runtime is the newest release of its line, whose exact version is
+ * A version number higher than that of any release. It stands for the newest release of a line, whose exact version is
  * unknown.
  */
 const unreleasedNumber = 99_999;
 
 /**
  * Returns the oldest runtime that satisfies an npm range (`>=20`, `^22.1`, `18 || 22`) or an alias of `nvm` (`lts/jod`,
- * `node`). Returns `undefined` if there is none or the range is invalid. npm only warns about other versions. So if the
- * range excludes the newest release, such as `~22.12`, an older release of the line is sufficient.
+ * `node`). Returns `undefined` if there is none or the range is invalid. If a range, such as `~22.12`, excludes the
+ * newest release of all lines, it's sufficient that an older release of a line satisfies it, because npm only warns
+ * about other versions.
  */
 export function selectNodeRuntime(range: string): Runtime | undefined {
   if (range.length > maxVersionLength) return undefined;

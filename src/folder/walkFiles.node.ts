@@ -9,13 +9,13 @@ import { findExcludedFolder, joinPath } from './files.ts';
 import { parseIgnoreRules } from './ignoreRules.ts';
 
 /**
- * Lists the files that aren't ignored by `.gitignore` files, without running Git. It can't determine whether an ignored
- * file is tracked.
+ * Lists the files that aren't ignored by `.gitignore` files, without running Git. Tracked files that match an ignore
+ * rule are missing, because only Git can determine whether a file is tracked.
  */
 export async function walkFiles(root: string, signal: AbortSignal): Promise<FileList> {
   const top = (await findRepositoryRoot(root)) ?? root;
   const rootPath = relative(top, root).split(sep).join('/');
-  // Git compares names like the file system does.
+  // Like Git, ignores letter case on systems whose file system does.
   const rules = ignore({ ignorecase: ['win32', 'darwin'].includes(platform()) });
   await readRulesAbove(rules, top, rootPath);
   const walk = new FolderWalk({ root, rootPath, rules, signal });
@@ -27,12 +27,12 @@ interface FolderWalkOptions {
   readonly root: string;
   /** The path of the root in the repository. */
   readonly rootPath: string;
-  /** The rules above the root. Those of the visited folders are added. */
+  /** The ignore rules of the folders above the root. Those of the visited folders are added. */
   readonly rules: Ignore;
   readonly signal: AbortSignal;
 }
 
-/** Collects the files of a folder. */
+/** Collects the files of a folder. `paths` and `notUtf8` are those of a `FileList`. */
 class FolderWalk {
   readonly paths: string[] = [];
   readonly notUtf8: string[] = [];

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FolderFiles, FolderListing } from './files.ts';
 
-/** Maximum size of a file in bytes. */
+/** Maximum size of a file in bytes. Larger files aren't read. */
 const maxFileBytes = 256 * 1024;
 
 /**

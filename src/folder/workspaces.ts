@@ -7,7 +7,7 @@ export const maxPackages = 200;
 /** Maximum number of folders that are listed. */
 const maxListings = 1000;
 const maxPatterns = 200;
-/** Maximum length in characters. */
+/** Maximum length of a pattern in characters. Longer patterns are ignored. */
 const maxPatternLength = 300;
 
 /** A folder that is visited, with the progress of each pattern. */
@@ -24,7 +24,10 @@ interface PatternPart {
   readonly matches: (name: string) => boolean;
 }
 
-/** A pattern and the indexes of the parts that can match next. It's met if the number of parts is one of them. */
+/**
+ * A pattern, and the indexes of its parts that can match the next folder name. The pattern matches a folder if the
+ * number of parts is one of the indexes.
+ */
 interface PatternProgress {
   readonly isNegative: boolean;
   readonly parts: readonly PatternPart[];
@@ -58,8 +61,8 @@ function isManifest(name: string): boolean {
 }
 
 /**
- * Returns the folders below a folder that patterns can match. A literal name can match an ignored folder, but wildcards
- * can't.
+ * Returns the folders directly below a folder that patterns can still match. A literal name can match an ignored
+ * folder, but wildcards can't.
  */
 function listFoldersBelow(
   { folder, patterns }: VisitedFolder,
@@ -87,12 +90,15 @@ function isIgnored(name: string): boolean {
   return generatedFolders.has(name) || name.startsWith('.');
 }
 
-/** Returns the number of negations at the beginning of a pattern. Each reverses the one before. `!(a)` is a group. */
+/**
+ * Returns the number of exclamation marks at the beginning of a pattern. An odd number makes it negative. `!(a)` is a
+ * group.
+ */
 function countNegations(pattern: string): number {
   return /^!*(?!\()/.exec(pattern)?.[0].length ?? 0;
 }
 
-/** Moves negative patterns to the end, because they always take precedence in pnpm. */
+/** Moves negative patterns to the end, so that they take precedence, as in pnpm. */
 export function sortNegativeLast(patterns: readonly string[]): readonly string[] {
   return patterns.toSorted((a, b) => (countNegations(a) % 2) - (countNegations(b) % 2));
 }
@@ -105,7 +111,7 @@ function expandPattern(pattern: string): readonly PatternProgress[] {
   const limits = { max: maxPatterns, maxSteps: 50_000 };
   return expand(positive, limits).map((one) => {
     const parts = splitPattern(one).map(compilePart);
-    return { isNegative: negationCount % 2 === 1, parts, nextIndexes: skipGlobstars(parts, [0]) };
+    return { isNegative: negationCount % 2 === 1, parts, nextIndexes: skipEmptyGlobstar(parts, [0]) };
   });
 }
 
@@ -117,7 +123,7 @@ function normalizeSeparators(pattern: string): string {
   return pattern.replaceAll(/\\[\])}]/.test(pattern) ? /\\(?![[\](){}])/g : '\\', '/');
 }
 
-/** Splits a pattern into its parts. A pattern that leaves the folder has none. */
+/** Splits a pattern into its parts. A pattern with `..` has no parts. */
 function splitPattern(pattern: string): readonly string[] {
   const parts = pattern
     .split('/')
@@ -138,8 +144,9 @@ function compilePart(text: string): PatternPart {
 }
 
 /**
- * Whether the regular expression of a pattern takes little time for any name: it has few wildcards and groups, and
- * repeated groups are unambiguous. For `+(a*)b`, the one of picomatch takes seconds for 25 characters.
+ * Whether the regular expression that picomatch creates for a part takes little time for any name: the part has few
+ * wildcards and groups, and repeated groups are unambiguous. For `+(a*)b`, picomatch takes seconds for a name of 25
+ * characters.
  */
 function hasBoundedCost(text: string): boolean {
   const wildcards = text.match(/\*|[?+!@]\(/g) ?? [];
@@ -159,8 +166,8 @@ function isPrefixFree(names: readonly string[]): boolean {
   );
 }
 
-/** Adds the parts after `**`, which can match no folder. */
-function skipGlobstars(parts: readonly PatternPart[], indexes: readonly number[]): ReadonlySet<number> {
+/** Adds the index after each `**`, because `**` can also match no folder at all. */
+function skipEmptyGlobstar(parts: readonly PatternPart[], indexes: readonly number[]): ReadonlySet<number> {
   return new Set(indexes.flatMap((index) => (parts[index]?.text === '**' ? [index, index + 1] : [index])));
 }
 
@@ -170,7 +177,7 @@ function advancePattern({ isNegative, parts, nextIndexes }: PatternProgress, nam
     if (part?.text === '**') return [index];
     return part?.matches(name) ? [index + 1] : [];
   });
-  return { isNegative, parts, nextIndexes: skipGlobstars(parts, indexesAfter) };
+  return { isNegative, parts, nextIndexes: skipEmptyGlobstar(parts, indexesAfter) };
 }
 
 function isPatternMet({ parts, nextIndexes }: PatternProgress): boolean {

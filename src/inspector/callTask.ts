@@ -1,5 +1,5 @@
 import type { RequestOptions } from '@modelcontextprotocol/client';
-import { sleep } from '../api/retry.ts';
+import { sleep } from '../api/sleep.ts';
 import { getField, omitUndefined } from '../fields.ts';
 import { describeServerError } from './describeServerError.ts';
 import type { McpProgress } from './mcpConnection.ts';

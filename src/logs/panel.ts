@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
-import { sleep } from '../api/retry.ts';
+import { sleep } from '../api/sleep.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { FeatureContext } from '../context.ts';
 import { updateEnvironmentNames } from '../domain/currentNames.ts';

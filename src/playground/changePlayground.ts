@@ -1,7 +1,7 @@
 import type { Environments } from '../api/environments.ts';
 import type { Playground, PlaygroundChange } from '../api/playground.ts';
-import type { sleep as sleepFor } from '../api/retry.ts';
 import { inFlightMs, type SendOutcome, sendOnce } from '../api/sendOnce.ts';
+import type { sleep as sleepFor } from '../api/sleep.ts';
 import { containsChange } from './playgroundContent.ts';
 
 /** Sends a change once. If its outcome is uncertain, reads the playground. */

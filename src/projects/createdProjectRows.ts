@@ -24,7 +24,7 @@ async function loadCreatedProjectRow(client: Client, project: Project, signal: A
     allEnvironments.map((one) => loadCurrentEnvironment(client, one, signal)),
   );
   const existingEnvironments = currentEnvironments.filter((one) => one !== 'gone');
-  // A project without environments was deleted.
+  // If none of its environments exist any longer, the project was deleted.
   if (allEnvironments.length > 0 && existingEnvironments.length === 0) return toDeletedProjectNode(project);
   const production = existingEnvironments.find(({ id }) => id === productionEnvironment?.id);
   const { productionEnvironment: _, ...others } = project;
@@ -35,7 +35,10 @@ async function loadCreatedProjectRow(client: Client, project: Project, signal: A
   });
 }
 
-/** Reads an environment (`environments.get`), or returns the stored one if the service can't return it. */
+/**
+ * Reads an environment (`environments.get`). Returns `gone` if it was deleted, or the stored one if the service can't
+ * return it.
+ */
 async function loadCurrentEnvironment(
   client: Client,
   storedEnvironment: Project['environments'][number],

@@ -85,7 +85,7 @@ function projectCommands(context: FeatureContext, list: ProjectList, updates: Pr
     }),
     'hostedMcp.createProject': async (argument) => {
       const { createProjectCommand } = await import('./create/createProjectCommand.ts');
-      // The names are used later, and the wizard also works without them.
+      // The wizard warns of duplicate names if the list arrives in time, and also works without the list.
       if (!list.cachedProjects) void list.read().catch(() => undefined);
       return createProjectCommand(context, list, unfinished)(argument);
     },
@@ -94,7 +94,7 @@ function projectCommands(context: FeatureContext, list: ProjectList, updates: Pr
 
 function createServices({ connection, tree }: FeatureContext, list: ProjectList): ProjectServices {
   return {
-    getCreatedProjects: () => list.created,
+    getCreatedProjects: () => list.createdProjects,
     pickProject: async (title) => {
       const { pickProject } = await import('./pickProject.ts');
       return pickProject(list, title);
@@ -102,13 +102,13 @@ function createServices({ connection, tree }: FeatureContext, list: ProjectList)
     getProjectRow: async (parentId, projectId, signal) => {
       const has = ({ id }: Project): boolean => id === projectId;
       const projects = list.cachedProjects ?? (await list.read(signal));
-      const [listed, created] = [projects?.find(has), list.created.find(has)];
+      const [listed, created] = [projects?.find(has), list.createdProjects.find(has)];
       if (listed) return toProjectNode(listed, parentId);
       return projects === undefined && created ? toCreatedProjectNode(created, parentId) : undefined;
     },
     findLinkedProject: async (folder, signal) => {
       const link = await readFolderLink(folder, signal);
-      const projects = list.cachedProjects ?? (await list.read(signal)) ?? list.created;
+      const projects = list.cachedProjects ?? (await list.read(signal)) ?? list.createdProjects;
       return findLinkedProject(connection, projects, link, signal);
     },
     findProjectFolders: findLinkedFolders,
@@ -130,7 +130,7 @@ async function findFoldersOfEnvironment(
 ): Promise<readonly vscode.Uri[]> {
   const { length } = vscode.workspace.workspaceFolders ?? [];
   if (length < 2) return [];
-  const projects = list.cachedProjects ?? list.created;
+  const projects = list.cachedProjects ?? list.createdProjects;
   const project = projects.find(({ environments }) => environments.some(({ id }) => id === environmentId));
   // Compares with all projects, because a folder is linked to only one of several projects in a repository.
   const found = (await findLinkedFolders(projects)).filter(({ projectId }) => projectId === project?.id);

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 
 interface FilterBoxOptions {
   readonly value: string;
-  /** Returns the number of projects that match the current filter. */
+  /** Returns a text with the number of projects that match the current filter, or `undefined` if it isn't known yet. */
   readonly describeMatches: () => string | undefined;
   /** Called with the text while the user types, or with `undefined` if the user cancels. */
   readonly onPreview: (filter: string | undefined) => void;
   readonly onAccept: (filter: string) => void;
 }
 
-/** Delay in ms, so that the tree isn't redrawn for each key. */
+/** Delay in milliseconds after the last key, so that the tree isn't redrawn for each key. */
 const previewDelayMs = 80;
 
 /**
@@ -22,7 +22,7 @@ export function openFilterBox({
   onPreview,
   onAccept,
 }: FilterBoxOptions): vscode.Disposable & {
-  /** Called when the tree has changed. */
+  /** Must be called after the number of matching projects has changed. */
   updatePrompt(): void;
 } {
   const box = vscode.window.createInputBox();

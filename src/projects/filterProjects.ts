@@ -41,7 +41,10 @@ export function listProjectsInScope(
   return projects.filter((project) => isInScope(project, scope, folders));
 }
 
-/** Returns the projects that folders can belong to: the linked one, otherwise all of the same repository. */
+/**
+ * Returns the projects that folders can belong to: the linked project of a folder, otherwise all projects with the same
+ * repository.
+ */
 export function findProjectsOfFolders(
   projects: readonly Project[],
   folders: readonly FolderLink[],
@@ -50,8 +53,8 @@ export function findProjectsOfFolders(
 }
 
 /**
- * Returns the only project that a folder belongs to, or `undefined`. If several projects have the repository, the root
- * directory must match.
+ * Returns the only project that a folder belongs to, or `undefined` if there is none or more than one. If several
+ * projects have the repository of a folder below its root, their root directory must be that folder.
  */
 export function findProjectOfFolder(projects: readonly Project[], folder: FolderLink): Project | undefined {
   const candidates = findProjectsOfFolders(projects, [folder]);
@@ -87,8 +90,8 @@ function getSearchText(project: Project): string {
 }
 
 /**
- * Whether two texts identify the same repository, with any protocol, credentials, and ending. A text without a host,
- * such as `owner/name`, matches any host.
+ * Whether two texts identify the same repository. The protocol, credentials, letter case, and `.git` at the end don't
+ * matter. A text without a host, such as `owner/name`, matches any host.
  */
 export function isSameRepository(one: string, other: string): boolean {
   const [a, b] = [parseRepository(one), parseRepository(other)];

@@ -13,7 +13,7 @@ export interface ProjectNode extends Node {
   readonly project: Project;
 }
 
-/** Returns the ID of a project's row. `at`: ID of the parent row, unless it's the root. */
+/** Returns the ID of a project's row. `parentId`: ID of the parent row, or `undefined` for the root. */
 export function getProjectRowId(projectId: string, parentId?: string): string {
   return `${parentId === undefined ? '' : `${parentId}/`}project/${encodeURIComponent(projectId)}`;
 }
@@ -22,9 +22,9 @@ const accessibilityText = createTemplate(() => vscode.l10n.t('Project {0}, {1}')
 const idText = createTemplate(() => vscode.l10n.t('Project ID: {0}'));
 const latestDeploymentFailedText = createTemplate(() => vscode.l10n.t('Latest deployment of {0} failed'));
 
-/** Creates the node of a project. `at`: ID of the parent row, unless it's the root. */
+/** Creates the node of a project. `parentId`: ID of the parent row, or `undefined` for the root. */
 export function toProjectNode(project: Project, parentId?: string): ProjectNode {
-  const { id, name, productionState: state } = project;
+  const { id, name, productionState: deploymentState } = project;
   const facts = listProjectFacts(project);
   const row: ProjectNode = {
     kind: 'project',
@@ -40,7 +40,7 @@ export function toProjectNode(project: Project, parentId?: string): ProjectNode 
     accessibilityLabel: accessibilityText(name, facts.join(', ')),
   };
   // A spread inside the literal is measurably slower with a thousand projects.
-  const rowWithState = state ? { ...row, state } : row;
+  const rowWithState: ProjectNode = deploymentState ? { ...row, deploymentState } : row;
   return project.failedEnvironments
     ? { ...rowWithState, attention: createFailureAttention(project) }
     : rowWithState;
@@ -61,7 +61,10 @@ function formatProjectTooltip(project: Project, facts = listProjectFacts(project
   return lines.join('\n');
 }
 
-/** Returns an item for each failed environment, with the same key as in the row of the environment. */
+/**
+ * Returns a problem for each failed environment. It has the same key as in the row of the environment, so it counts
+ * once.
+ */
 function createFailureAttention({ name, failedEnvironments = [] }: Project): readonly Attention[] {
   const subject = toPlainText(name);
   return failedEnvironments.map((environment) => ({

@@ -10,7 +10,7 @@ import type { CreatedProjects } from './createdProjects.ts';
 export class ProjectList {
   readonly #connection: Connection;
   readonly #created: CreatedProjects;
-  readonly #onDidRead: FeatureContext['notifyProjectsRead'];
+  readonly #notifyRead: FeatureContext['notifyProjectsRead'];
   #cache: { readonly baseUrl: string | undefined; readonly projects: readonly Project[] } | undefined;
 
   constructor(
@@ -19,23 +19,23 @@ export class ProjectList {
   ) {
     this.#connection = connection;
     this.#created = createdProjects;
-    this.#onDidRead = notifyProjectsRead;
+    this.#notifyRead = notifyProjectsRead;
   }
 
-  /** The cached projects of the current service, or `undefined`. */
+  /** The cached projects of the current service, or `undefined` if its projects weren't read yet or can't be listed. */
   get cachedProjects(): readonly Project[] | undefined {
     return this.#cache?.baseUrl === this.#connection.baseUrl ? this.#cache?.projects : undefined;
   }
 
   /** The projects in the user's list, for a service that can't list projects. */
-  get created(): readonly Project[] {
+  get createdProjects(): readonly Project[] {
     const { baseUrl } = this.#connection;
     return baseUrl === undefined ? [] : this.#created.list(baseUrl);
   }
 
   /** All projects that are known without a request. */
   get knownProjects(): readonly Project[] {
-    return [...(this.cachedProjects ?? []), ...this.created];
+    return [...(this.cachedProjects ?? []), ...this.createdProjects];
   }
 
   /** Reads the projects (`projects.list`). Returns `undefined` if the service can't list them. */
@@ -45,7 +45,7 @@ export class ProjectList {
     try {
       const projects = await client.projects.list({}, { signal });
       this.#cache = { baseUrl, projects };
-      if (baseUrl !== undefined) this.#onDidRead(baseUrl, projects);
+      if (baseUrl !== undefined) this.#notifyRead(baseUrl, projects);
       return projects;
     } catch (error) {
       // After another error, the cached projects are kept.
@@ -67,7 +67,7 @@ export class ProjectList {
   /** Like `load`, but returns the user's list if the service can't list projects. Rejects if that list is empty. */
   async loadSelectable(): Promise<readonly Project[]> {
     await this.#connection.client({ isInteractive: true });
-    const projects = this.cachedProjects ?? (await this.read()) ?? this.created;
+    const projects = this.cachedProjects ?? (await this.read()) ?? this.createdProjects;
     if (projects.length === 0 && !this.cachedProjects) throw createNoProjectListError();
     return projects;
   }
@@ -81,12 +81,12 @@ export class ProjectList {
   /** Replaces a project that has changed, also in the user's list. */
   async replace(project: Project): Promise<void> {
     const { baseUrl } = this.#connection;
-    if (baseUrl !== undefined) this.#onDidRead(baseUrl, [project]);
+    if (baseUrl !== undefined) this.#notifyRead(baseUrl, [project]);
     if (this.#cache) {
       const projects = this.#cache.projects.map((one) => (one.id === project.id ? project : one));
       this.#cache = { ...this.#cache, projects };
     }
-    if (this.created.some(({ id }) => id === project.id)) await this.addCreated(project);
+    if (this.createdProjects.some(({ id }) => id === project.id)) await this.addCreated(project);
   }
 
   /** Removes a project that no longer exists from the cache. */

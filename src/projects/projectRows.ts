@@ -27,12 +27,12 @@ export class ProjectRows {
   readonly #sources: ProjectRowSources;
   readonly #isFiltered = new ContextKey<boolean>(ContextKeyId.isNarrowed);
   /**
-   * Rows by project. A project that wasn't read again keeps its row and open children, even if a filter hides it
-   * meanwhile.
+   * Rows by project. A project that wasn't read again keeps its row and expanded children, even if a filter hides it in
+   * the meantime.
    */
-  readonly #rows = new Map<Project, ProjectNode>();
+  readonly #rowByProject = new Map<Project, ProjectNode>();
   /** The projects that the filter or the scope hides. */
-  #hidden: readonly Project[] = [];
+  #hiddenProjects: readonly Project[] = [];
 
   constructor(context: Pick<FeatureContext, 'connection' | 'tree'>, sources: ProjectRowSources) {
     this.#context = context;
@@ -41,18 +41,18 @@ export class ProjectRows {
 
   /** Returns the rows that the filter or the scope hides. */
   hiddenRows(): readonly Node[] {
-    return this.#hidden.map((project) => this.#reuseRow(project));
+    return this.#hiddenProjects.map((project) => this.#reuseRow(project));
   }
 
   /** Loads the rows. `canUseCache`: whether cached projects are sufficient, because only filters and marks have changed. */
   async load(signal: AbortSignal, canUseCache: boolean): Promise<readonly Node[]> {
     const { list, view, marks } = this.#sources;
     const projects = (canUseCache ? list.cachedProjects : undefined) ?? (await list.read(signal));
-    if (!canUseCache) this.#rows.clear();
-    this.#hidden = [];
+    if (!canUseCache) this.#rowByProject.clear();
+    this.#hiddenProjects = [];
     const isFiltered = projects !== undefined && (view.filter.trim() !== '' || view.scope.kind !== 'all');
     this.#isFiltered.set(isFiltered);
-    marks.update(projects ?? list.created);
+    marks.update(projects ?? list.createdProjects);
     return projects ? this.#filter(projects, isFiltered, signal) : this.#loadCreated(signal);
   }
 
@@ -62,7 +62,7 @@ export class ProjectRows {
     const client = await connection.client();
     return [
       ...createNoProjectListRows(),
-      ...(await loadCreatedProjectRows(client, this.#sources.list.created, signal)),
+      ...(await loadCreatedProjectRows(client, this.#sources.list.createdProjects, signal)),
     ];
   }
 
@@ -78,7 +78,7 @@ export class ProjectRows {
     const matchingProjects = filterProjects(projectsInScope, { kind: 'all' }, filter, folders);
     if (matchingProjects.length < projects.length) {
       const isShown = new Set(matchingProjects);
-      this.#hidden = projects.filter((project) => !isShown.has(project));
+      this.#hiddenProjects = projects.filter((project) => !isShown.has(project));
     }
     const countText = matchCountText(matchingProjects.length, projectsInScope.length);
     commands.setCountText(countText);
@@ -98,15 +98,15 @@ export class ProjectRows {
   }
 
   #reuseRow(project: Project): ProjectNode {
-    const row = this.#rows.get(project) ?? toProjectNode(project);
-    this.#rows.set(project, row);
+    const row = this.#rowByProject.get(project) ?? toProjectNode(project);
+    this.#rowByProject.set(project, row);
     return row;
   }
 }
 
 /**
- * Returns the rows for a filter without matches. `noProjectReason`: why the open folders have no linked project. In this case,
- * a project can be created.
+ * Creates the rows for a filter without matches. `noProjectReason`: why the open folders have no linked project, for
+ * which rows to create and link a project are added.
  */
 function createNoMatchRows(noProjectReason: string | undefined): readonly Node[] {
   return [
@@ -147,7 +147,7 @@ function createLinkFolderRow(): Node {
   });
 }
 
-/** Returns the rows for a service that can't list projects. */
+/** Creates the rows for a service that can't list projects. */
 function createNoProjectListRows(): readonly Node[] {
   const label = vscode.l10n.t("This service can't list projects.");
   const fullText = vscode.l10n.t(

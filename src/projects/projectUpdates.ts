@@ -27,7 +27,10 @@ export class ProjectUpdates {
     this.#context.tree.refreshRoot();
   }
 
-  /** Closes everything that is open for a project of a service, and for its environments. */
+  /**
+   * Removes a deleted project from the list and from the scope, and notifies all features that it and its environments
+   * were deleted.
+   */
   async applyDeletion(baseUrl: string, project: Project): Promise<void> {
     const { id: projectId, environments, productionEnvironment } = project;
     const view = this.#view;

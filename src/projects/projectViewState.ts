@@ -5,49 +5,52 @@ import type { ProjectScope } from './filterProjects.ts';
 /** Stores the filter and the scope of this window for each service across restarts. */
 export class ProjectViewState {
   readonly #state: vscode.Memento;
-  readonly #baseUrl: () => string | undefined;
+  readonly #getBaseUrl: () => string | undefined;
   /** The filter while the user types. */
-  #typed: string | undefined;
+  #previewedFilter: string | undefined;
 
   constructor(state: vscode.Memento, getBaseUrl: () => string | undefined) {
     this.#state = state;
-    this.#baseUrl = getBaseUrl;
+    this.#getBaseUrl = getBaseUrl;
   }
 
   get filter(): string {
-    return this.#typed ?? this.#state.get<string>(this.#key('filter'), '');
+    return this.#previewedFilter ?? this.#state.get<string>(this.#getStateKey('filter'), '');
   }
 
   get scope(): ProjectScope {
-    return this.#state.get<ProjectScope>(this.#key('scope'), { kind: 'all' });
+    return this.#state.get<ProjectScope>(this.#getStateKey('scope'), { kind: 'all' });
   }
 
   /** Applies a filter without storing it. `undefined` restores the stored one. */
   previewFilter(filter: string | undefined): void {
-    this.#typed = filter;
+    this.#previewedFilter = filter;
   }
 
   async saveFilter(filter: string): Promise<void> {
-    this.#typed = undefined;
-    await this.#state.update(this.#key('filter'), filter.trim() === '' ? undefined : filter.trim());
+    this.#previewedFilter = undefined;
+    await this.#state.update(this.#getStateKey('filter'), filter.trim() === '' ? undefined : filter.trim());
   }
 
   async setScope(scope: ProjectScope): Promise<void> {
-    await this.#state.update(this.#key('scope'), scope.kind === 'all' ? undefined : scope);
+    await this.#state.update(this.#getStateKey('scope'), scope.kind === 'all' ? undefined : scope);
   }
 
-  #key(name: string): string {
-    return `projects ${name} ${this.#baseUrl() ?? ''}`;
+  #getStateKey(name: string): string {
+    return `projects ${name} ${this.#getBaseUrl() ?? ''}`;
   }
 }
 
-/** Returns the description of the scope and the filter. */
+/** Returns the text above the rows: the scope, the filter, and the number of matching projects. */
 export function activeFilterText(scope: ProjectScope, filter: string, countText: string): string {
   const filterText = filter.trim() === '' ? '' : vscode.l10n.t('filter "{0}"', toPlainText(filter));
   return [projectScopeText(scope), filterText, countText].filter((part) => part !== '').join(' · ');
 }
 
-/** `all`: number of projects in the scope. `shown`: number of those that match the filter. */
+/**
+ * Returns a text such as `3 of 5 projects`. `totalCount`: number of projects in the scope. `matchCount`: number of
+ * those that match the filter.
+ */
 export function matchCountText(matchCount: number, totalCount: number): string {
   if (matchCount < totalCount)
     return totalCount === 1

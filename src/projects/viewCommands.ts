@@ -25,7 +25,7 @@ export function createViewCommands(
   let countText: string | undefined;
 
   const filterProjects = async (argument: unknown): Promise<string | undefined> => {
-    await list.load(); // Rejects if there is nothing to filter.
+    await list.load(); // Rejects if the service can't list projects.
     const filter = getStringArgument(argument, 'filter');
     if (filter !== undefined) {
       await view.saveFilter(filter);

@@ -1,7 +1,8 @@
 import type { Environments } from '../api/environments.ts';
 import { ApiError, getRequestIssues } from '../api/errors.ts';
-import { isRepeatable, maxAttempts, mightHaveSucceeded, sleep as sleepFor } from '../api/retry.ts';
+import { isRepeatable, maxAttempts, mightHaveSucceeded } from '../api/retry.ts';
 import { inFlightMs } from '../api/sendOnce.ts';
+import { sleep as sleepFor } from '../api/sleep.ts';
 import { omitUndefined } from '../fields.ts';
 import type { VariableStep } from './plan.ts';
 import type { KnownVariable } from './variable.ts';

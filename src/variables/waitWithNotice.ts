@@ -1,4 +1,4 @@
-import { sleep as sleepFor } from '../api/retry.ts';
+import { sleep as sleepFor } from '../api/sleep.ts';
 
 /** Shortest wait that is reported. */
 const minNoticeMs = 1500;

@@ -1,5 +1,5 @@
 import { createClient, type LogEntry } from '../../src/api/client.ts';
-import { sleep } from '../../src/api/retry.ts';
+import { sleep } from '../../src/api/sleep.ts';
 import type { Connection } from '../../src/auth/connection.ts';
 import { EnvironmentSession } from '../../src/logs/read/environmentSession.ts';
 import { createEnvironmentSource } from '../../src/logs/read/environmentSource.ts';

@@ -7,7 +7,7 @@ import { type SettingKey, settingKeys } from '../../folder/buildSettings.ts';
 import type { FolderContents, FolderFile } from '../../folder/contents.ts';
 import type { ProjectSuggestions } from '../../folder/detectProject.ts';
 
-/** The settings of a build. An empty string lets the service choose. */
+/** The settings of a build. An empty string means that the service chooses. */
 export type BuildSettings = { readonly [Key in SettingKey]?: string };
 
 /** The data for the deployment of one folder, before it's sent. */
@@ -43,7 +43,10 @@ export function resolveSetting(
   return { value: suggestedValue, source: suggestedValue === '' ? undefined : 'folder' };
 }
 
-/** Returns the settings of the request. Without a transport there are none, and the service inspects the archive. */
+/**
+ * Returns the settings of the request, or `undefined` without a transport. In this case, the service inspects the
+ * archive.
+ */
 export function collectSettings(answers: SettingsSource): DeploySettings | undefined {
   const getValue = (key: SettingKey): string => resolveSetting(answers, key).value.trim();
   const transport = getValue('transport');
@@ -54,7 +57,10 @@ export function collectSettings(answers: SettingsSource): DeploySettings | undef
   return { transport, ...Object.fromEntries(commands) };
 }
 
-/** Whether the user entered a command without a transport. The service accepts commands only with a transport. */
+/**
+ * Whether a transport must be selected: the user entered another setting, and the service accepts settings only with a
+ * transport.
+ */
 export function needsTransport(answers: SettingsSource): boolean {
   const hasEnteredCommand = settingKeys.some(
     (key) => key !== 'transport' && (answers.enteredSettings[key] ?? '').trim() !== '',
@@ -72,7 +78,7 @@ export function listFilesToSend({
   return [...contents.files, ...selected];
 }
 
-/** Reads the settings from the argument of a command. */
+/** Returns the settings in the argument of a command. */
 export function parseSettingsArgument(argument: unknown): BuildSettings {
   const argumentSettings = getField(argument, 'settings');
   const settings: { [Key in SettingKey]?: string } = {};

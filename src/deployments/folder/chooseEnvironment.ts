@@ -51,7 +51,10 @@ export async function chooseEnvironment(
   return picked.environment ?? pickEnvironment(undefined, title);
 }
 
-/** Returns the environments of a project, with production last, because test deployments are more frequent. */
+/**
+ * Returns the environments of a project, with production last, because test deployments are more frequent. The list is
+ * empty if the service doesn't return the project.
+ */
 async function loadProjectEnvironments(
   client: Client,
   projectId: string,

@@ -48,7 +48,10 @@ export async function chooseFolders(
   return [picked.uri];
 }
 
-/** `selection`: all items that are selected in the Explorer, if the menu was opened on one of them. */
+/**
+ * Returns the folders in the arguments of the command. `selection`: all items that are selected in the Explorer, if the
+ * menu was opened on one of them.
+ */
 function parseFolderArguments(argument: unknown, selection: unknown): readonly vscode.Uri[] {
   if (argument instanceof vscode.Uri) {
     const selected = (Array.isArray(selection) ? selection : []).filter((one) => one instanceof vscode.Uri);
@@ -57,6 +60,7 @@ function parseFolderArguments(argument: unknown, selection: unknown): readonly v
   const folder = getField(argument, 'folder');
   if (folder instanceof vscode.Uri) return [folder];
   if (typeof folder !== 'string' || folder === '') return [];
+  // A scheme has at least two letters here, because `C:` is a Windows drive.
   return [/^[a-z][a-z\d+.-]+:\/\//i.test(folder) ? vscode.Uri.parse(folder, true) : vscode.Uri.file(folder)];
 }
 
@@ -66,7 +70,10 @@ export function getFolderDisplayName(folder: vscode.Uri): string {
   return open?.name ?? folder.path.split('/').findLast((part) => part !== '') ?? folder.path;
 }
 
-/** Saves the changed files in a folder, like the editor does before a task. `when`: value of `task.saveBeforeRun`. */
+/**
+ * Saves the changed files in a folder, like the editor does before a task. `saveSetting`: value of
+ * `task.saveBeforeRun`.
+ */
 export async function saveChangedFiles(
   folder: vscode.Uri,
   saveSetting: unknown,

@@ -36,7 +36,7 @@ function toRequestError(failure: FailedRequest, target: EnvironmentRef, toProble
   const { step, error } = failure;
   if (error instanceof UploadError) return new UserError(describeUploadError(error));
   if (step === 'pack') return toPackError(error);
-  if (step === 'address' && isUnsupportedError(error)) {
+  if (step === 'uploadUrl' && isUnsupportedError(error)) {
     return new UserError(
       vscode.l10n.t(
         "This service doesn't support folder uploads. Connect a repository to the project, and then deploy the repository.",

@@ -2,15 +2,18 @@ import type { Client } from '../../api/client.ts';
 import type { Deployment, UploadTarget } from '../../api/deployments.ts';
 import type { DeploySettings } from '../../api/environments.ts';
 import { isApiError } from '../../api/errors.ts';
-import { sleep } from '../../api/retry.ts';
+import { sleep } from '../../api/sleep.ts';
 import { UploadError, uploadArchive } from '../../api/upload.ts';
 import { isDeploymentRunning } from '../../domain/deployment.ts';
 import { omitUndefined } from '../../fields.ts';
 import { type StartOutcome, startDeploymentOnce } from '../startDeployment.ts';
 import type { PackedFolder, UploadState } from './uploadState.ts';
 
-/** The steps of a deployment, in their order. A failure has the step at which it happened. */
-export type DeployFolderStep = 'pack' | 'address' | 'upload' | 'deploy';
+/**
+ * The steps of a deployment, in their order. `uploadUrl` requests the URL of the upload. A failure has the step at
+ * which it happened.
+ */
+export type DeployFolderStep = 'pack' | 'uploadUrl' | 'upload' | 'deploy';
 
 interface DeployFolderRequest {
   readonly environmentId: string;
@@ -30,7 +33,7 @@ interface DeployFolderOptions {
   readonly fetch?: typeof globalThis.fetch;
   readonly idleTimeoutMs?: number;
   readonly sleep?: typeof sleep;
-  /** Returns the current time in ms since 1970. */
+  /** Returns the current time in milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
@@ -40,8 +43,8 @@ export type DeployFolderOutcome = (StartOutcome | { readonly result: 'canceled' 
 };
 
 /**
- * Packs, uploads, and deploys a folder. `work` keeps the finished steps, even after a failure. A deployment request
- * can't be revoked, so a cancellation checks whether it was started. Never rejects.
+ * Packs, uploads, and deploys a folder. `state` keeps the finished steps, even after a failure. A deployment request
+ * can't be revoked, so after a cancellation, the deployments are checked for a new one. Never rejects.
  */
 export async function deployFolder(
   input: DeployFolderRequest,
@@ -80,26 +83,26 @@ export async function deployFolder(
     });
     // A token that was used or rejected isn't valid again.
     if (!isArchiveReusable(outcome)) state.token = undefined;
-    // The token from an earlier attempt can have expired.
+    // The token from an earlier attempt might have expired, so the folder is uploaded again.
     if (hadToken && isBadRequest(outcome)) return await deployFolder(input, state, options);
     const isCanceled = outcome.result === 'notFound' && signal.aborted;
     return isCanceled ? { result: 'canceled', step } : { ...outcome, step };
   } catch (error) {
     if (signal.aborted) return { result: 'canceled', step };
-    return { result: 'notDone', error, step };
+    return { result: 'notStarted', error, step };
   }
 }
 
 /** Whether the archive can be deployed without another upload. */
 function isArchiveReusable(outcome: StartOutcome): boolean {
-  return outcome.result === 'running' || (outcome.result === 'notDone' && !isBadRequest(outcome));
+  return outcome.result === 'running' || (outcome.result === 'notStarted' && !isBadRequest(outcome));
 }
 
 function isBadRequest(outcome: StartOutcome): boolean {
-  return outcome.result === 'notDone' && isApiError(outcome.error, 'badRequest');
+  return outcome.result === 'notStarted' && isApiError(outcome.error, 'badRequest');
 }
 
-/** Uploads the archive and returns its token. Requests another upload URL, once, if the URL has expired. */
+/** Uploads the archive and returns its token. If the upload URL has expired, requests another one, but only once. */
 async function upload(
   { source }: PackedFolder,
   { teamId }: DeployFolderRequest,
@@ -113,7 +116,7 @@ async function upload(
     onProgress: (bytes: number) => onProgress?.(bytes, source.size),
   };
   const requestTarget = (): Promise<UploadTarget> => {
-    enterStep('address');
+    enterStep('uploadUrl');
     return client.deployments.uploadArtifact(omitUndefined({ teamId }), { signal });
   };
   let target = await requestTarget();

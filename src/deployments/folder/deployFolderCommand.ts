@@ -74,8 +74,8 @@ function isInteractive(argument: unknown): boolean {
 }
 
 /**
- * Reads a folder and its environment. Returns `undefined` if the service doesn't support deployments or one is running,
- * which is reported to the user.
+ * Reads a folder and its environment. If the service doesn't support deployments, or a deployment of the environment is
+ * running, notifies the user and returns `undefined`.
  */
 async function prepareFolder(
   folder: vscode.Uri,
@@ -95,13 +95,13 @@ async function prepareFolder(
   await saveChangedFiles(folder, settings.saveBeforeRun(), isInteractive(argument));
   const loaded = await withCancellableProgress(formatReadingTitle(folderName), async (signal, report) => {
     const contents = readFolder(folder, signal, report);
-    // If the other read fails first, this rejection would be unhandled.
+    // Otherwise, a rejection would be unhandled if the other read fails first.
     contents.catch(() => undefined);
     const environment = await loadEnvironment(folder, pickedEnvironment, client, signal);
     return { ...environment, contents: await contents };
   });
   const { target, deployments, isUnsupported, ...answers } = loaded;
-  if (deployments) await watcher.onDidRead(target.environmentId, deployments);
+  if (deployments) await watcher.handleDeployments(target.environmentId, deployments);
   if (isUnsupported) return notifyUnsupported();
   const running = deployments?.find(isDeploymentRunning);
   if (running) return notifyAlreadyRunning(target, running);
@@ -149,7 +149,7 @@ function deployWithSummary(
   return askSummary(initialAnswers, actions, context.toProblem);
 }
 
-/** Deploys without prompts, and without sensitive files. */
+/** Deploys a folder without prompts and without sensitive files. */
 async function deployWithoutPrompts(
   answers: FolderAnswers,
   state: UploadState,
@@ -195,7 +195,7 @@ async function loadEnvironment(
   return { target, deployments, isUnsupported, project, suggestions };
 }
 
-/** Follows the deployment and opens its logs. */
+/** Stores the source of the deployment, follows the deployment, and opens its logs. */
 async function followAndOpenLogs(
   { target, folderName, contents: { git } }: FolderAnswers,
   deployment: Deployment,
@@ -231,8 +231,8 @@ async function readEnvironmentProject(
 }
 
 /**
- * Returns the settings that the files suggest, in the project's root directory or where a server is found. Doesn't run
- * anything.
+ * Returns the settings that the files suggest, in the project's root directory, in the folder itself, or in the first
+ * package that is a server. Doesn't run anything.
  */
 async function readSuggestions(
   folder: vscode.Uri,
@@ -242,7 +242,7 @@ async function readSuggestions(
   const files = createWorkspaceFiles(folder, signal);
   const root = (rootDirectory ?? '').replace(/^[./]+|\/+$/g, '');
   if (root !== '' && !root.split('/').includes('..')) {
-    // The folder itself can be that package of the repository.
+    // If the path doesn't exist, the folder itself can be the package at that path of the repository.
     const rootFolder = await files.list(root);
     if (rootFolder.files.length > 0) return detectProject(files, root);
   }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../api/client.ts';
+import type { Deployment } from '../../api/deployments.ts';
 import type { FeatureContext } from '../../context.ts';
 import { toPlainText } from '../../domain/plainText.ts';
 import { confirm } from '../../editor/confirm.ts';
@@ -15,7 +16,7 @@ import { packFolder } from './pack.node.ts';
 import { formatFileSize, formatUploadSummary } from './texts.ts';
 import { discardOutdatedSteps, type UploadState } from './uploadState.ts';
 
-/** The objects that the deployments of several folders share. */
+/** The dependencies of folder deployments. */
 export interface DeployDependencies {
   readonly context: Pick<
     FeatureContext,
@@ -26,9 +27,9 @@ export interface DeployDependencies {
 }
 
 /**
- * Creates a function that deploys the folder, and can be called again after a failure. Finished steps aren't repeated
- * unless the answers have changed. It returns `undefined` if a confirmation is required and
- * the user declines it.
+ * Creates a function that deploys a folder. After a failure, it can be called again: finished steps aren't repeated
+ * unless the answers have changed. It returns `undefined` if a confirmation is required and the user declines it.
+ * `isInteractive`: whether the user can be asked to confirm.
  */
 export function createFolderDeployer(
   state: UploadState,
@@ -38,9 +39,10 @@ export function createFolderDeployer(
   return async (answers) => {
     const { target, project, folder, folderName } = answers;
     const listDeployments = async () => {
+      // The list is also read after a cancellation of the upload, so it has a signal of its own.
       const { signal } = new AbortController();
       const deployments = await ignoreForbidden(readDeployments(client, target, signal));
-      if (deployments) await watcher.onDidRead(target.environmentId, deployments);
+      if (deployments) await watcher.handleDeployments(target.environmentId, deployments);
       return deployments;
     };
     if (isInteractive && needsConfirmation(target)) {
@@ -52,7 +54,7 @@ export function createFolderDeployer(
       if (!isConfirmed) return undefined;
     }
     const files = listFilesToSend(answers);
-    // The folder of the archives while they're uploaded.
+    // Archives are stored in this folder until they're uploaded.
     const archiveFolder = vscode.Uri.joinPath(context.extensionContext.globalStorageUri, 'archives').fsPath;
     await discardOutdatedSteps(state, files, project?.teamId);
     const title = vscode.l10n.t(
@@ -80,10 +82,10 @@ export function createFolderDeployer(
   };
 }
 
-/** Confirms a deployment to a protected environment. Returns whether the user agreed. */
+/** Asks the user to confirm a deployment. Returns whether the user agreed. */
 async function askToDeploy(
   answers: FolderAnswers,
-  deployments: Parameters<typeof formatDeployDetail>[0],
+  deployments: readonly Deployment[] | undefined,
   changedKeys: readonly string[],
 ): Promise<boolean> {
   const { target, folderName } = answers;
@@ -107,11 +109,12 @@ async function askToDeploy(
 
 type ReportProgress = (message: string, share?: number) => void;
 
-/** Share of the progress bar for packing. Most of the rest is for the upload. */
+/** The progress at which packing ends, as a share of the progress bar. */
 const packingEnd = 0.3;
+/** The progress at which the upload ends. */
 const uploadEnd = 0.95;
 
-/** Creates the progress messages of a deployment. Unchanged messages aren't reported again. */
+/** Creates handlers that report the progress of a deployment. Unchanged messages aren't reported again. */
 function createProgressHandlers(report: ReportProgress, totalBytes: number) {
   let lastMessage = '';
   const reportOnce = (message: string, share: number): void => {
@@ -120,7 +123,7 @@ function createProgressHandlers(report: ReportProgress, totalBytes: number) {
   };
   return {
     onStep: (step: DeployFolderStep): void => {
-      if (step === 'address') reportOnce(vscode.l10n.t('getting the upload URL'), packingEnd);
+      if (step === 'uploadUrl') reportOnce(vscode.l10n.t('getting the upload URL'), packingEnd);
       if (step === 'deploy') reportOnce(vscode.l10n.t('starting the deployment'), uploadEnd);
     },
     onPacked: (bytes: number): void => {

@@ -9,16 +9,16 @@ import type { PackedFolder } from './uploadState.ts';
 
 interface PackOptions {
   readonly signal: AbortSignal;
-  /** The folder of the archives while they're uploaded. */
+  /** The folder in which archives are stored until they're uploaded. */
   readonly archiveFolder: string;
   /** Called with the number of bytes read so far. */
   readonly onProgress: (bytes: number) => void;
 }
 
-/** Age in ms after which an archive is deleted. It was left by a window that crashed. */
+/** Age in milliseconds after which an archive is deleted, because it was left behind by a window that crashed. */
 const maxArchiveAgeMs = 24 * 3_600_000;
 
-/** Packs files of a folder into an archive in `storage`. */
+/** Packs files of a folder into an archive in `archiveFolder`. */
 export async function packFolder(
   root: string,
   files: readonly FolderFile[],

@@ -11,13 +11,13 @@ import type { DeployFolderOutcome } from './deployFolder.ts';
 import { createFolderSummaryItems, type FolderSummaryKey } from './summaryLines.ts';
 import { describeExclusion, describeSensitivity, formatExcludedPath, formatFileSize } from './texts.ts';
 
-/** Reads and sends a folder for the summary. */
+/** The operations that the summary needs. */
 export interface FolderActions {
   /** Lets the user select another environment. Rejects with a `CancellationError` if the user cancels. */
   changeEnvironment(answers: FolderAnswers): Promise<FolderAnswers>;
   /** Reads the contents of the folder again. */
   rereadContents(answers: FolderAnswers): Promise<FolderAnswers>;
-  /** Confirms if necessary, and deploys. Returns `undefined` if the user declined. */
+  /** Asks the user to confirm if necessary, and deploys the folder. Returns `undefined` if the user declines. */
   deploy(answers: FolderAnswers): Promise<DeployFolderOutcome | undefined>;
 }
 
@@ -52,7 +52,7 @@ export async function askSummary(
       if (!outcome || outcome.result === 'started') return outcome;
       failure = outcome;
       // With the old contents, the changed file would fail again.
-      if (outcome.result === 'notDone' && outcome.step === 'pack') {
+      if (outcome.result === 'notStarted' && outcome.step === 'pack') {
         draft.answers = await actions.rereadContents(draft.answers);
       }
       return undefined;

@@ -24,7 +24,7 @@ type FolderSummaryItem = SummaryItem<FolderSummaryKey, 'deploy'>;
 const maxLargestFiles = 5;
 const maxListedNames = 5;
 
-/** Returns the items of the summary, with a failure and *Deploy* at the top. */
+/** Creates the items of the summary, with a failure and *Deploy* at the top. */
 export function createFolderSummaryItems(
   answers: FolderAnswers,
   failure: DeployFailure | undefined,
@@ -91,7 +91,7 @@ function createFilesItem(answers: FolderAnswers): FolderSummaryItem {
   };
 }
 
-/** Returns the largest files. They're at the end because they matter less than the settings. */
+/** Creates the items of the largest files. They're at the end because they matter less than the settings. */
 function createLargestFileItems(answers: FolderAnswers): readonly FolderSummaryItem[] {
   const largest = listFilesToSend(answers)
     .toSorted((a, b) => b.size - a.size)
@@ -109,7 +109,7 @@ function createLargestFileItems(answers: FolderAnswers): readonly FolderSummaryI
   ];
 }
 
-/** Returns the item for the sensitive files, which are sent only if the user selects them. */
+/** Creates the item for the sensitive files, which are sent only if the user selects them. */
 function createSensitiveFileItems({
   contents: { sensitiveFiles },
   selectedPaths,

@@ -73,7 +73,7 @@ export function formatExcludedPath({ path, fileCount }: ExcludedFile): string {
   return fileCount === undefined ? toPlainText(path) : `${toPlainText(path)} (${formatFileCount(fileCount)})`;
 }
 
-/** Joins names, and replaces those after the first `most` by their number. */
+/** Joins names, and replaces those after the first `maxNames` with their number. */
 export function joinFirst(names: readonly string[], maxNames: number): string {
   const firstNames = names.slice(0, maxNames).join(', ');
   return names.length > maxNames

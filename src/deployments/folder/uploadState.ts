@@ -20,7 +20,9 @@ export interface UploadState {
   teamId?: string | undefined;
 }
 
-/** Removes the archive if its files have changed, and the token if the team has changed. */
+/**
+ * Deletes the archive and removes its token if the files have changed. Removes only the token if the team has changed.
+ */
 export async function discardOutdatedSteps(
   state: UploadState,
   files: readonly FolderFile[],
@@ -32,7 +34,7 @@ export async function discardOutdatedSteps(
   Object.assign(state, { packedFiles: files, teamId });
 }
 
-/** Runs `send` with the state, and deletes the archive afterwards. The state keeps the token of an upload. */
+/** Runs `task` with the state, and deletes the archive afterwards. The state keeps the token of an upload. */
 export async function withUploadState<T>(
   task: (state: UploadState) => Promise<T>,
   state: UploadState = {},

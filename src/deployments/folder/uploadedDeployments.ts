@@ -13,7 +13,7 @@ interface UploadedDeployment {
   readonly isDirty: boolean;
 }
 
-/** Maximum number of remembered deployments. */
+/** Maximum number of stored deployments. */
 const maxStoredDeployments = 200;
 const stateKey = 'uploadedDeployments';
 
@@ -52,7 +52,7 @@ export function decorateUploadedDeployment(
     ...(commit === undefined ? [] : [commit]),
     ...(uploaded.isDirty ? [vscode.l10n.t('with local changes')] : []),
   ];
-  // Without a commit, the service returns only the deployment ID.
+  // Without a commit, the label is the deployment ID, which the folder replaces.
   const folderText = vscode.l10n.t('Folder {0}', toPlainText(uploaded.folderName));
   const label = row.label === toPlainText(deploymentId) ? folderText : row.label;
   const shownFacts = label === folderText ? facts : [folderText, ...facts];

@@ -61,7 +61,7 @@ export async function findAuthorizationServer(
   const [fault] = errors;
   if (fault) throw fault;
   const [server] = named;
-  if (!resourceMetadata || server === undefined) throw new SignInError('noMetadata');
+  if (!resourceMetadata || server === undefined) throw new SignInError('noSignInUrl');
   return { authorizationServerUrl: server, resourceMetadata };
 }
 

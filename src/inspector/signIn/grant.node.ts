@@ -110,9 +110,9 @@ function checkAuthorizationResponse(
     throw createWrongValueError(document, 'iss', iss, metadata.issuer);
   }
   const error = answer.get('error');
-  if (error === 'access_denied') throw new SignInError('declined');
+  if (error === 'access_denied') throw new SignInError('declinedByUser');
   if (error !== null)
-    throw createOAuthResponseError('refused', document, error, answer.get('error_description'));
+    throw createOAuthResponseError('rejectedByServer', document, error, answer.get('error_description'));
 }
 
 /** Creates a handler that throws an SDK error as an error with a text. `document`: the response that has the error. */
@@ -122,11 +122,11 @@ const rethrowOAuthError =
     if (signal.aborted || error instanceof SignInError) throw error;
     if (error instanceof RegistrationRejectedError) throw createRegistrationError(error);
     if (error instanceof OAuthError)
-      throw createOAuthResponseError('refused', document, error.code, error.message);
+      throw createOAuthResponseError('rejectedByServer', document, error.code, error.message);
     const name = getField(getField(getField(error, 'issues'), '0'), 'path');
     // The value can be a secret.
     if (Array.isArray(name)) throw createMissingFieldError(document, name.join('.'));
-    throw new OAuthProtocolError('untrusted', l10n.t("{0} isn't a JSON object.", document));
+    throw new OAuthProtocolError('invalidResponse', l10n.t("{0} isn't a JSON object.", document));
   };
 
 function createRegistrationError({ status, body }: RegistrationRejectedError): OAuthProtocolError {
@@ -139,13 +139,13 @@ function createRegistrationError({ status, body }: RegistrationRejectedError): O
   const error = getField(rejection, 'error') ?? '';
   if (error === '') {
     return new OAuthProtocolError(
-      'registrationRefused',
+      'registrationRejected',
       l10n.t('the client registration failed (status {0}).', status),
     );
   }
   const document = l10n.t('the registration response (status {0})', status);
   return createOAuthResponseError(
-    'registrationRefused',
+    'registrationRejected',
     document,
     error,
     getField(rejection, 'error_description'),
@@ -263,7 +263,7 @@ function createClientProvider(redirectUri: string, discovered: OAuthDiscovery) {
     state,
     provider,
     found() {
-      if (!client || verifier === undefined || !leadsTo) throw new SignInError('noMetadata');
+      if (!client || verifier === undefined || !leadsTo) throw new SignInError('noSignInUrl');
       return { client, verifier, leadsTo, resource };
     },
   };

@@ -26,10 +26,13 @@ export function formatDocumentUrl(url: string | URL): string {
 }
 
 export const createNotObjectError = (document: string): OAuthProtocolError =>
-  new OAuthProtocolError('untrusted', l10n.t("{0} isn't a JSON object.", document));
+  new OAuthProtocolError('invalidResponse', l10n.t("{0} isn't a JSON object.", document));
 
 export const createMissingFieldError = (document: string, field: string): OAuthProtocolError =>
-  new OAuthProtocolError('untrusted', l10n.t('{0} is missing the required field "{1}".', document, field));
+  new OAuthProtocolError(
+    'invalidResponse',
+    l10n.t('{0} is missing the required field "{1}".', document, field),
+  );
 
 export const createWrongValueError = (
   document: string,
@@ -38,7 +41,7 @@ export const createWrongValueError = (
   expected: string,
 ): OAuthProtocolError =>
   new OAuthProtocolError(
-    'untrusted',
+    'invalidResponse',
     l10n.t(
       'in {0}, "{1}" is "{2}", but must be "{3}".',
       document,
@@ -55,13 +58,13 @@ export const createMissingValueError = (
   needed: string,
 ): OAuthProtocolError =>
   new OAuthProtocolError(
-    'untrusted',
+    'invalidResponse',
     l10n.t('in {0}, "{1}" is {2}, but must include "{3}".', document, field, formatOAuthValue(value), needed),
   );
 
 export const createNotUrlError = (document: string, field: string, value: unknown): OAuthProtocolError =>
   new OAuthProtocolError(
-    'untrusted',
+    'invalidResponse',
     l10n.t('in {0}, "{1}" is "{2}", but must be a URL.', document, field, formatOAuthValue(value)),
   );
 

@@ -122,7 +122,7 @@ async function runSignIn(signIn: SignIn, host: string): Promise<boolean> {
   } catch (error) {
     if (error instanceof vscode.CancellationError) return false;
     if (!(error instanceof SignInError)) throw error;
-    if (error.reason === 'declined') {
+    if (error.reason === 'declinedByUser') {
       void showInformation(vscode.l10n.t('You declined the sign-in to {0}. Nothing has changed.', host));
       return false;
     }
@@ -134,7 +134,7 @@ async function describeSignInFailure(error: SignInError, host: string): Promise<
   if (!(error instanceof OAuthProtocolError))
     return vscode.l10n.t("Couldn't sign in to {0}. {1}", host, await describeSignInReason(error));
   const detail =
-    error.reason === 'registrationRefused'
+    error.reason === 'registrationRejected'
       ? vscode.l10n.t('{0} Add a header with an access token instead.', toSentence(error.detail))
       : error.detail;
   return vscode.l10n.t("Couldn't sign in to {0}: {1}", host, detail);
@@ -145,11 +145,11 @@ async function describeSignInReason(error: SignInError): Promise<string> {
   switch (error.reason) {
     case 'insecure':
       return vscode.l10n.t("The sign-in requires a URL that doesn't use HTTPS.");
-    case 'noMetadata':
-    case 'noServerMetadata':
+    case 'noSignInUrl':
+    case 'noAuthorizationServerMetadata':
       return vscode.l10n.t("The server doesn't publish the OAuth metadata that a sign-in requires.");
     case 'noClientId':
-    case 'registrationRefused':
+    case 'registrationRejected':
       return vscode.l10n.t(
         "The authorization server doesn't support automatic client registration. Add a header with an access token instead.",
       );

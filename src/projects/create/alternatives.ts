@@ -10,7 +10,7 @@ import { applyFolder } from './wizardSteps.ts';
 /** A line of the summary that can have alternatives. */
 type AlternativesKey = ProjectFieldKey | 'folder';
 
-/** Returns how many alternatives a line has, or `undefined` without alternatives. */
+/** Returns a text with the number of alternatives for a line, or `undefined` if there are none. */
 export function describeAlternatives(key: AlternativesKey, answers: ProjectAnswers): string | undefined {
   const count = countAlternatives(key, answers);
   if (count === 0) return undefined;
@@ -41,7 +41,7 @@ function countAlternatives(key: AlternativesKey, { draft, facts }: ProjectAnswer
   }
 }
 
-/** Prompts for the value of a line: for a selection if there are alternatives, otherwise for a text. */
+/** Prompts for the value of a line, and offers its alternatives if there are any. */
 export function askForLine(
   key: AlternativesKey,
   answers: ProjectAnswers,
@@ -75,7 +75,7 @@ async function askFolder(
 }
 
 interface AlternativeValueItem extends vscode.QuickPickItem {
-  /** Absent if the user enters the value. */
+  /** Absent for the item with which the user enters another value. */
   readonly value?: string;
 }
 
@@ -130,7 +130,9 @@ interface AlternativePrompt {
   readonly active: string;
 }
 
-/** Returns the selected value, or the answers with the entered value. */
+/**
+ * Lets the user select a value or enter another one. Returns the selected value, or the answers with the entered value.
+ */
 async function askAlternative(
   key: ProjectFieldKey,
   items: readonly AlternativeValueItem[],

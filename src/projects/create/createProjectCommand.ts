@@ -34,7 +34,8 @@ type CreateContext = Pick<FeatureContext, 'connection' | 'toProblem' | 'tree' | 
 
 /**
  * *Create Project* (`projects.create`): prompts for the name and the team, and shows a summary with values from the
- * open folder. If the argument has a name and a runtime, there are no prompts. Returns the project.
+ * open folder. If the argument has a name and a runtime, there are no prompts unless the response is lost. Returns the
+ * project.
  */
 export function createProjectCommand(
   context: CreateContext,
@@ -45,7 +46,7 @@ export function createProjectCommand(
     const draft = parseDraftArgument(argument);
     const needsNoPrompts =
       draft.enteredValues.name !== undefined && draft.enteredValues.runtime !== undefined;
-    await context.connection.client(); // Requires a service before any prompt.
+    await context.connection.client(); // Rejects before any prompt if there is no service.
     const { created, folder } = needsNoPrompts
       ? { created: await createWithoutPrompts(context, draft) }
       : await runWizard(context, list, unfinishedRuns, draft);
@@ -59,8 +60,8 @@ export function createProjectCommand(
 }
 
 /**
- * Creates a function that sends the request. If the outcome of an earlier request is unknown, it first searches for
- * that project.
+ * Creates a function that creates the project with one request. If the outcome of an earlier call is uncertain, it
+ * first searches for that project.
  */
 function createSendOnce({
   connection,
@@ -76,7 +77,7 @@ function createSendOnce({
       );
     } catch (error) {
       // No request was sent.
-      return unconfirmed ? { result: 'unknown', error, unconfirmed } : { result: 'notDone', error };
+      return unconfirmed ? { result: 'unknown', error, unconfirmed } : { result: 'notCreated', error };
     }
     unconfirmed = 'unconfirmed' in outcome ? outcome.unconfirmed : undefined;
     return outcome;
@@ -88,7 +89,7 @@ async function createWithoutPrompts(context: CreateContext, draft: ProjectDraft)
   for (;;) {
     const outcome = await send(draft);
     if (outcome.result === 'created') return outcome;
-    if (outcome.result === 'notDone') throw labelIssueFields(outcome.error, draft, projectFieldLabel);
+    if (outcome.result === 'notCreated') throw labelIssueFields(outcome.error, draft, projectFieldLabel);
     const failure = describeCreateFailure(outcome, draft, context.toProblem);
     const warning = vscode.l10n.t(
       'If the project was already created, creating it again results in two projects.',
@@ -99,7 +100,8 @@ async function createWithoutPrompts(context: CreateContext, draft: ProjectDraft)
 }
 
 /**
- * Runs the wizard, starting with an unfinished draft. If the user cancels, the draft is kept until the window closes.
+ * Runs the wizard, with the unfinished draft if there is one and the argument is empty. If the user cancels after the
+ * first answer, the draft is kept until the window closes.
  */
 async function runWizard(
   context: CreateContext,
@@ -129,7 +131,7 @@ async function runWizard(
       continue;
     }
     if (!run.result) throw new vscode.CancellationError();
-    // A complete argument doesn't remove the unfinished draft.
+    // A run that began with an argument doesn't remove the unfinished draft.
     if (unfinishedRuns.get(baseUrl) === unfinishedRun) unfinishedRuns.delete(baseUrl);
     return run.result;
   }
@@ -154,7 +156,9 @@ function listNames(list: ProjectList): readonly string[] {
   return list.knownProjects.map(({ name }) => name);
 }
 
-/** Updates the teams and the facts of the open folders, and keeps what the user entered. */
+/**
+ * Updates the teams and the facts of the open folders. Keeps the entered values, except a team that no longer exists.
+ */
 async function refreshRun(
   { connection, services }: CreateContext,
   list: ProjectList,
@@ -173,7 +177,9 @@ async function refreshRun(
   progress.answers = await inspectOpenFolders(answers, services.parseEnv);
 }
 
-/** Returns the teams. If there are none, the service selects one. */
+/**
+ * Loads the teams. The list is empty if the service doesn't return teams. In this case, the service selects the team.
+ */
 async function loadTeams(connection: Connection): Promise<readonly Team[]> {
   const client = await connection.client({ isInteractive: true });
   return withCancellableProgress(vscode.l10n.t('Loading the teams...'), (signal) =>
@@ -187,7 +193,7 @@ function notifyCreatedOnce({ name }: Project): void {
   );
 }
 
-/** Starts *Deploy Folder* without waiting. The project exists even if that fails. */
+/** Starts *Deploy Folder* without waiting for it, because the project exists even if the deployment fails. */
 function startFolderDeployment(project: Project, folder: vscode.Uri): void {
   const environment = project.productionEnvironment ?? project.environments[0];
   if (!environment) return;
@@ -201,7 +207,10 @@ function startFolderDeployment(project: Project, folder: vscode.Uri): void {
   });
 }
 
-/** Reveals the row of a project, and opens the page of its production environment. */
+/**
+ * Reveals the row of a project, and opens the page of its production environment or, without one, of its first
+ * environment.
+ */
 async function showCreatedProject(project: Project, tree: CreateContext['tree']): Promise<void> {
   const { productionEnvironment, environments } = project;
   const environment = productionEnvironment ?? environments[0];

@@ -1,14 +1,15 @@
 import { ApiError } from '../../api/errors.ts';
 import type { NewProject, Project, Projects } from '../../api/projects.ts';
-import { sleep } from '../../api/retry.ts';
 import { inFlightMs, sendOnce } from '../../api/sendOnce.ts';
+import { sleep } from '../../api/sleep.ts';
 
-/** IDs of the projects before the request. `undefined` if the service can't list projects. */
+/** IDs of the projects before the request. `undefined` if the service can't list projects, or not for this account. */
 type ListedProjectIds = ReadonlySet<string> | undefined;
 
 /**
- * The outcome of a create request that was sent once. `notDone`: nothing was created. `notFound`: the response was
- * lost, and the service doesn't list the project. `unknown`: the response was lost, and the projects can't be compared.
+ * The outcome of a create request that was sent once. `notCreated`: the service rejected the request or never received
+ * it. `notFound`: the response was lost, and the service doesn't list the project. `unknown`: the response was lost,
+ * and the projects can't be compared.
  */
 export type CreateProjectOutcome =
   | {
@@ -16,9 +17,10 @@ export type CreateProjectOutcome =
       readonly project: Project;
       /** Whether the response was lost and the project was found in the list. */
       readonly wasFound: boolean;
+      /** Whether the service can list projects, so that the project doesn't have to be stored in the user's list. */
       readonly isListed: boolean;
     }
-  | { readonly result: 'notDone'; readonly error: unknown }
+  | { readonly result: 'notCreated'; readonly error: unknown }
   | {
       readonly result: 'notFound' | 'unknown';
       readonly error: unknown;
@@ -27,7 +29,7 @@ export type CreateProjectOutcome =
 
 export type CreateProjectFailure = Exclude<CreateProjectOutcome, { readonly result: 'created' }>;
 
-/** A project whose response was lost. */
+/** A project that might have been created, because the response was lost. */
 export interface UnconfirmedProject {
   readonly input: NewProject;
   readonly idsBefore: ListedProjectIds;
@@ -36,7 +38,7 @@ export interface UnconfirmedProject {
 interface CreateProjectOptions {
   readonly projects: Pick<Projects, 'create' | 'list'>;
   readonly signal: AbortSignal;
-  /** The project of an earlier request, which the service might have created meanwhile. */
+  /** The project of an earlier request, which the service might have created in the meantime. */
   readonly unconfirmed?: UnconfirmedProject | undefined;
   readonly sleep?: typeof sleep;
 }
@@ -57,7 +59,7 @@ export async function createProjectOnce(
     idsBefore = await listProjectIds(projects, input, signal);
   } catch (error) {
     // No request was sent. The outcome of an earlier request is still unknown.
-    return unconfirmed ? { result: 'unknown', error, unconfirmed } : { result: 'notDone', error };
+    return unconfirmed ? { result: 'unknown', error, unconfirmed } : { result: 'notCreated', error };
   }
   const sentProject: UnconfirmedProject = { input, idsBefore };
   const outcome = await sendOnce({
@@ -78,13 +80,16 @@ export async function createProjectOnce(
     case 'found':
       return { result: 'created', project: outcome.value, wasFound: true, isListed: true };
     case 'notDone':
-      return { result: 'notDone', error: outcome.error };
+      return { result: 'notCreated', error: outcome.error };
     default:
       return { result: outcome.kind, error: outcome.error, unconfirmed: sentProject };
   }
 }
 
-/** Identifies the project by a new ID instead of its date, because clocks can differ. */
+/**
+ * Returns the project that was created since `idsBefore`, or `undefined`. Compares IDs instead of dates, because clocks
+ * can differ.
+ */
 async function findNewProject(
   projects: Pick<Projects, 'list'>,
   { input, idsBefore }: UnconfirmedProject,
@@ -96,7 +101,7 @@ async function findNewProject(
     ({ id, name, teamId }) =>
       !idsBefore.has(id) &&
       name.trim() === input.name.trim() &&
-      [input.teamId, undefined].includes(input.teamId === undefined ? undefined : teamId),
+      (input.teamId === undefined || teamId === undefined || teamId === input.teamId),
   );
 }
 

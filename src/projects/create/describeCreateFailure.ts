@@ -7,7 +7,7 @@ import type { ProjectDraft } from './draft.ts';
 import { projectFieldLabel } from './fields.ts';
 import { labelIssueFields } from './requestIssues.ts';
 
-/** Describes the outcome and its reason. `draft`: content of the request. */
+/** Describes why a project wasn't created, or might not have been. `draft`: the draft that was sent. */
 export function describeCreateFailure(
   failure: CreateProjectFailure,
   draft: ProjectDraft,
@@ -17,7 +17,7 @@ export function describeCreateFailure(
   const remedies = problem?.remedies ?? [];
   const icon = problem ? 'error' : 'info';
   switch (failure.result) {
-    case 'notDone':
+    case 'notCreated':
       return {
         icon,
         title: vscode.l10n.t("The project wasn't created"),

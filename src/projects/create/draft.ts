@@ -16,14 +16,14 @@ export const projectFieldKeys = [
 ] as const;
 export type ProjectFieldKey = (typeof projectFieldKeys)[number];
 
-/** The values of fields. An empty string lets the service choose. */
+/** The values of fields. An empty string means that the service chooses. */
 export type DraftValues = { readonly [Key in ProjectFieldKey]?: string };
 
-/** A variable that the user selected. */
+/** A variable that the user selected to be sent with the project. */
 export interface DraftVariable {
   readonly key: string;
   readonly isSecret: boolean;
-  /** Absent until the user enters it. A variable without a value isn't sent. */
+  /** Absent if neither a file nor the user has provided it. A variable without a value isn't sent. */
   readonly value?: string;
 }
 
@@ -34,7 +34,7 @@ export interface ProjectDraft {
   readonly variables: readonly DraftVariable[];
 }
 
-/** Returns the entered value of a field, otherwise the suggestion. */
+/** Returns the entered value of a field, otherwise the suggestion, otherwise an empty string. */
 export function getDraftValue(
   { suggestedValues, enteredValues }: ProjectDraft,
   key: ProjectFieldKey,
@@ -44,7 +44,7 @@ export function getDraftValue(
 
 /**
  * Sets the value of a field. A value that equals the suggestion isn't stored, so that it follows the suggestion. An
- * empty repository is always stored, because the user must decide it.
+ * empty repository is stored if none was suggested, because this choice must be explicit.
  */
 export function setDraftValue(draft: ProjectDraft, key: ProjectFieldKey, value: string): ProjectDraft {
   const { [key]: _, ...others } = draft.enteredValues;
@@ -53,7 +53,7 @@ export function setDraftValue(draft: ProjectDraft, key: ProjectFieldKey, value: 
   return { ...draft, enteredValues };
 }
 
-/** Whether the user hasn't entered anything. */
+/** Whether no values were entered, and no variables were selected. */
 export function isEmptyDraft({ enteredValues, variables }: ProjectDraft): boolean {
   return Object.keys(enteredValues).length === 0 && variables.length === 0;
 }
@@ -66,7 +66,10 @@ export function clearTeam({
   return { ...draft, enteredValues: entered };
 }
 
-/** Returns the required fields that neither the folder nor the user has filled. */
+/**
+ * Returns the required fields without a value, and the name if it's invalid. An empty repository counts as a value if
+ * it was entered.
+ */
 export function findMissingFields(draft: ProjectDraft): readonly ProjectFieldKey[] {
   const missingFields: ProjectFieldKey[] = [];
   if (checkNameLength(getDraftValue(draft, 'name')) !== undefined) missingFields.push('name');
@@ -84,7 +87,7 @@ export function checkNameLength(name: string): 'empty' | 'long' | undefined {
   return characterCount > 100 ? 'long' : undefined;
 }
 
-/** Trims a name to the maximum length. */
+/** Trims white space, and cuts a name off at its maximum length. */
 export function truncateProjectName(name: string): string {
   return [...name.trim()].slice(0, 100).join('').trim();
 }
@@ -96,8 +99,9 @@ export function normalizeRepository(text: string): string {
   return toWebRemote(addUrlScheme(text))?.url ?? text.trim();
 }
 
-/** Adds the scheme to a text such as `github.com/owner/name`. `owner/name` has no host, so it's returned unchanged. */
+/** Adds `https` to a text such as `github.com/owner/name`. `owner/name` has no host, so it's returned unchanged. */
 export function addUrlScheme(text: string): string {
+  // `host/owner/name` without a user name.
   const isHostFirst = /^[^/@]+\/[^/]+\/[^/]/.test(text.trim());
   return toWebRemote(text) === undefined && isHostFirst ? normalizeTypedUrl(text) : text;
 }
@@ -154,7 +158,10 @@ export function parseDraftArgument(argument: unknown): ProjectDraft {
   return { suggestedValues: {}, enteredValues, variables };
 }
 
-/** Returns the field of an issue's path, such as `settings.installCommand` or `environmentVariables[1].value`. */
+/**
+ * Returns the field to which the path of an issue belongs, such as `settings.installCommand` or
+ * `environmentVariables[1].value`.
+ */
 export function findFieldByIssuePath(path: string): ProjectFieldKey | 'environmentVariables' | undefined {
   const name = path.replace(/^settings\./, '').replace(/[.[].*$/, '');
   if (name === 'environmentVariables') return name;

@@ -28,7 +28,7 @@ export function projectFieldLabel(key: ProjectFieldKey): string {
   return labels[key];
 }
 
-/** Returns the text for an empty field. */
+/** Returns the text that is shown for an empty field. */
 export function emptyFieldText(key: ProjectFieldKey): string {
   if (key === 'sourceRepository') return vscode.l10n.t('none');
   return key === 'rootDirectory' ? vscode.l10n.t('repository root') : vscode.l10n.t('chosen by the service');
@@ -64,7 +64,7 @@ export function askProjectField(
   }
 }
 
-/** Returns why a name is invalid, or `undefined`. */
+/** Returns why a name is invalid, or `undefined` if it's valid. */
 export function projectNameError(name: string): string | undefined {
   switch (checkNameLength(name)) {
     case 'empty':
@@ -79,7 +79,7 @@ export function projectNameError(name: string): string | undefined {
   }
 }
 
-/** Returns a hint for a name that another project has, which the service allows. */
+/** Returns a hint if another project has the name, which the service allows. */
 export function duplicateNameHint(name: string, { listNames }: ProjectAnswers): string | undefined {
   const trimmed = name.trim();
   if (!listNames().some((one) => one.trim() === trimmed)) return undefined;

@@ -19,26 +19,29 @@ import { type DraftValues, type ProjectFieldKey, truncateProjectName } from './d
 /** Parses the text of a `.env` file. */
 export type ParseEnv = Services['parseEnv'];
 
-/** The facts of a folder that can become a project. They're only read from files. */
+/** The facts of a folder that can become a project. They're read from files, without running anything. */
 export interface FolderFacts {
   readonly folder: vscode.Uri;
   readonly packages: readonly WorkspacePackage[];
   /** The path of the inspected package. Empty for the folder itself. */
   readonly packagePath: string;
-  /** Whether that package depends on an MCP SDK. */
+  /** Whether the inspected package depends on an MCP SDK. */
   readonly isServer: boolean;
-  /** Web addresses of the Git remotes, the preferred one first. */
+  /** Web URLs of the Git remotes, the preferred one first. */
   readonly remotes: readonly string[];
   readonly suggestedValues: DraftValues;
-  /** The origins of the suggestions. */
+  /** Texts about the origins of the suggestions. */
   readonly reasons: { readonly [Key in ProjectFieldKey]?: string };
-  /** Paths below the folder. Later files take precedence. */
+  /** Paths of the `.env` files below the folder. Later files take precedence. */
   readonly envFiles: readonly string[];
-  /** Number of variables in these files. */
+  /** Number of variables in the `.env` files. Absent until these are read. */
   readonly envVariableCount?: number;
 }
 
-/** Inspects a folder and one of its packages: `root`, or otherwise the first server. */
+/**
+ * Inspects a folder and one of its packages: `packagePath`, otherwise the first package that is a server, otherwise the
+ * folder itself.
+ */
 export async function inspectFolder(
   folder: vscode.Uri,
   packagePath: string | undefined,
@@ -81,7 +84,10 @@ export async function inspectFolder(
 /** Maximum number of inspected folders, to limit the delay. */
 const maxFolders = 20;
 
-/** Inspects folders and returns the facts of the one to host, or `undefined` without folders. */
+/**
+ * Inspects folders and returns the facts of the one to host, or `undefined` without folders. `activeFolder`: folder of
+ * the active editor.
+ */
 export async function inspectFolders(
   folders: readonly vscode.Uri[],
   activeFolder: vscode.Uri | undefined,
@@ -125,7 +131,7 @@ function describeSuggestions(
   };
 }
 
-/** Returns how the URL of a remote was changed, or `undefined`. */
+/** Returns a text about how the URL of a remote is changed before it's sent, or `undefined` if it isn't changed. */
 export function describeRepositoryCleanup(text: string): string | undefined {
   const remote = toWebRemote(text);
   if (remote?.hadCredentials)
@@ -156,7 +162,10 @@ export interface EnvFileVariable extends EnvVariable {
   readonly file: string;
 }
 
-/** Reads the variables in `.env` files. The last value of a key applies. Secret values of templates are ignored. */
+/**
+ * Reads the variables in `.env` files. The last value of a key that isn't empty applies. Secret values of templates are
+ * ignored.
+ */
 export async function readEnvFiles(
   folder: vscode.Uri,
   envFiles: readonly string[],

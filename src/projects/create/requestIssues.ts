@@ -6,7 +6,7 @@ import {
   type ProjectFieldKey,
 } from './draft.ts';
 
-/** A line of the summary. */
+/** The key of a summary line: a field, or the variables. */
 export type ProjectLineKey = ProjectFieldKey | 'environmentVariables';
 
 /** Returns an error whose issues have labels instead of paths. Other errors are returned unchanged. */
@@ -26,7 +26,7 @@ export function labelIssueFields(
   return new ApiError(error.message, { ...error, issues });
 }
 
-/** Returns the problem of each line. Problems of variables contain the key. */
+/** Returns the messages of issues by summary line. Messages about a variable contain its key. */
 export function groupIssuesByLine(
   issues: readonly ApiIssue[],
   draft: ProjectDraft,
@@ -43,7 +43,7 @@ export function groupIssuesByLine(
   return texts;
 }
 
-/** Returns the key of the variable in an issue's path, which only has its index. */
+/** Returns the key of the variable to which the path of an issue belongs. The path contains only its index. */
 function findVariableKey(path: string, draft: ProjectDraft): string | undefined {
   const index = /^environmentVariables\[(\d+)\]/.exec(path)?.[1];
   return index === undefined ? undefined : listVariablesToSend(draft)[Number(index)]?.key;

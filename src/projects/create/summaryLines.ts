@@ -28,17 +28,22 @@ import type { ProjectAnswers } from './wizard.ts';
 
 export type ProjectSummaryKey = ProjectLineKey | 'folder';
 
-/** The request that the user confirms: to create the project only, or to deploy the folder as well. */
+/** What to do when the user confirms: create the project, or also deploy the folder to it. */
 export type CreateAction = 'create' | 'createAndDeploy';
 
 type ProjectSummaryItem = SummaryItem<ProjectSummaryKey, CreateAction>;
 
-/** The lines in their order. Important ones are visible without scrolling. */
+/**
+ * The keys of the lines in their order. Variables come before the runtime, so that they're visible without scrolling.
+ */
 const projectLineKeys: readonly ProjectLineKey[] = projectFieldKeys.flatMap(
   (key): readonly ProjectLineKey[] => (key === 'runtime' ? ['environmentVariables', key] : [key]),
 );
 
-/** Returns the items of the summary, with a failure and *Create Project* at the top. */
+/**
+ * Creates the items of the summary, with a failure and *Create Project* at the top. A *line* is an item with a value
+ * that the user can edit.
+ */
 export function createProjectSummaryItems(
   answers: ProjectAnswers,
   failure: CreateProjectFailure | undefined,
@@ -51,7 +56,7 @@ export function createProjectSummaryItems(
   const missing = new Set<ProjectLineKey>(findMissingFields(draft));
   const isLineShown = (key: ProjectLineKey): boolean => {
     if (key === 'teamId') return teams.length > 1 || getDraftValue(draft, key) !== '';
-    // A branch without a repository isn't sent.
+    // The branch is sent only with a repository.
     return key !== 'branchName' || getDraftValue(draft, 'sourceRepository') !== '';
   };
   // Lines with problems come first, because the end of the list might not be visible.
@@ -86,8 +91,8 @@ function createCreateItem(failure: CreateProjectFailure | undefined): ProjectSum
 }
 
 /**
- * Returns *Create Project and Deploy Folder* for a folder on this machine, if no repository was entered and nothing has
- * failed yet.
+ * Returns *Create Project and Deploy Folder*, or nothing if the folder isn't on this machine, the project has a
+ * repository, or an attempt has failed.
  */
 function createDeployItems(
   { draft, facts }: ProjectAnswers,
@@ -105,18 +110,18 @@ function createDeployItems(
   ];
 }
 
-/** Returns the problems of lines that the service or the client reported. */
+/** Returns the errors that the service or the client reported, by line. */
 function readLineErrors(
   failure: CreateProjectFailure | undefined,
   draft: ProjectDraft,
 ): Map<ProjectLineKey, string> {
-  if (failure?.result !== 'notDone') return new Map();
+  if (failure?.result !== 'notCreated') return new Map();
   const errors = groupIssuesByLine(getRequestIssues(failure.error), draft);
   if (isApiError(failure.error, 'forbidden')) errors.set('teamId', vscode.l10n.t('Select another team.'));
   return errors;
 }
 
-/** Returns the item with the inspected folder if several folders are open. */
+/** Creates the item with the inspected folder if several folders are open. */
 function createFolderItems(answers: ProjectAnswers): readonly ProjectSummaryItem[] {
   const alternativesText = describeAlternatives('folder', answers);
   const { facts } = answers;
@@ -144,13 +149,15 @@ function createFieldItem(
   const value = getDraftValue(draft, key);
   const displayValue = key === 'teamId' ? (teams.find(({ id }) => id === value)?.name ?? value) : value;
   const isSuggested = draft.enteredValues[key] === undefined && value !== '';
+  // A runtime that wasn't detected can have a reason too, such as an unsupported version.
   const reason = isSuggested || key === 'runtime' ? facts?.reasons[key] : undefined;
   const alternativesText = describeAlternatives(key, answers);
   const text = value.trim() === '' ? (isMissing ? missingValueText(key) : emptyFieldText(key)) : displayValue;
-  // The URL fills the line, so the reason is below.
+  // A URL fills the whole line, so the reason is shown below it.
   const hasReasonBelow = key === 'sourceRepository';
   const parts = hasReasonBelow ? [text] : [text, reason, alternativesText];
   const textBelow = hasReasonBelow ? joinParts(reason, alternativesText) : '';
+  // One text is shown below the line: the error, otherwise the note of the field, otherwise the reason.
   const note =
     getFieldNote(key, answers, isMissing) ?? createInfoNote(textBelow === '' ? undefined : textBelow);
   return {
@@ -166,7 +173,7 @@ interface LineNote {
   readonly text: string;
 }
 
-/** Returns the text for a missing value. No repository is a valid choice, but the user must make it. */
+/** Returns the text for a missing value. A project without a repository is valid, but must be chosen explicitly. */
 function missingValueText(key: ProjectFieldKey): string {
   return key === 'sourceRepository' ? vscode.l10n.t('not selected yet') : vscode.l10n.t('required');
 }
@@ -195,7 +202,7 @@ function createLineDetail(
   return shownNote ? { detail: toPlainText(shownNote.text), detailIcon: shownNote.icon } : {};
 }
 
-/** Returns the item with the keys of the variables. Their number comes first, because a long list is cut off. */
+/** Creates the item with the keys of the variables. Their number comes first, because a long list is cut off. */
 function createVariablesItem(
   { draft, facts }: ProjectAnswers,
   error: string | undefined,

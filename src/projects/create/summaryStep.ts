@@ -39,8 +39,8 @@ export function createSummaryStep(
             : askForLine(key, answers, editFrame, parseEnv),
         onDidEdit: (answers, before) => {
           // The rejected value was replaced. An unknown outcome still applies.
-          if (answers !== before && failure?.result === 'notDone') failure = undefined;
-          // The user can cancel at any time.
+          if (answers !== before && failure?.result === 'notCreated') failure = undefined;
+          // Stored after each edit, because the user can cancel at any time.
           run.progress.answers = answers;
         },
         send: async (draft, action) => {

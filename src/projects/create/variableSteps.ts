@@ -81,7 +81,7 @@ export function createVariableSteps(parseEnv: ParseEnv): readonly WizardStep<Pro
   ];
 }
 
-/** Prompts for each variable without a value. An empty answer leaves it without a value. */
+/** Prompts for each variable without a value. If the user enters nothing, the variable stays without a value. */
 async function askMissingValues(
   variables: readonly DraftVariable[],
   frame: StepFrame,

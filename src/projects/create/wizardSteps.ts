@@ -28,7 +28,10 @@ function createFieldStep(
   };
 }
 
-/** Adds suggestions of the open folders. Keeps the previously inspected folder and package if it's still open. */
+/**
+ * Adds the facts and suggestions of the open folders. Keeps the previously inspected folder and package if the folder
+ * is still open.
+ */
 export async function inspectOpenFolders(
   answers: ProjectAnswers,
   parseEnv: ParseEnv,
@@ -44,7 +47,7 @@ export async function inspectOpenFolders(
   return applyFacts(answers, parseEnv, (signal) => inspectFolders(folders, activeFolder, signal));
 }
 
-/** Adds suggestions of a folder or of one of its packages. Keeps entered values. */
+/** Adds the facts and suggestions of a folder or of one of its packages. Keeps entered values. */
 export function applyFolder(
   answers: ProjectAnswers,
   parseEnv: ParseEnv,
@@ -64,13 +67,13 @@ async function applyFacts(
     return (
       inspected && {
         ...inspected,
-        envCount: (await readEnvFiles(inspected.folder, inspected.envFiles, parseEnv)).length,
+        envVariableCount: (await readEnvFiles(inspected.folder, inspected.envFiles, parseEnv)).length,
       }
     );
   });
   if (!facts) return removeFacts(answers);
   const { draft, facts: previousFacts } = answers;
-  // Selected variables of another folder don't apply.
+  // Variables that were selected for another folder or package don't apply.
   const isOtherPackage =
     previousFacts &&
     (previousFacts.folder.toString() !== facts.folder.toString() ||
@@ -79,7 +82,7 @@ async function applyFacts(
   return { ...answers, facts, draft: { ...draft, suggestedValues: facts.suggestedValues, variables } };
 }
 
-/** Removes the facts of a closed folder. Accepted suggestions are kept. */
+/** Removes the facts of a closed folder. Its suggestions stay in the draft. */
 function removeFacts({ facts: _, ...answers }: ProjectAnswers): ProjectAnswers {
   return answers;
 }

@@ -53,7 +53,7 @@ export async function findLinkedFolders(projects: readonly Project[]): Promise<r
 
 /**
  * Returns the project that a folder is linked to, from the list or from the service (`projects.get`). Returns
- * `undefined` if there is none.
+ * `undefined` if it isn't linked to one.
  */
 export async function findLinkedProject(
   connection: Pick<Connection, 'client'>,
@@ -66,7 +66,7 @@ export async function findLinkedProject(
   if (found) return { projectId: found.id, projectName: found.name, source };
   const { projectId } = link;
   if (projectId === undefined) return undefined;
-  // The project can be newer than the list, or the service can't list projects.
+  // The project might be newer than the list, or the service might not list projects.
   const client = await connection.client();
   try {
     const { name } = await client.projects.get(projectId, { signal });

@@ -12,15 +12,15 @@ import { findProjectsOfFolders } from '../filterProjects.ts';
 import type { ProjectList } from '../projectList.ts';
 import { readGitLink } from './folderLinks.ts';
 
-/** The result of the commands. `folder`: URI. */
+/** The result of the commands. `folder` is a URI. */
 interface LinkedFolderResult {
   readonly folder: string;
   readonly projectId: string;
 }
 
 /**
- * Creates *Link Folder...* and *Unlink Folder*, for `{folder, projectId}`, where `folder` is a URI, or for a selection.
- * They change only the folder's settings.
+ * Creates *Link Folder...* and *Unlink Folder*, for `{folder, projectId}`, where `folder` is a URI. The user selects
+ * missing values. The commands change only the folder's settings.
  */
 export function linkCommands(list: ProjectList) {
   const linkFolder = async (argument: unknown): Promise<LinkedFolderResult> => {
@@ -78,7 +78,7 @@ export function linkCommands(list: ProjectList) {
     void offerUndo(vscode.l10n.t('The folder "{0}" was unlinked from its project.', toPlainText(name)), () =>
       writeFolderLink(folder, projectId),
     );
-    return { folder: folder.toString(), projectId: projectId };
+    return { folder: folder.toString(), projectId };
   };
 
   return {

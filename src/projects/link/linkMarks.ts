@@ -23,24 +23,26 @@ interface LinkMarksState {
   readonly brokenLinks: readonly BrokenLink[];
 }
 
-/** Marks the linked projects of the open folders in the tree. `changed`: called when the marks have changed. */
+/**
+ * Marks the linked projects of the open folders in the tree. `onChange`: redraws the root rows, which calls `update`.
+ */
 export class LinkMarks {
   readonly #connection: Pick<Connection, 'client'>;
-  readonly #changed: () => void;
+  readonly #onChange: () => void;
   #state: LinkMarksState = { marks: new Map(), brokenLinks: [] };
-  #reading = new AbortController();
+  #abort = new AbortController();
   /** The projects of the last update. */
   #projects: readonly Project[] | undefined;
 
   constructor(connection: Pick<Connection, 'client'>, onChange: () => void) {
     this.#connection = connection;
-    this.#changed = onChange;
+    this.#onChange = onChange;
   }
 
-  /** Reads the links again. */
+  /** Redraws the root rows, so that the links are read again. */
   invalidate(): void {
     this.#projects = undefined;
-    this.#changed();
+    this.#onChange();
   }
 
   /** Reads the links unless the projects are the same as before. The tree doesn't wait for the result. */
@@ -48,20 +50,20 @@ export class LinkMarks {
     if (projects === this.#projects) return;
     this.#projects = projects;
     this.dispose();
-    this.#reading = new AbortController();
-    const { signal } = this.#reading;
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
     void this.#read(projects, signal).then(
       (state) => {
         if (signal.aborted || isSameState(state, this.#state)) return;
         this.#state = state;
-        this.#changed();
+        this.#onChange();
       },
       () => {},
     );
   }
 
   dispose(): void {
-    this.#reading.abort();
+    this.#abort.abort();
   }
 
   async #read(projects: readonly Project[], signal: AbortSignal): Promise<LinkMarksState> {
@@ -99,7 +101,7 @@ export class LinkMarks {
     if (mark === undefined) return row;
     return {
       ...row,
-      // A narrow side bar cuts off the description.
+      // The icon is visible even if a narrow side bar cuts off the description.
       icon: { id: 'root-folder' },
       description: [mark.text, row.description].filter(Boolean).join(' · '),
       tooltip: [row.tooltip ?? row.label, mark.tooltip].join('\n'),
@@ -107,7 +109,7 @@ export class LinkMarks {
     };
   }
 
-  /** Returns the rows for links to missing projects, with their remedies. */
+  /** Creates the rows for links to missing projects, with their remedies. */
   createBrokenLinkRows(): readonly Node[] {
     const isOnlyFolder = vscode.workspace.workspaceFolders?.length === 1;
     return this.#state.brokenLinks.flatMap(({ folder, folderName, projectId }) => {

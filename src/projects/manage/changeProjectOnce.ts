@@ -11,6 +11,7 @@ export function changeProjectOnce(
   return sendOnce({
     send: () => projects.update(projectId, change, { signal }),
     findChange: async () => {
+      // If the user no longer waits, the project is read with a single attempt.
       const project = await projects.get(projectId, { isSingleTry: signal.aborted });
       return hasChange(project, change) ? project : undefined;
     },

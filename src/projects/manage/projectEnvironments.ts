@@ -3,12 +3,15 @@ import type { Project } from '../../api/projects.ts';
 import { toPlainText } from '../../domain/plainText.ts';
 import { findProtection } from '../../explorer/environmentLabel.ts';
 
-/** Maximum number of environments that a question lists. */
+/** Maximum number of environments that a confirmation lists. */
 const maxEnvironmentLines = 10;
 
 type ProjectEnvironmentList = Project['environments'];
 
-/** Returns the environments, production first. The service can omit production from the list. */
+/**
+ * Returns the environments, production first. In the responses of some services, `environments` doesn't contain
+ * production.
+ */
 export function listEnvironments({
   environments,
   productionEnvironment: production,

@@ -49,7 +49,10 @@ export class ProjectManager {
     return this.#updates.deletions;
   }
 
-  /** Reads the project of a command (`projects.get`). If it was deleted, notifies the user and returns `undefined`. */
+  /**
+   * Reads the project of a command (`projects.get`). If a known project was deleted, notifies the user and returns
+   * `undefined`.
+   */
   async load(argument: unknown, title: string): Promise<ManagedProject | undefined> {
     const { connection } = this.#context;
     const client = await connection.client({ isInteractive: true });
@@ -115,7 +118,7 @@ export class ProjectManager {
     );
   }
 
-  /** Returns the message for the input box whose value was rejected. Issues have the labels of fields. */
+  /** Returns the message for an input box whose value was rejected. It names fields by their labels. */
   describeRejection(error: unknown): string {
     const issues = getRequestIssues(error);
     if (issues.length === 0) return this.describeError(error) ?? vscode.l10n.t('Canceled.');

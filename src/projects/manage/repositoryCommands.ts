@@ -111,7 +111,10 @@ function formatConnectedText({ name }: Project, url: string): string {
   return vscode.l10n.t('The project "{0}" was connected to {1}.', toPlainText(name), toPlainText(url));
 }
 
-/** Returns the remotes of the open folders as web addresses without credentials. Linked folders are first. */
+/**
+ * Returns the remotes of the open folders as web URLs without credentials, those of linked folders first. Omits the
+ * current repository of the project.
+ */
 async function suggestUrls(project: Project): Promise<readonly string[]> {
   const linkedFolders = (await findLinkedFolders([project])).map(({ folder }) => folder);
   const openFolders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);

@@ -61,7 +61,7 @@ function createWindow(
 }
 
 describe('the accounts of services', () => {
-  test('give a token to the origin that it was made for and to no other', async () => {
+  test('have a token only for their origin', async () => {
     const { accounts } = createWindow();
     await accounts.add(session('1'));
     await accounts.add(session('2', { origin: b }));
@@ -77,7 +77,7 @@ describe('the accounts of services', () => {
     }
   });
 
-  test('say when a key from the environment is about to be used', async () => {
+  test('report that a key from an environment variable is about to be used', async () => {
     const { accounts, used } = createWindow(undefined, undefined, [session('9', { kind: 'apiKey' })]);
     await accounts.list(a);
     await accounts.getChosen(a, 'any');
@@ -90,7 +90,7 @@ describe('the accounts of services', () => {
     assert.deepEqual(used, ['9']);
   });
 
-  test('are used as chosen, for each service apart, and after signing in again', async () => {
+  test('are used as chosen, for each service separately, and after another sign-in', async () => {
     const { accounts } = createWindow();
     await accounts.add(session('1', { kind: 'apiKey' }));
     await accounts.add(session('2'));
@@ -106,7 +106,7 @@ describe('the accounts of services', () => {
     assert.equal((await accounts.getChosen(a, 'any'))?.id, '9');
   });
 
-  test('are chosen for one window, and for those that open later', async () => {
+  test('are chosen for one window, and for windows that are opened later', async () => {
     const state = new Map<string, unknown>();
     const shared = memorySecrets();
     const [here, there] = [createWindow(state, shared), createWindow(state, shared)];
@@ -120,7 +120,7 @@ describe('the accounts of services', () => {
     assert.equal(await createWindow(state, shared).accounts.getToken(a, 'any', undefined), 'token-2');
   });
 
-  test('chosen for what needs a user leave the rest as it was', async () => {
+  test('that are chosen for operations of a user do not affect other operations', async () => {
     const { accounts } = createWindow();
     await accounts.add(session('1', { kind: 'apiKey' }));
     await accounts.add(session('2'));
@@ -130,7 +130,7 @@ describe('the accounts of services', () => {
     assert.equal(await accounts.getToken(a, 'user', undefined), 'token-3');
   });
 
-  test('show nothing secret and remember nothing secret outside the secret storage', async () => {
+  test('contain no secrets, and store none outside the secret storage', async () => {
     const { accounts, state } = createWindow();
     await accounts.add(
       session('1', { refresh: { token: 'refresh-1', issuer: a, clientId: 'c', resource: a } }),
@@ -141,7 +141,7 @@ describe('the accounts of services', () => {
     assert.doesNotMatch(shown, /token-1|refresh-1/);
   });
 
-  test('are told of when one comes, goes or ends, and not when a token is renewed', async () => {
+  test('notify listeners if one is added, removed, or ended, but not if a token is renewed', async () => {
     const { accounts, store } = createWindow();
     let told = 0;
     accounts.onDidChange(() => told++);
@@ -158,7 +158,7 @@ describe('the accounts of services', () => {
     assert.equal(told, 3);
   });
 
-  test('are marked while the service refuses them, without a change of who they are', async () => {
+  test('are marked while the service rejects them, without a change of the accounts', async () => {
     const { accounts } = createWindow();
     await accounts.add(session('1'));
     let told = 0;
@@ -172,7 +172,7 @@ describe('the accounts of services', () => {
     assert.equal(told, 2);
   });
 
-  test('that sign out are gone here, and the authorization server is told', async () => {
+  test('that are signed out are removed, and revoked at the authorization server', async () => {
     const { accounts, revoked } = createWindow();
     await accounts.add(session('1'));
     await accounts.signOut('1');
@@ -180,7 +180,7 @@ describe('the accounts of services', () => {
     assert.deepEqual(revoked, ['1']);
   });
 
-  test('that sign in again leave no session behind that nobody uses', async () => {
+  test('that sign in again leave no unused session behind', async () => {
     const { accounts, revoked } = createWindow();
     const { account } = session('1');
     await accounts.add(session('1'));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browserTimeoutMs, withBrowserTimeout } from '../../../src/auth/browserTimeout.ts';
 
-test('a browser that does not come back ends the sign-in after five minutes, and not before', async (context) => {
+test('a sign-in without a redirect ends after exactly five minutes', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const failures: unknown[] = [];
   const work = withBrowserTimeout(browserTimeoutMs, new Promise(() => undefined));
@@ -12,10 +12,10 @@ test('a browser that does not come back ends the sign-in after five minutes, and
   assert.deepEqual(failures, []);
   context.mock.timers.tick(1);
   await watched;
-  assert.match(String(failures[0]), /noAnswer/);
+  assert.match(String(failures[0]), /browserTimeout/);
 });
 
-test('what comes in time is passed on, and so is a failure', async () => {
+test('a result or an error before the time limit is passed on', async () => {
   assert.equal(await withBrowserTimeout(1000, Promise.resolve('answer')), 'answer');
   await assert.rejects(withBrowserTimeout(1000, Promise.reject(new Error('left'))), /left/);
 });

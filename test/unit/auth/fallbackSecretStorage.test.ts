@@ -24,14 +24,14 @@ function setUp(failures: number) {
 }
 
 describe('a secret', () => {
-  test('is kept in the end where the storage fails for a moment', async () => {
+  test('is stored after a temporary failure of the storage', async () => {
     const { box, values, said } = setUp(1);
     assert.equal(await box.tryStore('a', '1'), true);
     assert.equal(values.get('a'), '1');
     assert.deepEqual(said, [300]);
   });
 
-  test('that cannot be kept is told of once, is not waited for again, and is there in this window', async () => {
+  test('that cannot be stored is reported once, without further delays, and stays available in this window', async () => {
     const { box, values, said } = setUp(Number.POSITIVE_INFINITY);
     assert.equal(await box.tryStore('a', '1'), false);
     await box.store('b', '2');
@@ -40,7 +40,7 @@ describe('a secret', () => {
     assert.equal(values.size, 0);
   });
 
-  test('that is stored later is the one of the storage again', async () => {
+  test('that is stored later is read from the storage again', async () => {
     const { box, values } = setUp(3);
     await box.store('a', '1');
     await box.store('a', '2');

@@ -95,7 +95,7 @@ async function held(lease: ReturnType<typeof createLease>, name: string) {
 }
 
 describe('a lease among windows', () => {
-  test('lets one process after the other work', limits, async (t) => {
+  test('runs tasks of several processes one after another', limits, async (t) => {
     const where = await folders(t);
     await countInFour(where, { kind: 'count', names: ['n'], turns: 50 });
     assert.equal(await readFile(join(where.results, 'n'), 'utf8'), '200');
@@ -116,7 +116,7 @@ describe('a lease among windows', () => {
     },
   );
 
-  test('comes to who waits for it when the process that holds it is killed', limits, async (t) => {
+  test('is acquired by a waiting process if its owner is killed', limits, async (t) => {
     const where = await folders(t);
     const child = openWindow(where);
     await obeyed(child, { kind: 'hold', names: ['n'] });
@@ -133,7 +133,7 @@ describe('a lease among windows', () => {
     },
     { owner: 'nobody known', change: () => 'anything' },
   ]) {
-    test(`of ${owner} is abandoned by time alone`, limits, async (t) => {
+    test(`of ${owner} is abandoned only after the time limit`, limits, async (t) => {
       const where = await folders(t);
       const own = await createLease(where.leases, noWarning)('n', () => onlyOwner(where));
       const file = join(dirname(own), change(basename(own)));
@@ -157,7 +157,7 @@ describe('a lease among windows', () => {
     });
   }
 
-  test('that was taken over is not given back by who held it first', limits, async (t) => {
+  test('that was taken over is not released by its first owner', limits, async (t) => {
     const where = await folders(t);
     const slow = await held(createLease(where.leases, noWarning), 'n');
     const second = await held(createLease(where.leases, noWarning, { abandonedMs: 100 }), 'n');
@@ -170,14 +170,14 @@ describe('a lease among windows', () => {
     assert.deepEqual(await readdir(where.leases), []);
   });
 
-  test('is free after what a process left that died between two steps', limits, async (t) => {
+  test('is free if a process died while it acquired the lease', limits, async (t) => {
     const where = await folders(t);
     const lease = createLease(where.leases, noWarning);
     await mkdir(dirname(await lease('n', () => onlyOwner(where))));
     assert.equal(await lease('n', async () => 'done'), 'done');
   });
 
-  test('is given back after a failure, which is passed on', limits, async (t) => {
+  test('is released after a failure, which is passed on', limits, async (t) => {
     const where = await folders(t);
     const lease = createLease(where.leases, noWarning);
     const failure = new Error('failure');
@@ -195,7 +195,7 @@ describe('a lease among windows', () => {
     assert.equal(await lease('n', async () => 'next'), 'next');
   });
 
-  test('stays in its folder, whatever its name', limits, async (t) => {
+  test('stays in its folder, whatever its name is', limits, async (t) => {
     const where = await folders(t);
     const lease = createLease(where.leases, noWarning);
     const names = ['', '.', '..', '../../n', '/n', 'n', 'N', 'ü\0:*?"<>|', 'n'.repeat(5000)];
@@ -209,7 +209,7 @@ describe('a lease among windows', () => {
 
 describe('a lease within one process', () => {
   for (const kind of ['with a folder', 'without one'] as const) {
-    test(`lets one caller after the other work, ${kind}`, limits, async (t) => {
+    test(`runs tasks one after another, ${kind}`, limits, async (t) => {
       const where = await folders(t);
       const lease = createLease(kind === 'with a folder' ? where.leases : undefined, () => undefined);
       let inside = 0;
@@ -224,7 +224,7 @@ describe('a lease within one process', () => {
       assert.deepEqual(order, [0, 1, 2, 3, 4]);
     });
 
-    test(`waits no longer than for others when a caller never ends, ${kind}`, limits, async (t) => {
+    test(`waits no longer than the time limit for a task that never ends, ${kind}`, limits, async (t) => {
       const where = await folders(t);
       const folder = kind === 'with a folder' ? where.leases : undefined;
       const lease = createLease(folder, () => undefined, { abandonedMs: 100 });
@@ -234,7 +234,7 @@ describe('a lease within one process', () => {
   }
 });
 
-describe('where there can be no lease', () => {
+describe('without the possibility of a lease', () => {
   const places: Record<string, (root: string) => Promise<string | undefined>> = {
     'no folder': async () => undefined,
     'a file in place of the folder': async (root) => {
@@ -244,7 +244,7 @@ describe('where there can be no lease', () => {
     'a name that no folder can have': async (root) => join(root, 'n\0n'),
   };
   for (const [what, make] of Object.entries(places)) {
-    test(`work runs all the same, and one warning is given: ${what}`, limits, async (t) => {
+    test(`tasks run anyway, with one warning: ${what}`, limits, async (t) => {
       const where = await folders(t);
       const warnings: string[] = [];
       const lease = createLease(await make(where.results), (message) => warnings.push(message));
@@ -260,7 +260,7 @@ describe('where there can be no lease', () => {
 });
 
 describe('a lease in a web worker', () => {
-  test('lets one caller after the other work, and passes on what comes of it', limits, async () => {
+  test('runs tasks one after another, and passes on their results', limits, async () => {
     const [one, other] = [createBrowserLease(undefined, noWarning), createBrowserLease(undefined, noWarning)];
     const first = await held(one, 'n');
     const order: string[] = [];
@@ -277,7 +277,7 @@ describe('a lease in a web worker', () => {
     assert.equal(await other('n', async () => 'next'), 'next');
   });
 
-  test('is not kept by who never ends', limits, async () => {
+  test('is released if a task never ends', limits, async () => {
     const lease = createBrowserLease(undefined, noWarning, { abandonedMs: 50 });
     lease('never', () => never).catch(() => undefined);
     assert.equal(await lease('never', async () => 'next'), 'next');
@@ -291,7 +291,7 @@ describe('a lease in a web worker', () => {
       warned: 1,
     },
   ]) {
-    test(`runs the work where Web Locks ${what}`, limits, async (t) => {
+    test(`runs tasks if Web Locks ${what}`, limits, async (t) => {
       const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
       assert.ok(before);
       t.after(() => Object.defineProperty(globalThis, 'navigator', before));

@@ -10,7 +10,7 @@ const pages: RedirectPages = {
 };
 const read = async (url: string | URL): Promise<string> => (await fetch(url)).text();
 
-test('the page that the browser comes back to is chosen by the error, and shows nothing of the answer', async () => {
+test('the page after a redirect depends on the error, and contains nothing of the redirect', async () => {
   for (const error of [undefined, 'access_denied', 'server_error']) {
     const loopback = await listen(0, pages);
     try {
@@ -29,7 +29,7 @@ test('the page that the browser comes back to is chosen by the error, and shows 
   }
 });
 
-test('a browser that comes after the end is told so, until the address is wanted again', async () => {
+test('a late redirect gets a page about the expired sign-in, until the port is needed again', async () => {
   const first = await listen(0, pages);
   void first.waitForRedirect('a');
   first.linger();
@@ -45,7 +45,7 @@ test('a browser that comes after the end is told so, until the address is wanted
   }
 });
 
-test('an answer to another sign-in, or to none, is not taken for the one that is waited for', async () => {
+test('a redirect of another sign-in, or of none, is not accepted', async () => {
   const loopback = await listen(0, pages);
   try {
     assert.match(await read(`${loopback.redirectUri}?state=mine&code=early`), /<h1>over<\/h1>/);
@@ -60,7 +60,7 @@ test('an answer to another sign-in, or to none, is not taken for the one that is
   }
 });
 
-test('a request for what is no address is refused, and the next one is answered', async () => {
+test('a request with an invalid URL is rejected, and the next one gets a response', async () => {
   const loopback = await listen(0, pages);
   try {
     const { port } = new URL(loopback.redirectUri);
@@ -90,7 +90,7 @@ async function begin(t: TestContext) {
   return { loopback, texts };
 }
 
-test('an answer to another sign-in is told that the editor waits, for as long as it does', async (t) => {
+test('a redirect of another sign-in gets a page about the pending one, as long as the editor waits', async (t) => {
   const { loopback, texts } = await begin(t);
   assert.deepEqual(await texts(foreign), new Set(['still waiting']), 'before the browser is sent');
   const answer = loopback.waitForRedirect('mine');

@@ -18,7 +18,7 @@ describe('signing in to a service', () => {
   const projects = (token: string) =>
     createClient({ baseUrl: service().url, getToken: async () => token }).projects.list();
 
-  test('gives a session that opens everything, a tunnel ticket too', async () => {
+  test('returns a session that is valid for all operations, including tunnel tickets', async () => {
     const session = await signIn();
     assert.equal(session.kind, 'user');
     assert.equal(session.origin, service().url);
@@ -32,7 +32,7 @@ describe('signing in to a service', () => {
     assert.ok((await client.tunnels.getTicket()).ticket.length > 0);
   });
 
-  test('takes the client id of the setting instead of registering one', async () => {
+  test('uses the client ID in the settings instead of registering a client', async () => {
     service().requests.clear();
     const authority = await prepareAuthorization(service().url, redirectUri, 'a-client', signal);
     const { url } = await beginSignIn(authority);
@@ -46,10 +46,10 @@ describe('signing in to a service', () => {
     );
   });
 
-  test('asks who, when it is for another user', async () => {
+  test('lets the user choose an account if another one is already signed in', async () => {
     const browser = createBrowser();
     const first = await signIn({ browser });
-    const second = await signIn({ browser, isAnother: true, fields: { ...service().otherLogin } });
+    const second = await signIn({ browser, isAdditionalAccount: true, fields: { ...service().otherLogin } });
     assert.match(first.account.label, /^Sample User/);
     assert.equal(second.account.label, 'Other User (other@example.com)');
     assert.notEqual(first.account.id, second.account.id);
@@ -59,7 +59,7 @@ describe('signing in to a service', () => {
     await refreshSession(first, signal);
   });
 
-  for (const [isAnother, server, prompt] of [
+  for (const [isAdditionalAccount, server, prompt] of [
     [false, {}, 'consent'],
     [true, {}, 'login consent'],
     [true, { scopes_supported: ['openid'] }, 'login'],
@@ -68,17 +68,17 @@ describe('signing in to a service', () => {
     [true, { prompt_values_supported: ['none', 'login'] }, 'login'],
     [true, { prompt_values_supported: ['none'] }, null],
   ] as const) {
-    test(`asks with the prompt ${prompt}, another user: ${isAnother}, ${JSON.stringify(server)}`, async () => {
+    test(`sends the prompt ${prompt}, another user: ${isAdditionalAccount}, ${JSON.stringify(server)}`, async () => {
       const found = await find();
       const authority = { ...found, server: { ...found.server, ...(server as object) } };
-      const { url } = await beginSignIn(authority, { isAnother });
+      const { url } = await beginSignIn(authority, { isAdditionalAccount });
       assert.equal(url.searchParams.get('prompt'), prompt);
       const isOffline = url.searchParams.get('scope')?.split(' ').includes('offline_access');
       assert.equal(isOffline, !('scopes_supported' in server));
     });
   }
 
-  test('takes an issuer of any form, and a session without a lifetime', async () => {
+  test('accepts an issuer of any form, and a session without a lifetime', async () => {
     const authority = await find();
     const attempt = await beginSignIn(authority);
     const answer = await createBrowser().signIn(attempt.url, { action: 'signIn', ...service().login });
@@ -92,7 +92,7 @@ describe('signing in to a service', () => {
     assert.ok(!('expiresAt' in refreshed) && !('renewAt' in refreshed), 'of the former token');
   });
 
-  test('can be taken back: neither token is good for anything', async () => {
+  test('can be revoked, after which neither token is valid', async () => {
     const session = await signIn();
     await revokeSession(session, signal);
     await assert.rejects(projects(session.accessToken));
@@ -102,11 +102,11 @@ describe('signing in to a service', () => {
     );
   });
 
-  test('cannot always be taken back, which ends as told', async () => {
+  test('can only be revoked if the server supports it', async () => {
     const session = await signIn();
     const match = { path: '/oidc/token/revocation' };
     service().faults.add({ match, status: 503 });
-    await failsAs(revokeSession(session, signal), 'serverProblem');
+    await failsAs(revokeSession(session, signal), 'authorizationServerFailed');
     assert.equal(
       service()
         .requests.list()

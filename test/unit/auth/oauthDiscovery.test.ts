@@ -17,17 +17,17 @@ describe('the authorization server of a service', () => {
   });
 
   for (const [name, what, reason] of [
-    ['404', { status: 404 }, 'noMetadata'],
-    ['a web page', html, 'noMetadata'],
-    ['a redirect', { status: 302, headers: { Location: '/elsewhere' } }, 'noMetadata'],
-    ['other JSON', { body: { message: 'hello' } }, 'noMetadata'],
-    ['no JSON at all', { body: '{"resource":', contentType: json }, 'noMetadata'],
-    ['502', { status: 502 }, 'serviceProblem'],
-    ['429', { status: 429 }, 'serviceProblem'],
-    ['no answer', { drop: 'beforeAnswer' }, 'unreachable'],
-    ['half an answer', { drop: 'midBody' }, 'unreachable'],
+    ['404', { status: 404 }, 'noSignInUrl'],
+    ['a web page', html, 'noSignInUrl'],
+    ['a redirect', { status: 302, headers: { Location: '/elsewhere' } }, 'noSignInUrl'],
+    ['other JSON', { body: { message: 'hello' } }, 'noSignInUrl'],
+    ['no JSON at all', { body: '{"resource":', contentType: json }, 'noSignInUrl'],
+    ['502', { status: 502 }, 'serviceFailed'],
+    ['429', { status: 429 }, 'serviceFailed'],
+    ['no answer', { drop: 'beforeAnswer' }, 'serviceOrServerUnreachable'],
+    ['half an answer', { drop: 'midBody' }, 'serviceOrServerUnreachable'],
   ] as const) {
-    test(`is not known when the service answers with ${name}`, async () => {
+    test(`is unknown if the service returns ${name}`, async () => {
       fault(paths.resource, what);
       await failsAs(find(), reason);
     });
@@ -38,27 +38,27 @@ describe('the authorization server of a service', () => {
     { authorization_servers: [] },
     { authorization_servers: ['not an address'] },
   ]) {
-    test(`is not known when the service names ${JSON.stringify(changes)}`, async () => {
+    test(`is unknown if the metadata contains ${JSON.stringify(changes)}`, async () => {
       fault(paths.resource, resource(changes));
-      await failsAs(find(), 'noMetadata');
+      await failsAs(find(), 'noSignInUrl');
     });
   }
 
-  test('is not asked when the service speaks of another one than itself', async () => {
+  test('gets no request if the metadata is about another service', async () => {
     for (const other of ['https://elsewhere.example', `${service().url}/team`, `${service().url}?a=b`, 'x']) {
       fault(paths.resource, { ...resource({ resource: other }), times: 1 });
       service().requests.clear();
-      await failsAs(find(), 'untrusted');
+      await failsAs(find(), 'invalidResponse');
       assert.equal(service().requests.list().length, 1);
     }
     fault(paths.resource, resource({ resource: `${service().url}/` }));
     assert.equal((await find()).resource, `${service().url}/`, 'as it names itself');
   });
 
-  test('is named in either place for a service with a path', async () => {
+  test('is found at either location for a service with a path', async () => {
     const base = `${service().url}/team`;
     const at = () => prepareAuthorization(base, redirectUri, 'a-client', signal);
-    await failsAs(at(), 'noMetadata');
+    await failsAs(at(), 'noSignInUrl');
     for (const place of ['/team/.well-known/oauth-protected-resource', `${paths.resource}/team`]) {
       service().faults.clear();
       if (!place.startsWith('/team')) fault('/team', html);
@@ -66,7 +66,7 @@ describe('the authorization server of a service', () => {
       assert.equal((await at()).resource, base);
       service().faults.clear();
       fault(place, resource({}));
-      await failsAs(at(), 'untrusted');
+      await failsAs(at(), 'invalidResponse');
     }
   });
 
@@ -77,10 +77,10 @@ describe('the authorization server of a service', () => {
     assert.equal((await find()).server.issuer, `${url}/oidc`);
     service().faults.clear();
     fault(paths.resource, resource({ authorization_servers: ['http://127.0.0.1:1', `${url}/none`] }));
-    await failsAs(find(), 'serverUnreachable');
+    await failsAs(find(), 'authorizationServerUnreachable');
   });
 
-  test('has its metadata in either place', async () => {
+  test('has its metadata at either location', async () => {
     for (const what of [{ status: 404 }, { status: 400 }, html]) {
       fault('/oidc/.well-known/openid-configuration', { ...what, times: 1 });
       assert.equal((await find()).server.issuer, `${service().url}/oidc`);
@@ -88,58 +88,58 @@ describe('the authorization server of a service', () => {
   });
 
   for (const [name, what, reason] of [
-    ['404 in both places', { status: 404 }, 'noServerMetadata'],
+    ['404 in both places', { status: 404 }, 'noAuthorizationServerMetadata'],
     ['a web page', html, 'notOAuth'],
     ['a web page and 403', { ...html, status: 403 }, 'notOAuth'],
     ['a redirect', { status: 301, headers: { Location: '/oidc/jwks' } }, 'notOAuth'],
     ['other JSON', { body: [] }, 'notOAuth'],
     ['an issuer that is none', { body: { issuer: 'x' } }, 'notOAuth'],
-    ['half an answer', { drop: 'midBody' }, 'serverUnreachable'],
+    ['half an answer', { drop: 'midBody' }, 'authorizationServerUnreachable'],
   ] as const) {
-    test(`is not usable when it answers with ${name}`, async () => {
+    test(`is not used if it returns ${name}`, async () => {
       fault(paths.metadata, what);
       await failsAs(find(), reason);
     });
   }
 
   for (const path of [paths.metadata, paths.registration]) {
-    test(`may have a problem of its own at ${path}`, async () => {
+    test(`can fail at ${path}`, async () => {
       for (const status of [500, 503, 429, 408]) {
         fault(path, { times: 1, status, body: { error: 'server_error' } });
         await assert.rejects(find(), (error) => {
           assert.ok(error instanceof SignInError);
-          return error.reason === 'serverProblem' && error.status === status;
+          return error.reason === 'authorizationServerFailed' && error.status === status;
         });
       }
       fault(path, { drop: 'beforeAnswer' });
-      await failsAs(find(), 'serverUnreachable');
+      await failsAs(find(), 'authorizationServerUnreachable');
     });
   }
 
-  test('is another one when its metadata says so', async () => {
+  test('is rejected if its metadata has another issuer', async () => {
     fault(paths.metadata, { body: await metadataWith(service(), { issuer: 'https://elsewhere.example' }) });
-    await failsAs(find(), 'untrusted');
+    await failsAs(find(), 'invalidResponse');
   });
 
   for (const [name, value, reason] of [
     ['token', undefined, 'notOAuth'],
     ['token', '/relative', 'notOAuth'],
     ['userinfo', 7, 'notOAuth'],
-    ['authorization', undefined, 'noMetadata'],
+    ['authorization', undefined, 'noSignInUrl'],
     ['registration', undefined, 'noClientId'],
   ] as const) {
-    test(`is not usable with the ${name} endpoint ${value}`, async () => {
+    test(`is not used with the ${name} endpoint ${value}`, async () => {
       fault(paths.metadata, { body: await metadataWith(service(), { [`${name}_endpoint`]: value }) });
       await failsAs(find(), reason);
     });
   }
 });
 
-describe('plain http', () => {
+describe('plain HTTP', () => {
   const { service, find, signIn } = useService();
 
   for (const name of ['authorization', 'token', 'registration', 'userinfo', 'revocation']) {
-    test(`does not leave this machine: ${name}`, async () => {
+    test(`is used only on this machine: ${name}`, async () => {
       const session = await signIn();
       const at = (value: string) => metadataWith(service(), { [`${name}_endpoint`]: value });
       const match = { path: paths.metadata };
@@ -161,7 +161,7 @@ describe('plain http', () => {
     });
   }
 
-  test('does not lead to an authorization server elsewhere', async () => {
+  test('is not used for an authorization server on another machine', async () => {
     const body = { resource: service().url, authorization_servers: ['http://elsewhere.example/oidc'] };
     service().faults.add({ match: { path: paths.resource }, body });
     await failsAs(find(), 'insecure');
@@ -169,7 +169,7 @@ describe('plain http', () => {
 
   // A real HTTPS service would need a certificate that the machine trusts.
   for (const url of ['https://service.example', 'https://localhost:4444', 'https://127.0.0.1/team']) {
-    test(`is not for ${url}, even to this machine`, async (t) => {
+    test(`is not used for ${url}, even on this machine`, async (t) => {
       const session = await signIn();
       const issuer = `${service().url}/oidc`;
       const asked = answerFor(t, url, { resource: url, authorization_servers: [issuer] });
@@ -181,7 +181,7 @@ describe('plain http', () => {
     });
   }
 
-  test('is not for the endpoints of an https authorization server, even on this machine', async (t) => {
+  test('is not used for the endpoints of an HTTPS authorization server, even on this machine', async (t) => {
     const { url } = service();
     for (const issuer of ['https://login.example', 'https://localhost']) {
       const server = { issuer, token_endpoint: `${url}/oidc/token` };
@@ -192,7 +192,7 @@ describe('plain http', () => {
     }
   });
 
-  test('is not missed where all is https', async (t) => {
+  test('is not needed if all URLs use HTTPS', async (t) => {
     const [url, issuer] = ['https://service.example', 'https://login.example'];
     const endpoints = { authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` };
     answerFor(t, url, { resource: url, authorization_servers: [issuer] });
@@ -212,7 +212,7 @@ function answerFor(t: TestContext, start: string, body: object): readonly string
   return asked;
 }
 
-describe('a server that hangs', () => {
+describe('a server that does not respond', () => {
   const { service, signIn } = useService();
   const isAsked = (path: string | RegExp) =>
     service()
@@ -234,12 +234,12 @@ describe('a server that hangs', () => {
   }
 
   for (const [path, reason] of [
-    [paths.resource, 'unreachable'],
-    [paths.metadata, 'serverUnreachable'],
-    [paths.registration, 'serverUnreachable'],
-    [paths.token, 'serverUnreachable'],
+    [paths.resource, 'serviceOrServerUnreachable'],
+    [paths.metadata, 'authorizationServerUnreachable'],
+    [paths.registration, 'authorizationServerUnreachable'],
+    [paths.token, 'authorizationServerUnreachable'],
   ] as const) {
-    test(`is given up at ${path}`, async (t) => {
+    test(`is abandoned at ${path}`, async (t) => {
       const reach = limits(t);
       service().faults.add({ match: { path }, hang: true });
       service().requests.clear();
@@ -249,7 +249,7 @@ describe('a server that hangs', () => {
     });
   }
 
-  test('is no reason to fail where it only tells a name', async (t) => {
+  test('does not prevent a sign-in if only the name of the account is missing', async (t) => {
     const reach = limits(t);
     service().faults.add({ match: { path: paths.userinfo }, hang: true });
     service().requests.clear();
@@ -258,7 +258,7 @@ describe('a server that hangs', () => {
     assert.equal((await work).account.label, 'user_sample');
   });
 
-  test('is given up in the middle of an answer, too', async (t) => {
+  test('is also abandoned in the middle of a response', async (t) => {
     let isSent = false;
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'Content-Type': json });
@@ -273,14 +273,14 @@ describe('a server that hangs', () => {
     const { port } = server.address() as AddressInfo;
     const work = failsAs(
       prepareAuthorization(`http://127.0.0.1:${port}`, redirectUri, 'a-client', signal),
-      'unreachable',
+      'serviceOrServerUnreachable',
     );
     await reach(() => isSent);
     await work;
   });
 
   for (const path of [paths.resource, paths.metadata, paths.registration]) {
-    test(`does not hold up a user who leaves: ${path}`, async () => {
+    test(`does not delay a cancellation: ${path}`, async () => {
       service().faults.add({ match: { path }, hang: true });
       service().requests.clear();
       const leave = new AbortController();

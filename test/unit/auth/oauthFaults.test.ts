@@ -25,7 +25,7 @@ describe('registering a client', () => {
     'vscode://hosted-mcp.hosted-mcp/callback?windowId=1',
     'code-oss://hosted-mcp.hosted-mcp/callback?windowId=1&vscode-reqid=2',
   ]) {
-    test(`is done for ${uri}, and the browser comes back there`, async () => {
+    test(`succeeds for ${uri}, and the browser is redirected there`, async () => {
       service().requests.clear();
       const authority = await find(uri);
       assert.equal(registrations().length, 1);
@@ -37,7 +37,7 @@ describe('registering a client', () => {
     });
   }
 
-  test('is tried once more as another type of client', async () => {
+  test('is retried with another application type', async () => {
     const match = { path: paths.registration };
     service().faults.add({ match, times: 1, status: 400, body: { error: 'invalid_redirect_uri' } });
     service().requests.clear();
@@ -48,7 +48,7 @@ describe('registering a client', () => {
     );
   });
 
-  test('may be refused', async () => {
+  test('can be rejected', async () => {
     const match = { path: paths.registration };
     for (const [tries, what] of [
       [2, { status: 400, body: { error: 'invalid_redirect_uri' } }],
@@ -62,12 +62,12 @@ describe('registering a client', () => {
       service().faults.clear();
       service().faults.add({ match, ...what });
       service().requests.clear();
-      await failsAs(find(), 'registrationRefused');
+      await failsAs(find(), 'registrationRejected');
       assert.equal(registrations().length, tries);
     }
   });
 
-  test('is nothing but OAuth', async () => {
+  test('contains only fields of OAuth', async () => {
     for (const what of [html, { status: 307, headers: { Location: '/oidc/reg' } }]) {
       service().faults.clear();
       service().faults.add({ match: { path: paths.registration }, ...what });
@@ -75,41 +75,49 @@ describe('registering a client', () => {
     }
     service().faults.clear();
     service().faults.add({ match: { path: paths.registration }, status: 201, body: { client_id: 7 } });
-    await failsAs(find(), 'untrusted');
+    await failsAs(find(), 'invalidResponse');
   });
 
-  test('takes nothing from the answer but the id', async () => {
+  test('uses only the client ID of the response', async () => {
     const body = { client_id: 'an-id', use_mtls_endpoint_aliases: true, default_max_age: 1 };
     service().faults.add({ match: { path: paths.registration }, status: 201, body });
     assert.deepEqual((await find()).client, { client_id: 'an-id' });
   });
 });
 
-describe('what the browser comes back with', () => {
+describe('the redirect of the browser', () => {
   const { service, signIn } = useService();
   const tokenRequests = () =>
     service()
       .requests.list()
       .filter(({ path }) => path === paths.token);
 
-  test('ends as declined when the user cancels on the page', async () => {
-    await failsAs(signIn({ fields: { action: 'cancel' } }), 'declined');
+  test('declines the sign-in if the user cancels on the page', async () => {
+    await failsAs(signIn({ fields: { action: 'cancel' } }), 'declinedByUser');
   });
 
   for (const [name, parameters, reason] of [
-    ['another state', { state: 'another' }, 'untrusted'],
-    ['no state', { state: undefined }, 'untrusted'],
-    ['another issuer', { iss: 'https://elsewhere.example' }, 'untrusted'],
-    ['no issuer', { iss: undefined }, 'untrusted'],
-    ['no code', { code: undefined }, 'untrusted'],
-    ['access_denied', { code: undefined, error: 'access_denied' }, 'declined'],
-    ['access_denied of another state', { state: 'x', code: undefined, error: 'access_denied' }, 'untrusted'],
-    ['access_denied of another issuer', { iss: 'https://x.example', error: 'access_denied' }, 'untrusted'],
-    ['login_required', { code: undefined, error: 'login_required' }, 'refused'],
-    ['invalid_target', { code: undefined, error: 'invalid_target' }, 'refused'],
-    ['server_error', { code: undefined, error: 'server_error' }, 'refused'],
+    ['another state', { state: 'another' }, 'invalidResponse'],
+    ['no state', { state: undefined }, 'invalidResponse'],
+    ['another issuer', { iss: 'https://elsewhere.example' }, 'invalidResponse'],
+    ['no issuer', { iss: undefined }, 'invalidResponse'],
+    ['no code', { code: undefined }, 'invalidResponse'],
+    ['access_denied', { code: undefined, error: 'access_denied' }, 'declinedByUser'],
+    [
+      'access_denied of another state',
+      { state: 'x', code: undefined, error: 'access_denied' },
+      'invalidResponse',
+    ],
+    [
+      'access_denied of another issuer',
+      { iss: 'https://x.example', error: 'access_denied' },
+      'invalidResponse',
+    ],
+    ['login_required', { code: undefined, error: 'login_required' }, 'rejectedByServer'],
+    ['invalid_target', { code: undefined, error: 'invalid_target' }, 'rejectedByServer'],
+    ['server_error', { code: undefined, error: 'server_error' }, 'rejectedByServer'],
   ] as const) {
-    test(`is refused with ${name}`, async () => {
+    test(`is rejected with ${name}`, async () => {
       service().requests.clear();
       let code: string | null = null;
       const work = signIn({
@@ -128,9 +136,15 @@ describe('what the browser comes back with', () => {
     });
   }
 
-  test('is refused with two states, or with a code of another client', async () => {
-    await failsAs(signIn({ change: ({ searchParams }) => searchParams.append('state', 'x') }), 'untrusted');
-    await failsAs(signIn({ change: ({ searchParams }) => searchParams.set('code', 'x') }), 'refused');
+  test('is rejected with two states, or with a code of another client', async () => {
+    await failsAs(
+      signIn({ change: ({ searchParams }) => searchParams.append('state', 'x') }),
+      'invalidResponse',
+    );
+    await failsAs(
+      signIn({ change: ({ searchParams }) => searchParams.set('code', 'x') }),
+      'rejectedByServer',
+    );
   });
 });
 
@@ -143,23 +157,23 @@ describe('the token endpoint', () => {
     ['a web page', html, 'notOAuth'],
     ['a web page and 400', { ...html, status: 400 }, 'notOAuth'],
     ['a message and 400', { status: 400, body: { message: 'invalid_grant' } }, 'notOAuth'],
-    ['an OAuth error', { status: 400, body: { error: 'invalid_target' } }, 'refused'],
-    ['an OAuth error and 200', { body: { error: 'invalid_grant' } }, 'untrusted'],
-    ['a challenge', { status: 401, headers: { 'WWW-Authenticate': 'Basic' } }, 'refused'],
-    ['503', { status: 503 }, 'serverProblem'],
-    ['429', { status: 429 }, 'serverProblem'],
-    ['no answer', { drop: 'beforeAnswer' }, 'serverUnreachable'],
-    ['half an answer', { drop: 'midBody' }, 'serverUnreachable'],
-    ['a lost answer', { drop: 'afterWork' }, 'serverUnreachable'],
-    ['no access token', { body: { token_type: 'Bearer', refresh_token: secret } }, 'untrusted'],
-    ['an empty access token', { body: { ...body, access_token: '', id: secret } }, 'untrusted'],
+    ['an OAuth error', { status: 400, body: { error: 'invalid_target' } }, 'rejectedByServer'],
+    ['an OAuth error and 200', { body: { error: 'invalid_grant' } }, 'invalidResponse'],
+    ['a challenge', { status: 401, headers: { 'WWW-Authenticate': 'Basic' } }, 'rejectedByServer'],
+    ['503', { status: 503 }, 'authorizationServerFailed'],
+    ['429', { status: 429 }, 'authorizationServerFailed'],
+    ['no answer', { drop: 'beforeAnswer' }, 'authorizationServerUnreachable'],
+    ['half an answer', { drop: 'midBody' }, 'authorizationServerUnreachable'],
+    ['a lost answer', { drop: 'afterWork' }, 'authorizationServerUnreachable'],
+    ['no access token', { body: { token_type: 'Bearer', refresh_token: secret } }, 'invalidResponse'],
+    ['an empty access token', { body: { ...body, access_token: '', id: secret } }, 'invalidResponse'],
     ['a token bound to a key', { body: { ...body, token_type: 'DPoP' } }, 'notOAuth'],
-    ['a token of an unknown type', { body: { ...body, token_type: 'mac' } }, 'untrusted'],
-    ['a lifetime that is none', { body: { ...body, expires_in: 'soon' } }, 'untrusted'],
+    ['a token of an unknown type', { body: { ...body, token_type: 'mac' } }, 'invalidResponse'],
+    ['a lifetime that is none', { body: { ...body, expires_in: 'soon' } }, 'invalidResponse'],
     ['an answer that is too large', { body: { ...body, more: ' '.repeat(1024 * 1024) } }, 'notOAuth'],
     ['an ID token that is none', { body: { ...body, id_token: `${secret}.e30.x` } }, 'notOAuth'],
   ] as const) {
-    test(`does not sign in with ${name}`, async () => {
+    test(`fails the sign-in with ${name}`, async () => {
       service().faults.add({ match: { method: 'POST', path: paths.token }, ...what });
       const work = signIn();
       await failsAs(work, reason);
@@ -168,7 +182,7 @@ describe('the token endpoint', () => {
     });
   }
 
-  test('is the one that the metadata names: no redirect takes a credential elsewhere', async (t) => {
+  test('is the one in the metadata: no redirect leads a credential to another host', async (t) => {
     const elsewhere = await startService({ live: false });
     t.after(() => elsewhere.close());
     const what = { status: 307, headers: { Location: `${elsewhere.url}/oidc/token` } };
@@ -185,7 +199,7 @@ describe('the token endpoint', () => {
 });
 
 describe('userinfo', () => {
-  test('tells users apart where there is no ID token', async () => {
+  test('identifies the user if there is no ID token', async () => {
     const token = { access_token: 'access', token_type: 'Bearer' };
     service().faults.add({ match: { path: paths.token }, times: 1, body: token });
     service().faults.add({ match: { path: paths.userinfo }, times: 1, body: { sub: 'user_1', name: 'One' } });
@@ -196,18 +210,18 @@ describe('userinfo', () => {
 
   const large = { body: { sub: 'user_sample', name: 'Large', more: ' '.repeat(1024 * 1024) } };
   for (const what of [html, large, { status: 500 }, { status: 401 }, { drop: 'beforeAnswer' }] as const) {
-    test(`is no reason to fail: ${JSON.stringify(what).slice(0, 80)}`, async () => {
+    test(`does not fail the sign-in: ${JSON.stringify(what).slice(0, 80)}`, async () => {
       service().faults.add({ match: { path: paths.userinfo }, ...what });
       assert.deepEqual((await signIn()).account, { id: 'user_sample', label: 'user_sample' });
     });
   }
 
-  test('of somebody else is not believed', async () => {
+  test('of another user is ignored', async () => {
     service().faults.add({ match: { path: paths.userinfo }, body: { sub: 'user_other', name: 'Other' } });
     assert.equal((await signIn()).account.label, 'user_sample');
   });
 
-  test('is not waited for by a user who leaves', async () => {
+  test('is not awaited after a cancellation', async () => {
     const leave = new AbortController();
     const authority = await prepareAuthorization(service().url, redirectUri, undefined, signal);
     const attempt = await beginSignIn(authority);
@@ -229,7 +243,7 @@ describe('userinfo', () => {
 describe('the log of a sign-in', () => {
   const { service, signIn } = useService();
 
-  test('has each request with its status and the error of OAuth, and nothing else', async () => {
+  test('contains each request with its status and OAuth error, and nothing else', async () => {
     const lines: string[] = [];
     setSignInLogger({ logRequest: (entry) => lines.push(JSON.stringify(entry)) });
     try {

@@ -27,7 +27,7 @@ describe('refreshing a session', () => {
     );
   };
 
-  test('gives other tokens for the same session', async () => {
+  test('returns new tokens for the same session', async () => {
     const session = { ...(await signIn()), generation: 7, renewAt: 1, expiresAt: 2 };
     const refreshed = await refreshSession(session, signal);
     const { accessToken, refresh, expiresAt = 0, renewAt = 0, ...same } = refreshed;
@@ -39,7 +39,7 @@ describe('refreshing a session', () => {
     assert.ok(await opens(refreshed));
   });
 
-  test('with a spent token ends every token of the sign-in, also the newest', async () => {
+  test('with a used token invalidates all tokens of the sign-in, including the newest', async () => {
     const session = await signIn();
     const refreshed = await refreshSession(session, signal);
     await failsAs(session, 'invalidGrant');
@@ -47,7 +47,7 @@ describe('refreshing a session', () => {
     assert.deepEqual([await opens(session), await opens(refreshed)], [false, false]);
   });
 
-  test('without a refresh token fails for good', async () => {
+  test('without a refresh token fails permanently', async () => {
     const { refresh: _, ...session } = await signIn();
     await failsAs(session, 'permanent');
   });
@@ -105,20 +105,20 @@ describe('refreshing a session', () => {
     });
   }
 
-  test('trusts no metadata of another issuer', async () => {
+  test('rejects metadata of another issuer', async () => {
     const session = await signIn();
     const body = await metadataWith(service(), { issuer: 'https://elsewhere.example' });
     service().faults.add({ match: metadata, body });
     await failsAs(session, 'permanent');
   });
 
-  test('takes no tokens of somebody else', async () => {
+  test('rejects tokens of another user', async () => {
     const session = await signIn();
     const account = { id: 'user_other', label: 'Other User' };
     await failsAs({ ...session, account }, 'permanent');
   });
 
-  test('is left at once by who does not wait', async () => {
+  test('ends immediately if it is canceled', async () => {
     const session = await signIn();
     service().faults.add({ match: token, hang: true });
     const work = refreshSession(session, AbortSignal.timeout(50));
@@ -126,12 +126,12 @@ describe('refreshing a session', () => {
   });
 });
 
-describe('a reply that is lost after the rotation', () => {
+describe('a response that is lost after the rotation', () => {
   for (const refreshGraceSeconds of [0, 30]) {
     describe(`with a grace of ${refreshGraceSeconds} s`, () => {
       const { service, signIn } = useService({ refreshGraceSeconds });
 
-      test(refreshGraceSeconds === 0 ? 'ends the session' : 'can be had again', async () => {
+      test(refreshGraceSeconds === 0 ? 'ends the session' : 'can be requested again', async () => {
         const session = await signIn();
         const match = { method: 'POST', path: paths.token };
         service().faults.add({ match, times: 1, drop: 'afterWork' });
@@ -148,7 +148,7 @@ describe('the time limit of a refresh', () => {
   const { service, signIn } = useService();
 
   for (const path of [paths.metadata, paths.token]) {
-    test(`is met at ${path}`, async (t: TestContext) => {
+    test(`applies at ${path}`, async (t: TestContext) => {
       const session = await signIn();
       const { setTimeout: set } = globalThis;
       let reached = () => {};

@@ -61,14 +61,14 @@ function setUp(
 }
 
 describe('a token', () => {
-  test('that is good is returned, and nothing is asked', async () => {
+  test('that is valid is returned without a request', async () => {
     const { renewal, log, state } = setUp();
     state.now = 499;
     assert.equal(await renewal.getToken(session(1)), 'a1');
     assert.deepEqual(log, []);
   });
 
-  test('that is still good is returned at once, while the next one is asked for', async () => {
+  test('that is still valid is returned immediately, while the next one is requested', async () => {
     const { renewal, log, state } = setUp({ read: () => new Promise(() => undefined) });
     state.now = 600;
     assert.equal(await renewal.getToken(session(1)), 'a1');
@@ -80,7 +80,7 @@ describe('a token', () => {
     assert.equal(other.state.stored?.accessToken, 'a2');
   });
 
-  test('is asked for once, however many need it', async () => {
+  test('is requested once for several callers', async () => {
     const { renewal, log } = setUp();
     const tokens = await Promise.all([1, 2, 3].map(() => renewal.getToken(session(1))));
     assert.deepEqual(tokens, ['a2', 'a2', 'a2']);
@@ -107,7 +107,7 @@ describe('a token', () => {
     assert.equal(token, 'a2');
   });
 
-  test('that another window stored is used, before the lease and under it', async () => {
+  test('that another window stored is used, before and after the lease is acquired', async () => {
     const before = setUp();
     before.state.stored = session(3);
     assert.equal(await before.renewal.getToken(session(1)), 'a3');
@@ -121,7 +121,7 @@ describe('a token', () => {
     assert.deepEqual([...before.log, ...under.log], []);
   });
 
-  test('that was rejected is renewed, also when it is newer than what the window knew', async () => {
+  test('that was rejected is renewed, even if it is newer than the known one', async () => {
     const { renewal, state, log } = setUp();
     state.now = 1200;
     state.stored = session(2);
@@ -137,7 +137,7 @@ describe('a token', () => {
     assert.deepEqual(log, []);
   });
 
-  test('is none after the sign-out, also when that came while it was asked for', async () => {
+  test('is undefined after a sign-out, even if that happened during the request', async () => {
     const { renewal, state, log } = setUp();
     const asked = renewal.getToken(session(1));
     for (let turn = 0; log.length === 0 && turn < 5; turn++) await Promise.resolve();
@@ -148,8 +148,8 @@ describe('a token', () => {
   });
 });
 
-describe('what is stored', () => {
-  test('by a faster window is not written over', async () => {
+describe('the stored session', () => {
+  test('of a faster window is not overwritten', async () => {
     const { renewal, state } = setUp({
       refresh: async () => {
         state.stored = session(5);
@@ -160,7 +160,7 @@ describe('what is stored', () => {
     assert.equal(state.stored?.accessToken, 'a5');
   });
 
-  test('is looked at again: a session that is no longer listed is not', async () => {
+  test('is read again, but not if it is no longer listed', async () => {
     const { renewal, state } = setUp({
       write: async () => {
         state.stored = undefined;
@@ -171,7 +171,7 @@ describe('what is stored', () => {
 });
 
 describe('invalid_grant', () => {
-  test('is doubted, and given twice it ends the session, without its secrets', async () => {
+  test('ends the session only the second time, and removes its secrets', async () => {
     const { renewal, state, log } = setUp({}, ['invalidGrant', 'invalidGrant']);
     assert.equal(await renewal.getToken(session(1)), undefined);
     assert.deepEqual(state.stored, endSession(session(1)));
@@ -181,7 +181,7 @@ describe('invalid_grant', () => {
     assert.equal(await renewal.getToken(endSession(session(1))), undefined);
   });
 
-  test('is nothing when another machine, which has a lease of its own, stores new tokens as late as it may', async () => {
+  test('has no effect if another machine with its own lease stores new tokens as late as possible', async () => {
     let slept = 0;
     const { renewal, state, log } = setUp(
       {
@@ -197,7 +197,7 @@ describe('invalid_grant', () => {
     assert.deepEqual(log, ['refresh r1']);
   });
 
-  test('is nothing when another window stored new tokens meanwhile', async () => {
+  test('has no effect if another window stored new tokens in the meantime', async () => {
     const { renewal, state } = setUp(
       {
         sleep: async () => {
@@ -211,7 +211,7 @@ describe('invalid_grant', () => {
 });
 
 describe('a failure', () => {
-  test('that may pass is tried again, and the next time after a pause, longer each time', async () => {
+  test('that is temporary is retried, with a longer delay after each failure', async () => {
     const { renewal, log, state } = setUp({}, Array(9).fill('temporary'));
     const tries = ['refresh r1', 'sleep 500', 'refresh r1', 'sleep 1500', 'refresh r1'];
     await assert.rejects(renewal.getToken(session(1)), /temporary/);
@@ -227,7 +227,7 @@ describe('a failure', () => {
     assert.deepEqual(log.slice(0, 3), ['sleep 3000', 'refresh r1', 'write a2']);
   });
 
-  test('is not kept by a clock that was put back', async () => {
+  test('causes no delay after the clock was set back', async () => {
     const { renewal, state } = setUp({}, ['permanent']);
     state.now = 600_000;
     await assert.rejects(renewal.getToken(session(1)));
@@ -235,13 +235,13 @@ describe('a failure', () => {
     assert.equal(await renewal.getToken(session(1)), 'a2');
   });
 
-  test('that lasts is not tried again', async () => {
+  test('that is permanent is not retried', async () => {
     const { renewal, log } = setUp({}, ['permanent']);
     await assert.rejects(renewal.getToken(session(1)), /permanent/);
     assert.deepEqual(log, ['refresh r1']);
   });
 
-  test('of the storage spends no second token', async () => {
+  test('of the storage does not use a second token', async () => {
     let isBroken = true;
     const { renewal, log, state } = setUp({
       write: async (next) => {
@@ -257,7 +257,7 @@ describe('a failure', () => {
   });
 });
 
-describe('a lease that was held for too long is taken again before anything is sent', () => {
+describe('a lease that was held for too long is acquired again before a request', () => {
   const hour = 60 * minute;
   const clocks: Record<string, { readonly now: number; readonly monotonic: number }> = {
     'the window stood still': { now: hour, monotonic: hour },

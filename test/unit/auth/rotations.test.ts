@@ -27,7 +27,7 @@ async function assertAll(kind: Partial<Setting>, numRuns: number): Promise<void>
   await fc.assert(property, { numRuns });
 }
 
-describe('nobody is signed out who need not be', () => {
+describe('no user is signed out without need', () => {
   // Two machines rarely send requests at the same time.
   for (const kind of kindNames) test(kind, () => assertAll(kinds[kind], kinds[kind].hosts > 1 ? 60 : 15));
 
@@ -55,12 +55,12 @@ describe('nobody is signed out who need not be', () => {
   });
 
   // Only the second request after a rejection helps here.
-  test('no lease, quick replies, a server that only refuses a spent token', () => {
+  test('no lease, fast responses, and a server that only rejects a used token', () => {
     return assertAll({ hasLease: false, onReuse: 'refuse', faults: 0 }, 10);
   });
 });
 
-test('a server that is down is not stormed, and is used again when it is back', async () => {
+test('a failed server gets few requests, and is used again after it recovers', async () => {
   const property = fc.asyncProperty(worlds, async (world) => {
     const { issues, needed, busiest } = await live({
       ...usual,

@@ -14,7 +14,7 @@ import {
 import { session } from '../../kit/session.ts';
 
 describe('a stored session', () => {
-  test('survives writing and reading', () => {
+  test('is the same after it is written and read', () => {
     const user = session('2', {
       kind: 'user',
       expiresAt: 5,
@@ -26,7 +26,7 @@ describe('a stored session', () => {
     }
   });
 
-  test('of any other shape reads as none, without a throw', () => {
+  test('of another structure is undefined, without an error', () => {
     for (const text of ['', 'null', '{}', '[1]', '{"id":"1"}', '<html>', '{"accessToken":""}']) {
       assert.equal(parseSession(text), undefined, text);
     }
@@ -42,7 +42,7 @@ describe('a stored session', () => {
     );
   });
 
-  test('with one field of another type, or without one that it needs, reads as none', () => {
+  test('with a missing field or a field of another type is undefined', () => {
     const whole = session('1', {
       kind: 'user',
       expiresAt: 5,
@@ -66,7 +66,7 @@ describe('a stored session', () => {
     }
   });
 
-  test('that has ended holds its account and no secret', () => {
+  test('that has ended contains its account but no secrets', () => {
     const over = endSession(
       session('1', {
         expiresAt: 1,
@@ -81,7 +81,7 @@ describe('a stored session', () => {
 });
 
 describe('the session for a request', () => {
-  test('is of the same origin, whatever else is there', () => {
+  test('has the same origin, whatever other sessions exist', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -108,13 +108,13 @@ describe('the session for a request', () => {
   const find = (list: readonly AuthSession[], scope: 'any' | 'user', choice?: ChosenAccounts) =>
     selectSession(list, 'https://a.example', scope, choice)?.id;
 
-  test('is the account added first until another is chosen, so that adding one changes nothing', () => {
+  test('is that of the oldest account until another is chosen, so that adding an account changes nothing', () => {
     assert.equal(find([user('later', { createdAt: 2 }), key], 'any'), 'key');
     assert.equal(find([user('later', { createdAt: 2 }), key], 'any', { any: 'user:later' }), 'later');
     assert.equal(find([key], 'any', { any: 'user:gone' }), 'key');
   });
 
-  test('is a user where an API key will not do, chosen apart from the rest', () => {
+  test('is that of a user if an API key is not accepted, with a separate choice', () => {
     const list = [key, user('one'), user('two', { createdAt: 2 })];
     assert.equal(find(list, 'user'), 'one');
     assert.equal(find(list, 'user', { any: 'apiKey:apiKey', user: 'user:two' }), 'two');
@@ -123,7 +123,7 @@ describe('the session for a request', () => {
     assert.equal(find([key], 'user'), undefined);
   });
 
-  test('is not one that has ended, unless there is no other or it was chosen', () => {
+  test('has not ended, unless there is no other or it was chosen', () => {
     const over = endSession(user('over', { createdAt: 0 }));
     assert.equal(find([over, key], 'any'), 'key');
     assert.equal(find([over], 'any'), 'over');
@@ -135,7 +135,7 @@ describe('the session for a request', () => {
   });
 });
 
-test('a comparison tells what came, went and changed, and is silent about the rest', () => {
+test('a comparison returns added, removed, and changed sessions only', () => {
   const before = [session('same'), session('gone'), session('turned')];
   const after = [session('same'), session('turned', { accessToken: 'next' }), session('come')];
   const { added, removed, changed } = compareSessions(before, after);

@@ -46,7 +46,7 @@ const nextChange = (store: SessionStore) =>
   });
 
 describe('the session store', () => {
-  test('keeps what is added at the same time, by two windows', async () => {
+  test('keeps sessions that two windows add at the same time', async () => {
     const { open } = createWindows();
     const [here, there] = [open(), open()];
     await Promise.all(['1', '2', '3', '4'].map((id, at) => (at % 2 ? here : there).add(session(id))));
@@ -55,7 +55,7 @@ describe('the session store', () => {
     assert.deepEqual((await ids(there)).sort(), ['1', '3', '4']);
   });
 
-  test('follows another window, and tells real differences only', async () => {
+  test('follows changes of another window, and reports only real differences', async () => {
     const { open } = createWindows();
     const [here, there] = [open(), open()];
     const come = nextChange(here);
@@ -79,7 +79,7 @@ describe('the session store', () => {
     assert.deepEqual(await ids(here), []);
   });
 
-  test('puts a new session in place of that of the same account, whose secret goes', async () => {
+  test('replaces the session of the same account, and deletes its secret', async () => {
     const { open, values } = createWindows();
     const store = open();
     const account = { id: 'same', label: 'Same' };
@@ -93,7 +93,7 @@ describe('the session store', () => {
     assert.equal((await store.read('new'))?.accessToken, 'again');
   });
 
-  test('does not bring back a session that was removed before its tokens were renewed', async () => {
+  test('does not restore a session that was removed before its tokens were renewed', async () => {
     const { open, values } = createWindows();
     const [here, there] = [open(), open()];
     await here.add(session('1'));
@@ -105,7 +105,7 @@ describe('the session store', () => {
     assert.equal(await here.read('1'), undefined);
   });
 
-  test('does not bring back a session that is removed while its tokens are stored', async () => {
+  test('does not restore a session that is removed while its tokens are stored', async () => {
     const { open, values, secrets } = createWindows();
     const there = open();
     let meanwhile = async (): Promise<void> => undefined;
@@ -121,7 +121,7 @@ describe('the session store', () => {
     assert.ok(![...values.values()].join().includes('renewed'));
   });
 
-  test('writes over no tokens of a window that was faster, however late it comes', async () => {
+  test('does not overwrite newer tokens of another window, at any time', async () => {
     const { open } = createWindows();
     const [here, there] = [open(), open()];
     await there.add(session('1'));
@@ -137,7 +137,7 @@ describe('the session store', () => {
     assert.equal((await there.read('1'))?.accessToken, 'renewed');
   });
 
-  test('is stored in the end by a storage that fails for a moment, so that no window has spent tokens', async () => {
+  test('retries after a temporary failure of the storage, so that no window has used tokens', async () => {
     const { open, values, secrets } = createWindows();
     let failures = 0;
     const store = async (key: string, value: string): Promise<void> => {
@@ -151,7 +151,7 @@ describe('the session store', () => {
     assert.match(values.get('hostedMcp.session.1') ?? '', /renewed/);
   });
 
-  test('adds what it could not list to the list of another window, and writes over none', async () => {
+  test('adds unlisted sessions to the list of another window, and overwrites nothing', async () => {
     const { open, values, secrets } = createWindows();
     let isFull = true;
     const store = async (key: string, value: string): Promise<void> => {
@@ -167,7 +167,7 @@ describe('the session store', () => {
     assert.deepEqual(JSON.parse(values.get('hostedMcp.sessions') ?? '').sort(), ['1', '2', '3']);
   });
 
-  test('leaves out one that cannot be read, says so without its text, and keeps the others', async () => {
+  test('omits an unreadable session, warns without its text, and keeps the others', async () => {
     const { open, values } = createWindows();
     const before = open({ warn: () => undefined });
     await before.add(session('1'));
@@ -186,7 +186,7 @@ describe('the session store', () => {
     assert.deepEqual(await ids(other), ['3']);
   });
 
-  test('signs nobody out when the storage cannot be read for a while', async () => {
+  test('signs no account out while the storage is unreadable', async () => {
     const { open, secrets, values } = createWindows();
     let isBroken = false;
     const broken = async (key: string) => {
@@ -211,7 +211,7 @@ describe('the session store', () => {
     assert.deepEqual(await ids(store), ['1', '2']);
   });
 
-  test('shows sessions of the environment and never stores them', async () => {
+  test('lists sessions from environment variables and never stores them', async () => {
     const { open, values } = createWindows();
     const store = open({ fixed: [session('environment')] });
     await store.add(session('1'));
@@ -244,7 +244,7 @@ describe('an editor without a keyring', () => {
       },
     ],
   ] as const) {
-    test(`${name} keeps sessions for the window, and says so once`, async () => {
+    test(`${name} keeps sessions until the window closes, and notifies once`, async () => {
       let told = 0;
       const store = createWindows().open({ secrets, warn: () => undefined, notifyUnkept: () => told++ });
       await store.add(session('1'));
@@ -259,7 +259,7 @@ describe('an editor without a keyring', () => {
   }
 });
 
-describe('sessions that were lost', () => {
+describe('lost sessions', () => {
   /** Simulates a reload of the window. */
   async function reload(values: Map<string, string>, state: Map<string, unknown>): Promise<boolean> {
     const shared = memorySecrets();
@@ -281,7 +281,7 @@ describe('sessions that were lost', () => {
     return isTold;
   }
 
-  test('are told of once, and not when their owner signed out', async () => {
+  test('are reported once, and not after the user signed out', async () => {
     const values = new Map<string, string>();
     const state = new Map<string, unknown>();
     assert.equal(await reload(values, state), false);

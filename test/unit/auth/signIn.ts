@@ -35,7 +35,7 @@ export const html = {
 interface SignInOptions {
   readonly fields?: Record<string, string>;
   readonly browser?: ReturnType<typeof createBrowser>;
-  readonly isAnother?: boolean;
+  readonly isAdditionalAccount?: boolean;
   /** Changes the redirect before it's handled. */
   readonly change?: (answer: URL) => void;
 }
@@ -43,10 +43,10 @@ interface SignInOptions {
 /** Signs in, with a new browser unless one is given. */
 export async function signInTo(
   { url, login }: Pick<SampleService, 'url' | 'login'>,
-  { fields, browser = createBrowser(), isAnother = false, change }: SignInOptions = {},
+  { fields, browser = createBrowser(), isAdditionalAccount = false, change }: SignInOptions = {},
 ): Promise<AuthSession> {
   const authority = await prepareAuthorization(url, redirectUri, undefined, signal);
-  const attempt = await beginSignIn(authority, { isAnother });
+  const attempt = await beginSignIn(authority, { isAdditionalAccount });
   const answer = await browser.signIn(attempt.url, { action: 'signIn', ...login, ...fields });
   change?.(answer);
   return finishSignIn(authority, attempt, answer, url, signal);

@@ -16,8 +16,8 @@ function createWindows() {
   return { values: shared.values, here: open(), there: open() };
 }
 
-describe('an answer that comes by a link to the editor', () => {
-  test('reaches the sign-in that has its state', async () => {
+describe('a redirect to a link of the editor', () => {
+  test('is passed to the sign-in with its state', async () => {
     const { here, values } = createWindows();
     const [one, other] = [here.waitForRedirect('one', signal), here.waitForRedirect('other', signal)];
     await here.handleRedirect('code=a+b/c%3D&state=other');
@@ -27,7 +27,7 @@ describe('an answer that comes by a link to the editor', () => {
     assert.equal(values.size, 0);
   });
 
-  test('that came to another window is handed on, and leaves nothing behind', async (context) => {
+  test('in another window is passed on, and leaves nothing behind', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { here, there, values } = createWindows();
     const waiting = here.waitForRedirect('mine', signal);
@@ -37,7 +37,7 @@ describe('an answer that comes by a link to the editor', () => {
     assert.equal(values.size, 0);
   });
 
-  test('that nobody waits for is gone after a minute', async (context) => {
+  test('that no window waits for is deleted after a minute', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { here, values } = createWindows();
     await here.handleRedirect('code=c&state=unknown');
@@ -47,13 +47,13 @@ describe('an answer that comes by a link to the editor', () => {
     assert.equal(values.size, 0);
   });
 
-  test('that is no answer by its length is not kept at all', async () => {
+  test('that is too long is not stored', async () => {
     const { here, values } = createWindows();
     await here.handleRedirect(`state=${'x'.repeat(9000)}`);
     assert.equal(values.size, 0);
   });
 
-  test('is not waited for any more when the user leaves', async (context) => {
+  test('is no longer awaited after a cancellation', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { here, values } = createWindows();
     const left = new AbortController();

@@ -5,7 +5,7 @@ import { deployment } from '../../kit/records.ts';
 
 const anew = 'The service rebuilds the server';
 
-test('a deployment is asked for with its branch, what is deployed now, and the changed variables', () => {
+test('the confirmation contains the branch, the current deployment, and the changed variables', () => {
   const failed = deployment('2', 'failed', { sourceRef: 'refs/heads/main', sourceCommitId: 'f'.repeat(40) });
   const current = deployment('1', 'deployed', {
     isCurrent: true,
@@ -23,7 +23,7 @@ test('a deployment is asked for with its branch, what is deployed now, and the c
   assert.deepEqual(more, []);
 });
 
-test('the question about a deployment leaves out what is not known, and does not grow without end', () => {
+test('the confirmation omits unknown parts, and limits the number of variables', () => {
   // A failed deployment doesn't replace the running one.
   for (const deployments of [
     undefined,
@@ -36,7 +36,7 @@ test('the question about a deployment leaves out what is not known, and does not
   assert.match(formatDeployDetail(undefined, keys), /: K0, .*, K9 and 3 more\n/);
 });
 
-test('what goes from a folder stands in the place of the branch that was deployed last', () => {
+test('the source of a folder deployment replaces the branch of the last deployment', () => {
   const source = 'To upload: release/next · abc1234 · with local changes';
   const failed = deployment('2', 'failed', { sourceRef: 'refs/heads/main' });
   const detail = formatDeployDetail([failed], [], undefined, source);

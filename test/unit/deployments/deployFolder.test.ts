@@ -73,16 +73,18 @@ const cases: readonly Case[] = [
     ends: 'pack' as const,
     packing: code,
   })),
-  ...(['pack', 'address', 'upload', 'deploy'] as const).map((step) => ({
+  ...(['pack', 'uploadUrl', 'upload', 'deploy'] as const).map((step) => ({
     name: `${step}: cancelled when it begins`,
     ends: step,
     cancelAt: step,
     result: 'canceled' as const,
   })),
 
-  ...drops.map((drop) => faultAt('address', ask, { drop })),
-  faultAt('address', ask, { hang: true }),
-  ...[400, 401, 403, 404, 409, 429, 500, 502, 503, 504].map((status) => faultAt('address', ask, { status })),
+  ...drops.map((drop) => faultAt('uploadUrl', ask, { drop })),
+  faultAt('uploadUrl', ask, { hang: true }),
+  ...[400, 401, 403, 404, 409, 429, 500, 502, 503, 504].map((status) =>
+    faultAt('uploadUrl', ask, { status }),
+  ),
   ...[
     'no json',
     {},
@@ -91,8 +93,8 @@ const cases: readonly Case[] = [
     { uploadUrl: 'https://a.example/', token: '' },
     { uploadUrl: '', token: 'a', expiresAt: '2999-01-01T00:00:00Z' },
     { uploadUrl: 'https://a.example/', expiresAt: '2999-01-01T00:00:00Z' },
-  ].map((body) => faultAt('address', ask, { body })),
-  faultAt('address', ask, { status: 307, headers: { Location: 'https://a.example/' } }),
+  ].map((body) => faultAt('uploadUrl', ask, { body })),
+  faultAt('uploadUrl', ask, { status: 307, headers: { Location: 'https://a.example/' } }),
   ...[
     'http://store.example/a',
     'ftp://store.example/a',
@@ -153,7 +155,7 @@ const cases: readonly Case[] = [
   faultAt('deploy', deploy, { hang: true }, { result: 'notFound' }),
   ...[500, 502, 503, 504].map((status) => faultAt('deploy', deploy, { status }, { result: 'notFound' })),
   ...[400, 401, 403, 404, 422, 429].map((status) =>
-    faultAt('deploy', deploy, { status }, { result: 'notDone' }),
+    faultAt('deploy', deploy, { status }, { result: 'notStarted' }),
   ),
   ...['no json', {}, [], null, { id: '' }].map((body) =>
     faultAt('deploy', deploy, { body }, { result: 'notFound' }),
@@ -195,12 +197,12 @@ const cases: readonly Case[] = [
   {
     name: 'deploy: the token has expired',
     ends: 'deploy',
-    result: 'notDone',
+    result: 'notStarted',
     at: { step: 'deploy', act: ({ advance }) => advance(2 * hour) },
   },
 ];
 
-describe('a folder that is sent', () => {
+describe('a folder deployment', () => {
   const { service } = useService();
   const folder = mkdtempSync(join(tmpdir(), 'send-folder-'));
   after(() => rmSync(folder, { recursive: true }));
@@ -250,7 +252,7 @@ describe('a folder that is sent', () => {
       listDeployments,
       idleTimeoutMs,
       now: clock.now,
-      wait: async () => undefined,
+      sleep: async () => undefined,
       onStep: (step: DeployFolderStep) => {
         if (at?.step === step && !hasActed) {
           hasActed = true;
@@ -289,7 +291,7 @@ describe('a folder that is sent', () => {
 
   const settings = { transport: 'stdio' } as const;
 
-  test(`holds against ${cases.length} faults`, async (t) => {
+  test(`has the expected outcome after each of ${cases.length} faults`, async (t) => {
     assert.ok(cases.length >= 100, String(cases.length));
     for (const one of cases) {
       await t.test(one.name, async () => {
@@ -321,13 +323,13 @@ describe('a folder that is sent', () => {
     }
   });
 
-  test('that was uploaded is deployed again without another upload, and packed once', async () => {
+  test('is retried after an upload without packing or uploading again', async () => {
     const { environment, deps, packs } = begin({});
     const input = { environmentId: environment.id };
     service().requests.clear();
     service().faults.add({ match: deploy, times: 1, status: 403 });
     await withUploadState(async (work) => {
-      assert.equal((await deployFolder(input, work, deps)).result, 'notDone');
+      assert.equal((await deployFolder(input, work, deps)).result, 'notStarted');
       assert.equal((await deployFolder(input, work, deps)).result, 'started');
     });
     assert.equal(packs(), 1);
@@ -335,7 +337,7 @@ describe('a folder that is sent', () => {
     end();
   });
 
-  test('in a call that failed is deployed by its next try without being packed, or once more where it is no longer good', async () => {
+  test('without prompts is retried with its token, or packed again if the token is no longer valid', async () => {
     const { environment, deps, packs } = begin({});
     const input = { environmentId: environment.id };
     const workOf = createUploadStateFinder();
@@ -344,9 +346,9 @@ describe('a folder that is sent', () => {
     const argument = { confirmed: true };
     service().requests.clear();
     service().faults.add({ match: deploy, times: 2, status: 403 });
-    assert.equal((await call(argument)).result, 'notDone');
+    assert.equal((await call(argument)).result, 'notStarted');
     assert.deepEqual(readdirSync(folder), []);
-    assert.equal((await call(argument)).result, 'notDone');
+    assert.equal((await call(argument)).result, 'notStarted');
     assert.deepEqual([packs(), puts()], [1, 1]);
     service().clock.advance(2 * hour);
     assert.equal((await call(argument)).result, 'started');
@@ -360,18 +362,18 @@ describe('a folder that is sent', () => {
     end();
   });
 
-  test('is asked for once more only where its token was of before', async () => {
+  test('is repeated automatically only if its token is from an earlier attempt', async () => {
     const { environment, deps } = begin({});
     const input = { environmentId: environment.id };
     service().requests.clear();
     service().faults.add({ match: deploy, status: 400 });
     const sent = await withUploadState((work) => deployFolder(input, work, deps));
-    assert.equal(sent.result, 'notDone');
+    assert.equal(sent.result, 'notStarted');
     assert.equal(puts(), 1);
     end();
   });
 
-  test('tells what it does, and how much is sent', async () => {
+  test('reports its steps, and the number of sent bytes', async () => {
     const { environment, deps } = begin({});
     const steps: DeployFolderStep[] = [];
     let last = 0;
@@ -383,7 +385,7 @@ describe('a folder that is sent', () => {
     await withUploadState((work) =>
       deployFolder({ environmentId: environment.id }, work, { ...deps, onStep, onProgress }),
     );
-    assert.deepEqual(steps, ['pack', 'address', 'upload', 'deploy']);
+    assert.deepEqual(steps, ['pack', 'uploadUrl', 'upload', 'deploy']);
     assert.equal(last, archive.length);
     end();
   });

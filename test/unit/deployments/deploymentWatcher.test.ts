@@ -38,24 +38,24 @@ function setUp(
   answer: () => Promise<Deployment>,
   { state = createMemento(), baseUrl = 'https://a', time = 0 } = {},
 ) {
-  const said: string[] = [];
+  const calls: string[] = [];
   const { tasks, poller, ask } = createManualPoller();
   const deps = {
     connection: createFakeConnection({ deployments: { get: answer } }, baseUrl),
     poller,
-    rowsOf: () => rows,
-    refresh: () => said.push('all'),
-    refreshAbove: ({ id }: Node) => said.push(`above ${id}`),
+    getRows: () => rows,
+    refreshTree: () => calls.push('all'),
+    refreshParent: ({ id }: Node) => calls.push(`above ${id}`),
     onDidReadDeployment: async (_id: string, { id, status }: Deployment) =>
-      void said.push(`saw ${id} ${status}`),
+      void calls.push(`saw ${id} ${status}`),
     onDidDeploy: ({ environmentName }: EnvironmentRef, { id }: Deployment) =>
-      said.push(`${environmentName} has ${id}`),
+      calls.push(`${environmentName} has ${id}`),
     workspaceState: state,
     now: () => time,
     notifyEnd: ({ environmentName }: EnvironmentRef, { status }: Deployment) =>
-      said.push(`${environmentName} ended: ${status}`),
-    notifyGivenUp: ({ environmentName }: EnvironmentRef, id: string, why: string) =>
-      said.push(`${environmentName} given up: ${id} ${why}`),
+      calls.push(`${environmentName} ended: ${status}`),
+    notifyTrackingFailure: ({ environmentName }: EnvironmentRef, id: string, reason: string) =>
+      calls.push(`${environmentName} no longer followed: ${id} ${reason}`),
   } as unknown as DeploymentWatcherOptions;
   const watcher = new DeploymentWatcher(deps);
   /** Starts a deployment like *Deploy*. */
@@ -64,27 +64,27 @@ function setUp(
     await watcher.followStarted(target, deployment(id, 'ongoing'));
     const task = tasks.get(`deployment ${id}`);
     assert.ok(task);
-    said.length = 0;
+    calls.length = 0;
     return task;
   };
   const wait = (ms: number): void => {
     time += ms;
   };
-  return { watcher, tasks, said, ask, start, wait };
+  return { watcher, tasks, calls, ask, start, wait };
 }
 
-describe('a deployment that is followed', () => {
-  it('is asked for until it is over, then its rows are asked for', async () => {
+describe('a followed deployment', () => {
+  it('is polled until it ends, and then its rows are refreshed', async () => {
     let status: Status = 'ongoing';
     const drawn = row('a', deployment('d', 'ongoing'));
-    const { watcher, tasks, said, ask } = setUp([drawn], async () => deployment('d', status));
+    const { watcher, tasks, calls, ask } = setUp([drawn], async () => deployment('d', status));
     watcher.followLatestDeployment(drawn);
     assert.equal(await ask(), false);
-    assert.deepEqual(said, []);
+    assert.deepEqual(calls, []);
     status = 'deployed';
     assert.equal(await ask(), true);
     // The user isn't notified, because it was started elsewhere.
-    assert.deepEqual(said, ['a has d', 'saw d deployed', 'above row a']);
+    assert.deepEqual(calls, ['a has d', 'saw d deployed', 'above row a']);
     // An outdated row doesn't follow the deployment again.
     tasks.clear();
     watcher.followLatestDeployment(drawn);
@@ -95,73 +95,73 @@ describe('a deployment that is followed', () => {
     assert.equal(tasks.size, 0);
   });
 
-  it('has everything asked again when a failure comes or goes: projects tell of it too', async () => {
+  it('causes a refresh of the whole tree if a failure appears or disappears, because projects show it too', async () => {
     const drawn = row('a', deployment('d', 'ongoing'));
     const failing = setUp([drawn], async () => deployment('d', 'failed'));
     failing.watcher.followLatestDeployment(drawn);
     await failing.ask();
-    assert.deepEqual(failing.said, ['saw d failed', 'all']);
+    assert.deepEqual(failing.calls, ['saw d failed', 'all']);
     // The row already has the failure, but its project doesn't.
     const known = setUp([row('a', deployment('d', 'failed'))], async () => deployment('d', 'failed'));
     known.watcher.followLatestDeployment(drawn);
     await known.ask();
-    assert.deepEqual(known.said, ['saw d failed', 'all']);
+    assert.deepEqual(known.calls, ['saw d failed', 'all']);
     const mended = setUp([row('a', deployment('c', 'failed'))], async () => deployment('d', 'deployed'));
     await mended.watcher.setLatest('env', deployment('d', 'ongoing'));
-    assert.deepEqual(mended.said, ['saw d ongoing', 'all']);
+    assert.deepEqual(mended.calls, ['saw d ongoing', 'all']);
   });
 
-  it('that is gone is forgotten, and its row asked for; any other failure is passed on', async () => {
+  it('that was deleted is forgotten, and its row is refreshed; other errors are thrown', async () => {
     const drawn = row('a', deployment('d', 'ongoing'));
     let kind: 'server' | 'notFound' = 'server';
-    const { watcher, said, ask } = setUp([drawn], async () => {
+    const { watcher, calls, ask } = setUp([drawn], async () => {
       throw createApiError(kind);
     });
     watcher.followLatestDeployment(drawn);
     await assert.rejects(ask());
     kind = 'notFound';
     assert.equal(await ask(), true);
-    assert.deepEqual(said, ['above row a']);
+    assert.deepEqual(calls, ['above row a']);
   });
 
   it('of another service changes nothing', async () => {
     const drawn = row('a', deployment('d', 'ongoing'));
     const abort = new AbortController();
-    const { watcher, said, ask } = setUp([drawn], async () => {
+    const { watcher, calls, ask } = setUp([drawn], async () => {
       abort.abort();
       return deployment('d', 'failed');
     });
     watcher.followLatestDeployment(drawn);
     assert.equal(await ask(abort.signal), true);
-    assert.deepEqual(said, []);
+    assert.deepEqual(calls, []);
   });
 });
 
-describe('a deployment that was started here', () => {
-  it('is pending until its end is told, once', async () => {
+describe('a deployment that this editor started', () => {
+  it('is pending until its end is reported, once', async () => {
     let status: Status = 'ongoing';
-    const { tasks, said, start } = setUp([row('a')], async () => deployment('d', status));
+    const { tasks, calls, start } = setUp([row('a')], async () => deployment('d', status));
     const task = await start('d');
     assert.equal(task.isAwaited?.(), true);
     assert.equal(await task.run(signal), false);
-    assert.deepEqual(said, []);
+    assert.deepEqual(calls, []);
     status = 'failed';
     assert.equal(await task.run(signal), true);
-    assert.equal(said.at(-1), 'staging ended: failed');
+    assert.equal(calls.at(-1), 'staging ended: failed');
     assert.equal(task.isAwaited?.(), false);
     assert.equal(tasks.size, 1);
   });
 
-  it('makes nothing else pending', async () => {
+  it('does not make other deployments pending', async () => {
     const { watcher, tasks, start } = setUp([], async () => deployment('d', 'ongoing'));
     await start('d');
-    await watcher.onDidRead('other', [deployment('e', 'ongoing')]);
+    await watcher.handleDeployments('other', [deployment('e', 'ongoing')]);
     assert.equal(tasks.get('deployment e')?.isAwaited?.(), false);
   });
 
-  it('is given up after half an hour, whether it runs or cannot be asked for, and that is said', async () => {
+  it('is no longer followed after half an hour, whether it still runs or cannot be read, and the user is notified', async () => {
     for (const isDown of [false, true]) {
-      const { said, start, wait } = setUp([row('a')], async () => {
+      const { calls, start, wait } = setUp([row('a')], async () => {
         if (isDown) throw createApiError('network');
         return deployment('d', 'ongoing');
       });
@@ -169,29 +169,29 @@ describe('a deployment that was started here', () => {
       const ask = () => task.run(signal).catch(() => false);
       wait(maxTrackingMs - 1);
       assert.equal(await ask(), false);
-      assert.deepEqual(said, []);
+      assert.deepEqual(calls, []);
       wait(1);
       assert.equal(await ask(), false, 'whoever looks at it still sees how it ends');
-      assert.deepEqual(said, ['staging given up: d late']);
+      assert.deepEqual(calls, ['staging no longer followed: d late']);
       assert.equal(task.isAwaited?.(), false);
     }
   });
 
-  it('is given up when it is gone, or this account may not read it', async () => {
+  it('is no longer followed if it was deleted, or if this account may not read it', async () => {
     for (const [kind, why] of [
       ['notFound', 'gone'],
       ['forbidden', 'refused'],
       ['unauthorized', 'refused'],
     ] as const) {
-      const { said, start } = setUp([row('a')], () => Promise.reject(createApiError(kind)));
+      const { calls, start } = setUp([row('a')], () => Promise.reject(createApiError(kind)));
       const task = await start('d');
       await task.run(signal).catch(() => undefined);
-      assert.equal(said.at(-1), `staging given up: d ${why}`);
+      assert.equal(calls.at(-1), `staging no longer followed: d ${why}`);
       assert.equal(task.isAwaited?.(), false);
     }
   });
 
-  it('is still told of when the window was loaded again meanwhile, at its service, within its time', async () => {
+  it('is still reported after a reload of the window, for the same service and before its deadline', async () => {
     const held = new Map<string, unknown>();
     const state = createMemento(held);
     const again = (options: { baseUrl?: string; time?: number; state?: Memento } = {}) => {
@@ -205,66 +205,66 @@ describe('a deployment that was started here', () => {
     const late = createMemento(new Map(held));
     assert.equal(again({ time: maxTrackingMs, state: late }).tasks.size, 0);
     assert.deepEqual(late.keys(), []);
-    const { tasks, said } = again({ time: maxTrackingMs - 1 });
+    const { tasks, calls } = again({ time: maxTrackingMs - 1 });
     const [task] = tasks.values();
     assert.equal(task?.isAwaited?.(), true);
     await task?.run(signal);
-    assert.equal(said.at(-1), 'staging ended: deployed');
+    assert.equal(calls.at(-1), 'staging ended: deployed');
     assert.equal(again().tasks.size, 0, 'once');
     assert.deepEqual(state.keys(), []);
   });
 
-  it('is asked for again after other failures, and nothing is said of them', async () => {
-    const { said, start } = setUp([row('a')], () => Promise.reject(createApiError('server')));
+  it('is polled again after other failures, without messages', async () => {
+    const { calls, start } = setUp([row('a')], () => Promise.reject(createApiError('server')));
     const task = await start('d');
     await assert.rejects(task.run(signal));
-    assert.deepEqual(said, []);
+    assert.deepEqual(calls, []);
     assert.equal(task.isAwaited?.(), true);
   });
 });
 
 describe('an environment', () => {
-  it('is known to be deploying from the list of its deployments until that is over', async () => {
+  it('is deploying from the time that a list contains a running deployment until that one ends', async () => {
     let status: Status = 'ongoing';
     const drawn = row('a');
-    const { watcher, said, ask } = setUp([drawn], async () => deployment('d', status));
+    const { watcher, calls, ask } = setUp([drawn], async () => deployment('d', status));
     assert.equal(watcher.isDeploying('env'), false);
-    await watcher.onDidRead('env', [deployment('d', 'ongoing')]);
+    await watcher.handleDeployments('env', [deployment('d', 'ongoing')]);
     assert.equal(watcher.isDeploying('env'), true);
     assert.equal(watcher.isDeploying('other'), false);
     // The record of the environment lacks the deployment.
-    assert.deepEqual(said, ['saw d ongoing', 'above row a']);
+    assert.deepEqual(calls, ['saw d ongoing', 'above row a']);
     status = 'deployed';
     await ask();
     assert.equal(watcher.isDeploying('env'), false);
-    assert.equal(said.at(-1), 'above row a');
+    assert.equal(calls.at(-1), 'above row a');
   });
 });
 
-describe('what a list of deployments says', () => {
-  it('has the row asked again where that says something else, once', async () => {
+describe('a list of deployments', () => {
+  it('refreshes a row that shows something else, once', async () => {
     const drawn = row('a', deployment('c', 'deployed'));
-    const { watcher, tasks, said } = setUp([drawn], async () => deployment('d', 'ongoing'));
+    const { watcher, tasks, calls } = setUp([drawn], async () => deployment('d', 'ongoing'));
     const list = [deployment('d', 'ongoing'), deployment('c', 'deployed')];
-    for (let time = 0; time < 3; time++) await watcher.onDidRead('env', list);
+    for (let time = 0; time < 3; time++) await watcher.handleDeployments('env', list);
     assert.deepEqual(
-      said.filter((one) => one.startsWith('above')),
+      calls.filter((one) => one.startsWith('above')),
       ['above row a'],
     );
     assert.deepEqual([...tasks.keys()], ['deployment d']);
   });
 
-  it('is no news where the row says it, or can say nothing', async () => {
+  it('refreshes nothing if the row shows the same, or has no deployment to show', async () => {
     for (const drawn of [row('a', deployment('d', 'deployed')), row('a')]) {
-      const { watcher, said } = setUp([drawn], async () => deployment('d', 'deployed'));
-      await watcher.onDidRead('env', [deployment('d', 'deployed')]);
-      await watcher.onDidRead('env', []);
-      assert.deepEqual(said, ['saw d deployed']);
+      const { watcher, calls } = setUp([drawn], async () => deployment('d', 'deployed'));
+      await watcher.handleDeployments('env', [deployment('d', 'deployed')]);
+      await watcher.handleDeployments('env', []);
+      assert.deepEqual(calls, ['saw d deployed']);
     }
   });
 });
 
-describe('the end of a deployment that somebody watches', () => {
+describe('the end of a deployment with a listener', () => {
   const watch = (watcher: DeploymentWatcher, baseUrl = 'https://a') => {
     const told: (string | undefined)[] = [];
     const stop = watcher.watch({
@@ -275,14 +275,14 @@ describe('the end of a deployment that somebody watches', () => {
     return { told, stop };
   };
 
-  it('is told at once where the record says it, and no row hears of it', async () => {
-    const { watcher, tasks, said } = setUp([], async () => deployment('d', 'failed'));
+  it('is reported immediately if the record has it, and no row is refreshed', async () => {
+    const { watcher, tasks, calls } = setUp([], async () => deployment('d', 'failed'));
     const { told } = watch(watcher);
     await flushPromises();
-    assert.deepEqual([told, tasks.size, said], [['failed'], 0, []]);
+    assert.deepEqual([told, tasks.size, calls], [['failed'], 0, []]);
   });
 
-  it('is asked for until the record says it, while nobody sees the tree, too', async () => {
+  it('is polled until the record has it, also while the tree is hidden', async () => {
     let answer = async (): Promise<Deployment> => deployment('d');
     const { watcher, tasks, ask } = setUp([], () => answer());
     const { told } = watch(watcher);
@@ -297,20 +297,20 @@ describe('the end of a deployment that somebody watches', () => {
     assert.deepEqual([told, tasks.get('deployment d')?.isAwaited?.()], [['deployed'], false]);
   });
 
-  it('is asked for by the one who follows it for its row', async () => {
+  it('is reported by the poll that follows the deployment for its row', async () => {
     let status: Status = 'ongoing';
     const drawn = row('a', deployment('d', 'ongoing'));
-    const { watcher, tasks, ask, said } = setUp([drawn], async () => deployment('d', status));
+    const { watcher, tasks, ask, calls } = setUp([drawn], async () => deployment('d', status));
     watcher.followLatestDeployment(drawn);
     const { told } = watch(watcher);
     await flushPromises();
     assert.equal(tasks.size, 1);
     status = 'deployed';
     assert.equal(await ask(), true);
-    assert.deepEqual([told, said], [['deployed'], ['a has d', 'saw d deployed', 'above row a']]);
+    assert.deepEqual([told, calls], [['deployed'], ['a has d', 'saw d deployed', 'above row a']]);
   });
 
-  it('is told as unknown where the service does not tell', async () => {
+  it('is reported as unknown if the service does not return the deployment', async () => {
     const { watcher } = setUp([], () =>
       Promise.reject(createApiError('notFound', { isUnsupportedOperation: true })),
     );
@@ -319,7 +319,7 @@ describe('the end of a deployment that somebody watches', () => {
     assert.deepEqual(told, [undefined]);
   });
 
-  it('is not asked for any longer when that is called off', async () => {
+  it('is no longer polled after the listener is removed', async () => {
     const { watcher, tasks } = setUp([], async () => deployment('d'));
     const { told, stop } = watch(watcher);
     stop();
@@ -327,7 +327,7 @@ describe('the end of a deployment that somebody watches', () => {
     assert.deepEqual([told, tasks.size], [[], 0]);
   });
 
-  it('is asked for again when the account changes, and never at another service', async () => {
+  it('is polled again after a change of the account, and never at another service', async () => {
     let [asked, status]: [number, Status] = [0, 'ongoing'];
     const { watcher } = setUp([], async () => {
       asked++;

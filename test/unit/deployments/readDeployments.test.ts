@@ -17,42 +17,48 @@ function failure(kind: ApiErrorDetails['kind'], isUnsupportedOperation = false):
   });
 }
 
-/** Reads deployments. `asked`: projects whose deployments were listed. */
-function play(answer: () => unknown, environment: object = { id: 'e', projectId: 'of environment' }) {
-  const asked: string[] = [];
+/** Creates a client with deployments. `listedProjectIds`: projects whose deployments were listed. */
+function createFakeClient(
+  answer: () => unknown,
+  environment: object = { id: 'e', projectId: 'of environment' },
+) {
+  const listedProjectIds: string[] = [];
   const client = {
     environments: { get: async () => environment },
     deployments: {
       get: async () => answer(),
       list: async (projectId: string) => {
-        asked.push(projectId);
+        listedProjectIds.push(projectId);
         return answer();
       },
     },
   } as unknown as Client;
-  return { client, asked };
+  return { client, listedProjectIds };
 }
 
-function refuse(error: Error): () => never {
+function throwing(error: Error): () => never {
   return () => {
     throw error;
   };
 }
 
-describe('whether a service knows deployments', () => {
-  test('is told by its answer for one that is not there', async () => {
-    const knows = (answer: () => unknown) => supportsDeployments(play(answer).client, signal);
-    assert.equal(await knows(refuse(failure('notFound'))), true);
-    assert.equal(await knows(refuse(failure('forbidden'))), true);
-    assert.equal(await knows(refuse(failure('notFound', true))), false);
-    assert.equal(await knows(() => ({ id: 'd' })), true);
+describe('support for deployments', () => {
+  test('is detected from the response for a deployment that does not exist', async () => {
+    const supports = (answer: () => unknown) => supportsDeployments(createFakeClient(answer).client, signal);
+    assert.equal(await supports(throwing(failure('notFound'))), true);
+    assert.equal(await supports(throwing(failure('forbidden'))), true);
+    assert.equal(await supports(throwing(failure('notFound', true))), false);
+    assert.equal(await supports(() => ({ id: 'd' })), true);
   });
 
-  test('is not told by a request that was given up, nor by a defect', async () => {
+  test('is not detected from a canceled request or from an unexpected error', async () => {
     const cancelled = failure('canceled');
-    await assert.rejects(supportsDeployments(play(refuse(cancelled)).client, signal), cancelled);
+    await assert.rejects(
+      supportsDeployments(createFakeClient(throwing(cancelled)).client, signal),
+      cancelled,
+    );
     const defect = new TypeError('a defect');
-    await assert.rejects(supportsDeployments(play(refuse(defect)).client, signal), defect);
+    await assert.rejects(supportsDeployments(createFakeClient(throwing(defect)).client, signal), defect);
   });
 });
 
@@ -62,25 +68,25 @@ describe('the deployments of an environment', () => {
     { id: 'new', startedAt: '2026-03-01T11:00:00Z' },
   ];
 
-  test('are those of its project, newest first; the environment is asked for a project that is not known', async () => {
-    const { client, asked } = play(list);
+  test('are listed newest first; a missing project ID is read from the environment', async () => {
+    const { client, listedProjectIds } = createFakeClient(list);
     const read = await readDeployments(client, { ...place, projectId: 'p' }, signal);
     assert.deepEqual(
       read?.map(({ id }) => id),
       ['new', 'old'],
     );
     await readDeployments(client, place, signal);
-    assert.deepEqual(asked, ['p', 'of environment']);
+    assert.deepEqual(listedProjectIds, ['p', 'of environment']);
   });
 
-  test('are none where nobody says the project, or the service lists none', async () => {
-    const { client, asked } = play(list, { id: 'e' });
+  test('are unknown if the environment has no project, or if the service cannot list deployments', async () => {
+    const { client, listedProjectIds } = createFakeClient(list, { id: 'e' });
     assert.equal(await readDeployments(client, place, signal), undefined);
-    assert.deepEqual(asked, []);
+    assert.deepEqual(listedProjectIds, []);
     const target = { ...place, projectId: 'p' };
-    const unknown = play(refuse(failure('notFound', true))).client;
+    const unknown = createFakeClient(throwing(failure('notFound', true))).client;
     assert.equal(await readDeployments(unknown, target, signal), undefined);
     const failed = failure('notFound');
-    await assert.rejects(readDeployments(play(refuse(failed)).client, target, signal), failed);
+    await assert.rejects(readDeployments(createFakeClient(throwing(failed)).client, target, signal), failed);
   });
 });

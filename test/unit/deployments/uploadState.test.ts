@@ -19,7 +19,7 @@ async function left(files: readonly (typeof file)[], teamId: string) {
   return { isPacked: !isRemoved, isUploaded: work.token !== undefined };
 }
 
-test('a folder is packed again where its files are others, and uploaded again for another team', async () => {
+test('a folder is packed again if its files have changed, and uploaded again for another team', async () => {
   assert.deepEqual(await left([{ ...file }], 'team'), { isPacked: true, isUploaded: true });
   assert.deepEqual(await left([file], 'other'), { isPacked: true, isUploaded: false });
   for (const others of [[], [{ ...file, identity: '1 2 1 1' }], [file, { ...file, path: 'b' }]]) {

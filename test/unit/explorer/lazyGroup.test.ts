@@ -57,8 +57,8 @@ function setUp() {
   return { late, reads, refreshed, redraw, environment, open, labels };
 }
 
-describe('a group whose own row says what comes late', () => {
-  test('is there at once, is drawn again then, and its rows are not read twice', async () => {
+describe('a group whose row shows data that is loaded later', () => {
+  test('is shown immediately, is redrawn when the data arrives, and its data is read only once', async () => {
     const { late, reads, refreshed, environment, open, labels } = setUp();
     const group = await open(environment());
     assert.equal(late.decorate(group).description, undefined);
@@ -80,7 +80,7 @@ describe('a group whose own row says what comes late', () => {
     assert.equal(reads.length, 2);
   });
 
-  test('is the only row that says it, and is not drawn again where nothing came', async () => {
+  test('is the only row that is redrawn, and only if there is data to add', async () => {
     const { late, reads, refreshed, environment, open } = setUp();
     const parent = environment();
     await open(parent);
@@ -92,7 +92,7 @@ describe('a group whose own row says what comes late', () => {
     assert.equal(refreshed.length, 1);
   });
 
-  test('that is opened meanwhile waits for the same reading', async () => {
+  test('that is opened during a read waits for that read', async () => {
     const { reads, environment, open, labels } = setUp();
     const group = await open(environment());
     const rows = labels(group);
@@ -101,7 +101,7 @@ describe('a group whose own row says what comes late', () => {
     assert.equal(reads.length, 1);
   });
 
-  test('is not read again because the same row is drawn again, but with a new one', async () => {
+  test('is read again for a new environment row, but not for a redraw of the same row', async () => {
     const { late, reads, environment, open } = setUp();
     const row = environment();
     await open(row);
@@ -115,7 +115,7 @@ describe('a group whose own row says what comes late', () => {
     assert.equal(late.decorate(group).description, 'one');
   });
 
-  test('says nothing of a failure; its rows do, without reading, and read when they are asked again', async () => {
+  test('does not show a failure; the rows below show the error without a read, and read again on request', async () => {
     const { late, reads, refreshed, environment, open, labels } = setUp();
     await open(environment());
     reads[0]?.done('one');
@@ -133,7 +133,7 @@ describe('a group whose own row says what comes late', () => {
   });
 
   for (const outcome of ['one', 'two', undefined]) {
-    test(`that is open is read once with each new row: ${outcome ?? 'a failure'}`, async () => {
+    test(`that is open is read once for each new row: ${outcome ?? 'a failure'}`, async () => {
       const { reads, redraw, environment, open, labels } = setUp();
       const before = await open(environment());
       reads[0]?.done('one');
@@ -153,7 +153,7 @@ describe('a group whose own row says what comes late', () => {
     });
   }
 
-  test('that failed is left alone as long as the service asks for, until somebody asks again', async (context) => {
+  test('is not read again before the time that the service requested, unless the user refreshes it', async (context) => {
     context.mock.timers.enable({ apis: ['Date'] });
     const { reads, environment, open, labels } = setUp();
     for (const [waitedMs, isRead] of [
@@ -176,7 +176,7 @@ describe('a group whose own row says what comes late', () => {
     }
   });
 
-  test('keeps what was done over what was read before', async () => {
+  test('keeps data that was set during a read', async () => {
     const { late, reads, environment, open, labels } = setUp();
     const group = await open(environment());
     late.setData('e', 'done');
@@ -186,7 +186,7 @@ describe('a group whose own row says what comes late', () => {
     assert.deepEqual(await labels(group), ['done']);
   });
 
-  test('reads what was changed, whatever was being read meanwhile, and then draws the group alone', async () => {
+  test('reloads changed data, ignores a pending read, and redraws only the group', async () => {
     const { late, reads, refreshed, environment, open, labels } = setUp();
     const group = await open(environment());
     const changed = late.reload('e');
@@ -202,7 +202,7 @@ describe('a group whose own row says what comes late', () => {
     assert.equal(reads.length, 2);
   });
 
-  test('is drawn anew without reading, and what is being read meanwhile counts', async () => {
+  test('is redrawn without a read, and a pending read is still used', async () => {
     const { late, reads, refreshed, environment, open, labels } = setUp();
     const group = await open(environment());
     reads[0]?.done('one');
@@ -222,7 +222,7 @@ describe('a group whose own row says what comes late', () => {
     assert.equal(late.decorate(group).description, 'two');
   });
 
-  test('shows nothing old: what was read long before it is opened is read again', async (context) => {
+  test('reads outdated data again when it is opened', async (context) => {
     context.mock.timers.enable({ apis: ['Date'] });
     const { late, reads, environment, open, labels } = setUp();
     const group = await open(environment());
@@ -240,7 +240,7 @@ describe('a group whose own row says what comes late', () => {
     assert.equal(reads.length, 2);
   });
 
-  test('knows nothing of another account', async () => {
+  test('forgets the data of another account', async () => {
     const { late, reads, environment, open } = setUp();
     const group = await open(environment());
     late.clear();

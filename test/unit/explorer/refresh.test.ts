@@ -138,7 +138,7 @@ const triggers: readonly (readonly [string, (started: Started) => void])[] = [
   ...kinds.map((kind) => [`the drawn ${kind}`, ({ tree, row }: Started) => tree.redraw(row(kind))] as const),
 ];
 
-describe('a command of a menu gets its row, of each kind,', () => {
+describe('a menu command gets its row, for each kind of row,', () => {
   for (const [what, trigger] of triggers) {
     test(`while ${what} is read again`, async () => {
       const started = await start();
@@ -158,7 +158,7 @@ describe('a command of a menu gets its row, of each kind,', () => {
 });
 
 describe('a refresh of the tree', () => {
-  test('draws what was read, and reads each row once', async () => {
+  test('draws the rows that were read, and reads each row once', async () => {
     const { tree, editor, reads } = await start();
     tree.refresh();
     await turns();
@@ -170,7 +170,7 @@ describe('a refresh of the tree', () => {
     tree.dispose();
   });
 
-  test('is told once when another follows before its end', async () => {
+  test('is reported once if another refresh follows before its end', async () => {
     const { tree, editor, hold, come } = await start();
     hold('project');
     tree.refresh();
@@ -180,7 +180,7 @@ describe('a refresh of the tree', () => {
     tree.dispose();
   });
 
-  test('is told at once while no one sees the tree: the editor asks when someone does', async () => {
+  test('is reported immediately while the tree is hidden, because the editor requests rows when it is shown', async () => {
     const { tree, editor, hold } = await start({ isVisible: false });
     hold();
     tree.refresh();
@@ -188,7 +188,7 @@ describe('a refresh of the tree', () => {
     tree.dispose();
   });
 
-  test('draws rows meanwhile that features know from before, and reads nothing for that', async () => {
+  test('still redraws row objects from before the refresh, without a read', async () => {
     const { tree, editor, row, hold, come, reads } = await start();
     hold('deployment');
     tree.refresh();
@@ -208,7 +208,7 @@ describe('a refresh of the tree', () => {
     tree.dispose();
   });
 
-  test('is over before a row is revealed', async () => {
+  test('ends before a row is revealed', async () => {
     const { tree, editor, view, hold, come } = await start();
     hold('project');
     tree.refresh();

@@ -6,7 +6,7 @@ import { RowCache } from '../../../src/explorer/rowCache.ts';
 const row = (id: string, label = id): Node => ({ kind: 'row', id, label });
 const just = (...rows: readonly Node[]) => ({ rows, staleRows: new Set<Node>() });
 
-test('rows are read once, until they are to be read again', async () => {
+test('rows are read once, until they are invalidated', async () => {
   const loaded = new RowCache();
   let reads = 0;
   const load = async () => just(row(`${++reads}`));
@@ -16,7 +16,7 @@ test('rows are read once, until they are to be read again', async () => {
   assert.deepEqual(await loaded.get(rootNode, load), [row('2')]);
 });
 
-test('rows that are chosen anew keep their identity and what is below, unless they are others', async () => {
+test('rows that are filtered again keep their identity and their children, unless they have changed', async () => {
   const loaded = new RowCache();
   const [a, b] = await loaded.get(rootNode, async () => just(row('a'), row('b')));
   assert.ok(a && b);
@@ -34,7 +34,7 @@ test('rows that are chosen anew keep their identity and what is below, unless th
   assert.deepEqual(await loaded.get(a, () => Promise.reject(new Error('asked again'))), [row('below a')]);
 });
 
-test('rows that are hidden come back with the rows below them', async () => {
+test('hidden rows are shown again with their children', async () => {
   const loaded = new RowCache();
   const [a] = await loaded.get(rootNode, async () => just(row('a'), row('b')));
   assert.ok(a);
@@ -46,7 +46,7 @@ test('rows that are hidden come back with the rows below them', async () => {
   assert.deepEqual(await loaded.get(a, () => Promise.reject(new Error('asked again'))), [row('below a')]);
 });
 
-test('below a row with other fields, the rows are read again', async () => {
+test('the children of a changed row are read again', async () => {
   const loaded = new RowCache();
   const [a] = await loaded.get(rootNode, async () => just(row('a')));
   assert.ok(a);
@@ -56,7 +56,7 @@ test('below a row with other fields, the rows are read again', async () => {
   assert.deepEqual(await loaded.get(a, async (_, { label }) => just(row(label))), [row('renamed')]);
 });
 
-test('what is forgotten is forgotten with everything below', async () => {
+test('an invalidated row is invalidated with its whole subtree', async () => {
   const loaded = new RowCache();
   const [a] = await loaded.get(rootNode, async () => just(row('a')));
   assert.ok(a);

@@ -4,7 +4,7 @@ import { createNoteRow, createProblemRows } from '../../../src/explorer/rows.ts'
 
 const parent = { kind: 'group', id: 'g', label: 'G' };
 
-test('a problem is a row with its detail, then its notes, then a row for each remedy', () => {
+test('a problem has a row with its detail, followed by its notes and a row for each remedy', () => {
   const remedies = [{ label: 'Sign In', icon: 'sign-in', command: 'signIn' }];
   const note = createNoteRow('n', 'Since noon');
   const rows = createProblemRows(parent, { message: 'Refused', detail: 'By the service', remedies }, 'auth', [

@@ -8,7 +8,7 @@ const row = (id: string): Node => ({ kind: 'row', id, label: id });
 const ids = (rows: readonly Node[] | undefined) => rows?.map(({ id }) => id);
 const mark = (readAt: number) => [row(`since ${readAt}`)];
 
-test('what was read stands below what says that it could not be read again, and since when', () => {
+test('the last read rows are shown below a row with the failure and the time of the read', () => {
   let now = 1;
   const kept = new StaleRows(() => now);
   assert.equal(kept.beginRead(rootNode, 0).fail(mark), undefined);
@@ -23,14 +23,14 @@ test('what was read stands below what says that it could not be read again, and 
   assert.deepEqual(ids(kept.beginRead(rootNode, 0).fail(mark)), ['since 2', 'c']);
 });
 
-test('branches, and rows, are told apart', () => {
+test('branches and parents have separate rows', () => {
   const kept = new StaleRows(() => 1);
   kept.beginRead(rootNode, 0).complete([row('a')], false);
   assert.equal(kept.beginRead(rootNode, 1).fail(mark), undefined);
   assert.equal(kept.beginRead(row('x root'), 0).fail(mark), undefined);
 });
 
-test('said on top of the tree, it is not said below every row', () => {
+test('a failure that is shown at the root is not shown below every row', () => {
   const kept = new StaleRows(() => 1);
   const [a, b] = [row('a'), row('b')];
   kept.beginRead(rootNode, 0).complete([a], false);
@@ -44,7 +44,7 @@ test('said on top of the tree, it is not said below every row', () => {
   assert.deepEqual(ids(kept.beginRead(a, 0).fail(mark)), ['since 1', 'b']);
 });
 
-test('a reading that was overtaken says nothing', () => {
+test('the result of a replaced read is ignored', () => {
   const kept = new StaleRows(() => 1);
   const slow = kept.beginRead(rootNode, 0);
   kept.beginRead(rootNode, 0).complete([row('new')], false);
@@ -52,7 +52,7 @@ test('a reading that was overtaken says nothing', () => {
   assert.deepEqual(ids(kept.beginRead(rootNode, 0).fail(mark)), ['since 1', 'new']);
 });
 
-test('below rows that stand, nothing is asked; below those that were read, everything is', async () => {
+test('the children of stale rows are not read; those of fresh rows are', async () => {
   const loaded = new RowCache();
   const [stands, read, below] = [row('stands'), row('read'), row('below')];
   const none = new Set<Node>();

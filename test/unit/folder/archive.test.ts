@@ -79,7 +79,7 @@ function rewriteSecretly(path: string): void {
 }
 
 describe('an archive of a folder', () => {
-  test('is what the system unpacks to the same files, without who owns them', async () => {
+  test('is unpacked by the system to the same files, without their owner', async () => {
     const large = Buffer.alloc(3_000_001, 'a\u0000b');
     const files = [
       write('a.txt', 'one'),
@@ -127,7 +127,7 @@ describe('an archive of a folder', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  test('tells of the bytes that were read', async () => {
+  test('reports the number of bytes that were read', async () => {
     const files = [write('a', 'x'.repeat(700_000)), write('b', 'y'.repeat(10))];
     const told: number[] = [];
     await writeArchive(root, files, { signal: quiet(), folder, onProgress: (bytes) => told.push(bytes) });
@@ -167,7 +167,7 @@ describe('an archive of a folder', () => {
     ],
     ['was written anew with as many bytes', (path) => writeFileSync(path, '9876543210')],
     [
-      'was replaced by another of its size and its time',
+      'was replaced by another file with the same size and time',
       (path) => {
         const { mtime } = statSync(path);
         writeFileSync(`${path}.new`, '9876543210');
@@ -177,7 +177,7 @@ describe('an archive of a folder', () => {
     ],
     ['was written anew with its size and its time', rewriteSecretly],
     [
-      'is below a file now',
+      'has a parent that is now a file',
       (path) => {
         rmSync(dirname(path), { recursive: true });
         writeFileSync(dirname(path), '');
@@ -186,7 +186,7 @@ describe('an archive of a folder', () => {
     ['is below a link out of the folder now', linkParent],
   ];
   for (const [what, change] of changes) {
-    test(`isn't written of a file that ${what}: the error names it, and nothing is left`, async () => {
+    test(`fails for a file that ${what}, with an error that names the file, and leaves nothing behind`, async () => {
       write('sub/second', '0123456789');
       age('sub/second');
       const files = [write('first', '1'), listed('sub/second')];
@@ -200,7 +200,7 @@ describe('an archive of a folder', () => {
     });
   }
 
-  test("isn't written of a file that changes while it is read", async () => {
+  test('fails if a file changes while it is read', async () => {
     const files = [write('large', Buffer.alloc(2_000_000, 'a'))];
     let isChanged = false;
     const changed = writeArchive(root, files, {
@@ -215,7 +215,7 @@ describe('an archive of a folder', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  test("isn't written of a file whose folder becomes a link while others are packed", async () => {
+  test("fails if a file's folder becomes a link while other files are packed", async () => {
     write('sub/second', '0123456789');
     age('sub/second');
     const files = [write('first', '1'), listed('sub/second')];
@@ -232,7 +232,7 @@ describe('an archive of a folder', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  test("isn't written of a file into which as many bytes are written while it is read", async () => {
+  test('fails if a file is overwritten with the same number of bytes while it is read', async () => {
     write('large', Buffer.alloc(2_000_000, 'a'));
     age('large');
     const changed = writeArchive(root, [listed('large')], {
@@ -244,7 +244,7 @@ describe('an archive of a folder', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  test('leaves nothing when it is cancelled, at any time', async () => {
+  test('leaves nothing behind if it is canceled, at any time', async () => {
     const files = [write('large', Buffer.alloc(2_000_000, 'a')), write('b', 'b')];
     for (const after of [0, 1, 2, 5, 8]) {
       const controller = new AbortController();
@@ -263,14 +263,14 @@ describe('an archive of a folder', () => {
     }
   });
 
-  test("leaves nothing where it can't be written", async () => {
+  test("leaves nothing behind if it can't be written", async () => {
     const files = [write('a', 'a')];
     const missing = join(work, 'missing');
     await assert.rejects(writeArchive(root, files, { signal: quiet(), folder: missing }), { code: 'ENOENT' });
     assert.ok(!existsSync(missing));
   });
 
-  test('leaves nothing where the disk takes no more', { skip: process.platform === 'win32' }, () => {
+  test('leaves nothing behind if the disk is full', { skip: process.platform === 'win32' }, () => {
     write('noise', randomBytes(400_000));
     const program = `
       import { readdirSync } from 'node:fs';

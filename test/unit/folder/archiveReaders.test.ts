@@ -115,7 +115,7 @@ function readBySystem(archive: string, out: string, entries: readonly Entry[]): 
 }
 
 describe('an archive', () => {
-  test('has every file with its content for two readers, whatever their times, sizes, modes, and names', async () => {
+  test('is read by two programs with all files, whatever their times, sizes, modes, and names', async () => {
     const some = fc.uniqueArray(entry, { minLength: 1, maxLength: 8, selector: (one) => one.path });
     await fc.assert(
       fc.asyncProperty(some, async (all) => {
@@ -161,7 +161,7 @@ describe('an archive', () => {
     ['no number', Number.NaN, 0],
   ];
   for (const [what, ms, seconds] of times) {
-    test(`holds a time that is ${what}`, () => {
+    test(`contains a time that is ${what}`, () => {
       const { mtime: written, pax } = createEntryHeader('a', 1, 0o644, ms);
       const inHeader = (written?.getTime() ?? Number.NaN) / 1000;
       assert.deepEqual(

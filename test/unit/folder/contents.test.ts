@@ -61,8 +61,8 @@ function parentsOf(one: string): readonly string[] {
   return parts.map((_, at) => parts.slice(0, at + 1).join('/'));
 }
 
-describe('what of a folder goes', () => {
-  test('is never what Git ignores, whoever reads the rules', async () => {
+describe('the contents of a folder', () => {
+  test('exclude files that Git ignores, with Git and without it', async () => {
     await fc.assert(
       fc.asyncProperty(tree, async ({ files, tracked, top, nested }) => {
         const folders = [...new Set(withoutClashes(files).flatMap((one) => parentsOf(one)))];
@@ -95,12 +95,12 @@ describe('what of a folder goes', () => {
     );
   });
 
-  test('is not changed by a pattern that has no name', () => {
+  test('are not affected by an ignore pattern without a name', () => {
     assert.deepEqual(parseIgnoreRules('\uFEFF*.log\r\na', 'sub'), ['/sub/**/*.log', '/sub/**/a']);
     assert.deepEqual(parseIgnoreRules('/*\n!\n!/\n/\n \n#a\nb', 'sub'), ['/sub/*', '/sub/**/b']);
   });
 
-  test('follows the rules of the folders above, and of the repository', async () => {
+  test('follow the ignore rules of parent folders and of the repository', async () => {
     using folder = folderWith({
       '.gitignore': '*.log\n/server/tmp/\n',
       'server/a.log': '',
@@ -118,7 +118,7 @@ describe('what of a folder goes', () => {
     assert.deepEqual([...((await byGit(server))?.paths ?? [])].sort(), expected);
   });
 
-  test('leaves out what is installed, by name and by what is in it', async () => {
+  test('exclude folders with dependencies, by their name and by their content', async () => {
     using folder = folderWith({
       'package.json': '{}',
       'dist/index.js': '',
@@ -130,7 +130,7 @@ describe('what of a folder goes', () => {
       'env-of-mine/lib/site.py': '',
       'not_node_modules/c.js': '',
     });
-    for (const how of ['walk', 'git'] as const) {
+    for (const how of ['fileSystem', 'git'] as const) {
       if (how === 'git') folder.git('init', '-q');
       const { files, excludedFiles } = await readWith(folder.root, how);
       assert.deepEqual(
@@ -148,7 +148,7 @@ describe('what of a folder goes', () => {
     assert.equal(findExcludedFolder('a/venv/b'), 'a/venv');
   });
 
-  test('keeps links that stay inside, and refuses others by name', async () => {
+  test('include links to targets inside the folder, and exclude other links by name', async () => {
     using folder = folderWith({ 'project/a.txt': 'a', 'project/sub/b.txt': 'b', 'outside.txt': 'secret' });
     const root = join(folder.root, 'project');
     const link = (to: string, at: string): void => symlinkSync(to, join(root, at));
@@ -163,7 +163,7 @@ describe('what of a folder goes', () => {
     link('out', 'chain');
     link('loop', 'loop');
     link('../project/a.txt', 'outAndBack');
-    for (const how of ['walk', 'git'] as const) {
+    for (const how of ['fileSystem', 'git'] as const) {
       if (how === 'git') runGit(root, 'init', '-q');
       const { files, excludedFiles } = await readWith(root, how);
       assert.deepEqual(
@@ -186,7 +186,7 @@ describe('what of a folder goes', () => {
     }
   });
 
-  test('is nothing of a folder that Git knows and that is a link now, or becomes one meanwhile', async () => {
+  test('exclude files in a tracked folder that is now a link, or becomes one during the inspection', async () => {
     using folder = folderWith({
       'project/sub/deep/b.txt': 'b',
       'project/c.txt': 'c',
@@ -216,7 +216,7 @@ describe('what of a folder goes', () => {
     assert.deepEqual(excluded, [{ path: 'sub', reason: 'outsideLink' }]);
   });
 
-  test('has no file that was deleted, and names repositories within', async () => {
+  test('exclude deleted files, and name nested repositories', async () => {
     using folder = folderWith({ 'a.txt': 'a', 'gone.txt': 'b', 'inner/c.txt': 'c' });
     folder.git('init', '-q');
     runGit(join(folder.root, 'inner'), 'init', '-q');
@@ -230,7 +230,7 @@ describe('what of a folder goes', () => {
     assert.deepEqual(excludedFiles, [{ path: 'inner', reason: 'special' }]);
   });
 
-  test('names what has a name that is not UTF-8, or leads to one', {
+  test('name excluded files whose name or link target is not UTF-8', {
     skip: process.platform !== 'linux',
   }, async () => {
     using folder = folderWith({
@@ -254,7 +254,7 @@ describe('what of a folder goes', () => {
     ])
       write(path);
     symlinkSync(Buffer.from('caf\xe9.txt', 'latin1'), join(folder.root, 'link'));
-    for (const how of ['walk', 'git'] as const) {
+    for (const how of ['fileSystem', 'git'] as const) {
       if (how === 'git') folder.git('init', '-q');
       const { files, excludedFiles } = await readWith(folder.root, how);
       assert.deepEqual(
@@ -270,7 +270,7 @@ describe('what of a folder goes', () => {
     }
   });
 
-  test('names what may not be read', async () => {
+  test('name excluded files that cannot be read', async () => {
     using folder = folderWith({ 'a.txt': 'a', 'closed.txt': 'b', 'locked/c.txt': 'c' });
     chmodSync(folder.root, 0o755);
     chmodSync(join(folder.root, 'closed.txt'), 0);
@@ -278,7 +278,7 @@ describe('what of a folder goes', () => {
     const isRoot = process.geteuid?.() === 0; // The root user can read all files.
     if (isRoot) process.seteuid?.(65_534);
     try {
-      assert.deepEqual((await readWith(folder.root, 'walk')).excludedFiles, [
+      assert.deepEqual((await readWith(folder.root, 'fileSystem')).excludedFiles, [
         { path: 'closed.txt', reason: 'unreadable' },
         { path: 'locked', reason: 'unreadable' },
       ]);
@@ -289,8 +289,8 @@ describe('what of a folder goes', () => {
   });
 });
 
-describe('what Git says of a folder', () => {
-  test('is the commit, the branch, and whether something is changed there', async () => {
+describe('the Git state of a folder', () => {
+  test('is the commit, the branch, and whether files in the folder have changed', async () => {
     using folder = folderWith({ 'server/a.txt': 'a', 'b.txt': 'b' });
     const server = join(folder.root, 'server');
     assert.equal(await byGit(server), undefined, 'no repository');
@@ -310,7 +310,7 @@ describe('what Git says of a folder', () => {
     assert.deepEqual((await byGit(server))?.git, { commit, isDirty: true });
   });
 
-  test('is not known where Git is missing or ignores the folder as a whole', async () => {
+  test('is unknown if Git is missing or ignores the whole folder', async () => {
     using folder = folderWith({ '.gitignore': 'built/\n', 'built/a.txt': 'a' });
     folder.git('init', '-q');
     assert.equal(await byGit(join(folder.root, 'built')), undefined);
@@ -319,7 +319,7 @@ describe('what Git says of a folder', () => {
     assert.equal(await listGitFiles(folder.root, { signal, program: 'no-such-git' }), undefined);
   });
 
-  test('is not waited for after cancelling', async () => {
+  test('is not awaited after a cancellation', async () => {
     using folder = folderWith({ 'a.txt': 'a' });
     folder.git('init', '-q');
     const controller = new AbortController();

@@ -9,7 +9,7 @@ import { detectTransport, preferTransport } from '../../../src/folder/transport.
 import { findWorkspaceFolders } from '../../../src/folder/workspaces.ts';
 import { folderOf } from './folder.ts';
 
-describe('the transport of a source', () => {
+describe('the transport of a source file', () => {
   const cases: readonly [string, string, string | undefined][] = [
     ['a.ts', 'const t = new StreamableHTTPServerTransport({});', 'streamablehttp'],
     ['a.ts', 'new WebStandardStreamableHTTPServerTransport()', 'streamablehttp'],
@@ -33,7 +33,7 @@ describe('the transport of a source', () => {
     test(`${path}: ${text}`, () => assert.equal(detectTransport(path, text), expected));
   }
 
-  test('of two is the one that is reached over the network, in any order', () => {
+  test('is the network transport if there are two, in any order', () => {
     const any = fc.constantFrom('streamablehttp', 'sse', 'stdio', undefined);
     fc.assert(fc.property(any, any, (a, b) => assert.equal(preferTransport(a, b), preferTransport(b, a))));
     assert.equal(preferTransport('stdio', 'sse'), 'sse');
@@ -66,7 +66,7 @@ describe('the commands of a package', () => {
     ],
     ['bun', { scripts }, ['bun.lock'], ['bun install --frozen-lockfile', 'bun run build', 'bun run start']],
     [
-      'what is stated',
+      'a declared package manager',
       { packageManager: 'pnpm@9', main: 'a b.js' },
       [],
       ['pnpm install', undefined, "node 'a b.js'"],
@@ -115,7 +115,7 @@ describe('the commands of a package', () => {
       assert.equal(suggestNodeCommands(json(fields), new Set(names)).installCommand, install);
     });
   }
-  test('with the package manager of the workspace, where the package names none', async () => {
+  test('with the package manager of the workspace, if the package does not declare one', async () => {
     const texts = {
       '/work/package.json': '{"packageManager": "pnpm@9.1.0"}',
       '/work/package-lock.json': '{}',
@@ -138,7 +138,7 @@ describe('the commands of a package', () => {
       assert.deepEqual(commands, { installCommand: install, startCommand: start });
     });
   }
-  test('without a source that starts it is its script', () => {
+  test('start with the script of the project, if no source file starts the server', () => {
     const project = parsePyproject('[project]\n[project.scripts]\nbirds = "birds:main"\n');
     assert.equal(
       suggestPythonCommands(project, new Set(['uv.lock']), undefined).startCommand,
@@ -159,7 +159,7 @@ describe('the packages of a workspace', () => {
     '/outside/package.json': manifest('outside'),
   };
 
-  test('are those that patterns name and that hold a package', async () => {
+  test('are folders that match the patterns and contain a manifest', async () => {
     const expand = (...patterns: string[]) => findWorkspaceFolders(folderOf(texts), patterns);
     assert.deepEqual(await expand('packages/*'), ['packages/a', 'packages/b']);
     assert.deepEqual(await expand('./packages/*/', 'tools'), ['packages/a', 'packages/b', 'tools']);
@@ -172,7 +172,7 @@ describe('the packages of a workspace', () => {
     ]);
   });
 
-  test('are found for npm, pnpm and uv, and where nothing is stated; servers come first', async () => {
+  test('are found for npm, pnpm, and uv, and without patterns; servers come first', async () => {
     const paths = async (more: Readonly<Record<string, string>>) =>
       (await findPackages(folderOf({ ...texts, ...more }))).map(({ path }) => path);
     assert.deepEqual(await paths({ '/work/package.json': '{"workspaces":["packages/*","tools"]}' }), [
@@ -189,7 +189,7 @@ describe('the packages of a workspace', () => {
     assert.deepEqual(await findPackages(folderOf({ '/work/package.json': '{}' })), []);
   });
 
-  test('are named by one way to match, in patterns to look for and to leave out', async () => {
+  test('are matched in the same way by positive and negative patterns', async () => {
     const patterns: readonly (readonly [string, readonly string[]])[] = [
       ['**/packages/**/a', ['packages/a']],
       ['p*s/?', ['packages/a', 'packages/b']],
@@ -211,7 +211,7 @@ describe('the packages of a workspace', () => {
     }
   });
 
-  test('are found however many stars a pattern has', async () => {
+  test('are found for a pattern with many stars', async () => {
     const name = 'a'.repeat(200);
     const files = folderOf({ [`/work/${name}/package.json`]: '{}' });
     const stars = '*a'.repeat(40);
@@ -220,7 +220,7 @@ describe('the packages of a workspace', () => {
     assert.deepEqual(await findWorkspaceFolders(files, ['*', `!${stars}*b`]), [name]);
   });
 
-  test('are looked for in a number of folders that no pattern raises', async () => {
+  test('are searched in a limited number of folders, whatever the patterns are', async () => {
     // Each folder contains 3 folders, and there are 7 levels.
     const paths = Array.from({ length: 3 ** 7 }, (_, n) => [...n.toString(3).padStart(7, '0')].join('/'));
     const files = folderOf(Object.fromEntries(paths.map((path) => [`/work/${path}/readme.md`, ''])));
@@ -233,13 +233,13 @@ describe('the packages of a workspace', () => {
     assert.ok(listings > 100 && listings <= 1000, `${listings}`);
   });
 
-  test('are few even where there are many', async () => {
+  test('are limited in number', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => [`/work/packages/p${n}/package.json`, '{}'] as const);
     assert.ok((await findPackages(folderOf(Object.fromEntries(many)))).length <= 200);
   });
 });
 
-test('of several folders, a server is meant, else the one in use, else the first', () => {
+test('the default of several folders is a server, otherwise the folder of the active editor, otherwise the first', () => {
   const [none, used] = [
     { isServer: false, isInUse: false },
     { isServer: false, isInUse: true },
@@ -254,8 +254,8 @@ test('of several folders, a server is meant, else the one in use, else the first
   assert.equal(pickDefaultFolder([server, none, usedServer]), 2);
 });
 
-describe('what a package suggests', () => {
-  test('for Node: name, version, transport, commands and output', async () => {
+describe('the suggestions of a package', () => {
+  test('for Node.js: name, version, transport, commands, and output directory', async () => {
     const files = folderOf({
       '/work/package.json': JSON.stringify({
         name: '@octo/tides',
@@ -284,7 +284,7 @@ describe('what a package suggests', () => {
     });
   });
 
-  test('for a package below: what it says, and what stands at the top', async () => {
+  test('for a package of a workspace: from its own files, and from those of the root', async () => {
     const files = folderOf({
       '/work/pnpm-lock.yaml': '',
       '/work/.node-version': '22\n',
@@ -300,7 +300,7 @@ describe('what a package suggests', () => {
     });
   });
 
-  test('for Python, also where there is a package.json for its tools', async () => {
+  test('for Python, even if there is a package.json for tools', async () => {
     const files = folderOf({
       '/work/package.json': '{"name":"tools"}',
       '/work/requirements.txt': 'mcp[cli]>=1\n',
@@ -317,7 +317,7 @@ describe('what a package suggests', () => {
     });
   });
 
-  test('is found in files of the largest size, whatever stands in them', async () => {
+  test('are detected in time in files of the maximum size, with any content', async () => {
     const files = folderOf({
       '/work/package.json': '{"scripts":{"build":"x"}}',
       '/work/tsconfig.json': `${'\u2028'.repeat(80_000)}{ "outDir": "lib" }`,
@@ -327,7 +327,7 @@ describe('what a package suggests', () => {
     assert.equal(await readGitDirectory(files), undefined);
   });
 
-  test('says which version no runtime has', async () => {
+  test('contain the requested version that no runtime satisfies', async () => {
     const files = folderOf({ '/work/package.json': '{"engines":{"node":"18.x"}}' });
     const { runtime, unsupportedVersion, sources } = await detectProject(files, '');
     assert.deepEqual(
@@ -336,7 +336,7 @@ describe('what a package suggests', () => {
     );
   });
 
-  test('has the first version that a runtime has', async () => {
+  test('contain the first requested version that a runtime satisfies', async () => {
     const files = folderOf({
       '/work/.nvmrc': '99\n',
       '/work/package.json': JSON.stringify({ name: 'tides', engines: { node: '>=24' } }),
@@ -345,7 +345,7 @@ describe('what a package suggests', () => {
     assert.deepEqual([runtime, sources.runtime], ['node24', 'engines.node: >=24']);
   });
 
-  test('has a version that a file names below a comment, and the constraint of Poetry', async () => {
+  test('contain a version from a file with a comment, or from a Poetry constraint', async () => {
     const pinned = folderOf({
       '/work/package.json': '{"name":"a"}',
       '/work/.nvmrc': '# Team\n\nlts/jod # 22\n',
@@ -361,7 +361,7 @@ describe('what a package suggests', () => {
     assert.equal((await poetry('3.13')).unsupportedVersion, 'tool.poetry.dependencies.python: 3.13');
   });
 
-  test('of nothing is nothing', async () => {
+  test('are empty for an empty folder', async () => {
     assert.deepEqual(await detectProject(folderOf({ '/work/readme.md': '' }), ''), {
       sources: {},
       isServer: false,
@@ -372,7 +372,7 @@ describe('what a package suggests', () => {
     });
   });
 
-  test('is found with few readings, however many sources there are', async () => {
+  test('are detected with a limited number of reads, however many source files there are', async () => {
     const sources = Array.from({ length: 2000 }, (_, n) => [`/work/d${n % 50}/f${n}.js`, ''] as const);
     const files = folderOf({ '/work/package.json': '{}', ...Object.fromEntries(sources) });
     let reads = 0;

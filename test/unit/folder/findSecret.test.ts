@@ -48,7 +48,7 @@ async function find(content: Buffer, path = 'notes.txt') {
 }
 
 describe('the search for secrets in a file', () => {
-  test('finds one at any place of a file of any size and encoding, and none in the same file without it', async () => {
+  test('finds a secret at any position of a file of any size and encoding, and nothing in the same file without the secret', async () => {
     const around = fc.record({
       before: fc.oneof(fc.nat(200), fc.integer({ min: 60_000, max: 70_000 }), fc.nat(300_000)),
       after: fc.oneof(fc.constant(0), fc.nat(5000), fc.nat(100_000)),
@@ -74,7 +74,7 @@ describe('the search for secrets in a file', () => {
     );
   });
 
-  test('finds what is at the borders of the pieces that are read', async () => {
+  test('finds secrets at the borders of the chunks that are read', async () => {
     const [[text]] = [secrets[0] ?? ['', '']];
     for (const piece of [65_536, 131_072]) {
       for (const shift of [-2200, -2048, -2047, -1000, -70, -30, -1, 0, 1]) {
@@ -84,7 +84,7 @@ describe('the search for secrets in a file', () => {
     }
   });
 
-  test('finds what is before, after, and around pieces of zeros, wherever they begin and end', async () => {
+  test('finds secrets before, after, and around sequences of zeros, wherever they begin and end', async () => {
     const piece = 256 * 1024;
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     for (let shift = 0; shift <= secret.length; shift++) {
@@ -112,7 +112,7 @@ describe('the search for secrets in a file', () => {
     }
   });
 
-  test('finds properties of a document that are on both sides of zeros', async () => {
+  test('finds the properties of a document before and after zeros', async () => {
     const text = [
       'kind: Config\nclusters: []\n',
       '\0'.repeat(1024 * 1024),
@@ -121,7 +121,7 @@ describe('the search for secrets in a file', () => {
     assert.equal((await find(Buffer.from(text.join('')), 'cluster.yaml'))?.source, 'Kubernetes');
   });
 
-  test('finds properties of a document that are far from each other', async () => {
+  test('finds the properties of a document that are far from each other', async () => {
     const text = `kind: Config\nclusters:\n- cluster:\n    certificate-authority-data: ${'A'.repeat(90_000)}\nusers:\n- user:\n    token: abcdef\n`;
     assert.deepEqual(await find(Buffer.from(text), 'cluster.yaml'), {
       reason: 'credentials',
@@ -146,7 +146,7 @@ describe('the search for secrets in a file', () => {
     });
   }
 
-  test('takes no certificate in DER and no other file for a store of keys', async () => {
+  test('does not take a certificate in DER or another file for a keystore', async () => {
     for (const hex of [
       '308203c5308202ada003020102',
       '89504e470d0a1a0a',
@@ -158,14 +158,14 @@ describe('the search for secrets in a file', () => {
     }
   });
 
-  test('takes a certificate for public also where it is long, and a key after it for private', async () => {
+  test('does not report a long certificate, but reports a private key after it', async () => {
     const certificate = `-----BEGIN CERTIFICATE-----\n${`${keyLine}\n`.repeat(3000)}-----END CERTIFICATE-----\n`;
     assert.equal(await find(Buffer.from(certificate), 'chain.pem'), undefined);
     const both = `${certificate}-----BEGIN PRIVATE KEY-----\n${keyLine}\n`;
     assert.deepEqual(await find(Buffer.from(both), 'chain.pem'), { reason: 'privateKey' });
   });
 
-  test('comes to its end whatever is repeated in a file', () => {
+  test('ends in time for any repeated text', () => {
     const parts = [
       ...[
         ' ',

@@ -8,7 +8,7 @@ import { folderOf } from './folder.ts';
 
 const web = 'https://github.com/octo/tides';
 
-describe('the address of a repository', () => {
+describe('the web address of a repository', () => {
   const plain = { url: web, wasSsh: false, hadCredentials: false };
   const ssh = { url: web, wasSsh: true, hadCredentials: false };
   const cleared = { url: web, wasSsh: false, hadCredentials: true };
@@ -167,7 +167,7 @@ describe('the address of a repository', () => {
     'octo:secret@github.com:octo/tides.git': undefined,
   };
   for (const [remote, url] of Object.entries(forms)) {
-    test(`${remote} is ${url ?? 'none'}, and stays what it is`, () => {
+    test(`${remote} is ${url ?? 'none'}, and that address is unchanged`, () => {
       const clean = toWebRemote(remote);
       assert.equal(clean?.url, url);
       if (url !== undefined)
@@ -176,7 +176,7 @@ describe('the address of a repository', () => {
     });
   }
 
-  test('of a known service is what hosted-git-info makes of it', () => {
+  test('of a known service is the same as from hosted-git-info', () => {
     const hosts = ['github.com', 'gitlab.com', 'bitbucket.org'];
     const name = fc.stringMatching(/^[a-z][a-z\d-]{0,10}$/);
     const form = fc.constantFrom(
@@ -202,7 +202,7 @@ describe('the address of a repository', () => {
     );
   });
 
-  test('never holds a user name, a password or a query', () => {
+  test('never contains a user name, a password, or a query', () => {
     const word = fc.stringMatching(/^[a-z0-9]{6,12}$/).map((text) => `zq${text}`);
     fc.assert(
       fc.property(word, word, word, fc.constantFrom('https', 'http'), (user, password, token, scheme) => {
@@ -212,7 +212,7 @@ describe('the address of a repository', () => {
     );
   });
 
-  test('stands as it is once it is clean, and nothing makes it throw', () => {
+  test('is unchanged if it is converted again, and no text causes an error', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
         const clean = toWebRemote(text);
@@ -221,14 +221,14 @@ describe('the address of a repository', () => {
     );
   });
 
-  test('gives a name', () => {
+  test('contains the name of the repository', () => {
     assert.equal(readRepositoryName(web), 'tides');
     assert.equal(readRepositoryName('https://example.com/a/b%20c'), 'b c');
     assert.equal(readRepositoryName('https://example.com/a/%zz'), '%zz');
   });
 });
 
-describe('the configuration of Git', () => {
+describe('a Git configuration', () => {
   const config = `
 [core]
 	bare = false
@@ -243,7 +243,7 @@ describe('the configuration of Git', () => {
 	merge = refs/heads/main
 `;
   const upstream = 'https://github.com/upstream/tides';
-  test('names the remote of the branch first, else origin, and then the others', () => {
+  test('has the remote of the branch first, otherwise origin, and then the others', () => {
     assert.deepEqual(parseRemotes(config, 'main'), [upstream, web]);
     assert.deepEqual(parseRemotes(config, 'other'), [web, upstream]);
     assert.deepEqual(parseRemotes(config, undefined), [web, upstream]);
@@ -278,23 +278,23 @@ describe('the configuration of Git', () => {
     ['\r\n]\r\n\r', []],
   ];
   for (const [text, remotes] of forms) {
-    test(`${JSON.stringify(text)} is read like Git does`, () =>
+    test(`${JSON.stringify(text)} is parsed as Git parses it`, () =>
       assert.deepEqual(parseRemotes(text, 'main'), remotes));
   }
 
-  test('names the branch that is checked out, if any is', () => {
+  test('has the branch that is checked out, if there is one', () => {
     assert.equal(parseHead('ref: refs/heads/release/next\n'), 'release/next');
     assert.equal(parseHead('8f3c1f0c8a4a4c4b6c2c6e1d8e9b7a6f5e4d3c2b\n'), undefined);
   });
 });
 
-describe('a folder of a repository', () => {
+describe('a folder in a repository', () => {
   const git = {
     '/work/.git/HEAD': 'ref: refs/heads/main\n',
     '/work/.git/config': `[remote "origin"]\n url = ${web}\n`,
   };
   const found = { remotes: [web], branch: 'main', pathInRepository: '' };
-  test('may be its top, or lie below', async () => {
+  test('can be its root or a folder below it', async () => {
     assert.deepEqual(await readGitDirectory(folderOf(git)), found);
     assert.deepEqual(await readGitDirectory(folderOf(git, '/work/packages/mcp')), {
       ...found,
@@ -302,7 +302,7 @@ describe('a folder of a repository', () => {
     });
   });
 
-  test('may be a work tree or a submodule, which name where Git keeps what it knows', async () => {
+  test('can be a work tree or a submodule, whose file contains the path of the Git directory', async () => {
     const tree = {
       ...git,
       '/tree/.git': 'gitdir: /work/.git/worktrees/tree\n',
@@ -318,7 +318,7 @@ describe('a folder of a repository', () => {
     assert.deepEqual(await readGitDirectory(folderOf(submodule, '/work/sub')), found);
   });
 
-  test('may be none', async () => {
+  test('is not found if there is no repository', async () => {
     assert.equal(await readGitDirectory(folderOf({ '/work/package.json': '{}' })), undefined);
     assert.equal(await readGitDirectory(folderOf({}, '/')), undefined);
   });

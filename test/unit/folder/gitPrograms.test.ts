@@ -158,7 +158,7 @@ const traps: Readonly<Record<string, Trap>> = {
   },
 };
 
-describe('Git runs no program that a repository names', { skip: process.platform === 'win32' }, () => {
+describe('Git runs no program that a repository configures', { skip: process.platform === 'win32' }, () => {
   for (const [what, { set, runs }] of Object.entries(traps)) {
     test(what, async () => {
       using folder = folderWith({ 'a.txt': 'a' });
@@ -189,7 +189,7 @@ describe('Git runs no program that a repository names', { skip: process.platform
     });
   }
 
-  test('a bare repository in a folder, which counts only where it is named', async () => {
+  test('from a bare repository in a folder, which is used only if it is named explicitly', async () => {
     using folder = folderWith({ 'sub/a.txt': 'a' });
     folder.git('init', '-q', '--bare', 'sub/bare.git');
     folder.git('-C', 'sub/bare.git', 'config', 'core.bare', 'false');
@@ -197,7 +197,7 @@ describe('Git runs no program that a repository names', { skip: process.platform
     assert.equal(await byGit(join(folder.root, 'sub/bare.git')), undefined);
   });
 
-  test('but those of the user run, so that files of Git LFS count as unchanged', async () => {
+  test('except those that the user configured, so that files of Git LFS count as unchanged', async () => {
     using folder = folderWith({ 'a.txt': 'a', '.gitattributes': 'a.txt filter=user\n' });
     using home = folderWith({
       '.gitconfig': '[filter "user"]\n\tclean = sed s/b/a/\n[filter "lfs"]\n\tclean = sed s/b/a/\n',

@@ -12,15 +12,15 @@ import { toWebRemote } from '../../../src/folder/remote.ts';
 import { selectNodeRuntime } from '../../../src/folder/versions.ts';
 
 describe('a package.json', () => {
-  test('is read as far as it matters here', () => {
+  test('is parsed with the fields that are used', () => {
     const read = parsePackageJson(
       '\uFEFF{"name":"@a/b","engines":{"node":">=22"},"packageManager":"pnpm@9","main":"x.js","scripts":{"build":"tsc"},' +
         '"dependencies":{"a":"1"},"devDependencies":{"b":"1"},"workspaces":{"packages":["apps/*"]}}',
     );
     assert.deepEqual(read, {
       name: '@a/b',
-      node: '>=22',
-      manager: 'pnpm@9',
+      nodeRange: '>=22',
+      packageManager: 'pnpm@9',
       main: 'x.js',
       scripts: new Set(['build']),
       dependencies: new Set(['a', 'b']),
@@ -28,7 +28,7 @@ describe('a package.json', () => {
     });
   });
 
-  test('of any shape breaks nothing', () => {
+  test('causes no error, whatever its structure is', () => {
     const none = { scripts: new Set(), dependencies: new Set(), workspaces: [] };
     assert.deepEqual(parsePackageJson('{"name":7,"scripts":"x","engines":[],"workspaces":[1]}'), none);
     for (const text of ['', '{', '[]', 'null', '7']) assert.equal(parsePackageJson(text), undefined, text);
@@ -55,13 +55,13 @@ exclude = ["packages/old"]
 `);
     assert.deepEqual(read, {
       name: 'bird-calls',
-      python: '>=3.11',
+      pythonConstraint: '>=3.11',
       scripts: ['birds'],
       usesUv: true,
       usesPoetry: false,
       dependencies: new Set(['fastmcp', 'pydantic-settings']),
-      members: ['packages/*', 'server'],
-      excluded: ['packages/old'],
+      workspaceMembers: ['packages/*', 'server'],
+      workspaceExclusions: ['packages/old'],
     });
   });
 
@@ -73,7 +73,7 @@ exclude = ["packages/old"]
     assert.ok(read.dependencies.has('mcp'));
   });
 
-  test('whose values have many lines, or hold what looks like more', () => {
+  test('can have multiline values, and values that look like other entries', () => {
     const read = parsePyproject(
       '[project]\ndescription = """\n[tool.uv]\nname = "no"\n"""\nname = "# no comment" # one\n' +
         'dependencies = [["x"], "mcp", 7]\n["tool"."poetry"]\ndependencies.python = "3.13"\n',
@@ -82,34 +82,34 @@ exclude = ["packages/old"]
     assert.deepEqual([...read.dependencies], ['mcp', 'python']);
   });
 
-  test('with numbers, times and names of any kind', () => {
+  test('can have numbers, times, and names of any kind', () => {
     const read = parsePyproject(
       'a = 99999999999999999999\nb = 1979-05-27\n__proto__.c = 1\n[project]\nname = "x"\n',
     );
     assert.equal(read.name, 'x');
   });
 
-  test('that is no TOML, or too long, says nothing', () => {
+  test('has no fields if it is not TOML or too long', () => {
     const none = { scripts: [], dependencies: new Set(), usesUv: false, usesPoetry: false };
     for (const text of ['[project', 'project = 7', `[project]\nname = "x"\n#${'x'.repeat(256 * 1024)}`]) {
-      assert.deepEqual(parsePyproject(text), { ...none, members: [], excluded: [] });
+      assert.deepEqual(parsePyproject(text), { ...none, workspaceMembers: [], workspaceExclusions: [] });
     }
   });
 
-  test('is read to its end, whatever a line holds', () => {
+  test('is parsed completely, whatever a line contains', () => {
     // With exponential backtracking, each character would double the time.
     for (const line of ['a'.repeat(5000), `${"''".repeat(5000)} x`, `a = [${'['.repeat(5000)}`]) {
       assert.equal(parsePyproject(`[project]\n${line}\n`).name, undefined);
     }
   });
 
-  test('of any text breaks nothing', () => {
+  test('causes no error, whatever its text is', () => {
     const line = fc.constantFrom('[', ']', '"""', "'", '"', '=', 'a', '\n', '#', '[a]', 'a = [', 'b = "c"');
     fc.assert(fc.property(fc.array(line), (parts) => void parsePyproject(parts.join(''))));
   });
 });
 
-test('texts of the largest size are read to their end, whatever stands in them', () => {
+test('texts of the maximum size are parsed in time, with any content', () => {
   // With quadratic time, each text would take hours.
   const size = 250_000;
   const spaces = ' '.repeat(size);
@@ -120,12 +120,12 @@ test('texts of the largest size are read to their end, whatever stands in them',
   assert.equal(selectNodeRuntime(`${'1'.repeat(size)}x`), undefined);
 });
 
-test('a requirements.txt gives its names', () => {
+test('a requirements.txt has the names of its requirements', () => {
   const text = '# mcp\nMCP[cli]==1.2 ; python_version > "3"\n-r other.txt\n--hash=x\n\nfastmcp\n';
   assert.deepEqual([...parseRequirements(text)], ['mcp', 'fastmcp']);
 });
 
-test('a pnpm-workspace.yaml gives its patterns', () => {
+test('a pnpm-workspace.yaml has the patterns of its packages', () => {
   const text =
     "onlyBuilt:\n  - no\npackages:\n  # all\n  - \"packages/*\"\n  - 'apps/**'\n  - '!old' # gone\n  - tools # x\ncatalog:\n  a: 1\n";
   assert.deepEqual(parsePnpmWorkspace(text), ['packages/*', 'apps/**', '!old', 'tools']);
@@ -165,7 +165,7 @@ describe('the patterns of a pnpm-workspace.yaml', () => {
     test(`in ${JSON.stringify(text)}`, () => assert.deepEqual(parsePnpmWorkspace(text), expected));
   }
 
-  test('are read in time from any text', () => {
+  test('are parsed in time from any text', () => {
     const units = ['[', '{', '- ', 'a: ', '&a ', '*a ', '"', '|\n', '? ', '- &a [*a]\n', '[a,', '\n '];
     for (const unit of units) {
       assert.deepEqual(parsePnpmWorkspace(unit.repeat(100_000)), []);

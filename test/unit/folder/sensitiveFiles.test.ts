@@ -3,9 +3,17 @@ import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { checkFileContent, checkFileName } from '../../../src/folder/sensitiveFiles.ts';
+import type { Sensitivity } from '../../../src/folder/contents.ts';
+import { createSecretSearch } from '../../../src/folder/secretTexts.ts';
+import { canBePrivateKey, checkFileName, hasPublicKey } from '../../../src/folder/sensitiveFiles.ts';
 import { keptByTools, notKeptByTools } from './filesOfTools.ts';
 import { folderWith, readWith } from './tree.ts';
+
+/** Returns why the user must confirm a file, based on its content, which is searched in one part. */
+function checkFileContent(path: string, text: string): Sensitivity | undefined {
+  const found = createSecretSearch(path)({ text, from: 0, to: text.length });
+  return found ?? (canBePrivateKey(path) && !hasPublicKey(text) ? { reason: 'privateKey' } : undefined);
+}
 
 /** Returns a reference to a variable. */
 const variable = (name: string): string => `$\{${name}}`;
@@ -334,8 +342,8 @@ const notNamed: readonly string[] = [
   ...['src/secrets.ts', 'src/credentials.py', 'docs/secrets.md', 'environment.ts', 'env.d.ts', 'vars.tf'],
 ];
 
-describe('a file that is asked about', () => {
-  test('because of its text first, because of its name second', async () => {
+describe('a sensitive file', () => {
+  test('is sensitive because of its content first, and otherwise because of its name', async () => {
     const key = '-----BEGIN OPENSSH PRIVATE KEY-----\nabc\n';
     using folder = folderWith({
       '.env.production': 'A=1',
@@ -356,7 +364,7 @@ describe('a file that is asked about', () => {
       'model.bin': '',
     });
     truncateSync(join(folder.root, 'model.bin'), 50 * 1024 * 1024 + 1);
-    const { files, sensitiveFiles } = await readWith(folder.root, 'walk');
+    const { files, sensitiveFiles } = await readWith(folder.root, 'fileSystem');
     assert.deepEqual(
       sensitiveFiles.map(({ file, reason, source }) => [file.path, reason, source]),
       [
@@ -381,7 +389,7 @@ describe('a file that is asked about', () => {
     assert.equal(checkFileName('at-the-limit', 50 * 1024 * 1024), undefined);
   });
 
-  test('has a secret at any place, in any file', async () => {
+  test('contains a secret at any position, in any file', async () => {
     const indented = pem.replaceAll(/^/gm, '    ');
     const asked: Readonly<Record<string, string>> = {
       '.dev.vars': 'A=1',
@@ -398,7 +406,7 @@ describe('a file that is asked about', () => {
       'terraform.tfstate': '{}',
     };
     using folder = folderWith({ ...asked, 'src/server.ts': 'export const a = 1;' });
-    const { files, sensitiveFiles } = await readWith(folder.root, 'walk');
+    const { files, sensitiveFiles } = await readWith(folder.root, 'fileSystem');
     assert.deepEqual(
       sensitiveFiles.map(({ file }) => file.path),
       Object.keys(asked).toSorted(),
@@ -410,7 +418,7 @@ describe('a file that is asked about', () => {
   });
 
   for (const [path, text] of credentials) {
-    test(`holds credentials: ${path} ${JSON.stringify(text)}`, () => {
+    test(`contains credentials: ${path} ${JSON.stringify(text)}`, () => {
       const expected = text.includes('PRIVATE KEY') ? ['privateKey'] : ['credentials', 'url'];
       assert.ok(
         expected.includes(checkFileContent(path, text)?.reason ?? ''),
@@ -420,12 +428,12 @@ describe('a file that is asked about', () => {
   }
 
   for (const [path, text] of privateKeys) {
-    test(`holds a private key: ${path} ${JSON.stringify(text)}`, () => {
+    test(`contains a private key: ${path} ${JSON.stringify(text)}`, () => {
       assert.deepEqual(checkFileContent(path, text), { reason: 'privateKey' });
     });
   }
 
-  test('holds a private key in base64 at any place of what is encoded, with and without line breaks', () => {
+  test('contains a private key at any position of a Base64 text, with and without line breaks', () => {
     const document = fc.record({
       before: fc.string({ unit: 'grapheme-ascii', maxLength: 200 }),
       kind: fc.constantFrom('', 'RSA ', 'EC ', 'OPENSSH ', 'ENCRYPTED '),
@@ -455,20 +463,20 @@ describe('a file that is asked about', () => {
   });
 
   for (const [path, text, tool] of keptByTools) {
-    test(`holds credentials of ${tool}: ${path} ${JSON.stringify(text)}`, () => {
+    test(`contains credentials of ${tool}: ${path} ${JSON.stringify(text)}`, () => {
       assert.equal((checkFileContent(path, text) ?? checkFileName(path, text.length))?.source, tool);
     });
   }
 
   for (const [path, text] of notKeptByTools) {
-    test(`holds no credentials of a tool: ${path} ${JSON.stringify(text)}`, async () => {
+    test(`contains no credentials of a tool: ${path} ${JSON.stringify(text)}`, async () => {
       using folder = folderWith({ [path]: text });
-      assert.deepEqual((await readWith(folder.root, 'walk')).sensitiveFiles, []);
+      assert.deepEqual((await readWith(folder.root, 'fileSystem')).sensitiveFiles, []);
     });
   }
 
   for (const [service, token] of tokens) {
-    test(`holds a token of ${service}: ${token.slice(0, 6)}`, () => {
+    test(`contains a token for ${service}: ${token.slice(0, 6)}`, () => {
       const expected = { reason: 'token', source: service };
       for (const text of [token, `const key = '${token}';`, `{"key":"${token}"}`, `KEY=${token}\r\n`]) {
         assert.deepEqual(checkFileContent('src/config.ts', text), expected, text);
@@ -478,7 +486,7 @@ describe('a file that is asked about', () => {
   }
 
   for (const [path, text, reason] of urls) {
-    test(`${reason ? 'holds' : "doesn't hold"} a URL with credentials: ${path} ${text}`, () => {
+    test(`${reason ? 'contains' : "doesn't contain"} a URL with credentials: ${path} ${text}`, () => {
       assert.equal(checkFileContent(path, text)?.reason, reason);
     });
   }
@@ -489,7 +497,7 @@ describe('a file that is asked about', () => {
     });
   }
 
-  test('is not one with the name of a template, of code, or of a text about secrets', () => {
+  test('is not a template, source code, or a text about secrets', () => {
     assert.deepEqual(
       notNamed.filter((path) => checkFileName(path, 1) !== undefined),
       [],
@@ -497,7 +505,7 @@ describe('a file that is asked about', () => {
   });
 
   for (const [path, text] of [...harmless, ...noKeys]) {
-    test(`is not one without: ${path} ${JSON.stringify(text)}`, () => {
+    test(`is not a file without secrets: ${path} ${JSON.stringify(text)}`, () => {
       assert.equal(checkFileName(path, text.length) ?? checkFileContent(path, text), undefined);
     });
   }

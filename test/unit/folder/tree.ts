@@ -37,7 +37,7 @@ export const byGit = (root: string, signal = quiet()) => listGitFiles(root, { si
 export const byWalk = (root: string, signal = quiet()) => walkFiles(root, signal);
 
 /** Inspects the files of a folder that Git or the directory walk lists. */
-export async function readWith(root: string, how: 'git' | 'walk') {
+export async function readWith(root: string, how: 'git' | 'fileSystem') {
   const listed = how === 'git' ? await byGit(root) : await byWalk(root);
   return inspectFiles(root, listed ?? { paths: [] }, { signal: quiet() });
 }

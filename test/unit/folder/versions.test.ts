@@ -129,14 +129,14 @@ const pinned: readonly (readonly [string, readonly string[]])[] = [
   ['key=22\n20', ['20']],
 ];
 
-describe('the runtime that a range allows, the oldest', () => {
+describe('the oldest runtime that satisfies a range', () => {
   for (const [range, runtime] of Object.entries(nodeCases)) {
     test(`of Node: ${range}`, () => assert.equal(selectNodeRuntime(range), runtime));
   }
   for (const [range, runtime] of Object.entries(pythonCases)) {
     test(`of Python: ${range}`, () => assert.equal(selectPythonRuntime(range), runtime));
   }
-  test('of Poetry, where a version alone is that release alone', () => {
+  test('of Poetry, in which a version without an operator is an exact version', () => {
     assert.equal(selectPythonRuntime('3.13', { isPoetry: true }), undefined);
     assert.equal(selectPythonRuntime('^3.13', { isPoetry: true }), 'python3.13');
     assert.equal(selectPythonRuntime('3.13.*', { isPoetry: true }), 'python3.13');
@@ -144,7 +144,7 @@ describe('the runtime that a range allows, the oldest', () => {
   for (const [text, versions] of pinned) {
     test(`in the file ${JSON.stringify(text)}`, () => assert.deepEqual(parsePinnedVersions(text), versions));
   }
-  test('is told for any text without throwing', () => {
+  test('is selected for any text without an error', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         selectNodeRuntime(text);

@@ -85,7 +85,7 @@ describe('the folders of a workspace', () => {
     test(`for ${patterns.join(' ')}`, async () => assert.deepEqual(await expand(...patterns), expected));
   }
 
-  test('are those that hold a manifest for picomatch, for any list of patterns', async () => {
+  test('are the folders with a manifest that picomatch matches, for any list of patterns', async () => {
     const part = fc.constantFrom(
       ...['apps', 'libs', 'tools', 'a', 'x', '*', '**', 'a*', '?', '[ab]', '[!a]', '!(b)', '@(a|b)', '*[bc]'],
       ...['{apps,libs}', '{a,b}', '{a,b/c}', 'api-v{1,2}', '{apps/web,libs/*}'],
@@ -110,7 +110,7 @@ describe('the folders of a workspace', () => {
     );
   });
 
-  test('are found in time, whatever a pattern is', async () => {
+  test('are found in time for any pattern', async () => {
     const name = 'a'.repeat(255);
     const long = folderOf({ [`/work/${name}/package.json`]: '{}' });
     const hostile = [
@@ -133,7 +133,7 @@ describe('the folders of a workspace', () => {
     assert.deepEqual(await findWorkspaceFolders(long, ['*', ...hostile.map((one) => `!${one}b`)]), [name]);
   });
 
-  test('are read from each manifest as its own tool reads it', async () => {
+  test('are found by the patterns of each manifest as its own tool does', async () => {
     const paths = async (more: Readonly<Record<string, string>>) => {
       const all = folderOf({
         ...Object.fromEntries(folders.map((one) => [`/work/${one}/package.json`, '{}'])),

@@ -203,7 +203,7 @@ describe('a sign-in that comes to nothing', () => {
   const left = new Error('The person left');
   for (const [what, goes, reason] of [
     ['is cancelled', () => async () => Promise.reject(left), undefined],
-    ['is declined', ({ person }: Started) => person({ action: 'cancel' }), 'declined'],
+    ['is declined', ({ person }: Started) => person({ action: 'cancel' }), 'declinedByUser'],
     [
       'is answered for another state',
       ({ person }: Started) => {
@@ -214,19 +214,19 @@ describe('a sign-in that comes to nothing', () => {
           return answer;
         };
       },
-      'untrusted',
+      'invalidResponse',
     ],
     [
       'is declined by another issuer',
       ({ person }: Started) =>
         person({ action: 'cancel' }, ({ searchParams }) => searchParams.set('iss', 'https://other.example')),
-      'untrusted',
+      'invalidResponse',
     ],
     [
       'is answered by another issuer',
       ({ person }: Started) =>
         person(undefined, ({ searchParams }) => searchParams.set('iss', 'https://other.example')),
-      'untrusted',
+      'invalidResponse',
     ],
   ] as const) {
     test(`as it ${what} leaves everything as it was`, async (t) => {
@@ -268,7 +268,7 @@ describe('a sign-in that comes to nothing', () => {
     ['registers no clients', { registration_endpoint: undefined }, 'noClientId'],
     ['has a page that is not encrypted', { authorization_endpoint: 'http://other.example/' }, 'insecure'],
     ['registers where it is not encrypted', { registration_endpoint: 'http://other.example/' }, 'insecure'],
-    ['is another one', { issuer: 'https://other.example' }, 'untrusted'],
+    ['is another one', { issuer: 'https://other.example' }, 'invalidResponse'],
   ] as const) {
     test(`ends where the authorization server ${what}`, async (t) => {
       const { page, service, visited, secrets } = await startGuarded(t);
@@ -290,7 +290,7 @@ describe('a sign-in that comes to nothing', () => {
     });
     const one = page();
     await one.session.connect();
-    await failsAs(one.signIn.signIn(), 'registrationRefused');
+    await failsAs(one.signIn.signIn(), 'registrationRejected');
   });
 
   test('ends where it would be for another server', async (t) => {
@@ -299,7 +299,7 @@ describe('a sign-in that comes to nothing', () => {
     service.faults.add({ match: { path: paths.resource }, status: 200, body });
     const one = page();
     await one.session.connect();
-    await failsAs(one.signIn.signIn(), 'untrusted');
+    await failsAs(one.signIn.signIn(), 'invalidResponse');
     assert.deepEqual(visited, []);
   });
 });

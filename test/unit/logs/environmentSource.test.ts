@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CallOptions } from '../../../src/api/operation.ts';
-import { sleep } from '../../../src/api/retry.ts';
+import { sleep } from '../../../src/api/sleep.ts';
 import { createEnvironmentSource } from '../../../src/logs/read/environmentSource.ts';
 import { createFakeConnection } from '../../kit/fakeConnection.ts';
 import { signal } from '../../kit/signal.ts';

@@ -4,57 +4,66 @@ import type { Project, ProjectChange } from '../../../src/api/projects.ts';
 import { changeProjectOnce } from '../../../src/projects/manage/changeProjectOnce.ts';
 import { createApiError } from '../../kit/fakeApiError.ts';
 import { project } from '../../kit/records.ts';
-import { signal as never } from '../../kit/signal.ts';
+import { signal as neverAborted } from '../../kit/signal.ts';
 
 const before = project('weather', { sourceRepository: 'octo/weather' });
 
 /** Changes a project. Returns the outcome and the number of requests. `answer`: response to the change. */
-async function play(change: ProjectChange, answer: unknown, reading: unknown = before, signal = never) {
-  const asked = { update: 0, get: 0 };
+async function changeProject(
+  change: ProjectChange,
+  answer: unknown,
+  readResult: unknown = before,
+  signal = neverAborted,
+) {
+  const requestCounts = { update: 0, get: 0 };
   const outcome = await changeProjectOnce(
     {
       update: async () => {
-        asked.update += 1;
+        requestCounts.update += 1;
         if (answer instanceof Error) throw answer;
         return answer as Project;
       },
       get: async (_id, options) => {
-        asked.get += 1;
+        requestCounts.get += 1;
         assert.equal(options?.signal, undefined, 'also after a cancellation');
         assert.equal(options?.isSingleTry, signal.aborted);
-        if (reading instanceof Error) throw reading;
-        return reading as Project;
+        if (readResult instanceof Error) throw readResult;
+        return readResult as Project;
       },
     },
     'weather',
     change,
     signal,
   );
-  return { ...outcome, asked };
+  return { ...outcome, requestCounts };
 }
 
 const lost = createApiError('network', { code: 'ECONNRESET' });
-const once = { update: 1, get: 0 };
-const read = { update: 1, get: 1 };
+const updateOnly = { update: 1, get: 0 };
+const updateAndGet = { update: 1, get: 1 };
 
 describe('a change of a project', () => {
-  test('that was answered is done, and sent once', async () => {
+  test('that was confirmed is done, and sent once', async () => {
     const renamed = { ...before, name: 'rain' };
-    assert.deepEqual(await play({ name: 'rain' }, renamed), {
+    assert.deepEqual(await changeProject({ name: 'rain' }, renamed), {
       kind: 'done',
       value: renamed,
-      asked: once,
+      requestCounts: updateOnly,
     });
   });
 
-  test('that is refused is not read again', async () => {
+  test('that was rejected is not looked for', async () => {
     for (const kind of ['badRequest', 'forbidden', 'notFound', 'conflict', 'unauthorized'] as const) {
       const error = createApiError(kind);
-      assert.deepEqual(await play({ name: 'rain' }, error), { kind: 'notDone', error, asked: once });
+      assert.deepEqual(await changeProject({ name: 'rain' }, error), {
+        kind: 'notDone',
+        error,
+        requestCounts: updateOnly,
+      });
     }
   });
 
-  test('whose answer was lost is what the project is afterwards', async () => {
+  test('whose response was lost is found by reading the project', async () => {
     const disconnected = project('weather');
     const cases: readonly [ProjectChange, Project, string][] = [
       [{ name: ' rain ' }, { ...before, name: 'rain' }, 'found'],
@@ -66,23 +75,23 @@ describe('a change of a project', () => {
       [{ name: 'rain', sourceRepository: null }, { ...before, name: 'rain' }, 'notFound'],
     ];
     for (const [change, after, kind] of cases) {
-      const outcome = await play(change, lost, after);
-      assert.deepEqual([outcome.kind, outcome.asked], [kind, read], JSON.stringify(change));
+      const outcome = await changeProject(change, lost, after);
+      assert.deepEqual([outcome.kind, outcome.requestCounts], [kind, updateAndGet], JSON.stringify(change));
     }
   });
 
-  test('that no one waits for is read by itself, and is unknown where that fails', async () => {
+  test('that was canceled is looked for with one attempt, and is unknown if that fails', async () => {
     const cancelled = createApiError('canceled');
     const aborted = AbortSignal.abort();
-    assert.equal((await play({ name: 'rain' }, cancelled, before, aborted)).kind, 'notFound');
-    assert.equal((await play({ name: 'rain' }, lost, lost)).kind, 'unknown');
+    assert.equal((await changeProject({ name: 'rain' }, cancelled, before, aborted)).kind, 'notFound');
+    assert.equal((await changeProject({ name: 'rain' }, lost, lost)).kind, 'unknown');
     assert.equal(
-      (await play({ name: 'rain' }, createApiError('server'), createApiError('notFound'))).kind,
+      (await changeProject({ name: 'rain' }, createApiError('server'), createApiError('notFound'))).kind,
       'unknown',
     );
   });
 
-  test('that is no error of the service is thrown', async () => {
-    await assert.rejects(play({ name: 'rain' }, new TypeError('broken')), TypeError);
+  test('throws errors that are not from the service', async () => {
+    await assert.rejects(changeProject({ name: 'rain' }, new TypeError('broken')), TypeError);
   });
 });

@@ -14,7 +14,7 @@ import { useService } from '../service/support.ts';
 
 const input = { name: 'tides', runtime: 'node24' } as const;
 
-interface SendMore {
+interface SendOptions {
   readonly unconfirmed?: UnconfirmedProject;
   readonly signal?: AbortSignal;
   readonly name?: string;
@@ -23,32 +23,32 @@ interface SendMore {
   readonly onWait?: () => unknown;
 }
 
-function scene(service: () => SampleService) {
-  const posts = () =>
+function setUp(service: () => SampleService) {
+  const countPosts = () =>
     service()
       .requests.list()
       .filter(({ method }) => method === 'POST').length;
-  const held = () => [...service().world.projects.values()].filter(({ name }) => name === input.name);
+  const listCreated = () => [...service().world.projects.values()].filter(({ name }) => name === input.name);
   const waits: number[] = [];
-  const send = (more: SendMore = {}) => {
+  const send = (options: SendOptions = {}) => {
     const { projects } = createClient({
       baseUrl: service().url,
       getToken: async () => service().apiKey,
       fetch: (url, init) => {
-        if (init?.method === 'POST') more.onSend?.();
+        if (init?.method === 'POST') options.onSend?.();
         return fetch(url, init);
       },
       timing: { idleTimeoutMs: 400, totalTimeoutMs: 400, baseDelayMs: 1 },
     });
     return createProjectOnce(
-      { ...input, ...(more.name !== undefined && { name: more.name }) },
+      { ...input, ...(options.name !== undefined && { name: options.name }) },
       {
         projects,
-        signal: more.signal ?? signal,
-        unconfirmed: more.unconfirmed,
+        signal: options.signal ?? signal,
+        unconfirmed: options.unconfirmed,
         sleep: async (ms) => {
           waits.push(ms);
-          await more.onWait?.();
+          await options.onWait?.();
         },
       },
     );
@@ -56,68 +56,68 @@ function scene(service: () => SampleService) {
   const clear = (): void => {
     service().faults.clear();
     service().requests.clear();
-    for (const { id } of held()) service().world.projects.delete(id);
+    for (const { id } of listCreated()) service().world.projects.delete(id);
     waits.length = 0;
   };
   const faultPost = (fault: Fault) =>
     service().faults.add({ ...fault, match: { method: 'POST', path: '/v1/projects' } });
-  return { posts, held, send, clear, faultPost, waits };
+  return { countPosts, listCreated, send, clear, faultPost, waits };
 }
 
-describe('a project is sent once', () => {
+describe('a project is created with one request', () => {
   const { service } = useService({ seed: 3, typicalOnly: true });
-  const { posts, held, send, clear, faultPost, waits } = scene(() => service());
+  const { countPosts, listCreated, send, clear, faultPost, waits } = setUp(() => service());
   beforeEach(clear);
 
-  test('and is there', async () => {
+  test('and then exists', async () => {
     const sent = await send();
     assert.ok(sent.result === 'created' && !sent.wasFound && sent.isListed);
     assert.deepEqual(
-      held().map(({ id }) => id),
+      listCreated().map(({ id }) => id),
       [sent.project.id],
     );
-    assert.equal(posts(), 1);
+    assert.equal(countPosts(), 1);
   });
 
-  test('also when the connection is cut after the work', async () => {
+  test('even if the connection is lost after the service has created it', async () => {
     faultPost({ drop: 'afterWork' });
     const sent = await send();
     assert.ok(sent.result === 'created' && sent.wasFound);
-    assert.equal(held().length, 1);
-    assert.equal(posts(), 1);
+    assert.equal(listCreated().length, 1);
+    assert.equal(countPosts(), 1);
   });
 
-  test('not taken for one of the same name that was there before', async () => {
+  test('and is not confused with an older project of the same name', async () => {
     await send();
     faultPost({ drop: 'beforeAnswer' });
     const sent = await send();
     assert.equal(sent.result, 'notFound');
-    assert.equal(held().length, 1);
+    assert.equal(listCreated().length, 1);
   });
 
-  test('and known not to be there, when it did not arrive', async () => {
+  test('and is reported as not found if the request was lost', async () => {
     faultPost({ drop: 'beforeAnswer' });
     const sent = await send();
     assert.equal(sent.result, 'notFound');
     assert.deepEqual(waits, [1000]);
-    assert.equal(posts(), 1);
+    assert.equal(countPosts(), 1);
   });
 
-  test('found when it arrives a little later', async () => {
+  test('and is found if the service creates it a little later', async () => {
     faultPost({ drop: 'beforeAnswer', times: 1 });
     const sent = await send({ onWait: () => addElsewhere(service(), input.name) });
     assert.ok(sent.result === 'created' && sent.wasFound);
-    assert.equal(held().length, 1);
+    assert.equal(listCreated().length, 1);
   });
 
-  test('found before it is sent again, under the name that it was sent with', async () => {
+  test('and is found by its original name before it is sent again', async () => {
     faultPost({ drop: 'beforeAnswer', times: 1 });
     const first = await send();
     assert.ok(first.result === 'notFound');
     addElsewhere(service(), input.name);
     const second = await send({ unconfirmed: first.unconfirmed, name: 'another' });
     assert.ok(second.result === 'created' && second.wasFound && second.project.name === input.name);
-    assert.equal(posts(), 1);
+    assert.equal(countPosts(), 1);
   });
 
   for (const [name, fault] of Object.entries<Fault>({
@@ -127,40 +127,40 @@ describe('a project is sent once', () => {
     'the answer never comes': { hang: true },
     'half of the answer comes': { drop: 'midBody', status: 200, body: { id: 'x'.repeat(99) } },
   })) {
-    test(`and looked for when ${name}`, async () => {
+    test(`and is looked for if ${name}`, async () => {
       faultPost({ ...fault, times: 1 });
       assert.equal((await send()).result, 'notFound');
-      assert.equal(posts(), 1);
+      assert.equal(countPosts(), 1);
     });
   }
 
-  test('and looked for when it was cancelled on the way', async () => {
+  test('and is looked for if the request was canceled while it was sent', async () => {
     const abort = new AbortController();
     faultPost({ delayMs: 300, times: 1 });
     const sent = await send({
       signal: abort.signal,
       onSend: () => void setTimeout(50).then(() => abort.abort()),
       // The service continues to process the request.
-      onWait: () => eventually(() => held().length === 1),
+      onWait: () => eventually(() => listCreated().length === 1),
     });
     assert.ok(sent.result === 'created' && sent.wasFound);
-    assert.equal(posts(), 1);
+    assert.equal(countPosts(), 1);
   });
 
-  test('not at all when it was cancelled before', async () => {
+  test('that is not sent if it was canceled before', async () => {
     const sent = await send({ signal: AbortSignal.abort() });
-    assert.ok(sent.result === 'notDone' && isApiError(sent.error, 'canceled'));
-    assert.equal(posts(), 0);
+    assert.ok(sent.result === 'notCreated' && isApiError(sent.error, 'canceled'));
+    assert.equal(countPosts(), 0);
   });
 
-  test('not at all while the list cannot be read', async () => {
+  test('that is not sent if the list of projects cannot be read', async () => {
     service().faults.add({ match: { method: 'GET' }, status: 500 });
     const sent = await send();
-    assert.ok(sent.result === 'notDone' && isApiError(sent.error, 'server'));
-    assert.equal(posts(), 0);
+    assert.ok(sent.result === 'notCreated' && isApiError(sent.error, 'server'));
+    assert.equal(countPosts(), 0);
   });
 
-  test('and unknown when the list cannot be read afterwards; it is read before the next try', async () => {
+  test('and is unknown if the list cannot be read afterwards; the list is read before the next attempt', async () => {
     faultPost({ drop: 'beforeAnswer', times: 1 });
     const first = await send({
       onWait: () => service().faults.add({ match: { method: 'GET' }, status: 500 }),
@@ -168,42 +168,42 @@ describe('a project is sent once', () => {
     assert.ok(first.result === 'unknown');
     const second = await send({ unconfirmed: first.unconfirmed });
     assert.equal(second.result, 'unknown');
-    assert.equal(posts(), 1);
+    assert.equal(countPosts(), 1);
     service().faults.clear();
     assert.equal((await send({ unconfirmed: first.unconfirmed })).result, 'created');
-    assert.equal(held().length, 1);
+    assert.equal(listCreated().length, 1);
   });
 
-  test('and refused with what is wrong', async () => {
+  test('and is rejected with the reason', async () => {
     faultPost({ status: 403, times: 1 });
     const forbidden = await send();
-    assert.ok(forbidden.result === 'notDone' && isApiError(forbidden.error, 'forbidden'));
+    assert.ok(forbidden.result === 'notCreated' && isApiError(forbidden.error, 'forbidden'));
     const long = await send({ name: 'x'.repeat(101) });
-    assert.ok(long.result === 'notDone' && isApiError(long.error, 'badRequest'));
+    assert.ok(long.result === 'notCreated' && isApiError(long.error, 'badRequest'));
     assert.deepEqual(long.error.issues, [{ path: 'name', message: 'must be 1 to 100 characters' }]);
-    assert.equal(posts(), 1, 'the long name was not sent');
-    assert.deepEqual(held(), []);
+    assert.equal(countPosts(), 1, 'the long name was not sent');
+    assert.deepEqual(listCreated(), []);
   });
 });
 
-describe('where no projects are listed, a project', () => {
+describe('on a service that cannot list projects, a project', () => {
   const { service } = useService({ seed: 3, typicalOnly: true, specOnly: true });
-  const { posts, held, send, clear, faultPost } = scene(() => service());
+  const { countPosts, listCreated, send, clear, faultPost } = setUp(() => service());
   beforeEach(clear);
 
-  test('is created all the same', async () => {
+  test('is created', async () => {
     const sent = await send();
     assert.ok(sent.result === 'created' && !sent.isListed);
-    assert.equal(held().length, 1);
+    assert.equal(listCreated().length, 1);
   });
 
-  test('is unknown when the answer is lost, and sent again only when that is asked for', async () => {
+  test('is unknown if the response is lost, and is sent again only on request', async () => {
     faultPost({ drop: 'afterWork', times: 1 });
     const first = await send();
     assert.ok(first.result === 'unknown' && first.unconfirmed.idsBefore === undefined);
-    assert.equal(posts(), 1);
+    assert.equal(countPosts(), 1);
     assert.equal((await send({ unconfirmed: first.unconfirmed })).result, 'created');
-    assert.equal(held().length, 2);
+    assert.equal(listCreated().length, 2);
   });
 });
 

@@ -18,12 +18,12 @@ import {
 const empty: ProjectDraft = { suggestedValues: {}, enteredValues: {}, variables: [] };
 
 describe('a draft of a project', () => {
-  test('counts what was said, and follows a suggestion that was only taken', () => {
+  test('stores entered values, and follows a suggestion that was only accepted', () => {
     const suggestedValues = { name: 'tides', branchName: 'main' };
     const draft = setDraftValue({ ...empty, suggestedValues }, 'name', 'mine');
     assert.equal(getDraftValue(draft, 'name'), 'mine');
     const taken = setDraftValue(draft, 'branchName', 'main');
-    const elsewhere = { ...taken, suggested: { name: 'birds', branchName: 'next' } };
+    const elsewhere = { ...taken, suggestedValues: { name: 'birds', branchName: 'next' } };
     assert.equal(getDraftValue(elsewhere, 'branchName'), 'next');
     assert.equal(getDraftValue(elsewhere, 'name'), 'mine');
     assert.equal(
@@ -33,7 +33,7 @@ describe('a draft of a project', () => {
     );
   });
 
-  test('is sent without what is empty, in the form of the service', () => {
+  test('is converted to the request body of the service, without empty fields', () => {
     const draft = parseDraftArgument({
       name: ' tides ',
       runtime: 'node24',
@@ -68,7 +68,7 @@ describe('a draft of a project', () => {
     assert.deepEqual(sent, { name: 'a', runtime: 'node22' });
   });
 
-  test('is open where something required was neither found nor said; that there is no repository is an answer', () => {
+  test('has missing fields if a required value was neither detected nor entered; an empty repository that was entered is a value', () => {
     assert.deepEqual(findMissingFields(empty), ['name', 'sourceRepository', 'runtime']);
     const suggestedValues = { name: 'tides', sourceRepository: 'https://github.com/a/b', runtime: 'node24' };
     assert.deepEqual(findMissingFields({ ...empty, suggestedValues }), []);
@@ -85,7 +85,7 @@ describe('a draft of a project', () => {
     assert.ok(!isEmptyDraft(none));
   });
 
-  test('takes the address of a repository without a scheme with https', () => {
+  test('adds https to a repository URL without a scheme', () => {
     for (const [typed, text] of [
       ['github.com/octo/tides', 'https://github.com/octo/tides'],
       [' gitlab.example.com/group/sub/tides.git ', 'https://gitlab.example.com/group/sub/tides'],
@@ -98,7 +98,7 @@ describe('a draft of a project', () => {
     }
   });
 
-  test('is empty for an argument that carries nothing', () => {
+  test('is empty for an argument without fields', () => {
     for (const argument of [undefined, null, 7, 'name', {}, { name: 7, environmentVariables: 'x' }]) {
       assert.deepEqual(parseDraftArgument(argument), empty);
     }
@@ -106,7 +106,7 @@ describe('a draft of a project', () => {
 });
 
 describe('a name', () => {
-  test('has 1 to 100 characters without the blanks around it', () => {
+  test('has 1 to 100 characters, without surrounding white space', () => {
     assert.equal(checkNameLength(''), 'empty');
     assert.equal(checkNameLength(' \t '), 'empty');
     assert.equal(checkNameLength('a'), undefined);
@@ -117,7 +117,7 @@ describe('a name', () => {
     assert.equal(checkNameLength('🦀'.repeat(101)), 'long');
   });
 
-  test('that is suggested fits, unless there is nothing in it', () => {
+  test('that is suggested is valid, unless it is empty', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) =>
         assert.notEqual(checkNameLength(truncateProjectName(text)), 'long'),
@@ -126,7 +126,7 @@ describe('a name', () => {
   });
 });
 
-test('an issue of the service names a field', () => {
+test('the path of an issue is converted to a field', () => {
   assert.equal(findFieldByIssuePath('name'), 'name');
   assert.equal(findFieldByIssuePath('settings.installCommand'), 'installCommand');
   assert.equal(findFieldByIssuePath('environmentVariables[1].value'), 'environmentVariables');

@@ -31,8 +31,8 @@ const weatherClone = clone('git@github.com:octo-dev/weather-tools.git');
 const ids = (scope: ProjectScope, filter = '', ...folders: readonly FolderLink[]) =>
   filterProjects(projects, scope, filter, folders).map(({ id }) => id);
 
-describe('narrowing projects', () => {
-  test('a filter wants all its words, anywhere, in any case', () => {
+describe('filtering projects', () => {
+  test('a filter matches if all its words occur anywhere, in any letter case', () => {
     assert.deepEqual(ids(all, ''), ['weather', 'billing', 'empty']);
     assert.deepEqual(ids(all, '  '), ['weather', 'billing', 'empty']);
     assert.deepEqual(ids(all, 'WEATH'), ['weather']);
@@ -44,7 +44,7 @@ describe('narrowing projects', () => {
     assert.deepEqual(ids(all, '.*'), []);
   });
 
-  test('a scope is a team, a project, or what the open folders are linked to or the repository of', () => {
+  test('a scope is a team, a project, or the projects of the open folders by link or repository', () => {
     assert.deepEqual(ids({ kind: 'team', id: 't2', name: '' }), ['billing']);
     assert.deepEqual(ids({ kind: 'project', id: 'empty', name: '' }), ['empty']);
     assert.deepEqual(ids({ kind: 'folder' }, '', weatherClone), ['weather']);
@@ -69,12 +69,12 @@ describe('the project of a folder', () => {
   const of = (link: FolderLink) => findProjectOfFolder(many, link)?.id;
   const remotes = ['git@github.com:octo/many.git'];
 
-  test('is the one that it is linked to, whatever its Git says', () => {
+  test('is the linked one, whatever its Git remote is', () => {
     assert.equal(of({ projectId: 'web', remotes: ['octo/other'], pathInRepository: '' }), 'web');
     assert.equal(of({ projectId: 'gone', remotes: ['octo/other'], pathInRepository: '' }), undefined);
   });
 
-  test('is the one that its remote names, if that is exactly one', () => {
+  test('is the only one with the repository of its remote', () => {
     assert.equal(
       of({ remotes: ['https://github.com/octo/other.git'], pathInRepository: 'any/where' }),
       'other',
@@ -84,14 +84,14 @@ describe('the project of a folder', () => {
     assert.equal(of({ remotes: ['octo/none'], pathInRepository: '' }), undefined);
   });
 
-  test('of several in a repository is the one whose root directory it is', () => {
+  test('is the one with the same root directory, if several have the repository', () => {
     assert.equal(of({ remotes, pathInRepository: 'servers/api' }), 'api');
     assert.equal(of({ remotes, pathInRepository: 'servers/web' }), 'web');
     assert.equal(of({ remotes, pathInRepository: 'servers' }), undefined);
   });
 });
 
-test('a repository is the same, however it is written', () => {
+test('two texts can identify the same repository', () => {
   const same = [
     'https://github.com/octo/tools',
     'https://github.com/octo/tools.git',

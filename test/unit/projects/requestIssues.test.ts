@@ -26,8 +26,8 @@ function refusal(): ApiError {
   return createApiError('badRequest', { status: 400, requestId: 'request-1', issues });
 }
 
-describe('a project that was refused', () => {
-  test('names its variables by their keys, counted among those that were sent, and its fields', () => {
+describe('the error of a rejected project', () => {
+  test('contains the keys of variables, by their index among the sent ones, and the labels of fields', () => {
     const named = labelIssueFields(refusal(), draft, (key) => `#${projectFieldKeys.indexOf(key)}`);
     assert.ok(named instanceof ApiError);
     assert.equal(
@@ -40,7 +40,7 @@ describe('a project that was refused', () => {
     );
   });
 
-  test('says on each line all that was refused there', () => {
+  test('is split into the issues of each line', () => {
     assert.deepEqual(
       [...groupIssuesByLine(issues, draft)],
       [
@@ -50,7 +50,7 @@ describe('a project that was refused', () => {
     );
   });
 
-  test('for another reason stays as it is', () => {
+  test('is unchanged if it has no issues', () => {
     const error = new Error('x');
     assert.equal(labelIssueFields(error, draft, String), error);
     const path = 'environmentVariables[9].key';

@@ -14,7 +14,7 @@ function refusing(error: Error): Client {
   });
 }
 
-test('there are no teams where the service does not say; only who is not signed in hears of it', async () => {
+test('there are no teams if the service does not return them, but a missing sign-in is an error', async () => {
   const failure = (kind: ApiErrorKind) =>
     new ApiError('no', { kind, operation: 'teams.list', method: 'GET', path: '/' });
   assert.deepEqual(await listTeamsIfAny(client(() => [{ id: 't' }])), [{ id: 't' }]);
