@@ -3,7 +3,10 @@ import { levelGroups, toLevelGroup } from '../filter.ts';
 import { Interner } from './interner.ts';
 import { TextColumn } from './textColumn.ts';
 
-/** Entries with the times in milliseconds by which they are sorted. `undated` is 1 if that isn't their own time. */
+/**
+ * Entries with the times (milliseconds since the epoch) by which they are sorted. A flag in `undatedFlags` is 1 if an
+ * entry has no valid time of its own.
+ */
 export interface TimedEntries {
   readonly entries: readonly LogEntry[];
   readonly times: Float64Array;
@@ -23,7 +26,7 @@ export class Columns {
   #size = 0;
   #nextId = 1;
   #all = allocate(0);
-  /** Cache by code of the type, because there are few types. */
+  /** The level index for each type code, as a cache. There are few types. */
   #levelByType: number[] = [];
 
   /** Number of slots in use. */
@@ -73,7 +76,7 @@ export class Columns {
     return this.#all.undated;
   }
 
-  /** Approximate size of all texts. */
+  /** Approximate size of all texts in bytes. */
   get textBytes(): number {
     const shared = [this.types, this.methods, this.requestIds, this.extraFields].reduce(
       (sum, { characterCount }) => sum + characterCount,
@@ -82,7 +85,10 @@ export class Columns {
     return this.contents.totalBytes + shared;
   }
 
-  /** Approximate maximum size of the texts of a slot. */
+  /**
+   * Returns the approximate size of the texts of a slot in bytes. The true size can be lower, because slots can share
+   * extra fields.
+   */
   countTextBytes(slot: number): number {
     return (
       this.contents.countBytes(slot) +
@@ -111,7 +117,7 @@ export class Columns {
     }
   }
 
-  /** Adds a slot for entries that aren't loaded, and returns it. */
+  /** Adds a slot for a gap that begins at `time`, and returns it. */
   addGap(time: number): number {
     this.#reserve(this.#size + 1);
     this.contents.add([undefined]);
@@ -150,7 +156,10 @@ export class Columns {
     this.#all = kept;
   }
 
-  /** Whether an entry can be the one in a slot. Entries have no IDs, so all fields are compared. */
+  /**
+   * Whether an entry can be the one in a slot. Entries have no IDs, so all fields are compared, except for the time and
+   * the extra fields.
+   */
   isSameEntry(slot: number, entry: LogEntry): boolean {
     const { durationInMs } = entry;
     return (
@@ -163,7 +172,7 @@ export class Columns {
     );
   }
 
-  /** Whether the extra fields are also the same. They can change from one response to the next. */
+  /** Whether an entry has the extra fields of a slot. They can change from one response to the next. */
   hasSameExtraFields(slot: number, entry: LogEntry): boolean {
     return this.#all.extraFieldCodes[slot] === this.extraFields.findCode(entry.extraFields);
   }

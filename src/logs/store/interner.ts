@@ -32,7 +32,7 @@ export class Interner {
     return code === 0 ? undefined : this.#texts[code];
   }
 
-  /** Removes texts that aren't in `codes`, and replaces the codes in that array by new ones. */
+  /** Removes texts whose code isn't in `codes`, and replaces the codes in that array by new ones. */
   keepOnly(used: Uint32Array): void {
     const old = this.#texts;
     const changed = new Uint32Array(old.length);

@@ -11,7 +11,10 @@ import { SlotList, type SlotRun } from './slotList.ts';
 export type StoreChange =
   | { readonly kind: 'inserted'; readonly runs: readonly SlotRun[] }
   | { readonly kind: 'removed'; readonly at: number; readonly slot: number }
-  /** The first `count` rows are gone, and all slots are others now: `slots` by the old ones; `noSlot` for what is gone. */
+  /**
+   * The first `count` rows were removed, and the remaining rows have new slots. `slots` contains the new slot at the
+   * index of the old one, or `noSlot` for a removed row.
+   */
   | { readonly kind: 'trimmed'; readonly count: number; readonly slots: Uint32Array };
 
 export const noSlot = 0xffffffff;
@@ -28,8 +31,8 @@ export class LogStore {
   #holders = 0;
 
   /**
-   * Creates an empty store. `clear` doesn't reset the IDs, so they are never reused. `now` (milliseconds) is the time of
-   * undated entries without a dated neighbor. `onChange` is called after each change.
+   * Creates an empty store. `clear` doesn't reset the IDs, so they are never reused. `now` (milliseconds since the
+   * epoch) is the time of entries if no entry has a time of its own. `onChange` is called after each change.
    */
   constructor(now: () => number, onChange: (change: StoreChange) => void = () => undefined) {
     this.#now = now;
@@ -41,7 +44,7 @@ export class LogStore {
     return findFirstIndex(this.#order.length, (index) => this.#timeAt(index) >= time);
   }
 
-  /** Returns the index of an existing row. */
+  /** Returns the index of a row, or -1 if it doesn't exist. */
   indexOf(slot: number): number {
     const time = this.columns.times[slot] ?? 0;
     for (
@@ -130,8 +133,8 @@ export class LogStore {
   }
 
   /**
-   * Adds new entries after all others in the given order. Times never decrease: an entry with no time or an earlier one
-   * gets the time of the entry before it.
+   * Adds new entries after all others in the given order. Times never decrease: an entry without a time, or with an
+   * earlier one, gets the time of the entry before it.
    */
   append(entries: readonly LogEntry[]): void {
     if (entries.length === 0) return;
@@ -154,7 +157,7 @@ export class LogStore {
     this.#removeRow(slot);
   }
 
-  /** Removes the first rows, unless `holdSlots` is in effect. Returns whether it did. */
+  /** Removes the first rows, unless `holdSlots` is in effect. Returns whether rows were removed. */
   trim(count: number): boolean {
     if (this.#holders > 0 || count <= 0) return false;
     const cut: Gap[] = [];

@@ -6,8 +6,8 @@ import type { Columns, TimedEntries } from './columns.ts';
 import type { SlotList, SlotRun } from './slotList.ts';
 
 /**
- * The position of a new entry among rows of the same millisecond if the response contains none of them: `before` for an
- * older range, `after` for a newer one.
+ * The position of new entries relative to the rows of the same millisecond, if the response contains none of those
+ * rows: `before` for an older range, `after` for a newer one.
  */
 export type EqualTimePosition = 'before' | 'after';
 
@@ -19,10 +19,16 @@ interface KnownRows {
   readonly undatedSlots: readonly number[];
 }
 
-/** Maximum number of rows in a millisecond that are compared one by one. More rows are found by their text. */
+/**
+ * Maximum number of rows of a millisecond that are compared one by one (at most 31, because a number stores which ones
+ * were found). With more rows, a map finds them by their content.
+ */
 const maxLinearLookup = 8;
 
-/** Assigns a time to each entry: its own, that of the entry before it, or that of the first dated entry after it. */
+/**
+ * Assigns a time to each entry: its own, that of the entry before it, that of the first entry with a time, or the
+ * result of `getDefaultTime`.
+ */
 export function assignTimes(entries: readonly LogEntry[], otherwise: () => number): TimedEntries {
   const times = new Float64Array(entries.length);
   const undatedFlags = new Uint8Array(entries.length);
@@ -42,9 +48,9 @@ export function assignTimes(entries: readonly LogEntry[], otherwise: () => numbe
 }
 
 /**
- * Finds the new entries of a response, and their positions: next to the neighbors that the response shows, otherwise
- * according to `tie`. Existing rows keep their order. `fresh` contains the indices of new entries, in the order of the
- * rows.
+ * Finds the new entries of a response, and their positions: next to the known rows that surround them in the response,
+ * otherwise according to `positionAmongEqual`. Existing rows keep their order. `newIndices` contains the indexes of new
+ * entries in the response, in the order of the rows.
  */
 export function mergeEntries(
   reply: TimedEntries,
@@ -69,7 +75,7 @@ export function mergeEntries(
   }
   return { fresh, runs: runs.map(({ at, count }) => ({ at, count })) };
 
-  /** Places the entries of one millisecond, whose first row is or would be at `start`. */
+  /** Determines the positions of the entries of one millisecond, whose first row is or would be at `start`. */
   function placeGroup(group: readonly number[], time: number, start: number): void {
     const known = listRowsAt(time, start);
     const find =
@@ -92,7 +98,8 @@ export function mergeEntries(
       if (found === undefined) {
         waiting.push(index);
       } else {
-        // The first entries go before the first known row, others after the last one.
+        // Entries before the first known one go directly before it, others directly after the known one that precedes
+        // them.
         put(after ?? start + found);
         after = Math.max(after ?? 0, start + found + 1);
       }
@@ -108,7 +115,7 @@ export function mergeEntries(
     return slots;
   }
 
-  /** Finds the known rows of dated entries. Exact matches come first, so that no other entry takes their row. */
+  /** Finds the known rows of entries with a time. Exact matches come first, so that no other entry takes their row. */
   function findKnownPlaces(group: readonly number[], find: EntryFinder): (number | undefined)[] {
     const found = (index: number, isExact: boolean): number | undefined => {
       const entry = entries[index];
@@ -118,7 +125,7 @@ export function mergeEntries(
     return exact.map((place, nth) => place ?? found(group[nth] ?? -1, false));
   }
 
-  /** Adds an entry before the row at `place`, an index before the merge. Called with ascending places. */
+  /** Adds an entry before the row that was at `position` before the merge. Must be called with ascending positions. */
   function add(index: number, place: number): void {
     const last = runs.at(-1);
     if (last?.place === place) last.count++;
@@ -126,7 +133,7 @@ export function mergeEntries(
     fresh.push(index);
   }
 
-  /** Whether an entry without a time is known. Its position doesn't matter. */
+  /** Whether an entry without a time is already a row, at any position. Each row matches only once. */
   function matchUndated(entry: LogEntry): boolean {
     const slot = present.undatedSlots.find(
       (one) => !matchedUndated.has(one) && columns.isSameEntry(one, entry),
@@ -136,14 +143,14 @@ export function mergeEntries(
   }
 }
 
-/** Returns the indices sorted by time. The sort is stable. */
+/** Returns the indexes of the times, sorted by time. The sort is stable. */
 function sortIndicesByTime(times: Float64Array): number[] {
   const indices = Array.from(times.keys());
   const isSorted = times.every((time, index) => index === 0 || time >= (times[index - 1] ?? 0));
   return isSorted ? indices : indices.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0));
 }
 
-/** Finds the index of an entry among the rows of one millisecond. Each row is found only once. */
+/** Returns the index of an entry among the rows of one millisecond. Each row is found only once. */
 type EntryFinder = (entry: LogEntry, isExact: boolean) => number | undefined;
 
 function createLinearFinder(known: readonly number[], columns: Columns): EntryFinder {
@@ -182,8 +189,9 @@ function createTextFinder(known: readonly number[], columns: Columns): EntryFind
 }
 
 /**
- * Assigns times that never decrease, beginning with `after` (milliseconds). Leading entries without a time get the time
- * of the first dated one, or the earliest time, so that no later entry is held back.
+ * Assigns times that never decrease, beginning with `after` (milliseconds since the epoch). Without `after`, leading
+ * entries without a time get the time of the first entry that has one, or 0, so that they don't push later entries
+ * forward.
  */
 export function assignAscendingTimes(entries: readonly LogEntry[], after: number | undefined): TimedEntries {
   const own = entries.map(parseTimestamp);

@@ -9,8 +9,8 @@ export interface TextChunk {
 /** Length in UTF-16 units at which a chunk is complete. */
 const chunkLength = 128 * 1024;
 const noText = 0xffffffff;
-// Engines store a string with one byte per character only if all of them fit. One emoji would double a chunk, so texts
-// with wide characters have separate chunks.
+// JavaScript engines store a string with one byte per character only if every character fits into a byte. One emoji
+// would double a chunk's size, so texts with wide characters have separate chunks.
 const wideCharacters = /[\u0100-\uffff]/;
 
 /** An optional text for each slot, stored in few large strings. */
@@ -60,7 +60,7 @@ export class TextColumn {
     return this.#chunks[this.#chunkOf[slot] ?? 0]?.text.slice(start, start + length);
   }
 
-  /** Approximate size of all texts. */
+  /** Approximate size of all texts in bytes. */
   get totalBytes(): number {
     return this.#bytes;
   }
@@ -71,8 +71,8 @@ export class TextColumn {
   }
 
   /**
-   * Returns the ends of the texts of `slots[from]` up to `slots[until]` relative to the start of the first one, with a
-   * leading 0. All must be in one chunk.
+   * Returns the ends of the texts of `slots[from]` up to but not including `slots[until]`, relative to the start of the
+   * first one, with a leading 0. All must be in one chunk, one after another.
    */
   getBounds(slots: readonly number[], from: number, until: number): Uint32Array {
     const found = new Uint32Array(until - from + 1);

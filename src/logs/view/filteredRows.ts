@@ -12,7 +12,7 @@ export interface FilteredRowsOptions {
   readonly store: LogStore;
   /** Throws if the regular expression is invalid. */
   createSearch(query: TextQuery): LogSearch;
-  /** Called when the shown rows have changed. */
+  /** Called when the visible rows have changed. */
   onEdits(edits: readonly ListEdit[]): void;
   onHits(): void;
   /** Called when new rows couldn't be searched. */
@@ -30,9 +30,9 @@ export class FilteredRows {
   readonly #search: LogSearch | undefined;
   /** The rows that match the search text. `undefined` without a text. */
   readonly hits: Subset | undefined;
-  /** `undefined` if all rows of the store are shown. */
+  /** The visible rows. `undefined` if the filter can't hide rows, so that all rows of the store are visible. */
   readonly #shown: Subset | undefined;
-  /** `undefined` if the filter has no time range. */
+  /** The rows that match the filter without its time range. `undefined` if the filter has no time range. */
   readonly #slotsAtAnyTime: Subset | undefined;
   readonly #isFiltering: boolean;
   readonly #ended = new AbortController();
@@ -61,14 +61,14 @@ export class FilteredRows {
     this.#isGap = (slot: number) => this.#columns.levels[slot] === gapLevel;
   }
 
-  /** Filters the complete store. Until then, no rows are shown. */
+  /** Filters the complete store. Before that, no rows are visible if the filter can hide rows. */
   async compute(): Promise<void> {
     const { signal } = this.#life;
     let marks: Uint8Array | undefined;
     try {
       marks = await this.#findAll(AbortSignal.any([signal, this.#ended.signal]));
     } catch (error) {
-      // The store was cleared in the meantime and has other rows.
+      // The rows of the store were removed or replaced in the meantime.
       if (signal.aborted && !this.#ended.signal.aborted) return this.compute();
       throw error;
     }
@@ -103,7 +103,7 @@ export class FilteredRows {
     return (this.#shown ?? this.#store).lowerBound(time);
   }
 
-  /** Returns the number of shown rows before a row of the store, which can be hidden. */
+  /** Returns the number of visible rows before a row of the store, which can itself be hidden. */
   countBefore(slot: number): number {
     return this.#shown ? this.#shown.countBefore(slot) : this.#store.indexOf(slot);
   }
@@ -221,7 +221,10 @@ export class FilteredRows {
   }
 }
 
-/** Creates a function that returns whether a row matches all conditions but the text. Gaps always match. */
+/**
+ * Creates a function that returns whether a row matches all conditions of the filter except for the text. Gaps always
+ * match.
+ */
 function createCondition(filter: LogFilter, { columns }: LogStore): SlotCondition {
   const { levels, requestId, time } = filter;
   const isShown = levelGroups.map((group) => levels.length === 0 || levels.includes(group));
@@ -230,7 +233,7 @@ function createCondition(filter: LogFilter, { columns }: LogStore): SlotConditio
     const level = columns.levels[slot] ?? gapLevel;
     if (level === gapLevel) return true;
     if (!isShown[level]) return false;
-    // A request has no code before it's loaded.
+    // Looked up each time, because a request has no code before its first entry is loaded.
     if (requestId !== undefined && columns.requestCodes[slot] !== columns.requestIds.findCode(requestId))
       return false;
     const at = columns.times[slot] ?? 0;

@@ -1,11 +1,14 @@
-/** A change of a list after all previous ones: at index `at`, `removed` items are replaced by `inserted` items. */
+/**
+ * A change of a list: at index `at`, `removed` items are replaced by `inserted` items. In a sequence of edits, each one
+ * refers to the list after the previous one.
+ */
 export interface ListEdit {
   readonly at: number;
   readonly removed: number;
   readonly inserted: number;
 }
 
-/** Returns the index of an item after the edits. If the item was removed, returns its last index. */
+/** Returns the index of an item after the edits. If the item was removed, returns the position where it was removed. */
 export function shiftIndex(index: number, edits: readonly ListEdit[]): { index: number; isGone: boolean } {
   let at = index;
   let isGone = false;
@@ -21,8 +24,8 @@ export function shiftIndex(index: number, edits: readonly ListEdit[]): { index: 
 }
 
 /**
- * Returns the edits from `previous` to `next`. Items are unique. Items in both lists are kept while their order is the
- * same.
+ * Returns the edits that convert `previous` to `next`. Items are unique. From the first item whose order differs, all
+ * items are replaced, except for those at the end of both lists.
  */
 export function diffLists(previous: Uint32Array, next: Uint32Array): ListEdit[] {
   let start = 0;

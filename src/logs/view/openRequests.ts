@@ -2,7 +2,7 @@ import { canHideRows } from '../filter.ts';
 import type { LogStore } from '../store/logStore.ts';
 import type { FilteredRows } from './filteredRows.ts';
 
-/** The expanded requests of a grouped list: those with matches, and those that the user expands or collapses. */
+/** The expanded requests of a grouped list: those with matches, unless the user expanded or collapsed a request. */
 export interface OpenRequests {
   /** Expands or collapses a request permanently, independent of the filter. */
   setOpen(requestId: string, isOpen: boolean): void;
@@ -13,7 +13,7 @@ export interface OpenRequests {
   computeIsOpen(filteredRows: Pick<FilteredRows, 'filter' | 'slots' | 'hits'>): (code: number) => boolean;
 }
 
-/** `isAllFound` returns whether all rows of the store are search results of the service. */
+/** `hasOnlySearchResults` returns whether all rows of the store are search results of the service. */
 export function createOpenRequests({ columns }: LogStore, isAllFound: () => boolean): OpenRequests {
   const byHand = new Map<string, boolean>();
   return {

@@ -22,8 +22,9 @@ export interface RequestSummary {
 export const headBit = 0x80000000;
 
 /**
- * Groups a list by request: a header at the position of its first row, followed by its rows if it's expanded. Rows
- * without a request stay in place. `shown` are slots in order. `isOpen` receives the code of a request.
+ * Groups a list by request: a header at the position of the request's first row, followed by the rows of the request if
+ * it's expanded. Rows without a request stay in place. `slots` are the visible rows in order. `isOpen` receives the
+ * code of a request.
  */
 export function groupByRequest(
   shown: Uint32Array,
@@ -41,8 +42,8 @@ export function groupByRequest(
   for (let code = 1; code < counts.length; code++) if (counts[code] !== 0) heads++;
   const list = new Uint32Array((counts[0] ?? 0) + heads + open);
   /**
-   * Index of the next row of an expanded request. 0 if none was found yet, because index 0 is a header or a row without
-   * a request.
+   * Index in the list of the next row of each request. 0 before the first row of the request: a row of a request is
+   * never at index 0, because a header precedes it.
    */
   const next = new Uint32Array(counts.length);
   let end = 0;

@@ -23,7 +23,7 @@ interface StoreViewItem {
   readonly head?: RequestHead;
 }
 
-/** The target of a jump. */
+/** The kind of row that a jump goes to. */
 type JumpTarget = 'hit' | 'error';
 
 export interface StoreViewOptions extends Omit<FilteredRowsOptions, 'onEdits' | 'onHits'> {
@@ -62,8 +62,8 @@ export class StoreView {
   }
 
   /**
-   * Returns the position of a row or of its request's header. If it isn't shown, returns where it would be. If `slot`
-   * is `undefined`, returns the first row at or after `time`.
+   * Returns the position of a row, or of its request's header (`isHead`). If it isn't in the list, returns where it
+   * would be. If `slot` is `undefined`, returns the first row at or after `time`.
    */
   locate(slot: number | undefined, time: number, isHead = false): ViewPosition {
     const found = slot === undefined ? -1 : this.#filteredRows.indexOf(slot);
@@ -89,7 +89,7 @@ export class StoreView {
     return (this.#list ?? this.#filteredRows.slots).length;
   }
 
-  /** Slots of all rows that the filter shows, in order, valid until the next change. */
+  /** Slots of all rows that match the filter, in order, also in collapsed requests. Valid until the next change. */
   get slots(): Uint32Array {
     return this.#filteredRows.slots;
   }
@@ -133,8 +133,8 @@ export class StoreView {
   }
 
   /**
-   * Changes the filter. Resolves to `false` if another filter was set in the meantime. The list doesn't change until
-   * then, or if this rejects because the regular expression is invalid or slow.
+   * Changes the filter. Resolves to `false` if another filter was set in the meantime. The list changes when this
+   * resolves to `true`. Rejects without a change if the regular expression is invalid or too slow.
    */
   async setFilter(filter: LogFilter, grouped: boolean): Promise<boolean> {
     if (this.#requestedRows !== this.#filteredRows) this.#requestedRows.dispose();
@@ -173,7 +173,9 @@ export class StoreView {
     this.#options.onChange();
   }
 
-  /** Returns the next landmark after or before an index, and wraps around. `nth` is the number of a match, from 1. */
+  /**
+   * Returns the next match or error after or before an index, and wraps around. `nth` is the number of a match, from 1.
+   */
   jump(
     to: JumpTarget,
     from: number,
@@ -260,7 +262,7 @@ export class StoreView {
     return groupByRequest(this.#filteredRows.slots, this.#store, this.#isOpen);
   }
 
-  /** Converts the old list to new slots for a comparison. Removed rows get unused numbers. */
+  /** Converts a list to the new slots, for a comparison with the next list. Removed rows get unused slots. */
   #trimmedList(old: Uint32Array, slots: Uint32Array): Uint32Array {
     let gone = headBit - 1;
     return old.map((code) => {

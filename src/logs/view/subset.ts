@@ -77,7 +77,10 @@ export class Subset {
     return [{ at, removed: 1, inserted: 0 }];
   }
 
-  /** Follows a removal of the store's first rows. `slots` contains the new slots by old ones. */
+  /**
+   * Must be called after the store has removed its first rows. `slots` contains the new slot at the index of the old
+   * one.
+   */
   trim(slots: Uint32Array): ListEdit[] {
     const now = this.#list.slots.map((slot) => slots[slot] ?? noSlot);
     const first = now.findIndex((slot) => slot !== noSlot);

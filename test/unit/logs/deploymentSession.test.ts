@@ -287,7 +287,7 @@ describe('the user', () => {
     const { service, session, texts, time } = set();
     await session.load(latest, true);
     session.setVisible(false);
-    assert.deepEqual([session.status.polling.kind, time.waits], ['asleep', []]);
+    assert.deepEqual([session.status.polling.kind, time.waits], ['hidden', []]);
     service.logs.push(line('a'));
     session.setVisible(true);
     await waitUntil(() => texts().length === 1, 'it caught up');

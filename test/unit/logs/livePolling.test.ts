@@ -104,7 +104,7 @@ describe('live poller', () => {
     follow.start();
     await asleep();
     follow.setVisible(false);
-    assert.deepEqual([follow.status, time.waits, follow.isOn], [{ kind: 'asleep' }, [], true]);
+    assert.deepEqual([follow.status, time.waits, follow.isOn], [{ kind: 'hidden' }, [], true]);
     follow.setVisible(true);
     await asleep();
     assert.equal(polls(), 2);
@@ -115,7 +115,7 @@ describe('live poller', () => {
     const { follow, asleep, polls } = set();
     follow.setVisible(false);
     follow.start();
-    assert.deepEqual([polls(), follow.status], [0, { kind: 'asleep' }]);
+    assert.deepEqual([polls(), follow.status], [0, { kind: 'hidden' }]);
     follow.setVisible(true);
     await asleep();
     assert.equal(polls(), 1);
