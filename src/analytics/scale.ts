@@ -5,12 +5,12 @@ const minExponent = -300;
 
 /**
  * Returns the ticks of a value axis, ascending, with steps of 1, 2, or 5 times a power of ten. The first and the last
- * tick enclose zero and all values. `most`: maximum number of steps. `isWhole`: steps are whole numbers.
+ * tick enclose zero and all values. `maxSteps`: maximum number of steps. `isWhole`: steps are whole numbers.
  */
 export function computeValueTicks(
   low: number,
   high: number,
-  { isWhole = false, most: maxSteps = 5 }: { isWhole?: boolean; most?: number } = {},
+  { isWhole = false, maxSteps = 5 }: { isWhole?: boolean; maxSteps?: number } = {},
 ): readonly number[] {
   const [bottom, top] = [Math.min(low, 0), Math.max(high, 0)];
   if (!(top > bottom)) return [0, 1];

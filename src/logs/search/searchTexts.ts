@@ -118,9 +118,9 @@ export function* readRowTexts(
     const duration = columns.durations[slot] ?? Number.NaN;
     const rowTexts = [
       stripAnsi(contents.getText(slot) ?? ''),
-      types.text(columns.typeCodes[slot] ?? 0),
-      methods.text(columns.methodCodes[slot] ?? 0),
-      requestIds.text(columns.requestCodes[slot] ?? 0),
+      types.getText(columns.typeCodes[slot] ?? 0),
+      methods.getText(columns.methodCodes[slot] ?? 0),
+      requestIds.getText(columns.requestCodes[slot] ?? 0),
       withDurations && !Number.isNaN(duration) ? formatCallDuration(duration) : undefined,
     ];
     for (const text of rowTexts) if (text) yield [index, text];

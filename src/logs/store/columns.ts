@@ -92,7 +92,7 @@ export class Columns {
   countTextBytes(slot: number): number {
     return (
       this.contents.countBytes(slot) +
-      (this.extraFields.text(this.#all.extraFieldCodes[slot] ?? 0)?.length ?? 0)
+      (this.extraFields.getText(this.#all.extraFieldCodes[slot] ?? 0)?.length ?? 0)
     );
   }
 
@@ -112,7 +112,7 @@ export class Columns {
       this.#all.methodCodes[slot] = this.methods.getOrAddCode(entry.method);
       this.#all.requestCodes[slot] = this.requestIds.getOrAddCode(entry.requestId);
       this.#all.extraFieldCodes[slot] = this.extraFields.getOrAddCode(entry.extraFields);
-      this.#all.levels[slot] = this.#levelOf(type, entry.type);
+      this.#all.levels[slot] = this.#getLevel(type, entry.type);
       this.#all.undated[slot] = undatedFlags[index] ?? 0;
     }
   }
@@ -139,21 +139,21 @@ export class Columns {
 
   /** Removes all other slots. The remaining ones are renumbered in the same order. `slots` are ascending. */
   keepOnly(slots: Uint32Array): void {
-    const kept = allocate(slots.length);
+    const remaining = allocate(slots.length);
     for (const name of columnNames) {
-      const [from, to] = [this.#all[name], kept[name]];
+      const [from, to] = [this.#all[name], remaining[name]];
       slots.forEach((slot, index) => {
         to[index] = from[slot] ?? 0;
       });
     }
-    this.types.keepOnly(kept.typeCodes);
+    this.types.keepOnly(remaining.typeCodes);
     this.#levelByType = [];
-    this.methods.keepOnly(kept.methodCodes);
-    this.requestIds.keepOnly(kept.requestCodes);
-    this.extraFields.keepOnly(kept.extraFieldCodes);
+    this.methods.keepOnly(remaining.methodCodes);
+    this.requestIds.keepOnly(remaining.requestCodes);
+    this.extraFields.keepOnly(remaining.extraFieldCodes);
     this.contents.keepOnly(slots);
     this.#size = slots.length;
-    this.#all = kept;
+    this.#all = remaining;
   }
 
   /**
@@ -185,14 +185,14 @@ export class Columns {
       part.clear();
   }
 
-  #levelOf(code: number, type: string): number {
+  #getLevel(code: number, type: string): number {
     this.#levelByType[code] ??= levelGroups.indexOf(toLevelGroup(type));
     return this.#levelByType[code];
   }
 
-  #reserve(wanted: number): void {
-    if (wanted <= this.#all.times.length) return;
-    const larger = allocate(Math.max(1024, wanted, Math.ceil(this.#all.times.length * 1.5)));
+  #reserve(capacity: number): void {
+    if (capacity <= this.#all.times.length) return;
+    const larger = allocate(Math.max(1024, capacity, Math.ceil(this.#all.times.length * 1.5)));
     for (const name of columnNames) larger[name].set(this.#all[name]);
     this.#all = larger;
   }

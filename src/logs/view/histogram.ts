@@ -32,16 +32,20 @@ const binWidths = [
 
 /**
  * Counts rows by time. The bins cover the complete store, so that a filter doesn't change the time axis. `slots` are
- * the rows to count, in order. `zone` is the offset of the displayed clock from UTC in milliseconds, so that bins begin
+ * the rows to count, in order. `zoneOffsetMs` is the offset of the displayed clock from UTC in milliseconds, so that bins begin
  * at round times. Returns `undefined` if there would be only one bin. Takes linear time.
  */
-export function computeHistogram(slots: Uint32Array, store: LogStore, zone = 0): Histogram | undefined {
+export function computeHistogram(
+  slots: Uint32Array,
+  store: LogStore,
+  zoneOffsetMs = 0,
+): Histogram | undefined {
   const { columns, order } = store;
   const { times, levels } = columns;
   const [first, last] = [times[order[0] ?? 0], times[order.at(-1) ?? 0]];
   if (order.length === 0 || first === undefined || last === undefined) return undefined;
-  const binWidthMs = chooseBinWidth(first + zone, last + zone);
-  const from = Math.floor((first + zone) / binWidthMs) * binWidthMs - zone;
+  const binWidthMs = chooseBinWidth(first + zoneOffsetMs, last + zoneOffsetMs);
+  const from = Math.floor((first + zoneOffsetMs) / binWidthMs) * binWidthMs - zoneOffsetMs;
   const count = Math.floor((last - from) / binWidthMs) + 1;
   if (count < 2) return undefined;
 

@@ -27,27 +27,27 @@ export const headBit = 0x80000000;
  * code of a request.
  */
 export function groupByRequest(
-  shown: Uint32Array,
+  slots: Uint32Array,
   { columns }: LogStore,
   isOpen: (code: number) => boolean,
 ): Uint32Array {
   const counts = new Uint32Array(columns.requestIds.texts.length);
-  let open = 0;
-  for (const slot of shown) {
+  let expandedRowCount = 0;
+  for (const slot of slots) {
     const code = columns.requestCodes[slot] ?? 0;
     counts[code] = (counts[code] ?? 0) + 1;
-    if (code !== 0 && isOpen(code)) open++;
+    if (code !== 0 && isOpen(code)) expandedRowCount++;
   }
-  let heads = 0;
-  for (let code = 1; code < counts.length; code++) if (counts[code] !== 0) heads++;
-  const list = new Uint32Array((counts[0] ?? 0) + heads + open);
+  let headCount = 0;
+  for (let code = 1; code < counts.length; code++) if (counts[code] !== 0) headCount++;
+  const list = new Uint32Array((counts[0] ?? 0) + headCount + expandedRowCount);
   /**
    * Index in the list of the next row of each request. 0 before the first row of the request: a row of a request is
    * never at index 0, because a header precedes it.
    */
   const next = new Uint32Array(counts.length);
   let end = 0;
-  for (const slot of shown) {
+  for (const slot of slots) {
     const code = columns.requestCodes[slot] ?? 0;
     if (code === 0) {
       list[end++] = slot;
@@ -95,7 +95,7 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): (code: n
     }
   }
   return (code) => {
-    const method = columns.methods.text(methods[code] ?? 0);
+    const method = columns.methods.getText(methods[code] ?? 0);
     const duration = durations[code] ?? Number.NaN;
     const first = starts[code] ?? 0;
     const subject = first > 0 ? stripAnsi(getFirstLine(store.getRow(first - 1), true).line) : '';
