@@ -85,9 +85,9 @@ function handleRowKey(event: KeyboardEvent, targets: LogKeyTargets): boolean {
     list.goTo(active.index);
     return true;
   }
-  if (key === 'Enter' || key === ' ') list.toggle(active.item);
-  else if (key === 'ArrowRight') list.toggle(active.item, true);
-  else if (key === 'ArrowLeft') list.toggle(active.item, false);
+  if (key === 'Enter' || key === ' ') list.toggleExpanded(active.item);
+  else if (key === 'ArrowRight') list.toggleExpanded(active.item, true);
+  else if (key === 'ArrowLeft') list.toggleExpanded(active.item, false);
   else if (key === 'r' && active.item.requestId) control.toggleRequestFilter(active.item.requestId);
   else return false;
   return true;

@@ -3,6 +3,7 @@ import { coalesce } from '../../editor/webview/coalesce.ts';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createCountdown } from '../../editor/webview/countdown.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
+import { listenToRowPresses } from '../../editor/webview/listSelection.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
 import { scrollToEndButton } from '../../editor/webview/scrollToEndButton.ts';
 import { omitUndefined } from '../../fields.ts';
@@ -255,7 +256,14 @@ class LogPageController {
         grid.focus({ preventScroll: true });
       },
     });
-    listenToClicks(rowContainer, list);
+    listenToRowPresses(
+      rowContainer,
+      (element) => {
+        const row = list.findRow(element);
+        return row && row.index >= 0 ? row : undefined;
+      },
+      (row, isExtending) => list.select(row, isExtending),
+    );
     listenToCopying({ host: rowContainer, list, copy: (first, last) => this.#copy(first, last) });
     listenToContextMenu({ grid, host: rowContainer, list, filter: () => control.filter });
   }
@@ -371,20 +379,4 @@ class LogPageController {
     };
     this.#host.save(state);
   }
-}
-
-/**
- * Makes a row active when it's pressed. With Shift, selects the rows up to it. Runs before the list gets the focus and
- * makes another row active.
- */
-function listenToClicks(host: HTMLElement, list: RowList): void {
-  host.addEventListener('mousedown', (event) => {
-    const { target, button, shiftKey } = event;
-    if (button !== 0 || !(target instanceof Element) || target.closest('button, a')) return;
-    const row = list.findRow(target);
-    if (!row || row.index < 0) return;
-    list.select(shiftKey ? undefined : row, row);
-    // Prevents a selection of the text in between.
-    if (shiftKey) event.preventDefault();
-  });
 }

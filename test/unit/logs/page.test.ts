@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { renderPageHtml } from '../../../src/editor/panel/pageHtml.ts';
 import { formatText } from '../../../src/editor/webview/formatText.ts';
+import { ListSelection } from '../../../src/editor/webview/listSelection.ts';
 import { moveIndex } from '../../../src/editor/webview/moves.ts';
 import { createRowLayout } from '../../../src/editor/webview/rowLayout.ts';
 import { createScrollMap } from '../../../src/editor/webview/scrollMap.ts';
@@ -15,8 +16,8 @@ import {
 } from '../../../src/editor/webview/scrollPosition.ts';
 import type { ListItem } from '../../../src/logs/protocol.ts';
 import type { ListEdit } from '../../../src/logs/view/listEdits.ts';
-import { mapCursor, moveTrackedRow, toSelection } from '../../../src/logs/webview/cursor.ts';
 import { ItemCache } from '../../../src/logs/webview/itemCache.ts';
+import { moveTrackedRow, type TrackedRow } from '../../../src/logs/webview/rowTracking.ts';
 import { waitUntil } from '../../kit/eventLoop.ts';
 
 describe('the page', () => {
@@ -236,7 +237,7 @@ describe('items', () => {
   });
 });
 
-describe('cursor', () => {
+describe('the selection of log rows', () => {
   test('moves within the rows', () => {
     assert.equal(moveIndex(0, 'up', 5, 2), 0);
     assert.equal(moveIndex(4, 'down', 5, 2), 4);
@@ -246,20 +247,17 @@ describe('cursor', () => {
     assert.equal(moveIndex(2, 'last', 5, 2), 4);
   });
 
-  const mark = (index: number) => ({ id: index + 100, time: index, index });
-
-  test('a selection is what lies between its ends', () => {
-    assert.deepEqual(toSelection({ active: mark(0), origin: mark(2) }), { first: 0, last: 2 });
-    assert.deepEqual(toSelection({ active: mark(2), origin: mark(1) }), { first: 1, last: 2 });
-    assert.equal(toSelection(undefined), undefined);
-  });
-
-  test('an end that is gone gives way to the other', () => {
-    const cursor = { active: mark(4), origin: mark(8) };
-    const then = (edits: readonly ListEdit[]) => mapCursor(cursor, (one) => moveTrackedRow(one, edits));
-    assert.deepEqual(toSelection(then([{ at: 2, removed: 1, inserted: 3 }])), { first: 6, last: 10 });
-    assert.deepEqual(toSelection(then([{ at: 8, removed: 1, inserted: 0 }])), { first: 4, last: 4 });
-    assert.equal(then([{ at: 0, removed: 20, inserted: 20 }]), undefined);
+  test('follows the edits of the list', () => {
+    const rangeAfter = (edits: readonly ListEdit[]) => {
+      const selection = new ListSelection<TrackedRow>(({ index }) => index);
+      selection.select({ id: 108, time: 8, index: 8 });
+      selection.select({ id: 104, time: 4, index: 4 }, true);
+      selection.update((row) => moveTrackedRow(row, edits));
+      return selection.range;
+    };
+    assert.deepEqual(rangeAfter([{ at: 2, removed: 1, inserted: 3 }]), { first: 6, last: 10 });
+    assert.deepEqual(rangeAfter([{ at: 8, removed: 1, inserted: 0 }]), { first: 4, last: 4 });
+    assert.equal(rangeAfter([{ at: 0, removed: 20, inserted: 20 }]), undefined);
   });
 });
 
