@@ -1,4 +1,4 @@
-/** The style of a piece of text. Colors are indexes (0–15) of the terminal's palette. */
+/** The style of a span of text. Colors are indexes (0–15) of the terminal's palette. */
 export interface AnsiStyle {
   readonly foreground?: number;
   readonly background?: number;
@@ -8,7 +8,7 @@ export interface AnsiStyle {
   readonly underline?: true;
 }
 
-/** A piece of text in one style. */
+/** A span of text with one style. */
 interface AnsiSpan {
   readonly text: string;
   readonly style: AnsiStyle;
@@ -27,8 +27,8 @@ export interface ControlSequence {
 
 const esc = String.fromCharCode(27);
 /**
- * The characters that end a control string. BEL ends only operating system commands. Each code also ends where the next
- * one begins, so that a text is read only once.
+ * The characters that end a control string without its terminator. They include every character that begins another
+ * code, so that a text is read only once.
  */
 const terminators = `\\x18\\x1a${esc}\\x80-\\x9f`;
 
@@ -36,7 +36,7 @@ const terminators = `\\x18\\x1a${esc}\\x80-\\x9f`;
  * Matches the control codes of ECMA-48, each as ESC and a letter or as one C1 control: control sequences (group 1:
  * parameters, group 2: private parameters, group 3: final character), operating system commands such as links, other
  * control strings, escape sequences (group 4: final character), and C1 controls (group 5). An incomplete code also
- * matches. A string without an end stops at the end of its line, so that no other line is lost.
+ * matches. A control string without an end matches only up to the end of its line, so that no other line is lost.
  */
 const controlCodes = new RegExp(
   [
@@ -56,7 +56,7 @@ export function stripAnsi(text: string): string {
   return hasCodes.test(text) ? text.replaceAll(controlCodes, '') : text;
 }
 
-/** Splits a text at its control codes, and yields pieces of text and control sequences in their order. */
+/** Splits a text at its control codes, and yields the texts between them and the control sequences in their order. */
 export function* splitAtCodes(text: string): Generator<string | ControlSequence> {
   let end = 0;
   for (const match of text.matchAll(controlCodes)) {

@@ -7,7 +7,7 @@ import { describeTimeError, formatLastRange } from './rangeTexts.ts';
 import type { LogQuery, ServiceFilter } from './read/logSource.ts';
 import { parseRange, presetRanges, type TimeRange, type ZonedClock } from './timeRange.ts';
 
-/** The choice of the user. `latest` means the newest entries, without a range. */
+/** The choice of the user. `latest` means the latest entries, without a range. */
 type RangeChoice = TimeRange | 'latest';
 
 export function toLogQuery(choice: RangeChoice, filter: ServiceFilter): LogQuery {
@@ -16,7 +16,7 @@ export function toLogQuery(choice: RangeChoice, filter: ServiceFilter): LogQuery
 
 /**
  * Prompts for a time range: a preset, or a custom range that is validated while the user enters it. Rejects with a
- * `CancellationError` if the user cancels. `withLatest` adds an item for the newest entries.
+ * `CancellationError` if the user cancels. `withLatest` adds an item for the latest entries.
  */
 export async function askRange(title: string, withLatest: boolean): Promise<RangeChoice> {
   type Item = vscode.QuickPickItem & { readonly choice: RangeChoice | 'custom' };
@@ -60,7 +60,10 @@ function askCustomRange(title: string): Promise<TimeRange> {
   });
 }
 
-/** Returns the current time with the time zone of the window, so that users can enter times as they are displayed. */
+/**
+ * Returns the current time and the time zone in which the window displays times, so that users can enter times as they
+ * are displayed.
+ */
 export function getZonedClock(): ZonedClock {
   return { now: Date.now(), zone: getUserTimeZone() };
 }

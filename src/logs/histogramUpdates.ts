@@ -18,7 +18,7 @@ interface HistogramUpdatesOptions {
   post(message: ToPage): void;
 }
 
-/** Minimum time between two histograms, in milliseconds. Each one reads all rows. */
+/** Minimum time between two histograms, in milliseconds. Computing a histogram reads all rows. */
 const updateIntervalMs = 500;
 
 export function createHistogramUpdates({ store, view, post }: HistogramUpdatesOptions): HistogramUpdates {

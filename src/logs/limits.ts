@@ -6,7 +6,7 @@ interface SettingLimits {
   readonly max: number;
 }
 
-// The same values as in package.json. The editor marks values outside of these limits, but doesn't reject them.
+// The same values as in package.json. The editor reports values outside of these limits, but doesn't reject them.
 const rows: SettingLimits = { defaultValue: 1_000_000, min: 10_000, max: 2_000_000 };
 const megabytes: SettingLimits = { defaultValue: 500, min: 50, max: 4000 };
 

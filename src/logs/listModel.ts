@@ -14,10 +14,13 @@ interface ListModelOptions {
   toProblem(error: unknown): string;
 }
 
-/** Converts the ID of a request's first row to the ID of its header row, and back. -1 is reserved for unknown rows. */
+/**
+ * Converts the ID of a request's first visible row to the ID of its header row, and back. -1 is reserved for unknown
+ * rows.
+ */
 const toHeadId = (id: number): number => -1 - id;
 
-/** Returns the times of the first and the last row. */
+/** Returns the times of the first and the last loaded row. */
 function getLoadedTimes({ order, columns: { times } }: LogStore): Pick<ListState, 'times'> {
   const [from, until] = [times[order[0] ?? -1], times[order.at(-1) ?? -1]];
   return from === undefined || until === undefined ? {} : { times: { from, until } };
@@ -33,7 +36,7 @@ export class ListModel {
   readonly #view: StoreView;
   readonly #histogram: HistogramUpdates;
   #isPageOpen = false;
-  /** Whether a change was sent and isn't drawn yet. The next change waits until then. */
+  /** Whether a change was sent that the page hasn't drawn yet. The next change waits until it has. */
   #isPageDrawing = false;
   #hasPendingChange = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +53,7 @@ export class ListModel {
     this.showHistogram = this.#histogram.setShown;
   }
 
-  /** Schedules a change for the page after a change of the view or its matches. */
+  /** Schedules a message to the page after a change of the view or its matches. */
   scheduleUpdate(): void {
     this.#histogram.schedule();
     this.#flushSoon();
@@ -60,7 +63,7 @@ export class ListModel {
     this.#sendChange();
     this.#endCount = isAtEnd ? count : 0;
     const items = this.#createItems(first, count);
-    // After the response.
+    // Runs after the response was sent.
     setTimeout(() => void this.#sendMatches(items), 0);
     return { first, items };
   }
@@ -99,7 +102,7 @@ export class ListModel {
     if (this.#hasPendingChange) this.#flushSoon();
   }
 
-  /** Called when the page appears or disappears. It begins with a request for a list. */
+  /** Called when the page appears or disappears. A new page begins with a request for a list. */
   setPageOpen(isThere: boolean): void {
     this.#isPageOpen = isThere;
     // A new page reports whether it shows the histogram.

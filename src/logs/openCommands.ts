@@ -15,13 +15,13 @@ import type { LogQuery } from './read/logSource.ts';
 import { createServiceFilter, type ServiceFilter } from './read/logSource.ts';
 import { parseRangeArguments, type TimeRange } from './timeRange.ts';
 
-/** The result of the commands: the environment and the number of loaded entries. */
+/** The result of the commands for an environment. `rows` is the number of loaded entries. */
 interface OpenedLogs {
   readonly environmentId: string;
   readonly rows: number;
 }
 
-/** The result of the command for a deployment. */
+/** The result of the command for a deployment. `rows` is the number of loaded entries. */
 interface OpenedDeploymentLogs {
   readonly deploymentId: string;
   readonly rows: number;

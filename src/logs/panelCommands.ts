@@ -12,7 +12,7 @@ import { countEntries, snapshotRows } from './export/snapshotRows.ts';
 import { canHideRows } from './filter.ts';
 import type { PanelContent } from './panelContent.ts';
 
-/** The rows to export: those of the filtered list, or all loaded ones. */
+/** The rows to export: those that match the filter (`shown`), or all loaded ones. */
 type ExportScope = 'shown' | 'all';
 
 /**
@@ -24,7 +24,7 @@ export function createPanelCommands(
   documents: LogDocuments,
   connection: Pick<Connection, 'baseUrl' | 'knownSecrets'>,
 ) {
-  /** Returns the URI of the file. */
+  /** Exports rows to a file, and returns its URI. */
   async function exportLogs(argument: unknown): Promise<string | undefined> {
     const panel = requireActivePanel(active);
     const scope = readScopeArgument(argument) ?? (await askExportScope(panel));

@@ -32,7 +32,9 @@ export function createLogPanelKind(context: LogPanelContext): PanelKind<SavedLog
   };
 }
 
-/** Shows the panel, and returns it when it has loaded its entries. Rejects if no service is selected. */
+/**
+ * Shows the panel, and returns it when its entries are loaded or loading has failed. Rejects if no service is selected.
+ */
 export async function showLogPanel(
   panels: Panels<SavedLogPanel, LogPanel>,
   { connection }: Pick<LogPanelContext, 'connection'>,

@@ -39,7 +39,7 @@ export async function pickDeployment(
   const client = await context.connection.client();
   const title = vscode.l10n.t('Open Deployment Logs');
   const hasEnvironment = getStringArgument(argument, 'environmentId') !== undefined;
-  // Selecting an environment is useless if deployments can't be listed.
+  // If the service can't list projects, it can't list deployments either, so selecting an environment would be useless.
   if (!hasEnvironment && !(await canListProjects(client))) return askDeploymentId(client, title, context);
   const environment = await context.services.pickEnvironment(argument, title);
   if (!environment) return undefined;
@@ -48,7 +48,9 @@ export async function pickDeployment(
   return { ...environment, deploymentId };
 }
 
-/** Prompts for a deployment of an environment. Returns its ID, or `enter` to prompt for an ID. */
+/**
+ * Prompts for a deployment of an environment. Returns the deployment's ID, or `enter` if the user wants to enter an ID.
+ */
 async function pickFromEnvironment(client: Client, environmentId: string, title: string): Promise<string> {
   const absent = Symbol('absent');
   const enter: DeploymentPickItem = {

@@ -20,8 +20,8 @@ const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 /**
  * Returns the text as a terminal displays it in the end, with color codes but no other control codes. Each line is
- * independent: the cursor moves only within it, as for a progress bar, and lines don't overwrite each other. Moving to
- * a row by its number begins a new line, and other vertical movement is ignored. Takes linear time.
+ * independent: the cursor moves only within the current line, as for a progress bar, so lines don't overwrite each
+ * other. Moving to a row by its number begins a new line, and other vertical movement is ignored. Takes linear time.
  */
 export function renderTerminalText(text: string): string {
   const unixText = text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text;

@@ -10,13 +10,16 @@ export const maxLineLength = 500;
 /** Maximum number of characters of an entry in its row if lines wrap. */
 const maxWrappedLength = 2_000;
 
-/** Maximum number of characters of an entry that its row needs. Details request the rest. */
+/**
+ * Maximum number of characters of an entry that the page needs to show its row. An expanded row requests the complete
+ * content.
+ */
 const maxContentLength = 2 * maxWrappedLength;
 
-/** Number of characters at the end of a long progress line that contain its last state. */
+/** Number of characters at the end of a long progress line that are searched for the start of its last state. */
 const maxStateLength = maxContentLength / 2;
 
-/** Returns the part of a long content that its row needs, or `undefined` if it isn't long. */
+/** Returns the part of a long content that the row needs, or `undefined` if the content isn't long. */
 export function cutContent(content: string): string | undefined {
   if (content.length <= maxContentLength) return undefined;
   const text = content.trimStart();
@@ -25,7 +28,8 @@ export function cutContent(content: string): string | undefined {
 }
 
 /**
- * Returns the start of the last state of the first line, if that is long and overwrites itself. Otherwise returns 0.
+ * Returns the start of the last state of the first line, if the line is long and overwrites itself, as for a progress
+ * bar. Otherwise returns 0.
  */
 function findLastState(text: string): number {
   const lineFeed = text.indexOf('\n');
@@ -41,7 +45,7 @@ export function formatMessage(row: LogRow): string {
   return stripAnsi(formatRawMessage(row));
 }
 
-/** Returns the message with control codes. `isBare` leaves out method and duration. */
+/** Returns the message with control codes. `isContentOnly` leaves out method and duration. */
 function formatRawMessage(row: LogRow, isBare = false): string {
   if (isBare) return row.content ?? '';
   const duration = row.durationInMs === undefined ? undefined : formatCallDuration(row.durationInMs);
@@ -58,14 +62,14 @@ function formatTerminalMessage(row: LogRow, isBare: boolean): string {
   const lines = message.split('\n');
   const isSeen = (line: string): boolean => stripAnsi(line).trim() !== '';
   const shown = lines.slice(lines.findIndex(isSeen), lines.findLastIndex(isSeen) + 1);
-  // The last code before the first character contains the complete style.
+  // Each code sets the complete style, so only the last one before the first visible character is kept.
   return shown.join('\n').replace(blankStart, (start) => start.slice(start.lastIndexOf(esc)).trim());
 }
 
 const esc = String.fromCharCode(27);
 const blankStart = new RegExp(`^(?:\\s|${esc}\\[[\\d;]*m)+`);
 
-/** Returns the first line of the message, with color codes, and whether something is left out. */
+/** Returns the first line of the message with color codes, and whether a part of the message is left out. */
 export function getFirstLine(
   row: LogRow,
   isBare = false,
@@ -94,7 +98,7 @@ export function markInvisibleCharacters(text: string): string {
   );
 }
 
-/** Whether the row has more to show than its line. A long line counts, because it might not fit. */
+/** Whether the details of a row show more than its line. A long line counts, because it might not fit into the row. */
 export function isExpandable(row: LogRow & { readonly isCut?: true }): boolean {
   const { line, isCut } = getFirstLine(row);
   if (isCut || row.isCut || stripAnsi(line).length > 100) return true;
@@ -114,7 +118,7 @@ export function formatCallDuration(ms: number): string {
  * `10:00:01.123`.
  */
 export function toDateAndTime(ms: number, isUtc: boolean): { readonly date: string; readonly clock: string } {
-  // With the offset subtracted, the UTC clock shows local time.
+  // `toISOString` formats in UTC, so subtracting the offset results in the local time.
   const zone = isUtc ? 0 : new Date(ms).getTimezoneOffset() * 60_000;
   const text = new Date(ms - zone).toISOString();
   const end = text.indexOf('T');
@@ -126,7 +130,7 @@ export function toLocalDateAndTime(ms: number): ReturnType<typeof toDateAndTime>
   return toDateAndTime(ms, false);
 }
 
-/** Returns the local or UTC date of all times in a range, or `undefined` if it spans several days. */
+/** Returns the local or UTC date of all times in a range, or `undefined` if the range spans several days. */
 export function findCommonDate(
   { from, until }: { readonly from: number; readonly until: number },
   isUtc: boolean,
@@ -148,7 +152,7 @@ export function formatRows(rows: readonly LogRow[]): string {
 interface PlainTextOptions {
   /** Minimum width of the type in characters, which aligns the following columns. */
   readonly typeWidth?: number;
-  /** Masks secrets in every text from the service. */
+  /** Masks the secrets in a text. Called for every text from the service. */
   readonly mask?: (text: string) => string;
 }
 

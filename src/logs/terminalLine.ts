@@ -1,10 +1,14 @@
 import { type AnsiStyle, plainStyle, toSgrCode } from './ansi.ts';
 
-/** Column up to which the cursor can move beyond the end of a line. Each column can add a blank. */
+/**
+ * Column up to which the cursor can move beyond the end of a line. The limit is needed because writing there fills the
+ * line with blanks.
+ */
 const maxColumns = 200;
 
 /**
- * Maximum length of a line in which characters are shifted, because each shift takes time. No terminal is this wide.
+ * Maximum length of a line in which characters are inserted or deleted, because shifting the others takes time. No
+ * terminal is this wide.
  */
 const maxShiftedLength = 1000;
 
@@ -23,7 +27,7 @@ export interface TerminalLine {
   styles: AnsiStyle[];
   /** The column of the cursor, from 0. */
   column: number;
-  /** The cells and styles before the complete line was erased. */
+  /** The cells and styles that the line had before it was erased completely. */
   erased?: Pick<TerminalLine, 'cells' | 'styles'>;
 }
 
@@ -89,7 +93,7 @@ export function deleteCells(line: TerminalLine, count: number): void {
 /** Replaces cells at the cursor by blanks (ECMA-48 ECH). */
 export function eraseCells(line: TerminalLine, count: number): void {
   const { cells, column } = line;
-  // Longer lines don't show progress.
+  // The limit only affects lines that are too long to be progress lines.
   const end = column + Math.min(count, maxColumns);
   if (column === 0 && count >= cells.length) eraseLine(line);
   else if (column + count >= cells.length) eraseEnd(line);
@@ -129,7 +133,7 @@ export function takeText(line: TerminalLine): string {
     last = style;
     return code + cell;
   });
-  // Each line must be independent, because a row can show a single line.
+  // Resets the style at the end, because a row can show a single line.
   const end = arePlain(last) ? '' : toSgrCode(plainStyle);
   line.cells = [];
   line.styles = [];
@@ -150,7 +154,8 @@ function setCell(line: TerminalLine, at: number, character: string, style: AnsiS
 }
 
 /**
- * Replaces a wide character by blanks if its second half is in this column, because half of a character can't be shown.
+ * Replaces a wide character by two blanks if its second half is in this column. Must be called before one half is
+ * overwritten.
  */
 function splitWideAt({ cells }: TerminalLine, column: number): void {
   if (cells[column] !== '') return;

@@ -1,6 +1,6 @@
 /** Limits the text of all log panels together, in bytes, because they share the extension host. */
 export interface TextBudget {
-  /** Adds a panel. `held` returns the size of its text. */
+  /** Adds a panel. `getSize` returns the size of its text in bytes. */
   addPanel(held: () => number): TextShare;
 }
 
@@ -11,10 +11,10 @@ interface TextShare {
   readonly dispose: () => void;
 }
 
-/** Minimum share of each panel, so that a new panel is usable. */
+/** Minimum limit of each panel as a share of the total, so that a new panel is usable. */
 const minShare = 0.1;
 
-/** Creates a budget of `total` bytes. */
+/** Creates a budget. `getTotal` returns its size in bytes. */
 export function createTextBudget(total: () => number): TextBudget {
   const members = new Set<() => number>();
   return {

@@ -9,7 +9,7 @@ export interface ZonedClock {
   readonly zone: string;
 }
 
-/** A point in time: milliseconds before now, or milliseconds since the epoch. */
+/** A point in time: milliseconds before now (`ago`), or milliseconds since the epoch (`at`). */
 export type TimePoint = { readonly ago: number } | { readonly at: number };
 
 /**
@@ -69,7 +69,7 @@ function parseRelative(text: string): TimeParseResult<TimePoint> | undefined {
   if (amount === undefined || unit === undefined) return undefined;
   const name =
     unit.length === 1 ? unit.replace(/[SHDW]/, (letter) => letter.toLowerCase()) : unit.toLowerCase();
-  // The plural of a unit, but not of a single letter: "ms" doesn't mean minutes.
+  // Removes the plural "s" of units with two or more letters: "ms" doesn't mean minutes.
   const length = units[name] ?? units[name.replace(/(..)s$/, '$1')];
   if (length === undefined || name === 'M') return { ok: false, rule: 'unit' };
   return { ok: true, value: { ago: Math.round(Number(amount) * length) } };
@@ -87,7 +87,7 @@ function parseTimeOfDay(text: string, { now, zone }: ZonedClock): TimeParseResul
   const today = { ...toWallTime(now, named), hour, minute, second };
   const at = fromWallTime(today, named) + milliseconds;
   if (at <= now) return { ok: true, value: { at } };
-  // Uses the calendar, because not every day has 24 hours.
+  // Otherwise, it's the same time on the previous calendar day, because not every day has 24 hours.
   return { ok: true, value: { at: fromWallTime(dayBefore(today), named) + milliseconds } };
 }
 
@@ -110,7 +110,7 @@ function parseAbsolute(text: string, zone: string): TimeParseResult<TimePoint> {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
-  // `Date` would convert June 31 to July 1.
+  // Checked here, because `Date` would convert June 31 to July 1.
   const isReal =
     day >= 1 &&
     day <= countDaysInMonth(year, month) &&
@@ -152,7 +152,7 @@ export function parseRange(text: string, clock: ZonedClock): TimeParseResult<Tim
   if (!since.ok) return since;
   const [end] = ends;
   if (end === undefined) return checkRange({ since: since.value }, now);
-  // An end without a date is the next such time after the start.
+  // An end without a date is within the day after the start.
   const isTimeOfDay = timeOfDayPattern.test(end.trim());
   const until = parseTimePoint(
     end,

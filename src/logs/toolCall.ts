@@ -2,12 +2,13 @@ import { stripAnsi } from './ansi.ts';
 import type { ListItem } from './protocol.ts';
 
 /**
- * A tool call, as far as the entries of its request contain it. Only the method of a START entry is specified. The
- * content depends on the server, so this supports common forms: the name alone, or JSON, with arguments beside it.
+ * A tool call, as far as the log contains it. The specification defines only the method of a START entry. The content
+ * depends on the server, so common forms are supported: the name of the tool alone or with arguments, arguments in
+ * another entry, or a JSON request.
  */
 export interface ToolCall {
   readonly tool: string;
-  /** Absent if the log doesn't contain them. */
+  /** Absent if the log doesn't contain arguments. */
   readonly arguments?: Readonly<Record<string, unknown>>;
   /** Whether the text of the arguments is incomplete. */
   readonly isCut: boolean;
@@ -21,7 +22,7 @@ interface ToolCallEntry {
   readonly content?: string | undefined;
 }
 
-/** Whether an entry starts a tool call. It doesn't parse the content, because it's called for each row. */
+/** Whether an entry starts a tool call. Called for each row, so JSON isn't parsed. */
 const isToolCallStart = ({ type, method, content = '' }: ToolCallEntry): boolean =>
   type === 'START' &&
   method === 'tools/call' &&
@@ -98,7 +99,7 @@ function parseObject(text: string): ToolCallArguments | undefined {
   return /^\{\s*(?:"|$)/.test(text) ? { value: {}, isCut: true } : undefined;
 }
 
-/** Returns the end of the last complete member of an object that might be truncated. */
+/** Returns the position of the last comma between members of an object that might be truncated. */
 function findLastComma(text: string): number {
   let [depth, last, isText] = [0, 0, false];
   for (let at = 0; at < text.length; at++) {
@@ -128,7 +129,7 @@ const toJsonRecord = (value: unknown): Readonly<Record<string, unknown>> | undef
 const getObject = (value: Readonly<Record<string, unknown>> | undefined, name: string) =>
   value && toJsonRecord(value[name]);
 
-/** Common replacements of a secret. */
+/** Common replacements of a secret in a log, such as `***` and `[redacted]`. */
 const maskPattern = /^(?:[*•●█]{3,}|[[(<{](?:redacted|masked|hidden|filtered|secret)[\])>}]|redacted)$/i;
 
 /** Returns the value without hidden members, and adds their paths to `hidden`. */

@@ -1,4 +1,4 @@
-/** The position of a row in a text. */
+/** The lines of a row in a text. */
 export interface RowLines {
   /** Index of the first line, from 0. */
   readonly line: number;
@@ -33,7 +33,7 @@ export function findFolds(rows: Iterable<RowLines>): Fold[] {
     if (lineCount > 1) folds.push({ start: line, end });
     if (requestId === undefined) continue;
     const known = latest.get(requestId);
-    // A service that restarts its numbering can use the same request ID again.
+    // A START entry after the end begins another request, because a server that restarts can use its request IDs again.
     if (!known || (type === 'START' && known.isEnded)) {
       const request = { start: line, end, isEnded: type === 'END' };
       requests.push(request);

@@ -42,7 +42,7 @@ interface TextPart {
 }
 
 /**
- * Minimum length of a part in characters: large enough for efficient writing, and small enough not to block the
+ * Minimum length of a part in characters. Large enough to be written efficiently, and small enough not to block the
  * extension host.
  */
 const partLength = 256 * 1024;
@@ -145,8 +145,8 @@ function parseRecord(text: string, mask?: MaskText): { readonly record: unknown 
 }
 
 /**
- * Masks a text that can contain color codes. Codes inside a secret would hide it, so a masked text loses all of its
- * codes.
+ * Masks a text that can contain control codes. Codes inside a secret would hide it from the mask, so codes are removed
+ * from texts with secrets.
  */
 function maskColoredText(raw: string, mask: MaskText): string {
   const plain = stripAnsi(raw);

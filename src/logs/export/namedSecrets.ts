@@ -34,7 +34,7 @@ const namePattern = new RegExp(
   'gi',
 );
 
-/** A secret without quotation marks. It can't contain these characters, because they mark its end. */
+/** A value without quotation marks, which ends before any of these characters. */
 const bareValue = /[^\s"'`\\,;&<>(){}[\]]+/y;
 const openingQuote = /\\*["'`]/y;
 /** A scheme followed by one credential or by parameters (RFC 9110, section 11.4). */
@@ -50,19 +50,22 @@ const cookies = /[^\s=;,"'\\]{1,100}=(?:"[^"\\\r\n]*"|[^;"'\\\r\n]*)(?:;[^;"'\\\
 const noSecret = /^(?:null|undefined|none|true|false|required|missing|invalid|expired)$/i;
 
 /**
- * Longer values always count as secrets. Values that aren't masked are inspected repeatedly, so their length must be
- * limited.
+ * Longer values always count as secrets. A value that isn't masked is searched again for names of secrets, so its
+ * length must be limited.
  */
 const maxInspectedLength = 200;
 
 interface SecretName {
   readonly name: string;
-  /** The closing quotation mark of the name, with backslashes if it is in nested JSON. Empty if there is none. */
+  /**
+   * The closing quotation mark of the name, with backslashes if the name is in nested JSON. Empty if the name has no
+   * quotation marks.
+   */
   readonly quote: string;
   readonly separator: string;
 }
 
-/** A part of the text that is replaced: from `start` up to but not including `end`. */
+/** A part of the text that is replaced by `text`: from `start` up to but not including `end`. */
 interface MaskedSpan {
   readonly start: number;
   readonly end: number;

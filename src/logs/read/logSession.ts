@@ -169,7 +169,7 @@ export abstract class LogSession {
     } catch (error) {
       if (!isCurrent()) return;
       if (!current.signal.aborted) this.update({ failure: { task, error } });
-      else if (isFirst) this.update({ stopReason: 'cancelled' });
+      else if (isFirst) this.update({ stopReason: 'canceled' });
     }
     if (!isCurrent()) return;
     this.#running = undefined;

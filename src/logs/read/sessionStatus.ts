@@ -19,7 +19,7 @@ export interface LogSessionStatus extends Omit<LogReaderStatus, 'loadedFrom'> {
   /** The last failure. Entries that were loaded before it are kept. */
   readonly failure: { readonly task: ReadingTask | 'live'; readonly error: unknown } | undefined;
   /** The reason why a task ended early: the user, the row limit, or the text limit. `retry` continues the task. */
-  readonly stopReason: 'cancelled' | 'limit' | 'text' | undefined;
+  readonly stopReason: 'canceled' | 'limit' | 'text' | undefined;
   /** A search for older entries went back to this time (milliseconds since the epoch), and found none. */
   readonly searchedBackTo: number | undefined;
   readonly isLive: boolean;

@@ -29,7 +29,7 @@ import { yieldToEventLoop } from './yieldToEventLoop.node.ts';
 export interface LogSearch {
   /**
    * Returns 1 for each slot that matches. Covers the slots that exist at the start; `searchSlots` is for later ones.
-   * `onSlice` receives the result so far, in the array that is returned at the end.
+   * `onSlice` receives the result so far after each time slice, in the array that is returned at the end.
    */
   searchAll(signal: AbortSignal, onSlice?: (found: Uint8Array) => void): Promise<Uint8Array>;
   /** Returns whether each of these slots matches. */
@@ -46,7 +46,7 @@ export interface SearchOptions {
   /** Lets all other work on this thread run first. */
   pause(): Promise<void>;
   readonly startWorker: StartRegexWorker;
-  /** Maximum time of a regular expression for one batch of about two thousand rows, in milliseconds. */
+  /** Maximum time that a regular expression can take for one batch of about two thousand rows, in milliseconds. */
   readonly patternTimeoutMs: number;
 }
 
@@ -140,7 +140,10 @@ async function testAll(
   for (const one of underWay) await raceAbort(one, signal);
 }
 
-/** Sets 1 in `hits` for each matching text. Joining short texts would take longer than testing them. */
+/**
+ * Sets 1 in `hits` for each matching text. Tests texts one by one, because joining short texts into batches would take
+ * longer.
+ */
 async function testEach(
   hasHit: (text: string) => boolean,
   { texts, count }: SharedTexts,
@@ -176,7 +179,10 @@ async function markRowsWithHits(
   }
 }
 
-/** Returns the distinct durations of the slots below `size`. Few rows differ, and formatting is slow. */
+/**
+ * Returns the distinct durations of the slots below `size` as texts. Formatting is slow, and many rows have the same
+ * duration.
+ */
 async function collectDurationTexts(
   columns: Columns,
   size: number,

@@ -11,7 +11,7 @@ import type { TextChunk } from '../store/textColumn.ts';
 export interface SharedTexts {
   /** Texts by code. `texts[0]` means no text. */
   readonly texts: readonly string[];
-  /** Number of texts that the rows use: those with a lower code. */
+  /** Number of texts when the search began. Only texts with a lower code are searched. */
   readonly count: number;
   /** Returns the code of each slot's text. */
   codes(): Uint32Array;
@@ -60,7 +60,8 @@ interface ContentBatch extends OwnedBatch {
 }
 
 /**
- * Removes texts with color codes from a task, and collects their slots. They are tested separately, without the codes.
+ * Removes texts with control codes from a batch, and adds their slots to `slotsWithCodes`. They are tested separately,
+ * without the codes.
  */
 function removeColoredTexts({ batch: { text, bounds }, owners }: ContentBatch, withCodes: number[]): void {
   for (let at = text.indexOf(esc); at >= 0; ) {
@@ -82,7 +83,7 @@ const findTextEnd = ({ contents }: Columns, slot: number): number =>
 /** Returns the texts of the columns for types, methods, and request IDs. */
 export function listInternedTexts(columns: Columns): SharedTexts[] {
   const { types, methods, requestIds } = columns;
-  // A function, because a column that grows gets a new array.
+  // `codes` is a function, because a column gets a new array when it grows.
   return [
     { texts: types.texts, count: types.texts.length, codes: () => columns.typeCodes },
     { texts: methods.texts, count: methods.texts.length, codes: () => columns.methodCodes },
@@ -90,7 +91,7 @@ export function listInternedTexts(columns: Columns): SharedTexts[] {
   ];
 }
 
-/** Whether the query can match a duration. Durations consist of few characters. */
+/** Whether the query can match a duration, which consists of few different characters. */
 export function canMatchDurations({ text, isRegex }: TextQuery): boolean {
   return isRegex || /^[\d. minse+-]+$/i.test(text.trim());
 }

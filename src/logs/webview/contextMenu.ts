@@ -11,8 +11,8 @@ interface ContextMenuOptions {
 }
 
 /**
- * Prepares a row for its context menu, which the editor shows: makes the row active unless it's selected, and sets the
- * context of the list. The keyboard opens the menu of the active row.
+ * Prepares the context menu of a row, which the editor shows: makes the row active unless it's selected, and sets the
+ * context of the list (`ListMenuContext`). The context menu key opens the menu of the active row.
  */
 export function listenToContextMenu({ grid, host, list, filter }: ContextMenuOptions): void {
   host.addEventListener('contextmenu', (event) => {
@@ -31,7 +31,7 @@ export function listenToContextMenu({ grid, host, list, filter }: ContextMenuOpt
       isOneRequest: requestId !== undefined,
     } satisfies ListMenuContext);
   });
-  // From the keyboard, the event targets the focused list, which has no row.
+  // From the keyboard, the target of the event is the focused list instead of a row.
   grid.addEventListener('contextmenu', (event) => {
     if (event.target !== grid) return;
     event.preventDefault();

@@ -9,7 +9,10 @@ interface CopyTargets {
   copy(first: number, last: number): void;
 }
 
-/** Copies whole entries, one line each. Within one row, the browser copies the selected text. */
+/**
+ * Copies the selected rows as whole entries, one line each. If text is selected within one row, the browser copies that
+ * text.
+ */
 export function listenToCopying(targets: CopyTargets): void {
   const { host, list } = targets;
   let isPressed = false;
@@ -21,7 +24,8 @@ export function listenToCopying(targets: CopyTargets): void {
   });
   document.addEventListener('pointerup', () => {
     isPressed = false;
-    // A text selection ends when its rows scroll out of view, but a selection of rows stays.
+    // Selected text is lost when its rows scroll out of view, so selected text in several rows becomes a selection of
+    // rows.
     const rows = findSelectedRows(targets);
     const [first] = rows;
     const last = rows.at(-1);
@@ -43,13 +47,16 @@ export function listenToCopying(targets: CopyTargets): void {
   });
 }
 
-/** Returns the selected range of the page, or `undefined` if it's empty. */
+/** Returns the range of the selected text, or `undefined` if no text is selected. */
 function getSelectedText(): Range | undefined {
   const selection = getSelection();
   return selection && !selection.isCollapsed ? selection.getRangeAt(0) : undefined;
 }
 
-/** Returns the first and the last row with selected text, even if one of them has scrolled out of view. */
+/**
+ * Returns the rows with selected text in order, including the row in which the selection began, even if that has
+ * scrolled out of view.
+ */
 function findSelectedRows({ host, list }: CopyTargets): readonly TrackedRow[] {
   const selectedText = getSelectedText();
   if (!selectedText?.intersectsNode(host)) return [];
@@ -70,7 +77,10 @@ function areAllRowsSelected({ firstElementChild: first, lastElementChild: last }
   return isTextSelected(selectedText, first) && isTextSelected(selectedText, last);
 }
 
-/** Whether text of the row is selected. A triple click also touches the edge of the next row. */
+/**
+ * Whether text of the row is selected. Intersecting ranges aren't enough: a triple click also selects the empty start
+ * of the next row.
+ */
 function isTextSelected(selectedText: Range, row: Element): boolean {
   if (!selectedText.intersectsNode(row)) return false;
   const part = document.createRange();

@@ -19,8 +19,8 @@ interface RequestedRange extends IndexRange {
 const maxTexts = 100;
 
 /**
- * A cache of the page with the length of the list, and the items near the viewport. The host has the complete list.
- * `onItems` is called when items have arrived.
+ * The length of the list, and a cache of the items near the viewport. The host has the complete list. `onItems` is
+ * called when cached items have changed.
  */
 export class ItemCache {
   readonly #sendRequest: (first: number, count: number, isAtEnd: boolean) => Promise<ReplyOf<'items'>>;
@@ -34,7 +34,7 @@ export class ItemCache {
   #isRequesting = false;
   #isStale = false;
   #lastRange: RequestedRange = { first: 0, last: 0, isAtEnd: false };
-  /** The last range that was complete. */
+  /** The last range of which all items were cached. */
   #lastCompleteRange: IndexRange;
   #requestedRange: (RequestedRange & { readonly margin: number }) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +74,7 @@ export class ItemCache {
     if (this.#pendingTextIds.has(id)) return;
     this.#pendingTextIds.add(id);
     this.#loadText(id)
-      // Drawn again, it is asked for again.
+      // Drawing the row again repeats the request.
       .catch(() => undefined)
       .finally(() => this.#pendingTextIds.delete(id));
   }
@@ -82,7 +82,7 @@ export class ItemCache {
   addMatches(found: readonly { readonly id: number; readonly texts: readonly string[] }[]): void {
     const added = new Map(found.map(({ id, texts }) => [id, texts]));
     this.#matches = this.#matches.size > maxItems ? added : new Map([...this.#matches, ...added]);
-    // A new object makes the list draw the item again.
+    // The list draws an item again only if it is another object.
     for (const [index, item] of this.#items) if (added.has(item.id)) this.#items.set(index, { ...item });
     this.#onItems();
   }
@@ -93,7 +93,8 @@ export class ItemCache {
     let isComplete = true;
     for (let index = first; index <= last; index++) isComplete &&= this.#items.has(index);
     if (!isComplete || this.#isStale) {
-      // While a scroll bar is dragged, items around each position would arrive too late.
+      // While the scroll bar is dragged, only the visible items are requested. Requests for the items around them would
+      // delay them.
       const isNear =
         first <= this.#lastCompleteRange.last + prefetchMargin &&
         last >= this.#lastCompleteRange.first - prefetchMargin;
@@ -107,7 +108,10 @@ export class ItemCache {
     return isComplete;
   }
 
-  /** Returns the cached items of a range, without a break around the visible ones, and the index of the first. */
+  /**
+   * Returns the cached items of a range up to the first missing one on each side of the visible items, and the index of
+   * the first item.
+   */
   getContinuousItems(
     range: IndexRange,
     inView: IndexRange,
@@ -118,7 +122,7 @@ export class ItemCache {
       const item = this.#items.get(index);
       if (!item && index <= inView.last) break;
       if (!item) {
-        // Items before a break can't be drawn.
+        // Items after a missing one can't be drawn.
         items.length = 0;
         continue;
       }
@@ -128,7 +132,10 @@ export class ItemCache {
     return { items, first };
   }
 
-  /** Applies a change of the list. `end` contains its last items. With `stale`, cached items can be outdated. */
+  /**
+   * Applies a change of the list. `end` contains the last items of the list. With `isStale`, cached items can be
+   * outdated.
+   */
   applyChange(
     edits: readonly ListEdit[],
     newLength: number,
@@ -208,7 +215,7 @@ export class ItemCache {
     if (this.#isRequesting) return;
     this.#isRequesting = true;
     this.#requestItems()
-      // The status line reports the failure. Missing items are requested again when they are drawn again.
+      // The status line reports the failure. Drawing missing items again repeats the request.
       .catch(() => undefined)
       .finally(() => {
         this.#isRequesting = false;
@@ -225,8 +232,8 @@ export class ItemCache {
 const maxPatternLength = 1000;
 
 /**
- * Creates a function that returns the pattern to highlight in the item with an ID: the search text, or the matches of a
- * regular expression.
+ * Creates a function that returns the pattern to highlight in the item with this ID: the search text, or the known
+ * matches of a regular expression.
  */
 export function createHighlighter(
   items: Pick<ItemCache, 'getMatches'>,

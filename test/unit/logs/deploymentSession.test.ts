@@ -302,7 +302,7 @@ describe('the user', () => {
     session.cancel();
     release();
     await loading;
-    assert.deepEqual([session.status.stopReason, session.status.task, texts()], ['cancelled', undefined, []]);
+    assert.deepEqual([session.status.stopReason, session.status.task, texts()], ['canceled', undefined, []]);
     assert.deepEqual(time.waits, []);
     await session.retry();
     assert.deepEqual([session.status.stopReason, texts()], [undefined, ['a\n']]);

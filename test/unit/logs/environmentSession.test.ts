@@ -216,7 +216,7 @@ describe('latest entries', () => {
     session.cancel();
     release();
     await loading;
-    assert.deepEqual([session.status.stopReason, session.status.task, texts()], ['cancelled', undefined, []]);
+    assert.deepEqual([session.status.stopReason, session.status.task, texts()], ['canceled', undefined, []]);
     session.setLive(true);
     assert.deepEqual([time.waits, logs.pageRequests], [[], []]);
     await session.retry();

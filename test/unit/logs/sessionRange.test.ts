@@ -130,10 +130,10 @@ describe('a range', () => {
     session.cancel();
     release();
     await loading;
-    assert.equal(session.status.stopReason, 'cancelled');
+    assert.equal(session.status.stopReason, 'canceled');
     assert.ok(session.store.gaps.size > 0);
     for (const slot of [...session.store.gaps.keys()]) {
-      assert.equal(session.status.stopReason, 'cancelled', 'until the last one is filled');
+      assert.equal(session.status.stopReason, 'canceled', 'until the last one is filled');
       await session.fillGap(slot);
     }
     assert.equal(session.status.stopReason, undefined);
