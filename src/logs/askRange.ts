@@ -48,13 +48,13 @@ function askCustomRange(title: string): Promise<TimeRange> {
     ),
     placeholder: vscode.l10n.t('90m, 2d to 1d, 14:30 to 15:00, 2026-11-21 10:00'),
     validate: (text) => {
-      const reading = parseRange(text, getZonedClock());
-      return reading.ok ? undefined : describeTimeError(reading.rule);
+      const parsed = parseRange(text, getZonedClock());
+      return parsed.ok ? undefined : describeTimeError(parsed.rule);
     },
     accept: async (text) => {
-      const reading = parseRange(text, getZonedClock());
-      if (!reading.ok) throw new UserError(describeTimeError(reading.rule));
-      return reading.value;
+      const parsed = parseRange(text, getZonedClock());
+      if (!parsed.ok) throw new UserError(describeTimeError(parsed.rule));
+      return parsed.value;
     },
     explainError: (error) => (error instanceof Error ? error.message : String(error)),
   });

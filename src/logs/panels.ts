@@ -55,6 +55,8 @@ export async function showLogPanel(
 }
 
 /** Whether both queries return the same entries. A range never does, because "the last hour" changes. */
-function isSameQuery(shown: LogQuery, asked: LogQuery): boolean {
-  return !asked.range && !shown.range && JSON.stringify(shown.filter) === JSON.stringify(asked.filter);
+function isSameQuery(current: LogQuery, requested: LogQuery): boolean {
+  return (
+    !requested.range && !current.range && JSON.stringify(current.filter) === JSON.stringify(requested.filter)
+  );
 }

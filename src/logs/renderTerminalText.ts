@@ -46,7 +46,7 @@ class Screen {
   #style = plainStyle;
   /** The row of the cursor, from 1. */
   #row = 1;
-  #saved: SavedCursor = { column: 0, style: plainStyle };
+  #savedCursor: SavedCursor = { column: 0, style: plainStyle };
   /** Whether the last operation wrote a character, which is required to repeat it. */
   #isRepeatable = false;
 
@@ -128,12 +128,12 @@ class Screen {
   }
 
   #save(): void {
-    this.#saved = { column: this.#line.column, style: this.#style };
+    this.#savedCursor = { column: this.#line.column, style: this.#style };
   }
 
   #restore(): void {
-    moveCursor(this.#line, this.#saved.column);
-    this.#style = this.#saved.style;
+    moveCursor(this.#line, this.#savedCursor.column);
+    this.#style = this.#savedCursor.style;
   }
 
   /** Erases a part of the line (ECMA-48 EL and ED): 0 from the cursor on, 1 up to the cursor, other values all of it. */

@@ -36,8 +36,8 @@ function findLastState(text: string): number {
   let end = lineFeed < 0 ? text.length : lineFeed;
   while (text[end - 1] === '\r') end--;
   if (end <= maxContentLength) return 0;
-  const early = text.indexOf('\r', end - maxStateLength);
-  return (early >= 0 && early < end ? early : text.lastIndexOf('\r', end - 1)) + 1;
+  const lineStart = text.indexOf('\r', end - maxStateLength);
+  return (lineStart >= 0 && lineStart < end ? lineStart : text.lastIndexOf('\r', end - 1)) + 1;
 }
 
 /** Returns the method, content, and duration of an entry as plain text, which can have several lines. */
@@ -46,35 +46,37 @@ export function formatMessage(row: LogRow): string {
 }
 
 /** Returns the message with control codes. `isContentOnly` leaves out method and duration. */
-function formatRawMessage(row: LogRow, isBare = false): string {
-  if (isBare) return row.content ?? '';
+function formatRawMessage(row: LogRow, isContentOnly = false): string {
+  if (isContentOnly) return row.content ?? '';
   const duration = row.durationInMs === undefined ? undefined : formatCallDuration(row.durationInMs);
   return [row.method, row.content, duration].filter((part) => part !== undefined && part !== '').join('  ');
 }
 
 /** Returns the message as a terminal shows it, with color codes, from its first to its last visible line. */
-function formatTerminalMessage(row: LogRow, isBare: boolean): string {
+function formatTerminalMessage(row: LogRow, isContentOnly: boolean): string {
   const part = cutContent(row.content ?? '');
   const message = renderTerminalText(
-    formatRawMessage(part === undefined ? row : { ...row, content: part }, isBare),
+    formatRawMessage(part === undefined ? row : { ...row, content: part }, isContentOnly),
   );
   if (!message.includes(esc)) return message.trim();
   const lines = message.split('\n');
-  const isSeen = (line: string): boolean => stripAnsi(line).trim() !== '';
-  const shown = lines.slice(lines.findIndex(isSeen), lines.findLastIndex(isSeen) + 1);
+  const isVisible = (line: string): boolean => stripAnsi(line).trim() !== '';
+  const visibleLines = lines.slice(lines.findIndex(isVisible), lines.findLastIndex(isVisible) + 1);
   // Each code sets the complete style, so only the last one before the first visible character is kept.
-  return shown.join('\n').replace(blankStart, (start) => start.slice(start.lastIndexOf(esc)).trim());
+  return visibleLines
+    .join('\n')
+    .replace(leadingBlanksAndCodes, (start) => start.slice(start.lastIndexOf(esc)).trim());
 }
 
 const esc = String.fromCharCode(27);
-const blankStart = new RegExp(`^(?:\\s|${esc}\\[[\\d;]*m)+`);
+const leadingBlanksAndCodes = new RegExp(`^(?:\\s|${esc}\\[[\\d;]*m)+`);
 
 /** Returns the first line of the message with color codes, and whether a part of the message is left out. */
 export function getFirstLine(
   row: LogRow,
-  isBare = false,
+  isContentOnly = false,
 ): { readonly line: string; readonly isCut: boolean } {
-  const message = formatTerminalMessage(row, isBare);
+  const message = formatTerminalMessage(row, isContentOnly);
   const end = message.slice(0, maxLineLength).search(/[\r\n]/);
   // Half of a surrogate pair at the end would be shown as a broken character.
   const line = message.slice(0, end < 0 ? maxLineLength : end).replace(/[\uD800-\uDBFF]$/, '');
@@ -82,8 +84,8 @@ export function getFirstLine(
 }
 
 /** Returns the message for a row with wrapped lines, up to a maximum length. */
-export function getWrappedText(row: LogRow, isBare: boolean): string {
-  return formatTerminalMessage(row, isBare).slice(0, maxWrappedLength);
+export function getWrappedText(row: LogRow, isContentOnly: boolean): string {
+  return formatTerminalMessage(row, isContentOnly).slice(0, maxWrappedLength);
 }
 
 /** Returns the content of an expanded row: indented JSON, or the text as a terminal shows it. */
@@ -119,8 +121,8 @@ export function formatCallDuration(ms: number): string {
  */
 export function toDateAndTime(ms: number, isUtc: boolean): { readonly date: string; readonly clock: string } {
   // `toISOString` formats in UTC, so subtracting the offset results in the local time.
-  const zone = isUtc ? 0 : new Date(ms).getTimezoneOffset() * 60_000;
-  const text = new Date(ms - zone).toISOString();
+  const offsetMs = isUtc ? 0 : new Date(ms).getTimezoneOffset() * 60_000;
+  const text = new Date(ms - offsetMs).toISOString();
   const end = text.indexOf('T');
   return { date: text.slice(0, end), clock: text.slice(end + 1, -1) };
 }
@@ -166,8 +168,8 @@ export function formatRow(row: LogRow, { typeWidth = 0, mask = keepText }: Plain
   }
   const time = row.isUndated ? '-' : formatTimestamp(row.time);
   const requestId = row.requestId === undefined ? '-' : mask(row.requestId);
-  const isBare = row.type === '' && row.requestId === undefined;
-  const origin = isBare ? [] : [mask(row.type).padEnd(typeWidth), requestId];
+  const isContentOnly = row.type === '' && row.requestId === undefined;
+  const origin = isContentOnly ? [] : [mask(row.type).padEnd(typeWidth), requestId];
   const text = [time, ...origin, mask(formatMessage(row))].join(' ').trimEnd();
   return /[\r\n]/.test(text) ? text.replaceAll(/\r\n?|\n/g, '\n    ') : text;
 }

@@ -64,16 +64,16 @@ export function repeatCharacter(line: TerminalLine, count: number, style: AnsiSt
 
 /** Moves the cursor by tab stops. At the end of the line, writes blanks. */
 export function moveByTabs(line: TerminalLine, count: number): void {
-  const to = (Math.floor(line.column / tabWidth) + count) * tabWidth;
-  if (line.column < line.cells.length) moveCursor(line, to);
-  else while (line.column < to) writeCharacter(line, ' ', plainStyle);
+  const column = (Math.floor(line.column / tabWidth) + count) * tabWidth;
+  if (line.column < line.cells.length) moveCursor(line, column);
+  else while (line.column < column) writeCharacter(line, ' ', plainStyle);
 }
 
 /** Inserts blanks at the cursor (ECMA-48 ICH). */
 export function insertBlanks(line: TerminalLine, count: number): void {
   const { cells, styles, column } = line;
   if (column >= cells.length || cells.length > maxShiftedLength) return;
-  splitWideAt(line, column);
+  splitWideCharacter(line, column);
   const blanks = Math.min(count, Math.max(0, maxColumns - cells.length));
   cells.splice(column, 0, ...Array<string>(blanks).fill(' '));
   styles.splice(column, 0, ...Array<AnsiStyle>(blanks).fill(plainStyle));
@@ -84,8 +84,8 @@ export function deleteCells(line: TerminalLine, count: number): void {
   if (line.column === 0 && count >= line.cells.length) eraseLine(line);
   const { cells, styles, column } = line;
   if (cells.length > maxShiftedLength) return;
-  splitWideAt(line, column);
-  splitWideAt(line, column + count);
+  splitWideCharacter(line, column);
+  splitWideCharacter(line, column + count);
   cells.splice(column, count);
   styles.splice(column, count);
 }
@@ -102,7 +102,7 @@ export function eraseCells(line: TerminalLine, count: number): void {
 
 /** Erases the line from the cursor to its end. */
 export function eraseEnd(line: TerminalLine): void {
-  splitWideAt(line, line.column);
+  splitWideCharacter(line, line.column);
   line.cells.length = Math.min(line.cells.length, line.column);
   line.styles.length = line.cells.length;
 }
@@ -126,15 +126,15 @@ export function eraseLine(line: TerminalLine): void {
  */
 export function takeText(line: TerminalLine): string {
   const { cells, styles } = line.erased && !hasVisibleCell(line.cells) ? line.erased : line;
-  let last = plainStyle;
+  let currentStyle = plainStyle;
   const parts = cells.map((cell, index) => {
     const style = styles[index] ?? plainStyle;
-    const code = style === last || arePlain(style, last) ? '' : toSgrCode(style);
-    last = style;
+    const code = style === currentStyle || arePlain(style, currentStyle) ? '' : toSgrCode(style);
+    currentStyle = style;
     return code + cell;
   });
   // Resets the style at the end, because a row can show a single line.
-  const end = arePlain(last) ? '' : toSgrCode(plainStyle);
+  const end = arePlain(currentStyle) ? '' : toSgrCode(plainStyle);
   line.cells = [];
   line.styles = [];
   line.column = 0;
@@ -146,18 +146,18 @@ function indexBeforeCursor({ cells, column }: TerminalLine): number {
   return cells[column - 1] === '' ? column - 2 : column - 1;
 }
 
-function setCell(line: TerminalLine, at: number, character: string, style: AnsiStyle): void {
-  splitWideAt(line, at);
-  splitWideAt(line, at + 1);
-  line.cells[at] = character;
-  line.styles[at] = style;
+function setCell(line: TerminalLine, column: number, character: string, style: AnsiStyle): void {
+  splitWideCharacter(line, column);
+  splitWideCharacter(line, column + 1);
+  line.cells[column] = character;
+  line.styles[column] = style;
 }
 
 /**
  * Replaces a wide character by two blanks if its second half is in this column. Must be called before one half is
  * overwritten.
  */
-function splitWideAt({ cells }: TerminalLine, column: number): void {
+function splitWideCharacter({ cells }: TerminalLine, column: number): void {
   if (cells[column] !== '') return;
   cells[column - 1] = ' ';
   cells[column] = ' ';

@@ -83,15 +83,15 @@ function parseTimeOfDay(text: string, { now, zone }: ZonedClock): TimeParseResul
   const [hour = 0, minute = 0, second = 0] = match.slice(1, 4).map((part) => Number(part ?? 0));
   if (hour > 23 || minute > 59 || second > 59) return { ok: false, rule: 'unreadable' };
   const milliseconds = Number((match[4] ?? '').padEnd(3, '0'));
-  const named = match[5] === undefined ? zone : 'UTC';
-  const today = { ...toWallTime(now, named), hour, minute, second };
-  const at = fromWallTime(today, named) + milliseconds;
+  const timeZone = match[5] === undefined ? zone : 'UTC';
+  const today = { ...toWallTime(now, timeZone), hour, minute, second };
+  const at = fromWallTime(today, timeZone) + milliseconds;
   if (at <= now) return { ok: true, value: { at } };
   // Otherwise, it's the same time on the previous calendar day, because not every day has 24 hours.
-  return { ok: true, value: { at: fromWallTime(dayBefore(today), named) + milliseconds } };
+  return { ok: true, value: { at: fromWallTime(getPreviousDay(today), timeZone) + milliseconds } };
 }
 
-function dayBefore(wall: WallTime): WallTime {
+function getPreviousDay(wall: WallTime): WallTime {
   const date = new Date(Date.UTC(wall.year, wall.month - 1, wall.day - 1));
   return {
     ...wall,
@@ -183,8 +183,8 @@ function checkRange(range: TimeRange, now: number): TimeParseResult<TimeRange> {
 }
 
 /** Returns the point in time in milliseconds since the epoch. `now` is the time of the service. */
-export function resolveTimePoint(moment: TimePoint, now: number): number {
-  return 'at' in moment ? moment.at : now - moment.ago;
+export function resolveTimePoint(point: TimePoint, now: number): number {
+  return 'at' in point ? point.at : now - point.ago;
 }
 
 /** Converts a time span in milliseconds to its largest whole unit. */

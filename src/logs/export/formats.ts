@@ -108,11 +108,11 @@ function formatJsonLine(row: LogRow, mask?: MaskText): string {
   const { extraFields } = row;
   if (extraFields === undefined) return JSON.stringify(toJsonFields(row, mask));
   // If `extraFields` is empty, the content is the complete record as JSON.
-  const isWhole = extraFields === '';
-  const text = isWhole ? (row.content ?? '') : extraFields;
-  const more = mask ? parseRecord(mask(text), mask) : parseRecord(text);
-  if (isWhole && more) return stringifyJson(more.record);
-  const fields = more?.record;
+  const isCompleteRecord = extraFields === '';
+  const text = isCompleteRecord ? (row.content ?? '') : extraFields;
+  const parsed = mask ? parseRecord(mask(text), mask) : parseRecord(text);
+  if (isCompleteRecord && parsed) return stringifyJson(parsed.record);
+  const fields = parsed?.record;
   return stringifyJson({ ...toJsonFields(row, mask), ...(typeof fields === 'object' && fields) });
 }
 

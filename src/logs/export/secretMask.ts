@@ -52,12 +52,12 @@ function listSpellings(secret: string): readonly string[] {
   return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret.toWellFormed())];
 }
 
-function maskCredential(all: string, scheme: string, gap: string, token: string): string {
+function maskCredential(match: string, scheme: string, gap: string, token: string): string {
   const isSecret =
     scheme.toLowerCase() === 'basic'
       ? isUserAndPassword(token)
       : !looksLikeWords(token) && !isPlainNumber(token);
-  return isSecret ? `${scheme}${gap}${maskText}` : all;
+  return isSecret ? `${scheme}${gap}${maskText}` : match;
 }
 
 function isUserAndPassword(token: string): boolean {
@@ -71,8 +71,8 @@ function isUserAndPassword(token: string): boolean {
 /**
  * Masks a token with three or more parts (JWS, JWE), or a truncated token with two parts of which the second is JSON.
  */
-function maskWebToken(run: string): string {
-  const [header = '', payload = '', ...rest] = run.split('.', 3);
+function maskWebToken(token: string): string {
+  const [header = '', payload = '', ...rest] = token.split('.', 3);
   const isToken = header.length >= 10 && (rest.length > 0 || payload.startsWith('eyJ'));
-  return isToken && run.length >= 30 ? maskText : run;
+  return isToken && token.length >= 30 ? maskText : token;
 }

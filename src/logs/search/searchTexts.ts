@@ -22,7 +22,7 @@ const esc = String.fromCharCode(27);
 /** Yields batches with the contents of the slots below `size`, without color codes. */
 export function* createContentBatches(columns: Columns, size: number): Generator<OwnedBatch> {
   const { contents } = columns;
-  const withCodes: number[] = [];
+  const slotsWithCodes: number[] = [];
   for (const chunk of contents.chunks) {
     const count = findFirstIndex(chunk.slots.length, (index) => getSlot(chunk, index) >= size);
     let from = 0;
@@ -33,13 +33,13 @@ export function* createContentBatches(columns: Columns, size: number): Generator
         (index) => findTextEnd(columns, getSlot(chunk, index)) > limit,
         from + 1,
       );
-      const task = createContentBatch(columns, chunk, from, until);
-      removeColoredTexts(task, withCodes);
-      yield task;
+      const contentBatch = createContentBatch(columns, chunk, from, until);
+      removeColoredTexts(contentBatch, slotsWithCodes);
+      yield contentBatch;
       from = until;
     }
   }
-  yield* splitIntoBatches(readPlainTexts(columns, withCodes));
+  yield* splitIntoBatches(readPlainTexts(columns, slotsWithCodes));
 }
 
 function createContentBatch(
@@ -63,10 +63,13 @@ interface ContentBatch extends OwnedBatch {
  * Removes texts with control codes from a batch, and adds their slots to `slotsWithCodes`. They are tested separately,
  * without the codes.
  */
-function removeColoredTexts({ batch: { text, bounds }, owners }: ContentBatch, withCodes: number[]): void {
+function removeColoredTexts(
+  { batch: { text, bounds }, owners }: ContentBatch,
+  slotsWithCodes: number[],
+): void {
   for (let at = text.indexOf(esc); at >= 0; ) {
     const row = findFirstIndex(owners.length, (index) => (bounds[index + 1] ?? 0) > at);
-    withCodes.push(owners[row] ?? noSlot);
+    slotsWithCodes.push(owners[row] ?? noSlot);
     owners[row] = noSlot;
     at = text.indexOf(esc, bounds[row + 1]);
   }
@@ -111,7 +114,7 @@ export function* listCodedTexts({
 export function* readRowTexts(
   columns: Columns,
   slots: ArrayLike<number>,
-  withDurations: boolean,
+  includesDurations: boolean,
 ): Generator<readonly [index: number, text: string]> {
   const { types, methods, requestIds, contents } = columns;
   for (let index = 0; index < slots.length; index++) {
@@ -122,7 +125,7 @@ export function* readRowTexts(
       types.getText(columns.typeCodes[slot] ?? 0),
       methods.getText(columns.methodCodes[slot] ?? 0),
       requestIds.getText(columns.requestCodes[slot] ?? 0),
-      withDurations && !Number.isNaN(duration) ? formatCallDuration(duration) : undefined,
+      includesDurations && !Number.isNaN(duration) ? formatCallDuration(duration) : undefined,
     ];
     for (const text of rowTexts) if (text) yield [index, text];
   }

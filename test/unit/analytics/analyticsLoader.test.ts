@@ -42,7 +42,7 @@ describe('loading', () => {
     asked[0]?.turn.resolve(reply);
     await done;
     assert.equal(loading.isLoading, false);
-    assert.equal(loading.answer?.version, 1);
+    assert.equal(loading.response?.version, 1);
     assert.equal(loading.failure, undefined);
     assert.equal(changes(), 2);
   });
@@ -54,8 +54,8 @@ describe('loading', () => {
     assert.ok(Intl.supportedValuesOf('timeZone').includes(zone), zone);
     asked[0]?.turn.resolve(reply);
     await done;
-    assert.equal(loading.answer?.zone, 'UTC');
-    assert.deepEqual(loading.answer?.serviceZone, { name: zone, hasSameOffset: true });
+    assert.equal(loading.response?.zone, 'UTC');
+    assert.deepEqual(loading.response?.serviceZone, { name: zone, hasSameOffset: true });
   });
 
   test('another period cancels the current request, and ignores its response', async () => {
@@ -68,7 +68,7 @@ describe('loading', () => {
     asked[0]?.turn.reject(new Error('late'));
     await first;
     assert.equal(loading.failure, undefined);
-    assert.equal(loading.answer?.period.from, now - 7 * 86_400_000);
+    assert.equal(loading.response?.period.from, now - 7 * 86_400_000);
   });
 
   test('has the response for the previous period, and for no other', async () => {
@@ -80,10 +80,10 @@ describe('loading', () => {
       return loading.previousResponse?.period.from;
     };
     assert.equal(await read('2026-11-18', '2026-11-18'), undefined);
-    const first = loading.answer?.period.from;
+    const first = loading.response?.period.from;
     assert.equal(await read('2026-11-20', '2026-11-20'), undefined);
     assert.equal(await read('2026-11-19', '2026-11-19'), first);
-    const second = loading.answer?.period.from;
+    const second = loading.response?.period.from;
     assert.equal(await read('2026-11-20', '2026-11-20'), second);
     assert.equal(await read('2026-11-20', '2026-11-21'), undefined, 'two days are not as long');
   });
@@ -97,7 +97,7 @@ describe('loading', () => {
     asked[1]?.turn.reject(new Error('no'));
     await second;
     assert.match(String(loading.failure), /no/);
-    assert.equal(loading.answer?.version, 1);
+    assert.equal(loading.response?.version, 1);
     assert.deepEqual(loading.choice, week);
   });
 

@@ -21,10 +21,10 @@ const identity = { baseUrl: 'https://mcp.example', projectId: 'p', projectName: 
 
 function shownOf(analytics: Analytics) {
   const serviceZone = { name: 'Asia/Tokyo', hasSameOffset: true };
-  const answer = { version: 1, period: { from: 0, to: day }, zone: 'Asia/Tokyo', serviceZone, analytics };
+  const response = { version: 1, period: { from: 0, to: day }, zone: 'Asia/Tokyo', serviceZone, analytics };
   return createAnalyticsPageState(
     identity,
-    { choice: defaultChoice, isLoading: false, answer },
+    { choice: defaultChoice, isLoading: false, response },
     undefined,
     'en',
   ).shown;
@@ -56,8 +56,8 @@ describe('the state of the page', () => {
       timeSeries: Object.fromEntries(names.map((name) => [name, [{ timestamp: 0, categories }]])),
     });
     assert.equal(shown?.charts.length, 40);
-    assert.match(shown?.more ?? '', /\b20\b/);
-    assert.equal(shown?.nothing, undefined);
+    assert.match(shown?.hiddenChartsText ?? '', /\b20\b/);
+    assert.equal(shown?.emptyText, undefined);
     assert.equal(shown?.charts[0]?.lines.length, 100);
     assert.equal(shown?.charts[0]?.isCut, true);
   });
@@ -128,7 +128,7 @@ describe('the messages and the saved state of the page', () => {
       { timestamp: 60_000, categories: { a: 3 } },
     ];
     const shown = shownOf({ timeSeries: { requests_count: points } });
-    const state = { identity, choice: defaultChoice, isLoading: false, waitsFor: 5, shown };
+    const state = { identity, choice: defaultChoice, isLoading: false, retryInMs: 5, shown };
     const strings = { title: 'Analytics for {0}', recent: { '24h': 'Last 24 Hours' } };
     for (const message of [
       { kind: 'start', strings, state },

@@ -41,7 +41,7 @@ describe('the ticks of a value axis', () => {
 });
 
 describe('the labels below a chart', () => {
-  const labels = (...places: readonly number[]) => places.map((at) => ({ at, width: 40 }));
+  const labels = (...centers: readonly number[]) => centers.map((center) => ({ center, width: 40 }));
 
   test('are omitted if an edge would cut them off', () => {
     assert.deepEqual(findFittingLabels(labels(60, 140, 181), 200), [true, true, false]);
