@@ -371,7 +371,7 @@ describe('search for a regular expression', () => {
       import { Columns } from ${at('store/columns.ts')};
       const columns = new Columns();
       const entries = [{ timestamp: '', type: 'INFO', content: 'ab' }];
-      columns.add({ entries, times: new Float64Array(1), undated: new Uint8Array(1) }, [0]);
+      columns.add({ entries, times: new Float64Array(1), undatedFlags: new Uint8Array(1) }, [0]);
       const query = { text: 'a.', isRegex: true, isCaseSensitive: false };
       console.log(await createLogSearch(columns, query).searchAll(new AbortController().signal));`;
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
