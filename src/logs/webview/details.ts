@@ -7,7 +7,7 @@ import { isToolCall } from '../toolCall.ts';
 import { createColoredText } from './coloredText.ts';
 import type { RowAppearance } from './rowContent.ts';
 
-/** What the user can do with a row. */
+/** The actions that the user can perform on a row. */
 export interface LogRowActions {
   /** Expands or collapses a row, or loads a gap. */
   toggleExpanded(item: ListItem): void;
