@@ -66,6 +66,38 @@ export function groupByRequest(
   return list;
 }
 
+/** The position of a row in a list. */
+export interface RowPosition {
+  readonly index: number;
+  /** Whether the row is at this position. Otherwise, it's where the row would be. */
+  readonly isExact: boolean;
+  /** Whether the item represents the row: the header of its collapsed request, or the first row instead of a header. */
+  readonly isStandIn?: true;
+}
+
+/** Finds a row in a list that is grouped by request. `matchesFilter` is whether the filter shows the row. */
+export function findPositionInGroups(
+  list: Uint32Array,
+  { columns }: LogStore,
+  slot: number | undefined,
+  {
+    time,
+    isHead,
+    matchesFilter,
+  }: { readonly time: number; readonly isHead: boolean; readonly matchesFilter: boolean },
+): RowPosition {
+  const request = slot === undefined ? 0 : (columns.requestCodes[slot] ?? 0);
+  const rowIndex = slot === undefined || isHead ? -1 : list.indexOf(slot);
+  if (rowIndex >= 0) return { index: rowIndex, isExact: true };
+  const headIndex = list.findIndex(
+    (code) => request !== 0 && code >= headBit && columns.requestCodes[code - headBit] === request,
+  );
+  if (headIndex >= 0)
+    return { index: headIndex, isExact: isHead, ...(!isHead && matchesFilter && { isStandIn: true }) };
+  const laterIndex = list.findIndex((code) => (columns.times[code % headBit] ?? 0) >= time);
+  return { index: laterIndex < 0 ? list.length : laterIndex, isExact: false };
+}
+
 /** Summarizes the requests of these slots. Returns a function from the code of a request to its summary. */
 export function summarizeRequests(order: Uint32Array, store: LogStore): (code: number) => RequestSummary {
   const { columns } = store;

@@ -3,9 +3,15 @@ import type { Columns } from '../store/columns.ts';
 import { type LogStore, noSlot, type StoreChange } from '../store/logStore.ts';
 import { FilteredRows, type FilteredRowsOptions } from './filteredRows.ts';
 import { diffLists, type ListEdit } from './listEdits.ts';
-import { locateInGroups, type ViewPosition } from './locate.ts';
 import { createOpenRequests, type OpenRequests } from './openRequests.ts';
-import { groupByRequest, headBit, type RequestSummary, summarizeRequests } from './requests.ts';
+import {
+  findPositionInGroups,
+  groupByRequest,
+  headBit,
+  type RequestSummary,
+  type RowPosition,
+  summarizeRequests,
+} from './requests.ts';
 
 /**
  * The header of a request. `hasEnded` is absent if it's unknown, because the service returned only entries that match a
@@ -65,10 +71,10 @@ export class StoreView {
    * Returns the position of a row, or of its request's header (`isHead`). If it isn't in the list, returns where it
    * would be. If `slot` is `undefined`, returns the first row at or after `time`.
    */
-  locate(slot: number | undefined, time: number, isHead = false): ViewPosition {
+  locate(slot: number | undefined, time: number, isHead = false): RowPosition {
     const found = slot === undefined ? -1 : this.#filteredRows.indexOf(slot);
     if (this.#list)
-      return locateInGroups(this.#list, this.#store, slot, { time, isHead, isShown: found >= 0 });
+      return findPositionInGroups(this.#list, this.#store, slot, { time, isHead, matchesFilter: found >= 0 });
     if (found >= 0) return { index: found, isExact: !isHead, ...(isHead && { isStandIn: true }) };
     const isInStore = slot !== undefined && this.#store.indexOf(slot) >= 0;
     return {
