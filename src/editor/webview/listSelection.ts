@@ -74,7 +74,7 @@ export function drawSelection(
   root.ariaSelected = String(range !== undefined && index >= range.first && index <= range.last);
 }
 
-/** Tells screen readers which row is active. `rowId` is the ID of its element, or `undefined` if it isn't drawn. */
+/** Reports the active row to screen readers. `rowId` is the ID of its element, or `undefined` if it isn't drawn. */
 export function setActiveDescendant(grid: HTMLElement, rowId: string | undefined): void {
   if (rowId === undefined) grid.removeAttribute('aria-activedescendant');
   else grid.setAttribute('aria-activedescendant', rowId);

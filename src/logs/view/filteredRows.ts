@@ -40,7 +40,7 @@ export class FilteredRows {
   #isComputed = false;
   /** Batches of new rows are searched one after another. */
   #queue = Promise.resolve();
-  readonly #unsearchedBatches = new Set<readonly number[]>();
+  readonly #pendingBatches = new Set<readonly number[]>();
   readonly #isGap: SlotCondition;
 
   /** Throws if the regular expression is invalid. */
@@ -136,7 +136,7 @@ export class FilteredRows {
   /** Called when the store was cleared. */
   onStoreClear(): void {
     this.#restart();
-    this.#unsearchedBatches.clear();
+    this.#pendingBatches.clear();
     const { length } = this.#visible ?? { length: 0 };
     this.#visible?.reset();
     this.#slotsIgnoringTime?.reset();
@@ -171,7 +171,7 @@ export class FilteredRows {
     const search = this.#search;
     if (!search || slots.length === 0) return;
     const signal = AbortSignal.any([this.#restartAbort.signal, this.#disposeAbort.signal]);
-    this.#unsearchedBatches.add(slots);
+    this.#pendingBatches.add(slots);
     this.#queue = this.#queue.then(async () => {
       if (signal.aborted) return;
       try {
@@ -187,7 +187,7 @@ export class FilteredRows {
       } catch (error) {
         if (!signal.aborted) this.#options.onProblem(error);
       } finally {
-        this.#unsearchedBatches.delete(slots);
+        this.#pendingBatches.delete(slots);
       }
     });
   }
@@ -205,10 +205,10 @@ export class FilteredRows {
     this.#options.onEdits(
       this.#visible ? this.#visible.trim(slots) : [{ at: 0, removed: count, inserted: 0 }],
     );
-    const remainingBatches = [...this.#unsearchedBatches].map((batch) =>
+    const remainingBatches = [...this.#pendingBatches].map((batch) =>
       batch.map((slot) => slots[slot] ?? noSlot),
     );
-    this.#unsearchedBatches.clear();
+    this.#pendingBatches.clear();
     for (const batch of remainingBatches) this.#insertHits(batch.filter((slot) => slot !== noSlot));
   }
 
