@@ -14,7 +14,7 @@ export interface LoadedAnalytics {
   readonly analytics: Analytics;
 }
 
-/** The chosen period is invalid, and no request was sent. */
+/** The error for an invalid period. No request was sent. */
 export class InvalidPeriodError extends Error {
   override readonly name = 'InvalidPeriodError';
   readonly issues: readonly PeriodIssue[];
@@ -25,29 +25,29 @@ export class InvalidPeriodError extends Error {
   }
 }
 
-/** The user canceled the request. */
+/** The error for a request that the user canceled. */
 export class LoadCanceledError extends Error {
   override readonly name = 'LoadCanceledError';
 }
 
 /** Number of earlier responses that are kept for comparison. */
-const maxEarlier = 4;
+const maxEarlierResponses = 4;
 
 interface AnalyticsLoaderOptions {
   request(query: AnalyticsQuery, signal: AbortSignal): Promise<Analytics>;
-  /** Returns the current time in ms since 1970. */
+  /** Returns the current time in milliseconds since the epoch. */
   now(): number;
   onChange(): void;
 }
 
-/** Loads the figures of one project. A failed or canceled request keeps the figures of the previous one. */
+/** Loads the figures of one project. A failed or canceled request keeps the current figures. */
 export class AnalyticsLoader {
   readonly #options: AnalyticsLoaderOptions;
-  #abort: AbortController | undefined;
+  #currentAbort: AbortController | undefined;
   #choice: PeriodChoice;
   #current: LoadedAnalytics | undefined;
   /** Earlier responses, newest first. */
-  #earlier: readonly LoadedAnalytics[] = [];
+  #earlierResponses: readonly LoadedAnalytics[] = [];
   #failure: unknown;
 
   constructor(choice: PeriodChoice, options: AnalyticsLoaderOptions) {
@@ -60,16 +60,16 @@ export class AnalyticsLoader {
   }
   /** The response for the previous period, if it was loaded before. */
   get previousResponse(): LoadedAnalytics | undefined {
-    const answer = this.#current;
-    return answer && this.#earlier.find((one) => isPreviousPeriod(one, answer));
+    const current = this.#current;
+    return current && this.#earlierResponses.find((earlier) => isPreviousPeriod(earlier, current));
   }
   get isLoading(): boolean {
-    return this.#abort !== undefined;
+    return this.#currentAbort !== undefined;
   }
-  get answer(): LoadedAnalytics | undefined {
+  get response(): LoadedAnalytics | undefined {
     return this.#current;
   }
-  /** The error of the last request. */
+  /** The error of the last request. `undefined` if it's loading or was successful. */
   get failure(): unknown {
     return this.#failure;
   }
@@ -79,41 +79,42 @@ export class AnalyticsLoader {
     this.#choice = choice;
   }
 
-  /** Loads a period. Never rejects: `failure` has the error. */
+  /** Loads a period. Never rejects: `failure` is the error. */
   async load(choice: PeriodChoice, zone: string): Promise<void> {
-    this.#abort?.abort();
+    this.#currentAbort?.abort();
     const abort = new AbortController();
-    this.#abort = abort;
+    this.#currentAbort = abort;
     this.#choice = choice;
     this.#failure = undefined;
     this.#options.onChange();
     let failure: unknown;
     try {
-      const read = parsePeriod(choice, this.#options.now(), zone);
-      if (!read.ok) throw new InvalidPeriodError(read.issues);
-      const { period } = read;
+      const parsed = parsePeriod(choice, this.#options.now(), zone);
+      if (!parsed.ok) throw new InvalidPeriodError(parsed.issues);
+      const { period } = parsed;
       const serviceZone = findServiceZone(zone, period);
       const query = { startTimestamp: period.from, endTimestamp: period.to, timeZone: serviceZone.name };
       const analytics = await this.#options.request(query, abort.signal);
-      if (this.#abort !== abort) return;
-      if (this.#current) this.#earlier = [this.#current, ...this.#earlier].slice(0, maxEarlier);
+      if (this.#currentAbort !== abort) return;
+      if (this.#current)
+        this.#earlierResponses = [this.#current, ...this.#earlierResponses].slice(0, maxEarlierResponses);
       const version = (this.#current?.version ?? 0) + 1;
       this.#current = { version, period, zone, serviceZone, analytics };
     } catch (error) {
       failure = error;
     }
     // Canceled, or replaced by a newer request.
-    if (this.#abort !== abort) return;
-    this.#abort = undefined;
+    if (this.#currentAbort !== abort) return;
+    this.#currentAbort = undefined;
     this.#failure = failure;
     this.#options.onChange();
   }
 
   /** Cancels the request and keeps the current figures. */
   cancel(): void {
-    if (!this.#abort) return;
-    this.#abort.abort();
-    this.#abort = undefined;
+    if (!this.#currentAbort) return;
+    this.#currentAbort.abort();
+    this.#currentAbort = undefined;
     this.#failure = new LoadCanceledError();
     this.#options.onChange();
   }

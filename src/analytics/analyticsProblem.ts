@@ -7,15 +7,15 @@ import { type AnalyticsLoader, InvalidPeriodError, LoadCanceledError } from './a
 import { describeOtherService, formatPeriodIssues } from './labels.ts';
 import type { AnalyticsIdentity } from './protocol.ts';
 
-/** Returns the problem with the last request, or `undefined` if it succeeded or was superseded. */
+/** Returns the problem of the last request, or `undefined` if it hasn't failed. */
 export function toAnalyticsProblem(
-  { failure, answer }: Pick<AnalyticsLoader, 'failure' | 'answer'>,
+  { failure, response }: Pick<AnalyticsLoader, 'failure' | 'response'>,
   { baseUrl }: AnalyticsIdentity,
   toProblem: ToProblem,
 ): Problem | undefined {
   if (failure === undefined) return undefined;
   if (failure instanceof LoadCanceledError) {
-    const message = answer
+    const message = response
       ? vscode.l10n.t('Loading was canceled. The previously loaded figures are shown.')
       : vscode.l10n.t('Loading was canceled.');
     return { message, remedies: [], isInformational: true };
@@ -25,7 +25,7 @@ export function toAnalyticsProblem(
   }
   if (failure instanceof OtherServiceError) {
     return {
-      message: describeOtherService(new URL(baseUrl).host, answer !== undefined),
+      message: describeOtherService(new URL(baseUrl).host, response !== undefined),
       needsRemedy: true,
       remedies: [createSelectServiceRemedy()],
     };

@@ -1,7 +1,10 @@
 import type { Analytics } from '../api/analytics.ts';
 import { maxPeriodMs, type Period } from './period.ts';
 
-/** A category of a series. `values` has one item for each of the chart's times, or `null` if the service sent none. */
+/**
+ * A category of a series. `values` has one item for each of the chart's times: the value, or `null` if the service sent
+ * none.
+ */
 export interface ChartLine {
   readonly name: string;
   readonly values: readonly (number | null)[];
@@ -11,7 +14,7 @@ export interface ChartLine {
 export interface Chart {
   /** The name that the service uses, such as `requests_count`. */
   readonly key: string;
-  /** Timestamps in ms since 1970, ascending and without duplicates. */
+  /** Timestamps in milliseconds since the epoch, ascending and without duplicates. */
   readonly times: readonly number[];
   readonly lines: readonly ChartLine[];
 }
@@ -67,7 +70,7 @@ export function sumLine({ values }: ChartLine): number {
   return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }
 
-/** Returns the sum over all categories, or of the category `total` if the service sends one. */
+/** Returns the sum of all values, or only of the category `total` if the service sends one. */
 export function sumChart({ lines }: Pick<Chart, 'lines'>): number {
   const total = lines.find(({ name }) => name === 'total');
   return total ? sumLine(total) : lines.reduce((sum, line) => sum + sumLine(line), 0);

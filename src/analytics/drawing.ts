@@ -1,12 +1,12 @@
 import { type Chart, type ChartLine, sumLine } from './charts.ts';
 
-/** The most lines that can be distinguished in a chart. */
+/** Maximum number of lines, because users can't distinguish more of them. */
 export const maxDrawnLines = 8;
 
-/** Larger values aren't drawn because the scale would be meaningless. The table shows them. */
+/** Larger values aren't drawn, because all others would be invisible at such a scale. The table shows them. */
 const maxDrawnValue = 1e15;
 
-/** The data that is drawn for a chart: arrays of the same length, with `null` in gaps. */
+/** The data that is drawn for a chart. All arrays have the same length. In a gap, values are `null`. */
 export interface Drawing {
   readonly times: readonly number[];
   /** The index of each point in the times of the chart, or -1 in a gap. */
@@ -49,7 +49,10 @@ function toDrawnValue(value: number | null | undefined): number | null {
   return value !== undefined && value !== null && Math.abs(value) <= maxDrawnValue ? value : null;
 }
 
-/** Returns a time in each interval that is longer than the median step. A day of 25 hours isn't a gap. */
+/**
+ * Returns a time in each interval that is more than 1.5 times as long as the median interval. A day of 25 hours isn't a
+ * gap.
+ */
 function findGaps(times: readonly number[]): readonly number[] {
   const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
   const usual = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)];

@@ -5,13 +5,13 @@ import { registerPanels } from '../editor/panel/panels.ts';
 import { ContextKeyId, PanelType } from '../ids.ts';
 
 /**
- * Creates the Analytics feature: *Show Analytics*, and tabs that are restored with the editor. The specification
- * doesn't include this operation.
+ * Creates the Analytics feature: the command *Show Analytics*, and its tabs, which are restored with the editor. The
+ * specification of the service doesn't include the operation (`insights.getAnalytics`).
  */
 export function createAnalytics(context: FeatureContext): Feature {
-  // Known only after a request. Hides the command if the service doesn't support analytics.
-  const lacks = new ContextKey<boolean>(ContextKeyId.lacksAnalytics);
-  const setSupported = (isSupported: boolean): void => lacks.set(!isSupported);
+  // Set after a request shows that the service doesn't support analytics. Hides the command.
+  const lacksAnalytics = new ContextKey<boolean>(ContextKeyId.lacksAnalytics);
+  const setSupported = (isSupported: boolean): void => lacksAnalytics.set(!isSupported);
   const listener = context.connection.onDidChange(() => setSupported(true));
   const panels = registerPanels(PanelType.analytics, async () =>
     (await import('./panel.ts')).createAnalyticsPanelKind(context, setSupported),

@@ -2,35 +2,35 @@ import type { Analytics } from '../api/analytics.ts';
 import { type Chart, findBounds, hasAnyValue, sumChart } from './charts.ts';
 import type { Period } from './period.ts';
 
-/** A number for the whole period: a count of the service, or a value that follows from such counts. */
+/** A number for the whole period: a sum of counts, a rate, or a mean. */
 export interface Figure {
   readonly key: 'requests' | 'sessions' | 'errorRate' | 'latency';
-  /** The bounds if the exact value is unknown, otherwise the same value twice. A rate is a fraction of 1. */
+  /** The bounds of the value. They are equal if the exact value is known. A rate is a fraction of 1. */
   readonly low: number;
   readonly high: number;
-  /** The series that were added up, by their names on the service. */
+  /** The series that add up to the errors of an error rate, by their names on the service. */
   readonly parts?: readonly { readonly key: string; readonly sum: number }[];
 }
 
 /** Computes the figures for which the charts have enough data. */
 export function computeFigures(charts: readonly Chart[]): readonly Figure[] {
-  const chart = (key: string) => charts.find((one) => one.key === key && hasAnyValue(one));
-  const counted = (key: string) => {
-    const found = chart(key);
-    return found && { key, sum: sumChart(found) };
+  const findChart = (key: string) => charts.find((chart) => chart.key === key && hasAnyValue(chart));
+  const computeSum = (key: string) => {
+    const chart = findChart(key);
+    return chart && { key, sum: sumChart(chart) };
   };
-  const one = (key: Figure['key'], value: number): Figure => ({ key, low: value, high: value });
-  const [requests, sessions] = [counted('requests_count'), counted('sessions_count')];
-  const parts = [counted('tool_errors'), counted('mcp_errors')].filter((part) => part !== undefined);
-  const errors = parts.reduce((all, { sum }) => all + sum, 0);
+  const createFigure = (key: Figure['key'], value: number): Figure => ({ key, low: value, high: value });
+  const [requests, sessions] = [computeSum('requests_count'), computeSum('sessions_count')];
+  const parts = [computeSum('tool_errors'), computeSum('mcp_errors')].filter((part) => part !== undefined);
+  const errors = parts.reduce((total, { sum }) => total + sum, 0);
   // With more errors than requests, a rate would be meaningless.
   const hasRate = requests !== undefined && requests.sum > 0 && parts.length > 0 && errors <= requests.sum;
-  const latency = chart('requests_latency_mean');
+  const latency = findChart('requests_latency_mean');
   return [
-    ...(requests ? [one('requests', requests.sum)] : []),
-    ...(sessions ? [one('sessions', sessions.sum)] : []),
-    ...(hasRate ? [{ ...one('errorRate', errors / requests.sum), parts }] : []),
-    ...(latency ? computeLatency(latency, chart('requests_count')) : []),
+    ...(requests ? [createFigure('requests', requests.sum)] : []),
+    ...(sessions ? [createFigure('sessions', sessions.sum)] : []),
+    ...(hasRate ? [{ ...createFigure('errorRate', errors / requests.sum), parts }] : []),
+    ...(latency ? computeLatency(latency, findChart('requests_count')) : []),
   ];
 }
 
@@ -71,12 +71,12 @@ interface PeriodResponse {
 
 /** Whether a response is for the period directly before the other one, with the same length and interval. */
 export function isPreviousPeriod(earlier: PeriodResponse, later: PeriodResponse): boolean {
-  const [a, b] = [earlier.period, later.period];
+  const [earlierPeriod, laterPeriod] = [earlier.period, later.period];
   return (
     earlier.zone === later.zone &&
     earlier.analytics.metadata?.interval === later.analytics.metadata?.interval &&
-    isNear(a.to, b.from) &&
-    isNear(a.to - a.from, b.to - b.from)
+    isNear(earlierPeriod.to, laterPeriod.from) &&
+    isNear(earlierPeriod.to - earlierPeriod.from, laterPeriod.to - laterPeriod.from)
   );
 }
 

@@ -5,41 +5,51 @@ import { computeFigures, type Figure } from './figures.ts';
 import { getFigureLabel, getSeriesLabel } from './labels.ts';
 import type { Headline } from './protocol.ts';
 
-/** Creates the headline numbers of the page. `before`: charts of the previous period, empty if it wasn't loaded. */
+/**
+ * Creates the headline numbers of the page. `previousCharts` are the charts of the previous period, or empty if it
+ * wasn't loaded.
+ */
 export function createHeadlines(
   charts: readonly Chart[],
-  before: readonly Chart[],
+  previousCharts: readonly Chart[],
   language: string,
 ): readonly Headline[] {
-  const number = createChartFormatters(language, 'UTC').formatValue;
-  const percent = createPercentFormat(language, { maximumSignificantDigits: 2 });
-  const change = createPercentFormat(language, { signDisplay: 'exceptZero', maximumFractionDigits: 0 });
-  const earlier = computeFigures(before);
+  const formatNumber = createChartFormatters(language, 'UTC').formatValue;
+  const formatPercent = createPercentFormat(language, { maximumSignificantDigits: 2 });
+  const formatChange = createPercentFormat(language, { signDisplay: 'exceptZero', maximumFractionDigits: 0 });
+  const previousFigures = computeFigures(previousCharts);
 
-  function valueText({ key, low, high }: Figure): string {
-    if (key === 'errorRate') return percent(low);
+  function formatFigure({ key, low, high }: Figure): string {
+    if (key === 'errorRate') return formatPercent(low);
     // From 100 on, fractions don't matter.
-    const [least, most] = [low, high].map((value) => number(value < 100 ? value : Math.round(value)));
-    const value = least === most ? String(least) : l10n.t('{0} to {1}', String(least), String(most));
+    const [lowText, highText] = [low, high].map((value) =>
+      formatNumber(value < 100 ? value : Math.round(value)),
+    );
+    const value =
+      lowText === highText ? String(lowText) : l10n.t('{0} to {1}', String(lowText), String(highText));
     const { unit } = getFigureLabel(key);
     return unit === undefined ? value : l10n.t('{0} {1}', value, unit);
   }
 
-  function changeText({ key, low }: Figure, previous: Figure): string {
-    const previousText = valueText(previous);
+  function formatFigureChange({ key, low }: Figure, previous: Figure): string {
+    const previousText = formatFigure(previous);
     const isCount = key === 'requests' || key === 'sessions';
     // A percentage after a rate or after bounds could be mistaken for the rate itself.
     if (!isCount || previous.low <= 0) return l10n.t('from {0} in the previous period', previousText);
-    return l10n.t('{0} from {1} in the previous period', change(low / previous.low - 1), previousText);
+    return l10n.t('{0} from {1} in the previous period', formatChange(low / previous.low - 1), previousText);
   }
 
   return computeFigures(charts).map((figure) => {
-    const was = earlier.find(({ key }) => key === figure.key);
-    const parts = figure.parts?.map(({ key, sum }) => `${getSeriesLabel(key).title} ${number(sum)}`) ?? [];
+    const previous = previousFigures.find(({ key }) => key === figure.key);
+    const parts =
+      figure.parts?.map(({ key, sum }) => `${getSeriesLabel(key).title} ${formatNumber(sum)}`) ?? [];
     return {
       title: getFigureLabel(figure.key).title,
-      value: valueText(figure),
-      notes: [...(parts.length > 0 ? [parts.join(' · ')] : []), ...(was ? [changeText(figure, was)] : [])],
+      value: formatFigure(figure),
+      notes: [
+        ...(parts.length > 0 ? [parts.join(' · ')] : []),
+        ...(previous ? [formatFigureChange(figure, previous)] : []),
+      ],
     };
   });
 }

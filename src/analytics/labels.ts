@@ -47,7 +47,10 @@ export function getFigureLabel(key: Figure['key']): Pick<SeriesLabel, 'title' | 
   }
 }
 
-/** Returns the user's time zone, with the zone of the request if the service doesn't support the user's. */
+/**
+ * Returns the name of the user's time zone, and of the zone in the request if the service doesn't support the user's
+ * zone.
+ */
 export function formatZone(zone: string, { name, hasSameOffset }: ServiceZone): string {
   if (name === zone) return zone;
   return hasSameOffset
@@ -87,13 +90,16 @@ export function createPeriodErrorTexts(): Readonly<Record<PeriodErrorReason, str
   };
 }
 
-/** Returns the broken rules as one message, without duplicates: both fields can break the same rule. */
+/** Returns one message for all problems of a period. Two fields with the same problem have only one sentence. */
 export function formatPeriodIssues(issues: readonly PeriodIssue[]): string {
   const rules = createPeriodErrorTexts();
   return [...new Set(issues.map(({ rule }) => rules[rule]))].join(' ');
 }
 
-/** Returns why a page can't load figures. `hasFigures`: whether the page shows figures from an earlier request. */
+/**
+ * Returns the message for a page whose service isn't the current one. `hasFigures`: whether the page shows figures from
+ * an earlier request.
+ */
 export function describeOtherService(host: string, hasFigures: boolean): string {
   return hasFigures
     ? l10n.t('These figures are from {0}. The editor is now connected to a different service.', host)

@@ -8,20 +8,20 @@ import { createHeadlines } from './headlines.ts';
 import { formatInterval, formatZone, getSeriesLabel } from './labels.ts';
 import type { AnalyticsIdentity, AnalyticsPageState, PageChart, ShownAnalytics } from './protocol.ts';
 
-/** Limits for a page. Only a broken service exceeds them, and the CSV has all data. */
+/** Limits for a page, which are too high for a working service to exceed. The CSV has all data. */
 const maxCharts = 40;
 const maxLinesSent = 100;
 const maxNameLength = 200;
 
-interface AnalyticsPageInput extends Pick<AnalyticsLoader, 'choice' | 'isLoading' | 'answer'> {
+interface AnalyticsPageInput extends Pick<AnalyticsLoader, 'choice' | 'isLoading' | 'response'> {
   readonly previousResponse?: LoadedAnalytics | undefined;
-  /** Time in ms until the next attempt, as the service requested. */
-  readonly waitsFor?: number | undefined;
+  /** Time in milliseconds until the next attempt, if the service requested a delay. */
+  readonly retryInMs?: number | undefined;
 }
 
 export function createAnalyticsPageState(
   identity: AnalyticsIdentity,
-  { choice, isLoading, answer, previousResponse, waitsFor }: AnalyticsPageInput,
+  { choice, isLoading, response, previousResponse, retryInMs }: AnalyticsPageInput,
   problem: Problem | undefined,
   language: string,
 ): AnalyticsPageState {
@@ -29,41 +29,41 @@ export function createAnalyticsPageState(
     identity,
     choice,
     isLoading,
-    ...(isLoading && waitsFor !== undefined && { waitsFor }),
+    ...(isLoading && retryInMs !== undefined && { retryInMs }),
     ...(problem && { problem: toPageProblem(problem) }),
-    ...(answer && { shown: createShownAnalytics(answer, previousResponse, language) }),
+    ...(response && { shown: createShownAnalytics(response, previousResponse, language) }),
   };
 }
 
 function createShownAnalytics(
-  answer: LoadedAnalytics,
+  response: LoadedAnalytics,
   before: LoadedAnalytics | undefined,
   language: string,
 ): ShownAnalytics {
-  const { version, period, zone, serviceZone, analytics } = answer;
+  const { version, period, zone, serviceZone, analytics } = response;
   const charts = createCharts(analytics, period);
-  const left = charts.length - maxCharts;
+  const hiddenCount = charts.length - maxCharts;
   const interval = formatInterval(analytics.metadata?.interval);
   return {
     version,
     ...period,
     zone: formatZone(zone, serviceZone),
     ...omitUndefined({ interval }),
-    ...(!charts.some(hasAnyValue) && { nothing: nothingText(charts) }),
+    ...(!charts.some(hasAnyValue) && { emptyText: createEmptyText(charts) }),
     headlines: createHeadlines(charts, before ? createCharts(before.analytics, before.period) : [], language),
     charts: charts.slice(0, maxCharts).map((chart) => createPageChart(chart)),
-    ...(left > 0 && { more: moreText(left) }),
+    ...(hiddenCount > 0 && { hiddenChartsText: createHiddenChartsText(hiddenCount) }),
   };
 }
 
-function moreText(left: number): string {
+function createHiddenChartsText(hiddenCount: number): string {
   return l10n.t(
     "This page can't show all the figures that the service returned. Not shown: {0}. To get all of them, use Copy All as CSV.",
-    left,
+    hiddenCount,
   );
 }
 
-function nothingText(charts: readonly Chart[]): string {
+function createEmptyText(charts: readonly Chart[]): string {
   return charts.length === 0
     ? l10n.t("The service didn't return any figures for this time range.")
     : l10n.t('No activity in this time range.');

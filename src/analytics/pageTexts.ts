@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { createPeriodErrorTexts } from './labels.ts';
 
-/** Returns the texts of the page, which can't load translations itself. The page replaces `{0}` and `{1}`. */
+/**
+ * Returns the texts of the page, which can't load translations itself. The page replaces placeholders such as `{0}`.
+ */
 export function createAnalyticsTexts() {
   return {
     title: l10n.t('Analytics for {0}'),

@@ -33,12 +33,15 @@ import {
 
 type AnalyticsPanelContext = Pick<FeatureContext, 'connection' | 'toProblem' | 'log' | 'extensionContext'>;
 
-/** Time in ms to wait for the page to report its time zone. */
+/**
+ * Time in milliseconds to wait for the page to report its time zone. After that, the time zone of the extension host is
+ * used.
+ */
 const maxZoneWaitMs = 8000;
 
 /**
- * Creates the panels, one for each project. `setSupported`: called with whether the service supports the operation
- * `insights.getAnalytics`.
+ * Creates the kind of analytics panels: one panel for each project. `setSupported` is called after a request with
+ * whether the service supports the operation `insights.getAnalytics`.
  */
 export function createAnalyticsPanelKind(
   context: AnalyticsPanelContext,
@@ -65,8 +68,8 @@ export class AnalyticsPanel extends Disposable {
   #identity: AnalyticsIdentity;
   readonly #context: AnalyticsPanelContext;
   readonly #setSupported: (isSupported: boolean) => void;
-  readonly #loading: AnalyticsLoader;
-  readonly #wait = createRetryCountdown(Date.now, () => this.panel.redraw());
+  readonly #loader: AnalyticsLoader;
+  readonly #retryCountdown = createRetryCountdown(Date.now, () => this.panel.redraw());
   /** The user's time zone, as the page reports it. */
   #zone: string | undefined;
   #firstLoad = Promise.withResolvers<void>();
@@ -82,12 +85,12 @@ export class AnalyticsPanel extends Disposable {
     this.#context = context;
     this.#setSupported = setSupported;
     const { connection, toProblem, log, extensionContext } = context;
-    const loading = new AnalyticsLoader(choice, {
-      request: (query, signal) => this.#ask(query, signal),
+    const loader = new AnalyticsLoader(choice, {
+      request: (query, signal) => this.#requestAnalytics(query, signal),
       now: Date.now,
       onChange: () => this.panel.redraw(),
     });
-    this.#loading = loading;
+    this.#loader = loader;
     this.panel = createPanel(
       webviewPanel,
       { toProblem, log, extensionUri: extensionContext.extensionUri },
@@ -96,57 +99,62 @@ export class AnalyticsPanel extends Disposable {
         name: 'analytics',
         texts: createAnalyticsTexts,
         requestHandlers: {},
-        view: () => this.#view(),
+        view: () => this.#createView(),
         retry: () => (this.#hasFailed ? this.#refresh() : undefined),
-        onReady: (zone) => this.#ready(zone),
+        onReady: (zone) => this.#onZoneKnown(zone),
         onDidChangeVisibility: (isVisible) => {
           if (!isVisible) this.#firstLoad.resolve();
         },
         messageHandlers: {
           choose: (message) => this.load(message.choice),
           refresh: () => this.#refresh(),
-          cancel: () => loading.cancel(),
+          cancel: () => loader.cancel(),
           copy: async ({ chart }) => {
-            if (loading.answer) this.panel.announce(await copyCsv(loading.answer, chart));
+            if (loader.response) this.panel.announce(await copyCsv(loader.response, chart));
           },
-          export: () => loading.answer && exportCsv(loading.answer, this.#identity.projectName),
+          export: () => loader.response && exportCsv(loader.response, this.#identity.projectName),
         },
       },
     );
-    this.register({ dispose: () => loading.cancel() });
+    this.register({ dispose: () => loader.cancel() });
     // A different sign-in or service can fix the failure.
     this.register(connection.onDidChange(() => this.retryFailed()));
     const zoneTimeout = setTimeout(() => {
-      if (this.#zone === undefined) this.#ready(getUserTimeZone());
+      if (this.#zone === undefined) this.#onZoneKnown(getUserTimeZone());
     }, maxZoneWaitMs);
     this.register({ dispose: () => clearTimeout(zoneTimeout) });
   }
 
-  get answer(): LoadedAnalytics | undefined {
-    return this.#loading.answer;
+  get response(): LoadedAnalytics | undefined {
+    return this.#loader.response;
   }
 
-  /** Settles when the first request has finished or the tab was hidden. */
+  /** Resolves when the first request has ended, or when the tab was hidden or closed before. */
   get whenFirstLoaded(): Promise<void> {
     return this.#firstLoad.promise;
   }
 
-  /** Loads a period. Settles when the request has finished, even if it failed. */
+  /**
+   * Loads a period. Resolves when the request has ended, even if it failed, or immediately if the page isn't ready yet.
+   */
   async load(choice: PeriodChoice): Promise<void> {
-    if (this.#zone === undefined) return this.#loading.choose(choice);
-    await this.#loading.load(choice, this.#zone);
+    if (this.#zone === undefined) return this.#loader.choose(choice);
+    await this.#loader.load(choice, this.#zone);
     this.#firstLoad.resolve();
   }
 
   /** Repeats the last request if it failed. */
   retryFailed(): void {
-    if (this.#hasFailed) void this.load(this.#loading.choice);
+    if (this.#hasFailed) void this.load(this.#loader.choice);
   }
 
-  /** Reloads after the project was deleted, so that the service reports it. The current figures are kept. */
+  /**
+   * Called when a project was deleted. Reloads if it's this panel's project, so that the error of the service appears.
+   * The current figures are kept.
+   */
   onProjectDeleted({ baseUrl, projectId }: ServiceProject): void {
     if (baseUrl !== this.#identity.baseUrl || projectId !== this.#identity.projectId) return;
-    void this.load(this.#loading.choice);
+    void this.load(this.#loader.choice);
   }
 
   /** Updates the name of a renamed project. */
@@ -159,7 +167,7 @@ export class AnalyticsPanel extends Disposable {
   }
 
   get #hasFailed(): boolean {
-    return this.#loading.failure !== undefined && !this.#loading.isLoading;
+    return this.#loader.failure !== undefined && !this.#loader.isLoading;
   }
 
   override dispose(): void {
@@ -167,18 +175,18 @@ export class AnalyticsPanel extends Disposable {
     this.#firstLoad.resolve();
   }
 
-  #ready(zone: string): void {
+  #onZoneKnown(zone: string): void {
     const isOther = zone !== this.#zone;
     this.#zone = zone;
-    const { answer, failure, isLoading, choice } = this.#loading;
-    if (isOther || !(answer || failure !== undefined || isLoading)) void this.load(choice);
+    const { response, failure, isLoading, choice } = this.#loader;
+    if (isOther || !(response || failure !== undefined || isLoading)) void this.load(choice);
   }
 
-  async #ask(query: AnalyticsQuery, signal: AbortSignal): Promise<Analytics> {
+  async #requestAnalytics(query: AnalyticsQuery, signal: AbortSignal): Promise<Analytics> {
     const { baseUrl, projectId } = this.#identity;
     const client = await getClientForService(this.#context.connection, baseUrl);
     try {
-      const onWait = (ms: number): void => this.#wait.start(ms, signal);
+      const onWait = (ms: number): void => this.#retryCountdown.start(ms, signal);
       const analytics = await client.insights.getAnalytics(projectId, query, { signal, onWait });
       this.#setSupported(true);
       return analytics;
@@ -188,20 +196,22 @@ export class AnalyticsPanel extends Disposable {
     }
   }
 
-  /** Reloads at the user's request, even if the service didn't support the operation before. */
+  /**
+   * Reloads at the user's request, even if the client has remembered that the service doesn't support the operation.
+   */
   async #refresh(): Promise<void> {
-    const { failure, choice } = this.#loading;
+    const { failure, choice } = this.#loader;
     if (isUnsupportedError(failure)) (await this.#context.connection.client()).forgetUnsupported();
     await this.load(choice);
   }
 
-  #view() {
-    const problem = toAnalyticsProblem(this.#loading, this.#identity, this.#context.toProblem);
+  #createView() {
+    const problem = toAnalyticsProblem(this.#loader, this.#identity, this.#context.toProblem);
     const shownProblem = problem && addTryAgain(problem);
-    const { choice, isLoading, answer, previousResponse } = this.#loading;
+    const { choice, isLoading, response, previousResponse } = this.#loader;
     const state = createAnalyticsPageState(
       this.#identity,
-      { choice, isLoading, answer, previousResponse, waitsFor: this.#wait.remainingMs },
+      { choice, isLoading, response, previousResponse, retryInMs: this.#retryCountdown.remainingMs },
       shownProblem,
       vscode.env.language,
     );
@@ -209,7 +219,10 @@ export class AnalyticsPanel extends Disposable {
   }
 }
 
-/** Copies one series, or all series, to the clipboard as CSV. Returns the confirmation for the user. */
+/**
+ * Copies one series to the clipboard as CSV, or all series if there is none with the key. Returns the confirmation for
+ * the user.
+ */
 async function copyCsv({ analytics, period }: LoadedAnalytics, key: string | undefined): Promise<string> {
   const charts = createCharts(analytics, period);
   const chart = charts.find((one) => one.key === key);

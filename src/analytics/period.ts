@@ -3,17 +3,17 @@ import { fromWallTime, isValidWallTime } from '../editor/webview/timeZone.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The longest period that the service accepts, in ms. */
+/** The longest period that the service accepts, in milliseconds. */
 export const maxPeriodMs = 31 * dayMs;
 
 /** The period as the user chose it. A relative period is resolved at each request. */
 export type PeriodChoice =
-  /** Hours or days up to now, such as `24h` or `7d`. */
+  /** A number of hours or days up to now, such as `24h` or `7d`. */
   | { readonly kind: 'recent'; readonly range: string }
-  /** The texts that the user entered. */
+  /** The start and the end as the user entered them. */
   | { readonly kind: 'custom'; readonly from: string; readonly to: string };
 
-/** A period in ms since 1970. */
+/** A period in milliseconds since the epoch. */
 export interface Period {
   readonly from: number;
   readonly to: number;
@@ -34,7 +34,10 @@ type ParsedPeriod =
 export const recentRanges = ['24h', '7d', '30d'] as const;
 export const defaultChoice: PeriodChoice = { kind: 'recent', range: '24h' };
 
-/** Returns the chosen period or the rules that it breaks. `now`: ms since 1970. */
+/**
+ * Returns the chosen period, or the problems of an invalid choice. `now` is in milliseconds since the epoch, and `zone`
+ * is the IANA time zone of times without an offset.
+ */
 export function parsePeriod(choice: PeriodChoice, now: number, zone: string): ParsedPeriod {
   if (choice.kind === 'recent') {
     const length = parseRecentRange(choice.range);
@@ -44,10 +47,10 @@ export function parsePeriod(choice: PeriodChoice, now: number, zone: string): Pa
   }
   const from = parsePeriodEnd(choice.from, 'from', now, zone);
   const to = parsePeriodEnd(choice.to, 'to', now, zone);
-  const issues = [from, to].filter((read) => 'rule' in read);
+  const issues = [from, to].filter((end) => 'rule' in end);
   if ('rule' in from || 'rule' in to) return { ok: false, issues };
   if (from.time >= to.time) return { ok: false, issues: [{ field: 'to', rule: 'order' }] };
-  // Whole days can have an additional hour when daylight saving time ends.
+  // Whole days can have an additional hour when daylight saving time ends. The period is shortened to the maximum.
   const isDays = from.isDay && to.isDay;
   const excess = to.time - from.time - maxPeriodMs;
   if (excess > (isDays ? 2 * hourMs : 0)) return { ok: false, issues: [{ field: 'from', rule: 'tooLong' }] };
@@ -63,30 +66,30 @@ function parseRecentRange(range: string): number | undefined {
 const dateTimePattern =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:T|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-type ParsedMoment = { readonly time: number; readonly isDay: boolean } | PeriodIssue;
+type ParsedPeriodEnd = { readonly time: number; readonly isDay: boolean } | PeriodIssue;
 
 /**
- * Parses one end of a period. A date without a time means its start, or as `to` its end, but never a
- * time in the future.
+ * Parses one end of a period. A date without a time is the start of the day for `from`, and for `to` the end of the
+ * day, or `now` if that is earlier.
  */
-function parsePeriodEnd(text: string, field: 'from' | 'to', now: number, zone: string): ParsedMoment {
+function parsePeriodEnd(text: string, field: 'from' | 'to', now: number, zone: string): ParsedPeriodEnd {
   const trimmed = text.trim();
   if (trimmed === '') return { field, rule: 'empty' };
-  const found = dateTimePattern.exec(trimmed);
-  if (!found) return { field, rule: 'unreadable' };
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
+  const match = dateTimePattern.exec(trimmed);
+  if (!match) return { field, rule: 'unreadable' };
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
   const wall = { year, month, day, hour, minute, second };
   if (year < 1970 || !isValidWallTime(wall)) return { field, rule: 'unreadable' };
-  const isDay = found[4] === undefined;
+  const isDay = match[4] === undefined;
   if (isDay && field === 'to') {
     const start = fromWallTime(wall, zone);
     if (start > now) return { field, rule: 'future' };
-    // The last millisecond of the day: a later time would include the first hour of the next day.
+    // The last millisecond of the day. The next one would make the service include the first interval of the next day.
     return { time: Math.min(fromWallTime({ ...wall, day: day + 1 }, zone) - 1, now), isDay };
   }
-  const offset = found[7];
+  const offset = match[7];
   const time = offset === undefined ? fromWallTime(wall, zone) : toUtcTime(wall, offset);
   return time > now ? { field, rule: 'future' } : { time, isDay };
 }

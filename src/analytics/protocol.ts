@@ -27,7 +27,7 @@ const identitySchema = z.object({
 /** The project that a page shows. */
 export type AnalyticsIdentity = z.infer<typeof identitySchema>;
 
-// The page saves its own fields in addition to these.
+// The page also saves the state of its controls (`SavedView`).
 const savedSchema = z.object({ identity: identitySchema, choice: periodChoiceSchema });
 
 export type SavedAnalytics = z.infer<typeof savedSchema>;
@@ -37,7 +37,10 @@ export function readSavedAnalytics(raw: unknown): SavedAnalytics | undefined {
   return savedSchema.safeParse(raw).data;
 }
 
-/** Creates a schema for arrays of up to 100,000 numbers. One check per item is faster than one schema per item. */
+/**
+ * Creates a schema for arrays of numbers, which can have 100,000 items. A plain check of each item is faster than an
+ * item schema.
+ */
 const createNumbersSchema = <Value>(isOne: (value: unknown) => boolean) =>
   z.custom<readonly Value[]>((value) => Array.isArray(value) && value.every(isOne));
 
@@ -54,18 +57,18 @@ const chartSchema = z.object({
   title: z.string(),
   unit: optionalString,
   isCount: z.boolean(),
-  /** Whether the chart has more lines than a page accepts. */
+  /** Whether lines are missing, because the chart has more than a page can show. */
   isCut: z.boolean(),
 }) satisfies z.ZodMiniType<Chart & SeriesLabel>;
 export type PageChart = z.infer<typeof chartSchema>;
 
-/** A headline number. `notes`: its parts, and the change since the previous period, if known. */
+/** A headline number. `notes` are its parts, and its change since the previous period if that was loaded. */
 const headlineSchema = z.object({ title: z.string(), value: z.string(), notes: readonlyList(z.string()) });
 export type Headline = z.infer<typeof headlineSchema>;
 
 /** The figures of a response. */
 const shownAnalyticsSchema = z.object({
-  /** Number of the response. It changes with each response. */
+  /** Number of the response, from 1. */
   version: z.number(),
   from: z.number(),
   to: z.number(),
@@ -74,11 +77,11 @@ const shownAnalyticsSchema = z.object({
   /** The distance between points, if the service reports it. */
   interval: optionalString,
   /** The message that is shown if there are no values at all. */
-  nothing: optionalString,
+  emptyText: optionalString,
   headlines: readonlyList(headlineSchema),
   charts: readonlyList(chartSchema),
-  /** The message that is shown if there are more charts than a page accepts. */
-  more: optionalString,
+  /** The message that is shown if there are more charts than a page can show. */
+  hiddenChartsText: optionalString,
 });
 export type ShownAnalytics = z.infer<typeof shownAnalyticsSchema>;
 
@@ -86,8 +89,8 @@ const stateSchema = z.object({
   identity: identitySchema,
   choice: periodChoiceSchema,
   isLoading: z.boolean(),
-  /** Time in ms until the next attempt, as the service requested. */
-  waitsFor: z.exactOptional(z.number()),
+  /** Time in milliseconds until the next attempt, if the service requested a delay. */
+  retryInMs: z.exactOptional(z.number()),
   problem: z.exactOptional(problemSchema),
   shown: z.exactOptional(shownAnalyticsSchema),
 });

@@ -14,13 +14,13 @@ interface PickedProject {
   readonly projectName: string;
 }
 
-// An ID that no project has. The type of the error shows whether the service supports the operation.
+// An ID that no project has. The kind of the error shows whether the service supports the operation.
 const unusedProjectId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Returns the project of a command: from its argument, or selected by the user. The linked project is listed first,
- * followed by the last selected one. Rejects with a `CancellationError` if the user cancels, and with an unknown path
- * if there are no projects and the service doesn't support analytics.
+ * followed by the last selected one. Rejects with a `CancellationError` if the user cancels, and with the `ApiError` of
+ * an unsupported operation if no project is known and the service doesn't support analytics.
  */
 export async function resolveProject(
   argument: unknown,
@@ -56,12 +56,12 @@ interface AnalyticsProjectItem extends vscode.QuickPickItem {
 
 async function pickAnalyticsProject(
   listing: Promise<readonly Project[]>,
-  last: string | undefined,
+  lastProjectId: string | undefined,
   { findProjectFolders }: Pick<Services, 'findProjectFolders'>,
 ): Promise<PickedProject> {
   const items: Promise<AnalyticsProjectItem[]> = listing.then(async (projects) => {
     const linkedIds = new Set((await findProjectFolders(projects)).map(({ projectId }) => projectId));
-    const rank = ({ id }: Project): number => (linkedIds.has(id) ? 0 : id === last ? 1 : 2);
+    const rank = ({ id }: Project): number => (linkedIds.has(id) ? 0 : id === lastProjectId ? 1 : 2);
     const sorted = projects.toSorted((a, b) => rank(a) - rank(b));
     return sorted.map(
       ({ id, name, sourceRepository = '' }): AnalyticsProjectItem => ({
@@ -78,7 +78,7 @@ async function pickAnalyticsProject(
 
 async function listAnalyticsProjects(
   client: Client,
-  known: () => readonly Project[],
+  getKnownProjects: () => readonly Project[],
 ): Promise<readonly Project[]> {
   try {
     const projects = await client.projects.list({});
@@ -90,8 +90,8 @@ async function listAnalyticsProjects(
   } catch (error) {
     if (!(error instanceof ApiError && error.isUnsupportedOperation)) throw error;
   }
-  if (known().length > 0) return known();
-  // Such a service probably doesn't support analytics either, which is the more helpful error.
+  if (getKnownProjects().length > 0) return getKnownProjects();
+  // A service that doesn't list projects probably doesn't support analytics either. That error is more helpful.
   const [timeZone = ''] = listServiceZones();
   const query = { startTimestamp: 0, endTimestamp: 1, timeZone };
   await client.insights.getAnalytics(unusedProjectId, query).catch((error: unknown) => {
@@ -103,14 +103,16 @@ async function listAnalyticsProjects(
   );
 }
 
-/** Returns the ID if the name is unknown. The page reports a missing project. */
+/**
+ * Returns the name of a project, or its ID if the service doesn't return the project. The page then reports the error.
+ */
 async function findProjectName(
   client: Client,
   projectId: string,
-  known: readonly Project[],
+  knownProjects: readonly Project[],
 ): Promise<string> {
-  const remembered = known.find(({ id }) => id === projectId);
-  if (remembered) return remembered.name;
+  const knownProject = knownProjects.find(({ id }) => id === projectId);
+  if (knownProject) return knownProject.name;
   try {
     return (await client.projects.get(projectId)).name;
   } catch (error) {

@@ -1,21 +1,21 @@
-/** Computes the ticks and labels of a chart. The code is pure: a canvas draws the result. */
+/** Computes the ticks, labels, and markers of a chart, which a canvas then draws. */
 
-/** The smallest power of ten for a step. JavaScript numbers can't represent much smaller ones. */
+/** The smallest exponent of a step. JavaScript numbers can't represent much smaller powers of ten. */
 const minExponent = -300;
 
 /**
  * Returns the ticks of a value axis, ascending, with steps of 1, 2, or 5 times a power of ten. The first and the last
- * tick enclose zero and all values. `most`: maximum number of steps. `isWhole`: steps are whole numbers.
+ * tick enclose zero and all values. `maxSteps`: maximum number of steps. `isWhole`: whether steps are whole numbers.
  */
 export function computeValueTicks(
   low: number,
   high: number,
-  { isWhole = false, most: maxSteps = 5 }: { isWhole?: boolean; most?: number } = {},
+  { isWhole = false, maxSteps = 5 }: { isWhole?: boolean; maxSteps?: number } = {},
 ): readonly number[] {
   const [bottom, top] = [Math.min(low, 0), Math.max(high, 0)];
   if (!(top > bottom)) return [0, 1];
-  const rough = Math.floor(Math.log10((top - bottom) / maxSteps));
-  for (let power = Math.max(rough, isWhole ? 0 : minExponent); ; power++) {
+  const minPower = Math.floor(Math.log10((top - bottom) / maxSteps));
+  for (let power = Math.max(minPower, isWhole ? 0 : minExponent); ; power++) {
     for (const factor of [1, 2, 5]) {
       const step = factor * 10 ** power;
       const [first, last] = [Math.floor(bottom / step), Math.ceil(top / step)];
@@ -27,26 +27,29 @@ export function computeValueTicks(
   }
 }
 
-/** The center and the width of a label below a chart, in px. */
+/** A label below a chart: its center and its width, in pixels. */
 interface Label {
-  readonly at: number;
+  readonly center: number;
   readonly width: number;
 }
 
-/** Returns which labels fit within `width` px, from left to right, with at least `space` px between them. */
+/**
+ * Returns for each label whether it fits within `width` pixels, from left to right, with at least `space` pixels
+ * between labels.
+ */
 export function findFittingLabels(labels: readonly Label[], width: number, space = 8): readonly boolean[] {
-  let taken = 0;
-  return labels.map(({ at, width: labelWidth }) => {
-    const [left, right] = [at - labelWidth / 2, at + labelWidth / 2];
-    const fits = left >= taken && right <= width;
-    if (fits) taken = right + space;
+  let occupiedUntil = 0;
+  return labels.map(({ center, width: labelWidth }) => {
+    const [left, right] = [center - labelWidth / 2, center + labelWidth / 2];
+    const fits = left >= occupiedUntil && right <= width;
+    if (fits) occupiedUntil = right + space;
     return fits;
   });
 }
 
 /**
- * Returns the step between markers, in points. Without space for all markers, each line keeps some, so that it can be
- * identified.
+ * Returns `n` if every `n`th point gets a marker. If there isn't space for all markers, each line keeps some, so that
+ * users can identify the line.
  */
 export function computeMarkerStep(points: number, width: number, space = 11): number {
   return Math.max(1, Math.ceil((space * points) / Math.max(width, 1)));

@@ -2,31 +2,33 @@ import { listServiceZones } from '../api/analytics.ts';
 import { getZoneOffset } from '../editor/webview/timeZone.ts';
 import type { Period } from './period.ts';
 
-/** A time zone that the service supports, in place of the user's. */
+/** A time zone that the service supports, for requests in place of the user's time zone. */
 export interface ServiceZone {
   readonly name: string;
-  /** Whether the UTC offset equals the user's during the period, so that days begin at the same time. */
+  /**
+   * Whether the zone has the same UTC offset as the user's zone during the period, so that days begin at the same time.
+   */
   readonly hasSameOffset: boolean;
 }
 
 /**
- * Returns the user's time zone if the service supports it, otherwise the first zone with the same offset, otherwise the
- * zone with the smallest difference.
+ * Returns the user's time zone if the service supports it. Otherwise returns the first zone with the same UTC offset
+ * during the period, or the one with the smallest difference.
  */
 export function findServiceZone(zone: string, { from, to }: Period): ServiceZone {
-  const known = listServiceZones();
-  if (known.includes(zone)) return { name: zone, hasSameOffset: true };
+  const supportedZones = listServiceZones();
+  if (supportedZones.includes(zone)) return { name: zone, hasSameOffset: true };
   const times = [from, (from + to) / 2, to];
   const offsets = times.map((time) => getZoneOffset(time, zone));
-  let [nearest, least] = [zone, Number.POSITIVE_INFINITY];
-  for (const name of known) {
+  let [nearestZone, smallestDifference] = [zone, Number.POSITIVE_INFINITY];
+  for (const name of supportedZones) {
     const differences = times.map((time, index) =>
       Math.abs(getZoneOffset(time, name) - (offsets[index] ?? 0)),
     );
-    const most = Math.max(...differences);
-    if (most >= least) continue;
-    [nearest, least] = [name, most];
-    if (least === 0) break;
+    const difference = Math.max(...differences);
+    if (difference >= smallestDifference) continue;
+    [nearestZone, smallestDifference] = [name, difference];
+    if (smallestDifference === 0) break;
   }
-  return { name: nearest, hasSameOffset: least === 0 };
+  return { name: nearestZone, hasSameOffset: smallestDifference === 0 };
 }

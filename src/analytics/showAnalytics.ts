@@ -13,8 +13,8 @@ import type { SavedAnalytics } from './protocol.ts';
 import { resolveProject } from './resolveProject.ts';
 
 /**
- * *Show Analytics*, for `{projectId, range?, from?, to?}`, the row of a project, or nothing. Returns the response of
- * the service, or `undefined` if the tab shows an error.
+ * Implements *Show Analytics*. The argument is `{projectId, range?, from?, to?}`, the row of a project, or absent.
+ * Returns the response of the service, or `undefined` if the tab shows an error.
  */
 export async function showAnalytics(
   argument: unknown,
@@ -23,7 +23,7 @@ export async function showAnalytics(
   setSupported: (isSupported: boolean) => void,
 ): Promise<Analytics | undefined> {
   const { connection } = context;
-  const choice = choiceFromArgument(argument);
+  const choice = readChoiceArgument(argument);
   try {
     const project = await resolveProject(argument, context);
     const identity = { ...project, baseUrl: connection.baseUrl ?? '' };
@@ -31,7 +31,7 @@ export async function showAnalytics(
     if (isNew) await opened.whenFirstLoaded;
     else if (choice) await opened.load(choice);
     else opened.retryFailed();
-    return opened.answer?.analytics;
+    return opened.response?.analytics;
   } catch (error) {
     if (!isUnsupportedError(error)) throw error;
     setSupported(false);
@@ -44,14 +44,14 @@ export async function showAnalytics(
 /**
  * Returns the period in the argument, or `undefined` if there is none. Throws a `UserError` if the period is invalid.
  */
-function choiceFromArgument(argument: unknown): PeriodChoice | undefined {
+function readChoiceArgument(argument: unknown): PeriodChoice | undefined {
   const [range, from, to] = ['range', 'from', 'to'].map((key) => getStringArgument(argument, key));
   if (range === undefined && from === undefined && to === undefined) return undefined;
   const choice: PeriodChoice =
     range === undefined
       ? { kind: 'custom', from: from ?? '', to: to ?? new Date().toISOString() }
       : { kind: 'recent', range };
-  const read = parsePeriod(choice, Date.now(), getUserTimeZone());
-  if (!read.ok) throw new UserError(formatPeriodIssues(read.issues), { isPermanent: true });
+  const parsed = parsePeriod(choice, Date.now(), getUserTimeZone());
+  if (!parsed.ok) throw new UserError(formatPeriodIssues(parsed.issues), { isPermanent: true });
   return choice;
 }

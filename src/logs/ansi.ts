@@ -1,4 +1,4 @@
-/** The style of a piece of text. Colors are indexes (0–15) of the terminal's palette. */
+/** The style of a span of text. Colors are indexes (0–15) of the terminal's palette. */
 export interface AnsiStyle {
   readonly foreground?: number;
   readonly background?: number;
@@ -8,7 +8,7 @@ export interface AnsiStyle {
   readonly underline?: true;
 }
 
-/** A piece of text in one style. */
+/** A span of text with one style. */
 interface AnsiSpan {
   readonly text: string;
   readonly style: AnsiStyle;
@@ -27,8 +27,8 @@ export interface ControlSequence {
 
 const esc = String.fromCharCode(27);
 /**
- * The characters that end a control string. BEL ends only operating system commands. Each code also ends where the next
- * one begins, so that a text is read only once.
+ * The characters that end a control string without its terminator. They include every character that begins another
+ * code, so that a text is read only once.
  */
 const terminators = `\\x18\\x1a${esc}\\x80-\\x9f`;
 
@@ -36,7 +36,7 @@ const terminators = `\\x18\\x1a${esc}\\x80-\\x9f`;
  * Matches the control codes of ECMA-48, each as ESC and a letter or as one C1 control: control sequences (group 1:
  * parameters, group 2: private parameters, group 3: final character), operating system commands such as links, other
  * control strings, escape sequences (group 4: final character), and C1 controls (group 5). An incomplete code also
- * matches. A string without an end stops at the end of its line, so that no other line is lost.
+ * matches. A control string without an end matches only up to the end of its line, so that no other line is lost.
  */
 const controlCodes = new RegExp(
   [
@@ -56,16 +56,16 @@ export function stripAnsi(text: string): string {
   return hasCodes.test(text) ? text.replaceAll(controlCodes, '') : text;
 }
 
-/** Splits a text at its control codes, and yields pieces of text and control sequences in their order. */
+/** Splits a text at its control codes, and yields the texts between them and the control sequences in their order. */
 export function* splitAtCodes(text: string): Generator<string | ControlSequence> {
   let end = 0;
   for (const match of text.matchAll(controlCodes)) {
     if (match.index > end) yield text.slice(end, match.index);
     end = match.index + match[0].length;
-    const [, parameters = '', others = '', name = '', letter, c1] = match;
-    const final = letter || (c1 && String.fromCharCode(c1.charCodeAt(0) - 0x40));
-    if (final) yield { name: `ESC ${final}`, parameters: '' };
-    else yield { name: others === '' ? name : '', parameters };
+    const [, parameters = '', privateParameters = '', name = '', letter, c1] = match;
+    const finalCharacter = letter || (c1 && String.fromCharCode(c1.charCodeAt(0) - 0x40));
+    if (finalCharacter) yield { name: `ESC ${finalCharacter}`, parameters: '' };
+    else yield { name: privateParameters === '' ? name : '', parameters };
   }
   if (end < text.length) yield text.slice(end);
 }
@@ -93,10 +93,10 @@ export function applySgr(style: AnsiStyle, parameters: string): AnsiStyle {
       continue;
     }
     const following = sgrParameters.slice(index + 1, index + 5).map(Number);
-    const { color, used } = parseExtendedColor(values.length > 0 ? values : following);
+    const { color, parameterCount } = parseExtendedColor(values.length > 0 ? values : following);
     // The color of underlines (58) isn't shown.
     if (code !== 58) result = setColor(result, code === 38 ? 'foreground' : 'background', color);
-    if (values.length === 0) index += used;
+    if (values.length === 0) index += parameterCount;
   }
   return result;
 }
@@ -104,7 +104,7 @@ export function applySgr(style: AnsiStyle, parameters: string): AnsiStyle {
 /** Returns the SGR sequence that sets exactly this style. */
 export function toSgrCode(style: AnsiStyle): string {
   const { foreground, background, bold, dim, italic, underline } = style;
-  const set = [
+  const codes = [
     0,
     ...(bold ? [1] : []),
     ...(dim ? [2] : []),
@@ -113,7 +113,7 @@ export function toSgrCode(style: AnsiStyle): string {
     ...(foreground === undefined ? [] : [foreground < 8 ? 30 + foreground : 82 + foreground]),
     ...(background === undefined ? [] : [background < 8 ? 40 + background : 92 + background]),
   ];
-  return `${esc}[${set.join(';')}m`;
+  return `${esc}[${codes.join(';')}m`;
 }
 
 function applySgrCode(style: AnsiStyle, code: number): AnsiStyle {
@@ -138,10 +138,13 @@ function applySgrCode(style: AnsiStyle, code: number): AnsiStyle {
  * Parses `5;n` and `2;r;g;b`. Only the 16 colors of the palette follow the theme. For other colors, `color` is
  * `undefined`.
  */
-function parseExtendedColor([kind, color = 0]: readonly number[]): { color?: number; used: number } {
-  if (kind === 2) return { used: 4 };
-  if (kind !== 5) return { used: 0 };
-  return color < 16 ? { color, used: 2 } : { used: 2 };
+function parseExtendedColor([kind, color = 0]: readonly number[]): {
+  color?: number;
+  parameterCount: number;
+} {
+  if (kind === 2) return { parameterCount: 4 };
+  if (kind !== 5) return { parameterCount: 0 };
+  return color < 16 ? { color, parameterCount: 2 } : { parameterCount: 2 };
 }
 
 function setColor(style: AnsiStyle, ground: 'foreground' | 'background', color?: number): AnsiStyle {
@@ -149,7 +152,7 @@ function setColor(style: AnsiStyle, ground: 'foreground' | 'background', color?:
 }
 
 function removeStyles(style: AnsiStyle, ...keys: readonly (keyof AnsiStyle)[]): AnsiStyle {
-  const rest: { -readonly [Key in keyof AnsiStyle]: AnsiStyle[Key] } = { ...style };
-  for (const key of keys) delete rest[key];
-  return rest;
+  const remaining: { -readonly [Key in keyof AnsiStyle]: AnsiStyle[Key] } = { ...style };
+  for (const key of keys) delete remaining[key];
+  return remaining;
 }

@@ -7,7 +7,7 @@ import { describeTimeError, formatLastRange } from './rangeTexts.ts';
 import type { LogQuery, ServiceFilter } from './read/logSource.ts';
 import { parseRange, presetRanges, type TimeRange, type ZonedClock } from './timeRange.ts';
 
-/** The choice of the user. `latest` means the newest entries, without a range. */
+/** The choice of the user. `latest` means the latest entries, without a range. */
 type RangeChoice = TimeRange | 'latest';
 
 export function toLogQuery(choice: RangeChoice, filter: ServiceFilter): LogQuery {
@@ -16,7 +16,7 @@ export function toLogQuery(choice: RangeChoice, filter: ServiceFilter): LogQuery
 
 /**
  * Prompts for a time range: a preset, or a custom range that is validated while the user enters it. Rejects with a
- * `CancellationError` if the user cancels. `withLatest` adds an item for the newest entries.
+ * `CancellationError` if the user cancels. `withLatest` adds an item for the latest entries.
  */
 export async function askRange(title: string, withLatest: boolean): Promise<RangeChoice> {
   type Item = vscode.QuickPickItem & { readonly choice: RangeChoice | 'custom' };
@@ -48,19 +48,22 @@ function askCustomRange(title: string): Promise<TimeRange> {
     ),
     placeholder: vscode.l10n.t('90m, 2d to 1d, 14:30 to 15:00, 2026-11-21 10:00'),
     validate: (text) => {
-      const reading = parseRange(text, getZonedClock());
-      return reading.ok ? undefined : describeTimeError(reading.rule);
+      const parsed = parseRange(text, getZonedClock());
+      return parsed.ok ? undefined : describeTimeError(parsed.rule);
     },
     accept: async (text) => {
-      const reading = parseRange(text, getZonedClock());
-      if (!reading.ok) throw new UserError(describeTimeError(reading.rule));
-      return reading.value;
+      const parsed = parseRange(text, getZonedClock());
+      if (!parsed.ok) throw new UserError(describeTimeError(parsed.rule));
+      return parsed.value;
     },
     explainError: (error) => (error instanceof Error ? error.message : String(error)),
   });
 }
 
-/** Returns the current time with the time zone of the window, so that users can enter times as they are displayed. */
+/**
+ * Returns the current time and the time zone in which the window displays times, so that users can enter times as they
+ * are displayed.
+ */
 export function getZonedClock(): ZonedClock {
   return { now: Date.now(), zone: getUserTimeZone() };
 }

@@ -20,7 +20,7 @@ export async function copyRows(store: Pick<LogStore, 'getRow'>, slots: readonly 
   void showWarning(message);
 }
 
-/** Returns the text that was copied. */
+/** Copies rows to the clipboard, and returns the text. */
 export async function copyRowsToClipboard(rows: readonly LogRow[]): Promise<string> {
   const text = formatRows(rows);
   await vscode.env.clipboard.writeText(text);

@@ -6,11 +6,11 @@ import { formatCallDuration } from './rowText.ts';
 /** Returns the outcome of a deployment, such as "Ended: failed after 1 min 12 s". */
 export function describeDeploymentResult({ status, durationMs }: DeploymentResult): string {
   if (status === undefined) return vscode.l10n.t('Ended');
-  const after = durationMs === undefined ? undefined : formatCallDuration(durationMs);
-  const word = formatDeploymentStatus(status);
-  return after === undefined
-    ? vscode.l10n.t('Ended: {0}', word)
-    : vscode.l10n.t('Ended: {0} after {1}', word, after);
+  const duration = durationMs === undefined ? undefined : formatCallDuration(durationMs);
+  const statusText = formatDeploymentStatus(status);
+  return duration === undefined
+    ? vscode.l10n.t('Ended: {0}', statusText)
+    : vscode.l10n.t('Ended: {0} after {1}', statusText, duration);
 }
 
 /** Returns the codicon of a deployment status. */

@@ -19,9 +19,9 @@ export function createEntryCommands(
   connection: Pick<Connection, 'baseUrl'>,
 ) {
   /** The row might have been removed before its menu is used. Nothing is copied then. */
-  const createCopyHandler = (text: (row: LogRow) => string) => async (argument: unknown) => {
+  const createCopyHandler = (formatText: (row: LogRow) => string) => async (argument: unknown) => {
     const row = findActiveRow(active(), argument);
-    return row && writeToClipboard(text(row));
+    return row && writeToClipboard(formatText(row));
   };
   const createArgumentCopyHandler = (key: string) => async (argument: unknown) => {
     const text = getStringArgument(argument, key);

@@ -1,12 +1,13 @@
 import { emptyQuery, hasQueryText, type TextQuery } from '../editor/webview/textQuery.ts';
 
 /**
- * The groups of the level buttons: the levels of the service, and `OTHER` for all other types, such as START and END.
+ * The groups of entries with a level button: the levels of the service, and `OTHER` for all other types, such as START
+ * and END.
  */
 export const levelGroups = ['ERROR', 'WARNING', 'INFO', 'DEBUG', 'OTHER'] as const;
 export type LevelGroup = (typeof levelGroups)[number];
 
-/** The filter of loaded rows in a panel. Empty fields don't filter. */
+/** The filter of the loaded rows in a panel. Empty fields don't hide rows. */
 export interface LogFilter {
   readonly levels: readonly LevelGroup[];
   readonly find: TextQuery;
@@ -49,7 +50,7 @@ interface SplitFilter {
 
 /**
  * Divides a filter. The service can filter by level, but not by START, END, and other types, and by text, but not by
- * pattern or case. It can't filter by request or by times selected in the panel.
+ * pattern or case. It can't filter by request or by the time range selected in the histogram.
  */
 export function splitFilter(filter: LogFilter): SplitFilter {
   const { levels, find } = filter;

@@ -8,10 +8,12 @@ type LogSubject = Omit<PanelIdentity, 'baseUrl'>;
  * Returns the title of a panel in one line. The title contains an ID if the project is unknown, or for a deployment.
  */
 export function formatPanelTitle(subject: LogSubject): string {
-  return subject.deploymentId === undefined ? environmentTitle(subject) : deploymentTitle(subject);
+  return subject.deploymentId === undefined
+    ? formatEnvironmentTitle(subject)
+    : formatDeploymentTitle(subject);
 }
 
-function environmentTitle({ environmentId, environmentName, projectName }: LogSubject): string {
+function formatEnvironmentTitle({ environmentId, environmentName, projectName }: LogSubject): string {
   const name =
     projectName !== undefined
       ? `${projectName}/${environmentName}`
@@ -21,10 +23,10 @@ function environmentTitle({ environmentId, environmentName, projectName }: LogSu
   return vscode.l10n.t('Logs: {0}', toPlainText(name));
 }
 
-function deploymentTitle({ deploymentId = '', environmentName, projectName }: LogSubject): string {
+function formatDeploymentTitle({ deploymentId = '', environmentName, projectName }: LogSubject): string {
   const name = projectName === undefined ? environmentName : `${projectName}/${environmentName}`;
-  const words = environmentName === deploymentId ? deploymentId : `${name} (${shortenId(deploymentId)})`;
-  return vscode.l10n.t('Deployment: {0}', toPlainText(words));
+  const label = environmentName === deploymentId ? deploymentId : `${name} (${shortenId(deploymentId)})`;
+  return vscode.l10n.t('Deployment: {0}', toPlainText(label));
 }
 
 function shortenId(id: string): string {

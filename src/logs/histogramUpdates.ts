@@ -18,7 +18,7 @@ interface HistogramUpdatesOptions {
   post(message: ToPage): void;
 }
 
-/** Minimum time between two histograms, in milliseconds. Each one reads all rows. */
+/** Minimum time between two histograms, in milliseconds. Computing a histogram reads all rows. */
 const updateIntervalMs = 500;
 
 export function createHistogramUpdates({ store, view, post }: HistogramUpdatesOptions): HistogramUpdates {
@@ -32,11 +32,11 @@ export function createHistogramUpdates({ store, view, post }: HistogramUpdatesOp
     if (!isDue || !isShown) return;
     isDue = false;
     timer = setTimeout(send, updateIntervalMs);
-    const found = computeHistogram(view.slotsIgnoringTime, store, zone);
-    post({ kind: 'histogram', ...omitUndefined({ histogram: found }) });
+    const histogram = computeHistogram(view.slotsIgnoringTime, store, zone);
+    post({ kind: 'histogram', ...omitUndefined({ histogram }) });
   }
 
-  function changed(): void {
+  function schedule(): void {
     if (!isShown) return;
     isDue = true;
     // The delay combines several changes into one update.
@@ -44,13 +44,13 @@ export function createHistogramUpdates({ store, view, post }: HistogramUpdatesOp
   }
 
   return {
-    setShown(nowShown, nowZone) {
-      isShown = nowShown;
-      zone = nowZone;
-      if (isShown) return changed();
+    setShown(isNowShown, newZone) {
+      isShown = isNowShown;
+      zone = newZone;
+      if (isShown) return schedule();
       clearTimeout(timer);
       timer = undefined;
     },
-    schedule: changed,
+    schedule,
   };
 }

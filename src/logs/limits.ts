@@ -6,18 +6,18 @@ interface SettingLimits {
   readonly max: number;
 }
 
-// The same values as in package.json. The editor marks values outside of these limits, but doesn't reject them.
-const rows: SettingLimits = { defaultValue: 1_000_000, min: 10_000, max: 2_000_000 };
-const megabytes: SettingLimits = { defaultValue: 500, min: 50, max: 4000 };
+// The same values as in package.json. The editor reports values outside of these limits, but doesn't reject them.
+const rowLimits: SettingLimits = { defaultValue: 1_000_000, min: 10_000, max: 2_000_000 };
+const megabyteLimits: SettingLimits = { defaultValue: 500, min: 50, max: 4000 };
 
 /** Returns the maximum number of entries that a log panel loads. */
 export function getRowLimit(): number {
-  return Math.round(clampSetting(settings.rowLimit(), rows));
+  return Math.round(clampSetting(settings.rowLimit(), rowLimits));
 }
 
 /** Returns the maximum size of the text in all log panels together, in bytes. */
 export function getTextLimit(): number {
-  return Math.round(clampSetting(settings.textLimit(), megabytes) * 1_000_000);
+  return Math.round(clampSetting(settings.textLimit(), megabyteLimits) * 1_000_000);
 }
 
 function clampSetting(value: unknown, { defaultValue, min, max }: SettingLimits): number {

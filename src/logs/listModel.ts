@@ -14,10 +14,13 @@ interface ListModelOptions {
   toProblem(error: unknown): string;
 }
 
-/** Converts the ID of a request's first row to the ID of its header row, and back. -1 is reserved for unknown rows. */
+/**
+ * Converts the ID of a request's first visible row to the ID of its header row, and back. -1 is reserved for unknown
+ * rows.
+ */
 const toHeadId = (id: number): number => -1 - id;
 
-/** Returns the times of the first and the last row. */
+/** Returns the times of the first and the last loaded row. */
 function getLoadedTimes({ order, columns: { times } }: LogStore): Pick<ListState, 'times'> {
   const [from, until] = [times[order[0] ?? -1], times[order.at(-1) ?? -1]];
   return from === undefined || until === undefined ? {} : { times: { from, until } };
@@ -33,11 +36,11 @@ export class ListModel {
   readonly #view: StoreView;
   readonly #histogram: HistogramUpdates;
   #isPageOpen = false;
-  /** Whether a change was sent and isn't drawn yet. The next change waits until then. */
+  /** Whether a change was sent that the page hasn't drawn yet. The next change waits until it has. */
   #isPageDrawing = false;
   #hasPendingChange = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #endCount = 0;
+  #endItemCount = 0;
   #newCounts = { entries: 0, errors: 0 };
   readonly #errorLevel = levelGroups.indexOf('ERROR');
   readonly showHistogram: HistogramUpdates['setShown'];
@@ -50,17 +53,17 @@ export class ListModel {
     this.showHistogram = this.#histogram.setShown;
   }
 
-  /** Schedules a change for the page after a change of the view or its matches. */
+  /** Schedules a message to the page after a change of the view or its matches. */
   scheduleUpdate(): void {
     this.#histogram.schedule();
-    this.#flushSoon();
+    this.#scheduleChange();
   }
 
   items({ first, count, isAtEnd }: RequestOf<'items'>): ReplyOf<'items'> {
     this.#sendChange();
-    this.#endCount = isAtEnd ? count : 0;
+    this.#endItemCount = isAtEnd ? count : 0;
     const items = this.#createItems(first, count);
-    // After the response.
+    // Runs after the response was sent.
     setTimeout(() => void this.#sendMatches(items), 0);
     return { first, items };
   }
@@ -68,8 +71,8 @@ export class ListModel {
   async list({ filter, isGrouped, tracked }: RequestOf<'list'>): Promise<ReplyOf<'list'>> {
     try {
       if (!(await this.#view.setFilter(filter, isGrouped))) return { kind: 'outdated' };
-    } catch (problem) {
-      return { kind: 'problem', message: this.#options.toProblem(problem) };
+    } catch (error) {
+      return { kind: 'problem', message: this.#options.toProblem(error) };
     }
     this.#view.takeEdits();
     this.#hasPendingChange = false;
@@ -96,16 +99,16 @@ export class ListModel {
   /** Called when the page has drawn the last change. */
   onPageDrawn(): void {
     this.#isPageDrawing = false;
-    if (this.#hasPendingChange) this.#flushSoon();
+    if (this.#hasPendingChange) this.#scheduleChange();
   }
 
-  /** Called when the page appears or disappears. It begins with a request for a list. */
-  setPageOpen(isThere: boolean): void {
-    this.#isPageOpen = isThere;
+  /** Called when the page appears or disappears. A new page begins with a request for a list. */
+  setPageOpen(isOpen: boolean): void {
+    this.#isPageOpen = isOpen;
     // A new page reports whether it shows the histogram.
     this.#histogram.setShown(false, 0);
     this.#isPageDrawing = false;
-    this.#endCount = 0;
+    this.#endItemCount = 0;
     this.#newCounts = { entries: 0, errors: 0 };
   }
 
@@ -136,21 +139,21 @@ export class ListModel {
   }
 
   #createItem(index: number): ListItem | undefined {
-    const found = this.#view.getItem(index);
-    if (!found) return undefined;
-    const { slot, isHit, head } = found;
+    const viewItem = this.#view.getItem(index);
+    if (!viewItem) return undefined;
+    const { slot, isHit, head } = viewItem;
     // The page doesn't show extra fields.
     const { extraFields: _, ...row } = this.#store.getRow(slot);
-    const part = cutContent(row.content ?? '');
-    const shown = { ...row, ...(part !== undefined && { content: part, isCut: true as const }) };
-    return head ? { ...shown, id: toHeadId(row.id), isHit, head } : { ...shown, isHit };
+    const cutPart = cutContent(row.content ?? '');
+    const item = { ...row, ...(cutPart !== undefined && { content: cutPart, isCut: true as const }) };
+    return head ? { ...item, id: toHeadId(row.id), isHit, head } : { ...item, isHit };
   }
 
   #createItems(first: number, count: number): ListItem[] {
     const last = Math.min(first + count, this.#view.length);
     return Array.from({ length: Math.max(0, last - first) }, (_, index) =>
       this.#createItem(first + index),
-    ).filter((one) => one !== undefined);
+    ).filter((item) => item !== undefined);
   }
 
   /**
@@ -164,9 +167,9 @@ export class ListModel {
       return slot === undefined ? [] : [{ id, slot }];
     });
     try {
-      const found = await this.#view.findMatches(entries.map(({ slot }) => slot));
+      const textsOfEntries = await this.#view.findMatches(entries.map(({ slot }) => slot));
       const matches = entries.flatMap(({ id }, index) => {
-        const texts = found[index] ?? [];
+        const texts = textsOfEntries[index] ?? [];
         return texts.length > 0 ? [{ id, texts }] : [];
       });
       if (matches.length > 0) this.#options.post({ kind: 'matches', matches });
@@ -194,21 +197,21 @@ export class ListModel {
     this.#hasPendingChange = false;
     this.#isPageDrawing = true;
     const edits = this.#view.takeEdits();
-    const first = Math.max(0, this.#view.length - this.#endCount);
-    const end = this.#createItems(first, this.#endCount);
+    const first = Math.max(0, this.#view.length - this.#endItemCount);
+    const end = this.#createItems(first, this.#endItemCount);
     this.#options.post({
       kind: 'change',
       edits,
       state: this.#createState(),
       fresh: this.#newCounts,
-      ...(this.#endCount > 0 && { end }),
+      ...(this.#endItemCount > 0 && { end }),
       isStale: this.#view.isGrouped,
     });
     this.#newCounts = { entries: 0, errors: 0 };
     void this.#sendMatches(end);
   }
 
-  #flushSoon(): void {
+  #scheduleChange(): void {
     this.#hasPendingChange = true;
     if (this.#isPageDrawing || this.#timer !== undefined || !this.#isPageOpen) return;
     this.#timer = setTimeout(() => this.#sendChange(), this.#view.isGrouped ? groupedUpdateMs : 0);

@@ -17,7 +17,7 @@ interface LogProblemContext {
   readonly hasRows: boolean;
 }
 
-/** Converts an error of a panel to a problem. */
+/** Converts an error of a panel to a problem. `hasRows`: whether the panel shows entries that remain available. */
 export function toLogProblem(
   error: unknown,
   { baseUrl, hasRows }: LogProblemContext,
@@ -54,7 +54,7 @@ export function toLogProblem(
   };
 }
 
-/** Converts a failed task to a problem. The message names the task unless it's the first one. */
+/** Converts a failed task to a problem. The message mentions the task if older entries were loaded. */
 export function toFailureProblem(
   { task, error }: NonNullable<LogSessionStatus['failure']>,
   toProblem: ToProblem,

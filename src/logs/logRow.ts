@@ -2,7 +2,7 @@ import type { LogEntry } from '../api/logEntries.ts';
 
 /** A log entry or a gap in a panel. Optional fields are absent, never `null`. */
 export interface LogRow {
-  /** A number from the store that stays the same as long as the panel exists. */
+  /** A number from the store that never changes, and that no other row gets. */
   readonly id: number;
   /** Milliseconds since the epoch. An entry without a timestamp has the time of the entry before it, for sorting. */
   readonly time: number;
@@ -16,11 +16,11 @@ export interface LogRow {
   readonly durationInMs?: number;
   /** Fields of the response that don't belong to the schema, as JSON. See `LogEntry`. */
   readonly extraFields?: string;
-  /** Set for a row that stands for missing entries. */
+  /** Set for a row that represents entries that aren't loaded. */
   readonly gap?: Gap;
 }
 
-/** A time range in which entries are or might be missing. Both ends are in milliseconds and included. */
+/** A time range in which entries aren't loaded. Both ends are in milliseconds since the epoch, and included. */
 export interface Gap {
   readonly from: number;
   readonly until: number;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ProtocolMessage } from '../editor/webview/protocol.ts';
 
-/** Actions that users select in a menu of the editor, and that the page performs. */
+/** Messages to the page for actions that the user selects in a menu of the editor. */
 export const menuActions = {
   nextError: { isForward: z.boolean() },
   showRequest: { requestId: z.string() },

@@ -15,13 +15,13 @@ import type { LogQuery } from './read/logSource.ts';
 import { createServiceFilter, type ServiceFilter } from './read/logSource.ts';
 import { parseRangeArguments, type TimeRange } from './timeRange.ts';
 
-/** The result of the commands: the environment and the number of loaded entries. */
+/** The result of the commands for an environment. `rows` is the number of loaded entries. */
 interface OpenedLogs {
   readonly environmentId: string;
   readonly rows: number;
 }
 
-/** The result of the command for a deployment. */
+/** The result of the command for a deployment. `rows` is the number of loaded entries. */
 interface OpenedDeploymentLogs {
   readonly deploymentId: string;
   readonly rows: number;
@@ -82,7 +82,7 @@ function readLevelsArgument(argument: unknown): string[] {
   const value: unknown =
     typeof argument === 'object' && argument !== null ? Reflect.get(argument, 'level') : undefined;
   const list: unknown[] = Array.isArray(value) ? value : [value];
-  return list.filter((one) => typeof one === 'string').map((one) => one.toUpperCase());
+  return list.filter((level) => typeof level === 'string').map((level) => level.toUpperCase());
 }
 
 /** Returns the range in the argument, or `undefined` if it has none. Throws a `UserError` if the range is invalid. */
@@ -90,7 +90,7 @@ function readRangeArgument(argument: unknown): TimeRange | undefined {
   const since = getStringArgument(argument, 'since');
   const until = getStringArgument(argument, 'until');
   if (since === undefined && until === undefined) return undefined;
-  const reading = parseRangeArguments(since, until, getZonedClock());
-  if (!reading.ok) throw new UserError(describeTimeError(reading.rule));
-  return reading.value;
+  const parsed = parseRangeArguments(since, until, getZonedClock());
+  if (!parsed.ok) throw new UserError(describeTimeError(parsed.rule));
+  return parsed.value;
 }

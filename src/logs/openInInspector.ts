@@ -41,8 +41,8 @@ export async function openInInspector(
 }
 
 /**
- * Reports which arguments the user has to add. The messages aren't awaited, because the inspector opens at the same
- * time.
+ * Reports which arguments the user has to add. Doesn't wait for the messages to close, because the inspector opens at
+ * the same time.
  */
 function reportMissingArguments({ tool, arguments: args, isCut, hiddenPaths }: ToolCall): void {
   const name = toPlainText(tool);

@@ -15,7 +15,7 @@ import type { PanelIdentity } from './savedState.ts';
 interface PageStateContext {
   /** The description of the session's failure. */
   readonly problem: Problem | undefined;
-  /** Returns the message for the error that broke the connection. */
+  /** Returns the message for the error because of which live polling reconnects. */
   readonly toMessage: (error: unknown) => string | undefined;
   /** Whether the environment was deleted. */
   readonly isDeleted: boolean;

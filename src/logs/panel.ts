@@ -46,8 +46,8 @@ export type LogPanelContext = Pick<
 >;
 
 /**
- * The log panel of an environment or a deployment. Connects the session, which reads entries, with the page. The rows
- * stay in the extension host.
+ * The log panel of an environment or a deployment. Connects the session, which reads entries, with the page, which
+ * shows them. The extension host keeps all rows; the page requests the visible ones.
  */
 export class LogPanel extends Disposable {
   readonly panel: Panel<LogPage>;
@@ -149,7 +149,7 @@ export class LogPanel extends Disposable {
     return this.#session.query;
   }
 
-  /** Resolves when the current task has ended, successfully or not. */
+  /** Resolves when the current task has ended, even if it failed. */
   get whenIdle(): Promise<void> {
     return this.#idle;
   }
@@ -164,8 +164,8 @@ export class LogPanel extends Disposable {
   }
 
   /**
-   * Replaces the shown entries by those of `query`. Resolves when loading has ended, successfully or not. The page
-   * shows failures.
+   * Replaces the entries by those of `query`. Resolves when loading has ended, even if it failed. The page shows
+   * failures.
    */
   load(query: LogQuery, isLive: boolean): Promise<void> {
     // Entries of a deleted environment can't be loaded again, so they must stay.
@@ -272,8 +272,8 @@ export class LogPanel extends Disposable {
 }
 
 /**
- * Opens a URL from an entry in the browser. The editor asks whether to trust it. Other schemes than HTTP are ignored:
- * anyone can write log entries, and other schemes can run commands and programs.
+ * Opens a URL from an entry in the browser, after the editor has asked whether to trust it. Ignores schemes other than
+ * HTTP and HTTPS, because anyone can write log entries, and other schemes can run commands and programs.
  */
 export async function openEntryLink(url: string): Promise<void> {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return;

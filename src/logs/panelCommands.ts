@@ -12,7 +12,7 @@ import { countEntries, snapshotRows } from './export/snapshotRows.ts';
 import { canHideRows } from './filter.ts';
 import type { PanelContent } from './panelContent.ts';
 
-/** The rows to export: those of the filtered list, or all loaded ones. */
+/** The rows to export: those that match the filter (`shown`), or all loaded ones. */
 type ExportScope = 'shown' | 'all';
 
 /**
@@ -24,11 +24,11 @@ export function createPanelCommands(
   documents: LogDocuments,
   connection: Pick<Connection, 'baseUrl' | 'knownSecrets'>,
 ) {
-  /** Returns the URI of the file. */
+  /** Exports rows to a file, and returns its URI. */
   async function exportLogs(argument: unknown): Promise<string | undefined> {
     const panel = requireActivePanel(active);
     const scope = readScopeArgument(argument) ?? (await askExportScope(panel));
-    const rows = takeRows(panel, scope);
+    const rows = createRowSource(panel, scope);
     if (rows.count === 0) return notify(vscode.l10n.t('There are no entries to export.'));
     // New live entries must not displace rows that are being written.
     const release = panel.store.holdSlots();
@@ -42,7 +42,7 @@ export function createPanelCommands(
 
   async function openLogsAsText(argument: unknown): Promise<void> {
     const panel = requireActivePanel(active);
-    const rows = takeRows(panel, readScopeArgument(argument) ?? 'shown');
+    const rows = createRowSource(panel, readScopeArgument(argument) ?? 'shown');
     if (rows.count === 0) return notify(vscode.l10n.t('There are no entries to open.'));
     const release = panel.store.holdSlots();
     try {
@@ -70,9 +70,9 @@ function selectSlots({ store, view }: PanelContent, scope: ExportScope): Uint32A
   return scope === 'all' ? store.order : view.slots;
 }
 
-function takeRows(panel: PanelContent, scope: ExportScope): RowSource {
-  const gone = vscode.l10n.t('the log panel loaded other entries in the meantime.');
-  return snapshotRows(panel.store, selectSlots(panel, scope), gone);
+function createRowSource(panel: PanelContent, scope: ExportScope): RowSource {
+  const removedText = vscode.l10n.t('the log panel loaded other entries in the meantime.');
+  return snapshotRows(panel.store, selectSlots(panel, scope), removedText);
 }
 
 function readScopeArgument(argument: unknown): ExportScope | undefined {
@@ -83,24 +83,26 @@ function readScopeArgument(argument: unknown): ExportScope | undefined {
 /** Prompts for the entries to export, if the filter hides some. */
 async function askExportScope(panel: PanelContent): Promise<ExportScope> {
   if (!canHideRows(panel.view.filter)) return 'all';
-  const count = (scope: ExportScope) => countEntries(panel.store, selectSlots(panel, scope));
-  const number = (value: number) => value.toLocaleString(vscode.env.language);
-  const [shown, all] = [count('shown'), count('all')];
+  const countRows = (scope: ExportScope) => countEntries(panel.store, selectSlots(panel, scope));
+  const formatNumber = (value: number) => value.toLocaleString(vscode.env.language);
+  const [shownCount, allCount] = [countRows('shown'), countRows('all')];
   const items: (vscode.QuickPickItem & { readonly scope: ExportScope })[] = [
     {
       label:
-        shown === 1
+        shownCount === 1
           ? vscode.l10n.t('Only the entry shown')
-          : vscode.l10n.t('Only the {0} entries shown', number(shown)),
+          : vscode.l10n.t('Only the {0} entries shown', formatNumber(shownCount)),
       scope: 'shown',
     },
     {
       label:
-        all === 1 ? vscode.l10n.t('The loaded entry') : vscode.l10n.t('All {0} loaded entries', number(all)),
+        allCount === 1
+          ? vscode.l10n.t('The loaded entry')
+          : vscode.l10n.t('All {0} loaded entries', formatNumber(allCount)),
       scope: 'all',
     },
   ];
-  const picked = await pickMenu(shown === 0 ? items.slice(1) : items, {
+  const picked = await pickMenu(shownCount === 0 ? items.slice(1) : items, {
     title: vscode.l10n.t('Export Logs'),
     placeHolder: vscode.l10n.t('Select the entries to export'),
     // The panel can get the focus back for a moment after this list opens.

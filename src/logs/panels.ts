@@ -32,7 +32,9 @@ export function createLogPanelKind(context: LogPanelContext): PanelKind<SavedLog
   };
 }
 
-/** Shows the panel, and returns it when it has loaded its entries. Rejects if no service is selected. */
+/**
+ * Shows the panel, and returns it when its entries are loaded or loading has failed. Rejects if no service is selected.
+ */
 export async function showLogPanel(
   panels: Panels<SavedLogPanel, LogPanel>,
   { connection }: Pick<LogPanelContext, 'connection'>,
@@ -53,6 +55,8 @@ export async function showLogPanel(
 }
 
 /** Whether both queries return the same entries. A range never does, because "the last hour" changes. */
-function isSameQuery(shown: LogQuery, asked: LogQuery): boolean {
-  return !asked.range && !shown.range && JSON.stringify(shown.filter) === JSON.stringify(asked.filter);
+function isSameQuery(current: LogQuery, requested: LogQuery): boolean {
+  return (
+    !requested.range && !current.range && JSON.stringify(current.filter) === JSON.stringify(requested.filter)
+  );
 }

@@ -34,12 +34,13 @@ export async function pickDeployment(
   argument: unknown,
   context: PickDeploymentContext,
 ): Promise<PickedDeployment | undefined> {
-  const given = getStringArgument(argument, 'deploymentId');
-  if (given !== undefined) return { deploymentId: given, ...readEnvironmentArgument(argument) };
+  const deploymentIdArgument = getStringArgument(argument, 'deploymentId');
+  if (deploymentIdArgument !== undefined)
+    return { deploymentId: deploymentIdArgument, ...readEnvironmentArgument(argument) };
   const client = await context.connection.client();
   const title = vscode.l10n.t('Open Deployment Logs');
   const hasEnvironment = getStringArgument(argument, 'environmentId') !== undefined;
-  // Selecting an environment is useless if deployments can't be listed.
+  // If the service can't list projects, it can't list deployments either, so selecting an environment would be useless.
   if (!hasEnvironment && !(await canListProjects(client))) return askDeploymentId(client, title, context);
   const environment = await context.services.pickEnvironment(argument, title);
   if (!environment) return undefined;
@@ -48,24 +49,33 @@ export async function pickDeployment(
   return { ...environment, deploymentId };
 }
 
-/** Prompts for a deployment of an environment. Returns its ID, or `enter` to prompt for an ID. */
+/**
+ * Prompts for a deployment of an environment. Returns the deployment's ID, or `enter` if the user wants to enter an ID.
+ */
 async function pickFromEnvironment(client: Client, environmentId: string, title: string): Promise<string> {
-  const absent = Symbol('absent');
+  const notListed = Symbol('notListed');
   const enter: DeploymentPickItem = {
     label: vscode.l10n.t('Enter Deployment ID...'),
     iconPath: new vscode.ThemeIcon('edit'),
     alwaysShow: true,
   };
   const items = listDeployments(client, environmentId).then((deployments): DeploymentPickItem[] => {
-    if (!deployments) throw absent;
-    const none = { label: vscode.l10n.t('No deployments yet'), kind: vscode.QuickPickItemKind.Separator };
-    return [...(deployments.length === 0 ? [none] : []), ...deployments.map(toDeploymentPickItem), enter];
+    if (!deployments) throw notListed;
+    const emptyItem = {
+      label: vscode.l10n.t('No deployments yet'),
+      kind: vscode.QuickPickItemKind.Separator,
+    };
+    return [
+      ...(deployments.length === 0 ? [emptyItem] : []),
+      ...deployments.map(toDeploymentPickItem),
+      enter,
+    ];
   });
   const placeHolder = vscode.l10n.t('Select a deployment by commit message, author, or status');
   try {
     return (await pickOne(items, { title, placeHolder })).deploymentId ?? 'enter';
   } catch (error) {
-    if (error === absent) return 'enter';
+    if (error === notListed) return 'enter';
     throw error;
   }
 }
@@ -106,8 +116,8 @@ function askDeploymentId(
     title,
     prompt: vscode.l10n.t('Enter the deployment ID, as shown in the URL of its page in the web dashboard'),
     validate: createIdValidator(vscode.l10n.t('Enter a deployment ID.')),
-    accept: async (typed, signal) => {
-      const deploymentId = typed.trim();
+    accept: async (text, signal) => {
+      const deploymentId = text.trim();
       await client.deployments.getLogs(deploymentId, { signal });
       return { deploymentId };
     },
@@ -118,12 +128,12 @@ function askDeploymentId(
 function toDeploymentPickItem(deployment: Deployment): DeploymentPickItem {
   const { id, status, sourceCommitMessage, authorUsername } = deployment;
   const [subject = ''] = (sourceCommitMessage ?? '').trim().split('\n');
-  const ago = Date.now() - parseStart(deployment);
+  const ageMs = Date.now() - parseStart(deployment);
   return {
     label: toPlainText(subject) || id,
     description: [
       formatDeploymentStatus(status),
-      Number.isFinite(ago) ? formatAge(ago, vscode.env.language, 'long') : undefined,
+      Number.isFinite(ageMs) ? formatAge(ageMs, vscode.env.language, 'long') : undefined,
       authorUsername,
     ]
       .filter((part) => part !== undefined)

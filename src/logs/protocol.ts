@@ -54,7 +54,7 @@ const listStateSchema = z.object({
   shown: z.number(),
   /** Number of loaded entries, including hidden ones. */
   loaded: z.number(),
-  /** Numbers on the level buttons: loaded entries, and for `OTHER` the number of their requests. */
+  /** Numbers on the level buttons: the loaded entries of each level, and for `OTHER` the number of requests. */
   counts: countsSchema,
   /** Times of the first and the last loaded row in milliseconds. Absent if there are no rows. */
   times: z.exactOptional(z.object({ from: z.number(), until: z.number() })),
@@ -74,8 +74,8 @@ const histogramSchema = z.object({
 /** A row that the page tracks across changes of the list. */
 const trackedSchema = z.object({ id: z.number(), time: z.number() });
 /**
- * The current position of a tracked row. If the row isn't in the list (`isExact`), `index` is where it would be.
- * `standIn` is the ID of a row that represents it there.
+ * The current position of a tracked row. If `isExact` is false, the row isn't in the list, and `index` is where it
+ * would be. `standIn` is the ID of an item at `index` that represents the row.
  */
 const listPositionSchema = z.object({
   index: z.number(),
@@ -84,7 +84,7 @@ const listPositionSchema = z.object({
 });
 export type ListPosition = z.infer<typeof listPositionSchema>;
 
-/** Everything that the page shows besides the rows, with texts from the host. */
+/** Everything that the page shows besides the rows. Texts are localized by the host. */
 const pageStateSchema = z.object({
   identity: identitySchema,
   /** The description of the rows, such as "Last 15 minutes". */
@@ -98,10 +98,10 @@ const pageStateSchema = z.object({
   progress: z.exactOptional(z.number()),
   /** Milliseconds until the next attempt, if the service requested a delay. */
   retryInMs: z.exactOptional(z.number()),
-  stopReason: z.exactOptional(z.enum(['cancelled', 'limit', 'text'])),
+  stopReason: z.exactOptional(z.enum(['canceled', 'limit', 'text'])),
   /** The text that is shown when all panels together have reached the text limit. */
   textLimitText: z.exactOptional(z.string()),
-  /** Time of the last update in milliseconds. Absent while the panel is live. */
+  /** Time of the last update in milliseconds since the epoch. Absent while the panel is live. */
   staleSince: z.exactOptional(z.number()),
   /** The usual delay of entries, as a text. */
   delayText: z.exactOptional(z.string()),
@@ -109,7 +109,7 @@ const pageStateSchema = z.object({
   canLoadNewer: z.boolean(),
   /** Set if no entries can follow: the outcome, and its codicon. */
   ended: z.exactOptional(z.object({ text: z.string(), icon: z.string() })),
-  /** Milliseconds since the epoch. No older entries were found after this time. */
+  /** Milliseconds since the epoch. A search for older entries went back to this time, and found none. */
   searchedBackTo: z.exactOptional(z.number()),
   isLive: z.boolean(),
   /** Milliseconds until the next attempt. Absent while the connection works. */
@@ -132,7 +132,7 @@ export const logPage = definePage({
       params: { first: z.number(), count: z.number(), isAtEnd: z.boolean() },
       response: z.object({ first: z.number(), items: readonlyList(itemSchema) }),
     },
-    /** Replaces the list by another one of the same rows. */
+    /** Replaces the list by one with another filter or grouping. */
     list: {
       params: { filter: filterSchema, isGrouped: z.boolean(), tracked: readonlyList(trackedSchema) },
       response: z.union([
@@ -147,7 +147,7 @@ export const logPage = definePage({
         z.object({ kind: z.literal('outdated') }),
       ]),
     },
-    /** Returns the complete content of an entry. Absent if the entry was removed. */
+    /** Returns the complete content of an entry. The content is absent if the entry was removed. */
     text: { params: { entryId: z.number() }, response: z.object({ content: z.exactOptional(z.string()) }) },
     locate: {
       params: { tracked: readonlyList(trackedSchema) },
@@ -192,7 +192,7 @@ export const logPage = definePage({
     toggleRequest: { requestId: z.string(), isOpen: z.boolean() },
   },
   toPage: {
-    /** The list has changed. The page answers with `drawn` before the next change is sent. */
+    /** The list has changed. The host sends the next change after the page has sent `drawn`. */
     change: {
       edits: readonlyList(editSchema),
       state: listStateSchema,
@@ -200,16 +200,16 @@ export const logPage = definePage({
       fresh: z.object({ entries: z.number(), errors: z.number() }),
       /** The last items of the list, if the page shows its end. */
       end: z.exactOptional(readonlyList(itemSchema)),
-      /** Whether items before the change can also look different. */
+      /** Whether cached items outside of the edits can also have changed. */
       isStale: z.boolean(),
     },
     /** Matches of a regular expression in items that were sent before. */
     matches: { matches: readonlyList(z.object({ id: z.number(), texts: readonlyList(z.string()) })) },
-    /** A new histogram. Absent if there is nothing to show. */
+    /** A new histogram, or nothing to show if `histogram` is absent. */
     histogram: { histogram: z.exactOptional(histogramSchema) },
     /** All rows were removed. */
     reset: {},
-    /** Shows only the entries of this request. Absent to show all requests. */
+    /** Shows only the entries of this request, or all requests if `requestId` is absent. */
     onlyRequest: { requestId: z.exactOptional(z.string()) },
     /** The user changed the options in a menu. */
     options: { options: optionsSchema },

@@ -97,9 +97,9 @@ function levelLabel(level: string): string {
 const maxLabelLength = 80;
 
 function shortenSearch(text: string): string {
-  const shown = toPlainText(text);
-  const characters = [...shown];
-  return characters.length <= maxLabelLength ? shown : `${characters.slice(0, maxLabelLength).join('')}…`;
+  const label = toPlainText(text);
+  const characters = [...label];
+  return characters.length <= maxLabelLength ? label : `${characters.slice(0, maxLabelLength).join('')}…`;
 }
 
 /** Returns the text for the usual delay of entries, in whole minutes. */

@@ -20,8 +20,8 @@ const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 /**
  * Returns the text as a terminal displays it in the end, with color codes but no other control codes. Each line is
- * independent: the cursor moves only within it, as for a progress bar, and lines don't overwrite each other. Moving to
- * a row by its number begins a new line, and other vertical movement is ignored. Takes linear time.
+ * independent: the cursor moves only within the current line, as for a progress bar, so lines don't overwrite each
+ * other. Moving to a row by its number begins a new line, and other vertical movement is ignored. Takes linear time.
  */
 export function renderTerminalText(text: string): string {
   const unixText = text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text;
@@ -46,7 +46,7 @@ class Screen {
   #style = plainStyle;
   /** The row of the cursor, from 1. */
   #row = 1;
-  #saved: SavedCursor = { column: 0, style: plainStyle };
+  #savedCursor: SavedCursor = { column: 0, style: plainStyle };
   /** Whether the last operation wrote a character, which is required to repeat it. */
   #isRepeatable = false;
 
@@ -128,12 +128,12 @@ class Screen {
   }
 
   #save(): void {
-    this.#saved = { column: this.#line.column, style: this.#style };
+    this.#savedCursor = { column: this.#line.column, style: this.#style };
   }
 
   #restore(): void {
-    moveCursor(this.#line, this.#saved.column);
-    this.#style = this.#saved.style;
+    moveCursor(this.#line, this.#savedCursor.column);
+    this.#style = this.#savedCursor.style;
   }
 
   /** Erases a part of the line (ECMA-48 EL and ED): 0 from the cursor on, 1 up to the cursor, other values all of it. */

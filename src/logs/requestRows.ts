@@ -10,7 +10,7 @@ export function readRequestRows(store: LogStore, requestId: string): readonly Lo
   return [...order.filter((slot) => columns.requestCodes[slot] === code)].map((slot) => store.getRow(slot));
 }
 
-/** Returns the ID of the only loaded request that called a tool, or `undefined` if there are none or several. */
+/** Returns the ID of the loaded request that called a tool, or `undefined` if no or several loaded requests did. */
 export function findOnlyRequest(store: LogStore, tool: string): string | undefined {
   const { columns, order } = store;
   const start = columns.types.findCode('START');

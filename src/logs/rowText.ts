@@ -10,13 +10,16 @@ export const maxLineLength = 500;
 /** Maximum number of characters of an entry in its row if lines wrap. */
 const maxWrappedLength = 2_000;
 
-/** Maximum number of characters of an entry that its row needs. Details request the rest. */
+/**
+ * Maximum number of characters of an entry that the page needs to show its row. An expanded row requests the complete
+ * content.
+ */
 const maxContentLength = 2 * maxWrappedLength;
 
-/** Number of characters at the end of a long progress line that contain its last state. */
+/** Number of characters at the end of a long progress line that are searched for the start of its last state. */
 const maxStateLength = maxContentLength / 2;
 
-/** Returns the part of a long content that its row needs, or `undefined` if it isn't long. */
+/** Returns the part of a long content that the row needs, or `undefined` if the content isn't long. */
 export function cutContent(content: string): string | undefined {
   if (content.length <= maxContentLength) return undefined;
   const text = content.trimStart();
@@ -25,15 +28,16 @@ export function cutContent(content: string): string | undefined {
 }
 
 /**
- * Returns the start of the last state of the first line, if that is long and overwrites itself. Otherwise returns 0.
+ * Returns the start of the last state of the first line, if the line is long and overwrites itself, as for a progress
+ * bar. Otherwise returns 0.
  */
 function findLastState(text: string): number {
   const lineFeed = text.indexOf('\n');
   let end = lineFeed < 0 ? text.length : lineFeed;
   while (text[end - 1] === '\r') end--;
   if (end <= maxContentLength) return 0;
-  const early = text.indexOf('\r', end - maxStateLength);
-  return (early >= 0 && early < end ? early : text.lastIndexOf('\r', end - 1)) + 1;
+  const lineStart = text.indexOf('\r', end - maxStateLength);
+  return (lineStart >= 0 && lineStart < end ? lineStart : text.lastIndexOf('\r', end - 1)) + 1;
 }
 
 /** Returns the method, content, and duration of an entry as plain text, which can have several lines. */
@@ -41,36 +45,38 @@ export function formatMessage(row: LogRow): string {
   return stripAnsi(formatRawMessage(row));
 }
 
-/** Returns the message with control codes. `isBare` leaves out method and duration. */
-function formatRawMessage(row: LogRow, isBare = false): string {
-  if (isBare) return row.content ?? '';
+/** Returns the message with control codes. `isContentOnly` leaves out method and duration. */
+function formatRawMessage(row: LogRow, isContentOnly = false): string {
+  if (isContentOnly) return row.content ?? '';
   const duration = row.durationInMs === undefined ? undefined : formatCallDuration(row.durationInMs);
   return [row.method, row.content, duration].filter((part) => part !== undefined && part !== '').join('  ');
 }
 
 /** Returns the message as a terminal shows it, with color codes, from its first to its last visible line. */
-function formatTerminalMessage(row: LogRow, isBare: boolean): string {
+function formatTerminalMessage(row: LogRow, isContentOnly: boolean): string {
   const part = cutContent(row.content ?? '');
   const message = renderTerminalText(
-    formatRawMessage(part === undefined ? row : { ...row, content: part }, isBare),
+    formatRawMessage(part === undefined ? row : { ...row, content: part }, isContentOnly),
   );
   if (!message.includes(esc)) return message.trim();
   const lines = message.split('\n');
-  const isSeen = (line: string): boolean => stripAnsi(line).trim() !== '';
-  const shown = lines.slice(lines.findIndex(isSeen), lines.findLastIndex(isSeen) + 1);
-  // The last code before the first character contains the complete style.
-  return shown.join('\n').replace(blankStart, (start) => start.slice(start.lastIndexOf(esc)).trim());
+  const isVisible = (line: string): boolean => stripAnsi(line).trim() !== '';
+  const visibleLines = lines.slice(lines.findIndex(isVisible), lines.findLastIndex(isVisible) + 1);
+  // Each code sets the complete style, so only the last one before the first visible character is kept.
+  return visibleLines
+    .join('\n')
+    .replace(leadingBlanksAndCodes, (start) => start.slice(start.lastIndexOf(esc)).trim());
 }
 
 const esc = String.fromCharCode(27);
-const blankStart = new RegExp(`^(?:\\s|${esc}\\[[\\d;]*m)+`);
+const leadingBlanksAndCodes = new RegExp(`^(?:\\s|${esc}\\[[\\d;]*m)+`);
 
-/** Returns the first line of the message, with color codes, and whether something is left out. */
+/** Returns the first line of the message with color codes, and whether a part of the message is left out. */
 export function getFirstLine(
   row: LogRow,
-  isBare = false,
+  isContentOnly = false,
 ): { readonly line: string; readonly isCut: boolean } {
-  const message = formatTerminalMessage(row, isBare);
+  const message = formatTerminalMessage(row, isContentOnly);
   const end = message.slice(0, maxLineLength).search(/[\r\n]/);
   // Half of a surrogate pair at the end would be shown as a broken character.
   const line = message.slice(0, end < 0 ? maxLineLength : end).replace(/[\uD800-\uDBFF]$/, '');
@@ -78,8 +84,8 @@ export function getFirstLine(
 }
 
 /** Returns the message for a row with wrapped lines, up to a maximum length. */
-export function getWrappedText(row: LogRow, isBare: boolean): string {
-  return formatTerminalMessage(row, isBare).slice(0, maxWrappedLength);
+export function getWrappedText(row: LogRow, isContentOnly: boolean): string {
+  return formatTerminalMessage(row, isContentOnly).slice(0, maxWrappedLength);
 }
 
 /** Returns the content of an expanded row: indented JSON, or the text as a terminal shows it. */
@@ -94,7 +100,7 @@ export function markInvisibleCharacters(text: string): string {
   );
 }
 
-/** Whether the row has more to show than its line. A long line counts, because it might not fit. */
+/** Whether the details of a row show more than its line. A long line counts, because it might not fit into the row. */
 export function isExpandable(row: LogRow & { readonly isCut?: true }): boolean {
   const { line, isCut } = getFirstLine(row);
   if (isCut || row.isCut || stripAnsi(line).length > 100) return true;
@@ -114,9 +120,9 @@ export function formatCallDuration(ms: number): string {
  * `10:00:01.123`.
  */
 export function toDateAndTime(ms: number, isUtc: boolean): { readonly date: string; readonly clock: string } {
-  // With the offset subtracted, the UTC clock shows local time.
-  const zone = isUtc ? 0 : new Date(ms).getTimezoneOffset() * 60_000;
-  const text = new Date(ms - zone).toISOString();
+  // `toISOString` formats in UTC, so subtracting the offset results in the local time.
+  const offsetMs = isUtc ? 0 : new Date(ms).getTimezoneOffset() * 60_000;
+  const text = new Date(ms - offsetMs).toISOString();
   const end = text.indexOf('T');
   return { date: text.slice(0, end), clock: text.slice(end + 1, -1) };
 }
@@ -126,7 +132,7 @@ export function toLocalDateAndTime(ms: number): ReturnType<typeof toDateAndTime>
   return toDateAndTime(ms, false);
 }
 
-/** Returns the local or UTC date of all times in a range, or `undefined` if it spans several days. */
+/** Returns the local or UTC date of all times in a range, or `undefined` if the range spans several days. */
 export function findCommonDate(
   { from, until }: { readonly from: number; readonly until: number },
   isUtc: boolean,
@@ -148,7 +154,7 @@ export function formatRows(rows: readonly LogRow[]): string {
 interface PlainTextOptions {
   /** Minimum width of the type in characters, which aligns the following columns. */
   readonly typeWidth?: number;
-  /** Masks secrets in every text from the service. */
+  /** Masks the secrets in a text. Called for every text from the service. */
   readonly mask?: (text: string) => string;
 }
 
@@ -162,8 +168,8 @@ export function formatRow(row: LogRow, { typeWidth = 0, mask = keepText }: Plain
   }
   const time = row.isUndated ? '-' : formatTimestamp(row.time);
   const requestId = row.requestId === undefined ? '-' : mask(row.requestId);
-  const isBare = row.type === '' && row.requestId === undefined;
-  const origin = isBare ? [] : [mask(row.type).padEnd(typeWidth), requestId];
+  const isContentOnly = row.type === '' && row.requestId === undefined;
+  const origin = isContentOnly ? [] : [mask(row.type).padEnd(typeWidth), requestId];
   const text = [time, ...origin, mask(formatMessage(row))].join(' ').trimEnd();
   return /[\r\n]/.test(text) ? text.replaceAll(/\r\n?|\n/g, '\n    ') : text;
 }

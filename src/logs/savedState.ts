@@ -12,7 +12,10 @@ const timePointSchema = z.union([z.object({ ago: z.number() }), z.object({ at: z
 export const identitySchema = z.object({
   /** Base URL of the service. An ID must not be sent to another service. */
   baseUrl: z.string(),
-  /** Empty if a deployment was opened by its ID and the environment is unknown. The name is the deployment ID then. */
+  /**
+   * Empty if a deployment was opened by its ID and its environment is unknown. `environmentName` is the deployment ID
+   * in this case.
+   */
   environmentId: z.string(),
   environmentName: z.string(),
   /** Set if the panel shows the log of a deployment instead of its environment. */
@@ -66,8 +69,8 @@ export const defaultOptions: ViewOptions = {
 };
 
 /**
- * The row at the top of the viewport. `id` is valid while the host runs, and `time` after that. `offset` is the hidden
- * part of the row in pixels.
+ * The row at the top of the viewport. `id` is valid until the extension host restarts. After that, `time` identifies
+ * the row. `offset` is the height of the hidden part of the row in pixels.
  */
 const scrollAnchorSchema = z.object({ id: z.number(), time: z.number(), offset: z.number() });
 export type ScrollAnchor = z.infer<typeof scrollAnchorSchema>;
@@ -79,7 +82,7 @@ const savedStateSchema = z.object({
   isLive: z.boolean(),
   /** Absent if the list is at its end. */
   anchor: z.exactOptional(scrollAnchorSchema),
-  /** The last row, and the number of rows before it that the user hasn't seen. */
+  /** The last row, and the number of new rows up to it that the user hasn't seen (`unseen`). */
   last: z.exactOptional(z.object({ id: z.number(), time: z.number(), unseen: z.number() })),
 });
 

@@ -1,10 +1,14 @@
 import { type AnsiStyle, plainStyle, toSgrCode } from './ansi.ts';
 
-/** Column up to which the cursor can move beyond the end of a line. Each column can add a blank. */
+/**
+ * Column up to which the cursor can move beyond the end of a line. The limit is needed because writing there fills the
+ * line with blanks.
+ */
 const maxColumns = 200;
 
 /**
- * Maximum length of a line in which characters are shifted, because each shift takes time. No terminal is this wide.
+ * Maximum length of a line in which characters are inserted or deleted, because shifting the others takes time. No
+ * terminal is this wide.
  */
 const maxShiftedLength = 1000;
 
@@ -23,7 +27,7 @@ export interface TerminalLine {
   styles: AnsiStyle[];
   /** The column of the cursor, from 0. */
   column: number;
-  /** The cells and styles before the complete line was erased. */
+  /** The cells and styles that the line had before it was erased completely. */
   erased?: Pick<TerminalLine, 'cells' | 'styles'>;
 }
 
@@ -60,16 +64,16 @@ export function repeatCharacter(line: TerminalLine, count: number, style: AnsiSt
 
 /** Moves the cursor by tab stops. At the end of the line, writes blanks. */
 export function moveByTabs(line: TerminalLine, count: number): void {
-  const to = (Math.floor(line.column / tabWidth) + count) * tabWidth;
-  if (line.column < line.cells.length) moveCursor(line, to);
-  else while (line.column < to) writeCharacter(line, ' ', plainStyle);
+  const column = (Math.floor(line.column / tabWidth) + count) * tabWidth;
+  if (line.column < line.cells.length) moveCursor(line, column);
+  else while (line.column < column) writeCharacter(line, ' ', plainStyle);
 }
 
 /** Inserts blanks at the cursor (ECMA-48 ICH). */
 export function insertBlanks(line: TerminalLine, count: number): void {
   const { cells, styles, column } = line;
   if (column >= cells.length || cells.length > maxShiftedLength) return;
-  splitWideAt(line, column);
+  splitWideCharacter(line, column);
   const blanks = Math.min(count, Math.max(0, maxColumns - cells.length));
   cells.splice(column, 0, ...Array<string>(blanks).fill(' '));
   styles.splice(column, 0, ...Array<AnsiStyle>(blanks).fill(plainStyle));
@@ -80,8 +84,8 @@ export function deleteCells(line: TerminalLine, count: number): void {
   if (line.column === 0 && count >= line.cells.length) eraseLine(line);
   const { cells, styles, column } = line;
   if (cells.length > maxShiftedLength) return;
-  splitWideAt(line, column);
-  splitWideAt(line, column + count);
+  splitWideCharacter(line, column);
+  splitWideCharacter(line, column + count);
   cells.splice(column, count);
   styles.splice(column, count);
 }
@@ -89,7 +93,7 @@ export function deleteCells(line: TerminalLine, count: number): void {
 /** Replaces cells at the cursor by blanks (ECMA-48 ECH). */
 export function eraseCells(line: TerminalLine, count: number): void {
   const { cells, column } = line;
-  // Longer lines don't show progress.
+  // The limit only affects lines that are too long to be progress lines.
   const end = column + Math.min(count, maxColumns);
   if (column === 0 && count >= cells.length) eraseLine(line);
   else if (column + count >= cells.length) eraseEnd(line);
@@ -98,7 +102,7 @@ export function eraseCells(line: TerminalLine, count: number): void {
 
 /** Erases the line from the cursor to its end. */
 export function eraseEnd(line: TerminalLine): void {
-  splitWideAt(line, line.column);
+  splitWideCharacter(line, line.column);
   line.cells.length = Math.min(line.cells.length, line.column);
   line.styles.length = line.cells.length;
 }
@@ -122,15 +126,15 @@ export function eraseLine(line: TerminalLine): void {
  */
 export function takeText(line: TerminalLine): string {
   const { cells, styles } = line.erased && !hasVisibleCell(line.cells) ? line.erased : line;
-  let last = plainStyle;
+  let currentStyle = plainStyle;
   const parts = cells.map((cell, index) => {
     const style = styles[index] ?? plainStyle;
-    const code = style === last || arePlain(style, last) ? '' : toSgrCode(style);
-    last = style;
+    const code = style === currentStyle || arePlain(style, currentStyle) ? '' : toSgrCode(style);
+    currentStyle = style;
     return code + cell;
   });
-  // Each line must be independent, because a row can show a single line.
-  const end = arePlain(last) ? '' : toSgrCode(plainStyle);
+  // Resets the style at the end, because a row can show a single line.
+  const end = arePlain(currentStyle) ? '' : toSgrCode(plainStyle);
   line.cells = [];
   line.styles = [];
   line.column = 0;
@@ -142,17 +146,18 @@ function indexBeforeCursor({ cells, column }: TerminalLine): number {
   return cells[column - 1] === '' ? column - 2 : column - 1;
 }
 
-function setCell(line: TerminalLine, at: number, character: string, style: AnsiStyle): void {
-  splitWideAt(line, at);
-  splitWideAt(line, at + 1);
-  line.cells[at] = character;
-  line.styles[at] = style;
+function setCell(line: TerminalLine, column: number, character: string, style: AnsiStyle): void {
+  splitWideCharacter(line, column);
+  splitWideCharacter(line, column + 1);
+  line.cells[column] = character;
+  line.styles[column] = style;
 }
 
 /**
- * Replaces a wide character by blanks if its second half is in this column, because half of a character can't be shown.
+ * Replaces a wide character by two blanks if its second half is in this column. Must be called before one half is
+ * overwritten.
  */
-function splitWideAt({ cells }: TerminalLine, column: number): void {
+function splitWideCharacter({ cells }: TerminalLine, column: number): void {
   if (cells[column] !== '') return;
   cells[column - 1] = ' ';
   cells[column] = ' ';

@@ -1,7 +1,7 @@
 /** Limits the text of all log panels together, in bytes, because they share the extension host. */
 export interface TextBudget {
-  /** Adds a panel. `held` returns the size of its text. */
-  addPanel(held: () => number): TextShare;
+  /** Adds a panel. `getSize` returns the size of its text in bytes. */
+  addPanel(getSize: () => number): TextShare;
 }
 
 interface TextShare {
@@ -11,23 +11,26 @@ interface TextShare {
   readonly dispose: () => void;
 }
 
-/** Minimum share of each panel, so that a new panel is usable. */
+/** Minimum limit of each panel as a share of the total, so that a new panel is usable. */
 const minShare = 0.1;
 
-/** Creates a budget of `total` bytes. */
-export function createTextBudget(total: () => number): TextBudget {
-  const members = new Set<() => number>();
+/** Creates a budget. `getTotal` returns its size in bytes. */
+export function createTextBudget(getTotal: () => number): TextBudget {
+  const panelSizes = new Set<() => number>();
   return {
-    addPanel(held) {
+    addPanel(getSize) {
       // A wrapper, because two panels can pass the same function.
-      const getOwnSize = () => held();
-      members.add(getOwnSize);
+      const getOwnSize = () => getSize();
+      panelSizes.add(getOwnSize);
       return {
         limit() {
-          const others = [...members].reduce((sum, one) => (one === getOwnSize ? sum : sum + one()), 0);
-          return Math.max(total() - others, total() * minShare);
+          const othersSize = [...panelSizes].reduce(
+            (sum, getPanelSize) => (getPanelSize === getOwnSize ? sum : sum + getPanelSize()),
+            0,
+          );
+          return Math.max(getTotal() - othersSize, getTotal() * minShare);
         },
-        dispose: () => members.delete(getOwnSize),
+        dispose: () => panelSizes.delete(getOwnSize),
       };
     },
   };

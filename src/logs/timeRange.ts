@@ -9,7 +9,7 @@ export interface ZonedClock {
   readonly zone: string;
 }
 
-/** A point in time: milliseconds before now, or milliseconds since the epoch. */
+/** A point in time: milliseconds before now (`ago`), or milliseconds since the epoch (`at`). */
 export type TimePoint = { readonly ago: number } | { readonly at: number };
 
 /**
@@ -69,7 +69,7 @@ function parseRelative(text: string): TimeParseResult<TimePoint> | undefined {
   if (amount === undefined || unit === undefined) return undefined;
   const name =
     unit.length === 1 ? unit.replace(/[SHDW]/, (letter) => letter.toLowerCase()) : unit.toLowerCase();
-  // The plural of a unit, but not of a single letter: "ms" doesn't mean minutes.
+  // Removes the plural "s" of units with two or more letters: "ms" doesn't mean minutes.
   const length = units[name] ?? units[name.replace(/(..)s$/, '$1')];
   if (length === undefined || name === 'M') return { ok: false, rule: 'unit' };
   return { ok: true, value: { ago: Math.round(Number(amount) * length) } };
@@ -83,15 +83,15 @@ function parseTimeOfDay(text: string, { now, zone }: ZonedClock): TimeParseResul
   const [hour = 0, minute = 0, second = 0] = match.slice(1, 4).map((part) => Number(part ?? 0));
   if (hour > 23 || minute > 59 || second > 59) return { ok: false, rule: 'unreadable' };
   const milliseconds = Number((match[4] ?? '').padEnd(3, '0'));
-  const named = match[5] === undefined ? zone : 'UTC';
-  const today = { ...toWallTime(now, named), hour, minute, second };
-  const at = fromWallTime(today, named) + milliseconds;
+  const timeZone = match[5] === undefined ? zone : 'UTC';
+  const today = { ...toWallTime(now, timeZone), hour, minute, second };
+  const at = fromWallTime(today, timeZone) + milliseconds;
   if (at <= now) return { ok: true, value: { at } };
-  // Uses the calendar, because not every day has 24 hours.
-  return { ok: true, value: { at: fromWallTime(dayBefore(today), named) + milliseconds } };
+  // Otherwise, it's the same time on the previous calendar day, because not every day has 24 hours.
+  return { ok: true, value: { at: fromWallTime(getPreviousDay(today), timeZone) + milliseconds } };
 }
 
-function dayBefore(wall: WallTime): WallTime {
+function getPreviousDay(wall: WallTime): WallTime {
   const date = new Date(Date.UTC(wall.year, wall.month - 1, wall.day - 1));
   return {
     ...wall,
@@ -110,7 +110,7 @@ function parseAbsolute(text: string, zone: string): TimeParseResult<TimePoint> {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
-  // `Date` would convert June 31 to July 1.
+  // Checked here, because `Date` would convert June 31 to July 1.
   const isReal =
     day >= 1 &&
     day <= countDaysInMonth(year, month) &&
@@ -152,7 +152,7 @@ export function parseRange(text: string, clock: ZonedClock): TimeParseResult<Tim
   if (!since.ok) return since;
   const [end] = ends;
   if (end === undefined) return checkRange({ since: since.value }, now);
-  // An end without a date is the next such time after the start.
+  // An end without a date is within the day after the start.
   const isTimeOfDay = timeOfDayPattern.test(end.trim());
   const until = parseTimePoint(
     end,
@@ -183,8 +183,8 @@ function checkRange(range: TimeRange, now: number): TimeParseResult<TimeRange> {
 }
 
 /** Returns the point in time in milliseconds since the epoch. `now` is the time of the service. */
-export function resolveTimePoint(moment: TimePoint, now: number): number {
-  return 'at' in moment ? moment.at : now - moment.ago;
+export function resolveTimePoint(point: TimePoint, now: number): number {
+  return 'at' in point ? point.at : now - point.ago;
 }
 
 /** Converts a time span in milliseconds to its largest whole unit. */

@@ -2,12 +2,13 @@ import { stripAnsi } from './ansi.ts';
 import type { ListItem } from './protocol.ts';
 
 /**
- * A tool call, as far as the entries of its request contain it. Only the method of a START entry is specified. The
- * content depends on the server, so this supports common forms: the name alone, or JSON, with arguments beside it.
+ * A tool call, as far as the log contains it. The specification defines only the method of a START entry. The content
+ * depends on the server, so common forms are supported: the name of the tool alone or with arguments, arguments in
+ * another entry, or a JSON request.
  */
 export interface ToolCall {
   readonly tool: string;
-  /** Absent if the log doesn't contain them. */
+  /** Absent if the log doesn't contain arguments. */
   readonly arguments?: Readonly<Record<string, unknown>>;
   /** Whether the text of the arguments is incomplete. */
   readonly isCut: boolean;
@@ -21,7 +22,7 @@ interface ToolCallEntry {
   readonly content?: string | undefined;
 }
 
-/** Whether an entry starts a tool call. It doesn't parse the content, because it's called for each row. */
+/** Whether an entry starts a tool call. Called for each row, so JSON isn't parsed. */
 const isToolCallStart = ({ type, method, content = '' }: ToolCallEntry): boolean =>
   type === 'START' &&
   method === 'tools/call' &&
@@ -43,11 +44,11 @@ export function readToolCall(entries: readonly ToolCallEntry[]): ToolCall | unde
   const tool = start && readToolName(start.content ?? '');
   if (tool === undefined) return undefined;
   for (const { content = '' } of [start, ...entries].flatMap((one) => one ?? [])) {
-    const read = parseToolArguments(stripAnsi(content), tool);
-    if (!read) continue;
+    const args = parseToolArguments(stripAnsi(content), tool);
+    if (!args) continue;
     const hiddenPaths: string[] = [];
-    const value = removeHidden(read.value, '', hiddenPaths) as Readonly<Record<string, unknown>>;
-    return { tool, arguments: value, isCut: read.isCut, hiddenPaths };
+    const value = removeHidden(args.value, '', hiddenPaths) as Readonly<Record<string, unknown>>;
+    return { tool, arguments: value, isCut: args.isCut, hiddenPaths };
   }
   return { tool, isCut: false, hiddenPaths: [] };
 }
@@ -84,9 +85,9 @@ function parseToolArguments(content: string, tool: string): ToolCallArguments | 
     const [, inner = ''] = /"arguments"\s*:\s*(\{[\s\S]*)$/.exec(text) ?? [];
     return read?.isCut && inner !== '' ? parseObject(inner) : undefined;
   }
-  const [, word = '', json = ''] = /^([^\s{}()"']{1,200}?):?\s*\(?\s*(\{[\s\S]*)$/.exec(text) ?? [];
-  const isTheirs = word === tool || /^(?:arguments|args|input)$/i.test(word);
-  return isTheirs ? parseObject(json.replace(/\)\s*$/, '')) : undefined;
+  const [, label = '', json = ''] = /^([^\s{}()"']{1,200}?):?\s*\(?\s*(\{[\s\S]*)$/.exec(text) ?? [];
+  const isArgumentsLabel = label === tool || /^(?:arguments|args|input)$/i.test(label);
+  return isArgumentsLabel ? parseObject(json.replace(/\)\s*$/, '')) : undefined;
 }
 
 /** Parses an object, or the complete members of a truncated one. Returns `undefined` if it isn't an object. */
@@ -98,49 +99,49 @@ function parseObject(text: string): ToolCallArguments | undefined {
   return /^\{\s*(?:"|$)/.test(text) ? { value: {}, isCut: true } : undefined;
 }
 
-/** Returns the end of the last complete member of an object that might be truncated. */
+/** Returns the position of the last comma between members of an object that might be truncated. */
 function findLastComma(text: string): number {
-  let [depth, last, isText] = [0, 0, false];
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at];
-    if (char === '"') isText = !isText;
-    else if (isText) at += char === '\\' ? 1 : 0;
+  let [depth, lastComma, isInString] = [0, 0, false];
+  for (let position = 0; position < text.length; position++) {
+    const char = text[position];
+    if (char === '"') isInString = !isInString;
+    else if (isInString) position += char === '\\' ? 1 : 0;
     else if (char === '{' || char === '[') depth++;
     else if (char === '}' || char === ']') depth--;
-    else if (char === ',' && depth === 1) last = at;
+    else if (char === ',' && depth === 1) lastComma = position;
   }
-  return last;
+  return lastComma;
 }
 
 function parseWholeObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    return toJsonRecord(JSON.parse(text));
+    return toRecord(JSON.parse(text));
   } catch {
     return undefined;
   }
 }
 
-const toJsonRecord = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
+const toRecord = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
     : undefined;
 
 const getObject = (value: Readonly<Record<string, unknown>> | undefined, name: string) =>
-  value && toJsonRecord(value[name]);
+  value && toRecord(value[name]);
 
-/** Common replacements of a secret. */
+/** Common replacements of a secret in a log, such as `***` and `[redacted]`. */
 const maskPattern = /^(?:[*•●█]{3,}|[[(<{](?:redacted|masked|hidden|filtered|secret)[\])>}]|redacted)$/i;
 
 /** Returns the value without hidden members, and adds their paths to `hidden`. */
 function removeHidden(value: unknown, path: string, hidden: string[]): unknown {
-  const object = toJsonRecord(value);
+  const object = toRecord(value);
   if (!object) return value;
   return Object.fromEntries(
     Object.entries(object).flatMap(([name, member]) => {
-      const at = path === '' ? name : `${path}.${name}`;
+      const memberPath = path === '' ? name : `${path}.${name}`;
       if (typeof member !== 'string' || !maskPattern.test(member))
-        return [[name, removeHidden(member, at, hidden)]];
-      hidden.push(at);
+        return [[name, removeHidden(member, memberPath, hidden)]];
+      hidden.push(memberPath);
       return [];
     }),
   );

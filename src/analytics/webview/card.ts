@@ -25,7 +25,7 @@ export function createCard(options: CardOptions) {
   const title = createElement('h2', '', { id }, chart.title);
   const total = createElement('span', 'total', {}, isEmpty ? '' : chartTotalText(chart, texts, formats));
   const area = createElement('div', 'plot');
-  const items = createElement('ul', 'legend');
+  const legendList = createElement('ul', 'legend');
   const root = createElement(
     'section',
     'card',
@@ -34,25 +34,28 @@ export function createCard(options: CardOptions) {
   );
   root.dataset['key'] = chart.key;
   if (isEmpty) root.append(createElement('p', 'no-data', {}, texts.noData));
-  else root.append(area, items);
+  else root.append(area, legendList);
   if (chart.times.length > 0) root.append(createCardFooter(id, options));
 
   return {
     root,
     /** Draws the chart. The card must already be in the document. */
     start(): void {
-      if (!isEmpty) plot = startPlot(options, area, items);
+      if (!isEmpty) plot = startPlot(options, area, legendList);
     },
     recolor: () => plot?.recolor(),
     destroy: () => plot?.destroy(),
   };
 }
 
-/** Draws the chart into `area` and its legend into `items`, and connects them to the cursor. */
+/**
+ * Draws the chart into `area` and its legend into `legendList`, and updates the legend and the tooltip when the cursor
+ * moves.
+ */
 function startPlot(
   { chart, shown, texts, formats }: CardOptions,
   area: HTMLElement,
-  items: HTMLElement,
+  legendList: HTMLElement,
 ): Plot {
   const drawing = createDrawing(chart);
   const isError = /error|fail/i.test(chart.key);
@@ -61,8 +64,8 @@ function startPlot(
   const legendItems = createLegendItems(chart, drawing, styles, texts, formats);
   const hiddenText = drawing.hiddenLineCount > 0 ? formatText(texts.moreLines, drawing.hiddenLineCount) : '';
   const drawLegend = (point?: number): void => {
-    render(renderLegend(legendItems(point), hiddenText), items);
-    colorSamples(items);
+    render(renderLegend(legendItems(point), hiddenText), legendList);
+    colorSamples(legendList);
   };
   drawLegend();
   const tooltip = createChartTooltip();
@@ -100,16 +103,19 @@ function startPlot(
 
 const missingValue = '–';
 
-/** Returns a function that creates the legend with the values at a point, or with totals if `point` is absent. */
+/**
+ * Returns a function that creates the items of the legend, with the values at a point, or with totals if `point` is
+ * `undefined`.
+ */
 function createLegendItems(
   chart: PageChart,
   drawing: Drawing,
   styles: readonly LineStyle[],
-  strings: AnalyticsTexts,
+  texts: AnalyticsTexts,
   formats: ChartFormatters,
 ): (point: number | undefined) => LegendItem[] {
   const summarize = (line: PageChart['lines'][number]): string =>
-    chart.isCount ? formats.formatValue(sumLine(line)) : lineBoundsText([line], strings, formats);
+    chart.isCount ? formats.formatValue(sumLine(line)) : lineBoundsText([line], texts, formats);
   return (point) =>
     drawing.lines.map(({ line }, index) => {
       const value = point === undefined ? undefined : (line.values[point] ?? null);
@@ -122,10 +128,10 @@ function createLegendItems(
     });
 }
 
-function chartTotalText(chart: PageChart, strings: AnalyticsTexts, formats: ChartFormatters): string {
-  if (chart.isCount) return formatText(strings.total, formats.formatValue(sumChart(chart)));
-  const bounds = lineBoundsText(chart.lines, strings, formats);
-  return chart.unit === undefined ? bounds : formatText(strings.withUnit, bounds, chart.unit);
+function chartTotalText(chart: PageChart, texts: AnalyticsTexts, formats: ChartFormatters): string {
+  if (chart.isCount) return formatText(texts.total, formats.formatValue(sumChart(chart)));
+  const bounds = lineBoundsText(chart.lines, texts, formats);
+  return chart.unit === undefined ? bounds : formatText(texts.withUnit, bounds, chart.unit);
 }
 
 function lineBoundsText(

@@ -20,8 +20,8 @@ export interface CardOptions {
 }
 
 /**
- * Creates the footer of a card, with the table, which is rendered when it's opened, and the copy button. `titleId`: ID
- * of the title element.
+ * Creates the footer of a card, with a table that is rendered when the user opens it, and the copy button. `titleId` is
+ * the ID of the title element.
  */
 export function createCardFooter(
   titleId: string,
@@ -41,7 +41,7 @@ export function createCardFooter(
       html`<button type="button" class="toggle" id="${titleId}-toggle" aria-controls=${table} aria-expanded=${isOpen}
           aria-labelledby="${titleId}-toggle ${titleId}" @click=${toggle}>${icon('chevron-right')}${texts.showTable}</button>
         ${button(texts.copy, { className: 'link copy', accessibleName: formatText(texts.copyOf, chart.title) }, options.onCopy)}
-        <div class="table-place" id=${table}>${isOpen ? chartTable(chart, { strings: texts, formats, caption }) : nothing}</div>`,
+        <div class="table-place" id=${table}>${isOpen ? renderTable(chart, { texts, formats, caption }) : nothing}</div>`,
       root,
     );
   }
@@ -50,10 +50,10 @@ export function createCardFooter(
   return root;
 }
 
-/** Renders a chart as a table, for access without a pointer or a view of the chart. */
-function chartTable(
+/** Renders a chart as a table, for users who can't use a pointer or see the chart. */
+function renderTable(
   chart: PageChart,
-  { strings, formats, caption }: { strings: AnalyticsTexts; formats: ChartFormatters; caption: string },
+  { texts, formats, caption }: { texts: AnalyticsTexts; formats: ChartFormatters; caption: string },
 ): TemplateResult {
   const { times, lines } = chart;
   const rows = Math.min(times.length, Math.ceil(maxCells / (lines.length + 1)));
@@ -63,22 +63,22 @@ function chartTable(
       <table>
         <caption><span>${caption}</span></caption>
         <thead>
-          <tr><th scope="col">${strings.time}</th>${lines.map(({ name }) => html`<th scope="col"><span class="name" title=${name}>${name}</span></th>`)}</tr>
+          <tr><th scope="col">${texts.time}</th>${lines.map(({ name }) => html`<th scope="col"><span class="name" title=${name}>${name}</span></th>`)}</tr>
         </thead>
         <tbody>
           ${times.slice(0, rows).map(
             (time, index) => html`<tr>
               <th scope="row"><time datetime=${new Date(time).toISOString()}>${point(time)}</time></th>
-              ${lines.map(({ values }) => html`<td>${valueCell(values[index] ?? null, formats, strings)}</td>`)}
+              ${lines.map(({ values }) => html`<td>${renderValueCell(values[index] ?? null, formats, texts)}</td>`)}
             </tr>`,
           )}
         </tbody>
       </table>
     </div>
-    ${rows < times.length || chart.isCut ? html`<p class="cut">${strings.moreCells}</p>` : ''}`;
+    ${rows < times.length || chart.isCut ? html`<p class="cut">${texts.moreCells}</p>` : ''}`;
 }
 
-function valueCell(
+function renderValueCell(
   value: number | null,
   { formatValue: text }: ChartFormatters,
   { noValue }: AnalyticsTexts,

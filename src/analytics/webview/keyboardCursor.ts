@@ -19,18 +19,18 @@ export function addKeyboardCursor(
   for (const [name, value] of Object.entries(attributes)) area.setAttribute(name, value);
   area.setAttribute('aria-valuemax', String(last));
 
-  const say = (): void => {
+  const updateAttributes = (): void => {
     area.setAttribute('aria-valuenow', String(point));
     area.setAttribute('aria-valuetext', describePoint(point));
   };
-  const go = (to: number): void => {
-    point = Math.max(0, Math.min(to, last));
-    say();
+  const goTo = (index: number): void => {
+    point = Math.max(0, Math.min(index, last));
+    updateAttributes();
     plot.moveCursor(times[point]);
   };
-  say();
-  // A mouse click already moves the cursor.
-  area.addEventListener('focus', () => area.matches(':focus-visible') && go(point));
+  updateAttributes();
+  // Only for the keyboard, because a mouse click already moves the cursor.
+  area.addEventListener('focus', () => area.matches(':focus-visible') && goTo(point));
   area.addEventListener('blur', () => plot.moveCursor(undefined));
   area.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -45,8 +45,8 @@ export function addKeyboardCursor(
       Home: 0,
       End: last,
     };
-    const to = steps[event.key];
-    if (to !== undefined) go(to);
+    const target = steps[event.key];
+    if (target !== undefined) goTo(target);
     else if (event.key === 'Escape') plot.moveCursor(undefined);
     else return;
     event.preventDefault();

@@ -8,15 +8,15 @@ export interface LegendItem {
   readonly value: string;
 }
 
-export function renderLegend(items: readonly LegendItem[], more: string): TemplateResult {
+export function renderLegend(items: readonly LegendItem[], hiddenText: string): TemplateResult {
   return html`${items.map(
     ({ style, name, value }) => html`
-      <li>${lineSample(style)}<span class="name" title=${name}>${name}</span><span class="value">${value}</span></li>`,
-  )}${more === '' ? '' : html`<li class="more">${more}</li>`}`;
+      <li>${renderLineSample(style)}<span class="name" title=${name}>${name}</span><span class="value">${value}</span></li>`,
+  )}${hiddenText === '' ? '' : html`<li class="more">${hiddenText}</li>`}`;
 }
 
 /** Renders a piece of a line as the chart draws it. `colorSamples` sets its color. */
-function lineSample({ dash, marker, color }: LineStyle): TemplateResult {
+function renderLineSample({ dash, marker, color }: LineStyle): TemplateResult {
   return html`<svg class="sample" data-color=${color} width="24" height="10" viewBox="0 0 24 10" aria-hidden="true">
     ${svg`<line x1="0" x2="24" y1="5" y2="5" stroke-dasharray=${dash.join(' ')}></line>
     <path d=${createMarkerPath(marker, 12, 5, 3)}></path>`}

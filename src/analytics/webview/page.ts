@@ -55,7 +55,7 @@ export function createPage(
 
   function draw(next: AnalyticsPageState): void {
     model.state = next;
-    countdown.set(next.waitsFor);
+    countdown.set(next.retryInMs);
     model.save();
     model.drawFrame();
     cards.draw();
@@ -171,7 +171,7 @@ function createCards(model: PageModel, content: HTMLElement) {
         }),
       );
       render(cardsTemplate(shown, cards), content);
-      if (shown.nothing === undefined) for (const card of cards) card.start();
+      if (shown.emptyText === undefined) for (const card of cards) card.start();
       restoreFocus?.();
       host.announce(formatText(texts.loaded, formats.formatPeriod(shown.from, shown.to)));
     },
@@ -181,13 +181,13 @@ function createCards(model: PageModel, content: HTMLElement) {
   };
 }
 
-function cardsTemplate({ nothing: emptyText, more, headlines }: ShownAnalytics, cards: readonly Card[]) {
+function cardsTemplate({ emptyText, hiddenChartsText, headlines }: ShownAnalytics, cards: readonly Card[]) {
   return html`${
     emptyText === undefined
       ? html`<dl class="headlines">${headlines.map(headlineTemplate)}</dl>
           <div class="cards">${cards.map(({ root }) => root)}</div>`
       : html`<p class="nothing">${emptyText}</p>`
-  }${more === undefined ? nothing : html`<p class="more">${more}</p>`}`;
+  }${hiddenChartsText === undefined ? nothing : html`<p class="more">${hiddenChartsText}</p>`}`;
 }
 
 function headlineTemplate({ title, value, notes }: Headline) {

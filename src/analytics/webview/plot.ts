@@ -8,18 +8,18 @@ import { measureTextWidth, readTheme, type Theme } from './theme.ts';
 /** The group of charts whose cursors move together. */
 const syncGroup = 'analytics';
 const heightPx = 190;
-/** Space for half of a label, right of the lines. */
+/** Space on the right for half of the last label. */
 const rightSpacePx = 12;
 
 interface PlotOptions {
   readonly root: HTMLElement;
   readonly drawing: Drawing;
-  /** The requested period in ms since 1970. */
+  /** The requested period in milliseconds since the epoch. */
   readonly from: number;
   readonly to: number;
   readonly styles: readonly LineStyle[];
   readonly formats: ChartFormatters;
-  /** Called with the index of the point at the cursor, and with the cursor's distance from the left in px. */
+  /** Called when the cursor moves, with the index of its point, and with its distance from the left edge in pixels. */
   onCursor(index: number | undefined, left: number): void;
 }
 
@@ -43,7 +43,7 @@ export function createPlot(options: PlotOptions) {
   });
   resizing.observe(root);
   return {
-    /** Moves the cursor to a time, or hides it if `time` is absent. */
+    /** Moves the cursor to a time, or hides the cursor if `time` is `undefined`. */
     moveCursor(time: number | undefined): void {
       const left = time === undefined ? -10 : plot.valToPos(time, 'x');
       setCursor.call(plot, { left, top: time === undefined ? -10 : 0 }, true, true);
@@ -123,7 +123,7 @@ function createAxes(
     const texts = times.map((time) => formats.formatTick(time, step));
     const share = (time: number): number => (time - start) / Math.max(end - start, 1);
     const labels = texts.map((text, index) => ({
-      at: axisWidth + share(times[index] ?? 0) * (plot.width - axisWidth - rightSpacePx),
+      center: axisWidth + share(times[index] ?? 0) * (plot.width - axisWidth - rightSpacePx),
       width: measureTextWidth(text, getTheme().font),
     }));
     const fitting = findFittingLabels(labels, plot.width);
@@ -164,24 +164,27 @@ function areaColor(theme: Theme, style: LineStyle | undefined): string {
   return `color-mix(in srgb, ${theme.color(style?.color ?? '')} ${share}%, transparent)`;
 }
 
-/** Draws markers on all points, on some points if there isn't enough space, and on points without neighbors. */
+/**
+ * Draws markers on all points. If there isn't enough space, draws them only on some points, and on points without
+ * neighbors, which no line would show.
+ */
 function drawMarkers(plot: uPlot, index: number, style: LineStyle | undefined, theme: Theme): void {
   const values = plot.data[index];
   const times = plot.data[0];
   if (!values || !style || index === 0) return;
   const step = computeMarkerStep(times.length, plot.bbox.width / uPlot.pxRatio);
   // A single line doesn't need markers to be identified.
-  const isMarked = (at: number): boolean =>
-    step === 1 || (plot.series.length > 2 && (at + index) % step === 0);
-  const has = (pointIndex: number): boolean => (values[pointIndex] ?? null) !== null;
+  const isMarked = (pointIndex: number): boolean =>
+    step === 1 || (plot.series.length > 2 && (pointIndex + index) % step === 0);
+  const hasValue = (pointIndex: number): boolean => (values[pointIndex] ?? null) !== null;
   const { ctx } = plot;
   ctx.save();
   ctx.fillStyle = theme.color(style.color);
   ctx.setLineDash([]);
-  for (const [at, time] of times.entries()) {
-    const value = values[at];
+  for (const [pointIndex, time] of times.entries()) {
+    const value = values[pointIndex];
     if (value === null || value === undefined) continue;
-    if (!isMarked(at) && (has(at - 1) || has(at + 1))) continue;
+    if (!isMarked(pointIndex) && (hasValue(pointIndex - 1) || hasValue(pointIndex + 1))) continue;
     const [x, y] = [plot.valToPos(time, 'x', true), plot.valToPos(value, 'y', true)];
     ctx.fill(new Path2D(createMarkerPath(style.marker, x, y, 3 * uPlot.pxRatio)));
   }

@@ -1,26 +1,35 @@
 import { getField } from '../../fields.ts';
 
-export type SavedView = ReturnType<typeof readSavedView>;
+/** The state of the page's controls, which the page saves. */
+export interface SavedView {
+  /** Whether the form for a custom period is open. */
+  isCustom: boolean;
+  /** The contents of the form's fields. */
+  from: string;
+  to: string;
+  /** Keys of the charts with an open table. */
+  tables: readonly string[];
+  /** The scroll position in pixels. */
+  scroll: number;
+}
 
 /**
- * Reads the state that the page saved before it was hidden or the editor was closed. Invalid fields get their defaults.
+ * Reads the state that the page saved before it was hidden or the editor was closed. Invalid fields get default values.
  */
-export function readSavedView(state: unknown) {
+export function readSavedView(state: unknown): SavedView {
+  // The other fields of the saved state are for the host.
   const saved = getField(state, 'own');
-  const text = (name: string): string => {
+  const readText = (name: string): string => {
     const value = getField(saved, name);
     return typeof value === 'string' ? value : '';
   };
   const tables = getField(saved, 'tables');
   const scroll = getField(saved, 'scroll');
   return {
-    /** Whether the form for a custom period is open. */
     isCustom: getField(saved, 'isCustom') === true,
-    from: text('from'),
-    to: text('to'),
-    /** Keys of the charts with an open table. */
+    from: readText('from'),
+    to: readText('to'),
     tables: Array.isArray(tables) ? tables.filter((key) => typeof key === 'string') : [],
-    /** The scroll position in px. */
     scroll: typeof scroll === 'number' ? scroll : 0,
   };
 }

@@ -18,16 +18,16 @@ export function readTheme() {
 
 const ruler = document.createElement('canvas').getContext('2d');
 
-/** Returns the width of a text on a canvas, in px. */
+/** Returns the width of a text on a canvas, in pixels. */
 export function measureTextWidth(text: string, font: string): number {
   if (!ruler) return 0;
   ruler.font = font;
   return ruler.measureText(text).width;
 }
 
-/** Calls back when the theme changes. */
-export function onThemeChange(changed: () => void): void {
-  const observer = new MutationObserver(changed);
+/** Calls `onChange` when the theme or one of its colors changes. */
+export function onThemeChange(onChange: () => void): void {
+  const observer = new MutationObserver(onChange);
   observer.observe(document.body, { attributeFilter: ['class'] });
   observer.observe(document.documentElement, { attributeFilter: ['style', 'class'] });
 }

@@ -20,7 +20,7 @@ export interface AnalyticsToolbarView {
   readonly texts: AnalyticsTexts;
   readonly formats: ChartFormatters;
   readonly timeZone: string;
-  /** Seconds until the next attempt, as the service requested. */
+  /** Seconds until the next attempt, if the service requested a delay. */
   readonly secondsLeft: number;
   readonly saved: SavedView;
   /** The problems that the last submission of the form found. */
@@ -56,11 +56,11 @@ export function renderAnalyticsToolbar(view: AnalyticsToolbarView): TemplateResu
         ${button(texts.export, { icon: 'export', className: 'tool', isDisabled }, () => post({ kind: 'export' }))}
       </div>
     </div>
-    <div id="custom" ?hidden=${!saved.isCustom}>${saved.isCustom ? customPeriodForm(view) : nothing}</div>
-    <div class="shown">${shownPeriodText(view)}${loadingText(view)}</div>`;
+    <div id="custom" ?hidden=${!saved.isCustom}>${saved.isCustom ? renderCustomForm(view) : nothing}</div>
+    <div class="shown">${renderPeriod(view)}${renderLoading(view)}</div>`;
 }
 
-function customPeriodForm({ texts, timeZone, saved, issues, actions }: AnalyticsToolbarView): TemplateResult {
+function renderCustomForm({ texts, timeZone, saved, issues, actions }: AnalyticsToolbarView): TemplateResult {
   const submit = (event: Event): void => {
     event.preventDefault();
     actions.submitCustomPeriod();
@@ -69,7 +69,7 @@ function customPeriodForm({ texts, timeZone, saved, issues, actions }: Analytics
     if (event.key === 'Escape') actions.toggleCustomForm();
   };
   const input = (field: 'from' | 'to', label: string): TemplateResult => {
-    const issue = issues.find((one) => one.field === field);
+    const issue = issues.find((candidate) => candidate.field === field);
     return html`<div class="field">
       <label for=${field}>${label}</label>
       <input id=${field} class="box" type="text" size="18" autocomplete="off" spellcheck="false" .value=${live(saved[field])}
@@ -85,8 +85,8 @@ function customPeriodForm({ texts, timeZone, saved, issues, actions }: Analytics
   </form>`;
 }
 
-/** Returns the period of the charts. After a failed request, it differs from the chosen period. */
-function shownPeriodText({ state: { shown }, formats }: AnalyticsToolbarView): TemplateResult | string {
+/** Renders the period of the charts. After a failed request, it differs from the chosen period. */
+function renderPeriod({ state: { shown }, formats }: AnalyticsToolbarView): TemplateResult | string {
   if (!shown) return '';
   const parts = [
     formats.formatPeriod(shown.from, shown.to),
@@ -96,16 +96,16 @@ function shownPeriodText({ state: { shown }, formats }: AnalyticsToolbarView): T
   return html`<span class="what">${parts.join(' · ')}</span>`;
 }
 
-function loadingText({ state, texts, secondsLeft, post }: AnalyticsToolbarView): PageTemplate {
+function renderLoading({ state, texts, secondsLeft, post }: AnalyticsToolbarView): PageTemplate {
   if (!state.isLoading) return nothing;
-  const words = secondsLeft > 0 ? formatText(texts.waiting, secondsLeft) : texts.loading;
+  const text = secondsLeft > 0 ? formatText(texts.waiting, secondsLeft) : texts.loading;
   return html`<span class="loading">
-    ${icon('loading', 'codicon-modifier-spin')}${words}
+    ${icon('loading', 'codicon-modifier-spin')}${text}
     ${button(texts.cancel, { className: 'link' }, () => post({ kind: 'cancel' }))}
   </span>`;
 }
 
-/** Returns the bar with the problem and its remedies. */
+/** Renders the bar with the problem and its remedies. */
 export function renderAnalyticsNotice({
   state: { problem, shown },
   post,

@@ -1,7 +1,14 @@
 import { createElement } from '../../editor/webview/dom.ts';
 import { createListElements, measureRowHeight } from '../../editor/webview/listElements.ts';
+import {
+  drawSelection,
+  findMoveTarget,
+  ListSelection,
+  listenToRowPresses,
+  setActiveDescendant,
+} from '../../editor/webview/listSelection.ts';
 import { createListView, type ListView } from '../../editor/webview/listView.ts';
-import { type Move, moveIndex } from '../../editor/webview/moves.ts';
+import type { Move } from '../../editor/webview/moves.ts';
 import { createRenderedRows } from '../../editor/webview/renderedRows.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { MessageFinder } from './messageFinder.ts';
@@ -39,8 +46,7 @@ export class MessageList {
   readonly #emptyNote: HTMLElement;
   readonly #view: ListView;
   readonly #drawnRows: ReturnType<typeof createRenderedRows<MessageItem, MessageRow>>;
-  /** The active message and the other end of the selection. */
-  #cursor: { readonly active: number; readonly origin: number } | undefined;
+  readonly #selection = new ListSelection<number>((index) => this.#rows.rowOf(index));
 
   constructor(options: MessageListOptions) {
     const { strings, language, rows, highlight } = options;
@@ -74,7 +80,11 @@ export class MessageList {
       this.#view.resize();
       this.draw();
     }).observe(scroller);
-    rowContainer.addEventListener('mousedown', (event) => this.#onMouseDown(event));
+    listenToRowPresses(
+      rowContainer,
+      (element) => this.#drawnRows.findItem(element)?.id,
+      (index, isExtending) => this.#goTo(this.#rows.rowOf(index), isExtending),
+    );
   }
 
   get isAtEnd(): boolean {
@@ -83,13 +93,13 @@ export class MessageList {
 
   /** Index of the active message. */
   get active(): number | undefined {
-    return this.#cursor?.active;
+    return this.#selection.active;
   }
 
   /** Indexes of the selected messages. */
   get selected(): readonly number[] {
-    const { first, last } = this.#selectedRows() ?? { first: 0, last: -1 };
-    return this.#indexesOfRows(first, last);
+    const { range } = this.#selection;
+    return range ? this.#indexesOfRows(range.first, range.last) : [];
   }
 
   draw(): void {
@@ -98,13 +108,10 @@ export class MessageList {
     const prefetchEnd = Math.min(this.#rows.length - 1, last + prefetchMargin);
     void lines.request(this.#indexesOfRows(Math.max(0, first - prefetchMargin), prefetchEnd));
     const items = this.#indexesOfRows(first, last).map((index) => lines.getItem(index));
-    const selected = this.#selectedRows();
-    const activeRow = this.#cursor && this.#rows.rowOf(this.#cursor.active);
     this.#drawnRows.show(items, (element, position) => {
       const row = first + position;
       element.ariaRowIndex = String(row + 1);
-      element.classList.toggle('active', row === activeRow);
-      element.ariaSelected = String(selected !== undefined && row >= selected.first && row <= selected.last);
+      drawSelection(element, row, this.#selection);
     });
     this.#view.placeRows(first);
     this.#updateGridAttributes();
@@ -123,8 +130,8 @@ export class MessageList {
   update(isActiveKeptInView: boolean, removedRows: number): void {
     if (removedRows > 0) this.#view.shift((index) => Math.max(0, index - removedRows));
     this.#view.layOut();
-    const row = this.#cursor ? this.#rows.rowOf(this.#cursor.active) : -1;
-    if (isActiveKeptInView && row >= 0 && !this.#view.isFollowing) this.#view.reveal(row);
+    const { activeIndex } = this.#selection;
+    if (isActiveKeptInView && activeIndex >= 0 && !this.#view.isFollowing) this.#view.reveal(activeIndex);
     this.draw();
   }
 
@@ -135,24 +142,22 @@ export class MessageList {
       this.#goTo(row);
       return;
     }
-    this.#cursor = { active: index, origin: index };
+    this.#selection.select(index);
     this.draw();
     this.#options.onSelect(index);
   }
 
   move(move: Move, isExtending: boolean): void {
     if (this.#rows.length === 0) return;
-    const activeRow = this.#cursor ? this.#rows.rowOf(this.#cursor.active) : -1;
-    const start = activeRow < 0 ? this.#view.getLastWholeRow() : activeRow;
-    const page = this.#view.countRowsInPage(start, move);
-    const isStart = activeRow < 0 && (move === 'up' || move === 'down');
-    this.#goTo(isStart ? start : moveIndex(start, move, this.#rows.length, page), isExtending);
+    const { activeIndex } = this.#selection;
+    this.#goTo(findMoveTarget(move, activeIndex, this.#rows.length, this.#view), isExtending);
   }
 
   selectAll(): void {
     const { length } = this.#rows;
     if (length === 0) return;
-    this.#cursor = { active: this.#rows.indexAt(length - 1), origin: this.#rows.indexAt(0) };
+    this.#selection.select(this.#rows.indexAt(0));
+    this.#selection.select(this.#rows.indexAt(length - 1), true);
     this.draw();
   }
 
@@ -165,34 +170,18 @@ export class MessageList {
     const active = this.#rows.indexAt(row);
     // Text that is selected with the mouse would hide the selection of rows.
     getSelection()?.removeAllRanges();
-    this.#cursor = { active, origin: isExtending ? (this.#cursor?.origin ?? active) : active };
+    this.#selection.select(active, isExtending);
     this.#view.reveal(row);
     this.#view.followIfAtEnd();
     this.draw();
     this.#options.onSelect(active);
   }
 
-  #onMouseDown(event: MouseEvent): void {
-    const item = event.target instanceof Element ? this.#drawnRows.findItem(event.target) : undefined;
-    if (!item || event.button !== 0) return;
-    // Selects whole rows instead of the text between two clicks.
-    if (event.shiftKey) event.preventDefault();
-    this.#goTo(this.#rows.rowOf(item.id), event.shiftKey);
-  }
-
-  /** Returns the first and last selected row. */
-  #selectedRows(): { readonly first: number; readonly last: number } | undefined {
-    if (!this.#cursor) return undefined;
-    const { active, origin } = this.#cursor;
-    const ends = [this.#rows.rowOf(active), this.#rows.rowOf(origin)].filter((row) => row >= 0);
-    return ends.length === 0 ? undefined : { first: Math.min(...ends), last: Math.max(...ends) };
-  }
-
   #updateGridAttributes(): void {
     this.grid.ariaRowCount = String(this.#rows.length);
-    if (this.#cursor && this.#drawnRows.has(this.#cursor.active)) {
-      this.grid.setAttribute('aria-activedescendant', `message-${this.#cursor.active}`);
-    } else this.grid.removeAttribute('aria-activedescendant');
+    const { active } = this.#selection;
+    const isActiveDrawn = active !== undefined && this.#drawnRows.has(active);
+    setActiveDescendant(this.grid, isActiveDrawn ? `message-${active}` : undefined);
   }
 
   /** Returns the message indexes of a range of rows, both ends included. */

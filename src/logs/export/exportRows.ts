@@ -17,8 +17,8 @@ interface ExportChoice {
 }
 
 /**
- * Prompts for a format and a file, writes the rows, and returns the file. Rejects with a `CancellationError` if the
- * user cancels, and leaves no file behind then. `rows` must not change until it settles.
+ * Prompts for a format and a file, writes the rows, and returns the file. If the user cancels, rejects with a
+ * `CancellationError` and leaves no file behind. `rows` must not change before that.
  */
 export async function exportRows(rows: RowSource, options: ExportOptions): Promise<vscode.Uri> {
   const { format, isMasked } = await askExportChoice();
@@ -88,7 +88,7 @@ export async function writeRows(
   function* texts(): Generator<string> {
     for (const part of formatInParts(rows, format, mask)) {
       yield part.text;
-      // A part was written when the next one is requested.
+      // The next part is requested after this one was written.
       entries += part.entries;
       onProgress?.(part.rowsDone);
     }

@@ -1,4 +1,4 @@
-/** The position of a row in a text. */
+/** The lines of a row in a text. */
 export interface RowLines {
   /** Index of the first line, from 0. */
   readonly line: number;
@@ -32,23 +32,23 @@ export function findFolds(rows: Iterable<RowLines>): Fold[] {
     const end = line + lineCount - 1;
     if (lineCount > 1) folds.push({ start: line, end });
     if (requestId === undefined) continue;
-    const known = latest.get(requestId);
-    // A service that restarts its numbering can use the same request ID again.
-    if (!known || (type === 'START' && known.isEnded)) {
-      const request = { start: line, end, isEnded: type === 'END' };
-      requests.push(request);
-      latest.set(requestId, request);
+    const request = latest.get(requestId);
+    // A START entry after the end begins another request, because a server that restarts can use its request IDs again.
+    if (!request || (type === 'START' && request.isEnded)) {
+      const newRequest = { start: line, end, isEnded: type === 'END' };
+      requests.push(newRequest);
+      latest.set(requestId, newRequest);
     } else {
-      known.end = end;
-      known.isEnded ||= type === 'END';
+      request.end = end;
+      request.isEnded ||= type === 'END';
     }
   }
   const crossing = findCrossingRequests(requests);
-  const whole = requests.filter((request) => request.end > request.start && !crossing.has(request));
-  const starts = new Set(whole.map(({ start }) => start));
+  const foldable = requests.filter((request) => request.end > request.start && !crossing.has(request));
+  const starts = new Set(foldable.map(({ start }) => start));
   return [
     ...folds.filter(({ start }) => !starts.has(start)),
-    ...whole.map(({ start, end }) => ({ start, end })),
+    ...foldable.map(({ start, end }) => ({ start, end })),
   ].sort((a, b) => a.start - b.start);
 }
 
@@ -64,24 +64,24 @@ function findCrossingRequests(requests: readonly RequestSpan[]): ReadonlySet<Req
   return crossing;
 }
 
-interface PlacedRequest {
+interface RequestInterval {
   readonly request: RequestSpan;
   readonly start: number;
   readonly end: number;
 }
 
 /** Returns the requests in which another request begins that ends later. Takes O(n log n) time. */
-function findOvertakenRequests(spans: readonly PlacedRequest[]): RequestSpan[] {
+function findOvertakenRequests(spans: readonly RequestInterval[]): RequestSpan[] {
   const byStart = spans.toSorted((a, b) => a.start - b.start);
-  const open: PlacedRequest[] = [];
-  const found: RequestSpan[] = [];
+  const open: RequestInterval[] = [];
+  const overtaken: RequestSpan[] = [];
   let next = 0;
   for (const span of spans.toSorted((a, b) => a.end - b.end)) {
-    for (let begun = byStart[next]; begun && begun.start <= span.end; begun = byStart[++next])
-      open.push(begun);
+    for (let started = byStart[next]; started && started.start <= span.end; started = byStart[++next])
+      open.push(started);
     for (let last = open.at(-1); last && last.end < span.end; last = open.at(-1)) open.pop();
     const last = open.at(-1);
-    if (last && last.start > span.start) found.push(span.request);
+    if (last && last.start > span.start) overtaken.push(span.request);
   }
-  return found;
+  return overtaken;
 }

@@ -42,7 +42,7 @@ interface TextPart {
 }
 
 /**
- * Minimum length of a part in characters: large enough for efficient writing, and small enough not to block the
+ * Minimum length of a part in characters. Large enough to be written efficiently, and small enough not to block the
  * extension host.
  */
 const partLength = 256 * 1024;
@@ -108,11 +108,11 @@ function formatJsonLine(row: LogRow, mask?: MaskText): string {
   const { extraFields } = row;
   if (extraFields === undefined) return JSON.stringify(toJsonFields(row, mask));
   // If `extraFields` is empty, the content is the complete record as JSON.
-  const isWhole = extraFields === '';
-  const text = isWhole ? (row.content ?? '') : extraFields;
-  const more = mask ? parseRecord(mask(text), mask) : parseRecord(text);
-  if (isWhole && more) return stringifyJson(more.record);
-  const fields = more?.record;
+  const isCompleteRecord = extraFields === '';
+  const text = isCompleteRecord ? (row.content ?? '') : extraFields;
+  const parsed = mask ? parseRecord(mask(text), mask) : parseRecord(text);
+  if (isCompleteRecord && parsed) return stringifyJson(parsed.record);
+  const fields = parsed?.record;
   return stringifyJson({ ...toJsonFields(row, mask), ...(typeof fields === 'object' && fields) });
 }
 
@@ -145,8 +145,8 @@ function parseRecord(text: string, mask?: MaskText): { readonly record: unknown 
 }
 
 /**
- * Masks a text that can contain color codes. Codes inside a secret would hide it, so a masked text loses all of its
- * codes.
+ * Masks a text that can contain control codes. Codes inside a secret would hide it from the mask, so codes are removed
+ * from texts with secrets.
  */
 function maskColoredText(raw: string, mask: MaskText): string {
   const plain = stripAnsi(raw);

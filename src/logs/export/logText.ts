@@ -7,7 +7,10 @@ export interface LogText {
   readonly folds: readonly Fold[];
 }
 
-/** Limits of an editor, slightly below the size without highlighting (20 MB, 300,000 lines) and the maximum (50 MB). */
+/**
+ * Limits of a text document. The editor turns off highlighting above 20 MB or 300,000 lines, and can't open more than
+ * 50 MB.
+ */
 interface TextLimits {
   readonly rows: number;
   /** Number of characters. */

@@ -34,7 +34,7 @@ const namePattern = new RegExp(
   'gi',
 );
 
-/** A secret without quotation marks. It can't contain these characters, because they mark its end. */
+/** A value without quotation marks, which ends before any of these characters. */
 const bareValue = /[^\s"'`\\,;&<>(){}[\]]+/y;
 const openingQuote = /\\*["'`]/y;
 /** A scheme followed by one credential or by parameters (RFC 9110, section 11.4). */
@@ -47,22 +47,25 @@ const parameters = new RegExp(`${parameter}(?:,[ \\t]*${parameter})*`, 'y');
 const cookies = /[^\s=;,"'\\]{1,100}=(?:"[^"\\\r\n]*"|[^;"'\\\r\n]*)(?:;[^;"'\\\r\n]*(?:"[^"\\\r\n]*")?)*/y;
 
 /** Values that report a missing or invalid secret. */
-const noSecret = /^(?:null|undefined|none|true|false|required|missing|invalid|expired)$/i;
+const missingSecretPattern = /^(?:null|undefined|none|true|false|required|missing|invalid|expired)$/i;
 
 /**
- * Longer values always count as secrets. Values that aren't masked are inspected repeatedly, so their length must be
- * limited.
+ * Longer values always count as secrets. A value that isn't masked is searched again for names of secrets, so its
+ * length must be limited.
  */
 const maxInspectedLength = 200;
 
 interface SecretName {
   readonly name: string;
-  /** The closing quotation mark of the name, with backslashes if it is in nested JSON. Empty if there is none. */
+  /**
+   * The closing quotation mark of the name, with backslashes if the name is in nested JSON. Empty if the name has no
+   * quotation marks.
+   */
   readonly quote: string;
   readonly separator: string;
 }
 
-/** A part of the text that is replaced: from `start` up to but not including `end`. */
+/** A part of the text that is replaced by `text`: from `start` up to but not including `end`. */
 interface MaskedSpan {
   readonly start: number;
   readonly end: number;
@@ -72,18 +75,18 @@ interface MaskedSpan {
 /** Masks values with the name of a secret: `key=value`, `"key": "value"`, `Authorization: …`, and `Cookie: …`. */
 export function maskNamedSecrets(text: string): string {
   let result = '';
-  let done = 0;
+  let maskedUntil = 0;
   namePattern.lastIndex = 0;
   for (let match = namePattern.exec(text); match; match = namePattern.exec(text)) {
     const [, name = '', quote = '', separator = ''] = match;
     for (const span of findSpans(text, namePattern.lastIndex, { name, quote, separator })) {
-      result += text.slice(done, span.start) + span.text;
-      done = span.end;
+      result += text.slice(maskedUntil, span.start) + span.text;
+      maskedUntil = span.end;
       // Don't search for names inside a secret.
-      namePattern.lastIndex = done;
+      namePattern.lastIndex = maskedUntil;
     }
   }
-  return done === 0 ? text : result + text.slice(done);
+  return maskedUntil === 0 ? text : result + text.slice(maskedUntil);
 }
 
 function findSpans(text: string, start: number, name: SecretName): readonly MaskedSpan[] {
@@ -101,13 +104,13 @@ function findSpans(text: string, start: number, name: SecretName): readonly Mask
 /** Returns the spans of strings in a list, as for headers with several values. */
 function findListSpans(text: string, start: number, name: SecretName): readonly MaskedSpan[] {
   const spans: MaskedSpan[] = [];
-  for (let at = findMatchEnd(/\s*/y, text, start) ?? start; ; ) {
-    const quoted = findQuotedSpan(text, at);
+  for (let position = findMatchEnd(/\s*/y, text, start) ?? start; ; ) {
+    const quoted = findQuotedSpan(text, position);
     if (!quoted) return spans;
     if (isSecretValue(text.slice(quoted.start, quoted.end), name, true)) spans.push(quoted);
     const next = findMatchEnd(/\\*["'`]\s*,\s*/y, text, quoted.end);
     if (next === undefined) return spans;
-    at = next;
+    position = next;
   }
 }
 
@@ -123,7 +126,7 @@ function findHeaderSpan(text: string, start: number, { name }: SecretName): Mask
   const end = findMatchEnd(parameters, text, from) ?? findMatchEnd(bareValue, text, from);
   if (end === undefined) return undefined;
   const value = text.slice(from, end);
-  if (value.length < minSecretLength || noSecret.test(value)) return undefined;
+  if (value.length < minSecretLength || missingSecretPattern.test(value)) return undefined;
   const isKnown = knownSchemes.test(text.slice(start, from).trimEnd());
   return isKnown || value.length > maxInspectedLength || !looksLikeWords(value)
     ? { start: from, end, text: maskText }
@@ -131,7 +134,7 @@ function findHeaderSpan(text: string, start: number, { name }: SecretName): Mask
 }
 
 function isSecretValue(value: string, { name, quote, separator }: SecretName, isQuoted: boolean): boolean {
-  if (value.length < minSecretLength || noSecret.test(value)) return false;
+  if (value.length < minSecretLength || missingSecretPattern.test(value)) return false;
   if (isQuoted || value.length > maxInspectedLength) return true;
   if (/^authorization$/i.test(name) && knownSchemes.test(value)) return false;
   if (/^token$/i.test(name) && isPlainNumber(value)) return false;

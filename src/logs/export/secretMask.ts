@@ -6,8 +6,8 @@ import {
 } from '../../domain/knownTokens.ts';
 import { isPlainNumber, looksLikeWords, maskNamedSecrets, maskText } from './namedSecrets.ts';
 
-// Each rule below is linear: what can start a match is fixed text, and what a match runs over it either keeps or
-// gives up at once, so that no character is looked at from many starts.
+// Each pattern below takes linear time: a match starts with fixed text, and its other parts have limited lengths or
+// can't be tried from several starts.
 
 /** The body of a private key (RFC 7468), or the rest of the text if its end is missing. */
 const privateKeys = /(-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----)[\s\S]*?(?=-----END |$)/g;
@@ -15,7 +15,7 @@ const privateKeys = /(-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----)[\s\S]*?(?=-----EN
 /** A credential of an HTTP authentication scheme (RFC 6750, RFC 7617) outside of its header. */
 const credentials = /\b(bearer|basic)((?:[ \t]|%20|\+){1,8})([\w.~+/-]{8,}={0,2})/gi;
 
-/** A string that might contain a JWT (RFC 7519). Its parts decide. */
+/** A string that might be a JWT (RFC 7519). `maskWebToken` inspects its parts. */
 const webTokens = /eyJ[\w-]*(?:\.[\w-]*)*/g;
 
 /** The password in a URL (userinfo, RFC 3986). */
@@ -24,8 +24,7 @@ const urlPasswords = /(:\/\/[^\s/?#:@"'<>`]*:)([^\s/?#"'<>`]+)@/g;
 /**
  * Creates a function that masks values that look like secrets: bearer tokens, JWTs, tokens with a known prefix, private
  * keys, passwords in URLs, and values with a name such as `password`. It also masks every occurrence of the `known`
- * secrets, including those in JSON and in URLs. It keeps IDs, hashes, and paths. It can't recognize secrets without
- * such a sign.
+ * secrets, including those in JSON and in URLs. It keeps IDs, hashes, and paths. It can't recognize other secrets.
  */
 export function createSecretMask(known: readonly string[] = []): (text: string) => string {
   const secrets = [...new Set(known.flatMap(listSpellings))];
@@ -48,17 +47,17 @@ function isIdentifier(token: string): boolean {
   return looksLikeWords(token) && !/(?:\d.*){3}|[A-Za-z]{16}/.test(token);
 }
 
-/** Returns the forms of a secret: unchanged, escaped for JSON, and encoded for a URL. */
+/** Returns the forms in which a text can contain a secret: unchanged, escaped for JSON, and encoded for a URL. */
 function listSpellings(secret: string): readonly string[] {
   return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret.toWellFormed())];
 }
 
-function maskCredential(all: string, scheme: string, gap: string, token: string): string {
+function maskCredential(match: string, scheme: string, gap: string, token: string): string {
   const isSecret =
     scheme.toLowerCase() === 'basic'
       ? isUserAndPassword(token)
       : !looksLikeWords(token) && !isPlainNumber(token);
-  return isSecret ? `${scheme}${gap}${maskText}` : all;
+  return isSecret ? `${scheme}${gap}${maskText}` : match;
 }
 
 function isUserAndPassword(token: string): boolean {
@@ -72,8 +71,8 @@ function isUserAndPassword(token: string): boolean {
 /**
  * Masks a token with three or more parts (JWS, JWE), or a truncated token with two parts of which the second is JSON.
  */
-function maskWebToken(run: string): string {
-  const [header = '', payload = '', ...rest] = run.split('.', 3);
+function maskWebToken(token: string): string {
+  const [header = '', payload = '', ...rest] = token.split('.', 3);
   const isToken = header.length >= 10 && (rest.length > 0 || payload.startsWith('eyJ'));
-  return isToken && run.length >= 30 ? maskText : run;
+  return isToken && token.length >= 30 ? maskText : token;
 }

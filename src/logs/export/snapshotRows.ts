@@ -5,10 +5,11 @@ import type { RowSource } from './formats.ts';
 type RowStore = Pick<LogStore, 'columns' | 'gaps' | 'getRow' | 'findSlot'>;
 
 /**
- * Returns the current rows of these slots, in order. Entries are read when they are requested, and gaps are copied now.
- * Reading a row that the store has removed throws an error with `goneText`.
+ * Returns the current rows of these slots, in order. Entries never change, so they are read from the store when they
+ * are requested. Gaps are copied immediately. Reading a row that the store has removed throws an error with
+ * `removedText`.
  */
-export function snapshotRows(store: RowStore, slots: Uint32Array, goneText: string): RowSource {
+export function snapshotRows(store: RowStore, slots: Uint32Array, removedText: string): RowSource {
   // Slots can be reassigned to other rows, but IDs are never reused.
   const ids = slots.map((slot) => store.columns.ids[slot] ?? 0);
   const gaps = new Map(
@@ -21,7 +22,7 @@ export function snapshotRows(store: RowStore, slots: Uint32Array, goneText: stri
     row(index) {
       const id = ids[index] ?? 0;
       const slot = store.findSlot(id);
-      if (slot === undefined) throw new Error(goneText);
+      if (slot === undefined) throw new Error(removedText);
       return gaps.get(id) ?? store.getRow(slot);
     },
   };

@@ -1,17 +1,18 @@
 /**
- * Measures the delay between the time of an entry and its arrival, from the last requests. Times are in milliseconds by
- * the clock of the service.
+ * The delay between the time of an entry and its arrival, measured in the last requests. Times are in milliseconds
+ * since the epoch by the clock of the service.
  */
 export interface ArrivalDelay {
-  /** The maximum delay in milliseconds. Later entries of the same source can be delayed as much. */
+  /** The maximum delay. Later entries can be delayed as much. */
   readonly maxMs: number;
-  /** The typical delay, rounded to minutes, in milliseconds. `undefined` if it's short or unknown. */
+  /** The typical delay, rounded to minutes. `undefined` if it's short or unknown. */
   readonly typicalMs: number | undefined;
   /**
-   * Records that a request at `now` returned an entry of `time`, the newest one that the request at `before` hadn't
-   * returned. Without `before`, the entry might have arrived much earlier.
+   * Records that a request at `receivedAt` returned an entry with the time `entryTime`, which was the newest one that
+   * the request at `previousRequestAt` didn't return. Without `previousRequestAt`, the entry might have arrived much
+   * earlier, so it counts only for `maxMs`.
    */
-  record(time: number, now: number, before?: number): void;
+  record(entryTime: number, receivedAt: number, previousRequestAt?: number): void;
   clear(): void;
 }
 
@@ -22,24 +23,25 @@ const minSamples = 3;
 const minuteMs = 60_000;
 
 export function createArrivalDelay(): ArrivalDelay {
-  let atMost: number[] = [];
-  let atLeast: number[] = [];
+  let upperBounds: number[] = [];
+  let lowerBounds: number[] = [];
   return {
     get maxMs() {
-      return Math.max(0, ...atMost);
+      return Math.max(0, ...upperBounds);
     },
     get typicalMs() {
-      if (atLeast.length < minSamples) return undefined;
-      const middle = atLeast.toSorted((a, b) => a - b)[atLeast.length >> 1] ?? 0;
-      return middle < minuteMs ? undefined : Math.round(middle / minuteMs) * minuteMs;
+      if (lowerBounds.length < minSamples) return undefined;
+      const medianMs = lowerBounds.toSorted((a, b) => a - b)[lowerBounds.length >> 1] ?? 0;
+      return medianMs < minuteMs ? undefined : Math.round(medianMs / minuteMs) * minuteMs;
     },
-    record(time, now, before) {
-      atMost = [...atMost, now - time].slice(-maxSamples);
-      if (before !== undefined) atLeast = [...atLeast, before - time].slice(-maxSamples);
+    record(entryTime, receivedAt, previousRequestAt) {
+      upperBounds = [...upperBounds, receivedAt - entryTime].slice(-maxSamples);
+      if (previousRequestAt !== undefined)
+        lowerBounds = [...lowerBounds, previousRequestAt - entryTime].slice(-maxSamples);
     },
     clear() {
-      atMost = [];
-      atLeast = [];
+      upperBounds = [];
+      lowerBounds = [];
     },
   };
 }

@@ -5,65 +5,66 @@ import { type EntryPage, type EntryPageRequest, type LogSource, readEntryPages }
 
 /**
  * Creates a source whose pages are in ascending order. The specification doesn't define the order of a response. If the
- * service begins with the newest entries, pages have `isNewestFirst`, because their token leads to older entries.
+ * service begins with the newest entries, pages have `isNewestFirst`, because their tokens lead to older entries.
  */
 export function toAscendingSource(source: LogSource): LogSource {
   // `environments.getLogs` and `environments.getLatestLogs` can have different orders.
   const orders = { latest: createEntryOrder(), page: createEntryOrder() };
-  const ordered = (from: LogSource): LogSource => ({
+  const toOrdered = (original: LogSource): LogSource => ({
     readLatest: async (filter, signal) => {
-      const page = await from.readLatest(filter, signal);
+      const page = await original.readLatest(filter, signal);
       orders.latest.observe(parseTimestamps(page.logs));
       return orders.latest.toAscending(page);
     },
     readPage: async (request, signal) => {
-      const page = await from.readPage(request, signal);
+      const page = await original.readPage(request, signal);
       orders.page.observe(parseTimestamps(page.logs));
-      if (!orders.page.isKnown) await observeMorePages(from, orders.page, { request, page, signal });
+      if (!orders.page.isKnown) await observeMorePages(original, orders.page, { request, page, signal });
       return orders.page.toAscending(page);
     },
   });
   return {
-    ...ordered(source),
-    ...omitUndefined({ withoutRetries: source.withoutRetries && ordered(source.withoutRetries) }),
+    ...toOrdered(source),
+    ...omitUndefined({ withoutRetries: source.withoutRetries && toOrdered(source.withoutRetries) }),
   };
 }
 
-/** Number of ordered pairs after which the order is certain. */
-const certainBalance = 2000;
+/** The order is certain if this many more pairs of consecutive entries have one order than the other. */
+const certainMajority = 2000;
 
 interface EntryOrder {
-  /** Whether two different times were observed in sequence. */
+  /** Whether two consecutive entries with different times were observed. */
   readonly isKnown: boolean;
-  /** Records the times of a response in milliseconds, in their order. */
+  /** Records the times of a response, in the order of its entries. */
   observe(times: readonly number[]): void;
   /** Returns the page in ascending order. */
   toAscending(page: EntryPage): EntryPage;
 }
 
-/** Creates a detector that follows the majority of pairs, because single entries can be late. */
+/** Detects the order of the majority of consecutive entries, because single entries can be late. */
 function createEntryOrder(): EntryOrder {
-  let balance = 0;
+  let majority = 0;
   let isKnown = false;
   return {
     get isKnown() {
       return isKnown;
     },
     observe(times) {
-      const steps = times.slice(1).map((time, index) => Math.sign(time - (times[index] ?? time)));
-      isKnown ||= steps.some((step) => step !== 0);
-      if (Math.abs(balance) < certainBalance) balance += steps.reduce((sum, step) => sum + step, 0);
+      const directions = times.slice(1).map((time, index) => Math.sign(time - (times[index] ?? time)));
+      isKnown ||= directions.some((direction) => direction !== 0);
+      if (Math.abs(majority) < certainMajority)
+        majority += directions.reduce((sum, direction) => sum + direction, 0);
     },
     toAscending(page) {
-      return balance < 0 ? { ...page, logs: page.logs.toReversed(), isNewestFirst: true } : page;
+      return majority < 0 ? { ...page, logs: page.logs.toReversed(), isNewestFirst: true } : page;
     },
   };
 }
 
 /**
- * Determines the order if a page contains only one millisecond. Reads on until there is another time, and then reads
- * the first page again: the time it begins with shows the order. The positions of both times wouldn't, because new
- * entries shift them.
+ * Determines the order if all entries of a page have the same time. Reads more pages until one contains another time,
+ * and then reads the first page again: the time with which it begins shows the order. The order of the pages alone
+ * isn't reliable, because new entries shift them.
  */
 async function observeMorePages(
   source: LogSource,
@@ -72,20 +73,20 @@ async function observeMorePages(
 ): Promise<void> {
   const [time] = parseTimestamps(page.logs);
   if (time === undefined || page.nextToken === undefined) return;
-  let other = time;
+  let otherTime = time;
   for await (const { logs } of readEntryPages(source, { ...request, nextToken: page.nextToken }, signal)) {
     order.observe(parseTimestamps(logs));
-    other = parseTimestamps(logs).find((one) => one !== time) ?? other;
+    otherTime = parseTimestamps(logs).find((candidate) => candidate !== time) ?? otherTime;
     if (order.isKnown) return;
-    if (other !== time) break;
+    if (otherTime !== time) break;
   }
-  if (other === time) return;
+  if (otherTime === time) return;
   const { nextToken: _, ...range } = request;
   for await (const { logs } of readEntryPages(source, range, signal)) {
     const times = parseTimestamps(logs);
     const [first] = times;
     if (first === undefined) continue;
-    const [older, newer] = [Math.min(time, other), Math.max(time, other)];
+    const [older, newer] = [Math.min(time, otherTime), Math.max(time, otherTime)];
     order.observe(times);
     if (!order.isKnown && first <= older) order.observe([older, newer]);
     if (!order.isKnown && first >= newer) order.observe([newer, older]);

@@ -20,7 +20,9 @@ export class DeploymentSession extends LogSession {
   #logs: readonly DeploymentLogEntry[] = [];
   #stopWatching: (() => void) | undefined;
   #isResultKnown = false;
-  /** Empty while the result isn't known. `undefined` while the deployment runs. */
+  /**
+   * The result of the deployment: an empty object while it's unknown, and `undefined` while the deployment is running.
+   */
   #result: DeploymentResult | undefined;
 
   constructor(options: DeploymentSessionOptions) {
@@ -86,7 +88,7 @@ export class DeploymentSession extends LogSession {
     if (!this.#result) this.polling.start();
   }
 
-  /** Stores the current log, and returns the number of new entries. */
+  /** Requests the log, stores it, and returns the number of new entries. */
   protected override async poll(signal: AbortSignal): Promise<number> {
     const { logs, hasMoreLogs } = await this.#source.readLogs(signal);
     signal.throwIfAborted();
@@ -104,16 +106,16 @@ export class DeploymentSession extends LogSession {
   }
 
   #storeEntries(logs: readonly DeploymentLogEntry[]): number {
-    // The log was replaced. Entries of both must not be mixed.
+    // The service replaced the log. Entries of the old log and the new one must not be mixed.
     if (!isContinuation(this.#logs, logs)) {
       this.store.clear();
       this.options.onReset();
       this.#logs = [];
     }
-    const added = logs.slice(this.#logs.length);
+    const newEntries = logs.slice(this.#logs.length);
     this.#logs = logs;
-    this.store.append(added.map(toLogEntry));
-    return added.length;
+    this.store.append(newEntries.map(toLogEntry));
+    return newEntries.length;
   }
 
   #finish(): void {

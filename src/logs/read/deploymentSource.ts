@@ -10,9 +10,10 @@ export interface DeploymentSource {
   /** Returns the complete log so far (`deployments.getLogs`). */
   readLogs(signal: AbortSignal): Promise<DeploymentLogs>;
   /**
-   * Calls `ended` once, when the service reports the result of the deployment. Returns a function that stops waiting.
+   * Calls `onResult` once, when the deployment has ended. The result is empty if the service doesn't report it. Returns
+   * a function that stops waiting.
    */
-  watchResult(ended: (result: DeploymentResult) => void): () => void;
+  watchResult(onResult: (result: DeploymentResult) => void): () => void;
 }
 
 interface DeploymentKey {
@@ -28,19 +29,19 @@ interface DeploymentSourceOptions {
 /** Creates the source of a deployment's log. Sends requests only to the service at `baseUrl`. */
 export function createDeploymentSource(
   connection: Pick<Connection, 'baseUrl' | 'client'>,
-  which: DeploymentKey,
+  deploymentKey: DeploymentKey,
   { onWait, watchDeployment }: DeploymentSourceOptions,
 ): DeploymentSource {
-  const { baseUrl, deploymentId } = which;
+  const { baseUrl, deploymentId } = deploymentKey;
   return {
     async readLogs(signal) {
       const { deployments } = await getClientForService(connection, baseUrl);
       return deployments.getLogs(deploymentId, { signal, onWait: (ms) => onWait(ms, signal) });
     },
-    watchResult: (ended) =>
+    watchResult: (onResult) =>
       watchDeployment({
-        ...which,
-        onDidEnd: (deployment) => ended(deployment ? toDeploymentResult(deployment) : {}),
+        ...deploymentKey,
+        onDidEnd: (deployment) => onResult(deployment ? toDeploymentResult(deployment) : {}),
       }),
   };
 }

@@ -6,9 +6,9 @@ import type { LogSessionStatus } from './sessionStatus.ts';
 
 export interface EnvironmentSessionOptions extends LogSessionOptions {
   readonly source: LogSource;
-  /** Returns the maximum number of entries before the user is asked. */
+  /** Returns the number of entries at which loading stops until the user continues it. */
   rowLimit(): number;
-  /** Returns the maximum size of their texts in bytes. */
+  /** Returns the maximum size of the texts of all entries in bytes. */
   textLimit(): number;
 }
 
@@ -17,7 +17,7 @@ export class EnvironmentSession extends LogSession {
   readonly #reader: LogReader;
   readonly #rowLimit: () => number;
   readonly #textLimit: () => number;
-  /** The raised limit, after the user continued at the limit. */
+  /** The row limit after the user continued loading at the limit. 0 before that. */
   #raisedLimit = 0;
 
   constructor(options: EnvironmentSessionOptions) {
@@ -87,18 +87,18 @@ export class EnvironmentSession extends LogSession {
   override async loadNewer(): Promise<number> {
     if (this.isBusy || this.polling.isOn || !this.hasStarted()) return 0;
     let count = 0;
-    let backlog: number | undefined;
+    let backlogGap: number | undefined;
     await this.run('newer', async (signal) => {
       const { newCount, gap } = await this.#reader.poll(signal);
       count = newCount;
-      backlog = gap;
-      let late: LateEntryScanResult;
+      backlogGap = gap;
+      let lateEntries: LateEntryScanResult;
       do {
-        late = await this.#reader.scanLateEntries(signal);
-        count += late.newCount;
-      } while (late.isIncomplete);
+        lateEntries = await this.#reader.scanLateEntries(signal);
+        count += lateEntries.newCount;
+      } while (lateEntries.isIncomplete);
     });
-    if (backlog !== undefined && !this.isBusy) await this.#fillBacklog(backlog);
+    if (backlogGap !== undefined && !this.isBusy) await this.#fillBacklog(backlogGap);
     return count;
   }
 
@@ -123,7 +123,7 @@ export class EnvironmentSession extends LogSession {
     return this.hasStarted() ? this.#pollNew(signal) : this.#pollFirst(signal);
   }
 
-  /** Repeats the first task, which failed. */
+  /** Repeats the first read, which failed. */
   async #pollFirst(signal: AbortSignal): Promise<number> {
     await (this.query.range ? this.#reader.readRange(signal) : this.#reader.readNewest(signal));
     this.update({ failure: undefined });
@@ -136,14 +136,18 @@ export class EnvironmentSession extends LogSession {
     if (this.taskStatus.failure?.task === 'live') this.update({ failure: undefined });
     // The gap can be loaded at any time, so it doesn't cancel another task.
     if (gap !== undefined && !this.isBusy) void this.#fillBacklog(gap);
-    const late = await this.#reader.scanLateEntries(signal);
-    const now = this.#reader.status;
-    if (now.typicalDelayMs !== typicalDelayMs || now.isTextLimitReached !== isTextLimitReached) this.notify();
-    // The interval grows after a poll that returns 0.
-    return Math.max(newCount + late.newCount, late.isIncomplete ? 1 : 0);
+    const lateEntries = await this.#reader.scanLateEntries(signal);
+    const status = this.#reader.status;
+    if (status.typicalDelayMs !== typicalDelayMs || status.isTextLimitReached !== isTextLimitReached)
+      this.notify();
+    // The poll interval grows if this returns 0.
+    return Math.max(newCount + lateEntries.newCount, lateEntries.isIncomplete ? 1 : 0);
   }
 
-  /** The limit doesn't apply, because in a live log, the oldest entries are removed, not the newest. */
+  /**
+   * Loads a gap that a poll left. The row limit doesn't apply, because a live log removes its oldest entries at the
+   * limit.
+   */
   #fillBacklog(gap: number): Promise<void> {
     return this.#runRange((signal) => this.#reader.fillGaps(signal, gap, Number.POSITIVE_INFINITY));
   }
@@ -154,9 +158,9 @@ export class EnvironmentSession extends LogSession {
       : this.run('latest', (signal) => this.#reader.readNewest(signal));
   }
 
-  #runRange(work: (signal: AbortSignal) => Promise<FillResult>): Promise<void> {
+  #runRange(read: (signal: AbortSignal) => Promise<FillResult>): Promise<void> {
     return this.run('range', async (signal) => {
-      if ((await work(signal)) === 'limit') {
+      if ((await read(signal)) === 'limit') {
         this.update({ stopReason: this.#isFullOfText() ? 'text' : 'limit' });
       }
     });

@@ -14,29 +14,29 @@ export function createEnvironmentSource(
   environmentId: string,
   onWait?: RetryCountdown['start'],
 ): LogSource {
-  const environments = async (): Promise<Environments> => {
+  const getEnvironments = async (): Promise<Environments> => {
     return (await getClientForService(connection, baseUrl)).environments;
   };
-  const options = (isSingleTry: boolean, signal: AbortSignal): CallOptions => ({
+  const createOptions = (isSingleTry: boolean, signal: AbortSignal): CallOptions => ({
     signal,
     isSingleTry,
     onWait: (ms) => onWait?.(ms, signal),
   });
-  const source = (isSingleTry: boolean): LogSource => ({
+  const createSource = (isSingleTry: boolean): LogSource => ({
     readLatest: async (filter, signal) =>
-      (await environments()).getLatestLogs(
+      (await getEnvironments()).getLatestLogs(
         environmentId,
         { ...toRequestFilter(filter), limit },
-        options(isSingleTry, signal),
+        createOptions(isSingleTry, signal),
       ),
     readPage: async ({ level, search, ...request }, signal) =>
-      (await environments()).getLogs(
+      (await getEnvironments()).getLogs(
         environmentId,
         { ...request, ...toRequestFilter({ level, search }), limit },
-        options(isSingleTry, signal),
+        createOptions(isSingleTry, signal),
       ),
   });
-  return toAscendingSource({ ...source(false), withoutRetries: source(true) });
+  return toAscendingSource({ ...createSource(false), withoutRetries: createSource(true) });
 }
 
 /**

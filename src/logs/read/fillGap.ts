@@ -20,7 +20,7 @@ const emptyPage: EntryPage = { logs: [] };
 /** A time range in milliseconds, both ends included. */
 type GapSpan = Pick<Gap, 'from' | 'until'>;
 
-/** The reason why reading ended: all entries were read, or the limit was reached. */
+/** The reason why reading ended: `done` if all entries were read, `limit` if the limit was reached. */
 export type FillResult = 'done' | 'limit';
 
 /** Number of time windows that are read in parallel. */
@@ -38,68 +38,66 @@ export async function fillGap(slot: number, options: FillGapOptions): Promise<Fi
   const { store } = options;
   const gap = store.gaps.get(slot);
   if (!gap) return 'done';
-  const failed = new AbortController();
+  const failure = new AbortController();
   const ownGaps = new Set([slot]);
-  const work = { ...options, signal: AbortSignal.any([options.signal, failed.signal]), ownGaps };
+  const filling = { ...options, signal: AbortSignal.any([options.signal, failure.signal]), ownGaps };
   try {
     store.changeGap(slot, { ...gap, isLoading: true });
-    const first = await readFirstPage(gap, work);
-    work.accept(first);
+    const first = await readFirstPage(gap, filling);
+    filling.accept(first);
     if (first.nextToken === undefined) {
       store.removeGap(slot);
       return 'done';
     }
     const rest = getRemainingSpan(gap, first);
     if (rest === undefined || !isWithinGap(first, gap)) {
-      // Without a time to continue from, only page tokens work.
-      await fillWindow(slot, rest ?? gap, work);
-      return getFillResult(work);
+      // Without a time to continue from, only page tokens filling.
+      await fillWindow(slot, rest ?? gap, filling);
+      return getFillResult(filling);
     }
-    const lasted = (findLastTime(first.logs) ?? gap.until) - (findFirstTime(first.logs) ?? gap.from);
-    const windows = createTimeWindows(slot, rest, first.logs.length / Math.max(1, lasted), work);
+    const spanMs = (findLastTime(first.logs) ?? gap.until) - (findFirstTime(first.logs) ?? gap.from);
+    const windows = createTimeWindows(slot, rest, first.logs.length / Math.max(1, spanMs), filling);
     // All readers must end, also after a failure, because the remaining gaps are merged afterwards.
     await Promise.all(
       Array.from({ length: parallelWindowCount }, () =>
-        fillWindows(windows, work).catch((error: unknown) => failed.abort(error)),
+        fillWindows(windows, filling).catch((error: unknown) => failure.abort(error)),
       ),
     );
-    work.signal.throwIfAborted();
-    return getFillResult(work);
+    filling.signal.throwIfAborted();
+    return getFillResult(filling);
   } finally {
     mergeRemainingGaps(ownGaps, store);
   }
 }
 
-/** Returns `limit` if a part of the gap wasn't read. Other reasons for that reject. */
+/** Returns `limit` if a part of the gap wasn't read. There is no other reason, because failures reject. */
 function getFillResult({ ownGaps, store }: GapFilling): FillResult {
   return [...ownGaps].some((slot) => store.gaps.has(slot)) ? 'limit' : 'done';
 }
 
 interface GapFilling extends FillGapOptions {
-  /** The gaps that this operation hasn't filled yet. */
+  /** The slots of all gaps of this operation, including filled ones. */
   readonly ownGaps: Set<number>;
 }
 
 /** The time windows of a gap, from its end to its start, with a similar number of entries each. */
 interface TimeWindows {
   next(): { readonly slot: number; readonly from: number; readonly until: number } | undefined;
-  /**
-   * Adjusts the size of the next windows. `length` is that of a window with this number of entries, in milliseconds.
-   */
-  adjustSize(entries: number, length: number): void;
+  /** Adjusts the length of the next windows, after a window of `lengthMs` milliseconds had `entryCount` entries. */
+  adjustLength(entryCount: number, lengthMs: number): void;
 }
 
 function createTimeWindows(
   slot: number,
   { from, until }: { from: number; until: number },
-  density: number,
+  entriesPerMs: number,
   { store, ownGaps }: GapFilling,
 ): TimeWindows {
   let end = until;
-  let size = Math.max(minWindowMs, Math.round(entriesPerWindow / density));
-  rest();
+  let windowMs = Math.max(minWindowMs, Math.round(entriesPerWindow / entriesPerMs));
+  updateRemainingGap();
 
-  function rest(): void {
+  function updateRemainingGap(): void {
     if (end < from) store.removeGap(slot);
     else store.changeGap(slot, { from, until: end, isLoading: true });
   }
@@ -107,51 +105,51 @@ function createTimeWindows(
   return {
     next() {
       if (end < from) return undefined;
-      const start = Math.max(from, end - size + 1);
+      const start = Math.max(from, end - windowMs + 1);
       const window = { from: start, until: end };
       end = start - 1;
-      rest();
-      const mark = store.addGap({ ...window, isLoading: true });
-      ownGaps.add(mark);
-      return { slot: mark, ...window };
+      updateRemainingGap();
+      const windowSlot = store.addGap({ ...window, isLoading: true });
+      ownGaps.add(windowSlot);
+      return { slot: windowSlot, ...window };
     },
-    adjustSize(entries, length) {
-      const wanted = (length * entriesPerWindow) / Math.max(1, entries);
-      size = Math.round(Math.max(minWindowMs, size / 4, Math.min(wanted, size * 4)));
+    adjustLength(entryCount, lengthMs) {
+      const targetMs = (lengthMs * entriesPerWindow) / Math.max(1, entryCount);
+      windowMs = Math.round(Math.max(minWindowMs, windowMs / 4, Math.min(targetMs, windowMs * 4)));
     },
   };
 }
 
-async function fillWindows(windows: TimeWindows, work: GapFilling): Promise<void> {
-  while (!work.budget.isSpent() && !work.signal.aborted) {
+async function fillWindows(windows: TimeWindows, filling: GapFilling): Promise<void> {
+  while (!filling.budget.isSpent() && !filling.signal.aborted) {
     const window = windows.next();
     if (!window) return;
-    const entries = await fillWindow(window.slot, window, work);
-    windows.adjustSize(entries, window.until - window.from + 1);
+    const entryCount = await fillWindow(window.slot, window, filling);
+    windows.adjustLength(entryCount, window.until - window.from + 1);
   }
 }
 
 /** Reads one window in order while its gap shrinks. Returns the number of entries. */
-async function fillWindow(slot: number, { from, until }: GapSpan, work: GapFilling): Promise<number> {
-  const { source, filter, store, signal, budget } = work;
+async function fillWindow(slot: number, { from, until }: GapSpan, filling: GapFilling): Promise<number> {
+  const { source, filter, store, signal, budget } = filling;
   const pages = readTimePages(source, { ...filter, since: from, until }, signal);
-  let read = 0;
-  for (let isMore = true; isMore; ) {
+  let entryCount = 0;
+  for (let hasMore = true; hasMore; ) {
     const page = await budget.read(async () => {
       const { value } = await pages.next();
-      if (value) work.accept(value);
+      if (value) filling.accept(value);
       return value ?? emptyPage;
     });
-    if (!page) return read;
-    read += page.logs.length;
-    isMore = page.nextToken !== undefined;
+    if (!page) return entryCount;
+    entryCount += page.logs.length;
+    hasMore = page.nextToken !== undefined;
     const rest = getRemainingSpan({ from, until }, page);
     if (rest && rest.from >= from && rest.from <= rest.until && rest.until <= until) {
       store.changeGap(slot, { ...rest, isLoading: true });
     }
   }
   store.removeGap(slot);
-  return read;
+  return entryCount;
 }
 
 /** Returns the part of a range that a page didn't cover, or `undefined` if the page has no times. */
@@ -179,14 +177,14 @@ function isWithinGap({ logs }: EntryPage, { from, until }: Gap): boolean {
 
 /** Merges the remaining gaps that touch, and marks them as not loading. */
 function mergeRemainingGaps(slots: ReadonlySet<number>, store: LogStore): void {
-  const left = [...slots]
+  const remainingGaps = [...slots]
     .flatMap((slot) => {
       const gap = store.gaps.get(slot);
       return gap ? [{ slot, from: gap.from, until: gap.until }] : [];
     })
     .sort((a, b) => a.from - b.from);
-  let last: (typeof left)[number] | undefined;
-  for (const gap of left) {
+  let last: (typeof remainingGaps)[number] | undefined;
+  for (const gap of remainingGaps) {
     if (last && gap.from <= last.until + 1) {
       store.removeGap(gap.slot);
       last.until = Math.max(last.until, gap.until);

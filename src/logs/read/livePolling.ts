@@ -4,14 +4,14 @@ import { computePollInterval, computeRetryDelay, pollIntervals } from './pollInt
 /** The state of live polling. `pauseMs` is the time before the next attempt. */
 export type LivePollingStatus =
   | { readonly kind: 'off' }
-  /** On, but no one looks. */
-  | { readonly kind: 'asleep' }
+  /** On, but paused while the panel is hidden. */
+  | { readonly kind: 'hidden' }
   | { readonly kind: 'following' }
   | { readonly kind: 'reconnecting'; readonly pauseMs: number; readonly error: unknown };
 
-/** The environment of live polling. Tests replace the clock. */
+/** The dependencies of live polling. Tests replace the clock. */
 interface LivePollingOptions {
-  /** Reads new entries, and returns their number. Changes nothing if it rejects. */
+  /** Reads new entries, and returns their number. If it rejects, the next call reads the same entries again. */
   poll(signal: AbortSignal): Promise<number>;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   random(): number;
@@ -24,18 +24,18 @@ interface LivePollingOptions {
 interface LivePolling {
   readonly isOn: boolean;
   readonly status: LivePollingStatus;
-  /** With `pauseMs`, the first poll waits, because the entries are up to date. */
+  /** Starts polling, immediately or after `pauseMs` if the entries are up to date. */
   start(pauseMs?: number): void;
-  /** Starts polling after a failed request with a delay, unless the failure is permanent. */
+  /** Starts polling with a delay after a request failed. Does nothing if the failure is permanent. */
   startAfterFailure(error: unknown): void;
   stop(): void;
   /** Pauses polling while the panel is hidden. Polls immediately when it becomes visible. */
-  setVisible(isAwake: boolean): void;
+  setVisible(isVisible: boolean): void;
 }
 
 export function createLivePolling(options: LivePollingOptions): LivePolling {
   let isOn = false;
-  let isAwake = true;
+  let isVisible = true;
   let run: AbortController | undefined;
   let status: LivePollingStatus = { kind: 'off' };
 
@@ -44,20 +44,20 @@ export function createLivePolling(options: LivePollingOptions): LivePolling {
     options.onStatus(next);
   }
 
-  async function follow(pauseMs: number, failed: number, signal: AbortSignal): Promise<void> {
-    let pause = pauseMs;
-    let idle: number = pollIntervals.active;
-    let failures = failed;
+  async function follow(firstPauseMs: number, previousFailures: number, signal: AbortSignal): Promise<void> {
+    let pause = firstPauseMs;
+    let interval: number = pollIntervals.active;
+    let failures = previousFailures;
     while (!signal.aborted) {
       try {
         if (pause > 0) await options.sleep(pause, signal);
         if (signal.aborted) return;
-        const fresh = await options.poll(signal);
+        const newCount = await options.poll(signal);
         if (signal.aborted) return;
         if (failures > 0) report({ kind: 'following' });
         failures = 0;
-        idle = computePollInterval(idle, fresh);
-        pause = idle;
+        interval = computePollInterval(interval, newCount);
+        pause = interval;
       } catch (error) {
         if (signal.aborted) return;
         if (isPermanent(error)) {
@@ -75,13 +75,13 @@ export function createLivePolling(options: LivePollingOptions): LivePolling {
   function begin(pauseMs: number, failure?: { readonly error: unknown }): void {
     run?.abort();
     run = undefined;
-    if (!isOn || !isAwake) {
-      report({ kind: isOn ? 'asleep' : 'off' });
+    if (!isOn || !isVisible) {
+      report({ kind: isOn ? 'hidden' : 'off' });
       return;
     }
     run = new AbortController();
     report(failure ? { kind: 'reconnecting', pauseMs, ...failure } : { kind: 'following' });
-    // Ends when the signal aborts, and handles its failures.
+    // Never rejects: failures become a part of the status.
     void follow(pauseMs, failure ? 1 : 0, run.signal);
   }
 
@@ -107,9 +107,9 @@ export function createLivePolling(options: LivePollingOptions): LivePolling {
       begin(computeRetryDelay(1, getRetryAfterMs(error), options.random()), { error });
     },
     stop,
-    setVisible(next) {
-      if (next === isAwake) return;
-      isAwake = next;
+    setVisible(isNowVisible) {
+      if (isNowVisible === isVisible) return;
+      isVisible = isNowVisible;
       if (isOn) begin(0);
     },
   };

@@ -14,35 +14,35 @@ const maxWindowPages = 5;
 interface OlderEntrySearch {
   readonly source: LogSource;
   readonly filter: ServiceFilter;
-  /** The time from which on all entries are loaded. */
+  /** All entries since this time are loaded or in a gap. */
   readonly loadedFrom: number;
-  /** Length of the first window, about the time that the last page spans. */
+  /** Length of the first window in milliseconds. */
   readonly firstWindowMs: number;
   readonly signal: AbortSignal;
-  /** Stores the pages of a complete window that begins at `edge`. Returns the number of new entries. */
-  accept(replies: readonly (readonly LogEntry[])[], edge: number): number;
+  /** Stores the pages of a complete window that begins at `windowStart`. Returns the number of new entries. */
+  accept(pages: readonly (readonly LogEntry[])[], windowStart: number): number;
 }
 
 /**
- * Searches for entries before `edge` (`environments.getLogs`) in windows that double in length while they are empty. A
- * window includes the first known millisecond, because that might be incomplete. Only complete windows are stored, so
- * that there is never a gap. Returns the number of entries, or 0 if there are none within `maxSearchMs`.
+ * Searches for entries before `loadedFrom` (`environments.getLogs`) in windows that double in length while they are
+ * empty. A window includes the first known millisecond, because that might be incomplete. Only complete windows are
+ * stored, so that there is never a gap. Returns the number of entries, or 0 if there are none within `maxSearchMs`.
  */
 export async function loadOlderEntries(search: OlderEntrySearch): Promise<number> {
   const { source, filter, signal, accept } = search;
-  let { loadedFrom } = search;
-  let window = Math.min(Math.max(search.firstWindowMs, minWindowMs), maxSearchMs);
-  const end = loadedFrom - maxSearchMs;
-  while (loadedFrom > end) {
-    const start = Math.max(loadedFrom - window, end);
-    const replies = await readWindow(source, filter, start, loadedFrom, signal);
-    if (replies) {
-      const found = accept(replies, start);
-      if (found > 0) return found;
-      loadedFrom = start;
-      window *= 2;
+  let windowEnd = search.loadedFrom;
+  let windowMs = Math.min(Math.max(search.firstWindowMs, minWindowMs), maxSearchMs);
+  const searchEnd = windowEnd - maxSearchMs;
+  while (windowEnd > searchEnd) {
+    const windowStart = Math.max(windowEnd - windowMs, searchEnd);
+    const pages = await readWindow(source, filter, windowStart, windowEnd, signal);
+    if (pages) {
+      const count = accept(pages, windowStart);
+      if (count > 0) return count;
+      windowEnd = windowStart;
+      windowMs *= 2;
     } else {
-      window = Math.max(Math.round(window / 4), minWindowMs);
+      windowMs = Math.max(Math.round(windowMs / 4), minWindowMs);
     }
   }
   return 0;
@@ -55,18 +55,18 @@ async function readWindow(
   end: number,
   signal: AbortSignal,
 ): Promise<readonly (readonly LogEntry[])[] | undefined> {
-  const replies: (readonly LogEntry[])[] = [];
+  const pages: (readonly LogEntry[])[] = [];
   for await (const page of readTimePages(source, { ...filter, since: start, until: end }, signal)) {
-    replies.push(page.logs);
-    const isTooMuch = replies.length >= maxWindowPages && page.nextToken !== undefined;
-    if (isTooMuch && end - start > minWindowMs) return undefined;
+    pages.push(page.logs);
+    const hasTooManyPages = pages.length >= maxWindowPages && page.nextToken !== undefined;
+    if (hasTooManyPages && end - start > minWindowMs) return undefined;
   }
-  return replies;
+  return pages;
 }
 
 /**
- * Returns the length of the first window: the time that the oldest thousand rows span. `times` are ascending, in
- * milliseconds.
+ * Returns the length of the first window in milliseconds: the time that the oldest thousand rows span, but at most a
+ * day. `times` are ascending.
  */
 export function estimateFirstWindowMs(times: readonly number[]): number {
   const oldest = times[0];

@@ -9,7 +9,7 @@ import {
   type TaskStatus,
 } from './sessionStatus.ts';
 
-/** The environment of a session. Tests replace the clock and the random numbers. */
+/** The dependencies of a session. Tests replace the clock and the random numbers. */
 export interface LogSessionOptions {
   /** Returns the time of this machine in milliseconds. */
   now(): number;
@@ -24,8 +24,8 @@ export interface LogSessionOptions {
 }
 
 /**
- * A session that reads entries into the store of a panel: one task of the user at a time, with live polling between tasks.
- * Failures become a part of the status. Independent of the editor.
+ * A session that reads entries into the store of a panel: one task of the user at a time, with live polling between
+ * tasks. Failures become a part of the status. Doesn't depend on the editor.
  */
 export abstract class LogSession {
   readonly store: LogStore;
@@ -55,7 +55,7 @@ export abstract class LogSession {
 
   abstract get status(): LogSessionStatus;
 
-  /** Loads the entries of a query. Resolves when that has ended, successfully or not. */
+  /** Loads the entries of a query. Resolves when loading has ended, even if it failed. */
   abstract load(query: LogQuery, isLive: boolean): Promise<void>;
 
   /** Repeats the task that failed, or continues the one that stopped. */
@@ -77,10 +77,10 @@ export abstract class LogSession {
   /** Reads new entries for live polling, and returns their number. */
   protected abstract poll(signal: AbortSignal): Promise<number>;
 
-  /** Whether something was read, so that polling can continue. */
+  /** Whether the first read has succeeded, so that polls can continue it. */
   protected abstract hasStarted(): boolean;
 
-  /** Whether no entries can follow. */
+  /** Whether the log has ended, so that no entries can follow. */
   protected hasEnded(): boolean {
     return false;
   }
@@ -113,7 +113,7 @@ export abstract class LogSession {
     this.polling.setVisible(isVisible);
   }
 
-  /** Stops the current task and live polling with this error. The entries stay. */
+  /** Stops the current task and live polling with this error. The entries are kept. */
   end(error: unknown): void {
     this.#running?.abort();
     this.#running = undefined;
@@ -169,7 +169,7 @@ export abstract class LogSession {
     } catch (error) {
       if (!isCurrent()) return;
       if (!current.signal.aborted) this.update({ failure: { task, error } });
-      else if (isFirst) this.update({ stopReason: 'cancelled' });
+      else if (isFirst) this.update({ stopReason: 'canceled' });
     }
     if (!isCurrent()) return;
     this.#running = undefined;

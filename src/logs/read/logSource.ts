@@ -31,8 +31,8 @@ export interface EntryPageRequest extends ServiceFilter {
 }
 
 /**
- * A page of entries in ascending order. `serverTime` is the time of the service in milliseconds, if the response
- * contains it.
+ * A page of entries in ascending order. `serverTime` is the time of the service in milliseconds since the epoch, if the
+ * response contains it.
  */
 export interface EntryPage {
   readonly logs: readonly LogEntry[];
@@ -51,33 +51,33 @@ export interface LogSource {
   readLatest(filter: ServiceFilter, signal: AbortSignal): Promise<EntryPage>;
   /** Returns a page of a range (`environments.getLogs`). */
   readPage(request: EntryPageRequest, signal: AbortSignal): Promise<EntryPage>;
-  /** This source without repeated attempts, for polls, which are repeated anyway. */
+  /** This source without retries, for polls: the next poll is the retry. */
   readonly withoutRetries?: LogSource;
 }
 
-/** The error for an endless sequence of pages. Entries that were read stay. */
+/** The error for an endless sequence of pages. Entries that were read are kept. */
 export class EndlessPagesError extends Error {
   override readonly name = 'EndlessPagesError';
   /** Stops live polling, because another attempt would take as long. */
   readonly kind = 'endlessPages';
 }
 
-/** Maximum numbers of pages, and of consecutive empty pages. */
-const pageLimits = { pages: 10_000, empty: 500 };
+const maxPages = 10_000;
+const maxConsecutiveEmptyPages = 500;
 
 /**
  * Reads a range page by page (`environments.getLogs`). A page can be empty and still have a successor: the sequence
- * ends only if the token is missing, or if it is the one that was sent. Rejects with an `EndlessPagesError` if the
- * sequence doesn't seem to end.
+ * ends only if the token is missing, or if it equals the token of the request. Rejects with an `EndlessPagesError` if
+ * the sequence doesn't seem to end.
  */
 export async function* readEntryPages(
   source: LogSource,
   request: EntryPageRequest,
   signal: AbortSignal,
 ): AsyncGenerator<EntryPage> {
-  const sent = new Set<string>();
+  const requestedTokens = new Set<string>();
   let { nextToken } = request;
-  let empty = 0;
+  let emptyPageCount = 0;
   for (;;) {
     signal.throwIfAborted();
     const page = await source.readPage({ ...request, ...omitUndefined({ nextToken }) }, signal);
@@ -85,9 +85,13 @@ export async function* readEntryPages(
     yield page;
     if (page.nextToken === undefined || page.nextToken === nextToken) return;
     nextToken = page.nextToken;
-    empty = page.logs.length === 0 ? empty + 1 : 0;
-    if (sent.has(nextToken) || sent.size === pageLimits.pages || empty === pageLimits.empty)
+    emptyPageCount = page.logs.length === 0 ? emptyPageCount + 1 : 0;
+    if (
+      requestedTokens.has(nextToken) ||
+      requestedTokens.size === maxPages ||
+      emptyPageCount === maxConsecutiveEmptyPages
+    )
       throw new EndlessPagesError();
-    sent.add(nextToken);
+    requestedTokens.add(nextToken);
   }
 }

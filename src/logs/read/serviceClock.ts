@@ -1,8 +1,8 @@
 import type { EntryPage } from './logSource.ts';
 
 /**
- * The clock of the service in milliseconds, according to its responses. Before the first response, the clock of this
- * machine.
+ * The clock of the service in milliseconds since the epoch, according to its responses. Equals the clock of this
+ * machine until a response contains a time.
  */
 export interface ServiceClock {
   now(): number;
@@ -12,7 +12,7 @@ export interface ServiceClock {
   adjust(page: EntryPage): number;
 }
 
-/** Creates a clock that is based on `localNow` (milliseconds). */
+/** Creates a clock that adds an offset to `localNow`, the clock of this machine. */
 export function createServiceClock(localNow: () => number): ServiceClock {
   let offset = 0;
   let isKnown = false;

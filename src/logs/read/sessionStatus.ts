@@ -16,11 +16,11 @@ export interface DeploymentResult {
 export interface LogSessionStatus extends Omit<LogReaderStatus, 'loadedFrom'> {
   readonly query: LogQuery;
   readonly task: ReadingTask | undefined;
-  /** The last failure. Entries that were loaded before stay. */
+  /** The last failure. Entries that were loaded before it are kept. */
   readonly failure: { readonly task: ReadingTask | 'live'; readonly error: unknown } | undefined;
-  /** The reason why a task ended early. `retry` continues it. `text` means the text limit. */
-  readonly stopReason: 'cancelled' | 'limit' | 'text' | undefined;
-  /** Time in milliseconds back to which no older entries were found. */
+  /** The reason why a task ended early: the user, the row limit, or the text limit. `retry` continues the task. */
+  readonly stopReason: 'canceled' | 'limit' | 'text' | undefined;
+  /** A search for older entries went back to this time (milliseconds since the epoch), and found none. */
   readonly searchedBackTo: number | undefined;
   readonly isLive: boolean;
   readonly polling: LivePollingStatus;

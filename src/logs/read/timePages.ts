@@ -13,15 +13,15 @@ export interface TimePageRange extends ServiceFilter {
 }
 
 /** Maximum number of attempts to read a full millisecond consistently. */
-const maxReadings = 10;
+const maxAttempts = 10;
 
 /**
  * Reads a range (`environments.getLogs`) as pages, of which only the last one has no `nextToken`. Each page is one
- * response, and thus a consistent part of the log. The next page starts with the millisecond in which this one ended,
- * so that every millisecond is complete in some page, and entries that arrive in the meantime shift nothing. A page
- * therefore repeats the last millisecond of the page before. Only a millisecond with more entries than a page is read
- * with tokens, until two attempts agree. If the service begins with the newest entries, each page ends where the one
- * before began.
+ * response, and thus a consistent part of the log. A page starts with the millisecond in which the previous one ended,
+ * and repeats its entries. Thus every millisecond is complete in some page, and entries that arrive in the meantime
+ * can't shift others from one page to the next. Only a millisecond with more entries than a page is read with tokens,
+ * until two attempts agree. If the service begins with the newest entries, a page ends with the millisecond in which
+ * the previous one began.
  */
 export async function* readTimePages(
   source: LogSource,
@@ -47,7 +47,7 @@ export async function* readTimePages(
     const isOneMillisecond = end === (isNewestFirst ? to : from);
     if (isOneMillisecond) {
       const logs = await readMillisecond(source, toPageRequest(filter, end, end), signal);
-      // If reading stops after this page, the order and the token determine the rest.
+      // The caller needs the order and the token if it stops reading after this page.
       const isLast = end === (isNewestFirst ? from : to);
       yield { logs, isNewestFirst, ...(!isLast && { nextToken: page.nextToken }) };
     }
@@ -80,12 +80,12 @@ async function readFirstNonEmptyPage(
   range: ReturnType<typeof toPageRequest>,
   signal: AbortSignal,
 ): Promise<EntryPage> {
-  let empty: EntryPage = { logs: [] };
+  let emptyPage: EntryPage = { logs: [] };
   for await (const page of readEntryPages(source, range, signal)) {
     if (page.logs.length > 0) return page;
-    empty = page;
+    emptyPage = page;
   }
-  return { logs: [], ...omitUndefined({ serverTime: empty.serverTime }) };
+  return { logs: [], ...omitUndefined({ serverTime: emptyPage.serverTime }) };
 }
 
 async function readMillisecond(
@@ -93,20 +93,20 @@ async function readMillisecond(
   range: ReturnType<typeof toPageRequest>,
   signal: AbortSignal,
 ): Promise<readonly LogEntry[]> {
-  let before: string | undefined;
-  for (let readings = 1; ; readings++) {
-    const replies: (readonly LogEntry[])[] = [];
+  let previousText: string | undefined;
+  for (let attempt = 1; ; attempt++) {
+    const pages: (readonly LogEntry[])[] = [];
     for await (const page of readEntryPages(source, range, signal)) {
-      if (page.isNewestFirst) replies.unshift(page.logs);
-      else replies.push(page.logs);
+      if (page.isNewestFirst) pages.unshift(page.logs);
+      else pages.push(page.logs);
     }
-    const logs = replies.flat();
-    const current = logs
+    const logs = pages.flat();
+    const text = logs
       .map((entry) => JSON.stringify(entry))
       .sort()
       .join('\n');
-    if (replies.length === 1 || current === before || readings === maxReadings) return logs;
-    before = current;
+    if (pages.length === 1 || text === previousText || attempt === maxAttempts) return logs;
+    previousText = text;
   }
 }
 

@@ -29,7 +29,7 @@ import { yieldToEventLoop } from './yieldToEventLoop.node.ts';
 export interface LogSearch {
   /**
    * Returns 1 for each slot that matches. Covers the slots that exist at the start; `searchSlots` is for later ones.
-   * `onSlice` receives the result so far, in the array that is returned at the end.
+   * `onSlice` receives the result so far after each time slice, in the array that is returned at the end.
    */
   searchAll(signal: AbortSignal, onSlice?: (found: Uint8Array) => void): Promise<Uint8Array>;
   /** Returns whether each of these slots matches. */
@@ -46,7 +46,7 @@ export interface SearchOptions {
   /** Lets all other work on this thread run first. */
   pause(): Promise<void>;
   readonly startWorker: StartRegexWorker;
-  /** Maximum time of a regular expression for one batch of about two thousand rows, in milliseconds. */
+  /** Maximum time that a regular expression can take for one batch of about two thousand rows, in milliseconds. */
   readonly patternTimeoutMs: number;
 }
 
@@ -70,7 +70,7 @@ export function createLogSearch(
     ? createPatternMatcher(query, options.startWorker, options.patternTimeoutMs)
     : undefined;
   const tester = pattern ?? createLiteralMatcher(query);
-  const withDurations = canMatchDurations(query);
+  const includesDurations = canMatchDurations(query);
   return {
     async searchAll(signal, onSlice) {
       signal.throwIfAborted();
@@ -78,12 +78,12 @@ export function createLogSearch(
       const slices = createTimeSlices(options, signal, () => onSlice?.(found));
       await testAll(tester, createContentBatches(columns, found.length), found, slices, signal);
       const shared = listInternedTexts(columns);
-      if (withDurations) shared.push(await collectDurationTexts(columns, found.length, slices));
-      for (const one of shared) {
-        const hits = new Uint8Array(one.count);
-        if (tester.testOne) await testEach(tester.testOne, one, hits, slices);
-        else await testAll(tester, splitIntoBatches(listCodedTexts(one)), hits, slices, signal);
-        if (hits.includes(1)) await markRowsWithHits(one, hits, found, slices);
+      if (includesDurations) shared.push(await collectDurationTexts(columns, found.length, slices));
+      for (const texts of shared) {
+        const hits = new Uint8Array(texts.count);
+        if (tester.testOne) await testEach(tester.testOne, texts, hits, slices);
+        else await testAll(tester, splitIntoBatches(listCodedTexts(texts)), hits, slices, signal);
+        if (hits.includes(1)) await markRowsWithHits(texts, hits, found, slices);
       }
       return found;
     },
@@ -93,7 +93,7 @@ export function createLogSearch(
       const slices = createTimeSlices(options, signal);
       await testAll(
         tester,
-        splitIntoBatches(readRowTexts(columns, slots, withDurations)),
+        splitIntoBatches(readRowTexts(columns, slots, includesDurations)),
         found,
         slices,
         signal,
@@ -104,7 +104,7 @@ export function createLogSearch(
       signal.throwIfAborted();
       const found = Array.from(slots, (): string[] => []);
       if (!pattern) return found;
-      for (const { batch, owners } of splitIntoBatches(readRowTexts(columns, slots, withDurations))) {
+      for (const { batch, owners } of splitIntoBatches(readRowTexts(columns, slots, includesDurations))) {
         const matches = await raceAbort(pattern.matches(batch), signal);
         for (const [index, texts] of matches.entries()) found[owners[index] ?? 0]?.push(...texts);
       }
@@ -122,25 +122,28 @@ async function testAll(
   slices: TimeSlices,
   signal: AbortSignal,
 ): Promise<void> {
-  const underWay: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   for (const { batch, owners } of tasks) {
-    const reply = tester.test(batch);
-    if (reply instanceof Uint8Array) {
-      markHits(found, owners, reply);
+    const result = tester.test(batch);
+    if (result instanceof Uint8Array) {
+      markHits(found, owners, result);
     } else {
-      const marking = reply.then((hits) => markHits(found, owners, hits));
+      const marking = result.then((hits) => markHits(found, owners, hits));
       // Prevents an unhandled rejection if nothing waits for it.
       marking.catch(() => undefined);
-      underWay.push(marking);
+      pending.push(marking);
     }
-    const oldest = underWay.length >= maxBatchesInFlight ? underWay.shift() : undefined;
+    const oldest = pending.length >= maxBatchesInFlight ? pending.shift() : undefined;
     if (oldest) await raceAbort(oldest, signal);
     await slices.yieldIfDue();
   }
-  for (const one of underWay) await raceAbort(one, signal);
+  for (const marking of pending) await raceAbort(marking, signal);
 }
 
-/** Sets 1 in `hits` for each matching text. Joining short texts would take longer than testing them. */
+/**
+ * Sets 1 in `hits` for each matching text. Tests texts one by one, because joining short texts into batches would take
+ * longer.
+ */
 async function testEach(
   hasHit: (text: string) => boolean,
   { texts, count }: SharedTexts,
@@ -176,7 +179,10 @@ async function markRowsWithHits(
   }
 }
 
-/** Returns the distinct durations of the slots below `size`. Few rows differ, and formatting is slow. */
+/**
+ * Returns the distinct durations of the slots below `size` as texts. Formatting is slow, and many rows have the same
+ * duration.
+ */
 async function collectDurationTexts(
   columns: Columns,
   size: number,

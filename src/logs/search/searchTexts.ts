@@ -11,7 +11,7 @@ import type { TextChunk } from '../store/textColumn.ts';
 export interface SharedTexts {
   /** Texts by code. `texts[0]` means no text. */
   readonly texts: readonly string[];
-  /** Number of texts that the rows use: those with a lower code. */
+  /** Number of texts when the search began. Only texts with a lower code are searched. */
   readonly count: number;
   /** Returns the code of each slot's text. */
   codes(): Uint32Array;
@@ -22,7 +22,7 @@ const esc = String.fromCharCode(27);
 /** Yields batches with the contents of the slots below `size`, without color codes. */
 export function* createContentBatches(columns: Columns, size: number): Generator<OwnedBatch> {
   const { contents } = columns;
-  const withCodes: number[] = [];
+  const slotsWithCodes: number[] = [];
   for (const chunk of contents.chunks) {
     const count = findFirstIndex(chunk.slots.length, (index) => getSlot(chunk, index) >= size);
     let from = 0;
@@ -33,13 +33,13 @@ export function* createContentBatches(columns: Columns, size: number): Generator
         (index) => findTextEnd(columns, getSlot(chunk, index)) > limit,
         from + 1,
       );
-      const task = createContentBatch(columns, chunk, from, until);
-      removeColoredTexts(task, withCodes);
-      yield task;
+      const contentBatch = createContentBatch(columns, chunk, from, until);
+      removeColoredTexts(contentBatch, slotsWithCodes);
+      yield contentBatch;
       from = until;
     }
   }
-  yield* splitIntoBatches(readPlainTexts(columns, withCodes));
+  yield* splitIntoBatches(readPlainTexts(columns, slotsWithCodes));
 }
 
 function createContentBatch(
@@ -60,12 +60,16 @@ interface ContentBatch extends OwnedBatch {
 }
 
 /**
- * Removes texts with color codes from a task, and collects their slots. They are tested separately, without the codes.
+ * Removes texts with control codes from a batch, and adds their slots to `slotsWithCodes`. They are tested separately,
+ * without the codes.
  */
-function removeColoredTexts({ batch: { text, bounds }, owners }: ContentBatch, withCodes: number[]): void {
+function removeColoredTexts(
+  { batch: { text, bounds }, owners }: ContentBatch,
+  slotsWithCodes: number[],
+): void {
   for (let at = text.indexOf(esc); at >= 0; ) {
     const row = findFirstIndex(owners.length, (index) => (bounds[index + 1] ?? 0) > at);
-    withCodes.push(owners[row] ?? noSlot);
+    slotsWithCodes.push(owners[row] ?? noSlot);
     owners[row] = noSlot;
     at = text.indexOf(esc, bounds[row + 1]);
   }
@@ -82,7 +86,7 @@ const findTextEnd = ({ contents }: Columns, slot: number): number =>
 /** Returns the texts of the columns for types, methods, and request IDs. */
 export function listInternedTexts(columns: Columns): SharedTexts[] {
   const { types, methods, requestIds } = columns;
-  // A function, because a column that grows gets a new array.
+  // `codes` is a function, because a column gets a new array when it grows.
   return [
     { texts: types.texts, count: types.texts.length, codes: () => columns.typeCodes },
     { texts: methods.texts, count: methods.texts.length, codes: () => columns.methodCodes },
@@ -90,7 +94,7 @@ export function listInternedTexts(columns: Columns): SharedTexts[] {
   ];
 }
 
-/** Whether the query can match a duration. Durations consist of few characters. */
+/** Whether the query can match a duration, which consists of few different characters. */
 export function canMatchDurations({ text, isRegex }: TextQuery): boolean {
   return isRegex || /^[\d. minse+-]+$/i.test(text.trim());
 }
@@ -110,7 +114,7 @@ export function* listCodedTexts({
 export function* readRowTexts(
   columns: Columns,
   slots: ArrayLike<number>,
-  withDurations: boolean,
+  includesDurations: boolean,
 ): Generator<readonly [index: number, text: string]> {
   const { types, methods, requestIds, contents } = columns;
   for (let index = 0; index < slots.length; index++) {
@@ -118,10 +122,10 @@ export function* readRowTexts(
     const duration = columns.durations[slot] ?? Number.NaN;
     const rowTexts = [
       stripAnsi(contents.getText(slot) ?? ''),
-      types.text(columns.typeCodes[slot] ?? 0),
-      methods.text(columns.methodCodes[slot] ?? 0),
-      requestIds.text(columns.requestCodes[slot] ?? 0),
-      withDurations && !Number.isNaN(duration) ? formatCallDuration(duration) : undefined,
+      types.getText(columns.typeCodes[slot] ?? 0),
+      methods.getText(columns.methodCodes[slot] ?? 0),
+      requestIds.getText(columns.requestCodes[slot] ?? 0),
+      includesDurations && !Number.isNaN(duration) ? formatCallDuration(duration) : undefined,
     ];
     for (const text of rowTexts) if (text) yield [index, text];
   }

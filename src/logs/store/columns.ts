@@ -3,7 +3,10 @@ import { levelGroups, toLevelGroup } from '../filter.ts';
 import { Interner } from './interner.ts';
 import { TextColumn } from './textColumn.ts';
 
-/** Entries with the times in milliseconds by which they are sorted. `undated` is 1 if that isn't their own time. */
+/**
+ * Entries with the times (milliseconds since the epoch) by which they are sorted. A flag in `undatedFlags` is 1 if an
+ * entry has no valid time of its own.
+ */
 export interface TimedEntries {
   readonly entries: readonly LogEntry[];
   readonly times: Float64Array;
@@ -23,7 +26,7 @@ export class Columns {
   #size = 0;
   #nextId = 1;
   #all = allocate(0);
-  /** Cache by code of the type, because there are few types. */
+  /** The level index for each type code, as a cache. There are few types. */
   #levelByType: number[] = [];
 
   /** Number of slots in use. */
@@ -73,7 +76,7 @@ export class Columns {
     return this.#all.undated;
   }
 
-  /** Approximate size of all texts. */
+  /** Approximate size of all texts in bytes. */
   get textBytes(): number {
     const shared = [this.types, this.methods, this.requestIds, this.extraFields].reduce(
       (sum, { characterCount }) => sum + characterCount,
@@ -82,11 +85,14 @@ export class Columns {
     return this.contents.totalBytes + shared;
   }
 
-  /** Approximate maximum size of the texts of a slot. */
+  /**
+   * Returns the approximate size of the texts of a slot in bytes. The true size can be lower, because slots can share
+   * extra fields.
+   */
   countTextBytes(slot: number): number {
     return (
       this.contents.countBytes(slot) +
-      (this.extraFields.text(this.#all.extraFieldCodes[slot] ?? 0)?.length ?? 0)
+      (this.extraFields.getText(this.#all.extraFieldCodes[slot] ?? 0)?.length ?? 0)
     );
   }
 
@@ -106,12 +112,12 @@ export class Columns {
       this.#all.methodCodes[slot] = this.methods.getOrAddCode(entry.method);
       this.#all.requestCodes[slot] = this.requestIds.getOrAddCode(entry.requestId);
       this.#all.extraFieldCodes[slot] = this.extraFields.getOrAddCode(entry.extraFields);
-      this.#all.levels[slot] = this.#levelOf(type, entry.type);
+      this.#all.levels[slot] = this.#getLevel(type, entry.type);
       this.#all.undated[slot] = undatedFlags[index] ?? 0;
     }
   }
 
-  /** Adds a slot for entries that aren't loaded, and returns it. */
+  /** Adds a slot for a gap that begins at `time`, and returns it. */
   addGap(time: number): number {
     this.#reserve(this.#size + 1);
     this.contents.add([undefined]);
@@ -133,24 +139,27 @@ export class Columns {
 
   /** Removes all other slots. The remaining ones are renumbered in the same order. `slots` are ascending. */
   keepOnly(slots: Uint32Array): void {
-    const kept = allocate(slots.length);
+    const remaining = allocate(slots.length);
     for (const name of columnNames) {
-      const [from, to] = [this.#all[name], kept[name]];
+      const [from, to] = [this.#all[name], remaining[name]];
       slots.forEach((slot, index) => {
         to[index] = from[slot] ?? 0;
       });
     }
-    this.types.keepOnly(kept.typeCodes);
+    this.types.keepOnly(remaining.typeCodes);
     this.#levelByType = [];
-    this.methods.keepOnly(kept.methodCodes);
-    this.requestIds.keepOnly(kept.requestCodes);
-    this.extraFields.keepOnly(kept.extraFieldCodes);
+    this.methods.keepOnly(remaining.methodCodes);
+    this.requestIds.keepOnly(remaining.requestCodes);
+    this.extraFields.keepOnly(remaining.extraFieldCodes);
     this.contents.keepOnly(slots);
     this.#size = slots.length;
-    this.#all = kept;
+    this.#all = remaining;
   }
 
-  /** Whether an entry can be the one in a slot. Entries have no IDs, so all fields are compared. */
+  /**
+   * Whether an entry can be the one in a slot. Entries have no IDs, so all fields are compared, except for the time and
+   * the extra fields.
+   */
   isSameEntry(slot: number, entry: LogEntry): boolean {
     const { durationInMs } = entry;
     return (
@@ -163,7 +172,7 @@ export class Columns {
     );
   }
 
-  /** Whether the extra fields are also the same. They can change from one response to the next. */
+  /** Whether an entry has the extra fields of a slot. They can change from one response to the next. */
   hasSameExtraFields(slot: number, entry: LogEntry): boolean {
     return this.#all.extraFieldCodes[slot] === this.extraFields.findCode(entry.extraFields);
   }
@@ -176,14 +185,14 @@ export class Columns {
       part.clear();
   }
 
-  #levelOf(code: number, type: string): number {
+  #getLevel(code: number, type: string): number {
     this.#levelByType[code] ??= levelGroups.indexOf(toLevelGroup(type));
     return this.#levelByType[code];
   }
 
-  #reserve(wanted: number): void {
-    if (wanted <= this.#all.times.length) return;
-    const larger = allocate(Math.max(1024, wanted, Math.ceil(this.#all.times.length * 1.5)));
+  #reserve(capacity: number): void {
+    if (capacity <= this.#all.times.length) return;
+    const larger = allocate(Math.max(1024, capacity, Math.ceil(this.#all.times.length * 1.5)));
     for (const name of columnNames) larger[name].set(this.#all[name]);
     this.#all = larger;
   }

@@ -14,13 +14,13 @@ export class Interner {
     return this.#texts;
   }
 
-  getOrAddCode(getText: string | undefined): number {
-    if (getText === undefined) return 0;
-    const known = this.#codes.get(getText);
+  getOrAddCode(text: string | undefined): number {
+    if (text === undefined) return 0;
+    const known = this.#codes.get(text);
     if (known !== undefined) return known;
-    this.#codes.set(getText, this.#texts.length);
-    this.#characters += getText.length;
-    return this.#texts.push(getText) - 1;
+    this.#codes.set(text, this.#texts.length);
+    this.#characters += text.length;
+    return this.#texts.push(text) - 1;
   }
 
   /** Returns `undefined` if the text has no code. */
@@ -28,26 +28,26 @@ export class Interner {
     return text === undefined ? 0 : this.#codes.get(text);
   }
 
-  text(code: number): string | undefined {
+  getText(code: number): string | undefined {
     return code === 0 ? undefined : this.#texts[code];
   }
 
-  /** Removes texts that aren't in `codes`, and replaces the codes in that array by new ones. */
-  keepOnly(used: Uint32Array): void {
-    const old = this.#texts;
-    const changed = new Uint32Array(old.length);
+  /** Removes texts whose code isn't in `codes`, and replaces the codes in that array by new ones. */
+  keepOnly(codes: Uint32Array): void {
+    const oldTexts = this.#texts;
+    const newCodes = new Uint32Array(oldTexts.length);
     this.#codes = new Map();
     this.#texts = [''];
     this.#characters = 0;
-    used.forEach((code, index) => {
+    codes.forEach((code, index) => {
       if (code === 0) return;
-      if (changed[code] === 0) {
-        const text = old[code] ?? '';
-        changed[code] = this.#texts.push(text) - 1;
-        this.#codes.set(text, changed[code] ?? 0);
+      if (newCodes[code] === 0) {
+        const text = oldTexts[code] ?? '';
+        newCodes[code] = this.#texts.push(text) - 1;
+        this.#codes.set(text, newCodes[code] ?? 0);
         this.#characters += text.length;
       }
-      used[index] = changed[code] ?? 0;
+      codes[index] = newCodes[code] ?? 0;
     });
   }
 

@@ -11,7 +11,10 @@ import { SlotList, type SlotRun } from './slotList.ts';
 export type StoreChange =
   | { readonly kind: 'inserted'; readonly runs: readonly SlotRun[] }
   | { readonly kind: 'removed'; readonly at: number; readonly slot: number }
-  /** The first `count` rows are gone, and all slots are others now: `slots` by the old ones; `noSlot` for what is gone. */
+  /**
+   * The first `count` rows were removed, and the remaining rows have new slots. `slots` contains the new slot at the
+   * index of the old one, or `noSlot` for a removed row.
+   */
   | { readonly kind: 'trimmed'; readonly count: number; readonly slots: Uint32Array };
 
 export const noSlot = 0xffffffff;
@@ -23,13 +26,13 @@ export class LogStore {
   readonly columns = new Columns();
   readonly #order = new SlotList();
   readonly gaps = new Map<number, Gap>();
-  #undated: number[] = [];
+  #undatedSlots: number[] = [];
   #counts = createZeroCounts();
-  #holders = 0;
+  #holdCount = 0;
 
   /**
-   * Creates an empty store. `clear` doesn't reset the IDs, so they are never reused. `now` (milliseconds) is the time of
-   * undated entries without a dated neighbor. `onChange` is called after each change.
+   * Creates an empty store. `clear` doesn't reset the IDs, so they are never reused. `now` (milliseconds since the
+   * epoch) is the time of entries if no entry has a time of its own. `onChange` is called after each change.
    */
   constructor(now: () => number, onChange: (change: StoreChange) => void = () => undefined) {
     this.#now = now;
@@ -41,7 +44,7 @@ export class LogStore {
     return findFirstIndex(this.#order.length, (index) => this.#timeAt(index) >= time);
   }
 
-  /** Returns the index of an existing row. */
+  /** Returns the index of a row, or -1 if it doesn't exist. */
   indexOf(slot: number): number {
     const time = this.columns.times[slot] ?? 0;
     for (
@@ -89,26 +92,26 @@ export class LogStore {
   getRow(slot: number): LogRow {
     const { types, methods, requestIds, extraFields, contents } = this.columns;
     const gap = this.gaps.get(slot);
-    const requestId = requestIds.text(this.columns.requestCodes[slot] ?? 0);
-    const method = methods.text(this.columns.methodCodes[slot] ?? 0);
+    const requestId = requestIds.getText(this.columns.requestCodes[slot] ?? 0);
+    const method = methods.getText(this.columns.methodCodes[slot] ?? 0);
     const content = contents.getText(slot);
-    const fields = extraFields.text(this.columns.extraFieldCodes[slot] ?? 0);
+    const rowExtraFields = extraFields.getText(this.columns.extraFieldCodes[slot] ?? 0);
     const duration = this.columns.durations[slot] ?? Number.NaN;
     return {
       id: this.columns.ids[slot] ?? 0,
       time: this.columns.times[slot] ?? 0,
       ...(this.columns.undatedFlags[slot] === 1 && { isUndated: true as const }),
-      type: types.text(this.columns.typeCodes[slot] ?? 0) ?? '',
+      type: types.getText(this.columns.typeCodes[slot] ?? 0) ?? '',
       ...omitUndefined({ requestId, content, method }),
       ...(!Number.isNaN(duration) && { durationInMs: duration }),
-      ...omitUndefined({ extraFields: fields }),
+      ...omitUndefined({ extraFields: rowExtraFields }),
       ...(gap && { gap }),
     };
   }
 
   /** Returns the slot of a row by its ID, or `undefined` if it was removed. */
   findSlot(id: number): number | undefined {
-    const slot = findFirstIndex(this.columns.size, (one) => (this.columns.ids[one] ?? 0) >= id);
+    const slot = findFirstIndex(this.columns.size, (candidate) => (this.columns.ids[candidate] ?? 0) >= id);
     return slot < this.columns.size && this.columns.ids[slot] === id ? slot : undefined;
   }
 
@@ -116,22 +119,22 @@ export class LogStore {
    * Adds a response, which is a consistent part of the log, in order. Identical entries within a response are different
    * entries, but entries of earlier responses are recognized. Returns the runs of new rows.
    */
-  add(entries: readonly LogEntry[], tie: EqualTimePosition = 'after'): SlotRun[] {
-    const reply = assignTimes(entries, () =>
+  add(entries: readonly LogEntry[], positionAmongEqual: EqualTimePosition = 'after'): SlotRun[] {
+    const response = assignTimes(entries, () =>
       this.#order.length > 0 ? this.#timeAt(this.#order.length - 1) : this.#now(),
     );
-    const { fresh, runs } = mergeEntries(reply, tie, {
+    const { newIndices, runs } = mergeEntries(response, positionAmongEqual, {
       columns: this.columns,
       order: this.#order,
-      undatedSlots: this.#undated,
+      undatedSlots: this.#undatedSlots,
     });
-    if (fresh.length > 0) this.#insert(reply, fresh, runs);
+    if (newIndices.length > 0) this.#insert(response, newIndices, runs);
     return runs;
   }
 
   /**
-   * Adds new entries after all others in the given order. Times never decrease: an entry with no time or an earlier one
-   * gets the time of the entry before it.
+   * Adds new entries after all others in the given order. Times never decrease: an entry without a time, or with an
+   * earlier one, gets the time of the entry before it.
    */
   append(entries: readonly LogEntry[]): void {
     if (entries.length === 0) return;
@@ -154,43 +157,43 @@ export class LogStore {
     this.#removeRow(slot);
   }
 
-  /** Removes the first rows, unless `holdSlots` is in effect. Returns whether it did. */
+  /** Removes the first rows, unless `holdSlots` is in effect. Returns whether rows were removed. */
   trim(count: number): boolean {
-    if (this.#holders > 0 || count <= 0) return false;
-    const cut: Gap[] = [];
+    if (this.#holdCount > 0 || count <= 0) return false;
+    const removedGaps: Gap[] = [];
     for (const slot of this.#order.slots.subarray(0, count)) {
       const group = levelGroups[this.columns.levels[slot] ?? gapLevel];
       if (group) this.#counts[group]--;
       const gap = this.gaps.get(slot);
-      if (gap) cut.push(gap);
+      if (gap) removedGaps.push(gap);
       this.gaps.delete(slot);
     }
-    const kept = this.#order.slots.slice(count);
+    const remaining = this.#order.slots.slice(count);
     const slots = new Uint32Array(this.columns.size).fill(noSlot);
-    const ascending = kept.slice().sort();
-    ascending.forEach((slot, index) => {
+    const ascendingSlots = remaining.slice().sort();
+    ascendingSlots.forEach((slot, index) => {
       slots[slot] = index;
     });
-    this.columns.keepOnly(ascending);
-    const now = (slot: number) => slots[slot] ?? noSlot;
-    this.#order.reset(kept.map(now));
-    this.#undated = this.#undated.map(now).filter((slot) => slot !== noSlot);
-    const moved = [...this.gaps].map(([slot, gap]) => [now(slot), gap] as const);
+    this.columns.keepOnly(ascendingSlots);
+    const toNewSlot = (slot: number) => slots[slot] ?? noSlot;
+    this.#order.reset(remaining.map(toNewSlot));
+    this.#undatedSlots = this.#undatedSlots.map(toNewSlot).filter((slot) => slot !== noSlot);
+    const remainingGaps = [...this.gaps].map(([slot, gap]) => [toNewSlot(slot), gap] as const);
     this.gaps.clear();
-    for (const [slot, gap] of moved) this.gaps.set(slot, gap);
+    for (const [slot, gap] of remainingGaps) this.gaps.set(slot, gap);
     this.#onChange({ kind: 'trimmed', count, slots });
     // A removed gap can extend into the remaining rows.
     const from = this.#order.length > 0 ? this.#timeAt(0) : Number.POSITIVE_INFINITY;
-    for (const gap of cut) if (gap.until > from) this.addGap({ ...gap, from });
+    for (const gap of removedGaps) if (gap.until > from) this.addGap({ ...gap, from });
     return true;
   }
 
   /** Keeps all slots unchanged until the returned function is called. */
   holdSlots(): () => void {
     let isHeld = true;
-    this.#holders++;
+    this.#holdCount++;
     return () => {
-      if (isHeld) this.#holders--;
+      if (isHeld) this.#holdCount--;
       isHeld = false;
     };
   }
@@ -199,7 +202,7 @@ export class LogStore {
     this.columns.clear();
     this.#order.reset();
     this.gaps.clear();
-    this.#undated = [];
+    this.#undatedSlots = [];
     this.#counts = createZeroCounts();
   }
 
@@ -218,15 +221,15 @@ export class LogStore {
     this.#onChange({ kind: 'inserted', runs });
   }
 
-  #insert(reply: TimedEntries, fresh: readonly number[], runs: readonly SlotRun[]): void {
+  #insert(response: TimedEntries, newIndices: readonly number[], runs: readonly SlotRun[]): void {
     const first = this.columns.size;
-    this.columns.add(reply, fresh);
-    const slots = fresh.map((_, index) => first + index);
+    this.columns.add(response, newIndices);
+    const slots = newIndices.map((_, index) => first + index);
     this.#order.insert(runs, slots);
     for (const slot of slots) {
       const group = levelGroups[this.columns.levels[slot] ?? gapLevel];
       if (group) this.#counts[group]++;
-      if (this.columns.undatedFlags[slot] === 1) this.#undated.push(slot);
+      if (this.columns.undatedFlags[slot] === 1) this.#undatedSlots.push(slot);
     }
     this.#onChange({ kind: 'inserted', runs });
   }

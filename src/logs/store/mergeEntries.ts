@@ -6,8 +6,8 @@ import type { Columns, TimedEntries } from './columns.ts';
 import type { SlotList, SlotRun } from './slotList.ts';
 
 /**
- * The position of a new entry among rows of the same millisecond if the response contains none of them: `before` for an
- * older range, `after` for a newer one.
+ * The position of new entries relative to the rows of the same millisecond, if the response contains none of those
+ * rows: `before` for an older range, `after` for a newer one.
  */
 export type EqualTimePosition = 'before' | 'after';
 
@@ -19,11 +19,17 @@ interface KnownRows {
   readonly undatedSlots: readonly number[];
 }
 
-/** Maximum number of rows in a millisecond that are compared one by one. More rows are found by their text. */
+/**
+ * Maximum number of rows of a millisecond that are compared one by one (at most 31, because a number stores which ones
+ * were found). With more rows, a map finds them by their content.
+ */
 const maxLinearLookup = 8;
 
-/** Assigns a time to each entry: its own, that of the entry before it, or that of the first dated entry after it. */
-export function assignTimes(entries: readonly LogEntry[], otherwise: () => number): TimedEntries {
+/**
+ * Assigns a time to each entry: its own, that of the entry before it, that of the first entry with a time, or the
+ * result of `getDefaultTime`.
+ */
+export function assignTimes(entries: readonly LogEntry[], getDefaultTime: () => number): TimedEntries {
   const times = new Float64Array(entries.length);
   const undatedFlags = new Uint8Array(entries.length);
   let last: number | undefined;
@@ -32,7 +38,8 @@ export function assignTimes(entries: readonly LogEntry[], otherwise: () => numbe
     if (time === undefined) {
       undatedFlags[index] = 1;
       last ??=
-        parseTimestamp(entries.find((one) => parseTimestamp(one) !== undefined) ?? entry) ?? otherwise();
+        parseTimestamp(entries.find((candidate) => parseTimestamp(candidate) !== undefined) ?? entry) ??
+        getDefaultTime();
     } else {
       last = time;
     }
@@ -42,19 +49,19 @@ export function assignTimes(entries: readonly LogEntry[], otherwise: () => numbe
 }
 
 /**
- * Finds the new entries of a response, and their positions: next to the neighbors that the response shows, otherwise
- * according to `tie`. Existing rows keep their order. `fresh` contains the indices of new entries, in the order of the
- * rows.
+ * Finds the new entries of a response, and their positions: next to the known rows that surround them in the response,
+ * otherwise according to `positionAmongEqual`. Existing rows keep their order. `newIndices` contains the indexes of new
+ * entries in the response, in the order of the rows.
  */
 export function mergeEntries(
-  reply: TimedEntries,
-  tie: EqualTimePosition,
-  present: KnownRows,
-): { readonly fresh: readonly number[]; readonly runs: SlotRun[] } {
-  const { entries, times, undatedFlags } = reply;
-  const { columns, order } = present;
-  const fresh: number[] = [];
-  const runs: { at: number; count: number; place: number }[] = [];
+  response: TimedEntries,
+  positionAmongEqual: EqualTimePosition,
+  knownRows: KnownRows,
+): { readonly newIndices: readonly number[]; readonly runs: SlotRun[] } {
+  const { entries, times, undatedFlags } = response;
+  const { columns, order } = knownRows;
+  const newIndices: number[] = [];
+  const runs: { at: number; count: number; positionBefore: number }[] = [];
   const matchedUndated = new Set<number>();
   const sorted = sortIndicesByTime(times);
   const timeAt = (index: number) => columns.times[order.at(index)] ?? 0;
@@ -67,37 +74,38 @@ export function mergeEntries(
     }
     placeGroup(sorted.slice(first, next), time, from);
   }
-  return { fresh, runs: runs.map(({ at, count }) => ({ at, count })) };
+  return { newIndices, runs: runs.map(({ at, count }) => ({ at, count })) };
 
-  /** Places the entries of one millisecond, whose first row is or would be at `start`. */
+  /** Determines the positions of the entries of one millisecond, whose first row is or would be at `start`. */
   function placeGroup(group: readonly number[], time: number, start: number): void {
     const known = listRowsAt(time, start);
     const find =
       known.length > maxLinearLookup ? createTextFinder(known, columns) : createLinearFinder(known, columns);
-    const places = known.length === 0 ? [] : findKnownPlaces(group, find);
-    let waiting: number[] = [];
-    let after: number | undefined;
-    const put = (place: number): void => {
-      for (const index of waiting) add(index, place);
-      waiting = [];
+    const knownPositions = known.length === 0 ? [] : findKnownPositions(group, find);
+    let pending: number[] = [];
+    let nextPosition: number | undefined;
+    const addPending = (position: number): void => {
+      for (const index of pending) add(index, position);
+      pending = [];
     };
     for (const [nth, index] of group.entries()) {
       const entry = entries[index];
       if (!entry) continue;
       if (undatedFlags[index] === 1) {
-        if (!matchUndated(entry)) waiting.push(index);
+        if (!matchUndated(entry)) pending.push(index);
         continue;
       }
-      const found = places[nth];
+      const found = knownPositions[nth];
       if (found === undefined) {
-        waiting.push(index);
+        pending.push(index);
       } else {
-        // The first entries go before the first known row, others after the last one.
-        put(after ?? start + found);
-        after = Math.max(after ?? 0, start + found + 1);
+        // Entries before the first known one go directly before it, others directly after the known one that precedes
+        // them.
+        addPending(nextPosition ?? start + found);
+        nextPosition = Math.max(nextPosition ?? 0, start + found + 1);
       }
     }
-    put(after ?? (tie === 'before' ? start : start + known.length));
+    addPending(nextPosition ?? (positionAmongEqual === 'before' ? start : start + known.length));
   }
 
   function listRowsAt(time: number, start: number): readonly number[] {
@@ -108,56 +116,56 @@ export function mergeEntries(
     return slots;
   }
 
-  /** Finds the known rows of dated entries. Exact matches come first, so that no other entry takes their row. */
-  function findKnownPlaces(group: readonly number[], find: EntryFinder): (number | undefined)[] {
-    const found = (index: number, isExact: boolean): number | undefined => {
+  /** Finds the known rows of entries with a time. Exact matches come first, so that no other entry takes their row. */
+  function findKnownPositions(group: readonly number[], find: EntryFinder): (number | undefined)[] {
+    const findPosition = (index: number, isExact: boolean): number | undefined => {
       const entry = entries[index];
       return entry && undatedFlags[index] === 0 ? find(entry, isExact) : undefined;
     };
-    const exact = group.map((index) => found(index, true));
-    return exact.map((place, nth) => place ?? found(group[nth] ?? -1, false));
+    const exact = group.map((index) => findPosition(index, true));
+    return exact.map((position, nth) => position ?? findPosition(group[nth] ?? -1, false));
   }
 
-  /** Adds an entry before the row at `place`, an index before the merge. Called with ascending places. */
-  function add(index: number, place: number): void {
+  /** Adds an entry before the row that was at `position` before the merge. Must be called with ascending positions. */
+  function add(index: number, position: number): void {
     const last = runs.at(-1);
-    if (last?.place === place) last.count++;
-    else runs.push({ at: place + fresh.length, count: 1, place });
-    fresh.push(index);
+    if (last?.positionBefore === position) last.count++;
+    else runs.push({ at: position + newIndices.length, count: 1, positionBefore: position });
+    newIndices.push(index);
   }
 
-  /** Whether an entry without a time is known. Its position doesn't matter. */
+  /** Whether an entry without a time is already a row, at any position. Each row matches only once. */
   function matchUndated(entry: LogEntry): boolean {
-    const slot = present.undatedSlots.find(
-      (one) => !matchedUndated.has(one) && columns.isSameEntry(one, entry),
+    const slot = knownRows.undatedSlots.find(
+      (candidate) => !matchedUndated.has(candidate) && columns.isSameEntry(candidate, entry),
     );
     if (slot !== undefined) matchedUndated.add(slot);
     return slot !== undefined;
   }
 }
 
-/** Returns the indices sorted by time. The sort is stable. */
+/** Returns the indexes of the times, sorted by time. The sort is stable. */
 function sortIndicesByTime(times: Float64Array): number[] {
   const indices = Array.from(times.keys());
   const isSorted = times.every((time, index) => index === 0 || time >= (times[index - 1] ?? 0));
   return isSorted ? indices : indices.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0));
 }
 
-/** Finds the index of an entry among the rows of one millisecond. Each row is found only once. */
+/** Returns the index of an entry among the rows of one millisecond. Each row is found only once. */
 type EntryFinder = (entry: LogEntry, isExact: boolean) => number | undefined;
 
 function createLinearFinder(known: readonly number[], columns: Columns): EntryFinder {
-  let met = 0;
+  let foundBits = 0;
   return (entry, isExact) => {
     const found = known.findIndex(
       (slot, index) =>
-        (met & (1 << index)) === 0 &&
+        (foundBits & (1 << index)) === 0 &&
         columns.undatedFlags[slot] === 0 &&
         (!isExact || columns.hasSameExtraFields(slot, entry)) &&
         columns.isSameEntry(slot, entry),
     );
     if (found < 0) return undefined;
-    met |= 1 << found;
+    foundBits |= 1 << found;
     return found;
   };
 }
@@ -167,38 +175,39 @@ function createTextFinder(known: readonly number[], columns: Columns): EntryFind
   known.forEach((slot, index) => {
     if (columns.undatedFlags[slot] === 1) return;
     const text = columns.contents.getText(slot) ?? '';
-    const same = byText.get(text);
-    if (same) same.push(index);
+    const indexes = byText.get(text);
+    if (indexes) indexes.push(index);
     else byText.set(text, [index]);
   });
   return (entry, isExact) => {
     const candidates = byText.get(entry.content ?? '') ?? [];
-    const at = candidates.findIndex((index) => {
+    const position = candidates.findIndex((index) => {
       const slot = known[index] ?? 0;
       return (!isExact || columns.hasSameExtraFields(slot, entry)) && columns.isSameEntry(slot, entry);
     });
-    return at < 0 ? undefined : candidates.splice(at, 1)[0];
+    return position < 0 ? undefined : candidates.splice(position, 1)[0];
   };
 }
 
 /**
- * Assigns times that never decrease, beginning with `after` (milliseconds). Leading entries without a time get the time
- * of the first dated one, or the earliest time, so that no later entry is held back.
+ * Assigns times that never decrease, beginning with `after` (milliseconds since the epoch). Without `after`, leading
+ * entries without a time get the time of the first entry that has one, or 0, so that they don't push later entries
+ * forward.
  */
 export function assignAscendingTimes(entries: readonly LogEntry[], after: number | undefined): TimedEntries {
-  const own = entries.map(parseTimestamp);
-  let last = after ?? own.find((time) => time !== undefined) ?? 0;
-  const times = Float64Array.from(own, (time) => {
+  const ownTimes = entries.map(parseTimestamp);
+  let last = after ?? ownTimes.find((time) => time !== undefined) ?? 0;
+  const times = Float64Array.from(ownTimes, (time) => {
     last = Math.max(last, time ?? last);
     return last;
   });
-  const timed = entries.map((entry, index) =>
-    (own[index] ?? times[index]) === times[index] ? entry : keepOwnTimestamp(entry),
+  const markedEntries = entries.map((entry, index) =>
+    (ownTimes[index] ?? times[index]) === times[index] ? entry : keepOwnTimestamp(entry),
   );
   return {
-    entries: timed,
+    entries: markedEntries,
     times,
-    undatedFlags: Uint8Array.from(own, (time) => (time === undefined ? 1 : 0)),
+    undatedFlags: Uint8Array.from(ownTimes, (time) => (time === undefined ? 1 : 0)),
   };
 }
 

@@ -27,12 +27,12 @@ export class SlotList {
     this.#reserve(this.#length + slots.length);
     // From the end, so that each part moves only once.
     let end = this.#length;
-    let left = slots.length;
+    let remaining = slots.length;
     for (const { at, count } of runs.toReversed()) {
-      const from = at - (left - count);
-      this.#buffer.copyWithin(from + left, from, end);
+      const from = at - (remaining - count);
+      this.#buffer.copyWithin(from + remaining, from, end);
       end = from;
-      for (let index = count - 1; index >= 0; index--) this.#buffer[at + index] = slots[--left] ?? 0;
+      for (let index = count - 1; index >= 0; index--) this.#buffer[at + index] = slots[--remaining] ?? 0;
     }
     this.#length += slots.length;
   }
@@ -53,9 +53,9 @@ export class SlotList {
     this.#length = slots.length;
   }
 
-  #reserve(wanted: number): void {
-    if (wanted <= this.#buffer.length) return;
-    const larger = new Uint32Array(Math.max(1024, wanted, Math.ceil(this.#buffer.length * 1.5)));
+  #reserve(capacity: number): void {
+    if (capacity <= this.#buffer.length) return;
+    const larger = new Uint32Array(Math.max(1024, capacity, Math.ceil(this.#buffer.length * 1.5)));
     larger.set(this.#buffer.subarray(0, this.#length));
     this.#buffer = larger;
   }

@@ -9,8 +9,8 @@ export interface TextChunk {
 /** Length in UTF-16 units at which a chunk is complete. */
 const chunkLength = 128 * 1024;
 const noText = 0xffffffff;
-// Engines store a string with one byte per character only if all of them fit. One emoji would double a chunk, so texts
-// with wide characters have separate chunks.
+// JavaScript engines store a string with one byte per character only if every character fits into a byte. One emoji
+// would double a chunk's size, so texts with wide characters have separate chunks.
 const wideCharacters = /[\u0100-\uffff]/;
 
 /** An optional text for each slot, stored in few large strings. */
@@ -60,7 +60,7 @@ export class TextColumn {
     return this.#chunks[this.#chunkOf[slot] ?? 0]?.text.slice(start, start + length);
   }
 
-  /** Approximate size of all texts. */
+  /** Approximate size of all texts in bytes. */
   get totalBytes(): number {
     return this.#bytes;
   }
@@ -71,17 +71,17 @@ export class TextColumn {
   }
 
   /**
-   * Returns the ends of the texts of `slots[from]` up to `slots[until]` relative to the start of the first one, with a
-   * leading 0. All must be in one chunk.
+   * Returns the ends of the texts of `slots[from]` up to but not including `slots[until]`, relative to the start of the
+   * first one, with a leading 0. All must be in one chunk, one after another.
    */
   getBounds(slots: readonly number[], from: number, until: number): Uint32Array {
-    const found = new Uint32Array(until - from + 1);
+    const bounds = new Uint32Array(until - from + 1);
     const first = this.#starts[slots[from] ?? 0] ?? 0;
     for (let index = from; index < until; index++) {
       const slot = slots[index] ?? 0;
-      found[index - from + 1] = (this.#starts[slot] ?? 0) - first + (this.#lengths[slot] ?? 0);
+      bounds[index - from + 1] = (this.#starts[slot] ?? 0) - first + (this.#lengths[slot] ?? 0);
     }
-    return found;
+    return bounds;
   }
 
   /** Returns the length in UTF-16 units, or 0 if there is no text. */
@@ -99,7 +99,7 @@ export class TextColumn {
       lengths: this.#lengths,
     };
     // A chunk is released when all of its texts are removed.
-    const moved = new Map<number, number>();
+    const newChunks = new Map<number, number>();
     this.#chunks = [];
     this.#open = {};
     this.#chunkOf = new Uint32Array(slots.length);
@@ -112,11 +112,11 @@ export class TextColumn {
       this.#lengths[index] = length;
       if (length === noText || length === 0) return;
       const from = old.chunkOf[slot] ?? 0;
-      let to = moved.get(from);
+      let to = newChunks.get(from);
       if (to === undefined) {
         const { text = '', width = 1 } = old.chunks[from] ?? {};
         to = this.#chunks.push({ text, slots: [], width }) - 1;
-        moved.set(from, to);
+        newChunks.set(from, to);
       }
       this.#chunks[to]?.slots.push(index);
       this.#chunkOf[index] = to;
@@ -137,18 +137,18 @@ export class TextColumn {
     this.#size = 0;
   }
 
-  #reserve(wanted: number): void {
-    if (wanted <= this.#starts.length) return;
-    const capacity = Math.max(1024, wanted, Math.ceil(this.#starts.length * 1.5));
-    const larger = (old: Uint32Array) => {
-      const made = new Uint32Array(capacity);
-      made.set(old);
-      return made;
+  #reserve(slotCount: number): void {
+    if (slotCount <= this.#starts.length) return;
+    const capacity = Math.max(1024, slotCount, Math.ceil(this.#starts.length * 1.5));
+    const enlarge = (old: Uint32Array) => {
+      const copy = new Uint32Array(capacity);
+      copy.set(old);
+      return copy;
     };
     [this.#chunkOf, this.#starts, this.#lengths] = [
-      larger(this.#chunkOf),
-      larger(this.#starts),
-      larger(this.#lengths),
+      enlarge(this.#chunkOf),
+      enlarge(this.#starts),
+      enlarge(this.#lengths),
     ];
   }
 

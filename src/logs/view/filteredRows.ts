@@ -12,7 +12,7 @@ export interface FilteredRowsOptions {
   readonly store: LogStore;
   /** Throws if the regular expression is invalid. */
   createSearch(query: TextQuery): LogSearch;
-  /** Called when the shown rows have changed. */
+  /** Called when the visible rows have changed. */
   onEdits(edits: readonly ListEdit[]): void;
   onHits(): void;
   /** Called when new rows couldn't be searched. */
@@ -25,22 +25,22 @@ export class FilteredRows {
   readonly #options: FilteredRowsOptions;
   readonly #store: LogStore;
   readonly #columns: Columns;
-  readonly #meets: SlotCondition;
-  readonly #meetsAtAnyTime: SlotCondition;
+  readonly #matches: SlotCondition;
+  readonly #matchesIgnoringTime: SlotCondition;
   readonly #search: LogSearch | undefined;
   /** The rows that match the search text. `undefined` without a text. */
   readonly hits: Subset | undefined;
-  /** `undefined` if all rows of the store are shown. */
-  readonly #shown: Subset | undefined;
-  /** `undefined` if the filter has no time range. */
-  readonly #slotsAtAnyTime: Subset | undefined;
+  /** The visible rows. `undefined` if the filter can't hide rows, so that all rows of the store are visible. */
+  readonly #visible: Subset | undefined;
+  /** The rows that match the filter without its time range. `undefined` if the filter has no time range. */
+  readonly #slotsIgnoringTime: Subset | undefined;
   readonly #isFiltering: boolean;
-  readonly #ended = new AbortController();
-  #life = new AbortController();
+  readonly #disposeAbort = new AbortController();
+  #restartAbort = new AbortController();
   #isComputed = false;
   /** Batches of new rows are searched one after another. */
   #queue = Promise.resolve();
-  readonly #waiting = new Set<readonly number[]>();
+  readonly #pendingBatches = new Set<readonly number[]>();
   readonly #isGap: SlotCondition;
 
   /** Throws if the regular expression is invalid. */
@@ -50,68 +50,71 @@ export class FilteredRows {
     const { store } = options;
     this.#store = store;
     this.#columns = store.columns;
-    this.#meets = createCondition(filter, store);
-    const { time, ...atAnyTime } = filter;
-    this.#meetsAtAnyTime = createCondition(atAnyTime, store);
+    this.#matches = createCondition(filter, store);
+    const { time, ...filterIgnoringTime } = filter;
+    this.#matchesIgnoringTime = createCondition(filterIgnoringTime, store);
     this.#search = hasQueryText(filter.find) ? options.createSearch(filter.find) : undefined;
     this.hits = this.#search && new Subset(store);
-    this.#shown = canHideRows(filter) ? new Subset(store) : undefined;
-    this.#slotsAtAnyTime = time && new Subset(store);
+    this.#visible = canHideRows(filter) ? new Subset(store) : undefined;
+    this.#slotsIgnoringTime = time && new Subset(store);
     this.#isFiltering = this.#search !== undefined && !filter.isHighlighting;
     this.#isGap = (slot: number) => this.#columns.levels[slot] === gapLevel;
   }
 
-  /** Filters the complete store. Until then, no rows are shown. */
+  /** Filters the complete store. Before that, no rows are visible if the filter can hide rows. */
   async compute(): Promise<void> {
-    const { signal } = this.#life;
+    const { signal } = this.#restartAbort;
     let marks: Uint8Array | undefined;
     try {
-      marks = await this.#findAll(AbortSignal.any([signal, this.#ended.signal]));
+      marks = await this.#findAll(AbortSignal.any([signal, this.#disposeAbort.signal]));
     } catch (error) {
-      // The store was cleared in the meantime and has other rows.
-      if (signal.aborted && !this.#ended.signal.aborted) return this.compute();
+      // The rows of the store were removed or replaced in the meantime.
+      if (signal.aborted && !this.#disposeAbort.signal.aborted) return this.compute();
       throw error;
     }
     this.#isComputed = true;
     const { order } = this.#store;
-    const hitsOf = (meetsAll: SlotCondition) => (slot: number) =>
-      marks?.[slot] === 1 && meetsAll(slot) && !this.#isGap(slot);
-    const rowsOf = (meetsAll: SlotCondition) => {
-      const isHit = hitsOf(meetsAll);
-      return order.filter(this.#isFiltering ? (slot) => this.#isGap(slot) || isHit(slot) : meetsAll);
+    const createIsHit = (matches: SlotCondition) => (slot: number) =>
+      marks?.[slot] === 1 && matches(slot) && !this.#isGap(slot);
+    const selectRows = (matches: SlotCondition) => {
+      const isHit = createIsHit(matches);
+      return order.filter(this.#isFiltering ? (slot) => this.#isGap(slot) || isHit(slot) : matches);
     };
-    this.hits?.reset(order.filter(hitsOf(this.#meets)));
-    this.#shown?.reset(rowsOf(this.#meets));
-    this.#slotsAtAnyTime?.reset(rowsOf(this.#meetsAtAnyTime));
+    this.hits?.reset(order.filter(createIsHit(this.#matches)));
+    this.#visible?.reset(selectRows(this.#matches));
+    this.#slotsIgnoringTime?.reset(selectRows(this.#matchesIgnoringTime));
   }
 
   /** Slots in order, valid until the next change. */
   get slots(): Uint32Array {
-    return this.#shown ? this.#shown.slots : this.#store.order;
+    return this.#visible ? this.#visible.slots : this.#store.order;
   }
 
   /** Slots that match the filter without its time range. */
   get slotsIgnoringTime(): Uint32Array {
-    return (this.#slotsAtAnyTime ?? this.#shown)?.slots ?? this.#store.order;
+    return (this.#slotsIgnoringTime ?? this.#visible)?.slots ?? this.#store.order;
   }
 
   indexOf(slot: number): number {
-    return (this.#shown ?? this.#store).indexOf(slot);
+    return (this.#visible ?? this.#store).indexOf(slot);
   }
 
   lowerBound(time: number): number {
-    return (this.#shown ?? this.#store).lowerBound(time);
+    return (this.#visible ?? this.#store).lowerBound(time);
   }
 
-  /** Returns the number of shown rows before a row of the store, which can be hidden. */
+  /** Returns the number of visible rows before a row of the store, which can itself be hidden. */
   countBefore(slot: number): number {
-    return this.#shown ? this.#shown.countBefore(slot) : this.#store.indexOf(slot);
+    return this.#visible ? this.#visible.countBefore(slot) : this.#store.indexOf(slot);
   }
 
   /** Returns the distinct matches of a regular expression in each of these rows. */
   async findMatches(slots: readonly number[]): Promise<readonly (readonly string[])[]> {
     return (
-      (await this.#search?.findMatches(slots, AbortSignal.any([this.#life.signal, this.#ended.signal]))) ?? []
+      (await this.#search?.findMatches(
+        slots,
+        AbortSignal.any([this.#restartAbort.signal, this.#disposeAbort.signal]),
+      )) ?? []
     );
   }
 
@@ -119,13 +122,13 @@ export class FilteredRows {
     if (!this.#isComputed) {
       if (change.kind === 'trimmed') this.#restart();
     } else if (change.kind === 'inserted') {
-      this.#inserted(change.runs);
+      this.#onInserted(change.runs);
     } else if (change.kind === 'trimmed') {
-      this.#trimmed(change);
+      this.#onTrimmed(change);
     } else {
-      this.#slotsAtAnyTime?.remove(change.slot);
+      this.#slotsIgnoringTime?.remove(change.slot);
       this.#options.onEdits(
-        this.#shown ? this.#shown.remove(change.slot) : [{ at: change.at, removed: 1, inserted: 0 }],
+        this.#visible ? this.#visible.remove(change.slot) : [{ at: change.at, removed: 1, inserted: 0 }],
       );
     }
   }
@@ -133,16 +136,16 @@ export class FilteredRows {
   /** Called when the store was cleared. */
   onStoreClear(): void {
     this.#restart();
-    this.#waiting.clear();
-    const { length } = this.#shown ?? { length: 0 };
-    this.#shown?.reset();
-    this.#slotsAtAnyTime?.reset();
+    this.#pendingBatches.clear();
+    const { length } = this.#visible ?? { length: 0 };
+    this.#visible?.reset();
+    this.#slotsIgnoringTime?.reset();
     this.hits?.reset();
     if (length > 0) this.#options.onEdits([{ at: 0, removed: length, inserted: 0 }]);
   }
 
   dispose(): void {
-    this.#ended.abort();
+    this.#disposeAbort.abort();
     this.#search?.dispose();
   }
 
@@ -152,14 +155,14 @@ export class FilteredRows {
     let marks = await this.#search.searchAll(signal);
     while (size < this.#columns.size) {
       const slots = Array.from({ length: this.#columns.size - size }, (_, index) => size + index);
-      const more = await this.#search.searchSlots(slots, signal);
-      const longer = new Uint8Array(size + more.length);
+      const added = await this.#search.searchSlots(slots, signal);
+      const longer = new Uint8Array(size + added.length);
       longer.set(marks.subarray(0, size));
-      more.forEach((isHit, index) => {
+      added.forEach((isHit, index) => {
         longer[size + index] = isHit ? 1 : 0;
       });
       marks = longer;
-      size += more.length;
+      size += added.length;
     }
     return marks;
   }
@@ -167,73 +170,84 @@ export class FilteredRows {
   #insertHits(slots: readonly number[]): void {
     const search = this.#search;
     if (!search || slots.length === 0) return;
-    const signal = AbortSignal.any([this.#life.signal, this.#ended.signal]);
-    this.#waiting.add(slots);
+    const signal = AbortSignal.any([this.#restartAbort.signal, this.#disposeAbort.signal]);
+    this.#pendingBatches.add(slots);
     this.#queue = this.#queue.then(async () => {
       if (signal.aborted) return;
       try {
         const found = await search.searchSlots(slots, signal);
         if (signal.aborted) return;
-        const atAnyTime = slots.filter((_, index) => found[index]);
-        if (atAnyTime.length === 0) return;
-        const fresh = atAnyTime.filter(this.#meets);
-        this.hits?.insert(fresh);
-        if (this.#isFiltering) this.#slotsAtAnyTime?.insert(atAnyTime);
-        if (this.#isFiltering && this.#shown) this.#options.onEdits(this.#shown.insert(fresh));
+        const matchingText = slots.filter((_, index) => found[index]);
+        if (matchingText.length === 0) return;
+        const newHits = matchingText.filter(this.#matches);
+        this.hits?.insert(newHits);
+        if (this.#isFiltering) this.#slotsIgnoringTime?.insert(matchingText);
+        if (this.#isFiltering && this.#visible) this.#options.onEdits(this.#visible.insert(newHits));
         this.#options.onHits();
       } catch (error) {
         if (!signal.aborted) this.#options.onProblem(error);
       } finally {
-        this.#waiting.delete(slots);
+        this.#pendingBatches.delete(slots);
       }
     });
   }
 
   /** Aborts searches, because their rows have changed. */
   #restart(): void {
-    this.#life.abort();
-    this.#life = new AbortController();
+    this.#restartAbort.abort();
+    this.#restartAbort = new AbortController();
   }
 
-  #trimmed({ count, slots }: Extract<StoreChange, { kind: 'trimmed' }>): void {
+  #onTrimmed({ count, slots }: Extract<StoreChange, { kind: 'trimmed' }>): void {
     this.#restart();
     this.hits?.trim(slots);
-    this.#slotsAtAnyTime?.trim(slots);
-    this.#options.onEdits(this.#shown ? this.#shown.trim(slots) : [{ at: 0, removed: count, inserted: 0 }]);
-    const left = [...this.#waiting].map((batch) => batch.map((slot) => slots[slot] ?? noSlot));
-    this.#waiting.clear();
-    for (const batch of left) this.#insertHits(batch.filter((slot) => slot !== noSlot));
+    this.#slotsIgnoringTime?.trim(slots);
+    this.#options.onEdits(
+      this.#visible ? this.#visible.trim(slots) : [{ at: 0, removed: count, inserted: 0 }],
+    );
+    const remainingBatches = [...this.#pendingBatches].map((batch) =>
+      batch.map((slot) => slots[slot] ?? noSlot),
+    );
+    this.#pendingBatches.clear();
+    for (const batch of remainingBatches) this.#insertHits(batch.filter((slot) => slot !== noSlot));
   }
 
-  #inserted(runs: Extract<StoreChange, { kind: 'inserted' }>['runs']): void {
-    if (!this.#shown)
+  #onInserted(runs: Extract<StoreChange, { kind: 'inserted' }>['runs']): void {
+    if (!this.#visible)
       this.#options.onEdits(runs.map(({ at, count }) => ({ at, removed: 0, inserted: count })));
-    if (!this.#shown && !this.#slotsAtAnyTime && !this.#search) return;
+    if (!this.#visible && !this.#slotsIgnoringTime && !this.#search) return;
     const slots = runs.flatMap(({ at, count }) => [...this.#store.order.subarray(at, at + count)]);
-    const matching = slots.filter(this.#meets);
-    const matchingAtAnyTime = this.#slotsAtAnyTime ? slots.filter(this.#meetsAtAnyTime) : matching;
-    this.#slotsAtAnyTime?.insert(
-      this.#isFiltering ? matchingAtAnyTime.filter(this.#isGap) : matchingAtAnyTime,
+    const matching = slots.filter(this.#matches);
+    const matchingIgnoringTime = this.#slotsIgnoringTime ? slots.filter(this.#matchesIgnoringTime) : matching;
+    this.#slotsIgnoringTime?.insert(
+      this.#isFiltering ? matchingIgnoringTime.filter(this.#isGap) : matchingIgnoringTime,
     );
-    if (this.#shown)
-      this.#options.onEdits(this.#shown.insert(this.#isFiltering ? matching.filter(this.#isGap) : matching));
-    this.#insertHits((this.#isFiltering ? matchingAtAnyTime : matching).filter((slot) => !this.#isGap(slot)));
+    if (this.#visible)
+      this.#options.onEdits(
+        this.#visible.insert(this.#isFiltering ? matching.filter(this.#isGap) : matching),
+      );
+    this.#insertHits(
+      (this.#isFiltering ? matchingIgnoringTime : matching).filter((slot) => !this.#isGap(slot)),
+    );
   }
 }
 
-/** Creates a function that returns whether a row matches all conditions but the text. Gaps always match. */
+/**
+ * Creates a function that returns whether a row matches all conditions of the filter except for the text. Gaps always
+ * match.
+ */
 function createCondition(filter: LogFilter, { columns }: LogStore): SlotCondition {
   const { levels, requestId, time } = filter;
-  const isShown = levelGroups.map((group) => levels.length === 0 || levels.includes(group));
+  const isLevelVisible = levelGroups.map((group) => levels.length === 0 || levels.includes(group));
   const [from, until] = [time?.from ?? -Infinity, time?.until ?? Infinity];
   return (slot) => {
     const level = columns.levels[slot] ?? gapLevel;
     if (level === gapLevel) return true;
-    if (!isShown[level]) return false;
-    // A request has no code before it's loaded.
+    if (!isLevelVisible[level]) return false;
+    // Looked up each time, because a request has no code before its first entry is loaded.
     if (requestId !== undefined && columns.requestCodes[slot] !== columns.requestIds.findCode(requestId))
       return false;
-    const at = columns.times[slot] ?? 0;
-    return at >= from && at <= until;
+    const timestamp = columns.times[slot] ?? 0;
+    return timestamp >= from && timestamp <= until;
   };
 }

@@ -7,7 +7,7 @@ export interface HistogramBin {
   readonly errors: number;
   readonly warnings: number;
   readonly others: number;
-  /** Whether entries of the interval aren't loaded, so that its numbers are too low. */
+  /** Whether entries of the interval might be missing, because they aren't loaded. */
   readonly isMissing: boolean;
 }
 
@@ -32,16 +32,20 @@ const binWidths = [
 
 /**
  * Counts rows by time. The bins cover the complete store, so that a filter doesn't change the time axis. `slots` are
- * the rows to count, in order. `zone` is the offset of the displayed clock from UTC in milliseconds, so that bins begin
- * at round times. Returns `undefined` if there would be only one bin. Takes one step per row.
+ * the rows to count, in order. `zoneOffsetMs` is the offset of the displayed clock from UTC in milliseconds, so that bins begin
+ * at round times. Returns `undefined` if there would be only one bin. Takes linear time.
  */
-export function computeHistogram(slots: Uint32Array, store: LogStore, zone = 0): Histogram | undefined {
+export function computeHistogram(
+  slots: Uint32Array,
+  store: LogStore,
+  zoneOffsetMs = 0,
+): Histogram | undefined {
   const { columns, order } = store;
   const { times, levels } = columns;
   const [first, last] = [times[order[0] ?? 0], times[order.at(-1) ?? 0]];
   if (order.length === 0 || first === undefined || last === undefined) return undefined;
-  const binWidthMs = chooseBinWidth(first + zone, last + zone);
-  const from = Math.floor((first + zone) / binWidthMs) * binWidthMs - zone;
+  const binWidthMs = chooseBinWidth(first + zoneOffsetMs, last + zoneOffsetMs);
+  const from = Math.floor((first + zoneOffsetMs) / binWidthMs) * binWidthMs - zoneOffsetMs;
   const count = Math.floor((last - from) / binWidthMs) + 1;
   if (count < 2) return undefined;
 
@@ -79,7 +83,7 @@ export function computeHistogram(slots: Uint32Array, store: LogStore, zone = 0):
   return { from, binWidthMs, bins };
 }
 
-/** Returns the smallest round width with at most `maxBins` bins between two times. */
+/** Returns the smallest round bin width, in milliseconds, with at most `maxBins` bins between two times. */
 function chooseBinWidth(first: number, last: number): number {
   const fits = (width: number) => Math.floor(last / width) - Math.floor(first / width) < maxBins;
   return binWidths.find(fits) ?? Math.ceil((last - first) / (day * (maxBins - 1))) * day;

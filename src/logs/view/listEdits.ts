@@ -1,28 +1,31 @@
-/** A change of a list after all previous ones: at index `at`, `removed` items are replaced by `inserted` items. */
+/**
+ * A change of a list: at index `at`, `removed` items are replaced by `inserted` items. In a sequence of edits, each one
+ * refers to the list after the previous one.
+ */
 export interface ListEdit {
   readonly at: number;
   readonly removed: number;
   readonly inserted: number;
 }
 
-/** Returns the index of an item after the edits. If the item was removed, returns its last index. */
+/** Returns the index of an item after the edits. If the item was removed, returns the position where it was removed. */
 export function shiftIndex(index: number, edits: readonly ListEdit[]): { index: number; isGone: boolean } {
-  let at = index;
+  let current = index;
   let isGone = false;
   for (const edit of edits) {
-    if (at >= edit.at + edit.removed) {
-      at += edit.inserted - edit.removed;
-    } else if (at >= edit.at) {
-      at = edit.at;
+    if (current >= edit.at + edit.removed) {
+      current += edit.inserted - edit.removed;
+    } else if (current >= edit.at) {
+      current = edit.at;
       isGone = true;
     }
   }
-  return { index: at, isGone };
+  return { index: current, isGone };
 }
 
 /**
- * Returns the edits from `previous` to `next`. Items are unique. Items in both lists are kept while their order is the
- * same.
+ * Returns the edits that convert `previous` to `next`. Items are unique. From the first item whose order differs, all
+ * items are replaced, except for those at the end of both lists.
  */
 export function diffLists(previous: Uint32Array, next: Uint32Array): ListEdit[] {
   let start = 0;
@@ -31,18 +34,18 @@ export function diffLists(previous: Uint32Array, next: Uint32Array): ListEdit[] 
   let tail = 0;
   while (tail < shortest - start && previous.at(-1 - tail) === next.at(-1 - tail)) tail++;
   const old = previous.subarray(start, previous.length - tail);
-  const fresh = next.subarray(start, next.length - tail);
+  const added = next.subarray(start, next.length - tail);
   const inOld = new Set(old);
-  const inFresh = new Set(fresh);
+  const inAdded = new Set(added);
   const edits: ListEdit[] = [];
   let [from, to] = [0, 0];
-  while (from < old.length || to < fresh.length) {
-    const [first, place] = [from, to];
-    while (from < old.length && !inFresh.has(old[from] ?? 0)) from++;
-    while (to < fresh.length && !inOld.has(fresh[to] ?? 0)) to++;
-    if (old[from] !== fresh[to]) [from, to] = [old.length, fresh.length];
-    if (from > first || to > place) {
-      edits.push({ at: start + place, removed: from - first, inserted: to - place });
+  while (from < old.length || to < added.length) {
+    const [fromStart, toStart] = [from, to];
+    while (from < old.length && !inAdded.has(old[from] ?? 0)) from++;
+    while (to < added.length && !inOld.has(added[to] ?? 0)) to++;
+    if (old[from] !== added[to]) [from, to] = [old.length, added.length];
+    if (from > fromStart || to > toStart) {
+      edits.push({ at: start + toStart, removed: from - fromStart, inserted: to - toStart });
     }
     from++;
     to++;

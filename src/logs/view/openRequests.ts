@@ -2,7 +2,7 @@ import { canHideRows } from '../filter.ts';
 import type { LogStore } from '../store/logStore.ts';
 import type { FilteredRows } from './filteredRows.ts';
 
-/** The expanded requests of a grouped list: those with matches, and those that the user expands or collapses. */
+/** The expanded requests of a grouped list: those with matches, unless the user expanded or collapsed a request. */
 export interface OpenRequests {
   /** Expands or collapses a request permanently, independent of the filter. */
   setOpen(requestId: string, isOpen: boolean): void;
@@ -13,16 +13,18 @@ export interface OpenRequests {
   computeIsOpen(filteredRows: Pick<FilteredRows, 'filter' | 'slots' | 'hits'>): (code: number) => boolean;
 }
 
-/** `isAllFound` returns whether all rows of the store are search results of the service. */
-export function createOpenRequests({ columns }: LogStore, isAllFound: () => boolean): OpenRequests {
-  const byHand = new Map<string, boolean>();
+/** `hasOnlySearchResults` returns whether all rows of the store are search results of the service. */
+export function createOpenRequests({ columns }: LogStore, hasOnlySearchResults: () => boolean): OpenRequests {
+  const setByUser = new Map<string, boolean>();
   return {
-    setOpen: (requestId, isOpen) => void byHand.set(requestId, isOpen),
+    setOpen: (requestId, isOpen) => void setByUser.set(requestId, isOpen),
     computeIsOpen(filteredRows) {
-      const hasFound = new Set<number>();
-      for (const slot of findMatchedRows(filteredRows, isAllFound()) ?? [])
-        hasFound.add(columns.requestCodes[slot] ?? 0);
-      const isOpen = columns.requestIds.texts.map((id, code) => byHand.get(id) ?? hasFound.has(code));
+      const codesWithMatches = new Set<number>();
+      for (const slot of findMatchedRows(filteredRows, hasOnlySearchResults()) ?? [])
+        codesWithMatches.add(columns.requestCodes[slot] ?? 0);
+      const isOpen = columns.requestIds.texts.map(
+        (id, code) => setByUser.get(id) ?? codesWithMatches.has(code),
+      );
       return (code) => isOpen[code] ?? false;
     },
   };
@@ -31,8 +33,8 @@ export function createOpenRequests({ columns }: LogStore, isAllFound: () => bool
 /** Returns the matching rows, or `undefined` without a search. A time range alone isn't a search. */
 function findMatchedRows(
   { filter, slots, hits }: Pick<FilteredRows, 'filter' | 'slots' | 'hits'>,
-  isAllFound: boolean,
+  hasOnlySearchResults: boolean,
 ): Uint32Array | undefined {
-  const { time: _, ...atAnyTime } = filter;
-  return canHideRows(atAnyTime) || (isAllFound && !hits) ? slots : hits?.slots;
+  const { time: _, ...filterIgnoringTime } = filter;
+  return canHideRows(filterIgnoringTime) || (hasOnlySearchResults && !hits) ? slots : hits?.slots;
 }

@@ -22,31 +22,32 @@ export interface RequestSummary {
 export const headBit = 0x80000000;
 
 /**
- * Groups a list by request: a header at the position of its first row, followed by its rows if it's expanded. Rows
- * without a request stay in place. `shown` are slots in order. `isOpen` receives the code of a request.
+ * Groups a list by request: a header at the position of the request's first row, followed by the rows of the request if
+ * it's expanded. Rows without a request stay in place. `slots` are the visible rows in order. `isOpen` receives the
+ * code of a request.
  */
 export function groupByRequest(
-  shown: Uint32Array,
+  slots: Uint32Array,
   { columns }: LogStore,
   isOpen: (code: number) => boolean,
 ): Uint32Array {
   const counts = new Uint32Array(columns.requestIds.texts.length);
-  let open = 0;
-  for (const slot of shown) {
+  let expandedRowCount = 0;
+  for (const slot of slots) {
     const code = columns.requestCodes[slot] ?? 0;
     counts[code] = (counts[code] ?? 0) + 1;
-    if (code !== 0 && isOpen(code)) open++;
+    if (code !== 0 && isOpen(code)) expandedRowCount++;
   }
-  let heads = 0;
-  for (let code = 1; code < counts.length; code++) if (counts[code] !== 0) heads++;
-  const list = new Uint32Array((counts[0] ?? 0) + heads + open);
+  let headCount = 0;
+  for (let code = 1; code < counts.length; code++) if (counts[code] !== 0) headCount++;
+  const list = new Uint32Array((counts[0] ?? 0) + headCount + expandedRowCount);
   /**
-   * Index of the next row of an expanded request. 0 if none was found yet, because index 0 is a header or a row without
-   * a request.
+   * Index in the list of the next row of each request. 0 before the first row of the request: a row of a request is
+   * never at index 0, because a header precedes it.
    */
   const next = new Uint32Array(counts.length);
   let end = 0;
-  for (const slot of shown) {
+  for (const slot of slots) {
     const code = columns.requestCodes[slot] ?? 0;
     if (code === 0) {
       list[end++] = slot;
@@ -63,6 +64,38 @@ export function groupByRequest(
     }
   }
   return list;
+}
+
+/** The position of a row in a list. */
+export interface RowPosition {
+  readonly index: number;
+  /** Whether the row is at this position. Otherwise, it's where the row would be. */
+  readonly isExact: boolean;
+  /** Whether the item represents the row: the header of its collapsed request, or the first row instead of a header. */
+  readonly isStandIn?: true;
+}
+
+/** Finds a row in a list that is grouped by request. `matchesFilter` is whether the filter shows the row. */
+export function findPositionInGroups(
+  list: Uint32Array,
+  { columns }: LogStore,
+  slot: number | undefined,
+  {
+    time,
+    isHead,
+    matchesFilter,
+  }: { readonly time: number; readonly isHead: boolean; readonly matchesFilter: boolean },
+): RowPosition {
+  const request = slot === undefined ? 0 : (columns.requestCodes[slot] ?? 0);
+  const rowIndex = slot === undefined || isHead ? -1 : list.indexOf(slot);
+  if (rowIndex >= 0) return { index: rowIndex, isExact: true };
+  const headIndex = list.findIndex(
+    (code) => request !== 0 && code >= headBit && columns.requestCodes[code - headBit] === request,
+  );
+  if (headIndex >= 0)
+    return { index: headIndex, isExact: isHead, ...(!isHead && matchesFilter && { isStandIn: true }) };
+  const laterIndex = list.findIndex((code) => (columns.times[code % headBit] ?? 0) >= time);
+  return { index: laterIndex < 0 ? list.length : laterIndex, isExact: false };
 }
 
 /** Summarizes the requests of these slots. Returns a function from the code of a request to its summary. */
@@ -94,7 +127,7 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): (code: n
     }
   }
   return (code) => {
-    const method = columns.methods.text(methods[code] ?? 0);
+    const method = columns.methods.getText(methods[code] ?? 0);
     const duration = durations[code] ?? Number.NaN;
     const first = starts[code] ?? 0;
     const subject = first > 0 ? stripAnsi(getFirstLine(store.getRow(first - 1), true).line) : '';

@@ -3,9 +3,15 @@ import type { Columns } from '../store/columns.ts';
 import { type LogStore, noSlot, type StoreChange } from '../store/logStore.ts';
 import { FilteredRows, type FilteredRowsOptions } from './filteredRows.ts';
 import { diffLists, type ListEdit } from './listEdits.ts';
-import { locateInGroups, type ViewPosition } from './locate.ts';
 import { createOpenRequests, type OpenRequests } from './openRequests.ts';
-import { groupByRequest, headBit, type RequestSummary, summarizeRequests } from './requests.ts';
+import {
+  findPositionInGroups,
+  groupByRequest,
+  headBit,
+  type RequestSummary,
+  type RowPosition,
+  summarizeRequests,
+} from './requests.ts';
 
 /**
  * The header of a request. `hasEnded` is absent if it's unknown, because the service returned only entries that match a
@@ -23,7 +29,7 @@ interface StoreViewItem {
   readonly head?: RequestHead;
 }
 
-/** The target of a jump. */
+/** The kind of row that a jump goes to. */
 type JumpTarget = 'hit' | 'error';
 
 export interface StoreViewOptions extends Omit<FilteredRowsOptions, 'onEdits' | 'onHits'> {
@@ -38,41 +44,41 @@ export class StoreView {
   readonly #options: StoreViewOptions;
   readonly #store: LogStore;
   readonly #columns: Columns;
-  readonly #isPartial: () => boolean;
+  readonly #hasOnlySearchResults: () => boolean;
   readonly #openRequests: OpenRequests;
   #isGrouped = false;
   #filteredRows: FilteredRows;
   #requestedRows: FilteredRows;
-  #pending: ListEdit[] = [];
+  #pendingEdits: ListEdit[] = [];
   #list: Uint32Array | undefined;
   #isListStale = false;
-  #summaryOf: (code: number) => RequestSummary;
+  #getSummary: (code: number) => RequestSummary;
   #isOpen: (code: number) => boolean = () => false;
 
   constructor(initial: LogFilter, options: StoreViewOptions) {
     this.#options = options;
     this.#store = options.store;
     this.#columns = this.#store.columns;
-    this.#isPartial = () => this.#options.hasOnlySearchResults?.() === true;
-    this.#openRequests = createOpenRequests(this.#store, this.#isPartial);
+    this.#hasOnlySearchResults = () => this.#options.hasOnlySearchResults?.() === true;
+    this.#openRequests = createOpenRequests(this.#store, this.#hasOnlySearchResults);
     this.#filteredRows = this.#createRows(initial);
     this.#requestedRows = this.#filteredRows;
-    this.#summaryOf = summarizeRequests(new Uint32Array(0), this.#store);
+    this.#getSummary = summarizeRequests(new Uint32Array(0), this.#store);
     void this.#filteredRows.compute();
   }
 
   /**
-   * Returns the position of a row or of its request's header. If it isn't shown, returns where it would be. If `slot`
-   * is `undefined`, returns the first row at or after `time`.
+   * Returns the position of a row, or of its request's header (`isHead`). If it isn't in the list, returns where it
+   * would be. If `slot` is `undefined`, returns the first row at or after `time`.
    */
-  locate(slot: number | undefined, time: number, isHead = false): ViewPosition {
+  locate(slot: number | undefined, time: number, isHead = false): RowPosition {
     const found = slot === undefined ? -1 : this.#filteredRows.indexOf(slot);
     if (this.#list)
-      return locateInGroups(this.#list, this.#store, slot, { time, isHead, isShown: found >= 0 });
+      return findPositionInGroups(this.#list, this.#store, slot, { time, isHead, matchesFilter: found >= 0 });
     if (found >= 0) return { index: found, isExact: !isHead, ...(isHead && { isStandIn: true }) };
-    const isThere = slot !== undefined && this.#store.indexOf(slot) >= 0;
+    const isInStore = slot !== undefined && this.#store.indexOf(slot) >= 0;
     return {
-      index: isThere ? this.#filteredRows.countBefore(slot) : this.#filteredRows.lowerBound(time),
+      index: isInStore ? this.#filteredRows.countBefore(slot) : this.#filteredRows.lowerBound(time),
       isExact: false,
     };
   }
@@ -89,7 +95,7 @@ export class StoreView {
     return (this.#list ?? this.#filteredRows.slots).length;
   }
 
-  /** Slots of all rows that the filter shows, in order, valid until the next change. */
+  /** Slots of all rows that match the filter, in order, also in collapsed requests. Valid until the next change. */
   get slots(): Uint32Array {
     return this.#filteredRows.slots;
   }
@@ -105,7 +111,7 @@ export class StoreView {
   }
 
   getItem(index: number): StoreViewItem | undefined {
-    const code = this.#codeAt(index);
+    const code = this.#getCode(index);
     if (code === undefined) return undefined;
     const slot = code % headBit;
     const isHit =
@@ -114,8 +120,8 @@ export class StoreView {
       this.#filteredRows.hits.indexOf(slot) >= 0;
     if (code < headBit) return { slot, isHit };
     const request = this.#columns.requestCodes[slot] ?? 0;
-    const { hasEnded, ...summary } = this.#summaryOf(request);
-    const isKnown = hasEnded || !this.#isPartial();
+    const { hasEnded, ...summary } = this.#getSummary(request);
+    const isKnown = hasEnded || !this.#hasOnlySearchResults();
     const head = { ...summary, ...(isKnown && { hasEnded }), isOpen: this.#isOpen(request) };
     return { slot, isHit: false, head };
   }
@@ -133,10 +139,10 @@ export class StoreView {
   }
 
   /**
-   * Changes the filter. Resolves to `false` if another filter was set in the meantime. The list doesn't change until
-   * then, or if this rejects because the regular expression is invalid or slow.
+   * Changes the filter. Resolves to `false` if another filter was set in the meantime. The list changes when this
+   * resolves to `true`. Rejects without a change if the regular expression is invalid or too slow.
    */
-  async setFilter(filter: LogFilter, grouped: boolean): Promise<boolean> {
+  async setFilter(filter: LogFilter, isGrouped: boolean): Promise<boolean> {
     if (this.#requestedRows !== this.#filteredRows) this.#requestedRows.dispose();
     const next = filter === this.#filteredRows.filter ? this.#filteredRows : this.#createRows(filter);
     this.#requestedRows = next;
@@ -151,9 +157,9 @@ export class StoreView {
     if (this.#requestedRows !== next) return false;
     if (next !== this.#filteredRows) this.#filteredRows.dispose();
     this.#filteredRows = next;
-    this.#isGrouped = grouped;
-    this.#list = grouped ? this.#makeList() : undefined;
-    this.#pending = [];
+    this.#isGrouped = isGrouped;
+    this.#list = isGrouped ? this.#createList() : undefined;
+    this.#pendingEdits = [];
     return true;
   }
 
@@ -162,18 +168,20 @@ export class StoreView {
    * changed in the meantime.
    */
   async findMatches(slots: readonly number[]): Promise<readonly (readonly string[])[]> {
-    const asked = this.#filteredRows;
-    const found = await asked.findMatches(slots);
-    return asked === this.#filteredRows ? found : [];
+    const requestedRows = this.#filteredRows;
+    const found = await requestedRows.findMatches(slots);
+    return requestedRows === this.#filteredRows ? found : [];
   }
 
-  setRequestOpen(requestId: string, shallOpen: boolean): void {
-    this.#openRequests.setOpen(requestId, shallOpen);
+  setRequestOpen(requestId: string, isOpen: boolean): void {
+    this.#openRequests.setOpen(requestId, isOpen);
     this.#isListStale = true;
     this.#options.onChange();
   }
 
-  /** Returns the next landmark after or before an index, and wraps around. `nth` is the number of a match, from 1. */
+  /**
+   * Returns the next match or error after or before an index, and wraps around. `nth` is the number of a match, from 1.
+   */
   jump(
     to: JumpTarget,
     from: number,
@@ -190,18 +198,18 @@ export class StoreView {
   /** Returns the changes since the last call, and updates a grouped list. */
   takeEdits(): ListEdit[] {
     if (this.#list && this.#isListStale) {
-      const next = this.#makeList();
+      const next = this.#createList();
       for (const edit of diffLists(this.#list, next)) this.#merge(edit);
       this.#list = next;
     }
-    const edits = this.#pending;
-    this.#pending = [];
+    const edits = this.#pendingEdits;
+    this.#pendingEdits = [];
     return edits;
   }
 
   onStoreChange(change: StoreChange): void {
     if (change.kind === 'trimmed') {
-      this.#list &&= this.#trimmedList(this.#list, change.slots);
+      this.#list &&= this.#convertToNewSlots(this.#list, change.slots);
       // Codes of requests have changed, even of rows that aren't shown.
       this.#isListStale = true;
     }
@@ -214,7 +222,7 @@ export class StoreView {
     this.#filteredRows.onStoreClear();
     if (this.#requestedRows !== this.#filteredRows) this.#requestedRows.onStoreClear();
     this.#list &&= new Uint32Array(0);
-    this.#pending = length > 0 ? [{ at: 0, removed: length, inserted: 0 }] : [];
+    this.#pendingEdits = length > 0 ? [{ at: 0, removed: length, inserted: 0 }] : [];
     this.#options.onChange();
   }
 
@@ -224,17 +232,17 @@ export class StoreView {
   }
 
   #createRows(filter: LogFilter): FilteredRows {
-    const made: FilteredRows = new FilteredRows(filter, {
+    const rows: FilteredRows = new FilteredRows(filter, {
       ...this.#options,
       onEdits: (edits) => {
-        if (made === this.#filteredRows) this.#addEdits(edits);
+        if (rows === this.#filteredRows) this.#addEdits(edits);
       },
       onHits: () => {
-        if (made === this.#filteredRows) this.#isListStale = true;
+        if (rows === this.#filteredRows) this.#isListStale = true;
         this.#options.onChange();
       },
     });
-    return made;
+    return rows;
   }
 
   #addEdits(edits: readonly ListEdit[]): void {
@@ -245,52 +253,55 @@ export class StoreView {
   }
 
   #merge(edit: ListEdit): void {
-    const last = this.#pending.at(-1);
+    const last = this.#pendingEdits.at(-1);
     if (last?.removed === 0 && edit.removed === 0 && edit.at === last.at + last.inserted) {
-      this.#pending[this.#pending.length - 1] = { ...last, inserted: last.inserted + edit.inserted };
+      this.#pendingEdits[this.#pendingEdits.length - 1] = {
+        ...last,
+        inserted: last.inserted + edit.inserted,
+      };
     } else {
-      this.#pending.push(edit);
+      this.#pendingEdits.push(edit);
     }
   }
 
-  #makeList(): Uint32Array {
+  #createList(): Uint32Array {
     this.#isOpen = this.#openRequests.computeIsOpen(this.#filteredRows);
-    this.#summaryOf = summarizeRequests(this.#store.order, this.#store);
+    this.#getSummary = summarizeRequests(this.#store.order, this.#store);
     this.#isListStale = false;
     return groupByRequest(this.#filteredRows.slots, this.#store, this.#isOpen);
   }
 
-  /** Converts the old list to new slots for a comparison. Removed rows get unused numbers. */
-  #trimmedList(old: Uint32Array, slots: Uint32Array): Uint32Array {
-    let gone = headBit - 1;
+  /** Converts a list to the new slots, for a comparison with the next list. Removed rows get unused slots. */
+  #convertToNewSlots(old: Uint32Array, slots: Uint32Array): Uint32Array {
+    let unusedSlot = headBit - 1;
     return old.map((code) => {
       const slot = slots[code % headBit] ?? noSlot;
-      if (slot === noSlot) return gone--;
+      if (slot === noSlot) return unusedSlot--;
       return code >= headBit ? slot + headBit : slot;
     });
   }
 
-  #codeAt(index: number): number | undefined {
+  #getCode(index: number): number | undefined {
     return (this.#list ?? this.#filteredRows.slots)[index];
   }
 
   #findHit(from: number, isForward: boolean): { slot: number; nth: number } | undefined {
     const { hits } = this.#filteredRows;
     if (!hits || hits.length === 0) return undefined;
-    const code = this.#codeAt(from);
-    let at = isForward ? 0 : hits.length - 1;
+    const code = this.#getCode(from);
+    let hitIndex = isForward ? 0 : hits.length - 1;
     if (code !== undefined) {
-      const before = hits.countBefore(code % headBit);
-      const isSelf = hits.at(before) === code && before < hits.length;
-      at = isForward ? before + (isSelf ? 1 : 0) : before - 1;
+      const countBefore = hits.countBefore(code % headBit);
+      const isSelf = hits.at(countBefore) === code && countBefore < hits.length;
+      hitIndex = isForward ? countBefore + (isSelf ? 1 : 0) : countBefore - 1;
     }
-    at = (at + hits.length) % hits.length;
-    return { slot: hits.at(at), nth: at + 1 };
+    hitIndex = (hitIndex + hits.length) % hits.length;
+    return { slot: hits.at(hitIndex), nth: hitIndex + 1 };
   }
 
   #isErrorAt(index: number): boolean {
-    const code = this.#codeAt(index) ?? 0;
-    if (code >= headBit) return this.#summaryOf(this.#columns.requestCodes[code - headBit] ?? 0).errors > 0;
+    const code = this.#getCode(index) ?? 0;
+    if (code >= headBit) return this.#getSummary(this.#columns.requestCodes[code - headBit] ?? 0).errors > 0;
     return this.#columns.levels[code] === levelGroups.indexOf('ERROR');
   }
 

@@ -33,12 +33,12 @@ export class Subset {
   /** Returns the number of rows before the row `slot` of the store. */
   countBefore(slot: number, from = 0): number {
     const time = this.#store.columns.times[slot] ?? 0;
-    const place = this.#store.indexOf(slot);
+    const storeIndex = this.#store.indexOf(slot);
     let index = this.lowerBound(time, from);
     while (
       index < this.#list.length &&
       this.#timeAt(index) === time &&
-      this.#store.indexOf(this.#list.at(index)) < place
+      this.#store.indexOf(this.#list.at(index)) < storeIndex
     )
       index++;
     return index;
@@ -58,13 +58,13 @@ export class Subset {
 
   /** Adds rows of the store in order. They must not be in the subset. */
   insert(slots: readonly number[]): ListEdit[] {
-    const runs: { at: number; count: number; place: number }[] = [];
+    const runs: { at: number; count: number; positionBefore: number }[] = [];
     let from = 0;
     slots.forEach((slot, index) => {
       from = this.countBefore(slot, from);
       const last = runs.at(-1);
-      if (last?.place === from) last.count++;
-      else runs.push({ at: from + index, count: 1, place: from });
+      if (last?.positionBefore === from) last.count++;
+      else runs.push({ at: from + index, count: 1, positionBefore: from });
     });
     this.#list.insert(runs, slots);
     return runs.map(({ at, count }) => ({ at, removed: 0, inserted: count }));
@@ -77,12 +77,15 @@ export class Subset {
     return [{ at, removed: 1, inserted: 0 }];
   }
 
-  /** Follows a removal of the store's first rows. `slots` contains the new slots by old ones. */
+  /**
+   * Must be called after the store has removed its first rows. `slots` contains the new slot at the index of the old
+   * one.
+   */
   trim(slots: Uint32Array): ListEdit[] {
-    const now = this.#list.slots.map((slot) => slots[slot] ?? noSlot);
-    const first = now.findIndex((slot) => slot !== noSlot);
-    const removed = first < 0 ? now.length : first;
-    this.#list.reset(now.slice(removed));
+    const newSlots = this.#list.slots.map((slot) => slots[slot] ?? noSlot);
+    const first = newSlots.findIndex((slot) => slot !== noSlot);
+    const removed = first < 0 ? newSlots.length : first;
+    this.#list.reset(newSlots.slice(removed));
     return removed > 0 ? [{ at: 0, removed, inserted: 0 }] : [];
   }
 

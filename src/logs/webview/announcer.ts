@@ -2,41 +2,41 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import type { LogTexts } from '../pageTexts.ts';
 
 /** Minimum time between two announcements, in milliseconds. */
-const interval = 5_000;
+const minIntervalMs = 5_000;
 
 /**
- * Announces new entries to screen readers through `region`. Combines them, because entries arrive faster than they can
- * be read out.
+ * Announces new entries to screen readers through `region`. Combines entries into one announcement, because they arrive
+ * faster than a screen reader can read.
  */
-export function createAnnouncer(region: HTMLElement, strings: LogTexts) {
+export function createAnnouncer(region: HTMLElement, texts: LogTexts) {
   let count = 0;
   let errors = 0;
   let isDue = false;
 
-  function digest(): void {
+  function announce(): void {
     isDue = count > 0;
     if (!isDue) return;
-    const text = digestText(count, errors, strings);
+    const text = formatAnnouncement(count, errors, texts);
     count = 0;
     errors = 0;
     region.textContent = text;
-    setTimeout(digest, interval);
+    setTimeout(announce, minIntervalMs);
   }
 
   return {
-    add(fresh: { readonly entries: number; readonly errors: number }): void {
-      if (fresh.entries === 0) return;
-      count += fresh.entries;
-      errors += fresh.errors;
-      if (!isDue) setTimeout(digest, 0);
+    add(newCounts: { readonly entries: number; readonly errors: number }): void {
+      if (newCounts.entries === 0) return;
+      count += newCounts.entries;
+      errors += newCounts.errors;
+      if (!isDue) setTimeout(announce, 0);
       isDue = true;
     },
   };
 }
 
-function digestText(count: number, errors: number, strings: LogTexts): string {
-  if (count === 1) return errors === 0 ? strings.announceOne : strings.announceOneError;
+function formatAnnouncement(count: number, errors: number, texts: LogTexts): string {
+  if (count === 1) return errors === 0 ? texts.announceOne : texts.announceOneError;
   return errors === 0
-    ? formatText(strings.announceNew, count)
-    : formatText(strings.announceNewErrors, count, errors);
+    ? formatText(texts.announceNew, count)
+    : formatText(texts.announceNewErrors, count, errors);
 }

@@ -4,54 +4,56 @@ import { type AnsiStyle, parseAnsi } from '../ansi.ts';
 import { findLinks, type LinkSpan } from './links.ts';
 
 /**
- * Converts a text with ANSI colors to elements with theme colors, and highlights matches of `mark` (with the flag g).
- * With `openLink`, URLs become links.
+ * Converts a text with ANSI colors to elements with theme colors, and highlights the matches of `highlight`, which has
+ * the flag g. With `openLink`, URLs become links.
  */
 export function createColoredText(
   text: string,
-  mark: RegExp | undefined,
+  highlight: RegExp | undefined,
   openLink?: (url: string) => void,
 ): DocumentFragment {
   const fragment = document.createDocumentFragment();
   const spans = parseAnsi(text);
-  // The color can change within a URL.
-  const plain = openLink ? spans.map((span) => span.text).join('') : '';
-  const links = findLinks(plain);
-  let at = 0;
-  let next = 0;
+  // URLs are found in the text of all spans together, because the color can change within a URL.
+  const plainText = openLink ? spans.map((span) => span.text).join('') : '';
+  const links = findLinks(plainText);
+  let position = 0;
+  let linkIndex = 0;
   for (const span of spans) {
     const parts: (Node | string)[] = [];
-    const end = at + span.text.length;
-    while (at < end) {
-      while ((links[next]?.end ?? Infinity) <= at) next++;
-      const link = links[next];
-      const isIn = link !== undefined && link.start <= at;
-      const until = Math.min(end, (isIn ? link.end : link?.start) ?? end);
-      const piece = highlightMatches(span.text.slice(at - end, until - end || undefined), mark);
-      if (isIn && openLink) parts.push(linkElement(plain, link, piece, openLink));
+    const end = position + span.text.length;
+    while (position < end) {
+      while ((links[linkIndex]?.end ?? Infinity) <= position) linkIndex++;
+      const link = links[linkIndex];
+      const isInLink = link !== undefined && link.start <= position;
+      const until = Math.min(end, (isInLink ? link.end : link?.start) ?? end);
+      const piece = highlightMatches(span.text.slice(position - end, until - end || undefined), highlight);
+      if (isInLink && openLink) parts.push(createLinkElement(plainText, link, piece, openLink));
       else parts.push(...piece);
-      at = until;
+      position = until;
     }
-    fragment.append(...(Object.keys(span.style).length === 0 ? parts : [styledElement(span.style, parts)]));
+    fragment.append(
+      ...(Object.keys(span.style).length === 0 ? parts : [createStyledElement(span.style, parts)]),
+    );
   }
   return fragment;
 }
 
-function linkElement(
+function createLinkElement(
   text: string,
   { start, end }: LinkSpan,
   parts: readonly (Node | string)[],
   openLink: (url: string) => void,
 ): HTMLElement {
   const url = text.slice(start, end);
-  const made = createElement('a', '', { href: url, title: url }, ...parts);
-  made.addEventListener('click', (event) => {
+  const element = createElement('a', '', { href: url, title: url }, ...parts);
+  element.addEventListener('click', (event) => {
     event.preventDefault();
     // The editor would handle the click on a link as well and open it again.
     event.stopPropagation();
     openLink(url);
   });
-  return made;
+  return element;
 }
 
 /** The CSS of ANSI styles. Colors are those of the terminal in the theme. */
@@ -63,12 +65,12 @@ const ansiCss = {
 } as const;
 const colors = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'White'];
 
-function styledElement(style: AnsiStyle, parts: readonly (Node | string)[]): HTMLElement {
+function createStyledElement(style: AnsiStyle, parts: readonly (Node | string)[]): HTMLElement {
   const { foreground, background, ...others } = style;
-  const made = createElement('span', '', {}, ...parts);
-  const colorOf = (index: number | undefined): string =>
+  const element = createElement('span', '', {}, ...parts);
+  const toCssColor = (index: number | undefined): string =>
     index === undefined ? '' : `var(--vscode-terminal-ansi${index < 8 ? '' : 'Bright'}${colors[index % 8]})`;
-  Object.assign(made.style, { color: colorOf(foreground), backgroundColor: colorOf(background) });
-  for (const name of Object.keys(others)) Object.assign(made.style, ansiCss[name as keyof typeof others]);
-  return made;
+  Object.assign(element.style, { color: toCssColor(foreground), backgroundColor: toCssColor(background) });
+  for (const name of Object.keys(others)) Object.assign(element.style, ansiCss[name as keyof typeof others]);
+  return element;
 }

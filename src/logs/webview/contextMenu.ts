@@ -2,7 +2,7 @@ import { canHideRows, type LogFilter } from '../filter.ts';
 import type { ListMenuContext } from '../menuMessages.ts';
 import type { RowList } from './rowList.ts';
 
-interface MenuPlace {
+interface ContextMenuOptions {
   readonly grid: HTMLElement;
   /** The parent of the drawn rows. */
   readonly host: HTMLElement;
@@ -11,18 +11,18 @@ interface MenuPlace {
 }
 
 /**
- * Prepares a row for its context menu, which the editor shows: makes the row active unless it's selected, and sets the
- * context of the list. The keyboard opens the menu of the active row.
+ * Prepares the context menu of a row, which the editor shows: makes the row active unless it's selected, and sets the
+ * context of the list (`ListMenuContext`). The context menu key opens the menu of the active row.
  */
-export function listenToContextMenu({ grid, host, list, filter }: MenuPlace): void {
+export function listenToContextMenu({ grid, host, list, filter }: ContextMenuOptions): void {
   host.addEventListener('contextmenu', (event) => {
     const row = event.target instanceof Element ? event.target.closest('.row') : null;
-    const mark = row && list.findRow(row);
-    const markedText = row ? selectedTextIn(row) : '';
+    const trackedRow = row && list.findRow(row);
+    const markedText = row ? getSelectedTextIn(row) : '';
     const { first = -1, last = -1 } = list.selection ?? {};
-    const isSelected = mark != null && mark.index >= first && mark.index <= last;
+    const isSelected = trackedRow != null && trackedRow.index >= first && trackedRow.index <= last;
     // Making the row active would clear the text selection. A row whose index isn't known yet also has a menu.
-    if (mark && mark.index >= 0 && !isSelected && markedText === '') list.select(mark, mark);
+    if (trackedRow && trackedRow.index >= 0 && !isSelected && markedText === '') list.select(trackedRow);
     const { requestId } = filter();
     host.dataset['vscodeContext'] = JSON.stringify({
       isOneOfMany: isSelected && last > first,
@@ -31,7 +31,7 @@ export function listenToContextMenu({ grid, host, list, filter }: MenuPlace): vo
       isOneRequest: requestId !== undefined,
     } satisfies ListMenuContext);
   });
-  // From the keyboard, the event targets the focused list, which has no row.
+  // From the keyboard, the target of the event is the focused list instead of a row.
   grid.addEventListener('contextmenu', (event) => {
     if (event.target !== grid) return;
     event.preventDefault();
@@ -39,14 +39,14 @@ export function listenToContextMenu({ grid, host, list, filter }: MenuPlace): vo
     const row = host.querySelector('.row.active');
     if (!row) return;
     const { left, bottom } = row.getBoundingClientRect();
-    const place = { clientX: left + 22, clientY: bottom, bubbles: true, cancelable: true };
-    row.dispatchEvent(new MouseEvent('contextmenu', place));
+    const init = { clientX: left + 22, clientY: bottom, bubbles: true, cancelable: true };
+    row.dispatchEvent(new MouseEvent('contextmenu', init));
   });
 }
 
 /** Returns the text that is selected within one row. A selection across rows selects whole entries. */
-function selectedTextIn(row: Element): string {
-  const marked = getSelection();
-  if (!marked || marked.isCollapsed || marked.rangeCount === 0) return '';
-  return row.contains(marked.getRangeAt(0).commonAncestorContainer) ? marked.toString() : '';
+function getSelectedTextIn(row: Element): string {
+  const selection = getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return '';
+  return row.contains(selection.getRangeAt(0).commonAncestorContainer) ? selection.toString() : '';
 }

@@ -1,15 +1,18 @@
-import type { TrackedRow } from './cursor.ts';
 import type { RowList } from './rowList.ts';
+import type { TrackedRow } from './rowTracking.ts';
 
 interface CopyTargets {
   /** The parent of the drawn rows. */
   readonly host: HTMLElement;
-  readonly list: Pick<RowList, 'active' | 'selection' | 'select' | 'selectAll' | 'findRow'>;
+  readonly list: Pick<RowList, 'active' | 'selection' | 'selectRange' | 'selectAll' | 'findRow'>;
   /** Copies a range of rows, both ends included. */
   copy(first: number, last: number): void;
 }
 
-/** Copies whole entries, one line each. Within one row, the browser copies the selected text. */
+/**
+ * Copies the selected rows as whole entries, one line each. If text is selected within one row, the browser copies that
+ * text.
+ */
 export function listenToCopying(targets: CopyTargets): void {
   const { host, list } = targets;
   let isPressed = false;
@@ -21,11 +24,12 @@ export function listenToCopying(targets: CopyTargets): void {
   });
   document.addEventListener('pointerup', () => {
     isPressed = false;
-    // A text selection ends when its rows scroll out of view, but a selection of rows stays.
-    const marked = findSelectedRows(targets);
-    const [first] = marked;
-    const last = marked.at(-1);
-    if (first && last && first.index !== last.index) list.select(first, last);
+    // Selected text is lost when its rows scroll out of view, so selected text in several rows becomes a selection of
+    // rows.
+    const rows = findSelectedRows(targets);
+    const [first] = rows;
+    const last = rows.at(-1);
+    if (first && last && first.index !== last.index) list.selectRange(first, last);
   });
   document.addEventListener('selectionchange', () => {
     // The editor's command **Select All** selects the text of the complete page, which contains only a few rows.
@@ -33,53 +37,59 @@ export function listenToCopying(targets: CopyTargets): void {
   });
   document.addEventListener('copy', (event) => {
     if (event.target instanceof HTMLInputElement) return;
-    const marked = selectedRange() === undefined ? undefined : findSelectedRows(targets);
-    const first = marked ? marked[0]?.index : list.selection?.first;
-    const last = marked ? marked.at(-1)?.index : list.selection?.last;
-    if (first === undefined || last === undefined || (marked && first === last)) return;
+    const rows = getSelectedText() === undefined ? undefined : findSelectedRows(targets);
+    const first = rows ? rows[0]?.index : list.selection?.first;
+    const last = rows ? rows.at(-1)?.index : list.selection?.last;
+    // Within one row, the browser copies the selected text.
+    if (first === undefined || last === undefined || (rows && first === last)) return;
     targets.copy(first, last);
     event.preventDefault();
   });
 }
 
-/** Returns the selected range of the page, or `undefined` if it's empty. */
-function selectedRange(): Range | undefined {
+/** Returns the range of the selected text, or `undefined` if no text is selected. */
+function getSelectedText(): Range | undefined {
   const selection = getSelection();
   return selection && !selection.isCollapsed ? selection.getRangeAt(0) : undefined;
 }
 
-/** Returns the first and the last row with selected text, even if one of them has scrolled out of view. */
+/**
+ * Returns the rows with selected text in order, including the row in which the selection began, even if that has
+ * scrolled out of view.
+ */
 function findSelectedRows({ host, list }: CopyTargets): readonly TrackedRow[] {
-  const marked = selectedRange();
-  if (!marked?.intersectsNode(host)) return [];
+  const selectedText = getSelectedText();
+  if (!selectedText?.intersectsNode(host)) return [];
   const rows = [...host.children]
-    .filter((row) => hasSelectedText(marked, row))
+    .filter((row) => isTextSelected(selectedText, row))
     .map((row) => list.findRow(row))
-    .filter((mark) => mark !== undefined);
+    .filter((row) => row !== undefined);
   const { active } = list;
   // The row in which the selection began might have scrolled out of view and isn't drawn.
-  const isBegunInList = host.contains(getSelection()?.anchorNode ?? null);
-  if (rows.length > 0 && isBegunInList && active && !host.querySelector(`#row-${active.id}`))
-    rows.push(active);
+  const beganInList = host.contains(getSelection()?.anchorNode ?? null);
+  if (rows.length > 0 && beganInList && active && !host.querySelector(`#row-${active.id}`)) rows.push(active);
   return rows.sort((a, b) => a.index - b.index);
 }
 
 function areAllRowsSelected({ firstElementChild: first, lastElementChild: last }: HTMLElement): boolean {
-  const marked = selectedRange();
-  if (!marked || !first || !last || document.activeElement instanceof HTMLInputElement) return false;
-  return hasSelectedText(marked, first) && hasSelectedText(marked, last);
+  const selectedText = getSelectedText();
+  if (!selectedText || !first || !last || document.activeElement instanceof HTMLInputElement) return false;
+  return isTextSelected(selectedText, first) && isTextSelected(selectedText, last);
 }
 
-/** Whether text of the row is selected. A triple click also touches the edge of the next row. */
-function hasSelectedText(marked: Range, row: Element): boolean {
-  if (!marked.intersectsNode(row)) return false;
+/**
+ * Whether text of the row is selected. Intersecting ranges aren't enough: a triple click also selects the empty start
+ * of the next row.
+ */
+function isTextSelected(selectedText: Range, row: Element): boolean {
+  if (!selectedText.intersectsNode(row)) return false;
   const part = document.createRange();
   part.selectNodeContents(row);
-  if (part.compareBoundaryPoints(Range.START_TO_START, marked) < 0) {
-    part.setStart(marked.startContainer, marked.startOffset);
+  if (part.compareBoundaryPoints(Range.START_TO_START, selectedText) < 0) {
+    part.setStart(selectedText.startContainer, selectedText.startOffset);
   }
-  if (part.compareBoundaryPoints(Range.END_TO_END, marked) > 0) {
-    part.setEnd(marked.endContainer, marked.endOffset);
+  if (part.compareBoundaryPoints(Range.END_TO_END, selectedText) > 0) {
+    part.setEnd(selectedText.endContainer, selectedText.endOffset);
   }
   return part.toString() !== '';
 }

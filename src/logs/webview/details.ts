@@ -7,13 +7,16 @@ import { isToolCall } from '../toolCall.ts';
 import { createColoredText } from './coloredText.ts';
 import type { RowAppearance } from './rowContent.ts';
 
-/** The actions of a row. */
+/** The actions that the user can perform on a row. */
 export interface LogRowActions {
+  /** Expands or collapses a row, or loads a gap. */
   toggleExpanded(item: ListItem): void;
   /** Shows the complete text of an expanded row. */
   showAll(item: ListItem): void;
+  /** Shows only the entries of a request, or all requests again. */
   toggleRequestFilter(requestId: string): void;
   copy(item: ListItem): void;
+  /** Opens the inspector with the tool call of a request. */
   callToolAgain(requestId: string): void;
   openLink(url: string): void;
   /** Loads the entries of a gap. */
@@ -25,72 +28,72 @@ const initialTextLength = 20_000;
 
 /** Creates the details of an entry: its fields, its text or indented JSON, and buttons. */
 export function createDetails(
-  row: ListItem,
-  look: Pick<RowAppearance, 'hasWholeText' | 'highlight'>,
-  strings: LogTexts,
+  item: ListItem,
+  appearance: Pick<RowAppearance, 'hasWholeText' | 'highlight'>,
+  texts: LogTexts,
   actions: Pick<LogRowActions, 'showAll' | 'toggleRequestFilter' | 'copy' | 'callToolAgain' | 'openLink'>,
 ): HTMLElement {
-  const { requestId } = row;
-  const facts = [
-    row.isUndated ? strings.noTimestamp : new Date(row.time).toISOString(),
-    row.method ? markInvisibleCharacters(row.method) : undefined,
-    row.durationInMs === undefined ? undefined : formatCallDuration(row.durationInMs),
-    requestId ? formatText(strings.request, markInvisibleCharacters(requestId)) : undefined,
-  ].filter((fact) => fact !== undefined);
+  const { requestId } = item;
+  const fields = [
+    item.isUndated ? texts.noTimestamp : new Date(item.time).toISOString(),
+    item.method ? markInvisibleCharacters(item.method) : undefined,
+    item.durationInMs === undefined ? undefined : formatCallDuration(item.durationInMs),
+    requestId ? formatText(texts.request, markInvisibleCharacters(requestId)) : undefined,
+  ].filter((field) => field !== undefined);
   const bar = createElement(
     'div',
-    'facts',
+    'entry-fields',
     {},
-    ...facts.map((fact) => createElement('span', 'fact', {}, fact)),
-    createDetailsButton('copy', strings.copyEntry, () => actions.copy(row)),
+    ...fields.map((field) => createElement('span', 'entry-field', {}, field)),
+    createDetailsButton('copy', texts.copyEntry, () => actions.copy(item)),
   );
   if (requestId)
     bar.append(
-      createDetailsButton('filter', strings.showRequest, () => actions.toggleRequestFilter(requestId)),
+      createDetailsButton('filter', texts.showRequest, () => actions.toggleRequestFilter(requestId)),
     );
-  if (requestId && isToolCall(row)) {
-    bar.append(createDetailsButton('debug-rerun', strings.callAgain, () => actions.callToolAgain(requestId)));
+  if (requestId && isToolCall(item)) {
+    bar.append(createDetailsButton('debug-rerun', texts.callAgain, () => actions.callToolAgain(requestId)));
   }
   return createElement(
     'div',
     'details',
     { role: 'gridcell' },
     bar,
-    ...createTextElements(row, look, strings, actions),
+    ...createTextElements(item, appearance, texts, actions),
   );
 }
 
 function createTextElements(
-  row: ListItem,
+  item: ListItem,
   { hasWholeText, highlight }: Pick<RowAppearance, 'hasWholeText' | 'highlight'>,
-  strings: LogTexts,
+  texts: LogTexts,
   { showAll, openLink }: Pick<LogRowActions, 'showAll' | 'openLink'>,
 ): HTMLElement[] {
-  const { content } = row;
+  const { content } = item;
   if (!content) return [];
   const text = formatExpandedContent(content);
-  const isShort = hasWholeText || text.length <= initialTextLength;
-  const shown = isShort ? text : text.slice(0, initialTextLength);
-  const block = createElement(
+  const isShownWhole = hasWholeText || text.length <= initialTextLength;
+  const visibleText = isShownWhole ? text : text.slice(0, initialTextLength);
+  const textElement = createElement(
     'div',
     'text',
     {},
-    createColoredText(markInvisibleCharacters(shown), highlight, openLink),
+    createColoredText(markInvisibleCharacters(visibleText), highlight, openLink),
   );
-  if (isShort) return [block];
-  const label = formatText(strings.showAll, text.length.toLocaleString(document.documentElement.lang));
-  const more = createElement('button', 'link', { type: 'button' }, label);
-  more.addEventListener('click', () => showAll(row));
-  return [block, more];
+  if (isShownWhole) return [textElement];
+  const label = formatText(texts.showAll, text.length.toLocaleString(document.documentElement.lang));
+  const showAllButton = createElement('button', 'link', { type: 'button' }, label);
+  showAllButton.addEventListener('click', () => showAll(item));
+  return [textElement, showAllButton];
 }
 
-function createDetailsButton(icon: string, label: string, run: () => void): HTMLElement {
-  const made = createElement(
+function createDetailsButton(icon: string, label: string, onClick: () => void): HTMLElement {
+  const button = createElement(
     'button',
     'tool',
     { type: 'button', title: label, 'aria-label': label },
     createIcon(icon),
   );
-  made.addEventListener('click', run);
-  return made;
+  button.addEventListener('click', onClick);
+  return button;
 }

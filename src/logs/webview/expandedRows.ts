@@ -1,60 +1,63 @@
-import type { TrackedRow } from './cursor.ts';
+import type { TrackedRow } from './rowTracking.ts';
 
-/** Manages expanded rows, and the measured heights of rows in pixels. `usual` is the height of other rows. */
-export function createExpandedRows(usual: number) {
-  const open = new Map<number, TrackedRow>();
-  const known = new Map<number, number>();
-  const whole = new Set<number>();
-  const drop = (id: number): void => {
-    open.delete(id);
-    whole.delete(id);
+/**
+ * Manages expanded rows, and the measured heights of rows in pixels. `rowHeight` is the height of rows that aren't
+ * expanded.
+ */
+export function createExpandedRows(rowHeight: number) {
+  const rows = new Map<number, TrackedRow>();
+  const measuredHeights = new Map<number, number>();
+  /** IDs of the rows that show their complete text. */
+  const completeIds = new Set<number>();
+  const collapse = (id: number): void => {
+    rows.delete(id);
+    completeIds.delete(id);
   };
   return {
     get count(): number {
-      return open.size;
+      return rows.size;
     },
-    get marks(): readonly TrackedRow[] {
-      return [...open.values()];
+    get rows(): readonly TrackedRow[] {
+      return [...rows.values()];
     },
-    has: (id: number) => open.has(id),
-    open: (mark: TrackedRow) => void open.set(mark.id, mark),
-    close: drop,
-    /** Returns whether the complete text is shown, until the row is collapsed. */
-    isWhole: (id: number) => whole.has(id),
-    /** Also resets its height. */
-    showWhole(id: number): void {
-      whole.add(id);
-      known.delete(id);
+    has: (id: number) => rows.has(id),
+    expand: (row: TrackedRow) => void rows.set(row.id, row),
+    collapse,
+    /** Whether the row shows its complete text, which it does until it's collapsed. */
+    hasCompleteText: (id: number) => completeIds.has(id),
+    /** Also resets the height of the row. */
+    showCompleteText(id: number): void {
+      completeIds.add(id);
+      measuredHeights.delete(id);
     },
-    /** Follows a change of the list. `move` returns the new row, or `undefined` if it was removed. */
-    move(move: (mark: TrackedRow) => TrackedRow | undefined): void {
-      for (const [id, mark] of open) {
-        const next = move(mark);
-        if (next) open.set(id, next);
-        else drop(id);
+    /** Must be called after a change of the list. `update` returns the new row, or `undefined` if it was removed. */
+    update(update: (row: TrackedRow) => TrackedRow | undefined): void {
+      for (const [id, row] of rows) {
+        const next = update(row);
+        if (next) rows.set(id, next);
+        else collapse(id);
       }
     },
-    /** Returns the heights of expanded rows by index. */
-    heights(): ReadonlyMap<number, number> {
+    /** Returns the heights of expanded rows by index. A row that wasn't measured yet has an estimated height. */
+    getHeights(): ReadonlyMap<number, number> {
       const heights = new Map<number, number>();
-      for (const { id, index } of open.values())
-        if (index >= 0) heights.set(index, known.get(id) ?? usual * 3);
+      for (const { id, index } of rows.values())
+        if (index >= 0) heights.set(index, measuredHeights.get(id) ?? rowHeight * 3);
       return heights;
     },
-    heightOf: (id: number) => known.get(id),
-    /** Sets a height, and returns whether that is a change. */
-    learn(id: number, height: number): boolean {
-      if (height === 0 || known.get(id) === height) return false;
-      known.set(id, height);
+    getMeasuredHeight: (id: number) => measuredHeights.get(id),
+    /** Sets a measured height, and returns whether that is a change. */
+    setMeasuredHeight(id: number, height: number): boolean {
+      if (height === 0 || measuredHeights.get(id) === height) return false;
+      measuredHeights.set(id, height);
       return true;
     },
-    forget: (id: number) => void known.delete(id),
-    /** Resets all heights. */
-    forgetHeights: () => known.clear(),
+    forgetHeight: (id: number) => void measuredHeights.delete(id),
+    forgetHeights: () => measuredHeights.clear(),
     clear(): void {
-      open.clear();
-      whole.clear();
-      known.clear();
+      rows.clear();
+      completeIds.clear();
+      measuredHeights.clear();
     },
   };
 }

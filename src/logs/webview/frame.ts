@@ -11,33 +11,37 @@ import type { PageElements } from './pageElements.ts';
 import { renderToolbar } from './toolbar.ts';
 
 /** Renders everything around the rows. Returns whether that changes the height of the list. */
-export function drawFrame(parts: PageElements, view: FrameView, actions: FrameActions): boolean {
-  render(renderToolbar(view, actions), parts.toolbar);
-  render(renderNotice(view, actions), parts.notice);
-  render(renderEmptyState(view, actions), parts.empty);
-  render(renderOlderBar(view, actions), parts.contentAbove);
-  render(renderNewerBar(view, actions), parts.contentBelow);
-  render(renderStatusLine(view, actions), parts.status);
-  const isNewer = toggleClass(parts.contentBelow, 'none', parts.contentBelow.childElementCount === 0);
-  const isDated = toggleClass(parts.rowContainer, 'one-day', view.day !== undefined);
-  return isNewer || isDated;
+export function drawFrame(elements: PageElements, view: FrameView, actions: FrameActions): boolean {
+  render(renderToolbar(view, actions), elements.toolbar);
+  render(renderNotice(view, actions), elements.notice);
+  render(renderEmptyState(view, actions), elements.empty);
+  render(renderOlderBar(view, actions), elements.contentAbove);
+  render(renderNewerBar(view, actions), elements.contentBelow);
+  render(renderStatusLine(view, actions), elements.status);
+  const isNewerBarToggled = toggleClass(
+    elements.contentBelow,
+    'none',
+    elements.contentBelow.childElementCount === 0,
+  );
+  const isDateToggled = toggleClass(elements.rowContainer, 'one-day', view.day !== undefined);
+  return isNewerBarToggled || isDateToggled;
 }
 
 /** Sets or removes a class, and returns whether that is a change. */
 function toggleClass({ classList }: HTMLElement, name: string, isOn: boolean): boolean {
-  const isNew = classList.contains(name) !== isOn;
+  const isChanged = classList.contains(name) !== isOn;
   classList.toggle(name, isOn);
-  return isNew;
+  return isChanged;
 }
 
 /** Returns functions that format numbers in a language. */
 export function createNumberFormatters(
   lang: string,
 ): Pick<FrameView, 'formatNumber' | 'formatCompact' | 'formatPercent'> {
-  const short = { notation: 'compact', maximumFractionDigits: 0, roundingMode: 'trunc' } as const;
+  const compactOptions = { notation: 'compact', maximumFractionDigits: 0, roundingMode: 'trunc' } as const;
   return {
     formatNumber: new Intl.NumberFormat(lang).format,
-    formatCompact: new Intl.NumberFormat(lang, short).format,
+    formatCompact: new Intl.NumberFormat(lang, compactOptions).format,
     formatPercent: new Intl.NumberFormat(lang, { style: 'percent' }).format,
   };
 }

@@ -5,7 +5,7 @@ import type { LogPage, LogPageState } from '../protocol.ts';
 import type { ViewOptions } from '../savedState.ts';
 import type { FindState } from './listController.ts';
 
-/** The data that is shown around the rows. */
+/** The data of everything that the page shows around the rows. */
 export interface FrameView {
   readonly state: LogPageState;
   readonly texts: LogTexts;
@@ -18,7 +18,7 @@ export interface FrameView {
   readonly shown: number;
   /** The date of all loaded entries, so that rows don't repeat it. `undefined` if there are several. */
   readonly day: string | undefined;
-  /** Whether the list is at its end and follows new entries. */
+  /** Whether the end of the list is in view, so that the list follows new entries. */
   readonly isAtEnd: boolean;
   /** Seconds until the next attempt of the task or of live polling. */
   readonly secondsLeft: number;
@@ -36,7 +36,7 @@ export interface FrameActions {
   /** Goes to the next or the previous match. */
   goToMatch(isForward: boolean): void;
   searchService(): void;
-  /** Removes a condition from the filter of the service. */
+  /** Removes a condition from the search on the service. */
   removeServiceCondition(part: 'level' | 'text'): void;
   loadOlder(): void;
   loadNewer(): void;

@@ -16,7 +16,7 @@ import {
 
 interface HistogramView {
   /**
-   * Whether the strip takes space. It does as soon as there are rows, so that the list doesn't move when the histogram
+   * Whether the strip takes up space. True as soon as there are rows, so that the list doesn't move when the histogram
    * arrives.
    */
   readonly isShown: boolean;
@@ -40,62 +40,65 @@ interface HistogramStripOptions {
 export class HistogramStrip {
   readonly #root: HTMLElement;
   readonly #grid: HTMLElement;
-  readonly #strings: LogTexts;
-  readonly #number: (value: number) => string;
+  readonly #texts: LogTexts;
+  readonly #formatNumber: (value: number) => string;
   readonly #options: Pick<HistogramStripOptions, 'onShownChange' | 'onSelect' | 'onHide'>;
   #view: HistogramView = { isShown: false, time: undefined, isUtc: false };
-  #shown: Histogram | undefined;
+  #histogram: Histogram | undefined;
   #width = 0;
-  #announced = '';
+  #lastAnnouncement = '';
   #listTime: number | undefined;
-  /** The range that is being selected. Uses times, because the bins can change in the meantime. */
-  #choice: { readonly origin: number; readonly active: number } | undefined;
+  /**
+   * The range that is being selected, from the anchor to the active end. Consists of times, because the bins can change
+   * in the meantime.
+   */
+  #selection: { readonly anchor: number; readonly active: number } | undefined;
   #isDragging = false;
   #hoverX: number | undefined;
-  readonly #tip = createElement('div', 'tip histogram-tip', { 'aria-hidden': 'true' });
+  readonly #tooltip = createElement('div', 'tip histogram-tip', { 'aria-hidden': 'true' });
   readonly #bars = createElement('div', 'layer');
   readonly #marks = createElement('div', 'layer');
-  readonly #left: (bin: number) => number;
+  readonly #getLeftPx: (bin: number) => number;
 
   constructor({ root, grid, texts, formatNumber, ...options }: HistogramStripOptions) {
     this.#root = root;
     this.#grid = grid;
-    this.#strings = texts;
-    this.#number = formatNumber;
+    this.#texts = texts;
+    this.#formatNumber = formatNumber;
     this.#options = options;
-    this.#root.append(this.#bars, this.#marks, this.#tip);
+    this.#root.append(this.#bars, this.#marks, this.#tooltip);
     this.#root.hidden = true;
-    this.#root.setAttribute('aria-label', this.#strings.histogram);
-    this.#root.setAttribute('aria-description', this.#strings.histogramHint);
-    this.#left = (bin: number) => getBinLeftPx(bin, this.#shown?.bins.length ?? 1, this.#width);
+    this.#root.setAttribute('aria-label', this.#texts.histogram);
+    this.#root.setAttribute('aria-description', this.#texts.histogramHint);
+    this.#getLeftPx = (bin: number) => getBinLeftPx(bin, this.#histogram?.bins.length ?? 1, this.#width);
     // Keeps the focus in the list.
     this.#root.addEventListener('mousedown', (event) => event.preventDefault());
     this.#root.addEventListener('pointerdown', (event) => {
-      if (!this.#shown || event.button !== 0) return;
+      if (!this.#histogram || event.button !== 0) return;
       this.#root.setPointerCapture(event.pointerId);
-      const time = this.#timeAt(this.#xOf(event), this.#shown);
-      this.#choice = {
-        origin: event.shiftKey && this.#view.time ? getFarEnd(this.#view.time, time) : time,
+      const time = this.#timeAt(this.#getX(event), this.#histogram);
+      this.#selection = {
+        anchor: event.shiftKey && this.#view.time ? getFarEnd(this.#view.time, time) : time,
         active: time,
       };
       this.#isDragging = true;
       this.#drawMarks();
     });
     this.#root.addEventListener('pointermove', (event) => {
-      this.#hoverX = this.#xOf(event);
-      if (this.#isDragging && this.#choice && this.#shown)
-        this.#choice = { ...this.#choice, active: this.#timeAt(this.#hoverX, this.#shown) };
+      this.#hoverX = this.#getX(event);
+      if (this.#isDragging && this.#selection && this.#histogram)
+        this.#selection = { ...this.#selection, active: this.#timeAt(this.#hoverX, this.#histogram) };
       this.#drawMarks();
     });
-    this.#root.addEventListener('pointerup', () => this.#isDragging && this.#end(true));
-    this.#root.addEventListener('pointercancel', () => this.#isDragging && this.#end(false));
-    // The strip doesn't need to have the focus during a drag.
+    this.#root.addEventListener('pointerup', () => this.#isDragging && this.#endDrag(true));
+    this.#root.addEventListener('pointercancel', () => this.#isDragging && this.#endDrag(false));
+    // Listens to the window, because the strip doesn't need to have the focus during a drag.
     window.addEventListener(
       'keydown',
       (event) => {
         if (!this.#isDragging || event.key !== 'Escape') return;
         event.stopPropagation();
-        this.#end(false);
+        this.#endDrag(false);
       },
       true,
     );
@@ -104,15 +107,15 @@ export class HistogramStrip {
       this.#drawMarks();
     });
     this.#root.addEventListener('focus', () => {
-      if (this.#shown && !this.#isDragging) this.#choose(this.#startOf(this.#shown));
+      if (this.#histogram && !this.#isDragging) this.#selectBin(this.#getStartBin(this.#histogram));
       this.#drawMarks();
     });
     this.#root.addEventListener('blur', () => {
-      if (!this.#isDragging) this.#choice = undefined;
+      if (!this.#isDragging) this.#selection = undefined;
       this.#drawMarks();
     });
     this.#root.addEventListener('keydown', (event) => {
-      if (!this.#pressed(event)) return;
+      if (!this.#handleKey(event)) return;
       event.preventDefault();
       event.stopPropagation();
       this.#drawMarks();
@@ -123,9 +126,9 @@ export class HistogramStrip {
     }).observe(this.#root);
   }
 
-  /** Shows a histogram. `undefined` if there is nothing to show. */
+  /** Shows a histogram, or nothing if it is `undefined`. */
   show(next: Histogram | undefined): void {
-    this.#shown = this.#view.isShown ? next : undefined;
+    this.#histogram = this.#view.isShown ? next : undefined;
     this.#drawBars();
   }
 
@@ -133,131 +136,157 @@ export class HistogramStrip {
     const isOtherClock = next.isUtc !== this.#view.isUtc;
     this.#view = next;
     this.#root.hidden = !this.#view.isShown;
-    if (!this.#view.isShown) this.#shown = undefined;
+    if (!this.#view.isShown) this.#histogram = undefined;
     const zone = this.#view.isUtc ? 0 : -new Date().getTimezoneOffset() * 60_000;
     const announcement = `${this.#view.isShown} ${zone}`;
-    // The host doesn't need to know before the histogram is shown for the first time.
-    if (announcement !== this.#announced && (this.#view.isShown || this.#announced !== '')) {
-      this.#announced = announcement;
+    // Before the histogram is shown for the first time, the host assumes that it's hidden.
+    if (announcement !== this.#lastAnnouncement && (this.#view.isShown || this.#lastAnnouncement !== '')) {
+      this.#lastAnnouncement = announcement;
       this.#options.onShownChange(this.#view.isShown, zone);
     }
     if (isOtherClock || !this.#view.isShown) this.#drawBars();
     else this.#drawMarks();
   }
 
-  /** Marks the time at the top of the list in milliseconds. `undefined` at its end. */
+  /** Marks the time of the row at the top of the viewport. `undefined` if the list follows its end. */
   setListTime(time: number | undefined): void {
     if (time === this.#listTime) return;
     this.#listTime = time;
     this.#drawMarks();
   }
 
-  #chosen(now: Histogram): BinRange | undefined {
-    if (!this.#choice) return undefined;
-    const [a, b] = [findBinAtTime(this.#choice.origin, now), findBinAtTime(this.#choice.active, now)];
+  #getSelectedBins(histogram: Histogram): BinRange | undefined {
+    if (!this.#selection) return undefined;
+    const [a, b] = [
+      findBinAtTime(this.#selection.anchor, histogram),
+      findBinAtTime(this.#selection.active, histogram),
+    ];
     return { first: Math.min(a, b), last: Math.max(a, b) };
   }
 
-  /** Returns the range of the drag, the pointer, or the keyboard, in this order. */
-  #pointed(now: Histogram): BinRange | undefined {
-    if (this.#hoverX === undefined || this.#isDragging) return this.#chosen(now);
-    const bin = findBinAtPixel(this.#hoverX, now.bins.length, this.#width);
+  /**
+   * Returns the range of the current drag, the bin at the pointer, or the range selected with the keyboard, in this
+   * order.
+   */
+  #getHighlightedBins(histogram: Histogram): BinRange | undefined {
+    if (this.#hoverX === undefined || this.#isDragging) return this.#getSelectedBins(histogram);
+    const bin = findBinAtPixel(this.#hoverX, histogram.bins.length, this.#width);
     return { first: bin, last: bin };
   }
 
   #drawBars(): void {
-    const now = this.#width > 0 ? this.#shown : undefined;
-    render(now ? renderBars(now, this.#width, this.#view.isUtc) : nothing, this.#bars);
+    const histogram = this.#width > 0 ? this.#histogram : undefined;
+    render(histogram ? renderBars(histogram, this.#width, this.#view.isUtc) : nothing, this.#bars);
     for (const [name, value] of Object.entries({ role: 'slider', tabindex: '0' })) {
-      if (now) this.#root.setAttribute(name, value);
+      if (histogram) this.#root.setAttribute(name, value);
       else this.#root.removeAttribute(name);
     }
     this.#drawMarks();
   }
 
-  /** Draws the parts that change often: the selection, the pointer, and the position of the list. */
+  /** Draws the parts that change often: the selection, the pointer, the position of the list, and the tooltip. */
   #drawMarks(): void {
-    const now = this.#width > 0 ? this.#shown : undefined;
-    const range = now && this.#pointed(now);
+    const histogram = this.#width > 0 ? this.#histogram : undefined;
+    const range = histogram && this.#getHighlightedBins(histogram);
     const isPointing = this.#isDragging || this.#hoverX !== undefined || this.#isFocused();
-    const found = now && {
-      selected: this.#view.time && toBinRange(this.#view.time, now),
+    const marks = histogram && {
+      selected: this.#view.time && toBinRange(this.#view.time, histogram),
       highlighted: isPointing ? range : undefined,
-      listBin: this.#listTime === undefined ? undefined : findBinAtTime(this.#listTime, now),
+      listBin: this.#listTime === undefined ? undefined : findBinAtTime(this.#listTime, histogram),
     };
-    render(found ? renderMarks(found, this.#left, this.#width) : nothing, this.#marks);
-    const isTipVisible = range !== undefined && isPointing;
-    this.#tip.hidden = !isTipVisible;
-    if (!now) return;
-    const active = this.#choice ? findBinAtTime(this.#choice.active, now) : now.bins.length - 1;
+    render(marks ? renderMarks(marks, this.#getLeftPx, this.#width) : nothing, this.#marks);
+    const isTooltipVisible = range !== undefined && isPointing;
+    this.#tooltip.hidden = !isTooltipVisible;
+    if (!histogram) return;
+    const active = this.#selection
+      ? findBinAtTime(this.#selection.active, histogram)
+      : histogram.bins.length - 1;
     const description = describeBinRange(
-      this.#chosen(now) ?? { first: active, last: active },
-      now,
+      this.#getSelectedBins(histogram) ?? { first: active, last: active },
+      histogram,
       this.#view.isUtc,
-      this.#strings,
-      this.#number,
+      this.#texts,
+      this.#formatNumber,
     );
-    const values = { valuemin: 0, valuemax: now.bins.length - 1, valuenow: active, valuetext: description };
+    const values = {
+      valuemin: 0,
+      valuemax: histogram.bins.length - 1,
+      valuenow: active,
+      valuetext: description,
+    };
     for (const [name, value] of Object.entries(values))
       this.#root.setAttribute(`aria-${name}`, String(value));
-    if (!isTipVisible) return;
-    this.#tip.textContent = describeBinRange(range, now, this.#view.isUtc, this.#strings, this.#number);
-    const middle = (this.#left(range.first) + this.#left(range.last + 1)) / 2;
-    const x = Math.max(0, Math.min(middle - this.#tip.offsetWidth / 2, this.#width - this.#tip.offsetWidth));
-    this.#tip.style.transform = `translateX(${Math.round(x)}px)`;
+    if (!isTooltipVisible) return;
+    this.#tooltip.textContent = describeBinRange(
+      range,
+      histogram,
+      this.#view.isUtc,
+      this.#texts,
+      this.#formatNumber,
+    );
+    const middle = (this.#getLeftPx(range.first) + this.#getLeftPx(range.last + 1)) / 2;
+    const x = Math.max(
+      0,
+      Math.min(middle - this.#tooltip.offsetWidth / 2, this.#width - this.#tooltip.offsetWidth),
+    );
+    this.#tooltip.style.transform = `translateX(${Math.round(x)}px)`;
   }
 
   #isFocused(): boolean {
     return this.#root.matches(':focus-visible');
   }
 
-  #xOf(event: PointerEvent): number {
+  #getX(event: PointerEvent): number {
     return event.clientX - this.#bars.getBoundingClientRect().left;
   }
 
-  #timeAt(x: number, now: Histogram): number {
-    return now.from + (findBinAtPixel(x, now.bins.length, this.#width) + 0.5) * now.binWidthMs;
+  #timeAt(x: number, histogram: Histogram): number {
+    return (
+      histogram.from + (findBinAtPixel(x, histogram.bins.length, this.#width) + 0.5) * histogram.binWidthMs
+    );
   }
 
-  #end(isTaken: boolean): void {
-    const range = this.#shown && this.#chosen(this.#shown);
+  #endDrag(isAccepted: boolean): void {
+    const range = this.#histogram && this.#getSelectedBins(this.#histogram);
     this.#isDragging = false;
-    this.#choice = undefined;
-    if (isTaken && this.#shown && range) this.#options.onSelect(toTimeSpan(range, this.#shown));
+    this.#selection = undefined;
+    if (isAccepted && this.#histogram && range) this.#options.onSelect(toTimeSpan(range, this.#histogram));
     this.#drawMarks();
   }
 
-  /** Returns the start for the keyboard: the selected range, or the newest bin. */
-  #startOf(now: Histogram): number {
-    return this.#view.time ? findBinAtTime(this.#view.time.from, now) : now.bins.length - 1;
+  /** Returns the bin with which the keyboard starts: the first bin of the selected range, or the newest bin. */
+  #getStartBin(histogram: Histogram): number {
+    return this.#view.time ? findBinAtTime(this.#view.time.from, histogram) : histogram.bins.length - 1;
   }
 
-  #choose(bin: number, isExtending = false): void {
-    if (!this.#shown) return;
-    const active = this.#shown.from + (bin + 0.5) * this.#shown.binWidthMs;
-    this.#choice = { origin: isExtending && this.#choice ? this.#choice.origin : active, active };
+  #selectBin(bin: number, isExtending = false): void {
+    if (!this.#histogram) return;
+    const active = this.#histogram.from + (bin + 0.5) * this.#histogram.binWidthMs;
+    this.#selection = { anchor: isExtending && this.#selection ? this.#selection.anchor : active, active };
   }
 
   /** Returns whether the key was handled. */
-  #pressed({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-    if (!this.#shown || altKey || ctrlKey || metaKey) return false;
-    const last = this.#shown.bins.length - 1;
-    const now = this.#choice ? findBinAtTime(this.#choice.active, this.#shown) : this.#startOf(this.#shown);
+  #handleKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+    if (!this.#histogram || altKey || ctrlKey || metaKey) return false;
+    const last = this.#histogram.bins.length - 1;
+    const activeBin = this.#selection
+      ? findBinAtTime(this.#selection.active, this.#histogram)
+      : this.#getStartBin(this.#histogram);
     const targets: Readonly<Record<string, number>> = {
-      ArrowLeft: Math.max(0, now - 1),
-      ArrowRight: Math.min(now + 1, last),
+      ArrowLeft: Math.max(0, activeBin - 1),
+      ArrowRight: Math.min(activeBin + 1, last),
       Home: 0,
       End: last,
     };
     const target = targets[key];
     if (target !== undefined) {
       this.#hoverX = undefined;
-      this.#choose(target, shiftKey);
+      this.#selectBin(target, shiftKey);
       return true;
     }
     if (key === 'Enter' || key === ' ') {
-      const range = this.#chosen(this.#shown) ?? { first: now, last: now };
-      this.#options.onSelect(toTimeSpan(range, this.#shown));
+      const range = this.#getSelectedBins(this.#histogram) ?? { first: activeBin, last: activeBin };
+      this.#options.onSelect(toTimeSpan(range, this.#histogram));
       return true;
     }
     if (key !== 'h') return false;
@@ -267,7 +296,7 @@ export class HistogramStrip {
   }
 }
 
-/** Returns the end of a selection that stays when the selection is extended to `time`. */
+/** Returns the end of a time span that stays in place when the span is extended to `time`. */
 function getFarEnd({ from, until }: TimeSpan, time: number): number {
   return time < from ? until : from;
 }

@@ -8,43 +8,43 @@ import {
   getBinLeftPx,
 } from './histogramScale.ts';
 
-/** The end of the strip, the base line of the bars, and the base line of the labels, in pixels from the top. */
+/** The bottom of the strip, the baseline of the bars, and the baseline of the labels, in pixels from the top. */
 const height = 36;
-const foot = 23;
-const line = 34;
+const barBaseline = 23;
+const labelBaseline = 34;
 /** Height of the highest bar in pixels. */
-const barHeight = 20;
+const maxBarHeight = 20;
 
 const barNames = ['error', 'warning', 'other'] as const;
 
-/** Renders the bars and the time axis. `width` is in pixels. */
-export function renderBars(shown: Histogram, width: number, isUtc: boolean): TemplateResult {
-  const { from, bins } = shown;
-  const left = (bin: number) => getBinLeftPx(bin, bins.length, width);
-  const most = Math.max(1, ...bins.map(({ errors, warnings, others }) => errors + warnings + others));
+/** Renders the bars and the time axis. */
+export function renderBars(histogram: Histogram, widthPx: number, isUtc: boolean): TemplateResult {
+  const { from, bins } = histogram;
+  const getLeftPx = (index: number) => getBinLeftPx(index, bins.length, widthPx);
+  const maxCount = Math.max(1, ...bins.map(({ errors, warnings, others }) => errors + warnings + others));
   const bars = bins.map((bin, index) => {
-    const x = left(index);
-    const space = left(index + 1) - x;
-    let y = foot;
-    const parts = computeBarHeights(bin, most, barHeight).map((part, nth) => {
+    const x = getLeftPx(index);
+    const space = getLeftPx(index + 1) - x;
+    let y = barBaseline;
+    const parts = computeBarHeights(bin, maxCount, maxBarHeight).map((part, nth) => {
       y -= part;
       if (part === 0) return nothing;
-      const across = Math.max(1, space - 1);
-      return svg`<rect class="bar ${barNames[nth]}" x=${x} y=${y} width=${across} height=${part}></rect>`;
+      const barWidth = Math.max(1, space - 1);
+      return svg`<rect class="bar ${barNames[nth]}" x=${x} y=${y} width=${barWidth} height=${part}></rect>`;
     });
     if (!bin.isMissing) return parts;
     return svg`<rect class="missing" fill="url(#missing)" x=${x} y="3" width=${space} height="20"></rect>${parts}`;
   });
-  const labels = chooseLabeledBins(bins.length, width).map(
-    (bin) => svg`<rect class="tick" x=${left(bin)} y=${foot} width="1" height="4"></rect>
-      <text class="label" x=${left(bin) + 4} y=${line}>${formatBinTime(from + bin * shown.binWidthMs, shown, isUtc)}</text>`,
+  const labels = chooseLabeledBins(bins.length, widthPx).map(
+    (bin) => svg`<rect class="tick" x=${getLeftPx(bin)} y=${barBaseline} width="1" height="4"></rect>
+      <text class="label" x=${getLeftPx(bin) + 4} y=${labelBaseline}>${formatBinTime(from + bin * histogram.binWidthMs, histogram, isUtc)}</text>`,
   );
   return renderSvg(
-    width,
+    widthPx,
     svg`<pattern id="missing" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <rect class="hatch" width="1" height="4"></rect>
       </pattern>
-      <rect class="foot" x="0" y=${foot} width=${width} height="1"></rect>
+      <rect class="foot" x="0" y=${barBaseline} width=${widthPx} height="1"></rect>
       ${bars}${labels}`,
   );
 }
@@ -58,29 +58,29 @@ export interface HistogramMarks {
   readonly listBin: number | undefined;
 }
 
-/** Renders the marks. `left` returns the left edge of a bin in pixels. */
+/** Renders the marks. `getLeftPx` returns the left edge of a bin in pixels. */
 export function renderMarks(
   marks: HistogramMarks,
-  left: (bin: number) => number,
-  width: number,
+  getLeftPx: (bin: number) => number,
+  widthPx: number,
 ): TemplateResult {
   const band = (name: string, range: BinRange | undefined) => {
     if (!range) return nothing;
-    const x = left(range.first);
-    const across = Math.max(2, left(range.last + 1) - x);
-    return svg`<rect class=${name} x=${x} y="0.5" width=${across} height=${foot}></rect>`;
+    const x = getLeftPx(range.first);
+    const bandWidth = Math.max(2, getLeftPx(range.last + 1) - x);
+    return svg`<rect class=${name} x=${x} y="0.5" width=${bandWidth} height=${barBaseline}></rect>`;
   };
   const place =
     marks.listBin === undefined
       ? nothing
-      : svg`<path class="place" d="M${Math.min(left(marks.listBin), width - 7)} 0h7l-3.5 4z"></path>`;
+      : svg`<path class="place" d="M${Math.min(getLeftPx(marks.listBin), widthPx - 7)} 0h7l-3.5 4z"></path>`;
   return renderSvg(
-    width,
+    widthPx,
     svg`${band('selection', marks.selected)}${band('pointed', marks.highlighted)}${place}`,
   );
 }
 
-/** Renders the graphic, which is hidden from screen readers because the slider around it describes it. */
-function renderSvg(width: number, content: TemplateResult): TemplateResult {
-  return html`<svg width=${width} height=${height} aria-hidden="true">${content}</svg>`;
+/** Renders the graphic. It's hidden from screen readers, because the slider around it has a description. */
+function renderSvg(widthPx: number, content: TemplateResult): TemplateResult {
+  return html`<svg width=${widthPx} height=${height} aria-hidden="true">${content}</svg>`;
 }

@@ -3,6 +3,9 @@ import type { LogTexts } from '../pageTexts.ts';
 import { toDateAndTime } from '../rowText.ts';
 import type { Histogram, HistogramBin } from '../view/histogram.ts';
 
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
 /** A range of bins, both ends included. */
 export interface BinRange {
   readonly first: number;
@@ -15,102 +18,117 @@ export interface TimeSpan {
   readonly until: number;
 }
 
-/** Returns the left edge of a bin, in whole pixels so that bars are sharp. */
-export function getBinLeftPx(bin: number, count: number, width: number): number {
-  return Math.round((bin * width) / count);
+/** Returns the left edge of a bin in pixels, rounded so that bars are sharp. */
+export function getBinLeftPx(index: number, binCount: number, widthPx: number): number {
+  return Math.round((index * widthPx) / binCount);
 }
 
-/** Returns the bin at a distance of `x` pixels from the left edge. Outside, returns the nearest one. */
-export function findBinAtPixel(x: number, count: number, width: number): number {
-  let bin = clampBin(Math.floor((x * count) / width), count);
-  // The edges of bins are rounded to pixels.
-  if (bin + 1 < count && getBinLeftPx(bin + 1, count, width) <= x) bin++;
-  else if (bin > 0 && getBinLeftPx(bin, count, width) > x) bin--;
-  return bin;
+/**
+ * Returns the index of the bin at a distance of `x` pixels from the left edge, or of the first or last bin if `x` is
+ * outside the histogram.
+ */
+export function findBinAtPixel(x: number, binCount: number, widthPx: number): number {
+  let index = clampBinIndex(Math.floor((x * binCount) / widthPx), binCount);
+  // `getBinLeftPx` rounds, so the estimate can be off by one.
+  if (index + 1 < binCount && getBinLeftPx(index + 1, binCount, widthPx) <= x) index++;
+  else if (index > 0 && getBinLeftPx(index, binCount, widthPx) > x) index--;
+  return index;
 }
 
-/** Returns the bin that contains a time. Outside, returns the nearest one. */
+/**
+ * Returns the index of the bin that contains a time, or of the first or last bin if the time is outside the histogram.
+ */
 export function findBinAtTime(time: number, { from, binWidthMs, bins }: Histogram): number {
-  return clampBin(Math.floor((time - from) / binWidthMs), bins.length);
+  return clampBinIndex(Math.floor((time - from) / binWidthMs), bins.length);
 }
 
-/** Returns the bins that a time span touches, or `undefined` if it's outside. */
-export function toBinRange(range: TimeSpan, shown: Histogram): BinRange | undefined {
-  const { from, binWidthMs, bins } = shown;
-  if (range.until < from || range.from >= from + binWidthMs * bins.length) return undefined;
-  return { first: findBinAtTime(range.from, shown), last: findBinAtTime(range.until, shown) };
+/** Returns the bins that overlap a time span, or `undefined` if none do. */
+export function toBinRange(span: TimeSpan, histogram: Histogram): BinRange | undefined {
+  const { from, binWidthMs, bins } = histogram;
+  if (span.until < from || span.from >= from + binWidthMs * bins.length) return undefined;
+  return { first: findBinAtTime(span.from, histogram), last: findBinAtTime(span.until, histogram) };
 }
 
-/** Returns the time span of bins. The next one begins one millisecond after its end. */
+/**
+ * Returns the time span of a range of bins. `until` is the last millisecond of the range, because both ends are
+ * included.
+ */
 export function toTimeSpan({ first, last }: BinRange, { from, binWidthMs }: Histogram): TimeSpan {
   return { from: from + first * binWidthMs, until: from + (last + 1) * binWidthMs - 1 };
 }
 
 /**
- * Returns the heights of a bin's parts in pixels, from the bottom: errors, warnings, others. Each part with entries has
- * at least three pixels, as long as the bar has space left.
+ * Returns the heights of a bin's parts in pixels, from the bottom: errors, warnings, others. `maxCount` is the number
+ * of entries in the fullest bin. Each part with entries gets at least three pixels as long as the bar has space: errors
+ * get their height first, then warnings.
  */
 export function computeBarHeights(
   bin: HistogramBin,
-  most: number,
+  maxCount: number,
   height: number,
 ): readonly [number, number, number] {
-  const of = (count: number, left: number) =>
-    count === 0 ? 0 : Math.min(left, Math.max(3, Math.round((count / most) * height)));
-  const errors = of(bin.errors, height);
-  const warnings = of(bin.warnings, height - errors);
-  return [errors, warnings, of(bin.others, height - errors - warnings)];
+  const getPartHeight = (count: number, availableHeight: number) =>
+    count === 0 ? 0 : Math.min(availableHeight, Math.max(3, Math.round((count / maxCount) * height)));
+  const errors = getPartHeight(bin.errors, height);
+  const warnings = getPartHeight(bin.warnings, height - errors);
+  return [errors, warnings, getPartHeight(bin.others, height - errors - warnings)];
 }
 
-/** Returns the bins with a label below their start: 2 to 4, depending on the width. */
-export function chooseLabeledBins(count: number, width: number): number[] {
-  const labels = Math.min(count, Math.max(2, Math.min(4, Math.floor(width / 150))));
-  return Array.from({ length: labels }, (_, index) => Math.floor((index * count) / labels));
+/**
+ * Returns the indexes of the bins whose start time is labeled below the histogram: 2 to 4 of them, depending on the
+ * width.
+ */
+export function chooseLabeledBins(binCount: number, widthPx: number): number[] {
+  const labelCount = Math.min(binCount, Math.max(2, Math.min(4, Math.floor(widthPx / 150))));
+  return Array.from({ length: labelCount }, (_, index) => Math.floor((index * binCount) / labelCount));
 }
 
-/** Formats a time with the precision of the bins, and with its date if they span several days. */
-export function formatBinTime(time: number, shown: Histogram, isUtc: boolean): string {
-  const { from, binWidthMs, bins } = shown;
+/** Formats a time with the precision of the bins, and with its date if the histogram spans several days. */
+export function formatBinTime(time: number, histogram: Histogram, isUtc: boolean): string {
+  const { from, binWidthMs, bins } = histogram;
   const { date, clock } = toDateAndTime(time, isUtc);
-  if (binWidthMs >= 86_400_000) return date;
-  const hasDate =
+  if (binWidthMs >= dayMs) return date;
+  const spansSeveralDays =
     toDateAndTime(from, isUtc).date !== toDateAndTime(from + binWidthMs * bins.length - 1, isUtc).date;
-  return `${hasDate ? `${date.slice(5)} ` : ''}${clock.slice(0, binWidthMs < 60_000 ? 8 : 5)}`;
+  return `${spansSeveralDays ? `${date.slice(5)} ` : ''}${clock.slice(0, binWidthMs < minuteMs ? 8 : 5)}`;
 }
 
 /** Describes a range of bins, such as `10:00–10:05 · 41 entries, 2 errors`. */
 export function describeBinRange(
   range: BinRange,
-  shown: Histogram,
+  histogram: Histogram,
   isUtc: boolean,
-  strings: LogTexts,
-  number: (value: number) => string,
+  texts: LogTexts,
+  formatNumber: (value: number) => string,
 ): string {
-  const bins = shown.bins.slice(range.first, range.last + 1);
-  const sum = (part: 'errors' | 'warnings' | 'others') => bins.reduce((all, bin) => all + bin[part], 0);
+  const bins = histogram.bins.slice(range.first, range.last + 1);
+  const sum = (part: 'errors' | 'warnings' | 'others') => bins.reduce((total, bin) => total + bin[part], 0);
   const [errors, warnings] = [sum('errors'), sum('warnings')];
   const entries = errors + warnings + sum('others');
-  const counted = (count: number, one: string, many: string) =>
-    count === 1 ? one : formatText(many, number(count));
-  const { from, until } = toTimeSpan(range, shown);
+  const formatCount = (count: number, singular: string, plural: string) =>
+    count === 1 ? singular : formatText(plural, formatNumber(count));
+  const { from, until } = toTimeSpan(range, histogram);
   const [start, end] = [
-    formatBinTime(from, shown, isUtc),
-    formatBinTime(getLabeledEnd(until, shown), shown, isUtc),
+    formatBinTime(from, histogram, isUtc),
+    formatBinTime(getLabeledEnd(until, histogram), histogram, isUtc),
   ];
-  const texts = [
-    counted(entries, strings.oneEntry, strings.entries),
-    errors === 0 ? undefined : counted(errors, strings.oneError, strings.errors),
-    warnings === 0 ? undefined : counted(warnings, strings.oneWarning, strings.warnings),
-    bins.some(({ isMissing }) => isMissing) ? strings.notAllLoaded : undefined,
+  const parts = [
+    formatCount(entries, texts.oneEntry, texts.entries),
+    errors === 0 ? undefined : formatCount(errors, texts.oneError, texts.errors),
+    warnings === 0 ? undefined : formatCount(warnings, texts.oneWarning, texts.warnings),
+    bins.some(({ isMissing }) => isMissing) ? texts.notAllLoaded : undefined,
   ].filter((part) => part !== undefined);
-  return `${start === end ? start : `${start}–${end}`} · ${texts.join(', ')}`;
+  return `${start === end ? start : `${start}–${end}`} · ${parts.join(', ')}`;
 }
 
-/** Returns the time that labels the end of a range: the next moment for a clock, the last day for dates. */
+/**
+ * Returns the time to show as the end of a range. A range of days ends with its last day (`2026-11-03–2026-11-05`), and
+ * a range of shorter bins with the start of the next bin (`10:00–10:05`).
+ */
 function getLabeledEnd(until: number, { binWidthMs }: Histogram): number {
-  return binWidthMs >= 86_400_000 ? until : until + 1;
+  return binWidthMs >= dayMs ? until : until + 1;
 }
 
-function clampBin(bin: number, count: number): number {
-  return Math.max(0, Math.min(bin, count - 1));
+function clampBinIndex(index: number, binCount: number): number {
+  return Math.max(0, Math.min(index, binCount - 1));
 }

@@ -3,30 +3,33 @@ import { moveKeys } from '../../editor/webview/moves.ts';
 import type { ListController } from './listController.ts';
 import type { RowList } from './rowList.ts';
 
-/** Commands of single letters in the list. Capital letters go in the other direction. */
+/** Commands of single letters in the list. Capital letters go backward. */
 const letterCommands: Readonly<Record<string, (targets: LogKeyTargets) => void>> = {
-  n: ({ control }) => control.goToMatch(true),
-  N: ({ control }) => control.goToMatch(false),
-  e: ({ control }) => control.goToError(true),
-  E: ({ control }) => control.goToError(false),
-  c: ({ control }) => control.showInContext(),
+  n: ({ controller }) => controller.goToMatch(true),
+  N: ({ controller }) => controller.goToMatch(false),
+  e: ({ controller }) => controller.goToError(true),
+  E: ({ controller }) => controller.goToError(false),
+  c: ({ controller }) => controller.showInContext(),
   f: ({ list }) => list.scrollToEnd(),
   w: ({ toggle }) => toggle('isWrapped'),
   g: ({ toggle }) => toggle('isGrouped'),
   h: ({ toggle }) => toggle('hasHistogram'),
 };
 
-/** The objects that keys control. */
+/** The objects that the keyboard controls. */
 interface LogKeyTargets {
   readonly grid: HTMLElement;
   readonly list: RowList;
-  readonly control: Pick<ListController, 'goToMatch' | 'goToError' | 'showInContext' | 'toggleRequestFilter'>;
+  readonly controller: Pick<
+    ListController,
+    'goToMatch' | 'goToError' | 'showInContext' | 'toggleRequestFilter'
+  >;
   focusFilter(): void;
   clearFilter(): void;
   toggle(option: 'isWrapped' | 'isGrouped' | 'hasHistogram'): void;
 }
 
-/** Handles the keyboard: rows while the list has the focus, and the filter everywhere. */
+/** Handles the keyboard: keys of rows while the list has the focus, and keys of the filter everywhere. */
 export function listenToKeys(targets: LogKeyTargets): void {
   const { grid, list } = targets;
   document.addEventListener('keydown', (event) => {
@@ -45,11 +48,11 @@ export function listenToKeys(targets: LogKeyTargets): void {
 
 function handleDocumentKey(
   event: KeyboardEvent,
-  { grid, control, focusFilter, clearFilter }: LogKeyTargets,
+  { grid, controller, focusFilter, clearFilter }: LogKeyTargets,
 ): boolean {
   return handleFindKey(event, {
     isTyping: event.target instanceof HTMLInputElement,
-    find: (isForward) => control.goToMatch(isForward),
+    find: (isForward) => controller.goToMatch(isForward),
     focusFilter,
     clearFilter,
     focusList: () => grid.focus({ preventScroll: true }),
@@ -57,38 +60,38 @@ function handleDocumentKey(
 }
 
 function handleRowKey(event: KeyboardEvent, targets: LogKeyTargets): boolean {
-  const { list, control } = targets;
+  const { list, controller } = targets;
   const { key, shiftKey, altKey } = event;
-  const isCommand = event.ctrlKey || event.metaKey;
+  const hasCommandKey = event.ctrlKey || event.metaKey;
   if (altKey) return false;
   const move = moveKeys[key];
   if (move) {
     list.moveActiveRow(move, shiftKey);
     return true;
   }
-  if (isCommand) {
+  if (hasCommandKey) {
     if (key !== 'a') return false;
     list.selectAll();
     return true;
   }
-  const act = letterCommands[key];
-  if (act) {
-    act(targets);
+  const command = letterCommands[key];
+  if (command) {
+    command(targets);
     return true;
   }
   const { active } = list;
   if (!active || active.index < 0) return false;
   const { first, last } = list.inView;
-  // The active row is out of view, so keys only bring it into view.
+  // If the active row is out of view, keys only bring it into view.
   if (!active.item || active.index < first || active.index > last) {
     if (key !== 'Enter' && key !== ' ' && key !== 'r' && !key.startsWith('Arrow')) return false;
     list.goTo(active.index);
     return true;
   }
-  if (key === 'Enter' || key === ' ') list.toggle(active.item);
-  else if (key === 'ArrowRight') list.toggle(active.item, true);
-  else if (key === 'ArrowLeft') list.toggle(active.item, false);
-  else if (key === 'r' && active.item.requestId) control.toggleRequestFilter(active.item.requestId);
+  if (key === 'Enter' || key === ' ') list.toggleExpanded(active.item);
+  else if (key === 'ArrowRight') list.toggleExpanded(active.item, true);
+  else if (key === 'ArrowLeft') list.toggleExpanded(active.item, false);
+  else if (key === 'r' && active.item.requestId) controller.toggleRequestFilter(active.item.requestId);
   else return false;
   return true;
 }

@@ -8,11 +8,11 @@ export interface LinkSpan {
 const maxLinkLength = 8_000;
 
 const linkStart = /https?:\/\/(?=[\p{L}\p{N}[])/giu;
-/** Characters that can't be part of a URL (RFC 3986), with brackets and punctuation of other scripts. */
+/** Characters that end a URL: those that RFC 3986 excludes, and brackets and punctuation of other scripts. */
 const linkEnd = /[\s\p{Cc}<>"`{}|\\^…、。「」『』【】〈〉《》“”‘’«»，．：；！？（）［］｛｝]/gu;
 /** A URL in single quotation marks ends with the closing one. Elsewhere, an apostrophe is a part of it. */
 const quotedLinkEnd = new RegExp(`'|${linkEnd.source}`, 'gu');
-/** Characters that belong to the sentence if they are at the end of a URL. */
+/** Characters that belong to the sentence around a URL if they are at its end. */
 const trailing = new Set(".,;:!?'*_~&)]");
 
 /**

@@ -6,7 +6,10 @@ import type { ListPosition, ListState, LogPage, RequestOf } from '../protocol.ts
 import type { ItemCache } from './itemCache.ts';
 import type { RowList } from './rowList.ts';
 
-/** The state of the find box: the problem of its text, and the number of the active match (from 1). */
+/**
+ * The state of the find box. `problem` is the reason why its text is invalid, and `activeHit` is the number of the
+ * active match, from 1.
+ */
 export interface FindState {
   readonly problem: string | undefined;
   readonly isSearching: boolean;
@@ -31,7 +34,7 @@ const emptyListState: ListState = {
   counts: { ERROR: 0, WARNING: 0, INFO: 0, DEBUG: 0, OTHER: 0 },
 };
 
-/** The filter, search, and jumps of the list, which the host performs. The list is empty before `begin`. */
+/** Requests filtering, searches, and jumps of the list from the host. The list is empty before `loadFirstList`. */
 export class ListController {
   readonly #options: ListControllerOptions;
   readonly #host: Pick<PageHost<LogPage>, 'request'>;
@@ -40,7 +43,7 @@ export class ListController {
   #filter: LogFilter;
   #state = emptyListState;
   #findState: FindState = { problem: undefined, isSearching: false, activeHit: undefined };
-  #asked = 0;
+  #lastRequest = 0;
 
   constructor(options: ListControllerOptions) {
     this.#options = options;
@@ -64,12 +67,12 @@ export class ListController {
 
   /** Requests the first list, and returns the positions of the tracked rows. */
   async loadFirstList(tracked: RequestOf<'list'>['tracked']): Promise<readonly ListPosition[]> {
-    let places = await this.#ask(tracked);
+    let places = await this.#requestList(tracked);
     if (!places && this.#findState.problem !== undefined) {
       // An invalid saved pattern must not hide the list.
       const { problem } = this.#findState;
       this.#filter = { ...this.#filter, find: emptyQuery };
-      places = await this.#ask(tracked);
+      places = await this.#requestList(tracked);
       this.#findState = { ...this.#findState, problem };
     }
     this.#list.showList([]);
@@ -80,7 +83,7 @@ export class ListController {
     return void this.#setFilter(next);
   }
 
-  /** Groups or ungroups the list, and keeps the active row or its stand-in in view. */
+  /** Groups or ungroups the list, and keeps the active row, or the header that represents it, in view. */
   regroup(): void {
     return void this.#setFilter(this.#filter, true);
   }
@@ -126,8 +129,8 @@ export class ListController {
     this.#findState = { ...this.#findState, activeHit: undefined };
   }
 
-  async #ask(tracked: RequestOf<'list'>['tracked']): Promise<readonly ListPosition[] | undefined> {
-    const mine = ++this.#asked;
+  async #requestList(tracked: RequestOf<'list'>['tracked']): Promise<readonly ListPosition[] | undefined> {
+    const request = ++this.#lastRequest;
     this.#findState = {
       problem: undefined,
       isSearching: hasQueryText(this.#filter.find),
@@ -138,7 +141,7 @@ export class ListController {
       isGrouped: this.#options.isGrouped(),
       tracked,
     });
-    if (mine !== this.#asked || reply.kind === 'outdated') return undefined;
+    if (request !== this.#lastRequest || reply.kind === 'outdated') return undefined;
     this.#findState = { ...this.#findState, isSearching: false };
     if (reply.kind === 'problem') {
       this.#findState = { ...this.#findState, problem: reply.message };
@@ -152,10 +155,10 @@ export class ListController {
 
   async #setFilter(next: LogFilter, isRegrouping = false): Promise<void> {
     this.#filter = next;
-    const asking = this.#ask(this.#list.getTrackedRows(true));
+    const pendingList = this.#requestList(this.#list.getTrackedRows(true));
     this.#options.onChange();
     try {
-      const places = await asking;
+      const places = await pendingList;
       if (!places) return;
       this.#list.showList(places, isRegrouping);
       this.#options.onListReplaced();
@@ -167,9 +170,9 @@ export class ListController {
 
   async #jump(to: 'hit' | 'error', isForward: boolean): Promise<void> {
     const { active, inView } = this.#list;
-    // Starts at the active row, or at the viewport if it's hidden.
-    const isThere = active !== undefined && active.index >= 0;
-    const from = isThere ? active.index : isForward ? inView.first - 1 : inView.last + 1;
+    // Starts at the active row, or at the viewport if there is no active row in the list.
+    const hasActiveRow = active !== undefined && active.index >= 0;
+    const from = hasActiveRow ? active.index : isForward ? inView.first - 1 : inView.last + 1;
     try {
       const { index, nth: activeHit } = await this.#host.request('jump', { to, from, isForward });
       if (index === undefined) return;

@@ -30,15 +30,15 @@ export function renderNotice(view: FrameView, actions: FrameActions): PageTempla
 }
 
 function describeStop(
-  stopped: NonNullable<LogPageState['stopReason']>,
-  { texts: strings, loaded, formatNumber }: FrameView,
+  reason: NonNullable<LogPageState['stopReason']>,
+  { texts, loaded, formatNumber }: FrameView,
 ): string {
-  const texts = {
-    cancelled: strings.loadingCanceled,
-    limit: strings.stoppedAtLimit,
-    text: strings.stoppedAtTextLimit,
+  const reasonTexts = {
+    canceled: texts.loadingCanceled,
+    limit: texts.stoppedAtLimit,
+    text: texts.stoppedAtTextLimit,
   };
-  return formatText(texts[stopped], formatNumber(loaded));
+  return formatText(reasonTexts[reason], formatNumber(loaded));
 }
 
 /** Renders the placeholder of an empty list: loading, a problem, or the reason why there are no rows. */
@@ -83,8 +83,9 @@ export function renderOlderBar(view: FrameView, actions: FrameActions): PageTemp
     return html`${renderSpinner()}<span>${orRetryCountdown(texts.loadingOlder, view)}</span>
       ${renderCancelButton(view, actions)}`;
   }
-  const isUnknown = loaded === 0 && (state.problem !== undefined || state.stopReason !== undefined);
-  if (state.task || isUnknown || isDeployment(state)) return nothing;
+  const isFirstReadIncomplete =
+    loaded === 0 && (state.problem !== undefined || state.stopReason !== undefined);
+  if (state.task || isFirstReadIncomplete || isDeployment(state)) return nothing;
   const { searchedBackTo } = state;
   if (searchedBackTo === undefined) {
     return renderLinkButton(texts.loadOlder, actions.loadOlder);
@@ -132,9 +133,9 @@ function describeLoading({ state, texts, loaded, formatNumber, formatPercent }: 
   return formatText(texts.loadingWithProgress, formatPercent(state.progress), formatNumber(loaded));
 }
 
-/** Returns the countdown to the next attempt if the service requested a delay. Otherwise returns `words`. */
-function orRetryCountdown(words: string, view: FrameView): string {
-  return isWaitingForRetry(view) ? formatText(view.texts.waitingForRetry, view.secondsLeft) : words;
+/** Returns the countdown to the next attempt if the service requested a delay. Otherwise returns `text`. */
+function orRetryCountdown(text: string, view: FrameView): string {
+  return isWaitingForRetry(view) ? formatText(view.texts.waitingForRetry, view.secondsLeft) : text;
 }
 
 function isWaitingForRetry({ state, secondsLeft }: FrameView): boolean {
@@ -149,15 +150,15 @@ function renderLiveState({ state, texts, loaded, isAtEnd, options }: FrameView):
     return html`<span class="live-state">${formatText(texts.staleSince, clock.slice(0, 8))}</span>`;
   }
   if (!state.isLive) return nothing;
-  const words = [
+  const parts = [
     isAtEnd ? texts.live : texts.paused,
     ...(state.delayText === undefined ? [] : [state.delayText]),
   ];
-  return html`<span class="live-state" title=${isAtEnd ? nothing : texts.pausedHint}>${words.join(' · ')}</span>`;
+  return html`<span class="live-state" title=${isAtEnd ? nothing : texts.pausedHint}>${parts.join(' · ')}</span>`;
 }
 
-function renderTextLimit({ texts }: FrameView, words: string): TemplateResult {
-  return html`<span class="doing text-full" role="status" title=${texts.textLimitHint}>${icon('info')}${words}</span>`;
+function renderTextLimit({ texts }: FrameView, text: string): TemplateResult {
+  return html`<span class="doing text-full" role="status" title=${texts.textLimitHint}>${icon('info')}${text}</span>`;
 }
 
 function renderEnd(ended: NonNullable<LogPageState['ended']>): TemplateResult {
@@ -166,9 +167,10 @@ function renderEnd(ended: NonNullable<LogPageState['ended']>): TemplateResult {
 
 function renderReconnecting({ state, texts, secondsLeft: seconds }: FrameView): TemplateResult {
   const { reconnectCause: cause } = state;
-  const inSeconds = cause === undefined ? texts.reconnecting : texts.reconnectingWithCause;
-  const now = cause === undefined ? texts.reconnectingNow : texts.reconnectingNowWithCause;
-  const text = seconds > 0 ? formatText(inSeconds, seconds, cause ?? '') : formatText(now, cause ?? '');
+  const countdownText = cause === undefined ? texts.reconnecting : texts.reconnectingWithCause;
+  const retryingText = cause === undefined ? texts.reconnectingNow : texts.reconnectingNowWithCause;
+  const text =
+    seconds > 0 ? formatText(countdownText, seconds, cause ?? '') : formatText(retryingText, cause ?? '');
   return html`<span class="doing warning" title=${text}>${icon('warning')}<span class="why">${text}</span></span>`;
 }
 
@@ -176,8 +178,8 @@ function renderContinueButton({ texts }: FrameView, { post }: FrameActions): Tem
   return button(texts.continueLoading, { className: 'action primary' }, () => post({ kind: 'retry' }));
 }
 
-function renderLinkButton(label: string, run: () => void, className = 'link'): TemplateResult {
-  return button(label, { className }, run);
+function renderLinkButton(label: string, onClick: () => void, className = 'link'): TemplateResult {
+  return button(label, { className }, onClick);
 }
 
 /** Renders a button that appears after a second, because short tasks don't need it. */

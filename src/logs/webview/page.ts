@@ -3,6 +3,7 @@ import { coalesce } from '../../editor/webview/coalesce.ts';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createCountdown } from '../../editor/webview/countdown.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
+import { listenToRowPresses } from '../../editor/webview/listSelection.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
 import { scrollToEndButton } from '../../editor/webview/scrollToEndButton.ts';
 import { omitUndefined } from '../../fields.ts';
@@ -29,7 +30,7 @@ import { ListController } from './listController.ts';
 import { createPageElements, type PageElements } from './pageElements.ts';
 import { RowList } from './rowList.ts';
 
-/** Creates the page in its saved state. */
+/** Creates the page, and restores its saved state. */
 export function createPage(
   app: HTMLElement,
   start: PageStart<LogPage>,
@@ -43,9 +44,9 @@ export function createPage(
     matches: ({ matches }) => page.items.addMatches(matches),
     histogram: ({ histogram }) => page.histogram.show(histogram),
     options: ({ options }) => page.setOptions(options),
-    nextError: ({ isForward }) => page.control.goToError(isForward),
-    showRequest: ({ requestId }) => page.control.toggleRequestFilter(requestId),
-    onlyRequest: ({ requestId }) => page.control.setRequestFilter(requestId),
+    nextError: ({ isForward }) => page.controller.goToError(isForward),
+    showRequest: ({ requestId }) => page.controller.toggleRequestFilter(requestId),
+    onlyRequest: ({ requestId }) => page.controller.setRequestFilter(requestId),
     showInContext: ({ id }) => page.showInContext(id),
     copySelection: () => page.copySelection(),
   };
@@ -56,10 +57,10 @@ type ListChange = Omit<Extract<ToPage, { readonly kind: 'change' }>, 'kind'>;
 class LogPageController {
   readonly items: ItemCache;
   readonly list: RowList;
-  readonly control: ListController;
+  readonly controller: ListController;
   readonly histogram: HistogramStrip;
   readonly #app: HTMLElement;
-  readonly #strings: LogTexts;
+  readonly #texts: LogTexts;
   readonly #host: PageHost<LogPage>;
   readonly #saved: SavedState | undefined;
   readonly #elements: PageElements;
@@ -74,20 +75,20 @@ class LogPageController {
   readonly #actions: FrameActions;
   #state: LogPageState;
   #options: ViewOptions;
-  /** Number of shown rows that arrived below the viewport since its end was last visible. */
+  /** Number of rows that arrived below the viewport since the end of the list was last visible. */
   #unseenCount = 0;
-  /** The position before a reload, until the rows are loaded again. */
-  #awaited: ScrollAnchor | undefined;
+  /** The saved scroll position of a restored page, until its rows are loaded. */
+  #pendingAnchor: ScrollAnchor | undefined;
   #wasAtEnd = true;
 
   constructor(app: HTMLElement, { texts, state }: PageStart<LogPage>, host: PageHost<LogPage>) {
     this.#app = app;
-    this.#strings = texts;
+    this.#texts = texts;
     this.#host = host;
     this.#state = state;
     this.#saved = readSavedState(host.savedState);
     this.#options = this.#saved?.options ?? defaultOptions;
-    this.#awaited = this.#saved?.anchor;
+    this.#pendingAnchor = this.#saved?.anchor;
     this.#elements = createPageElements(app, texts, host.liveRegion);
     this.#announcer = createAnnouncer(host.liveRegion, texts);
     // Must be set before the list measures its rows.
@@ -98,14 +99,14 @@ class LogPageController {
       (id) => host.request('text', { entryId: id }),
     );
     this.list = this.#createList();
-    this.control = this.#createControl();
+    this.controller = this.#createController();
     this.histogram = new HistogramStrip({
       root: this.#elements.histogram,
       grid: this.#elements.grid,
       texts,
       formatNumber: this.#numbers.formatNumber,
       onShownChange: (isShown, zone) => host.post({ kind: 'showHistogram', isShown, zone }),
-      onSelect: (time) => this.control.setFilter({ ...this.control.filter, time }),
+      onSelect: (time) => this.controller.setFilter({ ...this.controller.filter, time }),
       onHide: () => this.setOptions({ ...this.#options, hasHistogram: false }),
     });
     this.#actions = this.#createFrameActions();
@@ -119,9 +120,9 @@ class LogPageController {
     this.#state = next;
     this.#countdown.set(next.retryInMs ?? next.reconnectInMs);
     // After the task has ended, the user controls the position.
-    if (!next.task && this.items.length > 0 && this.#awaited) {
-      void this.#restore(this.#awaited).finally(() => {
-        this.#awaited = undefined;
+    if (!next.task && this.items.length > 0 && this.#pendingAnchor) {
+      void this.#restore(this.#pendingAnchor).finally(() => {
+        this.#pendingAnchor = undefined;
       });
     }
     this.#draw();
@@ -135,9 +136,9 @@ class LogPageController {
       if (at < end) end += inserted - removed;
       else if (!this.list.isAtEnd) this.#unseenCount += inserted;
     }
-    this.control.setState(state);
+    this.controller.setState(state);
     this.list.applyEdits(edits);
-    if (this.#awaited) void this.#restore(this.#awaited);
+    if (this.#pendingAnchor) void this.#restore(this.#pendingAnchor);
     if (this.#state.task === undefined) this.#announcer.add(fresh);
     this.#draw();
     this.#drawScrollButton();
@@ -149,7 +150,7 @@ class LogPageController {
     this.#unseenCount = 0;
     this.items.reset(0);
     this.list.reset();
-    this.control.reset();
+    this.controller.reset();
     this.#draw();
   }
 
@@ -157,7 +158,7 @@ class LogPageController {
     const isRegrouped = next.isGrouped !== this.#options.isGrouped;
     this.#options = next;
     this.#showOptions();
-    if (isRegrouped) this.control.regroup();
+    if (isRegrouped) this.controller.regroup();
     else this.list.redraw();
     this.#draw();
     this.#save();
@@ -167,7 +168,7 @@ class LogPageController {
     // The active row stays in view.
     const index = this.items.indexOf(id);
     if (index >= 0) this.list.goTo(index);
-    this.control.showInContext();
+    this.controller.showInContext();
   }
 
   copySelection(): void {
@@ -180,12 +181,12 @@ class LogPageController {
     return new RowList({
       ...this.#elements,
       items: this.items,
-      texts: this.#strings,
+      texts: this.#texts,
       options: () => this.#options,
-      getHighlight: createHighlighter(this.items, () => this.control.filter.find),
+      getHighlight: createHighlighter(this.items, () => this.controller.filter.find),
       toggleRequest: (requestId, isOpen) => post({ kind: 'toggleRequest', requestId, isOpen }),
       actions: {
-        toggleRequestFilter: (requestId) => this.control.toggleRequestFilter(requestId),
+        toggleRequestFilter: (requestId) => this.controller.toggleRequestFilter(requestId),
         copy: ({ id }) => this.#copy(this.items.indexOf(id), this.items.indexOf(id)),
         callToolAgain: (requestId) => post({ kind: 'callAgain', requestId }),
         openLink: (url) => post({ kind: 'openLink', url }),
@@ -195,7 +196,7 @@ class LogPageController {
     });
   }
 
-  #createControl(): ListController {
+  #createController(): ListController {
     return new ListController({
       host: this.#host,
       items: this.items,
@@ -215,17 +216,17 @@ class LogPageController {
   }
 
   #createFrameActions(): FrameActions {
-    const { control } = this;
+    const { controller } = this;
     const { post } = this.#host;
     return {
       post,
-      setFilter: (filter) => control.setFilter(filter),
+      setFilter: (filter) => controller.setFilter(filter),
       setOptions: (options) => this.setOptions(options),
-      goToMatch: (isForward) => control.goToMatch(isForward),
+      goToMatch: (isForward) => controller.goToMatch(isForward),
       searchService() {
-        const { serviceLevels, serviceText, localFilter } = splitFilter(control.filter);
+        const { serviceLevels, serviceText, localFilter } = splitFilter(controller.filter);
         post({ kind: 'search', text: serviceText, level: serviceLevels });
-        control.setFilter(localFilter);
+        controller.setFilter(localFilter);
       },
       removeServiceCondition: (part) => {
         const { level = [], search = '' } = this.#state.identity;
@@ -233,17 +234,17 @@ class LogPageController {
       },
       loadOlder: () => void this.#loadMore('loadOlder'),
       loadNewer: () => void this.#loadMore('loadNewer'),
-      clearFilters: () => control.setFilter(noFilter),
+      clearFilters: () => controller.setFilter(noFilter),
     };
   }
 
   #listenToInput(): void {
-    const { list, control } = this;
+    const { list, controller } = this;
     const { rowContainer, grid, toolbar } = this.#elements;
     listenToKeys({
       grid,
       list,
-      control,
+      controller,
       toggle: (name) => this.setOptions({ ...this.#options, [name]: !this.#options[name] }),
       focusFilter: () => {
         const input = toolbar.querySelector('input');
@@ -251,19 +252,26 @@ class LogPageController {
         input?.select();
       },
       clearFilter: () => {
-        control.clear();
+        controller.clear();
         grid.focus({ preventScroll: true });
       },
     });
-    listenToClicks(rowContainer, list);
+    listenToRowPresses(
+      rowContainer,
+      (element) => {
+        const row = list.findRow(element);
+        return row && row.index >= 0 ? row : undefined;
+      },
+      (row, isExtending) => list.select(row, isExtending),
+    );
     listenToCopying({ host: rowContainer, list, copy: (first, last) => this.#copy(first, last) });
-    listenToContextMenu({ grid, host: rowContainer, list, filter: () => control.filter });
+    listenToContextMenu({ grid, host: rowContainer, list, filter: () => controller.filter });
   }
 
   async #start(): Promise<void> {
     const saved = this.#saved;
     const tracked = [saved?.anchor, saved?.last].filter((row) => row !== undefined);
-    const places = await this.control.loadFirstList(tracked.map(({ id, time }) => ({ id, time })));
+    const places = await this.controller.loadFirstList(tracked.map(({ id, time }) => ({ id, time })));
     const [anchor] = places;
     const last = places.at(-1);
     if (saved?.anchor && anchor && this.items.length > 0) {
@@ -272,7 +280,7 @@ class LogPageController {
       if (saved.last && last?.isExact) {
         this.#unseenCount = saved.last.unseen + this.items.length - 1 - last.index;
       }
-      if (!this.#state.task) this.#awaited = undefined;
+      if (!this.#state.task) this.#pendingAnchor = undefined;
     }
     this.setState(this.#state);
     this.#drawScrollButton();
@@ -281,25 +289,25 @@ class LogPageController {
   async #restore(anchor: ScrollAnchor): Promise<void> {
     try {
       const { places } = await this.#host.request('locate', { tracked: [anchor] });
-      if (places[0] && this.#awaited) this.list.restore(anchor, places[0].index);
+      if (places[0] && this.#pendingAnchor) this.list.restore(anchor, places[0].index);
     } catch {
       // The page is closing.
     }
   }
 
   async #loadMore(kind: 'loadOlder' | 'loadNewer'): Promise<void> {
-    const strings = this.#strings;
+    const texts = this.#texts;
     // The focused button disappears.
     this.#elements.grid.focus({ preventScroll: true });
     try {
-      const { found } = await this.#host.request(kind, {});
-      const [one, many] =
+      const { found: count } = await this.#host.request(kind, {});
+      const [singular, plural] =
         kind === 'loadOlder'
-          ? [strings.announceOneOlder, strings.announceOlder]
-          : [strings.announceOneNewer, strings.announceNewer];
-      if (found > 0) {
-        this.#host.announce(found === 1 ? one : formatText(many, this.#numbers.formatNumber(found)));
-      } else if (kind === 'loadNewer' && !this.#state.problem) this.#host.announce(strings.nothingNewer);
+          ? [texts.announceOneOlder, texts.announceOlder]
+          : [texts.announceOneNewer, texts.announceNewer];
+      if (count > 0) {
+        this.#host.announce(count === 1 ? singular : formatText(plural, this.#numbers.formatNumber(count)));
+      } else if (kind === 'loadNewer' && !this.#state.problem) this.#host.announce(texts.nothingNewer);
     } catch {
       // The state of the page contains the failure.
     }
@@ -320,13 +328,13 @@ class LogPageController {
   }
 
   #draw(): void {
-    const { filter, findState, state } = this.control;
+    const { filter, findState, state } = this.controller;
     const { loaded, shown, counts, hits, times } = state;
     const options = this.#options;
     const view = {
       ...this.#numbers,
       state: this.#state,
-      texts: this.#strings,
+      texts: this.#texts,
       filter,
       counts,
       options,
@@ -346,7 +354,7 @@ class LogPageController {
     const isAtEnd = this.list.isAtEnd || this.items.length === 0;
     const count = isAtEnd ? undefined : this.#unseenCount;
     render(
-      scrollToEndButton(count, this.#strings, this.#numbers.formatNumber, () => this.list.scrollToEnd()),
+      scrollToEndButton(count, this.#texts, this.#numbers.formatNumber, () => this.list.scrollToEnd()),
       this.#elements.below,
     );
   }
@@ -361,30 +369,14 @@ class LogPageController {
     const end = this.items.at(this.items.length - 1);
     const state: SavedState = {
       identity,
-      filter: this.control.filter,
+      filter: this.controller.filter,
       options: this.#options,
       isLive,
       ...omitUndefined({
-        anchor: this.#awaited ?? this.list.anchor,
+        anchor: this.#pendingAnchor ?? this.list.anchor,
         last: end && { id: end.id, time: end.time, unseen: this.#unseenCount },
       }),
     };
     this.#host.save(state);
   }
-}
-
-/**
- * Makes a row active when it's pressed. With Shift, selects the rows up to it. Runs before the list gets the focus and
- * makes another row active.
- */
-function listenToClicks(host: HTMLElement, list: RowList): void {
-  host.addEventListener('mousedown', (event) => {
-    const { target, button, shiftKey } = event;
-    if (button !== 0 || !(target instanceof Element) || target.closest('button, a')) return;
-    const row = list.findRow(target);
-    if (!row || row.index < 0) return;
-    list.select(shiftKey ? undefined : row, row);
-    // Prevents a selection of the text in between.
-    if (shiftKey) event.preventDefault();
-  });
 }

@@ -18,16 +18,16 @@ export interface PageElements extends ListElements {
   readonly rowHeight: number;
 }
 
-/** Adds the elements to `app`. */
-export function createPageElements(app: HTMLElement, strings: LogTexts, spoken: HTMLElement): PageElements {
+/** Creates the elements and adds them to `app`. `liveRegion` is the element for announcements. */
+export function createPageElements(app: HTMLElement, texts: LogTexts, liveRegion: HTMLElement): PageElements {
   const columns = [
-    strings.expand,
-    strings.columnTime,
-    strings.columnType,
-    strings.columnMethod,
-    strings.columnMessage,
-    strings.columnDuration,
-    strings.columnRequest,
+    texts.expand,
+    texts.columnTime,
+    texts.columnType,
+    texts.columnMethod,
+    texts.columnMessage,
+    texts.columnDuration,
+    texts.columnRequest,
   ];
   const head = createElement(
     'div',
@@ -35,8 +35,8 @@ export function createPageElements(app: HTMLElement, strings: LogTexts, spoken: 
     { role: 'row', 'aria-rowindex': '1' },
     ...columns.map((name) => createElement('span', '', { role: 'columnheader' }, name)),
   );
-  const list = createListElements(strings.grid, head);
-  const skeleton = {
+  const list = createListElements(texts.grid, head);
+  const elements = {
     ...list,
     toolbar: createElement('header', 'toolbar'),
     notice: createElement('div', 'notices'),
@@ -45,11 +45,11 @@ export function createPageElements(app: HTMLElement, strings: LogTexts, spoken: 
     below: createElement('div', 'below'),
     status: createElement('footer', 'status'),
   };
-  const view = createElement('div', 'view', {}, list.scroller, skeleton.empty, skeleton.below);
-  const { toolbar, notice, histogram, status } = skeleton;
+  const view = createElement('div', 'view', {}, list.scroller, elements.empty, elements.below);
+  const { toolbar, notice, histogram, status } = elements;
   const main = createElement('main', '', {}, notice, histogram, view);
-  app.replaceChildren(toolbar, main, status, spoken);
+  app.replaceChildren(toolbar, main, status, liveRegion);
   const rowHeight = measureRowHeight(list.grid);
   app.style.setProperty('--row-height', `${rowHeight}px`);
-  return { ...skeleton, rowHeight };
+  return { ...elements, rowHeight };
 }

@@ -13,12 +13,12 @@ import {
 } from '../rowText.ts';
 import type { ViewOptions } from '../savedState.ts';
 
-/** The appearance of a row. */
+/** The options and state that determine how a row is shown. */
 export interface RowAppearance {
   readonly isExpanded: boolean;
   /** Whether an expanded row shows its complete text. */
   readonly hasWholeText: boolean;
-  /** Matches the highlighted text, with the flag g. */
+  /** Matches the text to highlight, with the flag g. */
   readonly highlight: RegExp | undefined;
   readonly options: ViewOptions;
 }
@@ -36,7 +36,7 @@ export interface RowContent {
   readonly type: string;
   readonly method: string;
   readonly duration: string;
-  /** The element before the message: a button that loads a gap, or an indicator that it's loading. */
+  /** The element before the message of a gap: a button that loads the gap, or an indicator that it's loading. */
   readonly leadingElement: 'load' | 'loading' | undefined;
   readonly message: string;
   /** The texts of a request header, which replace the message. */
@@ -48,28 +48,28 @@ export interface RowContent {
   readonly hasDetails: boolean;
 }
 
-export function createRowContent(item: ListItem, look: RowAppearance, strings: LogTexts): RowContent {
+export function createRowContent(item: ListItem, appearance: RowAppearance, texts: LogTexts): RowContent {
   const { head, gap } = item;
-  if (gap) return createGapContent(gap, look.options.isUtc, strings);
-  if (head) return createHeadContent({ ...item, head }, strings);
-  return createEntryContent(item, look, strings);
+  if (gap) return createGapContent(gap, appearance.options.isUtc, texts);
+  if (head) return createHeadContent({ ...item, head }, texts);
+  return createEntryContent(item, appearance, texts);
 }
 
-function createGapContent(gap: NonNullable<ListItem['gap']>, isUtc: boolean, strings: LogTexts): RowContent {
+function createGapContent(gap: NonNullable<ListItem['gap']>, isUtc: boolean, texts: LogTexts): RowContent {
   return {
     ...emptyContent,
     kind: 'gap',
     section: 'gap',
     // The button comes first, because long messages are cut off.
     leadingElement: gap.isLoading ? 'loading' : 'load',
-    message: describeGap(gap, strings, isUtc),
+    message: describeGap(gap, texts, isUtc),
     chevron: { label: '', isOpen: false, isQuiet: true },
   };
 }
 
 function createHeadContent(
   item: ListItem & { readonly head: NonNullable<ListItem['head']> },
-  strings: LogTexts,
+  texts: LogTexts,
 ): RowContent {
   const { head } = item;
   const hasFailed = head.errors > 0;
@@ -78,16 +78,16 @@ function createHeadContent(
     kind: hasFailed ? 'head error' : 'head',
     section: 'request',
     typeIcon: hasFailed ? 'error' : getEndIcon(head.hasEnded),
-    head: createHeadTexts(item, strings),
+    head: createHeadTexts(item, texts),
     chevron: {
-      label: head.isOpen ? strings.collapse : strings.expand,
+      label: head.isOpen ? texts.collapse : texts.expand,
       isOpen: head.isOpen,
       isQuiet: false,
     },
   };
 }
 
-/** Returns `undefined` if it's unknown. */
+/** Returns the icon of a finished or running request, or `undefined` if its state is unknown. */
 function getEndIcon(hasEnded: boolean | undefined): string | undefined {
   return hasEnded === undefined ? undefined : hasEnded ? 'pass' : 'loading';
 }
@@ -95,7 +95,7 @@ function getEndIcon(hasEnded: boolean | undefined): string | undefined {
 function createEntryContent(
   item: ListItem,
   { isExpanded, highlight, options }: RowAppearance,
-  strings: LogTexts,
+  texts: LogTexts,
 ): RowContent {
   const { isWrapped, isGrouped, hasColumns } = options;
   const { durationInMs } = item;
@@ -112,7 +112,7 @@ function createEntryContent(
     ),
     highlight,
     chevron: {
-      label: isExpanded ? strings.collapse : strings.expand,
+      label: isExpanded ? texts.collapse : texts.expand,
       isOpen: isExpanded,
       isQuiet: !isExpandable(item),
     },
@@ -135,40 +135,40 @@ const emptyContent = {
 
 function describeGap(
   { from, until, isLoading }: NonNullable<ListItem['gap']>,
-  strings: LogTexts,
+  texts: LogTexts,
   isUtc: boolean,
 ): string {
   const formatTime = (ms: number) => {
     const { date, clock } = toDateAndTime(ms, isUtc);
     return `${date} ${clock}`;
   };
-  return formatText(isLoading ? strings.gapLoading : strings.gap, formatTime(from), formatTime(until));
+  return formatText(isLoading ? texts.gapLoading : texts.gap, formatTime(from), formatTime(until));
 }
 
-/** Returns the texts of a request header, one for each column. */
+/** Returns the texts of a request header. `name`, `took`, and `entries` are columns. */
 function createHeadTexts(
   { requestId = '', head }: Pick<ListItem, 'requestId'> & { readonly head: NonNullable<ListItem['head']> },
-  strings: LogTexts,
+  texts: LogTexts,
 ) {
   const { method = '', durationInMs, hasEnded, entries, errors, warnings, subject = '' } = head;
-  const counted = (count: number, one: string, many: string) =>
-    count === 0 ? [] : [count === 1 ? one : formatText(many, count)];
+  const formatCount = (count: number, singular: string, plural: string) =>
+    count === 0 ? [] : [count === 1 ? singular : formatText(plural, count)];
   const problems = [
-    ...counted(errors, strings.oneError, strings.errors),
-    ...counted(warnings, strings.oneWarning, strings.warnings),
+    ...formatCount(errors, texts.oneError, texts.errors),
+    ...formatCount(warnings, texts.oneWarning, texts.warnings),
   ];
   return {
     /** The name of the tool, the method, or the request ID. */
     name: markInvisibleCharacters(
-      subject || method || formatText(strings.request, shortenRequestId(requestId)),
+      subject || method || formatText(texts.request, shortenRequestId(requestId)),
     ),
     took:
       durationInMs === undefined
         ? hasEnded === false
-          ? strings.notFinished
+          ? texts.notFinished
           : ''
         : formatCallDuration(durationInMs),
-    entries: counted(entries, strings.oneEntry, strings.entries).join(''),
+    entries: formatCount(entries, texts.oneEntry, texts.entries).join(''),
     problems: problems.join(' · '),
     /** The method, unless it's the name. */
     also: subject === '' ? '' : markInvisibleCharacters(method),

@@ -15,7 +15,7 @@ import { createRowContent, type HeadTexts, type RowAppearance, type RowContent }
  * for chevron, time, type, method, message, duration, and request, and the details below.
  */
 export class RowElement {
-  readonly #strings: LogTexts;
+  readonly #texts: LogTexts;
   readonly #actions: LogRowActions;
   #item: ListItem | undefined;
   readonly #chevronIcon = createElement('span', '', { 'aria-hidden': 'true' });
@@ -29,13 +29,13 @@ export class RowElement {
   readonly #duration = createCell('duration');
   readonly #request = createElement('button', 'request', { type: 'button', tabindex: '-1' });
   readonly #requestCell: HTMLElement;
-  readonly #load: HTMLButtonElement;
+  readonly #loadButton: HTMLButtonElement;
   readonly root: HTMLDivElement;
   #details: HTMLElement | undefined;
-  #showHead: ReturnType<typeof createHeadElement> | undefined;
+  #drawHead: ReturnType<typeof createHeadElement> | undefined;
 
-  constructor(strings: LogTexts, actions: LogRowActions) {
-    this.#strings = strings;
+  constructor(texts: LogTexts, actions: LogRowActions) {
+    this.#texts = texts;
     this.#actions = actions;
     this.#chevron = createElement('button', 'chevron', { type: 'button', tabindex: '-1' }, this.#chevronIcon);
     this.#chevron.addEventListener('click', () => this.#item && this.#actions.toggleExpanded(this.#item));
@@ -45,8 +45,13 @@ export class RowElement {
       () => this.#item?.requestId && this.#actions.toggleRequestFilter(this.#item.requestId),
     );
     this.#requestCell = createCell('requests', this.#request);
-    this.#load = createElement('button', 'link', { type: 'button', tabindex: '-1' }, this.#strings.loadGap);
-    this.#load.addEventListener('click', () => this.#item && this.#actions.loadGap(this.#item));
+    this.#loadButton = createElement(
+      'button',
+      'link',
+      { type: 'button', tabindex: '-1' },
+      this.#texts.loadGap,
+    );
+    this.#loadButton.addEventListener('click', () => this.#item && this.#actions.loadGap(this.#item));
     this.root = createElement(
       'div',
       'row',
@@ -61,11 +66,11 @@ export class RowElement {
     );
   }
 
-  show(next: ListItem, look: RowAppearance): void {
+  show(next: ListItem, appearance: RowAppearance): void {
     this.#item = next;
-    const content = createRowContent(next, look, this.#strings);
-    const names = [look.isExpanded && 'expanded', next.isHit && 'hit', content.isChild && 'child'];
-    this.root.className = ['row', content.kind, ...names.filter(Boolean)].join(' ');
+    const content = createRowContent(next, appearance, this.#texts);
+    const classNames = [appearance.isExpanded && 'expanded', next.isHit && 'hit', content.isChild && 'child'];
+    this.root.className = ['row', content.kind, ...classNames.filter(Boolean)].join(' ');
     this.root.id = `row-${next.id}`;
     this.root.dataset['vscodeContext'] = JSON.stringify({
       webviewSection: content.section,
@@ -75,7 +80,7 @@ export class RowElement {
       ...omitUndefined({ requestId: next.requestId }),
       preventDefaultContextMenuItems: true,
     } satisfies EntryMenuContext);
-    this.#showTime(next, look.options.isUtc);
+    this.#showTime(next, appearance.options.isUtc);
     this.#showRequest(next.requestId);
     if (content.typeIcon) this.#type.replaceChildren(createIcon(content.typeIcon));
     else setText(this.#type, content.type);
@@ -87,15 +92,17 @@ export class RowElement {
     this.#showMessage(content);
     this.#showChevron(content.chevron);
     this.#details?.remove();
-    this.#details = content.hasDetails ? createDetails(next, look, this.#strings, this.#actions) : undefined;
+    this.#details = content.hasDetails
+      ? createDetails(next, appearance, this.#texts, this.#actions)
+      : undefined;
     if (this.#details) this.root.append(this.#details);
   }
 
   #showTime({ isUndated, time: ms }: ListItem, isUtc: boolean): void {
-    const { date: day, clock: hours } = toDateAndTime(ms, isUtc);
-    setText(this.#date, isUndated ? '' : `${day} `);
-    this.#clock.data = isUndated ? '–' : hours;
-    this.#time.title = isUndated ? this.#strings.noTimestamp : new Date(ms).toISOString();
+    const { date, clock } = toDateAndTime(ms, isUtc);
+    setText(this.#date, isUndated ? '' : `${date} `);
+    this.#clock.data = isUndated ? '–' : clock;
+    this.#time.title = isUndated ? this.#texts.noTimestamp : new Date(ms).toISOString();
   }
 
   #showChevron({ label, isOpen, isQuiet }: RowContent['chevron']): void {
@@ -110,11 +117,11 @@ export class RowElement {
     // The time range of a gap isn't shown elsewhere. Entries show their text in the details.
     this.#message.title = leadingElement === undefined ? '' : text;
     if (head) {
-      this.#showHead ??= createHeadElement(this.#message);
-      this.#showHead(head);
+      this.#drawHead ??= createHeadElement(this.#message);
+      this.#drawHead(head);
     } else if (leadingElement === 'loading') {
       this.#message.replaceChildren(createIcon('loading codicon-modifier-spin'), ` ${text}`);
-    } else if (leadingElement === 'load') this.#message.replaceChildren(this.#load, ` ${text}`);
+    } else if (leadingElement === 'load') this.#message.replaceChildren(this.#loadButton, ` ${text}`);
     else if (highlight || text.includes('\u001b'))
       this.#message.replaceChildren(createColoredText(text, highlight));
     else setText(this.#message, text);
@@ -123,7 +130,7 @@ export class RowElement {
   #showRequest(requestId = ''): void {
     this.#request.hidden = requestId === '';
     setText(this.#request, markInvisibleCharacters(shortenRequestId(requestId)));
-    const title = requestId === '' ? '' : formatText(this.#strings.requestHint, requestId);
+    const title = requestId === '' ? '' : formatText(this.#texts.requestHint, requestId);
     this.#request.title = title;
     this.#request.ariaLabel = title;
   }
@@ -133,19 +140,25 @@ function createCell(name: string, ...children: readonly (Node | string)[]): HTML
   return createElement('span', `cell ${name}`.trim(), { role: 'gridcell' }, ...children);
 }
 
-/** Creates a function that shows a request header in a message cell. Its elements are created once and reused. */
-function createHeadElement(cell: HTMLElement): (parts: HeadTexts) => void {
-  const span = (name: string) => createElement('span', name);
-  const [name, problems] = [span('name'), span('problems')];
-  const texts = { name, took: span('took'), entries: span('entries'), problems, also: span('also') };
-  const rest = createElement('span', 'rest', {}, problems, ' ', texts.also);
-  return (parts) => {
-    for (const [part, text] of Object.entries(parts)) setText(texts[part as keyof HeadTexts], text);
+/** Creates a function that shows a request header in a message cell, with elements that are created once and reused. */
+function createHeadElement(cell: HTMLElement): (texts: HeadTexts) => void {
+  const createSpan = (name: string) => createElement('span', name);
+  const [name, problems] = [createSpan('name'), createSpan('problems')];
+  const spans = {
+    name,
+    took: createSpan('took'),
+    entries: createSpan('entries'),
+    problems,
+    also: createSpan('also'),
+  };
+  const rest = createElement('span', 'rest', {}, problems, ' ', spans.also);
+  return (texts) => {
+    for (const [part, text] of Object.entries(texts)) setText(spans[part as keyof HeadTexts], text);
     // A column can be too narrow for its text, especially in other languages.
-    for (const part of ['name', 'took', 'entries'] as const) texts[part].title = parts[part];
-    rest.title = [parts.problems, parts.also].filter((text) => text !== '').join(' ');
-    // The blanks between columns are for screen readers, and aren't drawn.
+    for (const part of ['name', 'took', 'entries'] as const) spans[part].title = texts[part];
+    rest.title = [texts.problems, texts.also].filter((text) => text !== '').join(' ');
+    // The spaces between columns separate the texts for screen readers.
     if (name.parentElement !== cell)
-      cell.replaceChildren(name, ' ', texts.took, ' ', texts.entries, ' ', rest);
+      cell.replaceChildren(name, ' ', spans.took, ' ', spans.entries, ' ', rest);
   };
 }

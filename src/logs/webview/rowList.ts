@@ -1,17 +1,23 @@
+import {
+  drawSelection,
+  findMoveTarget,
+  type IndexRange,
+  ListSelection,
+  setActiveDescendant,
+} from '../../editor/webview/listSelection.ts';
 import { createListView, type ListView } from '../../editor/webview/listView.ts';
-import { type Move, moveIndex } from '../../editor/webview/moves.ts';
+import type { Move } from '../../editor/webview/moves.ts';
 import { createRenderedRows } from '../../editor/webview/renderedRows.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem, ListPosition } from '../protocol.ts';
 import type { ScrollAnchor, ViewOptions } from '../savedState.ts';
 import { type ListEdit, shiftIndex } from '../view/listEdits.ts';
-import { type ListCursor, mapCursor, moveTrackedRow, type TrackedRow, toSelection } from './cursor.ts';
 import type { LogRowActions } from './details.ts';
 import { createExpandedRows } from './expandedRows.ts';
 import type { ItemCache } from './itemCache.ts';
 import type { PageElements } from './pageElements.ts';
 import { RowElement } from './rowElement.ts';
-import { createRowTracking } from './rowTracking.ts';
+import { createRowTracking, moveTrackedRow, type TrackedRow } from './rowTracking.ts';
 
 interface RowListOptions extends PageElements {
   readonly items: ItemCache;
@@ -32,81 +38,78 @@ export class RowList {
   readonly #options: RowListOptions;
   readonly #grid: HTMLElement;
   readonly #items: ItemCache;
-  readonly #strings: LogTexts;
+  readonly #texts: LogTexts;
   readonly #host: HTMLElement;
   readonly #rowHeight: number;
-  readonly #open: ReturnType<typeof createExpandedRows>;
-  #cursor: ListCursor | undefined;
+  readonly #expandedRows: ReturnType<typeof createExpandedRows>;
+  readonly #selection = new ListSelection<TrackedRow>(({ index }) => index);
   readonly #view: ListView;
-  readonly #rows: ReturnType<typeof createRenderedRows<ListItem, RowElement>>;
+  readonly #drawnRows: ReturnType<typeof createRenderedRows<ListItem, RowElement>>;
   readonly #tracking: ReturnType<typeof createRowTracking>;
 
   constructor(options: RowListOptions) {
     this.#options = options;
     this.#grid = options.grid;
     this.#items = options.items;
-    this.#strings = options.texts;
+    this.#texts = options.texts;
     this.#host = options.rowContainer;
     this.#rowHeight = options.rowHeight;
-    this.#open = createExpandedRows(this.#rowHeight);
+    this.#expandedRows = createExpandedRows(this.#rowHeight);
     this.#view = createListView({
       ...this.#options,
       getRowHeight: (index) => {
-        if (!this.#isVariable()) return this.#rowHeight;
+        if (!this.#hasVariableHeights()) return this.#rowHeight;
         const item = this.#items.at(index);
-        return (item && this.#open.heightOf(item.id)) ?? this.#rowHeight;
+        return (item && this.#expandedRows.getMeasuredHeight(item.id)) ?? this.#rowHeight;
       },
-      getExpandedHeights: this.#open.heights,
+      getExpandedHeights: this.#expandedRows.getHeights,
       onScroll: () => this.draw(),
     });
-    this.#rows = createRenderedRows(
+    this.#drawnRows = createRenderedRows(
       this.#host,
       () =>
-        new RowElement(this.#strings, {
+        new RowElement(this.#texts, {
           ...this.#options.actions,
-          toggleExpanded: (item) => this.toggle(item),
+          toggleExpanded: (item) => this.toggleExpanded(item),
           showAll: (item) => this.#showAll(item),
         }),
       (element, item: ListItem) => {
-        const isExpanded = this.#open.has(item.id);
+        const isExpanded = this.#expandedRows.has(item.id);
         if (isExpanded && item.isCut) this.#items.requestFullText(item.id);
-        const [isWhole, mark] = [this.#open.isWhole(item.id), this.#options.getHighlight(item.id)];
         element.show(item, {
           isExpanded,
-          hasWholeText: isWhole,
-          highlight: mark,
+          hasWholeText: this.#expandedRows.hasCompleteText(item.id),
+          highlight: this.#options.getHighlight(item.id),
           options: this.#options.options(),
         });
       },
     );
-    this.#tracking = createRowTracking(this.#view, this.#items, (index) => this.#markAt(index));
+    this.#tracking = createRowTracking(this.#view, this.#items, (index) => this.#getRow(index));
     new ResizeObserver(() => this.resize()).observe(this.#options.scroller);
     // An expanded row grows when its complete text is shown.
-    new ResizeObserver(() => this.#isVariable() && this.draw()).observe(this.#host);
+    new ResizeObserver(() => this.#hasVariableHeights() && this.draw()).observe(this.#host);
   }
 
   draw(): void {
     // Rows of unknown height can bring other rows into view after they are measured.
-    for (let round = 0; round < 4 && this.#drawOnce(); round++) this.#tracking.keepShown();
-    this.#cursor = mapCursor(this.#cursor, (mark) =>
-      mark.id === -1 && mark.index >= 0 ? this.#markAt(mark.index) : mark,
-    );
+    for (let round = 0; round < 4 && this.#drawOnce(); round++) this.#tracking.restorePinnedRow();
+    // A row that was selected before it was loaded has its ID now.
+    this.#selection.update((row) => (row.id === -1 && row.index >= 0 ? this.#getRow(row.index) : row));
     this.#grid.ariaRowCount = String(this.#items.length + 1);
-    const isDrawn = this.#cursor !== undefined && this.#rows.has(this.#cursor.active.id);
-    if (isDrawn) this.#tracking.letGo();
-    if (this.#cursor && isDrawn)
-      this.#grid.setAttribute('aria-activedescendant', `row-${this.#cursor.active.id}`);
-    else this.#grid.removeAttribute('aria-activedescendant');
+    const { active } = this.#selection;
+    const isActiveDrawn = active !== undefined && this.#drawnRows.has(active.id);
+    if (isActiveDrawn) this.#tracking.unpinRow();
+    setActiveDescendant(this.#grid, isActiveDrawn ? `row-${active.id}` : undefined);
     this.#options.onMove();
   }
 
-  toggle(item: ListItem, isOpen?: boolean): void {
+  toggleExpanded(item: ListItem, isOpen?: boolean): void {
     const { head, requestId } = item;
     const index = this.#items.indexOf(item.id);
     if (head && requestId !== undefined) {
       if (isOpen === head.isOpen) return;
       this.#view.stopFollowing();
-      this.#setCursor(this.#markAt(index), false);
+      this.#selectWithoutDrawing(this.#getRow(index), false);
       this.#options.toggleRequest(requestId, !head.isOpen);
       return;
     }
@@ -114,40 +117,45 @@ export class RowList {
       if (!item.gap.isLoading && isOpen !== false) this.#options.actions.loadGap(item);
       return;
     }
-    const next = isOpen ?? !this.#open.has(item.id);
-    if (next === this.#open.has(item.id) || index < 0) return;
+    const isExpanding = isOpen ?? !this.#expandedRows.has(item.id);
+    if (isExpanding === this.#expandedRows.has(item.id) || index < 0) return;
     // The user is reading, so the row stays in place, even at the end of the list.
     this.#view.stopFollowing();
-    this.#setCursor(this.#markAt(index), false);
-    if (next) this.#open.open(this.#markAt(index));
-    else this.#open.close(item.id);
-    this.#open.forget(item.id);
-    this.#rows.invalidate(item.id);
+    this.#selectWithoutDrawing(this.#getRow(index), false);
+    if (isExpanding) this.#expandedRows.expand(this.#getRow(index));
+    else this.#expandedRows.collapse(item.id);
+    this.#expandedRows.forgetHeight(item.id);
+    this.#drawnRows.invalidate(item.id);
     this.#view.layOut();
     this.draw();
-    if (next) this.#view.reveal(index);
+    if (isExpanding) this.#view.reveal(index);
     else this.#view.followIfAtEnd();
     this.draw();
   }
 
-  /** Selects rows. Without `origin`, extends the selection. */
-  select(origin: TrackedRow | undefined, active: TrackedRow): void {
-    if (origin) this.#setCursor(origin, false);
-    this.#setCursor(active, true);
+  /** Makes a row active. With `isExtending`, also selects all rows between it and the anchor. */
+  select(row: TrackedRow, isExtending = false): void {
+    this.#selectWithoutDrawing(row, isExtending);
     this.draw();
+  }
+
+  /** Selects all rows between the anchor and the active row. */
+  selectRange(anchor: TrackedRow, active: TrackedRow): void {
+    this.#selectWithoutDrawing(anchor, false);
+    this.select(active, true);
   }
 
   /** Makes a row active and scrolls to it. */
   goTo(index: number, isExtending = false): void {
-    this.#setCursor(this.#markAt(index), isExtending);
+    this.#selectWithoutDrawing(this.#getRow(index), isExtending);
     this.#view.reveal(index);
     this.#view.followIfAtEnd();
     this.draw();
   }
 
-  /** The elements above or below the rows have changed. */
+  /** Must be called after the elements above or below the rows have changed. */
   resize(): void {
-    this.#open.forgetHeights();
+    this.#expandedRows.forgetHeights();
     this.#view.resize();
     this.draw();
   }
@@ -157,16 +165,18 @@ export class RowList {
   }
 
   get active(): (TrackedRow & { readonly item: ListItem | undefined }) | undefined {
-    return this.#cursor && { ...this.#cursor.active, item: this.#items.at(this.#cursor.active.index) };
+    const { active } = this.#selection;
+    return active && { ...active, item: this.#items.at(active.index) };
   }
 
   /** Range of indexes in view. */
-  get inView(): { readonly first: number; readonly last: number } {
+  get inView(): IndexRange {
     return this.#view.getVisibleRange(0);
   }
 
-  get selection(): { readonly first: number; readonly last: number } | undefined {
-    return toSelection(this.#cursor);
+  /** Range of the selected rows. */
+  get selection(): IndexRange | undefined {
+    return this.#selection.range;
   }
 
   /** Position of the viewport. `undefined` while it follows the end. */
@@ -182,41 +192,41 @@ export class RowList {
    * determines the scroll position.
    */
   getTrackedRows(keepActive: boolean): readonly { readonly id: number; readonly time: number }[] {
-    return this.#tracking.ask(this.#cursor, this.#open.marks, keepActive);
+    return this.#tracking.track(this.#selection, this.#expandedRows.rows, keepActive);
   }
 
   /** Applies a change of the list. The viewport stays at its row or at the end. */
   applyEdits(edits: readonly ListEdit[]): void {
-    this.#tracking.letGo();
-    this.#cursor = mapCursor(this.#cursor, (mark) => moveTrackedRow(mark, edits));
-    this.#open.move((mark) => moveTrackedRow(mark, edits));
+    this.#tracking.unpinRow();
+    this.#selection.update((row) => moveTrackedRow(row, edits));
+    this.#expandedRows.update((row) => moveTrackedRow(row, edits));
     this.#view.shift((index) => shiftIndex(index, edits).index);
     this.draw();
   }
 
   /**
-   * Shows another list. `places` are the positions of the rows from `tracked`. With `isActiveShown`, scrolls to the
-   * active row.
+   * Shows another list. `places` are the positions of the rows from `getTrackedRows`. With `isActiveRevealed`,
+   * scrolls to the active row.
    */
-  showList(places: readonly ListPosition[], isActiveShown = false): void {
-    this.#cursor = mapCursor(this.#cursor, (mark) => this.#tracking.placeOf(mark, places, true));
-    this.#open.move((mark) => this.#tracking.placeOf(mark, places));
-    this.#rows.invalidateAll();
+  showList(places: readonly ListPosition[], isActiveRevealed = false): void {
+    this.#selection.update((row) => this.#tracking.findInList(row, places, true));
+    this.#expandedRows.update((row) => this.#tracking.findInList(row, places));
+    this.#drawnRows.invalidateAll();
     this.#view.layOut();
-    this.#tracking.moveView(places[0], isActiveShown ? this.#cursor?.active.index : undefined);
+    this.#tracking.moveView(places[0], isActiveRevealed ? this.#selection.active?.index : undefined);
     this.draw();
   }
 
   /** Draws all rows again, with other options or another text to highlight. */
   redraw(): void {
-    this.#rows.invalidateAll();
+    this.#drawnRows.invalidateAll();
     this.resize();
   }
 
   /** Removes the selection, collapses all rows, and follows the end. */
   reset(): void {
-    this.#open.clear();
-    this.#cursor = undefined;
+    this.#expandedRows.clear();
+    this.#selection.clear();
     this.#view.follow();
     this.draw();
   }
@@ -234,32 +244,30 @@ export class RowList {
 
   moveActiveRow(move: Move, isExtending: boolean): void {
     if (this.#items.length === 0) return;
-    const known = this.#cursor?.active.index ?? -1;
+    const { activeIndex } = this.#selection;
     // A row that is higher than the viewport scrolls before the next row becomes active.
-    if (known >= 0 && !isExtending && this.#view.scrollWithin(known, move)) {
+    if (activeIndex >= 0 && !isExtending && this.#view.scrollWithin(activeIndex, move)) {
       this.draw();
       return;
     }
-    const start = known < 0 ? this.#view.getLastWholeRow() : known;
-    const page = this.#view.countRowsInPage(start, move);
-    const isStart = known < 0 && (move === 'up' || move === 'down');
-    this.goTo(isStart ? start : moveIndex(start, move, this.#items.length, page), isExtending);
+    this.goTo(findMoveTarget(move, activeIndex, this.#items.length, this.#view), isExtending);
   }
 
   selectAll(): void {
-    if (this.#items.length > 0) this.select(this.#markAt(0), this.#markAt(this.#items.length - 1));
+    if (this.#items.length > 0) this.selectRange(this.#getRow(0), this.#getRow(this.#items.length - 1));
   }
 
+  /** Returns the row of an element in it. The index is -1 if the row is no longer in the list. */
   findRow(element: Element): TrackedRow | undefined {
-    const item = this.#rows.findItem(element);
+    const item = this.#drawnRows.findItem(element);
     return item && { id: item.id, time: item.time, index: this.#items.indexOf(item.id) };
   }
 
-  #isVariable(): boolean {
-    return this.#options.options().isWrapped || this.#open.count > 0;
+  #hasVariableHeights(): boolean {
+    return this.#options.options().isWrapped || this.#expandedRows.count > 0;
   }
 
-  #markAt(index: number): TrackedRow {
+  #getRow(index: number): TrackedRow {
     const { id = -1, time = 0 } = this.#items.at(index) ?? {};
     return { index, id, time };
   }
@@ -272,40 +280,37 @@ export class RowList {
       // While visible items are missing, the previous rows stay.
       for (let index = inView.first; index <= inView.last; index++) if (!this.#items.at(index)) return false;
     }
-    const { shown, first } = this.#items.getContinuousItems(range, inView);
-    const selection = toSelection(this.#cursor);
-    this.#rows.show(shown, (root, position) => {
+    const { items, first } = this.#items.getContinuousItems(range, inView);
+    this.#drawnRows.show(items, (root, position) => {
       const index = first + position;
       root.ariaRowIndex = String(index + 2);
-      root.classList.toggle('active', index === this.#cursor?.active.index);
-      const isSelected = selection !== undefined && index >= selection.first && index <= selection.last;
-      root.ariaSelected = String(isSelected);
+      drawSelection(root, index, this.#selection);
     });
-    const isChanged = this.#isVariable() && this.#measure(shown);
+    const isChanged = this.#hasVariableHeights() && this.#measure(items);
     this.#view.placeRows(first);
     return isChanged;
   }
 
-  #measure(shown: readonly ListItem[]): boolean {
+  #measure(items: readonly ListItem[]): boolean {
     let isChanged = false;
-    this.#rows.heights().forEach((height, position) => {
-      const item = shown[position];
-      if (item && this.#open.learn(item.id, height)) isChanged = true;
+    this.#drawnRows.heights().forEach((height, position) => {
+      const item = items[position];
+      if (item && this.#expandedRows.setMeasuredHeight(item.id, height)) isChanged = true;
     });
     if (isChanged) this.#view.layOut();
     return isChanged;
   }
 
-  #setCursor(active: TrackedRow, isExtending: boolean): void {
-    // The selected text isn't the selected row.
+  #selectWithoutDrawing(row: TrackedRow, isExtending: boolean): void {
+    // Selected text would hide the selection of rows.
     getSelection()?.removeAllRanges();
-    this.#cursor = { active, origin: isExtending ? (this.#cursor?.origin ?? active) : active };
+    this.#selection.select(row, isExtending);
   }
 
   #showAll(item: ListItem): void {
     this.#view.stopFollowing();
-    this.#open.showWhole(item.id);
-    this.#rows.invalidate(item.id);
+    this.#expandedRows.showCompleteText(item.id);
+    this.#drawnRows.invalidate(item.id);
     // The focused button disappears.
     this.#grid.focus({ preventScroll: true });
     this.#view.layOut();

@@ -1,80 +1,104 @@
+import type { ListSelection } from '../../editor/webview/listSelection.ts';
 import type { ListView } from '../../editor/webview/listView.ts';
 import type { ListPosition } from '../protocol.ts';
-import type { ListCursor, TrackedRow } from './cursor.ts';
+import { type ListEdit, shiftIndex } from '../view/listEdits.ts';
+
+/** A row that is tracked across changes of its list. */
+export interface TrackedRow {
+  /** -1 if the ID is unknown, because the row was never in view. */
+  readonly id: number;
+  readonly time: number;
+  /** -1 if the row isn't in the list, but can return. */
+  readonly index: number;
+  /** The row that this one represents in this list. For example, a header represents an entry. */
+  readonly represents?: RowKey;
+}
 
 type RowKey = Pick<TrackedRow, 'id' | 'time'>;
 
+/** Returns the row after a change of the list, or `undefined` if it was removed. */
+export function moveTrackedRow(row: TrackedRow, edits: readonly ListEdit[]): TrackedRow | undefined {
+  if (row.index < 0) return row;
+  const { index, isGone } = shiftIndex(row.index, edits);
+  return isGone ? undefined : { ...row, index };
+}
+
 /** Returns the original row, which another list might contain again. */
-const toRowKey = ({ id, time, standsFor }: TrackedRow): RowKey => standsFor ?? { id, time };
+const toRowKey = ({ id, time, represents }: TrackedRow): RowKey => represents ?? { id, time };
 
 /** Tracks rows from one list to another: the active row, expanded rows, and the position of the viewport. */
 export function createRowTracking(
   view: ListView,
   items: { readonly length: number },
-  markAt: (index: number) => TrackedRow,
+  getRow: (index: number) => TrackedRow,
 ) {
-  let asked: readonly RowKey[] = [];
+  let requestedRows: readonly RowKey[] = [];
   /** Distance of the first tracked row from the top of the viewport, in pixels. */
-  let held = 0;
-  let top: RowKey = { id: -1, time: 0 };
+  let topDistance = 0;
+  let topRow: RowKey = { id: -1, time: 0 };
   let wasFollowing = false;
   /** Scroll count of the viewport when it was last positioned. */
   let scrollCount = -1;
-  /** The row to keep at its distance in pixels from the top of the viewport, until it's drawn. */
-  let pinned: { readonly index: number; readonly offset: number } | undefined;
+  /** The row to keep at its distance in pixels from the top of the viewport, until the row is drawn. */
+  let pinnedRow: { readonly index: number; readonly offset: number } | undefined;
   return {
     /** Returns the rows to find in the other list. The first one determines the scroll position. */
-    ask(
-      cursor: ListCursor | undefined,
-      opened: readonly TrackedRow[],
+    track(
+      { active, anchor }: Pick<ListSelection<TrackedRow>, 'active' | 'anchor'>,
+      expandedRows: readonly TrackedRow[],
       keepActive: boolean,
     ): readonly RowKey[] {
       const inView = view.getVisibleRange(0);
-      const { active } = cursor ?? {};
-      const isHeld = keepActive && active && active.index >= inView.first && active.index <= inView.last;
+      const isActiveHeld =
+        keepActive && active && active.index >= inView.first && active.index <= inView.last;
       wasFollowing = view.isFollowing;
-      const index = isHeld ? active.index : view.position.index;
+      const index = isActiveHeld ? active.index : view.position.index;
       // A row that the previous list hid keeps its position until the user scrolls.
-      const isHidden = keepActive && active && active.index < 0 && view.scrollCount === scrollCount;
-      if (isHidden) {
-        top = toRowKey(active);
-        // A list without rows has no place; the one before is the one to return to.
+      const isActiveHidden = keepActive && active && active.index < 0 && view.scrollCount === scrollCount;
+      if (isActiveHidden) {
+        topRow = toRowKey(active);
+        // An empty list has no position, so the position in the previous list is kept.
       } else if (items.length > 0) {
-        held = view.getOffsetInView(index);
-        top = toRowKey(isHeld ? active : markAt(index));
+        topDistance = view.getOffsetInView(index);
+        topRow = toRowKey(isActiveHeld ? active : getRow(index));
       }
-      asked = [top, ...(cursor ? [cursor.active, cursor.origin] : []).map(toRowKey), ...opened.map(toRowKey)];
-      if (isHeld) view.stopFollowing();
-      return asked;
+      const selectionEnds = [active, anchor].filter((row) => row !== undefined);
+      requestedRows = [topRow, ...[...selectionEnds, ...expandedRows].map(toRowKey)];
+      if (isActiveHeld) view.stopFollowing();
+      return requestedRows;
     },
     /**
-     * Returns the row in the other list, or index -1 if it isn't there. `places` are the positions of the tracked rows.
-     * `hasStandIn` accepts an item that represents the row.
+     * Returns a row in the other list, with index -1 if it isn't there. `places` are the positions of the tracked rows.
+     * With `acceptsStandIn`, an item that represents the row can replace it.
      */
-    placeOf(mark: TrackedRow, places: readonly ListPosition[], hasStandIn = false): TrackedRow {
-      const row = toRowKey(mark);
-      const { index = -1, isExact, standIn } = places[asked.findIndex(({ id }) => id === row.id)] ?? {};
-      if (isExact) return { ...row, index };
-      if (hasStandIn && standIn !== undefined) return { id: standIn, time: row.time, index, standsFor: row };
-      return { ...row, index: -1 };
+    findInList(row: TrackedRow, places: readonly ListPosition[], acceptsStandIn = false): TrackedRow {
+      const key = toRowKey(row);
+      const place = places[requestedRows.findIndex(({ id }) => id === key.id)];
+      const { index = -1, isExact, standIn } = place ?? {};
+      if (isExact) return { ...key, index };
+      if (acceptsStandIn && standIn !== undefined)
+        return { id: standIn, time: key.time, index, represents: key };
+      return { ...key, index: -1 };
     },
-    /** Scrolls to the tracked row, or to the end if the viewport was there. Otherwise also scrolls to `shown`. */
-    moveView(place: ListPosition | undefined, shown = -1): void {
-      if (place) view.moveTo(place.index, place.isExact ? held : Math.max(0, held));
+    /**
+     * Scrolls to the first tracked row, or to the end if the viewport was there. Then scrolls until the row at
+     * `revealedIndex` is in view, unless the viewport follows the end.
+     */
+    moveView(place: ListPosition | undefined, revealedIndex = -1): void {
+      if (place) view.moveTo(place.index, place.isExact ? topDistance : Math.max(0, topDistance));
       if (wasFollowing) view.followIfAtEnd();
-      if (shown >= 0 && !view.isFollowing) {
-        view.reveal(shown);
-        pinned = { index: shown, offset: view.getOffsetInView(shown) };
+      if (revealedIndex >= 0 && !view.isFollowing) {
+        view.reveal(revealedIndex);
+        pinnedRow = { index: revealedIndex, offset: view.getOffsetInView(revealedIndex) };
       }
-      ({ scrollCount } = view);
+      scrollCount = view.scrollCount;
     },
-    /** Keeps the row in place after heights have changed. */
-    keepShown(): void {
-      if (pinned && view.scrollCount === scrollCount) view.moveTo(pinned.index, pinned.offset);
+    /** Moves the pinned row back to its position after heights have changed. */
+    restorePinnedRow(): void {
+      if (pinnedRow && view.scrollCount === scrollCount) view.moveTo(pinnedRow.index, pinnedRow.offset);
     },
-    /** Releases the row after it was drawn. */
-    letGo(): void {
-      pinned = undefined;
+    unpinRow(): void {
+      pinnedRow = undefined;
     },
   };
 }

@@ -71,11 +71,11 @@ function renderRangeButton({ state, texts, options }: FrameView, actions: FrameA
   );
 }
 
-/** Renders a level button. CSS replaces its label by the icon in narrow panels. */
+/** Renders a level button. In narrow panels, CSS replaces the label by the icon. */
 function renderLevelButton(level: LevelGroup, view: FrameView, actions: FrameActions): TemplateResult {
   const { filter, texts, counts, formatNumber } = view;
   const isPressed = filter.levels.includes(level);
-  const levels = isPressed ? filter.levels.filter((one) => one !== level) : [...filter.levels, level];
+  const levels = isPressed ? filter.levels.filter((other) => other !== level) : [...filter.levels, level];
   const count = counts[level];
   const label = `${texts[levelNames[level]]} ${formatNumber(count)}`;
   const hint = level === 'OTHER' ? texts.levelOtherHint : texts.levelHint;
@@ -95,20 +95,20 @@ function renderLevelButton(level: LevelGroup, view: FrameView, actions: FrameAct
 
 /** Renders an active filter condition with a button that removes it. */
 function renderChip(
-  words: string,
+  text: string,
   hint: string,
   remove: () => void,
-  before: PageTemplate = nothing,
+  leadingIcon: PageTemplate = nothing,
 ): TemplateResult {
-  const label = html`${before}<span class="words">${words}</span>${icon('close', 'small')}`;
+  const label = html`${leadingIcon}<span class="words">${text}</span>${icon('close', 'small')}`;
   return button(label, { className: 'chip', hint }, remove);
 }
 
 function renderRequestChip({ filter, texts }: FrameView, actions: FrameActions): PageTemplate {
   const { requestId, ...others } = filter;
   if (requestId === undefined) return nothing;
-  const words = formatText(texts.request, shortenRequestId(requestId));
-  return renderChip(words, `${requestId}\n${texts.clearRequest}`, () => actions.setFilter(others));
+  const label = formatText(texts.request, shortenRequestId(requestId));
+  return renderChip(label, `${requestId}\n${texts.clearRequest}`, () => actions.setFilter(others));
 }
 
 function renderServiceChips({ state, texts }: FrameView, actions: FrameActions): TemplateResult[] {
@@ -122,8 +122,8 @@ function renderTimeChip({ filter, texts, options }: FrameView, actions: FrameAct
   const { time, ...others } = filter;
   if (!time) return nothing;
   const formatTime = (ms: number) => toDateAndTime(ms, options.isUtc).clock.slice(0, 8);
-  const words = `${formatTime(time.from)} – ${formatTime(time.until)}`;
-  return renderChip(words, texts.clearTime, () => actions.setFilter(others));
+  const label = `${formatTime(time.from)} – ${formatTime(time.until)}`;
+  return renderChip(label, texts.clearTime, () => actions.setFilter(others));
 }
 
 function renderOptionButtons({ state, options, texts }: FrameView, actions: FrameActions): TemplateResult {
@@ -140,7 +140,7 @@ function renderOptionButtons({ state, options, texts }: FrameView, actions: Fram
 function renderFindBox(view: FrameView, actions: FrameActions): TemplateResult {
   const { filter, texts, find, formatNumber } = view;
   const { find: query, isHighlighting } = filter;
-  const onService = toolButton(texts.searchServiceHint, 'cloud', actions.searchService, {
+  const searchServiceButton = toolButton(texts.searchServiceHint, 'cloud', actions.searchService, {
     accessibleName: texts.searchService,
     isDisabled: !splitFilter(filter).hasServicePart,
   });
@@ -151,6 +151,6 @@ function renderFindBox(view: FrameView, actions: FrameActions): TemplateResult {
       setHighlighting: (isOn) => actions.setFilter({ ...filter, isHighlighting: isOn }),
       find: actions.goToMatch,
     },
-    isDeployment(view.state) ? nothing : onService,
+    isDeployment(view.state) ? nothing : searchServiceButton,
   );
 }

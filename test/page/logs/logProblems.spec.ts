@@ -29,7 +29,7 @@ test.describe('a log panel without entries', () => {
       isLive: false,
     };
     for (const [stopReason, reason] of [
-      ['cancelled', 'canceled'],
+      ['canceled', 'canceled'],
       ['text', 'text limit'],
     ] as const) {
       await postAsHost(logs, [{ kind: 'state', state: { ...state, stopReason } }]);

@@ -91,7 +91,12 @@ test.describe('the toolbar', () => {
     await input.press('Enter');
     // The response to any request.
     const value = { index: 0, nth: 1_234_567 };
-    const replies = Array.from({ length: 300 }, (_, to) => ({ kind: 'reply', to, ok: true, value }));
+    const replies = Array.from({ length: 300 }, (_, requestId) => ({
+      kind: 'reply',
+      requestId,
+      ok: true,
+      value,
+    }));
     await postAsHost(logs, replies);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 700 });

@@ -30,7 +30,7 @@ function start() {
 }
 
 describe('loading', () => {
-  test('asks for the chosen time in the zone, and keeps the answer', async () => {
+  test('requests the chosen period in the time zone, and keeps the response', async () => {
     const { loading, asked, changes } = start();
     const done = loading.load(week, 'Asia/Tokyo');
     assert.equal(loading.isLoading, true);
@@ -42,23 +42,23 @@ describe('loading', () => {
     asked[0]?.turn.resolve(reply);
     await done;
     assert.equal(loading.isLoading, false);
-    assert.equal(loading.answer?.version, 1);
+    assert.equal(loading.response?.version, 1);
     assert.equal(loading.failure, undefined);
     assert.equal(changes(), 2);
   });
 
-  test('asks in a zone that the service knows, and keeps which', async () => {
+  test('requests a time zone that the service supports, and keeps its name', async () => {
     const { loading, asked } = start();
     const done = loading.load(week, 'UTC');
     const zone = asked[0]?.query.timeZone ?? '';
     assert.ok(Intl.supportedValuesOf('timeZone').includes(zone), zone);
     asked[0]?.turn.resolve(reply);
     await done;
-    assert.equal(loading.answer?.zone, 'UTC');
-    assert.deepEqual(loading.answer?.serviceZone, { name: zone, hasSameOffset: true });
+    assert.equal(loading.response?.zone, 'UTC');
+    assert.deepEqual(loading.response?.serviceZone, { name: zone, hasSameOffset: true });
   });
 
-  test('of another time ends the one before, whose answer is dropped', async () => {
+  test('another period cancels the current request, and ignores its response', async () => {
     const { loading, asked } = start();
     const first = loading.load(defaultChoice, 'Asia/Tokyo');
     const second = loading.load(week, 'Asia/Tokyo');
@@ -68,10 +68,10 @@ describe('loading', () => {
     asked[0]?.turn.reject(new Error('late'));
     await first;
     assert.equal(loading.failure, undefined);
-    assert.equal(loading.answer?.period.from, now - 7 * 86_400_000);
+    assert.equal(loading.response?.period.from, now - 7 * 86_400_000);
   });
 
-  test('knows what was read of the time right before, and of no other', async () => {
+  test('has the response for the previous period, and for no other', async () => {
     const { loading, asked } = start();
     const read = async (from: string, to: string) => {
       const done = loading.load({ kind: 'custom', from, to }, 'Asia/Tokyo');
@@ -80,15 +80,15 @@ describe('loading', () => {
       return loading.previousResponse?.period.from;
     };
     assert.equal(await read('2026-11-18', '2026-11-18'), undefined);
-    const first = loading.answer?.period.from;
+    const first = loading.response?.period.from;
     assert.equal(await read('2026-11-20', '2026-11-20'), undefined);
     assert.equal(await read('2026-11-19', '2026-11-19'), first);
-    const second = loading.answer?.period.from;
+    const second = loading.response?.period.from;
     assert.equal(await read('2026-11-20', '2026-11-20'), second);
     assert.equal(await read('2026-11-20', '2026-11-21'), undefined, 'two days are not as long');
   });
 
-  test('that fails keeps what was there before', async () => {
+  test('keeps the previous figures if it fails', async () => {
     const { loading, asked } = start();
     const first = loading.load(defaultChoice, 'Asia/Tokyo');
     asked[0]?.turn.resolve(reply);
@@ -97,7 +97,7 @@ describe('loading', () => {
     asked[1]?.turn.reject(new Error('no'));
     await second;
     assert.match(String(loading.failure), /no/);
-    assert.equal(loading.answer?.version, 1);
+    assert.equal(loading.response?.version, 1);
     assert.deepEqual(loading.choice, week);
   });
 
@@ -112,7 +112,7 @@ describe('loading', () => {
     assert.equal(loading.isLoading, false);
   });
 
-  test('of a time that breaks a rule sends nothing', async () => {
+  test('sends no request for an invalid period', async () => {
     const { loading, asked } = start();
     await loading.load({ kind: 'custom', from: '2026-01-01', to: '2026-11-01' }, 'Asia/Tokyo');
     assert.equal(asked.length, 0);

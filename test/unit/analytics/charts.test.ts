@@ -10,7 +10,7 @@ const span = { from: 0, to: day };
 const point = (timestamp: number, categories: Record<string, number>) => ({ timestamp, categories });
 
 describe('charts', () => {
-  test('stand in their order, the unknown ones last', () => {
+  test('have a fixed order, with unknown ones last', () => {
     const names = ['zebra_count', 'mcp_errors', 'sessions_count', 'apples', 'requests_latency_mean'];
     const timeSeries = Object.fromEntries(names.map((name) => [name, [point(0, { total: 1 })]]));
     assert.deepEqual(
@@ -19,7 +19,7 @@ describe('charts', () => {
     );
   });
 
-  test('take points in any order and in parts, and leave gaps where nothing was sent', () => {
+  test('accept points in any order and in parts, with gaps for missing values', () => {
     const points = [
       point(2 * hour, { b: 5 }),
       point(hour, { a: 1 }),
@@ -37,7 +37,7 @@ describe('charts', () => {
     });
   });
 
-  test('leave out absurd times and values, not negative ones', () => {
+  test('ignore invalid times and values, but not negative ones', () => {
     const points = [
       ...[Number.NaN, Infinity, 8.7e15, -8.7e15, 4e12].map((time) => point(time, { a: 1 })),
       point(0, { a: Number.NaN, b: Infinity, c: -3 }),
@@ -54,7 +54,7 @@ describe('charts', () => {
     );
   });
 
-  test('tell whether there is anything, the total and the bounds', () => {
+  test('have a total and bounds, if they have values', () => {
     const line = (name: string, ...values: (number | null)[]) => ({ name, values });
     assert.equal(hasAnyValue({ lines: [line('a', null), line('b')] }), false);
     assert.equal(hasAnyValue({ lines: [line('a', null, 0)] }), true);
@@ -64,7 +64,7 @@ describe('charts', () => {
     assert.equal(findBounds([line('a', null)]), undefined);
   });
 
-  test('are made of any reply that the client lets through', () => {
+  test('can be created from any valid response', () => {
     const value = fc.oneof(fc.double(), fc.constant(null), fc.string(), fc.constant(1e308));
     const anyPoint = fc.record(
       {
@@ -96,10 +96,10 @@ describe('charts', () => {
   });
 });
 
-describe('what is drawn', () => {
+describe('the drawing of a chart', () => {
   const line = (name: string, values: (number | null)[]) => ({ name, values });
 
-  test('has a gap where points are missing, and none for an hour more', () => {
+  test('has a gap for missing points, but not for an additional hour', () => {
     const day = 24 * hour;
     const times = [0, day, 2 * day + hour, 5 * day, 6 * day];
     const {
@@ -112,7 +112,7 @@ describe('what is drawn', () => {
     assert.deepEqual(lines[0]?.values, [1, 2, 3, null, 4, 5]);
   });
 
-  test('is the greatest lines, in their order', () => {
+  test('contains the lines with the largest sums, in their order', () => {
     const many = Array.from({ length: 20 }, (_, index) => line(`l${index}`, [index === 3 ? -99 : index]));
     const { lines, hiddenLineCount } = createDrawing({ times: [0], lines: many });
     assert.equal(lines.length, maxDrawnLines);
@@ -123,7 +123,7 @@ describe('what is drawn', () => {
     assert.equal(hiddenLineCount, 12);
   });
 
-  test('leaves out what no scale can show', () => {
+  test('omits values that are too large for a scale', () => {
     const { lines } = createDrawing({ times: [0, 1, 2], lines: [line('a', [1, 1e300, -2])] });
     assert.deepEqual(lines[0]?.values, [1, null, -2]);
   });

@@ -38,7 +38,7 @@ function parse(text: string): string[][] {
 }
 
 describe('CSV', () => {
-  test('of one measure has a column for each category, and nothing where there is no value', () => {
+  test('of one series has a column for each category, and empty cells for missing values', () => {
     const chart = {
       times: [start, start + 3_600_000],
       lines: [
@@ -52,7 +52,7 @@ describe('CSV', () => {
     );
   });
 
-  test('of all has a row for each value', () => {
+  test('of all series has a row for each value', () => {
     const lines = [{ name: 'total', values: [3, null] }];
     assert.equal(
       formatAllChartsCsv([
@@ -80,13 +80,13 @@ describe('CSV', () => {
     '＝1',
     '\u200b@x',
   ]) {
-    test(`never runs ${JSON.stringify(hostile)}`, () => {
+    test(`never contains a formula for ${JSON.stringify(hostile)}`, () => {
       const [head] = parse(formatChartCsv({ times: [], lines: [{ name: hostile, values: [] }] }));
       assert.equal(head?.[1], `'${hostile}`);
     });
   }
 
-  test('is read as it was written, whatever the names', () => {
+  test('can be parsed for any names', () => {
     const names = fc.array(
       fc.oneof(fc.string({ unit: unicodeCharacter }), fc.constantFrom('a\r\nb', '"', ',', '=x', "'", ' ')),
     );
@@ -114,7 +114,7 @@ describe('CSV', () => {
     );
   });
 
-  test('is kept in a file whose name every system takes', () => {
+  test('has a file name that is valid on every system', () => {
     const span = { from: start, to: start + 86_400_000 };
     assert.equal(
       createCsvFileName('weather-tools', span),

@@ -20,7 +20,7 @@ function figures(series: Points) {
 const none = Number.NaN;
 
 describe('figures', () => {
-  test('are the sums of what was counted, whatever points are missing', () => {
+  test('are sums of counts, even if points are missing', () => {
     const found = figures({
       sessions_count: [{ total: 4 }, { total: none }, {}, { total: 3 }],
       requests_count: [{ 'tools/call': 90, 'tools/list': 10 }, { 'tools/call': 100 }, { 'tools/list': none }],
@@ -42,13 +42,13 @@ describe('figures', () => {
     ]);
   });
 
-  test('count the total of the service once, beside its parts', () => {
+  test('count the total of the service once, not again in its parts', () => {
     assert.deepEqual(figures({ requests_count: [{ total: 5, a: 2, b: 3 }] }), [
       { key: 'requests', low: 5, high: 5 },
     ]);
   });
 
-  test('are not there where the service sent nothing, and nought where it counted nothing', () => {
+  test('are absent without data, and 0 if nothing was counted', () => {
     assert.deepEqual(figures({}), []);
     assert.deepEqual(figures({ requests_count: [], sessions_count: [{}], tool_errors: [{ a: none }] }), []);
     assert.deepEqual(figures({ requests_count: [{ a: 0 }], tool_errors: [{ a: 0 }] }), [
@@ -65,7 +65,7 @@ describe('figures', () => {
     );
   });
 
-  test('have the mean latency where it is known of how many requests, else its bounds', () => {
+  test('contain the mean latency if the numbers of requests are known, otherwise its bounds', () => {
     const latency = (series: Points) => {
       const { low, high } = figures(series).find(({ key }) => key === 'latency') ?? {};
       return [low, high];
@@ -94,7 +94,7 @@ describe('figures', () => {
   });
 });
 
-test('an answer is of the time before another where it is as long and ends where that begins', () => {
+test('a response is for the previous period if it has the same length and ends at the start of the other one', () => {
   const answer = (from: number, to: number, interval?: string, zone = 'Asia/Tokyo') => ({
     period: { from, to },
     zone,

@@ -21,17 +21,17 @@ const identity = { baseUrl: 'https://mcp.example', projectId: 'p', projectName: 
 
 function shownOf(analytics: Analytics) {
   const serviceZone = { name: 'Asia/Tokyo', hasSameOffset: true };
-  const answer = { version: 1, period: { from: 0, to: day }, zone: 'Asia/Tokyo', serviceZone, analytics };
+  const response = { version: 1, period: { from: 0, to: day }, zone: 'Asia/Tokyo', serviceZone, analytics };
   return createAnalyticsPageState(
     identity,
-    { choice: defaultChoice, isLoading: false, answer },
+    { choice: defaultChoice, isLoading: false, response },
     undefined,
     'en',
   ).shown;
 }
 
-describe('what the page is told', () => {
-  test('is in words, and names from outside are of one line', () => {
+describe('the state of the page', () => {
+  test('contains texts, with names in single lines', () => {
     const points = [{ timestamp: 0, categories: { 'get\u001b[31m\n\u202eforecast': 1, '': 2 } }];
     const shown = shownOf({
       metadata: { interval: 'hour' },
@@ -49,20 +49,20 @@ describe('what the page is told', () => {
     assert.equal('interval' in (shownOf({ timeSeries: {} }) ?? {}), false);
   });
 
-  test('has an end, and says so', () => {
+  test('is limited in size, with a note', () => {
     const categories = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`c${index}`, index]));
     const names = Array.from({ length: 60 }, (_, index) => `series ${index}`);
     const shown = shownOf({
       timeSeries: Object.fromEntries(names.map((name) => [name, [{ timestamp: 0, categories }]])),
     });
     assert.equal(shown?.charts.length, 40);
-    assert.match(shown?.more ?? '', /\b20\b/);
-    assert.equal(shown?.nothing, undefined);
+    assert.match(shown?.hiddenChartsText ?? '', /\b20\b/);
+    assert.equal(shown?.emptyText, undefined);
     assert.equal(shown?.charts[0]?.lines.length, 100);
     assert.equal(shown?.charts[0]?.isCut, true);
   });
 
-  test('says in which zone the service was asked', () => {
+  test('contains the time zone of the request', () => {
     const said = (name: string, hasSameOffset: boolean) => formatZone('UTC', { name, hasSameOffset });
     assert.equal(said('UTC', true), 'UTC');
     assert.equal(
@@ -76,7 +76,7 @@ describe('what the page is told', () => {
     assert.equal(shownOf({ timeSeries: {} })?.zone, 'Asia/Tokyo');
   });
 
-  test('has words for each measure that is known', () => {
+  test('has a label for each known series', () => {
     assert.deepEqual(getSeriesLabel('requests_latency_mean'), {
       title: 'Mean latency',
       unit: 'ms',
@@ -85,12 +85,12 @@ describe('what the page is told', () => {
     assert.equal(getSeriesLabel('\u0007').title, '(no name)');
   });
 
-  test('says that figures are from another service only where there are some', () => {
+  test('mentions figures from another service only if there are some', () => {
     assert.match(describeOtherService('a.example', true), /figures are from a\.example\b/);
     assert.doesNotMatch(describeOtherService('a.example', false), /figures/);
   });
 
-  test('says each rule that the time range breaks once', () => {
+  test('reports each problem of a time range once', () => {
     const { empty, order } = createPeriodErrorTexts();
     const said = formatPeriodIssues([
       { field: 'from', rule: 'empty' },
@@ -101,8 +101,8 @@ describe('what the page is told', () => {
   });
 });
 
-describe('what the page says and keeps', () => {
-  test('is read only as agreed', () => {
+describe('the messages and the saved state of the page', () => {
+  test('are accepted by the host only if they are valid', () => {
     assert.deepEqual(readFromPage({ kind: 'ready', zone: 'Europe/Paris' }), {
       kind: 'ready',
       zone: 'Europe/Paris',
@@ -122,13 +122,13 @@ describe('what the page says and keeps', () => {
     assert.equal(readSavedAnalytics({ identity }), undefined);
   });
 
-  test('is shown only as agreed', () => {
+  test('are accepted by the page only if they are valid', () => {
     const points = [
       { timestamp: 0, categories: { a: 1, b: 2 } },
       { timestamp: 60_000, categories: { a: 3 } },
     ];
     const shown = shownOf({ timeSeries: { requests_count: points } });
-    const state = { identity, choice: defaultChoice, isLoading: false, waitsFor: 5, shown };
+    const state = { identity, choice: defaultChoice, isLoading: false, retryInMs: 5, shown };
     const strings = { title: 'Analytics for {0}', recent: { '24h': 'Last 24 Hours' } };
     for (const message of [
       { kind: 'start', texts: strings, state },
@@ -154,7 +154,7 @@ describe('what the page says and keeps', () => {
     }
   });
 
-  test('is what the page can use of what was kept', () => {
+  test('are restored with defaults for invalid fields', () => {
     assert.deepEqual(readSavedView(undefined), { isCustom: false, from: '', to: '', tables: [], scroll: 0 });
     assert.deepEqual(
       readSavedView({ own: { isCustom: true, from: 'x', to: 7, tables: ['a', 1], scroll: 'z' } }),
@@ -173,7 +173,7 @@ describe('formats', () => {
   const formats = createChartFormatters('en', 'Europe/Paris');
   const at = (text: string) => Date.parse(text);
 
-  test('tell times on the clock of the person', () => {
+  test('format times in the time zone of the user', () => {
     assert.match(
       formats.formatPeriod(at('2026-11-20T23:00Z'), at('2026-11-21T10:30Z')),
       /^Nov 21, 2026, 12:00\s–\s11:30.AM$/u,
@@ -188,7 +188,7 @@ describe('formats', () => {
     assert.match(formats.formatTick(at('2026-10-25T22:00Z'), 3_600_000), /^11:00.PM$/);
   });
 
-  test('keep numbers short, however great they are', () => {
+  test('format numbers in short form, even large ones', () => {
     assert.equal(formats.formatValue(10_717.256), '10,717.26');
     assert.equal(formats.formatValue(1.5e300), '1.5E300');
     assert.equal(formats.formatCompact(12_300), '12.3K');
@@ -198,7 +198,7 @@ describe('formats', () => {
 });
 
 describe('lines', () => {
-  test('are told apart without colours', () => {
+  test('are distinguishable without colors', () => {
     const styles = Array.from({ length: 8 }, (_, index) => getLineStyle(index, false));
     const looks = styles.map(({ dash, marker }) => `${dash.join(' ')} ${marker}`);
     assert.equal(new Set(looks).size, 8);

@@ -22,8 +22,8 @@ const read = (choice: PeriodChoice, zone = 'UTC') => {
   return reading.issues.map(({ field, rule }) => `${field} ${rule}`);
 };
 
-describe('a recent time', () => {
-  test('is hours or days up to now', () => {
+describe('a recent period', () => {
+  test('is a number of hours or days up to now', () => {
     assert.deepEqual(read({ kind: 'recent', range: '24h' }), [
       '2026-11-21T10:00:00.000Z',
       '2026-11-22T10:00:00.000Z',
@@ -37,15 +37,15 @@ describe('a recent time', () => {
   }
 });
 
-describe('two dates', () => {
-  test('may end now, and not later', () => {
+describe('a custom period', () => {
+  test('can end now, but not later', () => {
     assert.deepEqual(read(custom('2026-11-22 09:00', '2026-11-22 10:00')), [
       '2026-11-22T09:00:00.000Z',
       '2026-11-22T10:00:00.000Z',
     ]);
   });
 
-  test('are of the zone, unless they say else', () => {
+  test('is in the given time zone unless its ends have an offset', () => {
     assert.deepEqual(read(custom('2026-11-20 10:00', '2026-11-21T11:30:15'), paris), [
       '2026-11-20T09:00:00.000Z',
       '2026-11-21T10:30:15.000Z',
@@ -57,7 +57,7 @@ describe('two dates', () => {
     ]);
   });
 
-  test('alone mean whole days, up to now', () => {
+  test('without times includes whole days, up to now', () => {
     assert.deepEqual(read(custom('2026-11-20', '2026-11-20'), paris), [
       '2026-11-19T23:00:00.000Z',
       '2026-11-20T22:59:59.999Z',
@@ -68,7 +68,7 @@ describe('two dates', () => {
     ]);
   });
 
-  test('of 31 days with an hour more, where clocks are set back, are what the service takes', () => {
+  test('of 31 days with an additional hour is shortened to the maximum of the service', () => {
     const october = read(custom('2026-10-01', '2026-10-31'), paris);
     assert.deepEqual(october, ['2026-09-30T22:59:59.999Z', '2026-10-31T22:59:59.999Z']);
     // Times aren't extended like whole days.
@@ -105,7 +105,7 @@ describe('two dates', () => {
     });
   }
 
-  test('never break, and never mean more than the service takes', () => {
+  test('is never longer than the maximum, for any input', () => {
     const some = fc.oneof(
       fc.string(),
       fc
@@ -141,18 +141,18 @@ describe('a wall clock', () => {
   };
   const iso = (text: string, zone: string) => new Date(fromWallTime(wall(text), zone)).toISOString();
 
-  test('that jumps forward is read as long after the jump', () => {
+  test('that jumps forward is read with the offset before the jump', () => {
     assert.equal(iso('2026-03-29 01:59', paris), '2026-03-29T00:59:00.000Z');
     assert.equal(iso('2026-03-29 02:30', paris), '2026-03-29T01:30:00.000Z');
     assert.equal(iso('2026-03-08 02:30', 'America/New_York'), '2026-03-08T07:30:00.000Z');
   });
 
-  test('that shows a time twice is read as the first', () => {
+  test('that shows a time twice is read as the first one', () => {
     assert.equal(iso('2026-10-25 02:30', paris), '2026-10-25T00:30:00.000Z');
     assert.equal(iso('2026-11-01 01:30', 'America/New_York'), '2026-11-01T05:30:00.000Z');
   });
 
-  test('shows what it is read from, whatever the zone', () => {
+  test('is formatted and parsed consistently in any zone', () => {
     const zones = ['UTC', paris, 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia', 'Australia/Lord_Howe'];
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4e9 }), fc.constantFrom(...zones), (seconds, zone) => {
@@ -166,7 +166,7 @@ describe('a wall clock', () => {
     );
   });
 
-  test('knows its calendar and its zones', () => {
+  test('accepts only existing dates and zones', () => {
     assert.ok(isValidWallTime(wall('2028-02-29 00:00')) && !isValidWallTime(wall('2026-02-29 00:00')));
     assert.ok(isTimeZone('Asia/Tokyo') && !isTimeZone('Mars/Base') && !isTimeZone(''));
     assert.equal(formatWallTime(Date.parse('2026-01-02T03:04:05Z'), 'UTC'), '2026-01-02 03:04');

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { computeMarkerStep, computeValueTicks, findFittingLabels } from '../../../src/analytics/scale.ts';
 
-describe('the marks of values', () => {
-  test('enclose zero and all values, in steps that read well', () => {
+describe('the ticks of a value axis', () => {
+  test('enclose zero and all values, in round steps', () => {
     assert.deepEqual(computeValueTicks(18, 890, { isWhole: true }), [0, 200, 400, 600, 800, 1000]);
     assert.deepEqual(computeValueTicks(0, 37, { isWhole: true }), [0, 10, 20, 30, 40]);
     assert.deepEqual(computeValueTicks(-5, 7), [-5, 0, 5, 10]);
@@ -12,14 +12,14 @@ describe('the marks of values', () => {
     assert.deepEqual(computeValueTicks(0, 0.3), [0, 0.1, 0.2, 0.3]);
   });
 
-  test('have the only value, or the value of all points, at the top or below it', () => {
+  test('include the only value', () => {
     assert.deepEqual(computeValueTicks(7, 7, { isWhole: true }), [0, 2, 4, 6, 8]);
     assert.deepEqual(computeValueTicks(1, 1, { isWhole: true }), [0, 1]);
     assert.deepEqual(computeValueTicks(400, 400), [0, 100, 200, 300, 400]);
     assert.deepEqual(computeValueTicks(0, 0), [0, 1]);
   });
 
-  test('are few, even, and beyond no value, whatever the values are', () => {
+  test('are few, even, and enclose any values', () => {
     const value = fc
       .tuple(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: -9, max: 9 }))
       .map(([digits, power]) => digits * 10 ** power);
@@ -41,20 +41,20 @@ describe('the marks of values', () => {
 });
 
 describe('the labels below a chart', () => {
-  const labels = (...places: readonly number[]) => places.map((at) => ({ at, width: 40 }));
+  const labels = (...centers: readonly number[]) => centers.map((center) => ({ center, width: 40 }));
 
-  test('are whole: what would be cut at an edge is left out', () => {
+  test('are omitted if an edge would cut them off', () => {
     assert.deepEqual(findFittingLabels(labels(60, 140, 181), 200), [true, true, false]);
     assert.deepEqual(findFittingLabels(labels(60, 140, 180), 200, 0), [true, true, true]);
     assert.deepEqual(findFittingLabels(labels(19, 70), 200), [false, true]);
   });
 
-  test('do not lie over each other', () => {
+  test('do not overlap', () => {
     assert.deepEqual(findFittingLabels(labels(50, 97, 98, 146), 200), [true, false, true, true]);
   });
 });
 
-test('markers keep a distance, and there are some on every line', () => {
+test('markers keep a distance, and every line has some', () => {
   assert.equal(computeMarkerStep(24, 600), 1);
   assert.equal(computeMarkerStep(31, 150), 3);
   assert.equal(computeMarkerStep(10_000, 0), 110_000);

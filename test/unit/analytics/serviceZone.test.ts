@@ -8,8 +8,8 @@ const known = Intl.supportedValuesOf('timeZone');
 const spanTo = (end: string) => ({ from: Date.parse(end) - 31 * day, to: Date.parse(end) });
 const november = spanTo('2026-11-22T10:00:00Z');
 
-describe('the zone that the service is asked in', () => {
-  test('is that of the person, where the service knows it', () => {
+describe('the time zone of a request', () => {
+  test("is the user's if the service supports it", () => {
     for (const zone of known)
       assert.deepEqual(findServiceZone(zone, november), { name: zone, hasSameOffset: true });
   });
@@ -24,7 +24,7 @@ describe('the zone that the service is asked in', () => {
     'EST5EDT',
     'Asia/Kolkata',
   ]) {
-    test(`is one that it knows, with the same time, for ${zone}`, () => {
+    test(`is a supported one with the same offset for ${zone}`, () => {
       for (const span of [november, spanTo('2026-03-20T00:00:00Z'), spanTo('2026-07-01T00:00:00Z')]) {
         const { name, hasSameOffset } = findServiceZone(zone, span);
         assert.ok(known.includes(name), name);
@@ -36,7 +36,7 @@ describe('the zone that the service is asked in', () => {
     });
   }
 
-  test('is the nearest where none has the same time', () => {
+  test('is the nearest one if none has the same offset', () => {
     const { name, hasSameOffset } = findServiceZone('Etc/GMT+12', november);
     assert.equal(hasSameOffset, false);
     const noon = { year: 2026, month: 11, day: 1, hour: 12, minute: 0, second: 0 };

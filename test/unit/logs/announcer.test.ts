@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { LogTexts } from '../../../src/logs/pageTexts.ts';
 import { createAnnouncer } from '../../../src/logs/webview/announcer.ts';
 
-test('new entries are told in digests, one of them in its own words', ({ mock }) => {
+test('announces new entries together, and a single entry with a text of its own', ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const strings = {
     announceOne: 'one',

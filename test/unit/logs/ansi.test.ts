@@ -8,7 +8,7 @@ const bell = String.fromCharCode(7);
 const color = (codes: string) => `${esc}[${codes}m`;
 
 describe('ANSI codes', () => {
-  test('become styled pieces', () => {
+  test('become styled spans', () => {
     assert.deepEqual(parseAnsi(`a${color('1;31')}b${color('0')}c`), [
       { text: 'a', style: {} },
       { text: 'b', style: { bold: true, foreground: 1 } },
@@ -60,7 +60,7 @@ describe('ANSI codes', () => {
     });
   }
 
-  test('other codes are dropped: cursor, titles, links, lone escapes', () => {
+  test('other than colors are removed: cursor movements, titles, links, single escapes', () => {
     for (const code of ['[2K', '[10;5H', '[?25l', `]0;title${bell}`, `]8;;https://a.test${esc}\\`, 'M', '']) {
       assert.equal(stripAnsi(`a${esc}${code}`), 'a', JSON.stringify(code));
     }
@@ -70,7 +70,7 @@ describe('ANSI codes', () => {
     ]);
   });
 
-  test('are read whole: character sets, strings, C1 controls, and what ends too early', () => {
+  test('are removed completely: character sets, control strings, C1 controls, incomplete codes', () => {
     for (const code of [
       ...[`${esc}(B`, `${esc})0`, `${esc}#8`, `${esc}%G`, `${esc}7`, `${esc}[1 q`, `${esc}[?1;2$y`],
       ...[
@@ -94,7 +94,7 @@ describe('ANSI codes', () => {
     assert.equal(stripAnsi('10%\r20%\b1'), '10%\r20%\b1');
   });
 
-  test('the pieces are the text without its codes', () => {
+  test('leave the text unchanged otherwise', () => {
     const part = fc.oneof(
       fc.string(),
       fc.constantFrom(color('31'), color('0'), color('1;4'), `${esc}[2K`, esc),
@@ -109,7 +109,7 @@ describe('ANSI codes', () => {
     );
   });
 
-  test('100 KB are no trouble, in whatever form', () => {
+  test('take linear time in any text of 100 KB', () => {
     for (const text of [
       `${esc}[`.repeat(50_000),
       `${esc}]`.repeat(50_000),

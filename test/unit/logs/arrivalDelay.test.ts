@@ -4,7 +4,7 @@ import { createArrivalDelay } from '../../../src/logs/read/arrivalDelay.ts';
 import { minute } from '../../kit/time.ts';
 
 describe('the delay of a log', () => {
-  test('is at most what the last readings brought, wherever they were before', () => {
+  test('is at most the maximum of the last requests', () => {
     const delay = createArrivalDelay();
     assert.equal(delay.maxMs, 0);
     delay.record(0, 10 * minute);
@@ -17,7 +17,7 @@ describe('the delay of a log', () => {
     assert.equal(delay.maxMs, 0, 'a log may be ahead of its service');
   });
 
-  test('is usual where it is the rule, by what is certain, in whole minutes', () => {
+  test('is typical if most requests have at least this delay, in whole minutes', () => {
     const delay = createArrivalDelay();
     for (let reading = 0; reading < 5; reading++) delay.record(0, 20 * minute);
     assert.equal(delay.typicalMs, undefined, 'that may have been there for long');

@@ -45,7 +45,7 @@ const anyEntry = fc.oneof(
   fc.jsonValue({ maxDepth: 1 }),
 );
 
-describe('JSON Lines as the service sent them', () => {
+describe('JSON Lines, compared with the records of the service', () => {
   for (const [what, record] of [
     ['microseconds', { ...usual, timestamp: at }],
     ['a zone', { ...usual, timestamp: '2026-11-21T12:00:01+02:00' }],
@@ -59,7 +59,7 @@ describe('JSON Lines as the service sent them', () => {
     test(`keep ${what}`, () => assert.deepEqual(exported([record]), [record]));
   }
 
-  test('keep the lines of a build log, whose times may go back', () => {
+  test('keep the lines of a build log, whose times can decrease', () => {
     const lines = ['10:00:02.000', '10:00:01.000', '10:00:01.000456'].map((clock, index) => ({
       timestamp: `2026-11-21T${clock}Z`,
       content: `${index}\n`,
@@ -79,7 +79,7 @@ describe('JSON Lines as the service sent them', () => {
     assert.deepEqual(told, lines);
   });
 
-  test('tell twins apart that differ in something that is not shown', () => {
+  test('distinguish entries that differ only in a hidden field', () => {
     const twins = [1, 2, 3].map((traceId) => ({ ...usual, traceId }));
     assert.deepEqual(exported(twins), twins);
     const store = new LogStore(() => 0);
@@ -92,7 +92,7 @@ describe('JSON Lines as the service sent them', () => {
     assert.deepEqual(new Set(texts).size, 3);
   });
 
-  test('do not repeat an entry of which only that changes', () => {
+  test('do not repeat an entry if only a hidden field changes', () => {
     const store = new LogStore(() => 0);
     for (const ageMs of [1, 2, 3]) {
       const read = readLogsPage({ logs: [{ ...usual, ageMs }] }, { serverTime: undefined });
@@ -102,7 +102,7 @@ describe('JSON Lines as the service sent them', () => {
     assert.equal(store.entryCount, 1);
   });
 
-  test('are the records, whatever they are', () => {
+  test('equal the records, for any JSON', () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { maxLength: 10 }), (records) => {
         const texts = (all: readonly unknown[]) => all.map((one) => JSON.stringify(sorted(one))).toSorted();
@@ -112,7 +112,7 @@ describe('JSON Lines as the service sent them', () => {
     );
   });
 
-  test('with secrets masked have none of them, in fields that are not known either', () => {
+  test('contain no secrets if they are masked, even in unknown fields', () => {
     const secret = 'hunter2-is-secret';
     const records = [
       { ...usual, password: secret, nested: { apiKey: secret } },

@@ -16,8 +16,8 @@ function newestFirst(letters: readonly (readonly [number, string])[], pageSize =
   return { logs: Object.assign(logs, { isNewestFirst: true, pageSize }), source: toAscendingSource(logs) };
 }
 
-describe('a service that answers with the newest first', () => {
-  test('is turned round, also within a millisecond, and says so', async () => {
+describe('a service that returns the newest entries first', () => {
+  test('gets its pages reversed, also within a millisecond, and marked with isNewestFirst', async () => {
     const { source } = newestFirst([
       [1, 'a'],
       [1, 'b'],
@@ -29,7 +29,7 @@ describe('a service that answers with the newest first', () => {
     }
   });
 
-  test('is read to the start of a range, by leaves that end where the ones before began', async () => {
+  test('is read back to the start of a range, each page ending where the previous one began', async () => {
     const letters = Array.from('abcdefg', (letter, index) => [index < 3 ? 1 : index, letter] as const);
     const { source } = newestFirst(letters, 3);
     const leaves: string[] = [];
@@ -38,7 +38,7 @@ describe('a service that answers with the newest first', () => {
     assert.deepEqual(leaves, ['efg', 'cde', 'abc']);
   });
 
-  test('is known from the pages behind one that lies within a millisecond', async () => {
+  test('is recognized from later pages if the first page contains only one millisecond', async () => {
     const letters = Array.from('abcdefg', (letter, index) => [index < 3 ? 1 : 2, letter] as const);
     const { source, logs } = newestFirst(letters, 2);
     const leaves: string[] = [];
@@ -60,7 +60,7 @@ describe('a service that answers with the newest first', () => {
     assert.ok(logs.pageRequests.length < 80, `${logs.pageRequests.length} requests`);
   });
 
-  test('is not told from one late entry of another service', async () => {
+  test('is not inferred from a single late entry', async () => {
     const source = toAscendingSource({
       ...fakeLogs(),
       readPage: async () => ({ logs: [3, 4, 5, 1].map((time) => logEntry(time, String(time))) }),

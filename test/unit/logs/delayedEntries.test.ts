@@ -25,7 +25,7 @@ async function settled({ time, poll }: SetUp): Promise<void> {
 
 const byNumber = (texts: readonly (string | undefined)[]) => texts.toSorted((a, b) => Number(a) - Number(b));
 
-test('an entry that comes late is found in a range without a beginning, before all that the first reply had', async () => {
+test('a late entry is found in a range without a start, before all entries of the first response', async () => {
   const all = set();
   for (let age = 1200; age > 0; age--) all.logs.entries.push(logEntry(all.time.now - age * 10, 'x'));
   await all.session.load({ range: {}, filter: {} }, true);
@@ -35,7 +35,7 @@ test('an entry that comes late is found in a range without a beginning, before a
   all.session.dispose();
 });
 
-describe('a log that comes late as a rule', () => {
+describe('a log whose entries are always delayed', () => {
   test('is followed from its first entry on', async () => {
     const all = set();
     await all.session.load(latest, true);
@@ -54,7 +54,7 @@ describe('a log that comes late as a rule', () => {
     all.session.dispose();
   });
 
-  test('is looked through as far back as it comes late, out of order as well', async () => {
+  test('is scanned as far back as its delay, also if entries arrive out of order', async () => {
     const all = set();
     for (let age = 30; age >= 10; age--) all.logs.entries.push(logEntry(all.time.now - age * minute, '-1'));
     await all.session.load(latest, true);
@@ -64,7 +64,7 @@ describe('a log that comes late as a rule', () => {
     all.session.dispose();
   });
 
-  test('is looked through farther back when it begins to come late', async () => {
+  test('is scanned further back when the delay grows', async () => {
     const all = set();
     await all.session.load(latest, true);
     // Every other one comes in time, so that the newest one says nothing of the others.
@@ -75,7 +75,7 @@ describe('a log that comes late as a rule', () => {
     all.session.dispose();
   });
 
-  test('is not told of one that comes in time, nor of one that was not looked at for long', async () => {
+  test('has no typical delay if entries are on time, or if it was not polled for a long time', async () => {
     const all = set();
     await all.session.load(latest, true);
     for (let turn = 0; turn < 10; turn++) {
@@ -86,7 +86,7 @@ describe('a log that comes late as a rule', () => {
     all.session.dispose();
   });
 
-  test('is not read again and again once nothing comes any more', async () => {
+  test('is not read repeatedly after its last entry', async () => {
     const all = set();
     for (let age = 500; age > 0; age--) all.logs.entries.push(logEntry(all.time.now - age * 100, 'x'));
     await all.session.load(latest, true);

@@ -7,7 +7,7 @@ import { createApiError } from '../../kit/fakeApiError.ts';
 import { latest, line, set } from './deploymentSetUp.ts';
 
 describe('the log of a deployment', () => {
-  test('grows by polls: the whole list comes each time, nothing is shown twice', async () => {
+  test('grows with each poll, without repeating entries of the complete responses', async () => {
     const { service, session, texts, time, poll } = set();
     service.logs.push(line('a', time.now), line('b', time.now + 1));
     await session.load(latest, true);
@@ -20,7 +20,7 @@ describe('the log of a deployment', () => {
     session.dispose();
   });
 
-  test('keeps twins, and entries without time or text at their place', async () => {
+  test('keeps identical entries, and the positions of entries without a time or text', async () => {
     const { service, session, texts, time, poll } = set();
     service.logs.push(line('a', time.now), line('a', time.now), line('-'), line('-'), {});
     await session.load(latest, true);
@@ -31,7 +31,7 @@ describe('the log of a deployment', () => {
     session.dispose();
   });
 
-  test('is what the service gave, however it grows', async () => {
+  test('equals the log of the service, however it grows', async () => {
     const lines = fc.array(
       fc.record({ content: fc.constantFrom('a', 'b'), ms: fc.option(fc.nat(5), { nil: undefined }) }),
       { maxLength: 12 },
@@ -54,7 +54,7 @@ describe('the log of a deployment', () => {
     );
   });
 
-  test('starts over when the service says something else than before', async () => {
+  test('starts again if the service returns a different log', async () => {
     const { service, session, texts, time, poll, resets } = set();
     const [a, b] = [line('a', time.now), line('b', time.now + 1)];
     for (const [before, after] of [
@@ -87,7 +87,7 @@ describe('the log of a deployment', () => {
     session.dispose();
   });
 
-  test('is asked for soon while entries come, then less and less', async () => {
+  test('is polled often while entries arrive, then less and less often', async () => {
     const { service, session, time, poll } = set();
     await session.load(latest, true);
     const waits: (number | undefined)[] = [];
@@ -104,7 +104,7 @@ describe('the log of a deployment', () => {
 });
 
 describe('the end of a deployment', () => {
-  test('stops the polls and tells what became of it', async () => {
+  test('stops the polls, and shows the result', async () => {
     const { service, session, texts, time, lastPoll } = set();
     service.logs.push(line('a', time.now));
     await session.load(latest, true);
@@ -124,7 +124,7 @@ describe('the end of a deployment', () => {
     session.dispose();
   });
 
-  test('is shown after the first reading, without waiting for the result', async () => {
+  test('is shown after the first response, without waiting for the result', async () => {
     const { service, session, time } = set();
     service.hasMoreLogs = false;
     await session.load(latest, true);
@@ -132,7 +132,7 @@ describe('the end of a deployment', () => {
     session.dispose();
   });
 
-  test('is asked for while somebody looks, until it is known', async () => {
+  test('is watched for its result while the panel is visible, until the result is known', async () => {
     const { service, session } = set();
     service.hasMoreLogs = false;
     await session.load(latest, true);
@@ -149,7 +149,7 @@ describe('the end of a deployment', () => {
     session.dispose();
   });
 
-  test('is not asked for any longer once the session is over', async () => {
+  test('is no longer watched after the session has ended', async () => {
     for (const close of ['end', 'dispose'] as const) {
       const { service, session } = set();
       service.hasMoreLogs = false;
@@ -162,7 +162,7 @@ describe('the end of a deployment', () => {
     }
   });
 
-  test('is forgotten when the log is read anew; a late result of before is not taken', async () => {
+  test('is discarded when the log is loaded again, and an outdated result is ignored', async () => {
     const { service, session, texts } = set();
     service.logs.push(line('a'));
     service.hasMoreLogs = false;
@@ -176,7 +176,7 @@ describe('the end of a deployment', () => {
 });
 
 describe('a failure', () => {
-  test('of a poll hides nothing, and the next one catches up', async () => {
+  test('of a poll hides no entries, and the next poll loads the missed ones', async () => {
     const { service, session, texts, time, poll } = set();
     service.logs.push(line('a', time.now));
     await session.load(latest, true);
@@ -191,7 +191,7 @@ describe('a failure', () => {
     session.dispose();
   });
 
-  test('waits as long as the service asks for', async () => {
+  test('is followed by the delay that the service requested', async () => {
     const { service, session, time, poll } = set();
     await session.load(latest, true);
     service.failures.push(createApiError('rateLimited', { retryAfterMs: 45_000 }));
@@ -202,7 +202,7 @@ describe('a failure', () => {
     session.dispose();
   });
 
-  test('of the first reading that may pass is tried again by itself', async () => {
+  test('of the first request is retried automatically if it is temporary', async () => {
     const { service, session, texts, poll } = set();
     const error = createApiError('server');
     service.failures.push(error);
@@ -215,7 +215,7 @@ describe('a failure', () => {
     session.dispose();
   });
 
-  test('that stays is not asked again until someone says so', async () => {
+  test('that is permanent is retried only by the user', async () => {
     const { service, session, texts, time } = set();
     service.failures.push(createApiError('notFound'));
     service.logs.push(line('a'));
@@ -227,7 +227,7 @@ describe('a failure', () => {
     session.dispose();
   });
 
-  test('that stays, of a poll, switches live off over entries that stay; retry goes on', async () => {
+  test('of a poll that is permanent turns off live mode and keeps the entries; retry continues', async () => {
     const { service, session, texts, time, lastPoll } = set();
     service.logs.push(line('a'));
     await session.load(latest, true);
@@ -247,7 +247,7 @@ describe('a failure', () => {
 });
 
 describe('the user', () => {
-  test('pauses and goes on: what came meanwhile is there', async () => {
+  test('pauses and resumes live mode, which loads the entries in between', async () => {
     const { service, session, texts, time } = set();
     service.logs.push(line('a'));
     await session.load(latest, true);
@@ -260,7 +260,7 @@ describe('the user', () => {
     session.dispose();
   });
 
-  test('pauses while a reply is on its way: it is not taken', async () => {
+  test('pauses during a request, whose response is ignored', async () => {
     const { service, session, texts, hold, lastPoll } = set();
     service.logs.push(line('a'));
     await session.load(latest, true);
@@ -275,7 +275,7 @@ describe('the user', () => {
     session.dispose();
   });
 
-  test('opens it paused: it is read once', async () => {
+  test('opens the log without live mode, which loads it once', async () => {
     const { service, session, texts, time } = set();
     service.logs.push(line('a'));
     await session.load(latest, false);
@@ -283,18 +283,18 @@ describe('the user', () => {
     session.dispose();
   });
 
-  test('looks away and back: polls rest meanwhile', async () => {
+  test('hides and shows the panel, which pauses the polls', async () => {
     const { service, session, texts, time } = set();
     await session.load(latest, true);
     session.setVisible(false);
-    assert.deepEqual([session.status.polling.kind, time.waits], ['asleep', []]);
+    assert.deepEqual([session.status.polling.kind, time.waits], ['hidden', []]);
     service.logs.push(line('a'));
     session.setVisible(true);
     await waitUntil(() => texts().length === 1, 'it caught up');
     session.dispose();
   });
 
-  test('cancels the first reading and continues it', async () => {
+  test('cancels the first request and continues', async () => {
     const { service, session, texts, hold, time } = set();
     service.logs.push(line('a'));
     const release = hold();
@@ -302,21 +302,21 @@ describe('the user', () => {
     session.cancel();
     release();
     await loading;
-    assert.deepEqual([session.status.stopReason, session.status.task, texts()], ['cancelled', undefined, []]);
+    assert.deepEqual([session.status.stopReason, session.status.task, texts()], ['canceled', undefined, []]);
     assert.deepEqual(time.waits, []);
     await session.retry();
     assert.deepEqual([session.status.stopReason, texts()], [undefined, ['a\n']]);
     session.dispose();
   });
 
-  test('has nothing older to load', async () => {
+  test('has no older entries to load', async () => {
     const { service, session } = set();
     await session.load(latest, false);
     assert.deepEqual([await session.loadOlder(), service.requests], [0, 1]);
     session.dispose();
   });
 
-  test('ends it for a reason: nothing is asked any more, and what was read stays', async () => {
+  test('deletes the environment, which stops all requests and keeps the entries', async () => {
     const { service, session, texts, time, hold } = set();
     service.logs.push(line('a'));
     await session.load(latest, true);
@@ -339,7 +339,7 @@ describe('the user', () => {
     session.dispose();
   });
 
-  test('closes it: nothing is asked or said any more', async () => {
+  test('closes the panel, which stops requests and notifications', async () => {
     const { service, session, texts, time, hold } = set();
     await session.load(latest, true);
     assert.equal(time.waits.length, 1);

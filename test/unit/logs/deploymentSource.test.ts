@@ -35,14 +35,14 @@ function set(baseUrl: string | undefined) {
 }
 
 describe('a deployment as a source', () => {
-  test('asks for its log, and says for how long it waits', async () => {
+  test('requests its log, and reports the time it waits before a retry', async () => {
     const { source, calls, waits } = set(here);
     assert.deepEqual(await source.readLogs(signal), { logs: [], hasMoreLogs: true });
     assert.deepEqual(calls, [['d/1', { signal }]]);
     assert.deepEqual(waits, [[2000, signal]]);
   });
 
-  test('never asks another service for it', async () => {
+  test('never sends a request to another service', async () => {
     const { source, calls } = set('https://elsewhere.test');
     await assert.rejects(source.readLogs(signal), { kind: 'otherService' });
     assert.deepEqual(calls, []);
@@ -61,7 +61,7 @@ describe('a deployment as a source', () => {
     [{}, {}],
     [undefined, {}],
   ] as const) {
-    test(`tells what became of it: ${JSON.stringify(record)}`, () => {
+    test(`reports the result: ${JSON.stringify(record)}`, () => {
       const { source, watched } = set(here);
       const told: DeploymentResult[] = [];
       source.watchResult((result) => told.push(result));
@@ -72,7 +72,7 @@ describe('a deployment as a source', () => {
     });
   }
 
-  test('is not watched any longer when nobody wants to know', () => {
+  test('is no longer watched after unsubscribing', () => {
     const { source, watched } = set(here);
     source.watchResult(() => undefined)();
     assert.deepEqual(watched, []);

@@ -9,7 +9,7 @@ import { minute } from '../../kit/time.ts';
 import { latest, set } from './sessionSetUp.ts';
 
 describe('latest entries', () => {
-  test('are there after one request, and live follows from where entries may still arrive', async () => {
+  test('are loaded with one request, and polls start at the time from which entries can still arrive', async () => {
     const { time, logs, session, texts, poll } = set();
     logs.entries.push(logEntry(time.now - 5000, 'a'), logEntry(time.now - 1000, 'b'));
     const newest = time.now - 1000;
@@ -31,7 +31,7 @@ describe('latest entries', () => {
     assert.deepEqual(time.waits, []);
   });
 
-  test('that fill a page are not read over again: what is older was not asked for', async () => {
+  test('that fill a page are not read again, because older ones were not requested', async () => {
     const { time, logs, session, poll } = set();
     for (let age = 1000; age > 0; age--) logs.entries.push(logEntry(time.now - age, String(age)));
     await session.load(latest, true);
@@ -53,7 +53,7 @@ describe('latest entries', () => {
     session.dispose();
   });
 
-  test('without a clock in the replies follow from the newest entry', async () => {
+  test('are followed from the newest entry if responses have no server time', async () => {
     const { time, logs, session, poll } = set();
     logs.serverTime = undefined;
     const newest = time.now - 5 * minute;
@@ -64,7 +64,7 @@ describe('latest entries', () => {
     session.dispose();
   });
 
-  test('a failed poll moves nothing: the next one reads the same again', async () => {
+  test('a failed poll changes nothing, so the next one reads the same range', async () => {
     const { logs, session, texts, time, poll } = set();
     await session.load(latest, true);
     logs.pageSize = 2;
@@ -80,7 +80,7 @@ describe('latest entries', () => {
     session.dispose();
   });
 
-  test('whose pages never end are given up, and that is said', async () => {
+  test('are reported as a failure if their pages never end', async () => {
     const { logs, session, asleep, time } = set();
     logs.entries.push(logEntry(time.now - 1000, 'a'));
     await session.load(latest, true);
@@ -100,7 +100,7 @@ describe('latest entries', () => {
     session.dispose();
   });
 
-  test('the next poll counts from the first reply of this one: more may have come since', async () => {
+  test('the next poll starts from the time of the first response of a poll, because newer entries can follow', async () => {
     const { logs, session, texts, time, poll } = set();
     logs.entries.push(logEntry(time.now, 'known'));
     await session.load(latest, true);
@@ -123,7 +123,7 @@ describe('latest entries', () => {
     session.dispose();
   });
 
-  test('a failure that may pass is state, and tried again by itself', async () => {
+  test('a temporary failure is part of the status, and is retried automatically', async () => {
     const { logs, session, texts, time, asleep } = set();
     const error = new Error('down');
     logs.failures.push(error, error);
@@ -143,7 +143,7 @@ describe('latest entries', () => {
     session.dispose();
   });
 
-  test('a failure that stays is state, and retry remedies it', async () => {
+  test('a permanent failure is part of the status, and retry clears it', async () => {
     const { logs, session, texts, time, asleep } = set();
     const error = Object.assign(new Error('no'), { kind: 'unauthorized' });
     logs.failures.push(error);
@@ -158,7 +158,7 @@ describe('latest entries', () => {
     session.dispose();
   });
 
-  test('Live that is switched off and on asks again for a first reading that was refused', async () => {
+  test('turning live mode off and on repeats a rejected first request', async () => {
     const { logs, session, texts, time, asleep } = set();
     logs.failures.push(Object.assign(new Error('no'), { kind: 'forbidden' }));
     logs.entries.push(logEntry(time.now, 'a'));
@@ -171,7 +171,7 @@ describe('latest entries', () => {
     session.dispose();
   });
 
-  test('a first reading that live tried again, and that was refused then, can be asked for again', async () => {
+  test('a first request that is rejected after a retry in live mode can be retried again', async () => {
     const { logs, session, texts, time, asleep } = set();
     const refused = Object.assign(new Error('no'), { kind: 'unauthorized' });
     logs.failures.push(Object.assign(new Error('busy'), { kind: 'server' }), refused);
@@ -187,7 +187,7 @@ describe('latest entries', () => {
     session.dispose();
   });
 
-  test('when live gives up it says so, and retry turns it on again', async () => {
+  test('live mode that stops is reported, and retry turns it on again', async () => {
     const { logs, session, asleep, time } = set();
     await session.load(latest, true);
     await asleep();
@@ -208,7 +208,7 @@ describe('latest entries', () => {
     session.dispose();
   });
 
-  test('cancelled before anything came: no live, and retry starts over', async () => {
+  test('after a cancellation before the first response, live mode waits, and retry starts again', async () => {
     const { logs, session, texts, time, asleep } = set();
     logs.entries.push(logEntry(time.now, 'a'));
     const release = logs.hold();
@@ -216,7 +216,7 @@ describe('latest entries', () => {
     session.cancel();
     release();
     await loading;
-    assert.deepEqual([session.status.stopReason, session.status.task, texts()], ['cancelled', undefined, []]);
+    assert.deepEqual([session.status.stopReason, session.status.task, texts()], ['canceled', undefined, []]);
     session.setLive(true);
     assert.deepEqual([time.waits, logs.pageRequests], [[], []]);
     await session.retry();
@@ -225,7 +225,7 @@ describe('latest entries', () => {
     session.dispose();
   });
 
-  test('another query gives up the one under way; its rows never show', async () => {
+  test('a new query cancels the current one, whose rows never appear', async () => {
     const { logs, session, texts, time } = set();
     logs.entries.push(logEntry(time.now, 'a'));
     const release = logs.hold();
@@ -238,7 +238,7 @@ describe('latest entries', () => {
     assert.deepEqual([session.status.failure, session.status.stopReason], [undefined, undefined]);
   });
 
-  test("the service's filter goes with every request", async () => {
+  test("every request contains the service's filter", async () => {
     const { logs, session, poll } = set();
     const filter = { level: ['ERROR'], search: 'x' };
     await session.load({ filter }, true);
@@ -250,7 +250,7 @@ describe('latest entries', () => {
     for (const { level, search } of logs.pageRequests) assert.deepEqual({ level, search }, filter);
   });
 
-  test('after a long sleep the newest are there at once, a gap before them, and then that too', async () => {
+  test('after a long pause, the newest entries are loaded first, then the gap before them', async () => {
     const { logs, session, texts, time, asleep } = set();
     logs.pageSize = 10;
     await session.load(latest, true);
@@ -272,7 +272,7 @@ describe('latest entries', () => {
     session.dispose();
   });
 
-  test('what came late is looked for in parts, and a part that is refused takes nothing back', async () => {
+  test('late entries are searched for in parts, and a rejected part loses no progress', async () => {
     const { logs, session, texts, time, poll } = set();
     logs.pageSize = 10;
     const started = time.now;
@@ -303,7 +303,7 @@ describe('latest entries', () => {
     session.dispose();
   });
 
-  test('lets go of the oldest beyond the limit, and does not bring them back', async () => {
+  test('the oldest entries beyond the limit are removed, and not read again', async () => {
     const limit = 100;
     const { logs, session, texts, time, asleep } = set(0, limit);
     await session.load(latest, true);
@@ -322,7 +322,7 @@ describe('latest entries', () => {
     session.dispose();
   });
 
-  test('disposed, it neither reads nor tells', async () => {
+  test('a disposed session sends no requests and no notifications', async () => {
     const { logs, session, texts, time } = set();
     logs.entries.push(logEntry(time.now, 'a'));
     const release = logs.hold();
@@ -336,7 +336,7 @@ describe('latest entries', () => {
 });
 
 describe('a session that is ended', () => {
-  test('asks for nothing more, keeps what was read, and says why', async () => {
+  test('sends no more requests, keeps its entries, and reports the reason', async () => {
     const { time, logs, session, texts, asleep } = set();
     logs.entries.push(logEntry(time.now, 'a'));
     await session.load(latest, true);
@@ -350,7 +350,7 @@ describe('a session that is ended', () => {
     session.dispose();
   });
 
-  test('gives up what it is reading', async () => {
+  test('cancels its current request', async () => {
     const { logs, session } = set();
     const release = logs.hold();
     const loading = session.load(latest, true);

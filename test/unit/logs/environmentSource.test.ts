@@ -33,7 +33,7 @@ function set(baseUrl: string | undefined) {
 }
 
 describe('an environment as a source', () => {
-  test('asks for as much as the service gives at a time', async () => {
+  test('requests the maximum number of entries per page', async () => {
     const { source, calls } = set(here);
     await source.readLatest({ level: ['ERROR'], search: 'x' }, signal);
     await source.readPage({ since: 's', nextToken: 't', search: 'x' }, signal);
@@ -44,7 +44,7 @@ describe('an environment as a source', () => {
     ]);
   });
 
-  test('tells a poll of a failure at once', async () => {
+  test('does not retry requests of polls', async () => {
     const { source, calls } = set(here);
     await source.withoutRetries?.readLatest({}, signal);
     await source.withoutRetries?.readPage({}, signal);
@@ -56,7 +56,7 @@ describe('an environment as a source', () => {
     ]);
   });
 
-  test('says which reading waits, and for how long', async () => {
+  test('reports the signal of a waiting request, and for how long it waits', async () => {
     const { source, waits } = set(here);
     await source.readLatest({}, signal);
     await source.readPage({}, signal);
@@ -66,21 +66,21 @@ describe('an environment as a source', () => {
     ]);
   });
 
-  test('never asks another service for it', async () => {
+  test('never sends a request to another service', async () => {
     const { source, calls, clients } = set('https://elsewhere.test');
     await assert.rejects(source.readLatest({}, signal), { kind: 'otherService' });
     await assert.rejects(source.readPage({}, signal), { kind: 'otherService' });
     assert.deepEqual([calls, clients()], [[], 0]);
   });
 
-  test('leaves it to the connection to say why there is no service', async () => {
+  test('passes on the error of the connection if there is no service', async () => {
     const { source, clients } = set(undefined);
     await source.readLatest({}, signal);
     assert.equal(clients(), 1);
   });
 });
 
-test('a wait ends at once when it is cancelled, before or while it runs', async () => {
+test('a wait ends immediately if it is canceled before or while it runs', async () => {
   const abort = new AbortController();
   const long = sleep(2 ** 30, abort.signal);
   abort.abort();

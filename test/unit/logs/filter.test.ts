@@ -11,7 +11,7 @@ import {
 } from '../../../src/logs/filter.ts';
 
 describe('filter', () => {
-  test('knows whether it narrows', () => {
+  test('can hide rows if one of its conditions is set', () => {
     const text = (value: string, isRegex = false) => ({ find: { ...emptyQuery, text: value, isRegex } });
     const narrowing: Partial<LogFilter>[] = [
       text('x'),
@@ -27,7 +27,7 @@ describe('filter', () => {
     }
   });
 
-  test('a text is looked for unless it is blank', () => {
+  test('has a search text unless it is blank', () => {
     assert.deepEqual(
       ['', ' ', 'x'].map((text) => hasQueryText({ ...emptyQuery, text })),
       [false, false, true],
@@ -39,7 +39,7 @@ describe('filter', () => {
     const find = { ...emptyQuery, text: ' needle ' };
     const asked = (filter: Partial<LogFilter>) => splitFilter({ ...noFilter, ...filter });
 
-    test('asks for levels and a text, and leaves nothing to do here', () => {
+    test('filters by levels and text, and leaves no local filter', () => {
       assert.deepEqual(asked({ levels: ['ERROR', 'INFO'], find }), {
         serviceLevels: ['ERROR', 'INFO'],
         serviceText: 'needle',
@@ -49,7 +49,7 @@ describe('filter', () => {
       assert.equal(asked({}).hasServicePart, false);
     });
 
-    test('asks for all levels where other types are wanted, which have no level, and narrows to them here', () => {
+    test('filters by no level if OTHER is selected, which is filtered locally', () => {
       const levels: LevelGroup[] = ['ERROR', 'OTHER'];
       assert.deepEqual(asked({ levels, find }), {
         serviceLevels: [],
@@ -60,7 +60,7 @@ describe('filter', () => {
       assert.equal(asked({ levels }).hasServicePart, false, 'there is nothing it could narrow to');
     });
 
-    test('never sends a regular expression as a text: it is looked for here', () => {
+    test('never receives a regular expression, which is filtered locally', () => {
       const regex = { ...find, isRegex: true };
       assert.deepEqual(asked({ levels: ['ERROR'], find: regex, isHighlighting: true }), {
         serviceLevels: ['ERROR'],
@@ -71,7 +71,7 @@ describe('filter', () => {
       assert.equal(asked({ find: regex }).hasServicePart, false);
     });
 
-    test('keeps here what only this panel can tell apart: case, a request, a time', () => {
+    test('leaves letter case, a request, and a time range to the local filter', () => {
       const cased = { ...find, isCaseSensitive: true };
       const more = { requestId: 'r', time: { from: 1, until: 2 } };
       assert.deepEqual(asked({ ...more, find: cased }), {
@@ -83,7 +83,7 @@ describe('filter', () => {
     });
   });
 
-  test('types belong to a level, or to the others', () => {
+  test('every type belongs to a level or to OTHER', () => {
     assert.deepEqual(
       [
         'INFO',

@@ -40,7 +40,7 @@ describe('folds', () => {
     });
   }
 
-  test('never hide a part of another request, and miss none that does not', () => {
+  test('never hide a part of another request, and include every request for which that is possible', () => {
     const words = fc.array(
       fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', '.'), fc.integer({ min: 1, max: 3 })),
       {
@@ -78,7 +78,7 @@ describe('folds', () => {
     );
   });
 
-  test('of requests that all cross are found in n log n steps', () => {
+  test('of requests that all cross are found in O(n log n) time', () => {
     const stepsFor = (count: number): number => {
       let steps = 0;
       // Whatever compares two of them reads them.
@@ -120,7 +120,7 @@ describe('the text of a document', () => {
     pauses++;
   };
 
-  test('has the lines that the folds are of', async () => {
+  test('has the lines that the folds refer to', async () => {
     const made = await buildLogText(rows(4), pause);
     assert.equal(made?.text.split('\n').length, 8);
     assert.deepEqual(made.folds, [
@@ -131,7 +131,7 @@ describe('the text of a document', () => {
     ]);
   });
 
-  test('lets others work, and is not made when it is too much', async () => {
+  test('pauses for other work, and is not built beyond the limits', async () => {
     pauses = 0;
     assert.ok(await buildLogText(rows(12_000), pause));
     assert.equal(pauses, 2);

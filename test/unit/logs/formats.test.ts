@@ -75,14 +75,14 @@ describe('log text', () => {
     );
   });
 
-  test('says where entries are not loaded', () => {
+  test('marks gaps', () => {
     assert.equal(
       all([gap], textFormat),
       '--- entries between 2026-11-21T10:00:01.123Z and 2026-11-21T10:01:01.123Z are not loaded ---\n',
     );
   });
 
-  test('has one line that is not indented for each row, whatever the row says', () => {
+  test('has exactly one line without indentation for each row, for any content', () => {
     fc.assert(
       fc.property(fc.array(anyRow), (rows) => {
         const lines = all(rows, textFormat).split('\n').slice(0, -1);
@@ -94,7 +94,7 @@ describe('log text', () => {
 });
 
 describe('JSON Lines', () => {
-  test('have the fields of the service, and only those that are there', () => {
+  test('have the fields of the service, without absent ones', () => {
     assert.equal(
       all(
         [row({ requestId: 'r1', method: 'm', durationInMs: 1.5, content: `${esc}[1mx\n` })],
@@ -106,14 +106,14 @@ describe('JSON Lines', () => {
     assert.equal(all([row({ isUndated: true })], jsonLinesFormat), '{"type":"INFO"}\n');
   });
 
-  test('say where entries are not loaded', () => {
+  test('mark gaps', () => {
     assert.equal(
       all([gap], jsonLinesFormat),
       '{"notLoaded":{"from":"2026-11-21T10:00:01.123Z","until":"2026-11-21T10:01:01.123Z"}}\n',
     );
   });
 
-  test('give back each entry as it came', () => {
+  test('restore each entry exactly', () => {
     fc.assert(
       fc.property(fc.array(anyRow), (rows) => {
         const lines = all(rows, jsonLinesFormat).split('\n').slice(0, -1);
@@ -132,7 +132,7 @@ describe('JSON Lines', () => {
     );
   });
 
-  test('stay JSON when masked, and mask every text', () => {
+  test('remain valid JSON when masked, with every text masked', () => {
     const texts = {
       type: 'password=t0psecret',
       requestId: 'x token=abcdef1',
@@ -148,7 +148,7 @@ describe('JSON Lines', () => {
     );
   });
 
-  test('keep colors where nothing is masked, and mask what colors split', () => {
+  test('keep colors of unmasked texts, and mask secrets that colors split', () => {
     const mask = createSecretMask();
     assert.match(
       jsonLinesFormat.formatRow(row({ content: `${esc}[31mred${esc}[0m` }), mask),
@@ -161,7 +161,7 @@ describe('JSON Lines', () => {
 });
 
 describe('the parts of a text', () => {
-  test('are of some size, of whole rows, and count on', () => {
+  test('have a minimum size and complete rows, and count the rows', () => {
     const rows = Array.from({ length: 3000 }, (_, index) =>
       index % 1000 === 500 ? gap : row({ content: 'x'.repeat(300) }),
     );
@@ -182,13 +182,13 @@ describe('the parts of a text', () => {
     );
   });
 
-  test('are none where there are no rows', () => {
+  test('do not exist without rows', () => {
     assert.deepEqual(parts([], textFormat), []);
   });
 });
 
 describe('the name of a file', () => {
-  test('has project, environment and time', () => {
+  test('contains project, environment, and time', () => {
     assert.equal(
       createExportFileName({ projectName: 'My project', environmentName: 'Prod/EU: 1' }, time),
       'My-project-Prod-EU-1-2026-11-21T10-00-01Z',
@@ -205,7 +205,7 @@ describe('the name of a file', () => {
     assert.equal(createExportFileName({ environmentName: 'con' }, time), '_con-2026-11-21T10-00-01Z');
   });
 
-  test('is safe, whatever the names', () => {
+  test('is valid for any names', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: unicodeCharacter }),

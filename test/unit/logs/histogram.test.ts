@@ -27,7 +27,7 @@ function countsOf(shown: ReturnType<typeof computeHistogram>) {
 }
 
 describe('histogram', () => {
-  test('counts errors, warnings and all others, the first bin at a round time', () => {
+  test('counts errors, warnings, and other entries, and its first bin starts at a round time', () => {
     const store = storeOf(
       logEntry(noon + 1300, 'a', { type: 'ERROR' }),
       logEntry(noon + 1999, 'b', { type: 'WARN' }),
@@ -45,14 +45,14 @@ describe('histogram', () => {
     ]);
   });
 
-  test('is none without rows, and where all of them are in one bin', () => {
+  test('is undefined without rows, and if all rows are in one bin', () => {
     const empty = storeOf();
     assert.equal(computeHistogram(empty.order, empty), undefined);
     const store = storeOf(logEntry(noon, 'a'), logEntry(noon + 999, 'b'));
     assert.equal(computeHistogram(store.order, store), undefined);
   });
 
-  test('has the smallest round width with which the bins are few enough', () => {
+  test('has the smallest round bin width with few enough bins', () => {
     for (const [span, width] of [
       [119_000, 1000],
       [120_000, 2000],
@@ -70,7 +70,7 @@ describe('histogram', () => {
     }
   });
 
-  test('begins at round times of the clock that is shown', () => {
+  test('begins at round times of the displayed time zone', () => {
     const zone = 5.5 * hour;
     const store = storeOf(logEntry(noon, 'a'), logEntry(noon + 20 * day, 'b'));
     const shown = computeHistogram(store.order, store, zone);
@@ -78,7 +78,7 @@ describe('histogram', () => {
     assert.equal(((shown?.from ?? 0) + zone) % (6 * hour), 0);
   });
 
-  test('marks the bins of which entries are not loaded', () => {
+  test('marks the bins with entries that are not loaded', () => {
     const store = storeOf(logEntry(noon, 'a'), logEntry(noon + 9000, 'b'));
     store.addGap({ from: noon + 2500, until: noon + 5000, isLoading: false });
     store.addGap({ from: noon + 8000, until: noon + 1e9, isLoading: true });
@@ -94,7 +94,7 @@ describe('histogram', () => {
     );
   });
 
-  test('is what a naive one is, whatever the rows, their filter, and the zone', () => {
+  test('equals a naive computation for any rows, filter, and time zone', () => {
     const time = fc.oneof(fc.nat(9_000), fc.nat(200_000), fc.nat(90 * day), fc.nat(4000 * day));
     const row = fc.tuple(time, fc.constantFrom('ERROR', 'WARNING', 'INFO', 'END'));
     const gap = fc.tuple(time, time);
@@ -144,8 +144,8 @@ describe('histogram', () => {
   });
 });
 
-describe('the rows that a histogram is of', () => {
-  test('are those that the list would show of all times, whatever comes later', async () => {
+describe('the rows of a histogram', () => {
+  test('are those that the list would show without the time filter, also after changes', async () => {
     const batch = fc.array(fc.tuple(fc.nat(9), fc.constantFrom('INFO', 'ERROR')), { maxLength: 6 });
     const filters = fc.record({
       levels: fc.constantFrom([], ['ERROR' as const]),
@@ -179,7 +179,7 @@ describe('the rows that a histogram is of', () => {
     );
   });
 
-  test('are none once the store is cleared', async () => {
+  test('are removed when the store is cleared', async () => {
     const { store, view } = createLogView();
     store.add([logEntry(1, 'a'), logEntry(5, 'b')]);
     const filter: LogFilter = { ...noFilter, time: { from: 1, until: 2 } };
@@ -210,7 +210,7 @@ describe('the histogram of a page', () => {
     return { store, posts, feed, looks: () => looks };
   }
 
-  test('comes when it is shown, then at most twice a second, with the last change', () => {
+  test('is sent when it is shown, and then at most twice a second, with the last change', () => {
     const { posts, feed, store } = setUp();
     feed.setShown(true, 0);
     mock.timers.tick(0);
@@ -230,7 +230,7 @@ describe('the histogram of a page', () => {
     mock.timers.reset();
   });
 
-  test('costs nothing while it is not shown', () => {
+  test('is not computed while it is hidden', () => {
     const { posts, feed, looks } = setUp();
     feed.schedule();
     mock.timers.tick(5000);
@@ -243,7 +243,7 @@ describe('the histogram of a page', () => {
     mock.timers.reset();
   });
 
-  test('says that there is none', () => {
+  test('is sent as absent if there is none', () => {
     const { posts, feed, store } = setUp();
     store.clear();
     feed.setShown(true, 0);

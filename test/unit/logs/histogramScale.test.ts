@@ -36,7 +36,7 @@ const strings: LogTexts = {
 };
 
 describe('bins and pixels', () => {
-  test('every pixel belongs to the bin that is drawn there, and the nearest one beyond the edges', () => {
+  test('every pixel belongs to the bin that is drawn there, or outside the histogram to the nearest one', () => {
     const sizes = fc.tuple(fc.integer({ min: 2, max: 120 }), fc.integer({ min: 240, max: 3000 }));
     fc.assert(
       fc.property(sizes, fc.double({ min: 0, max: 1, noNaN: true }), ([count, width], part) => {
@@ -53,7 +53,7 @@ describe('bins and pixels', () => {
     assert.deepEqual([getBinLeftPx(0, 7, 500), getBinLeftPx(7, 7, 500)], [0, 500]);
   });
 
-  test('the times of bins are those of these bins again, to the millisecond', () => {
+  test('the time span of a range of bins converts back to the same range, to the millisecond', () => {
     const shown = shownOf(5000, ...Array(20).fill({}));
     assert.deepEqual(toTimeSpan({ first: 1, last: 2 }, shown), { from: ten + 5000, until: ten + 14_999 });
     fc.assert(
@@ -66,7 +66,7 @@ describe('bins and pixels', () => {
     );
   });
 
-  test('a range of times beyond the bins is cut, or not there', () => {
+  test('a time span outside the bins is cut, or has no bins', () => {
     const shown = shownOf(1000, {}, {}, {});
     assert.deepEqual(toBinRange({ from: ten - 9e9, until: ten + 9e9 }, shown), { first: 0, last: 2 });
     assert.equal(toBinRange({ from: ten - 9, until: ten - 1 }, shown), undefined);
@@ -74,8 +74,8 @@ describe('bins and pixels', () => {
   });
 });
 
-describe('what the strip draws', () => {
-  test('bars are as high as there is much, and what there is at all is seen', () => {
+describe('the drawing of the histogram', () => {
+  test('bar heights are proportional, and every count above zero is visible if there is room', () => {
     assert.deepEqual(computeBarHeights({ ...quiet, others: 100 }, 100, 20), [0, 0, 20]);
     assert.deepEqual(computeBarHeights({ ...quiet, others: 50 }, 100, 20), [0, 0, 10]);
     assert.deepEqual(computeBarHeights({ ...quiet, errors: 1, others: 999 }, 1000, 20), [3, 0, 17]);
@@ -92,14 +92,14 @@ describe('what the strip draws', () => {
     );
   });
 
-  test('two to four bins are named, by the room there is', () => {
+  test('two to four bins are labeled, depending on the width', () => {
     assert.deepEqual(chooseLabeledBins(120, 1200), [0, 30, 60, 90]);
     assert.deepEqual(chooseLabeledBins(120, 460), [0, 40, 80]);
     assert.deepEqual(chooseLabeledBins(120, 200), [0, 60]);
     assert.deepEqual(chooseLabeledBins(3, 1200), [0, 1, 2]);
   });
 
-  test('times are as precise as the bins, with dates where there are several', () => {
+  test('times are as precise as the bins, with dates if there are several', () => {
     assert.equal(formatBinTime(ten, shownOf(1000, {}, {}), true), '10:00:00');
     assert.equal(formatBinTime(ten, shownOf(60_000, {}, {}), true), '10:00');
     assert.equal(formatBinTime(ten, shownOf(3_600_000, ...Array(20).fill({})), true), '11-21 10:00');
@@ -107,11 +107,11 @@ describe('what the strip draws', () => {
   });
 });
 
-describe('what bins have, in words', () => {
+describe('the description of a range of bins', () => {
   const said = (shown: Histogram, first: number, last: number) =>
     describeBinRange({ first, last }, shown, true, strings, String);
 
-  test('times, entries, errors, warnings, and that not all is loaded', () => {
+  test('contains times, entries, errors, warnings, and a note about missing entries', () => {
     const shown = shownOf(
       300_000,
       { errors: 2, others: 39 },
@@ -125,14 +125,14 @@ describe('what bins have, in words', () => {
     assert.equal(said(shown, 3, 3), '10:15–10:20 · 1 entry');
   });
 
-  test('days are named by their dates, the last one included', () => {
+  test('describes days by their dates, including the last one', () => {
     const midnight = { from: Date.UTC(2026, 10, 21) };
     const shown = { ...shownOf(86_400_000, { others: 3 }, {}, {}), ...midnight };
     assert.equal(said(shown, 0, 0), '2026-11-21 · 3 entries');
     assert.equal(said(shown, 0, 2), '2026-11-21–2026-11-23 · 3 entries');
   });
 
-  test('numbers are written as the reader writes them', () => {
+  test('formats numbers in the language of the user', () => {
     const shown = shownOf(1000, { others: 1234 }, {});
     const words = describeBinRange({ first: 0, last: 0 }, shown, true, strings, (value) => `<${value}>`);
     assert.equal(words, `10:00:00–10:00:01 · ${formatText('{0} entries', '<1234>')}`);

@@ -58,7 +58,7 @@ const lateBetweenRequests: History = {
   ],
 };
 
-test('nothing is lost and nothing repeated, whatever the service goes through', async () => {
+test('no entry is lost or repeated, whatever happens to the service', async () => {
   await fc.assert(fc.asyncProperty(histories, play), {
     numRuns: 400,
     examples: [[failingWindows], [stoppedAfterMillisecond], [lateBetweenRequests]],

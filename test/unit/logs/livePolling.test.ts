@@ -33,7 +33,7 @@ function set() {
 }
 
 describe('live poller', () => {
-  test('polls at once, or after the pause it was given', async () => {
+  test('polls immediately, or after the given pause', async () => {
     const { follow, time, asleep, polls } = set();
     follow.start();
     await asleep();
@@ -44,7 +44,7 @@ describe('live poller', () => {
     follow.stop();
   });
 
-  test('slows down while nothing comes, and is back at once when something does', async () => {
+  test('slows down without new entries, and speeds up with the next one', async () => {
     const { follow, time, answers, asleep } = set();
     answers.push(3, 0, 0, 0, 0, 0, 0, 2);
     follow.start();
@@ -58,7 +58,7 @@ describe('live poller', () => {
     follow.stop();
   });
 
-  test('after a failure says how long it waits, and longer each time', async () => {
+  test('reports its delay after a failure, which grows each time', async () => {
     const { follow, time, answers, statuses, asleep } = set();
     answers.push(createApiError('network'), createApiError('server'), createApiError('timeout'), 1);
     follow.start();
@@ -79,7 +79,7 @@ describe('live poller', () => {
     follow.stop();
   });
 
-  test('waits as long as the service asks', async () => {
+  test('waits as long as the service requests', async () => {
     const { follow, time, answers, asleep } = set();
     answers.push(createApiError('rateLimited', { retryAfterMs: 42_000 }));
     follow.start();
@@ -89,7 +89,7 @@ describe('live poller', () => {
   });
 
   for (const kind of ['unauthorized', 'forbidden', 'notFound', 'badRequest', 'otherService']) {
-    test(`gives up when asking again cannot help: ${kind}`, async () => {
+    test(`stops after a permanent failure: ${kind}`, async () => {
       const { follow, time, answers, final, polls } = set();
       answers.push(Object.assign(new Error(kind), { kind }));
       follow.start();
@@ -99,30 +99,30 @@ describe('live poller', () => {
     });
   }
 
-  test('does not poll while nobody looks, and polls at once when somebody does', async () => {
+  test('does not poll while hidden, and polls immediately when visible', async () => {
     const { follow, time, asleep, polls } = set();
     follow.start();
     await asleep();
     follow.setVisible(false);
-    assert.deepEqual([follow.status, time.waits, follow.isOn], [{ kind: 'asleep' }, [], true]);
+    assert.deepEqual([follow.status, time.waits, follow.isOn], [{ kind: 'hidden' }, [], true]);
     follow.setVisible(true);
     await asleep();
     assert.equal(polls(), 2);
     follow.stop();
   });
 
-  test('started while nobody looks, it waits for somebody', async () => {
+  test('waits until it is visible if it is started while hidden', async () => {
     const { follow, asleep, polls } = set();
     follow.setVisible(false);
     follow.start();
-    assert.deepEqual([polls(), follow.status], [0, { kind: 'asleep' }]);
+    assert.deepEqual([polls(), follow.status], [0, { kind: 'hidden' }]);
     follow.setVisible(true);
     await asleep();
     assert.equal(polls(), 1);
     follow.stop();
   });
 
-  test('stopped, it stays off when looked at', () => {
+  test('stays off when it becomes visible after it was stopped', () => {
     const { follow, polls } = set();
     follow.setVisible(false);
     follow.start();
@@ -132,8 +132,8 @@ describe('live poller', () => {
   });
 });
 
-describe('pace', () => {
-  test('never leaves its bounds', () => {
+describe('the poll interval', () => {
+  test('never leaves its limits', () => {
     assert.equal(computePollInterval(pollIntervals.maxIdle, 0), pollIntervals.maxIdle);
     assert.equal(computePollInterval(pollIntervals.maxIdle, 1), pollIntervals.active);
     assert.equal(computeRetryDelay(1, undefined, 0), 1500);

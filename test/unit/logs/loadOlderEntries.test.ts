@@ -29,7 +29,7 @@ function added(store: LogStore, replies: readonly (readonly LogEntry[])[]): numb
 }
 
 describe('older entries', () => {
-  test('windows double while they are empty, and all tokens are followed', async () => {
+  test('are searched in windows that double while they are empty, following all tokens', async () => {
     const source = fakeLogs([1, 2, 3, 4, 5].map((offset) => logEntry(edge - 10 * minute + offset)));
     source.pageSize = 2;
     const accepted: [number, number][] = [];
@@ -47,7 +47,7 @@ describe('older entries', () => {
     ]);
   });
 
-  test('a window that only repeats what is known counts as empty', async () => {
+  test('are not found in a window with only known entries, which counts as empty', async () => {
     const known = logEntry(edge, 'known');
     const source = fakeLogs([logEntry(edge - 5 * minute, 'old'), known]);
     const store = new LogStore(() => edge);
@@ -60,7 +60,7 @@ describe('older entries', () => {
     );
   });
 
-  test('ends after 30 days of nothing', async () => {
+  test('are not searched for beyond 30 empty days', async () => {
     const source = fakeLogs([logEntry(edge - maxSearchMs - 1)]);
     let from = edge;
     const found = await search(source, minute, (replies, start) => {
@@ -72,12 +72,12 @@ describe('older entries', () => {
     assert.ok(source.pageRequests.length < 30, `${source.pageRequests.length} requests`);
   });
 
-  test('an entry exactly 30 days back is still found', async () => {
+  test('are found exactly 30 days back', async () => {
     const source = fakeLogs([logEntry(edge - maxSearchMs)]);
     assert.equal(await search(source, minute, (replies) => replies.flat().length), 1);
   });
 
-  test('a window with too many pages is narrowed, so that the nearest entries come first', async () => {
+  test('in a window with too many pages are read in a narrower one, so that the nearest ones come first', async () => {
     const source = fakeLogs(
       Array.from({ length: 4000 }, (_, index) => logEntry(edge - index * 10, String(index))),
     );
@@ -93,13 +93,13 @@ describe('older entries', () => {
     assert.equal(found, (edge - Math.min(...times)) / 10 + 1);
   });
 
-  test('a narrow window is read to its end, however many pages it has', async () => {
+  test('in the narrowest window are read completely, however many pages it has', async () => {
     const source = fakeLogs(Array.from({ length: 50 }, (_, index) => logEntry(edge - 1, String(index))));
     source.pageSize = 2;
     assert.equal(await search(source, 1000, (replies) => new Set(replies.flat()).size), 50);
   });
 
-  test('a cancelled search hands on nothing more', async () => {
+  test('are not stored after a cancellation', async () => {
     const source = fakeLogs([logEntry(edge - 3 * minute)]);
     const abort = new AbortController();
     let calls = 0;
@@ -122,7 +122,7 @@ describe('older entries', () => {
     assert.equal(calls, 1);
   });
 
-  test('asked again and again, it brings every entry once', async () => {
+  test('are each returned once by repeated searches', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 40 * minute }), fc.constantFrom('a', 'b')), {
@@ -157,7 +157,7 @@ describe('older entries', () => {
     );
   });
 
-  test('the first window is as long as the oldest thousand rows lasted, within reason', () => {
+  test('are first searched for in a window as long as the oldest thousand rows span, within limits', () => {
     assert.equal(estimateFirstWindowMs([]), 15 * minute);
     assert.equal(estimateFirstWindowMs([5]), 15 * minute);
     assert.equal(estimateFirstWindowMs([0, 0]), 1000);

@@ -142,7 +142,7 @@ function watchWorkers(t: TestContext): Worker[] {
 }
 
 describe('search for a literal text', () => {
-  test('finds what a look at each row finds, among all and among some', async () => {
+  test('finds the same rows as a naive search, in all rows and in some', async () => {
     await fc.assert(
       fc.asyncProperty(rows, wanted, fc.boolean(), async (all, one, isCaseSensitive) => {
         const query = literal(one, isCaseSensitive);
@@ -161,7 +161,7 @@ describe('search for a literal text', () => {
     );
   });
 
-  test('finds what a look at each row finds in many and long rows too, beyond all bounds of a batch', async () => {
+  test('finds the same rows as a naive search in many long rows, in several batches', async () => {
     const all = Array.from({ length: 20_000 }, (_, index) =>
       logEntry(0, `${index % 3 ? '' : 'ж'}row ${index} ${'long '.repeat(index % 500 === 0 ? 90_000 : 2)}`, {
         requestId: `id ${index}`,
@@ -177,7 +177,7 @@ describe('search for a literal text', () => {
     }
   });
 
-  test('takes no hit across two rows, nor lets one hide the next', async () => {
+  test('ignores matches across two rows, and such matches hide no others', async () => {
     const all = ['xa', 'ba', 'bab', 'a', 'b'].map((content) => logEntry(0, content));
     assert.deepEqual(
       [...(await createLogSearch(columnsOf(all), literal('ab'), deps).searchAll(never))],
@@ -190,7 +190,7 @@ describe('search for a literal text', () => {
     );
   });
 
-  test('reads no row beyond those that were there at the start', async () => {
+  test('searches only rows that exist at its start', async () => {
     const columns = columnsOf([logEntry(0, 'one'), logEntry(0, 'two')]);
     let isFirst = true;
     const growing: SearchOptions = {
@@ -210,7 +210,7 @@ describe('search for a literal text', () => {
     assert.deepEqual(await search.searchSlots([0, 1, 5001], never), [false, true, true]);
   });
 
-  test('works in slices, telling at the end of each what it has found', async () => {
+  test('works in time slices, and reports its results after each one', async () => {
     const columns = columnsOf(
       Array.from({ length: 4 }, (_, index) => logEntry(0, 'many words '.repeat(30_000 + index))),
     );
@@ -246,7 +246,7 @@ describe('search for a literal text', () => {
     assert.ok(pauses >= 4, 'some() too');
   });
 
-  test('lets other things run in its pauses', async () => {
+  test('lets other work run in its pauses', async () => {
     for (const real of [yieldToEventLoop, browserPause]) {
       let hasRun = false;
       setImmediate(() => {
@@ -256,7 +256,7 @@ describe('search for a literal text', () => {
     }
   });
 
-  test('ends with the reason of the signal, before the start and between two slices', async () => {
+  test('rejects with the reason of the signal, before the start and between two slices', async () => {
     const reason = new Error('enough');
     const columns = columnsOf([logEntry(0, 'x')]);
     const search = createLogSearch(columns, literal('x'), deps);
@@ -269,7 +269,7 @@ describe('search for a literal text', () => {
 });
 
 describe('search for a regular expression', () => {
-  test('finds what a look at each row finds, among all and among some', async () => {
+  test('finds the same rows as a naive search, in all rows and in some', async () => {
     const patterns = [
       'a+b',
       '^ab?$',
@@ -305,7 +305,7 @@ describe('search for a regular expression', () => {
     );
   });
 
-  test('tells what it matches in each row, each text once', async () => {
+  test('returns the distinct matches in each row', async () => {
     const all = [
       logEntry(0, 'Lima, Oslo, Lima', { requestId: 'lim0' }),
       logEntry(0, `${esc}[31mOs${esc}[0mlo`),
@@ -321,7 +321,7 @@ describe('search for a regular expression', () => {
     ]);
   });
 
-  test('keeps the answers of many batches apart, and asks for the next before one is answered', async () => {
+  test('keeps the results of batches apart, and sends the next batch before the previous one is done', async () => {
     const all = Array.from({ length: 30_000 }, (_, index) =>
       logEntry(0, `row ${index} ${'word '.repeat(20)}`),
     );
@@ -350,7 +350,7 @@ describe('search for a regular expression', () => {
     search.dispose();
   });
 
-  test('says at once what is no regular expression, in the words of the engine', () => {
+  test('throws the message of the engine for an invalid regular expression', () => {
     assert.throws(() => createLogSearch(new Columns(), regex('a('), deps), {
       name: 'PatternError',
       kind: 'invalid',
@@ -359,19 +359,19 @@ describe('search for a regular expression', () => {
     createLogSearch(new Columns(), literal('a('), deps);
   });
 
-  test('counts one that the engine gives up on among those that take too long', async () => {
+  test('reports an expression that the engine aborts as too slow', async () => {
     const columns = columnsOf([logEntry(0, 'a'.repeat(8_000_000))]);
     const search = createLogSearch(columns, regex('^(a|b)*c'), deps);
     await assert.rejects(search.searchAll(never), { kind: 'slow', message: /call stack/ });
   });
 
-  test('keeps no process alive by a worker that is idle', async () => {
+  test('keeps no process alive with an idle worker', async () => {
     const at = (path: string) => JSON.stringify(new URL(`../../../src/logs/${path}`, import.meta.url).href);
     const program = `import { createLogSearch } from ${at('search/logSearch.ts')};
       import { Columns } from ${at('store/columns.ts')};
       const columns = new Columns();
       const entries = [{ timestamp: '', type: 'INFO', content: 'ab' }];
-      columns.add({ entries, times: new Float64Array(1), undated: new Uint8Array(1) }, [0]);
+      columns.add({ entries, times: new Float64Array(1), undatedFlags: new Uint8Array(1) }, [0]);
       const query = { text: 'a.', isRegex: true, isCaseSensitive: false };
       console.log(await createLogSearch(columns, query).searchAll(new AbortController().signal));`;
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
@@ -380,7 +380,7 @@ describe('search for a regular expression', () => {
     assert.match((await run).stdout, /Uint8Array\(1\) \[ 1 \]/);
   });
 
-  test('ends one that takes too long, while this thread goes on', async (t) => {
+  test('stops an expression that takes too long, without blocking this thread', async (t) => {
     const workers = watchWorkers(t);
     let ticks = 0;
     const ticking = setInterval(() => ticks++, 5);
@@ -395,7 +395,7 @@ describe('search for a regular expression', () => {
     while (workers[0]?.threadId !== -1) await turn();
   });
 
-  test('stops waiting when the signal aborts, in the middle of a batch; asks nothing when it has', async (t) => {
+  test('stops waiting if the signal aborts during a batch, and sends nothing if it has aborted before', async (t) => {
     const workers = watchWorkers(t);
     const columns = columnsOf([logEntry(0, `${'a'.repeat(60)}b`)]);
     const search = createLogSearch(columns, regex('^(a+)+$'), { ...deps, now: () => 0 });
@@ -412,7 +412,7 @@ describe('search for a regular expression', () => {
     search.dispose();
   });
 
-  test('starts one worker when it is needed, and ends it with the search, whatever it is at', async (t) => {
+  test('starts one worker on first use, and stops it with the search, even during a batch', async (t) => {
     const workers = watchWorkers(t);
     const columns = columnsOf([logEntry(0, `${'a'.repeat(60)}b`)]);
     await createLogSearch(columns, literal('a'), deps).searchAll(never);
@@ -443,7 +443,7 @@ describe('search for a regular expression', () => {
     search.dispose();
   });
 
-  test('says so when there is no worker, or it does not start', async () => {
+  test('rejects if workers are not supported or do not start', async () => {
     const columns = columnsOf([logEntry(0, 'a')]);
     const without = createLogSearch(columns, regex('a'), { ...deps, startWorker: startBrowserWorker });
     await assert.rejects(without.searchAll(never), {

@@ -42,7 +42,7 @@ function pagesOf(...pages: EntryPage[]) {
 }
 
 describe('pages', () => {
-  test('an empty page is not the end while it has a token', async () => {
+  test('that are empty are followed by others if they have a token', async () => {
     const { source, requests } = pagesOf(
       { logs: [], nextToken: 'a' },
       { logs: [logEntry(1)], nextToken: 'b' },
@@ -62,7 +62,7 @@ describe('pages', () => {
     ]);
   });
 
-  test('a token that leads back to itself is the end', async () => {
+  test('end with a token that repeats the token of the request', async () => {
     const { source, requests } = pagesOf(
       { logs: [logEntry(1)], nextToken: 'a' },
       { logs: [], nextToken: 'a' },
@@ -71,7 +71,7 @@ describe('pages', () => {
     assert.equal(requests.length, 2);
   });
 
-  test('whose tokens go round in a circle are no longer asked for, and that is said', async () => {
+  test('with a cycle of tokens are reported as endless', async () => {
     for (const logs of [[], [logEntry(1)]]) {
       const next: Readonly<Record<string, string>> = { a: 'b', b: 'c', c: 'a' };
       const { asked, error } = await readAll(({ nextToken = 'c' }) => ({
@@ -83,7 +83,7 @@ describe('pages', () => {
     }
   });
 
-  test('that are empty, with a new token each time, are not asked for without end', async () => {
+  test('that are all empty with new tokens are reported as endless', async () => {
     const { asked, error } = await readAll(({ nextToken = '0' }) => ({
       logs: [],
       nextToken: `${+nextToken + 1}`,
@@ -92,7 +92,7 @@ describe('pages', () => {
     assert.ok(asked < 1000, `${asked}`);
   });
 
-  test('that are full for ever are not asked for without end', async () => {
+  test('that never end are reported as endless', async () => {
     const { asked, error } = await readAll(({ nextToken = '0' }) => ({
       logs: [logEntry(1)],
       nextToken: `${+nextToken + 1}`,
@@ -101,7 +101,7 @@ describe('pages', () => {
     assert.ok(asked < 20_000, `${asked}`);
   });
 
-  test('may be empty for long, when others come between', async () => {
+  test('can often be empty if others are in between', async () => {
     const last = 1500;
     const { asked, error } = await readAll(({ nextToken = '0' }) => ({
       logs: +nextToken % 400 === 399 ? [logEntry(1)] : [],
@@ -110,7 +110,7 @@ describe('pages', () => {
     assert.deepEqual([asked, error], [last + 1, undefined]);
   });
 
-  test('none is handed on once cancelled', async () => {
+  test('are not returned after a cancellation', async () => {
     const { source, requests } = pagesOf({ logs: [logEntry(1)], nextToken: 'a' }, { logs: [logEntry(2)] });
     const abort = new AbortController();
     const pages = readEntryPages(source, {}, abort.signal);

@@ -46,7 +46,7 @@ function read(store: LogStore, all: readonly LogEntry[], { from, length, tie }: 
 }
 
 describe('store', () => {
-  test('holds exactly what was read, however readings overlap: no repeat, no lost twin', () => {
+  test('contains each entry once if responses overlap, including identical entries', () => {
     fc.assert(
       fc.property(entries, readings, (all, ranges) => {
         const store = new LogStore(now);
@@ -62,7 +62,7 @@ describe('store', () => {
     );
   });
 
-  test('is sorted by time, never changes the order of rows that are there, and finds each one', () => {
+  test('is sorted by time, keeps the order of existing rows, and finds each one', () => {
     fc.assert(
       fc.property(entries, readings, (all, ranges) => {
         const store = new LogStore(now);
@@ -87,7 +87,7 @@ describe('store', () => {
     );
   });
 
-  test('tells of every change, so that a copy has the same order; gaps are rows', () => {
+  test('reports every change, so that a copy has the same order; gaps are rows', () => {
     const gap = fc.record({ from: fc.nat(12), until: fc.nat(12) });
     const action = fc.oneof(
       reading,
@@ -130,7 +130,7 @@ describe('store', () => {
     );
   });
 
-  test('puts entries that come late during following at their place', () => {
+  test('inserts late entries at their time', () => {
     const changes: StoreChange[] = [];
     const store = new LogStore(now, (change) => changes.push(change));
     store.add([logEntry(1, 'one'), logEntry(3, 'three')]);
@@ -145,14 +145,14 @@ describe('store', () => {
     });
   });
 
-  test('puts what an older page brings for the boundary millisecond before what is there', () => {
+  test('inserts entries of an older page before existing ones of the same millisecond', () => {
     const store = new LogStore(now);
     store.add([logEntry(5, 'b'), logEntry(5, 'c'), logEntry(6, 'd')]);
     store.add([logEntry(4, 'z'), logEntry(5, 'a'), logEntry(5, 'b'), logEntry(5, 'c')], 'before');
     assert.deepEqual(texts(store), ['z', 'a', 'b', 'c', 'd']);
   });
 
-  test('puts what a reply shows between two known entries between them, whatever the tie', () => {
+  test('inserts entries between the known entries that surround them in the response', () => {
     for (const tie of ['before', 'after'] as const) {
       const store = new LogStore(now);
       store.add([logEntry(5, 'b'), logEntry(5, 'd')]);
@@ -164,14 +164,14 @@ describe('store', () => {
     }
   });
 
-  test('puts what a reply shows before a known entry right before it, not before those that the reply lacks', () => {
+  test('inserts an entry directly before the known entry that follows it in the response', () => {
     const store = new LogStore(now);
     store.add([logEntry(4, 'a'), logEntry(5, 'b'), logEntry(5, 'd')]);
     store.add([logEntry(5, 'c'), logEntry(5, 'd')]);
     assert.deepEqual(texts(store), ['a', 'b', 'c', 'd']);
   });
 
-  test('compares all that an entry says', () => {
+  test('compares all fields of entries', () => {
     const base = logEntry(1, 'x', { requestId: 'r', method: 'm', durationInMs: 1 });
     const { content: _content, ...silent } = base;
     const others = [
@@ -201,7 +201,7 @@ describe('store', () => {
     });
   });
 
-  test('shows an undated entry after the one before it, once however often it is read', () => {
+  test('inserts an entry without a time after its predecessor, once even if it is read repeatedly', () => {
     const store = new LogStore(now);
     const undated: LogEntry = { timestamp: '', type: 'UNPARSED', content: '{}' };
     store.add([logEntry(1, 'a'), undated, undated, logEntry(2, 'b')]);
@@ -212,13 +212,13 @@ describe('store', () => {
     assert.deepEqual(times, [1, 1]);
   });
 
-  test('places entries without any time among nothing else at the present', () => {
+  test('uses the current time if no entry has a time', () => {
     const store = new LogStore(() => 77);
     store.add([{ timestamp: 'soon', type: 'UNPARSED', content: '?' }]);
     assert.deepEqual(listRows(store), [{ id: 1, time: 77, isUndated: true, type: 'UNPARSED', content: '?' }]);
   });
 
-  test('appends all it is given at the end, twins too, and lets no time go back', () => {
+  test('appends all entries at the end, including identical ones, with times that never decrease', () => {
     const changes: StoreChange[] = [];
     const store = new LogStore(now, (change) => changes.push(change));
     const undated: LogEntry = { timestamp: '', type: '', content: '-' };
@@ -243,7 +243,7 @@ describe('store', () => {
     assert.deepEqual([store.levelCounts.INFO, store.levelCounts.OTHER], [4, 2]);
   });
 
-  test('appends undated entries before all that may come', () => {
+  test('appends leading entries without a time at the time of the first dated one', () => {
     const store = new LogStore(() => 77);
     store.append([{ timestamp: '', type: '', content: '-' }]);
     store.append([logEntry(5, 'a')]);
@@ -253,7 +253,7 @@ describe('store', () => {
     );
   });
 
-  test('goes on counting ids when cleared', () => {
+  test('continues its IDs after it was cleared', () => {
     const store = new LogStore(now);
     store.add([logEntry(1)]);
     store.clear();
@@ -266,7 +266,7 @@ describe('store', () => {
     assert.equal(store.levelCounts.INFO, 1);
   });
 
-  test('lets go of its first rows: counts, repeats and slots that are held', () => {
+  test('removes its first rows, with their counts and texts, unless slots are held', () => {
     const store = new LogStore(now);
     const all = Array.from({ length: 5 }, (_, index) =>
       logEntry(index, `text ${index}`, { requestId: `r${index}`, type: index < 2 ? 'ERROR' : 'INFO' }),
@@ -288,7 +288,7 @@ describe('store', () => {
     assert.deepEqual(store.columns.contents.chunks.map(({ slots }) => slots.length).filter(Boolean), []);
   });
 
-  test('does not let go of what is missing among the rows that stay', () => {
+  test('keeps the part of a gap that extends into the remaining rows', () => {
     const store = new LogStore(now);
     store.add([1, 5, 9].map((time) => logEntry(time, `text ${time}`)));
     store.addGap({ from: 2, until: 7, isLoading: false });
@@ -299,7 +299,7 @@ describe('store', () => {
     assert.deepEqual(texts(store), ['text 9'], 'it ends before what stays');
   });
 
-  test('keeps texts of any length whole, across its chunks', () => {
+  test('keeps texts of any length complete, in several chunks', () => {
     const store = new LogStore(now);
     const long = Array.from({ length: 50 }, (_, index) =>
       (index % 7 === 0 ? 'é✓' : 'line ').repeat(index * 300),
@@ -309,7 +309,7 @@ describe('store', () => {
     assert.ok(store.columns.contents.chunks.length > 2, 'more than one chunk of a kind');
   });
 
-  test('takes thousands of entries of one millisecond in a moment', () => {
+  test('adds thousands of entries of one millisecond quickly', () => {
     const store = new LogStore(now);
     const all = Array.from({ length: 20_000 }, (_, index) => logEntry(5, `text ${index % 5000}`));
     store.add(all);

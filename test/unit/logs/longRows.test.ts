@@ -39,8 +39,8 @@ async function itemsOf(contents: readonly string[]) {
   return { list, items };
 }
 
-describe('a row with more text than it shows', () => {
-  test('goes to the page without what it cannot show, and looks the same', async () => {
+describe('a row with a long text', () => {
+  test('is sent to the page without its hidden part, and looks the same', async () => {
     const contents = [long, `${margin}${long}`, 'short'];
     const { list, items } = await itemsOf(contents);
     assert.ok(JSON.stringify(items).length < 10_000);
@@ -60,7 +60,7 @@ describe('a row with more text than it shows', () => {
     list.dispose();
   });
 
-  test('is asked for in full when it is opened, and stays so when it comes again', async () => {
+  test('is requested completely when it is expanded, and stays complete after an update', async () => {
     const asked: number[] = [];
     let draws = 0;
     const cut: ListItem = { id: 7, time: 0, type: 'INFO', content: 'cut', isCut: true, isHit: false };
@@ -85,7 +85,7 @@ describe('a row with more text than it shows', () => {
     assert.ok(before > 1, 'it is drawn anew');
   });
 
-  test('that is gone by then stays as it is', async () => {
+  test('stays truncated if it was removed in the meantime', async () => {
     const items = new ItemCache(
       async (first) => ({ first, items: [] }),
       () => undefined,
@@ -97,10 +97,10 @@ describe('a row with more text than it shows', () => {
   });
 });
 
-describe('a match of many characters', () => {
+describe('a long match', () => {
   const filter = { ...noFilter, find: { text: '(x+ ?)+', isRegex: true, isCaseSensitive: false } };
 
-  test('does not go to the page as a whole, and can be marked', async () => {
+  test('is sent truncated, and can be highlighted', async () => {
     const { list, matches } = setUp([`${'x'.repeat(40_000)} y ${'xx '.repeat(40_000)}`]);
     list.setPageOpen(true);
     await list.list({ filter, isGrouped: false, tracked: [] });
@@ -112,7 +112,7 @@ describe('a match of many characters', () => {
     list.dispose();
   });
 
-  test('that is looked for as it stands can be marked, too', () => {
+  test('of a literal text can be highlighted, too', () => {
     const find = { ...filter.find, isRegex: false, text: 'x'.repeat(40_000) };
     const mark = createHighlighter({ getMatches: () => [] }, () => find)(1);
     assert.match('x'.repeat(40_000), mark ?? assert.fail('there is something to mark'));

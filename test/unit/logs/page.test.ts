@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { renderPageHtml } from '../../../src/editor/panel/pageHtml.ts';
 import { formatText } from '../../../src/editor/webview/formatText.ts';
+import { ListSelection } from '../../../src/editor/webview/listSelection.ts';
 import { moveIndex } from '../../../src/editor/webview/moves.ts';
 import { createRowLayout } from '../../../src/editor/webview/rowLayout.ts';
 import { createScrollMap } from '../../../src/editor/webview/scrollMap.ts';
@@ -15,8 +16,8 @@ import {
 } from '../../../src/editor/webview/scrollPosition.ts';
 import type { ListItem } from '../../../src/logs/protocol.ts';
 import type { ListEdit } from '../../../src/logs/view/listEdits.ts';
-import { mapCursor, moveTrackedRow, toSelection } from '../../../src/logs/webview/cursor.ts';
 import { ItemCache } from '../../../src/logs/webview/itemCache.ts';
+import { moveTrackedRow, type TrackedRow } from '../../../src/logs/webview/rowTracking.ts';
 import { waitUntil } from '../../kit/eventLoop.ts';
 
 describe('the page', () => {
@@ -40,14 +41,14 @@ describe('the page', () => {
     assert.doesNotMatch(html, /style=|<style|\son\w+=/);
   });
 
-  test('escapes what it is given', () => {
+  test('escapes titles and URLs', () => {
     assert.ok(html.includes('<title>Logs: &lt;a &amp; &quot;b&quot;&gt;</title>'));
     assert.ok(html.includes('logs.css?a&amp;b'));
   });
 });
 
 describe('layout', () => {
-  test('rows lie one below the other, expanded ones with their own heights', () => {
+  test('stacks rows, with the measured heights of expanded ones', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),
@@ -69,7 +70,7 @@ describe('layout', () => {
     );
   });
 
-  test('of no rows is empty', () => {
+  test('is empty without rows', () => {
     const layout = createRowLayout(0, 20, new Map([[0, 50]]));
     assert.deepEqual([layout.totalHeight, layout.indexAt(0)], [0, -1]);
   });
@@ -90,7 +91,7 @@ describe('scroll map', () => {
     }
   });
 
-  test('is the list itself while that is short', () => {
+  test('equals the list while the list is short', () => {
     const map = createScrollMap(3000, 500, 2500);
     assert.deepEqual(
       [map.spacer, map.isExact, map.toScrollTop(1234), map.toListOffset(1234)],
@@ -112,7 +113,7 @@ describe('position', () => {
   const pixels = (all: readonly number[], { index, offset }: ScrollPosition) =>
     32 + all.slice(0, index).reduce((sum, height) => sum + height, 0) + offset;
 
-  test('walks as many pixels as it is told, within the list', () => {
+  test('moves by a number of pixels, within the list', () => {
     fc.assert(
       fc.property(
         heights,
@@ -153,7 +154,7 @@ describe('items', () => {
     return { items, asked };
   }
 
-  test('are asked for when they are missing, with some around them, once', async () => {
+  test('are requested once if they are missing, with some around them', async () => {
     const { items, asked } = setUp(Array.from({ length: 1000 }, (_, index) => item(index)));
     assert.equal(items.ensureLoaded(40, 60, false), false);
     assert.equal(items.ensureLoaded(41, 61, false), false);
@@ -165,7 +166,7 @@ describe('items', () => {
     assert.equal(asked.length, 2);
   });
 
-  test('of far places come alone: a dragged bar leaves each at once, and only where it stays more is asked for', async (t) => {
+  test('are requested without others while a scroll bar is dragged, until it stops', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { items, asked } = setUp(Array.from({ length: 10_000 }, (_, index) => item(index)));
     for (const first of [3000, 6000, 9000]) {
@@ -186,14 +187,14 @@ describe('items', () => {
     assert.deepEqual(asked.at(-1), [9010, 181, false], 'who scrolls on gets what lies ahead at once');
   });
 
-  test('of the end come with what lies around', async () => {
+  test('at the end are requested with others around them', async () => {
     const { items, asked } = setUp(Array.from({ length: 1000 }, (_, index) => item(index)));
     items.ensureLoaded(980, 999, true);
     await waitUntil(() => items.at(999) !== undefined, 'they come');
     assert.deepEqual(asked, [[900, 100, true]]);
   });
 
-  test('are not kept for ever, however long the end is followed', () => {
+  test('are limited in number while the list follows its end', () => {
     const { items } = setUp([]);
     for (let turn = 0; turn < 200; turn++) {
       const end = Array.from({ length: 100 }, (_, index) => item(turn * 100 + index));
@@ -205,7 +206,7 @@ describe('items', () => {
     assert.equal(items.at(items.length - 1)?.id, 19_999);
   });
 
-  test('follow the edits of the list, so that what is here is what the host has there', async () => {
+  test('follow the edits of the list, so that the cache equals the list of the host', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ at: fc.nat(30), removed: fc.nat(3), inserted: fc.nat(4) }), { maxLength: 12 }),
@@ -236,8 +237,8 @@ describe('items', () => {
   });
 });
 
-describe('cursor', () => {
-  test('moves stay within the rows', () => {
+describe('the selection of log rows', () => {
+  test('moves within the rows', () => {
     assert.equal(moveIndex(0, 'up', 5, 2), 0);
     assert.equal(moveIndex(4, 'down', 5, 2), 4);
     assert.equal(moveIndex(1, 'pageDown', 5, 2), 3);
@@ -246,23 +247,20 @@ describe('cursor', () => {
     assert.equal(moveIndex(2, 'last', 5, 2), 4);
   });
 
-  const mark = (index: number) => ({ id: index + 100, time: index, index });
-
-  test('a selection is what lies between its ends', () => {
-    assert.deepEqual(toSelection({ active: mark(0), origin: mark(2) }), { first: 0, last: 2 });
-    assert.deepEqual(toSelection({ active: mark(2), origin: mark(1) }), { first: 1, last: 2 });
-    assert.equal(toSelection(undefined), undefined);
-  });
-
-  test('an end that is gone gives way to the other', () => {
-    const cursor = { active: mark(4), origin: mark(8) };
-    const then = (edits: readonly ListEdit[]) => mapCursor(cursor, (one) => moveTrackedRow(one, edits));
-    assert.deepEqual(toSelection(then([{ at: 2, removed: 1, inserted: 3 }])), { first: 6, last: 10 });
-    assert.deepEqual(toSelection(then([{ at: 8, removed: 1, inserted: 0 }])), { first: 4, last: 4 });
-    assert.equal(then([{ at: 0, removed: 20, inserted: 20 }]), undefined);
+  test('follows the edits of the list', () => {
+    const rangeAfter = (edits: readonly ListEdit[]) => {
+      const selection = new ListSelection<TrackedRow>(({ index }) => index);
+      selection.select({ id: 108, time: 8, index: 8 });
+      selection.select({ id: 104, time: 4, index: 4 }, true);
+      selection.update((row) => moveTrackedRow(row, edits));
+      return selection.range;
+    };
+    assert.deepEqual(rangeAfter([{ at: 2, removed: 1, inserted: 3 }]), { first: 6, last: 10 });
+    assert.deepEqual(rangeAfter([{ at: 8, removed: 1, inserted: 0 }]), { first: 4, last: 4 });
+    assert.equal(rangeAfter([{ at: 0, removed: 20, inserted: 20 }]), undefined);
   });
 });
 
-test('texts are filled, and unknown places stay', () => {
+test('placeholders are replaced, except unknown ones', () => {
   assert.equal(formatText('{0} of {1}, {0} {2}', 1, 'x'), '1 of x, 1 {2}');
 });

@@ -16,7 +16,7 @@ const at = (seen: number): ReadingStart => ({ startedAt: seen, newestTime: seen 
 const from = (time: number) => ({ ...at(time), minTime: time, completeFrom: time });
 
 describe('poll windows', () => {
-  test('read the last seconds again each time, and all that may change now and then', () => {
+  test('include the last seconds each time, and sometimes everything that can still change', () => {
     const windows = new PollWindows();
     assert.equal(windows.isStarted, false);
     windows.start(from(1_000_000), 0);
@@ -37,7 +37,7 @@ describe('poll windows', () => {
     });
   });
 
-  test('of what comes never go back', () => {
+  test('of polls never start earlier than before', () => {
     const windows = new PollWindows();
     windows.start(from(1_000_000), 0);
     windows.completePoll(at(2_000_000), none);
@@ -56,7 +56,7 @@ describe('poll windows', () => {
     assert.equal(windows.nextLateEntryRange(3 * lateEntryScanIntervalMs)?.since, 1_500_000 - expectedDelayMs);
   });
 
-  test('read all that may still change in parts, from where it was when they began', () => {
+  test('of a late-entry scan cover everything that could change when it began, in parts', () => {
     const windows = new PollWindows();
     windows.start(from(0), 0);
     windows.completePoll(at(1_000_000), none);
@@ -80,7 +80,7 @@ describe('poll windows', () => {
     assert.equal(since, 1_000_000 - expectedDelayMs, 'what came after the first part began may be missing');
   });
 
-  test('begin a part again when what is before it was read by others meanwhile', () => {
+  test('of a scan start again if an earlier range was read in the meantime', () => {
     const windows = new PollWindows();
     windows.start(from(0), 0);
     windows.completePoll(at(1_000_000), none);
@@ -103,7 +103,7 @@ describe('poll windows', () => {
     });
   });
 
-  test('of a flood read only the newest rows again, and nothing that was not seen is left out', () => {
+  test('in a busy log repeat only the newest rows, and skip nothing', () => {
     const windows = new PollWindows();
     windows.start(from(0), 0);
     windows.completePoll(at(2_000_000), (behind) => 2_000_000 - behind / 10);
@@ -112,7 +112,7 @@ describe('poll windows', () => {
     assert.equal(windows.nextPollFrom, 2_000_100, 'rows of the future do not count');
   });
 
-  test('skip what others read, but not what may still change', () => {
+  test('skip a gap that is loaded separately, but not entries that can still change', () => {
     const windows = new PollWindows();
     windows.start({ ...from(5), minTime: 1 }, 0);
     windows.skipTo(100);
@@ -123,7 +123,7 @@ describe('poll windows', () => {
     assert.equal(windows.nextLateEntryRange(lateEntryScanIntervalMs)?.since, 1, 'nothing before the range');
   });
 
-  test('never come back to what was let go of', () => {
+  test('never include removed entries', () => {
     const windows = new PollWindows();
     windows.start(from(5), 0);
     windows.skipTo(40);
@@ -136,7 +136,7 @@ describe('poll windows', () => {
     assert.equal(windows.nextPollFrom, 50);
   });
 
-  test('begin no later than the newest entry that was known, as far as a day back', () => {
+  test('start no later than the newest known entry, up to a day back', () => {
     const windows = new PollWindows();
     windows.start({ startedAt: 0, newestTime: -Infinity, minTime: -Infinity, completeFrom: -Infinity }, 0);
     assert.equal(windows.nextPollFrom, -maxDelayMs, 'nothing is known: it may be anywhere');
@@ -152,7 +152,7 @@ describe('poll windows', () => {
     assert.equal(windows.nextPollFrom, 500_000);
   });
 
-  test('go back as far as entries come late, and farther when they come later', () => {
+  test('go back as far as the delay of entries, and further when the delay grows', () => {
     let late = 0;
     const windows = new PollWindows(() => late);
     windows.start({ ...at(1_000_000), minTime: 100_000, completeFrom: 900_000 }, 0);
@@ -181,7 +181,7 @@ describe('poll windows', () => {
     );
   });
 
-  test('tell when they looked', () => {
+  test('report the times of polls and scans', () => {
     const windows = new PollWindows();
     windows.start(from(1_000_000), 0);
     windows.completePoll(at(2_000_000), none);
@@ -192,7 +192,7 @@ describe('poll windows', () => {
     assert.deepEqual([windows.lastPolledAt, windows.lateEntriesScannedAt], [3_000_000, 2_000_000]);
   });
 
-  test('begin anew after a new reading', () => {
+  test('start again after another first read', () => {
     const windows = new PollWindows();
     windows.start(from(5), 0);
     windows.nextLateEntryRange(lateEntryScanIntervalMs);

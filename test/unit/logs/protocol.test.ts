@@ -115,17 +115,17 @@ const toPage: ToPage[] = [
 
 describe('protocol', () => {
   for (const message of fromPage) {
-    test(`the host reads "${message.kind}"`, () => {
+    test(`the host accepts "${message.kind}"`, () => {
       assert.deepEqual(readFromPage(JSON.parse(JSON.stringify(message))), message);
     });
   }
   for (const message of toPage) {
-    test(`the page reads "${message.kind}"`, () => {
+    test(`the page accepts "${message.kind}"`, () => {
       assert.deepEqual(readToPage(JSON.parse(JSON.stringify(message))), message);
     });
   }
 
-  test('neither side reads the messages of the other, or anything else', () => {
+  test('neither side accepts its own messages, or anything else', () => {
     for (const message of toPage) assert.equal(readFromPage(message), undefined);
     for (const message of fromPage) assert.equal(readToPage(message), undefined);
     fc.assert(
@@ -136,7 +136,7 @@ describe('protocol', () => {
     );
   });
 
-  test('a message with a wrong field is not read', () => {
+  test('a message with an invalid field is rejected', () => {
     for (const wrong of [
       { kind: 'ready' },
       { kind: 'live', isOn: 'yes' },
@@ -154,7 +154,7 @@ describe('protocol', () => {
     assert.equal(readToPage({ kind: 'histogram', histogram: { from: 1, width: 1 } }), undefined);
   });
 
-  test('an unreadable message is named by its kind alone', () => {
+  test('an invalid message is described only by its kind', () => {
     assert.equal(getMessageKind({ kind: 'other', content: 'not for a log' }), 'other');
     assert.equal(getMessageKind({ kind: 'x'.repeat(500) }).length, 40);
     assert.equal(getMessageKind(7), 'number');
@@ -176,7 +176,7 @@ describe('requests', () => {
   }
   const found = (count: number) => ({ kind: 'reply', ok: true, value: { found: count } }) as const;
 
-  test('get their own replies, in whatever order these come', async () => {
+  test('receive their own replies in any order', async () => {
     const posts: (() => void)[] = [];
     const caller = pair((message, post) => {
       if ('id' in message) posts.unshift(() => post({ ...found(message.id), requestId: message.id }));
@@ -190,14 +190,14 @@ describe('requests', () => {
     assert.deepEqual(await Promise.all(replies), [{ found: 1 }, { found: 2 }, { found: 3 }]);
   });
 
-  test('are rejected with the words of the host when its handler fails', async () => {
+  test('are rejected with the error message of the host if its handler fails', async () => {
     const caller = pair((message, post) => {
       if (message.kind === 'loadOlder') void answer(message.id, () => Promise.reject(new Error('why')), post);
     });
     await assert.rejects(caller.request('loadOlder', {}), { message: 'why' });
   });
 
-  test('are rejected when the reply is not as agreed', async () => {
+  test('are rejected if the reply is invalid', async () => {
     const caller = pair((message, post) => {
       if ('id' in message) post({ kind: 'reply', requestId: message.id, ok: true, value: { found: 'many' } });
     });
@@ -205,7 +205,7 @@ describe('requests', () => {
     await assert.rejects(caller.request('list', { filter, isGrouped: false, tracked: [] }), /list/);
   });
 
-  test('are rejected when the channel closes, and afterwards', async () => {
+  test('are rejected when the channel closes, and later', async () => {
     const caller = pair(() => undefined);
     const pending = caller.request('loadOlder', {});
     caller.dispose();
@@ -213,7 +213,7 @@ describe('requests', () => {
     await assert.rejects(caller.request('loadOlder', {}), /closed/);
   });
 
-  test('carry what belongs to them', async () => {
+  test('contain their parameters', async () => {
     const request = { first: 5, count: 7, isAtEnd: false };
     const caller = pair((message, post) => {
       const { first, count, isAtEnd } = { ...request, ...message };
@@ -224,7 +224,7 @@ describe('requests', () => {
     assert.deepEqual(await caller.request('items', request), { first: 5, items: [item] });
   });
 
-  test('a reply to nothing is ignored', () => {
+  test('ignore a reply without a request', () => {
     const caller = pair(() => undefined);
     caller.settle({ ...found(1), requestId: 99 });
   });
@@ -247,16 +247,16 @@ describe('saved state', () => {
     last: { id: 4, time: 5, unseen: 6 },
   };
 
-  test('comes back as it was', () => {
+  test('is restored unchanged', () => {
     assert.deepEqual(readSavedState(JSON.parse(JSON.stringify(saved))), saved);
   });
 
-  test('of before there was a histogram comes back with one', () => {
+  test('from a version without a histogram is restored with one', () => {
     const { hasHistogram: _, ...older } = options;
     assert.deepEqual(readSavedState({ ...saved, options: older }), saved);
   });
 
-  test('of another shape is none', () => {
+  test('is ignored if it is invalid', () => {
     const { identity: _, ...rest } = saved;
     for (const value of [undefined, null, {}, rest, { ...saved, filter: { ...filter, levels: ['LOUD'] } }]) {
       assert.equal(readSavedState(value), undefined);

@@ -142,12 +142,12 @@ describe('a text as a terminal shows it', () => {
     });
   }
 
-  test('is as it was where nothing controls the terminal', () => {
+  test('is unchanged without control codes', () => {
     const text = '  a\tb 中 \u{1f600} é\n\n c  ';
     assert.equal(renderTerminalText(text), text);
   });
 
-  test('keeps its colors over lines, and each line has its own', () => {
+  test('keeps its colors across lines, with codes in each line', () => {
     const red = { foreground: 1 };
     const [first = '', second = ''] = renderTerminalText(`${esc}[31ma\nb`).split('\n');
     assert.deepEqual(parseAnsi(first), [{ text: 'a', style: red }]);
@@ -162,14 +162,14 @@ describe('a text as a terminal shows it', () => {
     await fc.assert(fc.asyncProperty(partsOf([...codes, ...endsOfLines]), isLikeXterm), { numRuns: 1_000 });
   });
 
-  test('is what xterm.js shows of a line in which the cursor is moved to a position', async () => {
+  test('is what xterm.js shows of a line with cursor positions', async () => {
     const comparable = codes.filter((code) => !underliningAgain.includes(code));
     await fc.assert(fc.asyncProperty(partsOf([...comparable, ...positions]), isLikeXterm), {
       numRuns: 1_000,
     });
   });
 
-  test('takes time that grows with the text alone', () => {
+  test('takes linear time', () => {
     const begun = performance.now();
     for (const unit of [
       ...[`${esc}[H`, `${esc}[1;999999999H`, `${esc}[999999999;1H`, `x${esc}[999999999b`, `${esc}7${esc}8`],

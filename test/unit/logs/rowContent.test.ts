@@ -5,7 +5,7 @@ import { defaultOptions } from '../../../src/logs/savedState.ts';
 import { createRowContent } from '../../../src/logs/webview/rowContent.ts';
 import { echoTexts } from '../../kit/echoTexts.ts';
 
-test('a row names the characters that would turn the direction of its texts', () => {
+test('a row shows the code points of characters that change the text direction', () => {
   const item = {
     id: 1,
     time: 0,
@@ -26,7 +26,7 @@ test('a row names the characters that would turn the direction of its texts', ()
   }
 });
 
-test('the head of a request says first what is called, then how that went', () => {
+test('the header of a request shows the tool or method, then the result', () => {
   const words = {
     ...echoTexts(createLogTexts()),
     entries: '{0} entries',

@@ -27,7 +27,7 @@ const service = fc.record({
 });
 
 describe('the row limit', () => {
-  test('is exceeded by less than a page, whatever is read at once, and each time that it is raised', async () => {
+  test('is exceeded by less than a page, also with parallel requests and after it was raised', async () => {
     await fc.assert(
       fc.asyncProperty(service, async ({ bursts, limit, pageSize, isNewestFirst, hasEnd, delays }) => {
         const { logs, session, time, texts } = set(0, limit);
@@ -81,7 +81,7 @@ describe('the row limit', () => {
     });
   }
 
-  test('does not keep a gap that is asked for from bringing a page', async () => {
+  test('does not prevent the first page of a gap that the user selected', async () => {
     const { logs, session, time } = set(0, 1000);
     for (let age = 5000; age > 0; age--) logs.entries.push(logEntry(time.now - age * 50, String(age)));
     await session.load(lastHour, false);
@@ -94,7 +94,7 @@ describe('the row limit', () => {
 });
 
 describe('a budget of pages', () => {
-  test('reads so many pages at once as fit, and the last one alone', async () => {
+  test('allows as many parallel pages as fit, and the last one alone', async () => {
     let left = 3.5;
     let [open, most] = [0, 0];
     const budget = createPageBudget(() => left);
@@ -112,7 +112,7 @@ describe('a budget of pages', () => {
     assert.ok(budget.isSpent());
   });
 
-  test('gives its room back when a page fails', async () => {
+  test('releases the space of a failed page', async () => {
     const budget = createPageBudget(() => 1);
     const results = await Promise.allSettled([
       budget.read(() => Promise.reject(new Error('cut'))),

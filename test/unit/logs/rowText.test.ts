@@ -21,7 +21,7 @@ import { logRow } from '../../kit/entries.ts';
 const esc = String.fromCharCode(27);
 
 describe('the text of a row', () => {
-  test('says what there is: method, content, duration', () => {
+  test('contains method, content, and duration', () => {
     assert.equal(formatMessage(logRow({ type: 'START', method: 'tools/call' })), 'tools/call');
     assert.equal(formatMessage(logRow({ type: 'END', durationInMs: 857 })), '857 ms');
     assert.equal(formatMessage(logRow({ method: 'm', content: 'c', durationInMs: 1500 })), 'm  c  1.5 s');
@@ -29,13 +29,13 @@ describe('the text of a row', () => {
     assert.equal(formatMessage(logRow({ content: `${esc}[31mred${esc}[0m` })), 'red');
   });
 
-  test('is cut at its first line that says something', () => {
+  test('is its first line that is not blank', () => {
     assert.deepEqual(getFirstLine(logRow({ content: '\n\n  one\ntwo' })), { line: 'one', isCut: true });
     assert.deepEqual(getFirstLine(logRow({ content: 'one\r\n' })), { line: 'one', isCut: false });
     assert.deepEqual(getFirstLine(logRow({ content: ' \n ' })), { line: '', isCut: false });
   });
 
-  test('is cut where it is long, and never through a character', () => {
+  test('is truncated if it is long, but not within a character', () => {
     const { line, isCut } = getFirstLine(logRow({ content: `${'x'.repeat(maxLineLength - 1)}😀😀` }));
     assert.deepEqual([line, isCut], ['x'.repeat(maxLineLength - 1), true]);
     fc.assert(
@@ -47,7 +47,7 @@ describe('the text of a row', () => {
     );
   });
 
-  test('begins where there is something to see, in the color that is set before', () => {
+  test('begins with the first visible character, in the color set before it', () => {
     const firstLine = (content: string) => {
       const { line, isCut } = getFirstLine(logRow({ content }));
       return [parseAnsi(line), isCut];
@@ -64,7 +64,7 @@ describe('the text of a row', () => {
     assert.deepEqual(firstLine(`${esc}[31m\n${esc}[0m`), [[], false]);
   });
 
-  test('is the last state of a line that overwrites itself, however long that is', () => {
+  test('is the last state of a line that overwrites itself, even if it is long', () => {
     const states = Array.from({ length: 101 }, (_, index) => `Loading ${index}%`);
     for (const separator of ['\r', '\r\u001b[K', '\u001b[2K\r', '\u001b[2K\u001b[G']) {
       const content = `\n${states.slice(-2).join(separator)}\n`;
@@ -81,7 +81,7 @@ describe('the text of a row', () => {
     assert.equal(getFirstLine(logRow({ content: endless })).line, 'x'.repeat(maxLineLength));
   });
 
-  test('tells whether there is more to see', () => {
+  test('determines whether the row is expandable', () => {
     for (const content of [
       ...[
         'short',
@@ -121,17 +121,17 @@ describe('the text of a row', () => {
     });
   }
 
-  test('has local time to the millisecond', () => {
+  test('has the local time to the millisecond', () => {
     const { date, clock } = toLocalDateAndTime(new Date(2026, 0, 2, 3, 4, 5, 6).getTime());
     assert.deepEqual([date, clock], ['2026-01-02', '03:04:05.006']);
   });
 
-  test('has request ids short enough for a column', () => {
+  test('has shortened request IDs', () => {
     assert.equal(shortenRequestId('4f2a9c1b-77aa'), '4f2a9c1b');
     assert.equal(shortenRequestId('abc'), 'abc');
   });
 
-  test('is copied as plain lines', () => {
+  test('is copied as plain text', () => {
     const time = Date.UTC(2026, 10, 21, 10, 0, 1, 123);
     const text = formatRows([
       logRow({ time, requestId: 'r1', content: `${esc}[31mone${esc}[0m\r\ntwo\n` }),
@@ -152,7 +152,7 @@ describe('the text of a row', () => {
   });
 });
 
-test('times are of one day where they have the same date, in the zone that is shown', () => {
+test('a range has a common date if both ends are on the same day in the displayed time zone', () => {
   const [from, until] = [Date.UTC(2026, 10, 24), Date.UTC(2026, 10, 25)];
   assert.equal(findCommonDate({ from, until: from }, true), '2026-11-24');
   assert.equal(findCommonDate({ from, until: until - 1 }, true), '2026-11-24');

@@ -125,7 +125,7 @@ const shapes: Readonly<Record<string, fc.Arbitrary<{ readonly secret: string; re
 
 describe('masking', () => {
   for (const [shape, secrets] of Object.entries(shapes)) {
-    test(`takes the secret out: ${shape}`, () => {
+    test(`masks the secret: ${shape}`, () => {
       fc.assert(
         fc.property(
           secrets,
@@ -169,12 +169,12 @@ describe('masking', () => {
     '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"search","arguments":{"query":"cookies"}}}',
     '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
   ]) {
-    test(`leaves alone: ${line.slice(0, 60)}`, () => {
+    test(`changes nothing: ${line.slice(0, 60)}`, () => {
       assert.equal(mask(line), line);
     });
   }
 
-  test('leaves ids and hashes alone', () => {
+  test('keeps IDs and hashes', () => {
     fc.assert(
       fc.property(
         fc.uuid(),
@@ -187,7 +187,7 @@ describe('masking', () => {
     );
   });
 
-  test('keeps what stands round a secret', () => {
+  test('keeps the text around a secret', () => {
     assert.equal(
       mask('POST /a?token=abc123&x=1 Authorization: Bearer abc.def-1 from 10.0.0.1'),
       'POST /a?token=•••&x=1 Authorization: Bearer ••• from 10.0.0.1',
@@ -219,7 +219,7 @@ describe('masking', () => {
     );
   });
 
-  test('takes out what is known to be secret, wherever it stands', () => {
+  test('masks known secrets everywhere', () => {
     assert.equal(createSecretMask(['plain words', 'abc'])('so plain words, abc'), 'so •••, abc');
     assert.equal(
       createSecretMask(['a "b"\n/c'])('{"said":"a \\"b\\"\\n/c"} ?q=a%20%22b%22%0A%2Fc&x=1'),
@@ -227,7 +227,7 @@ describe('masking', () => {
     );
   });
 
-  test('takes out keys by how they begin, in the middle of a sentence', () => {
+  test('masks keys with known prefixes within a sentence', () => {
     for (const key of [
       'ak_live_9f8e7d6c5b4a3210',
       'ak_4f9a8b7c6d5e',
@@ -238,7 +238,7 @@ describe('masking', () => {
     }
   });
 
-  test('takes time in proportion to the length', () => {
+  test('takes linear time', () => {
     const pieces = [
       'a',
       ' ',

@@ -5,7 +5,7 @@ import { minute } from '../../kit/time.ts';
 import { latest, set } from './sessionSetUp.ts';
 
 describe('older entries', () => {
-  test('join what is there without a gap or a repeat, also in the boundary millisecond', async () => {
+  test('continue the loaded ones without a gap or a repetition, also within a millisecond', async () => {
     const { logs, session, texts, time } = set();
     logs.pageSize = 3;
     const at = time.now - minute;
@@ -23,7 +23,7 @@ describe('older entries', () => {
     assert.ok((session.status.searchedBackTo ?? 0) < at);
   });
 
-  test('are looked for before the start of a range, not before its first row', async () => {
+  test('are searched for before the start of a range, not before its first row', async () => {
     const { logs, session, time } = set();
     const since = { at: time.now - 60 * minute };
     logs.entries.push(logEntry(time.now - minute));
@@ -41,7 +41,7 @@ describe('older entries', () => {
     assert.deepEqual(both, [1, 0]);
   });
 
-  test('a cancelled search leaves no trace but the way it went', async () => {
+  test('are not stored after a cancellation, which is remembered', async () => {
     const { logs, session, time } = set();
     logs.entries.push(logEntry(time.now, 'a'));
     await session.load(latest, false);
@@ -58,7 +58,7 @@ describe('older entries', () => {
     );
   });
 
-  test('a failed search says so and is tried again', async () => {
+  test('report a failed search, which can be retried', async () => {
     const { logs, session, texts, time } = set();
     logs.entries.push(logEntry(time.now - minute, 'old'));
     await session.load({ range: { since: { ago: 1000 } }, filter: {} }, false);
@@ -70,7 +70,7 @@ describe('older entries', () => {
     assert.deepEqual([texts(), session.status.failure], [['old'], undefined]);
   });
 
-  test('can be dismissed when they failed', async () => {
+  test('can have their failure dismissed', async () => {
     const { logs, session } = set();
     await session.load(latest, false);
     logs.failures.push(new Error('down'));

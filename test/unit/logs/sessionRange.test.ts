@@ -16,7 +16,7 @@ describe('a range', () => {
   }
   const downTo = (age: number) => Array.from({ length: age + 1 }, (_, index) => age - index);
 
-  test('shows the newest entries first, then what is before, with absolute times', async () => {
+  test('loads the newest entries first, then earlier ones, with absolute times', async () => {
     const { logs, session, texts, time } = set();
     minutes(logs, time.now, downTo(70));
     let first: (string | undefined)[] | undefined;
@@ -35,14 +35,14 @@ describe('a range', () => {
     assert.deepEqual(time.waits, [], 'live is off');
   });
 
-  test('that the newest entries already reach is read with one request', async () => {
+  test('that the newest entries cover completely needs one request', async () => {
     const { logs, session, texts, time } = set();
     logs.entries.push(logEntry(time.now - 90 * minute, 'out'), logEntry(time.now - minute, 'in'));
     await session.load(lastHour, false);
     assert.deepEqual([texts(), logs.latestRequests.length, logs.pageRequests.length], [['in'], 1, 0]);
   });
 
-  test('is read in windows, several at once, with gaps where something is missing', async () => {
+  test('is read in parallel windows, with gaps for missing parts', async () => {
     const { logs, session, texts, time } = set();
     logs.pageSize = 500;
     const count = 30_000;
@@ -71,7 +71,7 @@ describe('a range', () => {
     );
   });
 
-  test("is taken from the service's clock when this machine's is wrong", async () => {
+  test('is relative to the time of the service if the clock of this machine is wrong', async () => {
     for (const range of [
       { since: { ago: 60 * minute } },
       { since: { ago: 60 * minute }, until: { ago: 0 } },
@@ -83,7 +83,7 @@ describe('a range', () => {
     }
   });
 
-  test('that failed half-way has gaps where nothing was read, and goes on there', async () => {
+  test('that failed partway has gaps for the unread parts, and continues there', async () => {
     const { logs, session, texts, time } = set();
     minutes(logs, time.now, downTo(60));
     logs.failures.push(undefined, undefined, undefined, new Error('cut'));
@@ -100,7 +100,7 @@ describe('a range', () => {
     assert.equal(session.store.gaps.size, 0);
   });
 
-  test('stops at its limit with the newest entries, and goes on when told to', async () => {
+  test('stops at the limit with the newest entries, and continues on request', async () => {
     const limit = 30_000;
     const { logs, session, texts, time } = set(0, limit);
     const count = 60_000;
@@ -116,7 +116,7 @@ describe('a range', () => {
     assert.deepEqual([session.store.entryCount, session.store.gaps.size], [count, 0]);
   });
 
-  test('that was cancelled keeps what is there; one gap can be filled alone', async () => {
+  test('that was canceled keeps its entries, and single gaps can be loaded', async () => {
     const { logs, session, texts, time } = set();
     minutes(logs, time.now, downTo(60));
     let release = (): void => undefined;
@@ -130,10 +130,10 @@ describe('a range', () => {
     session.cancel();
     release();
     await loading;
-    assert.equal(session.status.stopReason, 'cancelled');
+    assert.equal(session.status.stopReason, 'canceled');
     assert.ok(session.store.gaps.size > 0);
     for (const slot of [...session.store.gaps.keys()]) {
-      assert.equal(session.status.stopReason, 'cancelled', 'until the last one is filled');
+      assert.equal(session.status.stopReason, 'canceled', 'until the last one is filled');
       await session.fillGap(slot);
     }
     assert.equal(session.status.stopReason, undefined);
@@ -142,7 +142,7 @@ describe('a range', () => {
     assert.equal(session.status.failure, undefined, 'a gap that is gone is no error');
   });
 
-  test('of a service that does not answer by time is read by its tokens', async () => {
+  test('of a service that does not filter by time is read with tokens', async () => {
     const { logs, session, texts, time } = set();
     minutes(logs, time.now, downTo(70));
     const page = logs.readPage.bind(logs);
@@ -152,7 +152,7 @@ describe('a range', () => {
     assert.equal(session.store.gaps.size, 0);
   });
 
-  test('is gone on with at its end', async () => {
+  test('can be continued at its end', async () => {
     const { logs, session, texts, time } = set();
     const since = { at: time.now - 60 * minute };
     const end = { at: time.now - 30 * minute };
@@ -169,7 +169,7 @@ describe('a range', () => {
     assert.deepEqual([texts(), session.status.failure], [['in', 'newer', 'last'], undefined]);
   });
 
-  test('with an end in the past: live closes the gap up to now', async () => {
+  test('with an end in the past is continued up to now in live mode', async () => {
     const { logs, session, texts, time, asleep } = set();
     const since = { at: time.now - 60 * minute };
     const end = { at: time.now - 30 * minute };
@@ -182,7 +182,7 @@ describe('a range', () => {
     session.dispose();
   });
 
-  test('that was stopped: live goes on at its end, and the gap stays until it is loaded', async () => {
+  test('that was stopped is continued at its end in live mode, and its gap stays', async () => {
     const { logs, session, texts, time, asleep } = set();
     minutes(logs, time.now, downTo(60));
     logs.failures.push(undefined, new Error('cut'));

@@ -14,7 +14,7 @@ const said = (rows: RowSource) =>
   });
 
 describe('a snapshot of rows', () => {
-  test('stays as it was, whatever comes, goes and is loaded', () => {
+  test('does not change when rows are added, removed, or loaded', () => {
     const store = new LogStore(() => 0);
     store.add([logEntry(1, 'one'), logEntry(5, 'five')]);
     const slot = store.addGap(gap);
@@ -29,7 +29,7 @@ describe('a snapshot of rows', () => {
     assert.deepEqual(said(rows), before);
   });
 
-  test('of a store that was cleared gives no row, least of all another one', () => {
+  test('of a cleared store returns no rows, not even new ones', () => {
     const store = new LogStore(() => 0);
     store.add([logEntry(1, 'one'), logEntry(2, 'two')]);
     store.addGap(gap);
@@ -46,7 +46,7 @@ describe('a snapshot of rows', () => {
     assert.equal(snapshotRows(store, store.order, '').count, 0);
   });
 
-  test('counts entries apart from what is not loaded', () => {
+  test('counts entries without gaps', () => {
     const store = new LogStore(() => 0);
     store.add([logEntry(1, 'one'), logEntry(5, 'five')]);
     store.addGap(gap);

@@ -39,8 +39,8 @@ const scene = [
   logEntry(5, 'five', { requestId: 'r', type: 'END', durationInMs: 7 }),
 ];
 
-describe('view', () => {
-  test('shows what the filter lets through, and says how many have the text', async () => {
+describe('store view', () => {
+  test('shows the rows that match the filter, and counts those with the text', async () => {
     const { store, view, rows, set } = setUp();
     store.add(scene);
     assert.deepEqual(rows(), ['one', 'two', 'three', 'four', 'five']);
@@ -59,7 +59,7 @@ describe('view', () => {
     assert.deepEqual([rows(), view.hitCount], [['two!', 'three!', 'four'], 2]);
   });
 
-  test('what is not loaded is always shown', async () => {
+  test('always shows gaps', async () => {
     const { store, rows, set } = setUp();
     store.add(scene);
     store.addGap({ from: 2, until: 3, isLoading: false });
@@ -69,7 +69,7 @@ describe('view', () => {
     assert.deepEqual(rows(), ['…', 'four']);
   });
 
-  test('a request that is not loaded yet is shown once it comes', async () => {
+  test('shows a request when it is loaded after the filter was set', async () => {
     const { store, rows, set } = setUp();
     store.add([logEntry(1, 'a', { requestId: 'q' })]);
     await set({ requestId: 'r' });
@@ -77,7 +77,7 @@ describe('view', () => {
     assert.deepEqual(rows(), ['b']);
   });
 
-  test('its edits make of an old list the new one, whatever comes in whatever order', {
+  test('reports edits that convert the old list to the new one, for any changes', {
     timeout: 60_000,
   }, async () => {
     const batch = fc.array(
@@ -156,7 +156,7 @@ describe('view', () => {
     );
   });
 
-  test('groups by request: a head where the first row is, with what is known of it', async () => {
+  test('groups by request, with a header at the first row and a summary', async () => {
     const { store, view, rows, set } = setUp();
     store.add(scene);
     await set({}, true);
@@ -183,7 +183,7 @@ describe('view', () => {
     );
   });
 
-  test('opens the requests in which a filter finds something, and closes them when it goes', async () => {
+  test('expands requests with matches of a filter, and collapses them without it', async () => {
     const { store, view, rows, set } = setUp();
     store.add(scene);
     await set({ levels: ['ERROR'] }, true);
@@ -202,7 +202,7 @@ describe('view', () => {
     assert.deepEqual(rows(), ['r:3', 's:1', 'four', 't:1']);
   });
 
-  test('opens what the service found, and says of no part that the request has not ended', async () => {
+  test('expands search results of the service, and reports no request as unfinished', async () => {
     let isPartial = true;
     const { store, view, rows, set } = setUp(() => isPartial);
     store.add([...scene, logEntry(6, 'six', { requestId: 't' })]);
@@ -228,7 +228,7 @@ describe('view', () => {
     assert.equal(view.getItem(1)?.head?.hasEnded, false);
   });
 
-  test('leaves a request as it was opened or closed by hand, whatever is filtered', async () => {
+  test('keeps requests that the user expanded or collapsed, whatever the filter', async () => {
     const { store, view, rows, set } = setUp();
     store.add(scene);
     await set({}, true);
@@ -243,7 +243,7 @@ describe('view', () => {
     assert.deepEqual(rows(), ['r:3']);
   });
 
-  test('knows its requests also when rows that it does not show are let go of', async () => {
+  test('keeps its requests if hidden rows are removed from the store', async () => {
     const { store, view, rows, set } = setUp();
     store.add([logEntry(0, 'zero', { requestId: 'q' }), ...scene]);
     await set({ levels: ['ERROR'] }, true);
@@ -252,7 +252,7 @@ describe('view', () => {
     assert.deepEqual(rows(), ['r:3 open', 'three']);
   });
 
-  test('jumps to hits and errors, and goes on at the other end', async () => {
+  test('jumps to matches and errors, and wraps around', async () => {
     const { store, view, set } = setUp();
     store.add(scene);
     await set({ ...text('o'), isHighlighting: true });
@@ -267,7 +267,7 @@ describe('view', () => {
     assert.deepEqual([view.jump('hit', 0, true), view.jump('error', 0, true)], [undefined, undefined]);
   });
 
-  test('tells where a row is, or would be', async () => {
+  test('returns the position of a row, or where it would be', async () => {
     const { store, view, set } = setUp();
     store.add(scene);
     const three = store.order[2];
@@ -289,7 +289,7 @@ describe('view', () => {
     assert.deepEqual(view.locate(first, 1, true), head, 'the first row stands for the head');
   });
 
-  test('an invalid pattern is refused, and the list stays', async () => {
+  test('rejects an invalid pattern, and keeps the list', async () => {
     const { store, view, rows, set } = setUp();
     store.add(scene);
     await set({ levels: ['ERROR'] });
@@ -300,7 +300,7 @@ describe('view', () => {
     assert.deepEqual(rows(), ['three', 'nine']);
   });
 
-  test('the last filter asked for counts', async () => {
+  test('applies only the last filter', async () => {
     const { store, view, rows } = setUp();
     store.add(scene);
     const first = view.setFilter({ ...noFilter, ...text('o') }, false);
@@ -309,7 +309,7 @@ describe('view', () => {
     assert.deepEqual(rows(), ['three']);
   });
 
-  test('starts anew with a cleared store, also in the middle of a search', async () => {
+  test('starts again with a cleared store, even during a search', async () => {
     const { store, view, rows } = setUp();
     store.add(scene);
     const searching = view.setFilter({ ...noFilter, ...text('w') }, false);
@@ -321,7 +321,7 @@ describe('view', () => {
   });
 });
 
-test('the difference of two lists leaves what they share', () => {
+test('the edits between two lists keep their common items', () => {
   const lists = fc.uniqueArray(fc.nat(30)).map((all) => all.toSorted((a, b) => a - b));
   fc.assert(
     fc.property(lists, lists, (before, after) => {

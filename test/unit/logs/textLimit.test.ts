@@ -10,7 +10,7 @@ const kilobyte = 'x'.repeat(1000);
 const lastHour = { range: { since: { ago: 60 * minute } }, filter: {} };
 
 describe('the text that a store holds', () => {
-  test('is counted as it comes and goes, each character as wide as it is kept', () => {
+  test('is counted when it is added and removed, with the stored width of each character', () => {
     const store = new LogStore(() => 0);
     const more = { type: '', extraFields: '{"a":1}' };
     store.add([
@@ -30,8 +30,8 @@ describe('the text that a store holds', () => {
   });
 });
 
-describe('the text that all panels hold together', () => {
-  test('is limited for each by what the others hold, but never to nothing', () => {
+describe('the text of all panels together', () => {
+  test('limits each panel by the text of the others, but leaves a minimum', () => {
     const budget = createTextBudget(() => 500);
     const held = { a: 0, b: 480 };
     const a = budget.addPanel(() => held.a);
@@ -44,10 +44,10 @@ describe('the text that all panels hold together', () => {
   });
 });
 
-describe('a panel at its limit of text', () => {
+describe('a panel at its text limit', () => {
   const limit = 2_000_000;
 
-  test('stops reading a range, and says why', async () => {
+  test('stops reading a range, and reports the reason', async () => {
     const { time, logs, session } = set(0, 1_000_000, limit);
     logs.pageSize = 100;
     for (let age = 10_000; age > 0; age--) logs.entries.push(logEntry(time.now - age * 300, kilobyte));
@@ -64,7 +64,7 @@ describe('a panel at its limit of text', () => {
     assert.equal(await session.loadOlder(), 0);
   });
 
-  test('lets go of its oldest entries when it follows a log, and of no new one', async () => {
+  test('removes its oldest entries in live mode, but no new ones', async () => {
     const { time, logs, session, texts, poll } = set(0, 1_000_000, limit);
     logs.pageSize = 100;
     await session.load(latest, true);

@@ -19,8 +19,8 @@ function texts(leaves: readonly (readonly LogEntry[])[]): string[] {
   return leaves.map((leaf) => leaf.map(({ content }) => content).join(''));
 }
 
-describe('leaves of a range', () => {
-  test('begin in the millisecond where the one before ended, without a token', async () => {
+describe('time pages of a range', () => {
+  test('begin in the millisecond in which the previous page ended, without a token', async () => {
     const logs = fakeLogs([
       logEntry(1, 'a'),
       logEntry(2, 'b'),
@@ -38,14 +38,14 @@ describe('leaves of a range', () => {
     ]);
   });
 
-  test('without a start begin where the service does', async () => {
+  test('begin with the oldest entry if there is no start', async () => {
     const logs = fakeLogs([logEntry(1, 'a'), logEntry(2, 'b')]);
     logs.pageSize = 1;
     assert.deepEqual(texts(await read(logs, {})).at(-1), 'b');
     assert.deepEqual(logs.pageRequests[0], {});
   });
 
-  test('1,001 entries of one millisecond are all there, once the readings of it agree', async () => {
+  test('contain all 1,001 entries of one millisecond, when two attempts agree', async () => {
     const all = Array.from({ length: 1001 }, (_, index) => logEntry(5, String(index)));
     const logs = fakeLogs([logEntry(1, 'before'), ...all, logEntry(6, 'after')]);
     const leaves = await read(logs);
@@ -59,7 +59,7 @@ describe('leaves of a range', () => {
     assert.equal(ofIt.length, 4);
   });
 
-  test('go on behind an empty page that has a successor', async () => {
+  test('continue after an empty page with a token', async () => {
     const logs = fakeLogs([logEntry(1, 'a'), logEntry(2, 'b')]);
     const page = logs.readPage.bind(logs);
     logs.readPage = async (request, abort) =>
@@ -69,7 +69,7 @@ describe('leaves of a range', () => {
     assert.deepEqual(texts(await read(logs)), ['ab']);
   });
 
-  test('of a service that does not answer by time follow its tokens, and end', async () => {
+  test('of a service that does not filter by time follow its tokens, and end', async () => {
     const logs = fakeLogs([logEntry(1, 'a'), logEntry(2, 'b'), logEntry(3, 'c')]);
     logs.pageSize = 1;
     const page = logs.readPage.bind(logs);
@@ -77,7 +77,7 @@ describe('leaves of a range', () => {
     assert.deepEqual(texts(await read(logs, { since: 2 })), ['a', 'b', 'c']);
   });
 
-  test('without any time follow the tokens', async () => {
+  test('follow the tokens if no entry has a time', async () => {
     const undated = ['a', 'b', 'c'].map((content) => ({ timestamp: '', type: 'UNPARSED', content }));
     const source: LogSource = {
       readLatest: () => Promise.reject(new Error('not asked for')),

@@ -30,7 +30,7 @@ describe('a point in time', () => {
     ['1w', 7 * 24 * hour],
     [' now ', 0],
   ] as const) {
-    test(`"${text}" is a time ago`, () => {
+    test(`"${text}" is a duration before now`, () => {
       assert.deepEqual(parseTimePoint(text, clock), { ok: true, value: { ago } });
     });
   }
@@ -74,12 +74,12 @@ describe('a point in time', () => {
     ['11/21/2026', 'unreadable'],
     ['2026-11-21T10:00 to', 'unreadable'],
   ] as const) {
-    test(`"${text}" breaks the rule "${rule}"`, () => {
+    test(`"${text}" is invalid: "${rule}"`, () => {
       assert.deepEqual(parseTimePoint(text, clock), { ok: false, rule });
     });
   }
 
-  test('without a date is the last such time', () => {
+  test('without a date is the latest one before now', () => {
     const at = (text: string, from: number) => parseTimePoint(text, { now: from, zone });
     assert.deepEqual(at('9:59Z', now), { ok: true, value: { at: now - minute } });
     assert.deepEqual(at('10:00:00.000z', now), { ok: true, value: { at: now } });
@@ -92,7 +92,7 @@ describe('a point in time', () => {
     assert.deepEqual(at('14:30', noon), { ok: true, value: { at: local(2026, 10, 20, 14, 30) } });
   });
 
-  test('is of the zone of the window where it names none, wherever the extension runs', () => {
+  test('without a zone is in the time zone of the window, wherever the extension runs', () => {
     for (const [zone, text, at] of [
       ['Asia/Tokyo', '2026-11-21 10:00', Date.UTC(2026, 10, 21, 1)],
       ['America/St_Johns', '2026-11-21 04:00:05.250', Date.UTC(2026, 10, 21, 7, 30, 5, 250)],
@@ -112,7 +112,7 @@ describe('a point in time', () => {
     }
   });
 
-  test('every ISO text of a date reads back as that date', () => {
+  test('equals its date if it is an ISO text', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
@@ -126,7 +126,7 @@ describe('a point in time', () => {
     );
   });
 
-  test('any text is read or refused, never anything else', () => {
+  test('is parsed or rejected for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const reading = parseTimePoint(text, clock);
@@ -157,7 +157,7 @@ describe('a range', () => {
     });
   });
 
-  test('is refused when it makes no sense', () => {
+  test('is rejected if its end is before its start, or its start is in the future', () => {
     assert.deepEqual(parseRange('1h to 2h', clock), { ok: false, rule: 'order' });
     assert.deepEqual(parseRange('2026-11-21T10:01Z', clock), { ok: false, rule: 'future' });
     assert.deepEqual(parseRange('3h to 2h to 1h', clock), { ok: false, rule: 'unreadable' });
@@ -166,7 +166,7 @@ describe('a range', () => {
     assert.deepEqual(parseRange('', clock), { ok: false, rule: 'empty' });
   });
 
-  test('may have one open end when a command gives it', () => {
+  test('can have one open end in the arguments of a command', () => {
     assert.deepEqual(parseRangeArguments('1h', undefined, clock), {
       ok: true,
       value: { since: { ago: hour } },
@@ -181,7 +181,7 @@ describe('a range', () => {
   });
 });
 
-test('lengths are told in whole units', () => {
+test('lengths are converted to whole units', () => {
   assert.deepEqual([15 * minute, hour, 90 * minute, 24 * hour, 48 * hour, 30_000, 1500].map(toWholeUnits), [
     { amount: 15, unit: 'minute' },
     { amount: 1, unit: 'hour' },

@@ -16,7 +16,7 @@ function read(...entries: Parameters<typeof readToolCall>[0]) {
 }
 
 describe('the call of a tool in a log', () => {
-  test('is known by its START, as servers write it', () => {
+  test('is recognized by its START entry in common forms', () => {
     const args = { city: 'Oslo', days: 3 };
     const json = JSON.stringify(args);
     const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'f', arguments: args } };
@@ -33,7 +33,7 @@ describe('the call of a tool in a log', () => {
     }
   });
 
-  test('has no arguments where the log has none, and none of what only looks like some', () => {
+  test('has no arguments if the log has none, or only similar text', () => {
     assert.deepEqual(read(start('f'), entry('answered 5 characters', 'INFO'), end), ['f', undefined]);
     // What a tool answers is JSON as well.
     assert.deepEqual(read(start('f'), entry('{"city":"Oslo","wind":{"speed":3}}', 'INFO')), ['f', undefined]);
@@ -42,7 +42,7 @@ describe('the call of a tool in a log', () => {
     assert.deepEqual(read(start('f'), entry('took arguments {"a":1} of it')), ['f', undefined]);
   });
 
-  test('is none where the log does not say which tool, or that one is called', () => {
+  test('is undefined if the log has no tool name or no call', () => {
     for (const entries of [
       [],
       [entry('f'), end],
@@ -57,7 +57,7 @@ describe('the call of a tool in a log', () => {
     }
   });
 
-  test('that was cut has the arguments that are whole', () => {
+  test('that was truncated has its complete arguments', () => {
     const whole = '{"city":"Oslo, Norway","tags":["a","b"],"days":3}';
     for (const [length, args] of [
       [whole.length - 1, { city: 'Oslo, Norway', tags: ['a', 'b'] }],
@@ -77,7 +77,7 @@ describe('the call of a tool in a log', () => {
     ]);
   });
 
-  test('names what was hidden, and leaves it out', () => {
+  test('lists hidden arguments, and omits them', () => {
     const args = { user: 'ada', key: '***', login: { password: '[REDACTED]', host: 'h' }, stars: '**' };
     assert.deepEqual(read(start('f'), entry(`arguments ${JSON.stringify(args)}`)), [
       ...['f', { user: 'ada', login: { host: 'h' }, stars: '**' }, 'key', 'login.password'],
@@ -87,7 +87,7 @@ describe('the call of a tool in a log', () => {
     assert.equal(JSON.stringify(value), '{"__proto__":{"a":1},"b":2}');
   });
 
-  test('is offered at its START and at the head of its request, nowhere else', () => {
+  test('is offered only at its START entry and the header of its request', () => {
     const head = { entries: 1, errors: 0, warnings: 0, isOpen: false };
     const [requestId, type] = ['r', 'START'];
     assert.ok(isToolCall({ requestId, ...start('f') }));
@@ -110,7 +110,7 @@ describe('the requests of a log', () => {
     return store;
   }
 
-  test('are read as a whole, in order', () => {
+  test('are read completely, in order', () => {
     const store = storeOf(['a', 'f'], ['b', 'g'], ['c', 'f']);
     assert.deepEqual(
       readRequestRows(store, 'b').map(({ type, content }) => [type, content]),
@@ -122,7 +122,7 @@ describe('the requests of a log', () => {
     assert.deepEqual(readRequestRows(store, 'd'), []);
   });
 
-  test('tell the one that called a tool where there is only one', () => {
+  test('contain the only one that called a tool', () => {
     const store = storeOf(['a', 'f'], ['b', 'g'], ['c', 'f']);
     assert.equal(findOnlyRequest(store, 'g'), 'b');
     assert.equal(findOnlyRequest(store, 'f'), undefined);
