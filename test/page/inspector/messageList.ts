@@ -39,7 +39,7 @@ export async function openMessages(page: Page) {
 export async function callTool(page: Page, tool: string): Promise<void> {
   await page.locator(`[data-key="tool:${tool}"]`).click();
   await page.getByRole('button', { name: 'Call Tool' }).click();
-  await expect(page.locator('.answer')).not.toContainText('Waiting');
+  await expect(page.locator('.response')).not.toContainText('Waiting');
 }
 
 /** Shows another panel and then this one again, which loads its page again. */
