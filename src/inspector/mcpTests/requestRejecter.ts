@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { McpConnectionOptions, ServerRequest } from '../mcpConnection.ts';
 
-/** Refuses requests of the server during a test, because no user can answer them. The test then fails. */
+/** Rejects requests of the server during a test, because no user can answer them. The test then fails. */
 export interface RequestRejecter {
   readonly answer: McpConnectionOptions['answerRequest'];
-  /** Returns the distinct kinds of refused requests since the last call. */
+  /** Returns the distinct kinds of rejected requests since the last call of this function. */
   takeKinds(): readonly ServerRequest['kind'][];
 }
 
@@ -14,16 +14,16 @@ class RequestRejectedError extends Error {
 }
 
 export function createRequestRejecter(): RequestRejecter {
-  const refusedKinds = new Set<ServerRequest['kind']>();
+  const rejectedKinds = new Set<ServerRequest['kind']>();
   return {
     async answer({ kind }) {
-      refusedKinds.add(kind);
+      rejectedKinds.add(kind);
       if (kind === 'elicitation') return { action: 'decline' };
       throw new RequestRejectedError('The user refused.');
     },
     takeKinds() {
-      const kinds = [...refusedKinds];
-      refusedKinds.clear();
+      const kinds = [...rejectedKinds];
+      rejectedKinds.clear();
       return kinds;
     },
   };
