@@ -199,10 +199,10 @@ function evaluateChild(
 }
 
 const getChildDigits = (
-  { value: holder }: SchemaEvaluation,
+  { value: parentValue }: SchemaEvaluation,
   key: string | number,
   value: JsonValue,
-): string | undefined => (typeof value === 'number' ? getExactDigitsAt(Object(holder), key) : undefined);
+): string | undefined => (typeof value === 'number' ? getExactDigitsAt(Object(parentValue), key) : undefined);
 
 function evaluateProperties(evaluation: SchemaEvaluation, object: JsonObject): void {
   const { budget, cache } = evaluation.context;
