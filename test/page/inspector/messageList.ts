@@ -14,7 +14,7 @@ export const findMessages = (page: Page) => {
     row: (method: string, direction: 'Sent' | 'Received' = 'Sent'): Locator =>
       list
         .getByRole('row')
-        .filter({ has: page.locator(`.way[title="${direction}"]`) })
+        .filter({ has: page.locator(`.direction[title="${direction}"]`) })
         .filter({ hasText: method }),
     find: section.getByRole('textbox', { name: 'Find in messages' }),
     selected: list.locator('[aria-selected="true"]'),
