@@ -8,7 +8,7 @@ export interface RequestRejecter {
   takeKinds(): readonly ServerRequest['kind'][];
 }
 
-class RequestRejectedError extends Error {
+class UnsupportedRequestError extends Error {
   /** Error code that MCP specifies for a request that the user rejected. */
   readonly code = -1;
 }
@@ -19,7 +19,7 @@ export function createRequestRejecter(): RequestRejecter {
     async answer({ kind }) {
       rejectedKinds.add(kind);
       if (kind === 'elicitation') return { action: 'decline' };
-      throw new RequestRejectedError('The user refused.');
+      throw new UnsupportedRequestError('The user refused.');
     },
     takeKinds() {
       const kinds = [...rejectedKinds];
