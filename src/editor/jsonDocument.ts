@@ -7,6 +7,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import { omitUndefined } from '../fields.ts';
+import { findFirstIndex } from './webview/binarySearch.ts';
 import { toVisibleCode } from './webview/visibleText.ts';
 
 /** A range in a text, as offsets in UTF-16 units. `end` is the offset after the range. */
@@ -57,6 +58,21 @@ export function getLineAndColumn(
 ): { readonly line: number; readonly column: number } {
   const lines = text.slice(0, offset).split(/\r\n?|\n/);
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+/** Returns a function that converts offsets to zero-based lines and columns. Faster than `positionAt` for several offsets. */
+export function createPositionLookup(
+  text: string,
+): (offset: number) => readonly [line: number, column: number] {
+  const lineStarts = [
+    0,
+    ...[...text.matchAll(/\r\n?|\n/g)].map((lineBreak) => lineBreak.index + lineBreak[0].length),
+  ];
+  return (offset) => {
+    const nextLine = findFirstIndex(lineStarts.length, (index) => (lineStarts[index] ?? 0) > offset);
+    const line = Math.max(0, nextLine - 1);
+    return [line, offset - (lineStarts[line] ?? 0)];
+  };
 }
 
 function findLocation(root: Node, path: readonly PropertyKey[]): JsonLocation {

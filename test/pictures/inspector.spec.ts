@@ -21,13 +21,13 @@ test('the inspector: not connected, a form, responses, server requests, messages
   await expect(webview.getByRole('heading', { name: 'plan_trip' })).toBeVisible();
   await take(page, info, 'inspector-form');
   await pick(workbench, 'show_everything');
-  await webview.locator('.faults summary').filter({ visible: true }).first().click();
+  await webview.locator('.lint-issues summary').filter({ visible: true }).first().click();
   await webview.getByRole('button', { name: 'Call Tool' }).click();
-  await expect(webview.locator('.answer img').first()).toBeVisible();
+  await expect(webview.locator('.response img').first()).toBeVisible();
   await take(page, info, 'inspector-answer');
   await pick(workbench, 'measure_wrongly');
   await webview.getByRole('button', { name: 'Call Tool' }).click();
-  await expect(webview.locator('.answer')).toContainText("doesn't match");
+  await expect(webview.locator('.response')).toContainText("doesn't match");
   await webview.getByRole('button', { name: 'Messages' }).click();
   await webview.locator('.messages .list').press('End');
   await expect(webview.locator('.message pre')).toContainText('jsonrpc');
@@ -52,7 +52,7 @@ test('the inspector: not connected, a form, responses, server requests, messages
   await webview.getByRole('button', { name: 'Call Tool' }).click();
   await webview.getByRole('button', { name: 'Use a Chat Model...' }).click();
   // The editor that runs the tests has no chat models.
-  await expect(webview.locator('.asks')).toContainText('no chat models');
+  await expect(webview.locator('.server-requests')).toContainText('no chat models');
   await take(page, info, 'inspector-asks-model');
   await webview.getByRole('button', { name: 'Decline' }).click();
   await pick(workbench, 'ask_visit');

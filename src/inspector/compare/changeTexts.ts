@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { setDifference, type ValueSetChange } from './definitionChange.ts';
 
-/** Characters of a value in a message. */
+/** Maximum number of characters of a value in a message. */
 const maxValueLength = 60;
 
 function truncateJson(text: string | undefined): string {
@@ -55,30 +55,33 @@ export function describeAdditionalPropertiesChange(isClosed: boolean): string {
 export function describeTypeChange(
   before: readonly string[],
   after: readonly string[],
-  values: ValueSetChange,
+  valueSetChange: ValueSetChange,
 ): string {
-  const was = truncateJson(before.join(', '));
-  const is = truncateJson(after.join(', '));
-  if (values === 'fewer') return l10n.t('The allowed types were reduced from {1} to {0}.', is, was);
-  if (values === 'more') return l10n.t('The allowed types were extended from {1} to {0}.', is, was);
-  return l10n.t('The type changed from {1} to {0}.', is, was);
+  const typesBefore = truncateJson(before.join(', '));
+  const typesAfter = truncateJson(after.join(', '));
+  if (valueSetChange === 'fewer')
+    return l10n.t('The allowed types were reduced from {1} to {0}.', typesAfter, typesBefore);
+  if (valueSetChange === 'more')
+    return l10n.t('The allowed types were extended from {1} to {0}.', typesAfter, typesBefore);
+  return l10n.t('The type changed from {1} to {0}.', typesAfter, typesBefore);
 }
 
-/** Describes a change of the listed values, which are JSON. `undefined`: any value is allowed. */
+/** Describes a change of the allowed values, which are JSON. `undefined` if any value is allowed. */
 export function describeAllowedValuesChange(
   before: ReadonlySet<string> | undefined,
   after: ReadonlySet<string> | undefined,
 ): string {
   if (!after) return l10n.t('Any value is now allowed.');
   if (!before) return l10n.t('Only these values are now allowed: {0}.', truncateJson([...after].join(', ')));
-  const gone = setDifference(before, after).join(', ');
-  const added = setDifference(after, before).join(', ');
-  if (gone === '') return l10n.t('These values are now allowed: {0}.', truncateJson(added));
-  if (added === '') return l10n.t('These values are no longer allowed: {0}.', truncateJson(gone));
+  const removedValues = setDifference(before, after).join(', ');
+  const addedValues = setDifference(after, before).join(', ');
+  if (removedValues === '') return l10n.t('These values are now allowed: {0}.', truncateJson(addedValues));
+  if (addedValues === '')
+    return l10n.t('These values are no longer allowed: {0}.', truncateJson(removedValues));
   return l10n.t(
     'These values are no longer allowed: {0}. These values are now allowed: {1}.',
-    truncateJson(gone),
-    truncateJson(added),
+    truncateJson(removedValues),
+    truncateJson(addedValues),
   );
 }
 
@@ -95,9 +98,9 @@ export function describeLimitChange(
   );
 }
 
-export function describeConstraintChange(keyword: string, values: ValueSetChange): string {
-  if (values === 'fewer') return l10n.t('The constraint "{0}" was added.', truncateJson(keyword));
-  if (values === 'more') return l10n.t('The constraint "{0}" was removed.', truncateJson(keyword));
+export function describeConstraintChange(keyword: string, valueSetChange: ValueSetChange): string {
+  if (valueSetChange === 'fewer') return l10n.t('The constraint "{0}" was added.', truncateJson(keyword));
+  if (valueSetChange === 'more') return l10n.t('The constraint "{0}" was removed.', truncateJson(keyword));
   return l10n.t('The constraint "{0}" changed.', truncateJson(keyword));
 }
 

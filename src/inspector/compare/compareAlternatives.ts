@@ -16,51 +16,52 @@ import { listConstraints, type ResolvedSchema } from './resolveSchema.ts';
 type ResolveSchema = (schema: unknown) => ResolvedSchema;
 type SpendForReading = (...schemas: readonly unknown[]) => void;
 
-/** The functions that depend on the documents in which the compared schemas are. */
+/** The functions that all parts of a comparison of two schemas share. */
 export interface SchemaComparisonContext {
   readonly resolveBefore: ResolveSchema;
   readonly resolveAfter: ResolveSchema;
-  /** Spends steps for reading schemas. Throws a `TooComplexError` once the budget is used up. */
+  /** Spends the steps for reading schemas without their subschemas. Throws a `TooComplexError` once the budget is used up. */
   readonly spendForReading: SpendForReading;
   readonly compare: CompareSchemaPair;
 }
 
 interface SchemaAlternatives {
   readonly schemas: readonly unknown[];
+  /** Returns the JSON Pointer of an alternative. */
   readonly getPath: (index: number) => string;
 }
 
-/** Characters of the canonical JSON that identifies an alternative. */
+/** Maximum number of characters of the canonical JSON that identifies an alternative. */
 const maxKeyLength = 1000;
 
-/** Number of alternatives that are checked for whether they exclude each other. */
+/** Maximum number of alternatives for which the comparison determines whether they exclude each other. */
 const maxExclusiveAlternatives = 50;
 
 /** Compares `allOf`, `anyOf`, and `oneOf` of two schemas. */
 export function* compareAlternatives(
   { before, after, path, mode }: ResolvedSchemaPair,
-  sides: SchemaComparisonContext,
+  context: SchemaComparisonContext,
 ): Generator<DefinitionChange> {
   for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
     const [listBefore, listAfter] = [before[keyword], after[keyword]];
     const keywordPath = `${path}/${keyword}`;
     if (listBefore === undefined && listAfter === undefined) continue;
     if (listBefore === undefined || listAfter === undefined) {
-      const values = listAfter === undefined ? 'more' : 'fewer';
-      yield createAlternativeChange(keywordPath, listBefore === undefined, values, mode);
+      const valueSetChange = listAfter === undefined ? 'more' : 'fewer';
+      yield createAlternativeChange(keywordPath, listBefore === undefined, valueSetChange, mode);
       continue;
     }
     const [schemasBefore, schemasAfter] = [arrayOrEmpty(listBefore), arrayOrEmpty(listAfter)];
-    const isClear =
+    const isEffectKnown =
       keyword !== 'oneOf' ||
-      (areMutuallyExclusive(schemasBefore, sides.resolveBefore, sides.spendForReading) &&
-        areMutuallyExclusive(schemasAfter, sides.resolveAfter, sides.spendForReading));
+      (areMutuallyExclusive(schemasBefore, context.resolveBefore, context.spendForReading) &&
+        areMutuallyExclusive(schemasAfter, context.resolveAfter, context.spendForReading));
     yield* compareInPairs(
       createAlternatives(schemasBefore, keywordPath),
       createAlternatives(schemasAfter, keywordPath),
-      isClear ? mode : 'exact',
-      !isClear ? 'other' : keyword === 'allOf' ? 'fewer' : 'more',
-      sides,
+      isEffectKnown ? mode : 'exact',
+      !isEffectKnown ? 'other' : keyword === 'allOf' ? 'fewer' : 'more',
+      context,
     );
   }
 }
@@ -71,32 +72,35 @@ export function* compareAlternatives(
  */
 export function compareSplitSchema(
   { before, after, path, mode }: ResolvedSchemaPair,
-  sides: SchemaComparisonContext,
+  context: SchemaComparisonContext,
 ): Iterable<DefinitionChange> | undefined {
-  const alternativesBefore = getAlternatives(before, path, sides.resolveBefore, sides.spendForReading);
-  const alternativesAfter = getAlternatives(after, path, sides.resolveAfter, sides.spendForReading);
+  const alternativesBefore = getAlternatives(before, path, context.resolveBefore, context.spendForReading);
+  const alternativesAfter = getAlternatives(after, path, context.resolveAfter, context.spendForReading);
   if ((alternativesBefore === undefined) === (alternativesAfter === undefined)) return undefined;
   return compareInPairs(
     alternativesBefore ?? splitIntoTypes(before, path),
     alternativesAfter ?? splitIntoTypes(after, path),
     mode,
     'more',
-    sides,
+    context,
   );
 }
 
-/** Returns the alternatives of a schema that consists only of alternatives that exclude each other. */
+/**
+ * Returns the alternatives of a schema that has no constraints except `anyOf`, or except `oneOf` with alternatives that exclude each other.
+ * Returns `undefined` for any other schema.
+ */
 function getAlternatives(
   schema: JsonObject,
   path: string,
   resolve: ResolveSchema,
-  spendOn: SpendForReading,
+  spendForReading: SpendForReading,
 ): SchemaAlternatives | undefined {
-  const [only, ...others] = listConstraints(schema);
-  if (others.length > 0 || !(only === 'anyOf' || only === 'oneOf')) return undefined;
-  const schemas = arrayOrEmpty(schema[only]);
-  return only === 'anyOf' || areMutuallyExclusive(schemas, resolve, spendOn)
-    ? createAlternatives(schemas, `${path}/${only}`)
+  const [onlyKeyword, ...otherKeywords] = listConstraints(schema);
+  if (otherKeywords.length > 0 || !(onlyKeyword === 'anyOf' || onlyKeyword === 'oneOf')) return undefined;
+  const schemas = arrayOrEmpty(schema[onlyKeyword]);
+  return onlyKeyword === 'anyOf' || areMutuallyExclusive(schemas, resolve, spendForReading)
+    ? createAlternatives(schemas, `${path}/${onlyKeyword}`)
     : undefined;
 }
 
@@ -117,34 +121,34 @@ function createAlternatives(schemas: readonly unknown[], path: string): SchemaAl
 }
 
 /**
- * Compares alternatives in pairs: first those that are equal, then those of the same shape, and then the others in order. `added` is the
- * effect of an additional alternative.
+ * Compares alternatives in pairs: first those that are equal, then those of the same shape, and then the others in order. `addition`
+ * is how an additional alternative changes the set of allowed values.
  */
 function* compareInPairs(
   before: SchemaAlternatives,
   after: SchemaAlternatives,
   mode: ComparisonMode,
-  added: ValueSetChange,
-  sides: SchemaComparisonContext,
+  addition: ValueSetChange,
+  context: SchemaComparisonContext,
 ): Generator<DefinitionChange> {
   const unpairedBefore = new Set(before.schemas.keys());
   const unpairedAfter = new Set(after.schemas.keys());
   const keyFunctions = [
     (schema: unknown) => canonicalJson(schema, maxKeyLength),
-    (schema: unknown, resolve: ResolveSchema) => getShapeKey(resolve(schema), sides.spendForReading),
+    (schema: unknown, resolve: ResolveSchema) => getShapeKey(resolve(schema), context.spendForReading),
     () => '',
   ];
-  for (const keyOf of keyFunctions) {
-    // Reversed, because `pop` takes the last one.
+  for (const getKey of keyFunctions) {
+    // Reversed, because `pop` removes the last candidate.
     const candidates = Map.groupBy([...unpairedAfter].reverse(), (index) =>
-      keyOf(after.schemas[index], sides.resolveAfter),
+      getKey(after.schemas[index], context.resolveAfter),
     );
     for (const index of [...unpairedBefore]) {
-      const other = candidates.get(keyOf(before.schemas[index], sides.resolveBefore))?.pop();
+      const other = candidates.get(getKey(before.schemas[index], context.resolveBefore))?.pop();
       if (other === undefined) continue;
       unpairedBefore.delete(index);
       unpairedAfter.delete(other);
-      yield* sides.compare({
+      yield* context.compare({
         before: before.schemas[index],
         after: after.schemas[other],
         path: after.getPath(other),
@@ -152,32 +156,33 @@ function* compareInPairs(
       });
     }
   }
-  const removed: ValueSetChange = added === 'more' ? 'fewer' : added === 'fewer' ? 'more' : 'other';
+  const removal: ValueSetChange = addition === 'more' ? 'fewer' : addition === 'fewer' ? 'more' : 'other';
   for (const index of unpairedBefore) {
-    yield createAlternativeChange(before.getPath(index), false, removed, mode);
+    yield createAlternativeChange(before.getPath(index), false, removal, mode);
   }
-  for (const index of unpairedAfter) yield createAlternativeChange(after.getPath(index), true, added, mode);
+  for (const index of unpairedAfter)
+    yield createAlternativeChange(after.getPath(index), true, addition, mode);
 }
 
 function createAlternativeChange(
   path: string,
   isAdded: boolean,
-  values: ValueSetChange,
+  valueSetChange: ValueSetChange,
   mode: ComparisonMode,
 ): DefinitionChange {
   return {
     path,
     kind: isAdded ? 'alternative-added' : 'alternative-removed',
     message: describeAlternativeChange(isAdded),
-    isBreaking: breaksCallers(values, mode),
+    isBreaking: breaksCallers(valueSetChange, mode),
   };
 }
 
-/** Returns a key that distinguishes an alternative from the others: its types and its discriminators. */
-function getShapeKey(schema: ResolvedSchema, spendOn: SpendForReading): string {
+/** Returns a text that identifies the shape of an alternative: its types and its discriminators. */
+function getShapeKey(schema: ResolvedSchema, spendForReading: SpendForReading): string {
   if (!schema) return '';
-  spendOn(schema);
-  const discriminators = [...getDiscriminators(schema, spendOn)].map(([name, values]) => [
+  spendForReading(schema);
+  const discriminators = [...getDiscriminators(schema, spendForReading)].map(([name, values]) => [
     name,
     [...values].sort(),
   ]);
@@ -187,13 +192,13 @@ function getShapeKey(schema: ResolvedSchema, spendOn: SpendForReading): string {
 /** Returns the required properties that list their values, such as a constant. */
 function getDiscriminators(
   schema: JsonObject,
-  spendOn: SpendForReading,
+  spendForReading: SpendForReading,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const discriminators = new Map<string, ReadonlySet<string>>();
   for (const name of filterStrings(schema['required'])) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    spendOn(property);
+    spendForReading(property);
     const values = isJsonObject(property) ? getAllowedValues(property) : undefined;
     if (values) discriminators.set(name, values);
   }
@@ -204,22 +209,22 @@ function getDiscriminators(
 function areMutuallyExclusive(
   schemas: readonly unknown[],
   resolve: ResolveSchema,
-  spendOn: SpendForReading,
+  spendForReading: SpendForReading,
 ): boolean {
   if (schemas.length > maxExclusiveAlternatives) return false;
   const shapes = schemas.map(resolve).map((schema) => {
-    spendOn(schema);
+    spendForReading(schema);
     if (!schema) return undefined;
     return {
       schema,
       types: getAllowedTypes(schema),
-      discriminators: getDiscriminators(schema, spendOn),
+      discriminators: getDiscriminators(schema, spendForReading),
     };
   });
   return shapes.every((one, index) =>
     shapes.slice(index + 1).every((other) => {
       if (!one || !other) return false;
-      spendOn(one.schema);
+      spendForReading(one.schema);
       if (areDisjoint(one.types, other.types)) return true;
       return (
         allowsOnlyObjects(one.types) &&
@@ -239,7 +244,7 @@ function haveDisjointDiscriminators(
   other: ReadonlyMap<string, ReadonlySet<string>>,
 ): boolean {
   return [...one].some(([name, values]) => {
-    const others = other.get(name);
-    return others !== undefined && areDisjoint(values, others);
+    const otherValues = other.get(name);
+    return otherValues !== undefined && areDisjoint(values, otherValues);
   });
 }

@@ -20,9 +20,11 @@ interface RangeLimit {
   readonly digits?: string | undefined;
 }
 
-const countedParts = ['Length', 'Items', 'Properties'] as const;
+/** Suffixes of keywords that limit a count, such as `minLength` and `maxLength`. */
+const countKeywordSuffixes = ['Length', 'Items', 'Properties'] as const;
+/** Keywords of which only the presence and a change are compared. */
 const simpleKeywords = ['pattern', 'format', 'contentEncoding', 'contentMediaType'] as const;
-/** Keywords whose changes have an unknown effect, because they depend on other keywords, or because few validators support them. */
+/** Keywords whose effect on the allowed values is unknown, because they depend on other keywords, or few validators support them. */
 const opaqueKeywords = [
   '$ref',
   '$dynamicRef',
@@ -39,7 +41,7 @@ export function* compareLimits(pair: ResolvedSchemaPair): Generator<DefinitionCh
   const { before, after } = pair;
   yield* compareLimit(pair, getLowerLimit(before), getLowerLimit(after), true);
   yield* compareLimit(pair, getUpperLimit(before), getUpperLimit(after), false);
-  for (const part of countedParts) {
+  for (const part of countKeywordSuffixes) {
     const [min, max] = [`min${part}`, `max${part}`];
     yield* compareLimit(pair, getCountLimit(before, min, 0), getCountLimit(after, min, 0), true);
     yield* compareLimit(
@@ -73,20 +75,25 @@ function* compareLimit(
   after: RangeLimit,
   isLower: boolean,
 ): Generator<DefinitionChange> {
-  const values = compareRangeLimits(before, after, isLower);
-  if (!values) return;
+  const valueSetChange = compareRangeLimits(before, after, isLower);
+  if (!valueSetChange) return;
   const { keyword } = Number.isFinite(after.value) ? after : before;
   const message = describeLimitChange(keyword, formatLimit(before), formatLimit(after));
-  yield createConstraintChange(pair, 'limit', message, values);
+  yield createConstraintChange(pair, 'limit', message, valueSetChange);
 }
 
 function* reportConstraintChange(
   pair: ResolvedSchemaPair,
   keyword: string,
-  values: ValueSetChange | undefined,
+  valueSetChange: ValueSetChange | undefined,
 ): Generator<DefinitionChange> {
-  if (!values) return;
-  yield createConstraintChange(pair, 'constraint', describeConstraintChange(keyword, values), values);
+  if (!valueSetChange) return;
+  yield createConstraintChange(
+    pair,
+    'constraint',
+    describeConstraintChange(keyword, valueSetChange),
+    valueSetChange,
+  );
 }
 
 /** Compares a constraint. An added constraint allows fewer values, and a removed one allows more. */
@@ -97,8 +104,9 @@ function comparePresence(before: unknown, after: unknown): ValueSetChange | unde
 }
 
 function compareMultiples(before: unknown, after: unknown): ValueSetChange | undefined {
-  const values = comparePresence(before, after);
-  if (values !== 'other' || !Number.isInteger(before) || !Number.isInteger(after)) return values;
+  const valueSetChange = comparePresence(before, after);
+  if (valueSetChange !== 'other' || !Number.isInteger(before) || !Number.isInteger(after))
+    return valueSetChange;
   if (Number(before) % Number(after) === 0) return 'more';
   return Number(after) % Number(before) === 0 ? 'fewer' : 'other';
 }
@@ -120,9 +128,9 @@ function compareRangeLimits(
   return isStricter ? 'fewer' : 'more';
 }
 
-function getCountLimit(schema: JsonObject, keyword: string, none: number): RangeLimit {
+function getCountLimit(schema: JsonObject, keyword: string, unlimited: number): RangeLimit {
   const limit = schema[keyword];
-  const value = typeof limit === 'number' ? limit : none;
+  const value = typeof limit === 'number' ? limit : unlimited;
   return { keyword, value, isExclusive: false, digits: getExactDigitsAt(schema, keyword) };
 }
 
@@ -141,11 +149,11 @@ function getRangeLimits(
   schema: JsonObject,
   inclusiveKeyword: string,
   exclusiveKeyword: string,
-  none: number,
+  unlimited: number,
 ): readonly [inclusive: RangeLimit, exclusive: RangeLimit] {
   const limit = schema[inclusiveKeyword];
   const exclusive = schema[exclusiveKeyword];
-  const value = typeof limit === 'number' ? limit : none;
+  const value = typeof limit === 'number' ? limit : unlimited;
   return [
     {
       keyword: inclusiveKeyword,
@@ -155,7 +163,7 @@ function getRangeLimits(
     },
     {
       keyword: exclusiveKeyword,
-      value: typeof exclusive === 'number' ? exclusive : exclusive === true ? value : none,
+      value: typeof exclusive === 'number' ? exclusive : exclusive === true ? value : unlimited,
       isExclusive: true,
       digits: getExactDigitsAt(schema, exclusive === true ? inclusiveKeyword : exclusiveKeyword),
     },

@@ -62,6 +62,7 @@ function* compareAddedProperty(
   }
 }
 
+/** Returns how the set of allowed values changes if a property is added. */
 function classifyAddedProperty(before: JsonObject, mode: ComparisonMode): ValueSetChange {
   if (before['patternProperties'] !== undefined) return 'other';
   const { additionalProperties } = before;

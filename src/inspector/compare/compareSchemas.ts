@@ -25,13 +25,14 @@ import {
 import { createSchemaResolver, type ResolvedSchema } from './resolveSchema.ts';
 import { createSchemaSizeCounter } from './schemaSize.ts';
 
-/** Number of pairs of schemas that are compared. Schemas of a server can be of any size. */
+/** Maximum number of pairs of schemas that are compared. Schemas of a server can be of any size. */
 const maxPairs = 20_000;
-/** Number of values in schemas that are read, counted each time. */
+/** Maximum number of values in schemas that are read. A value that is read twice counts twice. */
 const maxSteps = 1_000_000;
 const maxDepth = 60;
 const maxChanges = 1000;
 
+/** Keywords with a subschema that is compared for any change. */
 const comparedKeywords = [
   'not',
   'if',
@@ -45,9 +46,9 @@ const comparedKeywords = [
 const comparedMapKeywords = ['patternProperties', 'dependentSchemas'] as const;
 
 /**
- * Finds the changes between two schemas, and whether they break callers. A change of an input schema is breaking if a value that was valid,
- * and that has only properties in the schema, is no longer valid. A change of an output schema is breaking if values become possible that
- * weren't valid before. A change whose effect is unknown is breaking.
+ * Finds the changes between two schemas, and whether they break callers. A change of an input schema is breaking if it makes a value
+ * invalid that was valid, and that has only properties in the schema. A change of an output schema is breaking if it makes a value valid
+ * that wasn't valid before. A change whose effect is unknown is breaking.
  */
 export function compareSchemas(
   before: unknown,
@@ -71,19 +72,19 @@ export function compareSchemas(
 class SchemaComparison {
   /** Whether the schemas are too large to compare completely. */
   isTruncated = false;
-  readonly #sides: SchemaComparisonContext;
-  readonly #compared = new Map<JsonObject, Map<JsonObject, Set<ComparisonMode>>>();
+  readonly #context: SchemaComparisonContext;
+  readonly #comparedModes = new Map<JsonObject, Map<JsonObject, Set<ComparisonMode>>>();
   #pairCount = 0;
   #depth = 0;
 
   constructor(before: unknown, after: unknown) {
-    const sizeOf = createSchemaSizeCounter();
-    const budget: Budget = { left: maxSteps };
-    this.#sides = {
+    const getSize = createSchemaSizeCounter();
+    const budget: Budget = { remaining: maxSteps };
+    this.#context = {
       resolveBefore: createSchemaResolver(before),
       resolveAfter: createSchemaResolver(after),
       spendForReading: (...schemas) => {
-        for (const schema of schemas) spend(budget, sizeOf(schema));
+        for (const schema of schemas) spend(budget, getSize(schema));
       },
       compare: (pair) => this.compare(pair),
     };
@@ -104,13 +105,13 @@ class SchemaComparison {
   }
 
   *#comparePair(pair: SchemaPair): Generator<DefinitionChange> {
-    const { resolveBefore, resolveAfter, spendForReading } = this.#sides;
+    const { resolveBefore, resolveAfter, spendForReading } = this.#context;
     const [before, after] = [resolveBefore(pair.before), resolveAfter(pair.after)];
     spendForReading(pair.before, pair.after);
     if (objectOrEmpty(before)['default'] !== undefined) spendForReading(before);
     if (objectOrEmpty(after)['default'] !== undefined) spendForReading(after);
     yield* compareAnnotations(pair, before, after);
-    if (!this.#isNew(before, after, pair.mode)) return;
+    if (!this.#startComparison(before, after, pair.mode)) return;
     this.#pairCount += 1;
     if (this.#depth === maxDepth || this.#pairCount > maxPairs) {
       this.isTruncated = true;
@@ -121,13 +122,13 @@ class SchemaComparison {
     yield* this.#compareResolved(pair, before, after);
   }
 
-  /** Whether two schemas weren't compared before. Schemas that several references point to are compared only once. */
-  #isNew(before: ResolvedSchema, after: ResolvedSchema, mode: ComparisonMode): boolean {
+  /** Returns whether two schemas are compared for the first time. Schemas that several references point to are compared only once. */
+  #startComparison(before: ResolvedSchema, after: ResolvedSchema, mode: ComparisonMode): boolean {
     if (!before || !after) return true;
-    const others = this.#compared.get(before) ?? new Map<JsonObject, Set<ComparisonMode>>();
+    const others = this.#comparedModes.get(before) ?? new Map<JsonObject, Set<ComparisonMode>>();
     const modes = others.get(after) ?? new Set<ComparisonMode>();
     if (modes.has(mode)) return false;
-    this.#compared.set(before, others.set(after, modes.add(mode)));
+    this.#comparedModes.set(before, others.set(after, modes.add(mode)));
     return true;
   }
 
@@ -137,11 +138,12 @@ class SchemaComparison {
     after: ResolvedSchema,
   ): Generator<DefinitionChange> {
     if (before && after) {
-      yield* compareConstraints({ ...pair, before, after }, this.#sides);
+      yield* compareConstraints({ ...pair, before, after }, this.#context);
       return;
     }
-    const isInvalidChanged = before === undefined && canonicalJson(pair.before) !== canonicalJson(pair.after);
-    if (before === after && !isInvalidChanged) return;
+    const hasInvalidSchemaChanged =
+      before === undefined && canonicalJson(pair.before) !== canonicalJson(pair.after);
+    if (before === after && !hasInvalidSchemaChanged) return;
     const values = before === false ? 'more' : after === false ? 'fewer' : 'other';
     const message = texts.describeTypeChange(formatResolvedTypes(before), formatResolvedTypes(after), values);
     yield createConstraintChange(pair, 'type', message, values);
@@ -149,19 +151,19 @@ class SchemaComparison {
 }
 
 function* compareConstraints(
-  original: ResolvedSchemaPair,
-  sides: SchemaComparisonContext,
+  givenPair: ResolvedSchemaPair,
+  context: SchemaComparisonContext,
 ): Generator<DefinitionChange> {
-  const splitChanges = compareSplitSchema(original, sides);
-  if (splitChanges) {
-    yield* splitChanges;
+  const alternativeChanges = compareSplitSchema(givenPair, context);
+  if (alternativeChanges) {
+    yield* alternativeChanges;
     return;
   }
   // `unevaluatedProperties` and `unevaluatedItems` depend on all other keywords, so any change of these can be breaking.
-  const hasUnevaluated = [original.before, original.after].some(
+  const hasUnevaluated = [givenPair.before, givenPair.after].some(
     (schema) => 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema,
   );
-  const pair: ResolvedSchemaPair = hasUnevaluated ? { ...original, mode: 'exact' } : original;
+  const pair: ResolvedSchemaPair = hasUnevaluated ? { ...givenPair, mode: 'exact' } : givenPair;
   const typesBefore = getAllowedTypes(pair.before);
   const typesAfter = getAllowedTypes(pair.after);
   const types = compareSets(typesBefore, typesAfter);
@@ -173,10 +175,10 @@ function* compareConstraints(
   }
   yield* compareAllowedValues(pair);
   yield* compareLimits(pair);
-  yield* compareProperties(pair, sides.compare);
-  yield* compareItems(pair, sides.compare);
-  yield* compareAlternatives(pair, sides);
-  yield* compareNestedSchemas(pair, sides.compare);
+  yield* compareProperties(pair, context.compare);
+  yield* compareItems(pair, context.compare);
+  yield* compareAlternatives(pair, context);
+  yield* compareNestedSchemas(pair, context.compare);
 }
 
 function* compareAllowedValues(pair: ResolvedSchemaPair): Generator<DefinitionChange> {
@@ -203,7 +205,7 @@ function* compareItems(
   yield* compare({ before: itemsBefore, after: itemsAfter, path: `${path}/items`, mode });
 }
 
-/** Returns the schemas of items in the keywords of draft 2020-12. */
+/** Returns the schemas of items by the keywords of draft 2020-12, also if the schema uses those of an older draft. */
 function getItemSchemas(schema: JsonObject): {
   readonly prefixItems: readonly unknown[];
   readonly items: unknown;

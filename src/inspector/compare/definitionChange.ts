@@ -3,7 +3,7 @@ import type { JsonObject } from '../schema/json.ts';
 /** Whether a schema describes values that callers send (`input`) or receive (`output`). */
 export type SchemaDirection = 'input' | 'output';
 
-/** `exact`: neither more nor fewer allowed values are compatible, as below `not`. */
+/** `exact`: callers can fail with more and with fewer allowed values, such as below `not`. */
 export type ComparisonMode = SchemaDirection | 'exact';
 
 export type ChangeKind =
@@ -39,16 +39,20 @@ export interface DefinitionChange {
   readonly isBreaking: boolean;
 }
 
-/** The effect of a change on the set of allowed values. `other`: some values are added and others removed, or the effect is unknown. */
+/**
+ * How the set of allowed values changes. `other`: some values are added and others are removed, or the change of the set is
+ * unknown.
+ */
 export type ValueSetChange = 'more' | 'fewer' | 'same' | 'other';
 
-export function breaksCallers(values: ValueSetChange, mode: ComparisonMode): boolean {
-  if (values === 'more') return mode !== 'input';
-  if (values === 'fewer') return mode !== 'output';
-  return values === 'other';
+/** Whether correct callers can fail after the set of allowed values changed. */
+export function breaksCallers(valueSetChange: ValueSetChange, mode: ComparisonMode): boolean {
+  if (valueSetChange === 'more') return mode !== 'input';
+  if (valueSetChange === 'fewer') return mode !== 'output';
+  return valueSetChange === 'other';
 }
 
-/** Two schemas at the same location, which can be any values. */
+/** Two schemas at the same location. They come from a server, so they can be any values. */
 export interface SchemaPair {
   readonly before: unknown;
   readonly after: unknown;
@@ -63,31 +67,31 @@ export interface ResolvedSchemaPair extends SchemaPair {
   readonly after: JsonObject;
 }
 
-/** Compares the subschemas of a schema. */
+/** A function that compares two schemas at the same location. */
 export type CompareSchemaPair = (pair: SchemaPair) => Iterable<DefinitionChange>;
 
 export function createConstraintChange(
   pair: SchemaPair,
   kind: ChangeKind,
   message: string,
-  values: ValueSetChange,
+  valueSetChange: ValueSetChange,
 ): DefinitionChange {
-  return { path: pair.path, kind, message, isBreaking: breaksCallers(values, pair.mode) };
+  return { path: pair.path, kind, message, isBreaking: breaksCallers(valueSetChange, pair.mode) };
 }
 
 /** Returns the elements of the first set that aren't in the second one. */
-export function setDifference<T>(all: ReadonlySet<T>, others: ReadonlySet<T>): readonly T[] {
-  return [...all].filter((one) => !others.has(one));
+export function setDifference<T>(first: ReadonlySet<T>, second: ReadonlySet<T>): readonly T[] {
+  return [...first].filter((element) => !second.has(element));
 }
 
-export function areDisjoint<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean {
-  return setDifference(one, other).length === one.size;
+export function areDisjoint<T>(first: ReadonlySet<T>, second: ReadonlySet<T>): boolean {
+  return setDifference(first, second).length === first.size;
 }
 
 /** Returns how a set changed, or `undefined` if it didn't. */
 export function compareSets<T>(before: ReadonlySet<T>, after: ReadonlySet<T>): ValueSetChange | undefined {
-  const isMore = setDifference(before, after).length === 0;
-  const isFewer = setDifference(after, before).length === 0;
-  if (isMore && isFewer) return undefined;
-  return isMore ? 'more' : isFewer ? 'fewer' : 'other';
+  const includesBefore = setDifference(before, after).length === 0;
+  const isWithinBefore = setDifference(after, before).length === 0;
+  if (includesBefore && isWithinBefore) return undefined;
+  return includesBefore ? 'more' : isWithinBefore ? 'fewer' : 'other';
 }

@@ -5,7 +5,7 @@ import * as texts from './changeTexts.ts';
 import { compareSchemas } from './compareSchemas.ts';
 import type { ChangeKind, DefinitionChange, SchemaDirection } from './definitionChange.ts';
 
-/** The items that a server lists. */
+/** The tools, resources, resource templates, and prompts that a server lists. */
 export interface DefinitionLists {
   readonly tools?: readonly unknown[];
   readonly resources?: readonly unknown[];
@@ -73,7 +73,7 @@ function compareLists(
   };
 }
 
-/** Indexes items by a field. The last one of several with the same key is used; items without a key are omitted. */
+/** Indexes items by a field. Of several items with the same key, the last one is used. Items without a key are omitted. */
 function indexByKey(items: readonly unknown[] | undefined, field: string): ReadonlyMap<string, JsonObject> {
   return new Map(
     arrayOrEmpty(items).flatMap((item) => {
@@ -89,10 +89,11 @@ function* compareTools(before: JsonObject, after: JsonObject): Generator<Definit
     yield { path: '/annotations', kind: 'hints', message: texts.describeHintsChange(), isBreaking: false };
   }
   yield* compareToolSchemas(before['inputSchema'] ?? {}, after['inputSchema'] ?? {}, '/inputSchema', 'input');
-  const [was, is] = [before['outputSchema'], after['outputSchema']];
-  if (was !== undefined && is !== undefined) yield* compareToolSchemas(was, is, '/outputSchema', 'output');
-  else if (was !== is) {
-    const isAdded = was === undefined;
+  const [outputBefore, outputAfter] = [before['outputSchema'], after['outputSchema']];
+  if (outputBefore !== undefined && outputAfter !== undefined)
+    yield* compareToolSchemas(outputBefore, outputAfter, '/outputSchema', 'output');
+  else if (outputBefore !== outputAfter) {
+    const isAdded = outputBefore === undefined;
     const kind = isAdded ? 'schema-added' : 'schema-removed';
     yield {
       path: '/outputSchema',
@@ -105,22 +106,24 @@ function* compareTools(before: JsonObject, after: JsonObject): Generator<Definit
 
 function* compareResources(before: JsonObject, after: JsonObject): Generator<DefinitionChange> {
   yield* compareTexts(before, after);
-  const [was, is] = [before, after].map(({ mimeType }) =>
+  const [typeBefore, typeAfter] = [before, after].map(({ mimeType }) =>
     typeof mimeType === 'string' ? mimeType : undefined,
   );
-  if (was !== is) {
-    // Callers expect no type if there was none before.
-    const message = texts.describeMimeTypeChange(was, is);
-    yield { path: '/mimeType', kind: 'mime-type', message, isBreaking: was !== undefined };
+  if (typeBefore !== typeAfter) {
+    // If there was no type, callers don't expect a particular one.
+    const message = texts.describeMimeTypeChange(typeBefore, typeAfter);
+    yield { path: '/mimeType', kind: 'mime-type', message, isBreaking: typeBefore !== undefined };
   }
 }
 
 /** Compares the arguments of prompts like the properties of an input schema. All of them are strings. */
 function* comparePrompts(before: JsonObject, after: JsonObject): Generator<DefinitionChange> {
   yield* compareTexts(before, after);
-  const [were, are] = [before, after].map((prompt) => indexByKey(arrayOrEmpty(prompt['arguments']), 'name'));
-  if (!were || !are) return;
-  const change = (
+  const [argumentsBefore, argumentsAfter] = [before, after].map((prompt) =>
+    indexByKey(arrayOrEmpty(prompt['arguments']), 'name'),
+  );
+  if (!argumentsBefore || !argumentsAfter) return;
+  const createChange = (
     name: string,
     kind: ChangeKind,
     message: string,
@@ -131,19 +134,20 @@ function* comparePrompts(before: JsonObject, after: JsonObject): Generator<Defin
     message,
     isBreaking,
   });
-  for (const name of were.keys()) {
-    if (!are.has(name))
-      yield change(name, 'property-removed', texts.describeArgumentChange(name, false), true);
+  for (const name of argumentsBefore.keys()) {
+    if (!argumentsAfter.has(name))
+      yield createChange(name, 'property-removed', texts.describeArgumentChange(name, false), true);
   }
-  for (const [name, argument] of are) {
-    const old = were.get(name);
-    if (!old) yield change(name, 'property-added', texts.describeArgumentChange(name, true), false);
-    const [was, is] = [old?.['required'] === true, argument['required'] === true];
-    if (was !== is) {
-      const kind = is ? 'required-added' : 'required-removed';
-      yield change(name, kind, texts.describeRequiredArgumentChange(name, is), is);
+  for (const [name, argument] of argumentsAfter) {
+    const argumentBefore = argumentsBefore.get(name);
+    if (!argumentBefore)
+      yield createChange(name, 'property-added', texts.describeArgumentChange(name, true), false);
+    const [wasRequired, isRequired] = [argumentBefore?.['required'] === true, argument['required'] === true];
+    if (wasRequired !== isRequired) {
+      const kind = isRequired ? 'required-added' : 'required-removed';
+      yield createChange(name, kind, texts.describeRequiredArgumentChange(name, isRequired), isRequired);
     }
-    if (old) yield* compareTexts(old, argument, appendToPointer('/arguments', name));
+    if (argumentBefore) yield* compareTexts(argumentBefore, argument, appendToPointer('/arguments', name));
   }
 }
 

@@ -13,10 +13,10 @@ const constraintKeywords: ReadonlySet<string> = new Set([
   ...['required', 'minProperties', 'maxProperties', 'dependentRequired', 'dependentSchemas', 'dependencies'],
 ]);
 
-/** A schema after references are resolved. `false` allows no value; `undefined` isn't a schema. */
+/** A schema whose references are resolved. `false` if no value is allowed; `undefined` if the value isn't a schema. */
 export type ResolvedSchema = JsonObject | false | undefined;
 
-/** Number of references that are resolved in sequence. A circle of references never ends at a schema. */
+/** Maximum number of references that are resolved in sequence, because a cycle of references never ends. */
 const maxResolvedReferences = 100;
 
 const emptySchema: JsonObject = {};
@@ -29,15 +29,15 @@ export function listConstraints(schema: JsonObject): readonly string[] {
 }
 
 /**
- * Returns a function that resolves references within a document, and combinations of a single schema. Other constraints beside a
- * reference are kept. The same schema is always resolved to the same object, so that callers can detect schemas that they compared
- * before.
+ * Returns a function that resolves references within a document, and combinations (`allOf`, `anyOf`, `oneOf`) of a single
+ * schema. A reference beside other constraints becomes a part of `allOf`. The same schema is always resolved to the same
+ * object, so that callers can detect schemas that they compared before.
  */
 export function createSchemaResolver(root: unknown): (schema: unknown) => ResolvedSchema {
   const targets = new Map<string, ReferenceTarget | undefined>();
   const resolvedSchemas = new WeakMap<JsonObject, { readonly resolved: ResolvedSchema }>();
 
-  /** Resolves each reference only once, because a pointer can be long. */
+  /** Returns the target of a reference. Finds each target only once, because a pointer can be long. */
   function findTarget(reference: string): ReferenceTarget | undefined {
     if (!targets.has(reference)) targets.set(reference, resolveLocalReference(root, reference));
     return targets.get(reference);
@@ -47,10 +47,10 @@ export function createSchemaResolver(root: unknown): (schema: unknown) => Resolv
     if (schema === true) return emptySchema;
     if (schema === false) return false;
     if (!isJsonObject(schema)) return undefined;
-    const { $ref, ...others } = schema;
+    const { $ref, ...otherKeywords } = schema;
     if (typeof $ref !== 'string' || findTarget($ref) === undefined) return schema;
-    const { allOf } = others;
-    return { ...others, allOf: [...(isJsonArray(allOf) ? allOf : []), { $ref }] };
+    const { allOf } = otherKeywords;
+    return { ...otherKeywords, allOf: [...(isJsonArray(allOf) ? allOf : []), { $ref }] };
   }
 
   return (schema) => {
@@ -62,9 +62,9 @@ export function createSchemaResolver(root: unknown): (schema: unknown) => Resolv
       if (target === undefined) break;
       current = target.value;
     }
-    const known = isJsonObject(current) ? resolvedSchemas.get(current) : undefined;
-    const { resolved } = known ?? { resolved: resolve(current) };
-    for (const one of visited) resolvedSchemas.set(one, { resolved });
+    const cached = isJsonObject(current) ? resolvedSchemas.get(current) : undefined;
+    const { resolved } = cached ?? { resolved: resolve(current) };
+    for (const visitedSchema of visited) resolvedSchemas.set(visitedSchema, { resolved });
     if (isJsonObject(current)) resolvedSchemas.set(current, { resolved });
     return resolved;
   };
@@ -74,15 +74,15 @@ interface ReferenceTarget {
   readonly value: unknown;
 }
 
-/** Returns the schema that a schema only refers to: the target of its reference, or the only schema of its combination. */
+/** Returns the target of a schema that only refers to another one: with a reference, or with a combination of a single schema. */
 function getSoleTarget(
   schema: JsonObject,
   findTarget: (reference: string) => ReferenceTarget | undefined,
 ): ReferenceTarget | undefined {
-  const [only, ...others] = listConstraints(schema);
-  if (only === undefined || others.length > 0) return undefined;
-  const value: JsonValue | undefined = schema[only];
-  if (only === '$ref') return typeof value === 'string' ? findTarget(value) : undefined;
-  const isCombination = only === 'allOf' || only === 'anyOf' || only === 'oneOf';
+  const [onlyKeyword, ...otherKeywords] = listConstraints(schema);
+  if (onlyKeyword === undefined || otherKeywords.length > 0) return undefined;
+  const value: JsonValue | undefined = schema[onlyKeyword];
+  if (onlyKeyword === '$ref') return typeof value === 'string' ? findTarget(value) : undefined;
+  const isCombination = onlyKeyword === 'allOf' || onlyKeyword === 'anyOf' || onlyKeyword === 'oneOf';
   return isCombination && isJsonArray(value) && value.length === 1 ? { value: value[0] } : undefined;
 }

@@ -8,8 +8,8 @@ const keywordsWithSubschemas: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns a function that counts the values in a schema without its subschemas, which is the cost of reading the schema. It counts each
- * schema only once.
+ * Returns a function that counts the values in a schema without its subschemas, which is the cost of reading the schema. The number is
+ * cached for each schema.
  */
 export function createSchemaSizeCounter(): (schema: unknown) => number {
   const counts = new WeakMap<object, number>();
@@ -23,15 +23,16 @@ export function createSchemaSizeCounter(): (schema: unknown) => number {
 
 function countValues(schema: JsonObject): number {
   let count = 1;
-  const open: unknown[] = [];
+  const pending: unknown[] = [];
   for (const [keyword, value] of Object.entries(schema)) {
-    if (!keywordsWithSubschemas.has(keyword)) open.push(value);
+    if (!keywordsWithSubschemas.has(keyword)) pending.push(value);
     else if (typeof value === 'object' && value !== null) count += Object.keys(value).length;
   }
-  while (open.length > 0) {
-    const value = open.pop();
+  while (pending.length > 0) {
+    const value = pending.pop();
     count += 1;
-    if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) open.push(one);
+    if (typeof value === 'object' && value !== null)
+      for (const child of Object.values(value)) pending.push(child);
   }
   return count;
 }

@@ -5,7 +5,7 @@ import type { ArgumentFile, ArgumentFiles } from './argumentFiles.ts';
 interface ArgumentEditingOptions {
   readonly files: Pick<ArgumentFiles, 'create'>;
   readonly findItem: (key: string) => InspectorItem | undefined;
-  /** Sends a draft to the open page. A page that opens later receives all drafts. */
+  /** Sends a draft to the page, if it is shown. The state of a page that is shown later contains all drafts. */
   readonly sendToPage: (draft: ArgumentDraft) => void;
 }
 
@@ -16,11 +16,11 @@ export function createArgumentEditing({ files, findItem, sendToPage }: ArgumentE
 
   async function edit(draft: ArgumentDraft): Promise<void> {
     const { key } = draft;
-    const edited = findItem(key);
-    if (!edited) return;
+    const editedItem = findItem(key);
+    if (!editedItem) return;
     drafts.set(key, draft);
-    const open = openFiles.get(key);
-    const file = open?.ownsSlot ? open : createFile(key, edited, formatArguments(draft, ''));
+    const openFile = openFiles.get(key);
+    const file = openFile?.ownsSlot ? openFile : createFile(key, editedItem, formatArguments(draft, ''));
     openFiles.set(key, file);
     await file.setText(formatArguments(draft, file.text));
     await file.reveal();
@@ -50,7 +50,7 @@ export function createArgumentEditing({ files, findItem, sendToPage }: ArgumentE
     get savedDrafts(): readonly ArgumentDraft[] {
       return [...drafts.values()];
     },
-    /** Applies the current schemas of the items to the open documents. */
+    /** Updates the schemas of open documents from the current items. */
     updateSchemas() {
       for (const [key, file] of openFiles) {
         const input = findItem(key)?.input;

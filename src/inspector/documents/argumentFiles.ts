@@ -14,9 +14,9 @@ import {
   maxArgumentFiles,
 } from './schemes.ts';
 
-/** Milliseconds after the last change until the text is applied. */
+/** Delay between the last change of a document and its application, in milliseconds. */
 const applyDelayMs = 150;
-/** Characters of a name in a file name. */
+/** Maximum number of characters of a tool's name in a file name. */
 const maxNameLength = 60;
 
 interface ArgumentFileOptions {
@@ -28,11 +28,11 @@ interface ArgumentFileOptions {
   readonly onTextChange: (text: string) => void;
 }
 
-/** A text that the user edits in an editor, and that can also change on the page. */
+/** A text that the user can edit in an editor and on the page. */
 export interface ArgumentFile {
   readonly uri: vscode.Uri;
   readonly text: string;
-  /** Whether the file exists. Another one can replace it after its document was closed. */
+  /** Whether the file still has its slot. After its document is closed, another file can get the slot. */
   readonly ownsSlot: boolean;
   /** Opens the document, or brings it to the front. */
   reveal(): Promise<void>;
@@ -58,8 +58,8 @@ interface ArgumentFileEntry extends ArgumentFileOptions {
 }
 
 /**
- * The arguments of calls as documents, which the editor validates by the schema of the tool. They are files in memory that are saved
- * automatically, so that the editor doesn't prompt the user to save them, and doesn't back them up.
+ * Shows arguments of calls as documents, which the editor validates by the schema of the tool. The documents are files in memory that are
+ * saved automatically, so that the editor doesn't prompt the user to save them, and doesn't back them up. `slots`: number of files.
  */
 export class ArgumentFiles extends Disposable {
   readonly #entries: (ArgumentFileEntry | undefined)[];
@@ -84,7 +84,9 @@ export class ArgumentFiles extends Disposable {
       workspace.registerTextDocumentContentProvider(argumentSchemaScheme, {
         onDidChange: this.#schemaChanged.event,
         provideTextDocumentContent: (uri) =>
-          createEditorSchema(this.#entries.find((one) => one && isSameUri(one.schemaUri, uri))?.schema),
+          createEditorSchema(
+            this.#entries.find((candidate) => candidate && isSameUri(candidate.schemaUri, uri))?.schema,
+          ),
       }),
     );
     this.register(workspace.onDidChangeTextDocument(({ document }) => this.#onDidChange(document)));
@@ -113,9 +115,10 @@ export class ArgumentFiles extends Disposable {
       get ownsSlot() {
         return ownsSlot();
       },
-      // Documents that an extension opens by the API stay open for minutes after the user closes them. Those opened by a command don't.
+      // The editor keeps a document that `openTextDocument` opened for minutes after the user closes it, but not one
+      // that a command opened.
       reveal: async () =>
-        void (await vscode.commands.executeCommand('vscode.open', entry.uri, showBesidePage())),
+        void (await vscode.commands.executeCommand('vscode.open', entry.uri, createBesideOptions())),
       setText: (text) => this.#replaceText(entry, text),
       setSchema: (schema) => {
         const isChanged = createEditorSchema(schema) !== createEditorSchema(entry.schema);
@@ -133,7 +136,8 @@ export class ArgumentFiles extends Disposable {
   /** Returns a free slot, or one whose document was closed. Throws a `UserError` if there is none. */
   #findSlot(): number {
     const free = this.#entries.indexOf(undefined);
-    const slot = free >= 0 ? free : this.#entries.findIndex((one) => one && !findDocument(one.uri));
+    const slot =
+      free >= 0 ? free : this.#entries.findIndex((candidate) => candidate && !findDocument(candidate.uri));
     if (slot >= 0) return slot;
     throw new UserError(
       vscode.l10n.t(
@@ -144,16 +148,16 @@ export class ArgumentFiles extends Disposable {
   }
 
   #getEntry(uri: vscode.Uri): ArgumentFileEntry {
-    const entry = this.#entries.find((one) => one && isSameUri(one.uri, uri));
+    const entry = this.#entries.find((candidate) => candidate && isSameUri(candidate.uri, uri));
     if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
     return entry;
   }
 
   #onDidChange(document: vscode.TextDocument): void {
-    const entry = this.#entries.find((one) => one && isSameUri(one.uri, document.uri));
+    const entry = this.#entries.find((candidate) => candidate && isSameUri(candidate.uri, document.uri));
     if (!entry) return;
     const text = document.getText();
-    // The editor shows a text from the page. After an undo, the text can also be a saved one, but then the user typed before.
+    // The editor shows a text from the page. An undo can also lead to a saved text, but only after the user has typed.
     if (!document.isDirty && entry.textsFromPage.includes(text)) return;
     entry.textsFromPage = [];
     clearApplyTimer(entry);
@@ -170,7 +174,7 @@ export class ArgumentFiles extends Disposable {
     if (document.isDirty && (mustSave || !isTyping || !isChangedOnSave(document))) await document.save();
   }
 
-  /** Applies the texts of all documents, after the focus moved to another editor. */
+  /** Applies the texts of all documents. Called when the focus has moved to another editor. */
   #applyAll(): void {
     for (const entry of this.#entries) {
       if (entry && findDocument(entry.uri)?.isDirty) void this.#apply(entry);
@@ -220,18 +224,18 @@ function writeText(entry: ArgumentFileEntry, text: string): void {
 const isSameUri = (a: vscode.Uri, b: vscode.Uri): boolean => a.toString() === b.toString();
 
 function findDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  return vscode.workspace.textDocuments.find((one) => isSameUri(one.uri, uri));
+  return vscode.workspace.textDocuments.find((candidate) => isSameUri(candidate.uri, uri));
 }
 
-/** Options that keep the page visible. */
-const showBesidePage = () => ({ viewColumn: vscode.ViewColumn.Beside, preview: false });
+/** Returns options that open a document beside the page, so that the page stays visible. */
+const createBesideOptions = () => ({ viewColumn: vscode.ViewColumn.Beside, preview: false });
 
 async function closeTabs(uri: vscode.Uri): Promise<void> {
   const { tabGroups } = vscode.window;
-  const ours = tabGroups.all
+  const fileTabs = tabGroups.all
     .flatMap(({ tabs }) => tabs)
     .filter(({ input }) => input instanceof vscode.TabInputText && isSameUri(input.uri, uri));
-  if (ours.length > 0) await tabGroups.close(ours, true);
+  if (fileTabs.length > 0) await tabGroups.close(fileTabs, true);
 }
 
 /** Whether the user's settings make the editor change a document when it is saved. */
@@ -242,6 +246,6 @@ function isChangedOnSave({ uri, languageId }: vscode.TextDocument): boolean {
   return (
     editorSettings.get('formatOnSave') === true ||
     getConfiguration('files', { uri, languageId }).get('trimTrailingWhitespace') === true ||
-    Object.values(actions).some((when) => when !== false && when !== 'never')
+    Object.values(actions).some((trigger) => trigger !== false && trigger !== 'never')
   );
 }

@@ -1,13 +1,13 @@
 import { type NormalizedSchema, normalizeSchema } from '../form/normalizeSchema.ts';
 import { isLinearTimePattern } from './linearTimePattern.ts';
 
-/** Number of schemas that the editor may evaluate for a value without alternatives. */
+/** Maximum number of evaluations of schemas for one value of a schema that isn't recursive. */
 const maxVisits = 20_000;
 
 /**
  * Creates the schema of arguments for the editor's JSON validation. That validation has no limits, and one process runs it for all JSON
  * files, so patterns that might be slow are removed, and a schema whose alternatives multiply is replaced by an empty one. The page
- * validates by the whole schema.
+ * validates by the complete schema.
  */
 export function createEditorSchema(schema: unknown): string {
   const normalized = removeSlowPatterns(normalizeSchema(schema));
@@ -35,26 +35,26 @@ function removeSlowPatterns(root: NormalizedSchema): NormalizedSchema {
 }
 
 /**
- * Whether the number of evaluations can grow exponentially with the depth of a value. In a recursive schema with alternatives, each level
- * would double it.
+ * Whether the editor might evaluate too many schemas: more than `maxVisits`, or a number that grows exponentially with the depth of a
+ * value, because each level of a recursive schema with alternatives doubles it.
  */
 function canMultiplyVisits(root: NormalizedSchema): boolean {
   const visits = new Map<NormalizedSchema, number>();
-  const open = new Set<NormalizedSchema>();
+  const schemasInProgress = new Set<NormalizedSchema>();
   let isRecursive = false;
   const count = (schema: NormalizedSchema): number => {
-    const known = visits.get(schema);
-    if (known !== undefined) return known;
-    if (open.has(schema)) {
+    const knownCount = visits.get(schema);
+    if (knownCount !== undefined) return knownCount;
+    if (schemasInProgress.has(schema)) {
       isRecursive = true;
       return 1;
     }
-    open.add(schema);
+    schemasInProgress.add(schema);
     let sum = 1;
     for (const child of listChildSchemas(schema)) sum += count(child);
     const target = schema.$ref === undefined ? undefined : getDefinition(root, schema.$ref);
     if (target) sum += count(target);
-    open.delete(schema);
+    schemasInProgress.delete(schema);
     visits.set(schema, sum);
     return sum;
   };

@@ -1,4 +1,4 @@
-/** The file extensions of MIME types, from which the editor detects the language. */
+/** The file extensions of MIME types. The editor detects the language of a document from the extension. */
 const extensionsByType: readonly (readonly [type: RegExp, ending: string])[] = [
   [/[/+]json$/, 'json'],
   [/^text\/(x-)?markdown$/, 'md'],
@@ -21,8 +21,8 @@ export function guessFileExtension(
   { mimeType = '', uri = '' }: { readonly mimeType?: string | undefined; readonly uri?: string | undefined },
 ): string {
   const [type = ''] = mimeType.toLowerCase().split(';');
-  const known = extensionsByType.find(([one]) => one.test(type.trim()))?.[1];
-  if (known !== undefined) return known;
+  const typeExtension = extensionsByType.find(([pattern]) => pattern.test(type.trim()))?.[1];
+  if (typeExtension !== undefined) return typeExtension;
   const path = uri.replace(/[?#].*$/s, '').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
   const [, uriExtension] = /[^/.]\.([A-Za-z0-9]{1,10})$/.exec(path) ?? [];
   return uriExtension?.toLowerCase() ?? (isJsonContainer(text) ? 'json' : 'txt');

@@ -1,15 +1,15 @@
 import { type PatternNode, parsePattern } from '../schema/parsePattern.ts';
 
-/** Number of alternatives in sequence, each of which can double the time. */
+/** Maximum number of alternatives in a pattern. Each choice between two alternatives can double the time. */
 const maxAlternatives = 10;
 
 /**
- * Whether a backtracking engine matches a pattern in linear time: the pattern begins at the start of the text, and at most one part repeats,
- * which contains no repetitions or alternatives.
+ * Whether a backtracking engine matches a pattern in linear time: the pattern begins with `^`, and repeats at most one part a variable
+ * number of times. This part contains no other repetitions and no alternatives.
  */
 export function isLinearTimePattern(source: string): boolean {
-  let loops = 0;
-  let options = 0;
+  let repetitionCount = 0;
+  let alternativeCount = 0;
 
   function isLinear(node: PatternNode, isRepeated: boolean): boolean {
     switch (node.kind) {
@@ -19,23 +19,28 @@ export function isLinearTimePattern(source: string): boolean {
       case 'sequence':
         return node.parts.every((part) => isLinear(part, isRepeated));
       case 'choice':
-        options += node.options.length;
+        alternativeCount += node.options.length;
         return !isRepeated && node.options.every((option) => isLinear(option, false));
       case 'repeat': {
         const { min, max, part } = node;
         if (max === min) return max <= 1000 && isLinear(part, true);
-        if (max === 1) options += 2;
-        else loops += 1;
+        if (max === 1) alternativeCount += 2;
+        else repetitionCount += 1;
         return !isRepeated && isLinear(part, max > 1);
       }
-      case 'look':
+      case 'lookaround':
         return false;
     }
   }
 
   try {
     const node = parsePattern(source);
-    return beginsAtStart(node) && isLinear(node, false) && loops <= 1 && options <= maxAlternatives;
+    return (
+      beginsAtStart(node) &&
+      isLinear(node, false) &&
+      repetitionCount <= 1 &&
+      alternativeCount <= maxAlternatives
+    );
   } catch {
     return false;
   }

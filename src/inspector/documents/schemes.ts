@@ -5,7 +5,10 @@ export const argumentScheme = 'hosted-mcp-arguments';
 /** The URI scheme of the schemas of arguments. */
 export const argumentSchemaScheme = 'hosted-mcp-arguments-schema';
 
-/** Number of files with arguments. `package.json` assigns a schema to each of them, because schemas can't be added at runtime. */
+/**
+ * Maximum number of files with arguments. `package.json` assigns a schema URI to each of them, because this can't be done at
+ * runtime.
+ */
 export const maxArgumentFiles = 16;
 export const createArgumentPath = (slot: number, file: string): string =>
   `/hosted-mcp-arguments/${slot}/${file}`;

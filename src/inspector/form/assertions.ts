@@ -8,13 +8,13 @@ import { getJsonType } from '../schema/jsonTypes.ts';
 import { type CompiledPattern, compilePattern, matchesPattern } from '../schema/pattern.ts';
 import type { NormalizedSchema } from './normalizeSchema.ts';
 
-/** Characters of a string that are counted in one step. */
+/** Number of characters of a string that one step counts. */
 const charactersPerStep = 10;
 
 /** An assertion keyword of a schema that a value doesn't satisfy. */
 export interface AssertionFailure {
   readonly keyword: string;
-  /** The value of the keyword. */
+  /** The value of the keyword: JSON for `const`, and decimal text for the keywords of numbers. */
   readonly limit: unknown;
   /** The name of a missing property. */
   readonly name?: string;
@@ -31,6 +31,7 @@ export function createSchemaCache(): SchemaCache {
   return { patterns: new Map(), values: new WeakMap() };
 }
 
+/** A JSON value. JavaScript rounds some numbers, so their digits are passed along. */
 export interface ExactValue {
   readonly value: JsonValue;
   /** The digits of a number that JavaScript can't represent exactly. */
@@ -111,11 +112,11 @@ function* findStringFailures(
   }
   if (pattern !== undefined && !matchesCachedPattern(pattern, text, cache, budget))
     yield { keyword: 'pattern', limit: pattern };
-  const hasFormat = format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
-  if (!hasFormat) return;
+  const matchesFormat = format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
+  if (!matchesFormat) return;
   // The expressions of all formats in normalized schemas take linear time.
   spend(budget, text.length);
-  if (!hasFormat(text)) yield { keyword: 'format', limit: format };
+  if (!matchesFormat(text)) yield { keyword: 'format', limit: format };
 }
 
 /** Returns the number of Unicode code points. */
@@ -126,7 +127,7 @@ function countCodePoints(text: string, budget: Budget): number {
   return length;
 }
 
-/** Digits of two numbers that are compared in one step. */
+/** Number of digits of two numbers that one step compares. */
 const digitsPerStep = 10;
 
 /**
@@ -138,9 +139,9 @@ function* findNumberFailures(
   number: { readonly value: number; readonly digits: string | undefined },
   budget: Budget,
 ): Generator<AssertionFailure> {
-  for (const [keyword, isFine] of rangeRules) {
+  for (const [keyword, isWithinLimit] of rangeRules) {
     if (schema[keyword] === undefined) continue;
-    if (!isFine(compareToLimit(number, schema, keyword, budget)))
+    if (!isWithinLimit(compareToLimit(number, schema, keyword, budget)))
       yield { keyword, limit: getDecimalTextAt(schema, keyword) };
   }
   if (schema.multipleOf === undefined) return;
@@ -152,7 +153,10 @@ function* findNumberFailures(
   if (!isMultipleOf(value, step, budget)) yield { keyword: 'multipleOf', limit: step };
 }
 
-/** The keywords for ranges. Each function receives a number less than, equal to, or greater than 0, like a comparison function returns. */
+/**
+ * The keywords for ranges. Each function receives a number less than, equal to, or greater than 0, like a comparison
+ * function returns.
+ */
 const rangeRules = [
   ['minimum', (order: number) => order >= 0],
   ['maximum', (order: number) => order <= 0],

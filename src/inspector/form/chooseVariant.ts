@@ -6,13 +6,16 @@ import { type FieldDraft, getPreviousValue } from './fieldDraft.ts';
 import type { FormTexts } from './formTexts.ts';
 import { createInitialValue } from './initialValue.ts';
 
-/** The value of a selected variant, and the draft that keeps the previous value. */
+/** The value of a selected variant, and the draft that stores the previous value. */
 interface VariantChoice {
   readonly value: JsonValue;
   readonly draft: FieldDraft;
 }
 
-/** Selects a variant of a union. Its value is the one from when it was last selected, if there is one, or the initial value. */
+/**
+ * Selects a variant of a union. Restores the previous value if the variant can show it. Otherwise, its initial value is used, with the
+ * properties of the current value that it can show.
+ */
 export function chooseVariant(
   union: UnionField,
   index: number,
@@ -30,7 +33,7 @@ function createVariantValue(variant: FormField, value: JsonValue | undefined, dr
   if (previous !== undefined && canShow(variant, previous)) return previous;
   const initial = createInitialValue(variant);
   if (variant.kind !== 'object' || !isJsonObject(initial) || !isJsonObject(value)) return initial;
-  // Properties that both variants have are kept.
+  // Keeps the properties of the current value that the variant also has.
   const shared = variant.properties.flatMap(({ name, field }): [string, JsonValue][] => {
     const property = getOwnProperty(value, name);
     return property !== undefined && canShow(field, property) ? [[name, property]] : [];
@@ -38,7 +41,7 @@ function createVariantValue(variant: FormField, value: JsonValue | undefined, dr
   return Object.fromEntries([...Object.entries(initial), ...shared]);
 }
 
-/** Returns the value of a field that is set again: its previous value if there is one, or its initial value. */
+/** Returns the value of a field that the user sets: the value before it was omitted if the field can show it, or the initial value. */
 export function restoreValue(field: FormField, draft: FieldDraft): JsonValue {
   const previous = getPreviousValue(draft);
   return previous !== undefined && canShow(field, previous) ? previous : createInitialValue(field);
@@ -52,7 +55,11 @@ export function createVariantTitles({ variants }: UnionField, texts: FormTexts):
   return titles.map((title, index) =>
     titles.indexOf(title) === titles.lastIndexOf(title)
       ? title
-      : formatText(texts.numbered, title, titles.slice(0, index + 1).filter((one) => one === title).length),
+      : formatText(
+          texts.numbered,
+          title,
+          titles.slice(0, index + 1).filter((other) => other === title).length,
+        ),
   );
 }
 
@@ -60,9 +67,9 @@ export function createVariantTitles({ variants }: UnionField, texts: FormTexts):
 function findConstantText(variant: FormField): string | undefined {
   if (variant.kind === 'constant') return formatConstant(variant.value);
   if (variant.kind !== 'object') return undefined;
-  const marks = variant.properties.slice(0, 20).map(({ field }) => field);
-  const mark = marks.find((field) => field.kind === 'constant');
-  return mark?.kind === 'constant' ? formatConstant(mark.value) : undefined;
+  const propertyFields = variant.properties.slice(0, 20).map(({ field }) => field);
+  const constantField = propertyFields.find((field) => field.kind === 'constant');
+  return constantField?.kind === 'constant' ? formatConstant(constantField.value) : undefined;
 }
 
 function formatConstant(value: JsonValue): string {

@@ -6,7 +6,7 @@ import { encodePointer, type ValuePath } from '../schema/pointer.ts';
 export interface Violation {
   readonly path: ValuePath;
   readonly keyword: string;
-  /** The value of the keyword, as JSON where it is a number or a constant; for `choice`, the `AllowedValues` of several alternatives. */
+  /** The value of the keyword, as in `AssertionFailure`. For the keyword `choice`, the `AllowedValues` of several alternatives. */
   readonly limit: unknown;
 }
 
@@ -17,42 +17,45 @@ export interface AllowedValues {
   readonly types: readonly string[];
 }
 
-/** Number of values that are collected. Messages don't name more. */
-const maxNamedValues = 20;
+/** Maximum number of values that are collected for a message. */
+const maxCollectedValues = 20;
 
 /** The violations of a value that doesn't match one of several alternatives. */
 export interface VariantMismatch {
   readonly violations: readonly Violation[];
-  /** The sum of the weights of the violations. Another type or another constant weighs more: the value is probably for another alternative. */
+  /**
+   * The sum of the weights of the violations. A wrong type or constant weighs more, because the value is probably for
+   * another alternative.
+   */
   readonly weight: number;
 }
 
-/** Weighs violations. `length` is the length of the path to the value. */
-export function createVariantMismatch(violations: readonly Violation[], length: number): VariantMismatch {
+/** Creates a mismatch, and weighs its violations. `pathLength`: number of keys in the path to the value. */
+export function createVariantMismatch(violations: readonly Violation[], pathLength: number): VariantMismatch {
   const weight = violations.reduce((sum, { keyword, path }) => {
-    if (keyword === 'type' && path.length === length) return sum + 1000;
+    if (keyword === 'type' && path.length === pathLength) return sum + 1000;
     return sum + (keyword === 'type' || !discriminatingKeywords.has(keyword) ? 1 : 100);
   }, 0);
   return { violations, weight };
 }
 
 /** Returns the violations of the closest alternative, with the values that other alternatives allow at the same location. */
-export function findClosestVariant(mismatches: readonly VariantMismatch[]): readonly Violation[] {
+export function findClosestViolations(mismatches: readonly VariantMismatch[]): readonly Violation[] {
   const [first, ...rest] = mismatches;
   if (!first) return [];
   const best = rest.reduce((one, other) => (other.weight < one.weight ? other : one), first);
-  const byLocation = Map.groupBy(
+  const violationsByLocation = Map.groupBy(
     mismatches.flatMap(({ violations }) => discriminatingViolations(violations)),
     ({ path }) => encodePointer(path),
   );
   return best.violations.map((violation) => {
     const alternatives = discriminatingKeywords.has(violation.keyword)
-      ? byLocation.get(encodePointer(violation.path))
+      ? violationsByLocation.get(encodePointer(violation.path))
       : undefined;
     if (!alternatives || alternatives.length < 2) return violation;
     const allowed = alternatives.map(toAllowedValues);
     const limit: AllowedValues = {
-      values: allowed.flatMap(({ values }) => values).slice(0, maxNamedValues),
+      values: allowed.flatMap(({ values }) => values).slice(0, maxCollectedValues),
       types: [...new Set(allowed.flatMap(({ types }) => types))],
     };
     return { path: violation.path, keyword: 'choice', limit };
@@ -76,7 +79,7 @@ const cachedEnumTexts = new WeakMap<readonly JsonValue[], readonly string[]>();
 function getEnumTexts(values: readonly JsonValue[]): readonly string[] {
   const texts =
     cachedEnumTexts.get(values) ??
-    values.slice(0, maxNamedValues).map((_, index) => stringifyExactAt(values, index));
+    values.slice(0, maxCollectedValues).map((_, index) => stringifyExactAt(values, index));
   cachedEnumTexts.set(values, texts);
   return texts;
 }

@@ -20,19 +20,22 @@ import {
 } from './normalizeSchema.ts';
 import { listVariants } from './variants.ts';
 
-/** Levels of nested fields. Deeper values are shown as JSON. */
+/** Maximum depth of nested fields. Deeper values are shown as JSON. */
 const maxFieldDepth = 16;
-/** Number of options, of variants, and of first items that are shown. */
+/** Maximum number of options or variants of a field, and of fields for the first items of an array. */
 const maxOptions = 1000;
-/** Steps of merging schemas for all fields of a form. Values of schemas that aren't merged are shown as JSON. */
+/** Maximum number of steps for merging schemas in a form. Values of schemas that can't be merged are shown as JSON. */
 const maxMergeSteps = 500_000;
 
 interface FieldBuildState {
   readonly definitions: Readonly<Record<string, NormalizedSchema>>;
   readonly depth: number;
-  /** Number of fields that can still be built at the same time. Schemas can branch into themselves. */
-  readonly effort: { left: number };
-  /** The budget of all fields of the form together. */
+  /**
+   * Number of variants that can still be built for the same property or item, because the variants of a schema can contain
+   * the schema.
+   */
+  readonly variantBudget: Budget;
+  /** The budget for merging schemas, which all fields of the form share. */
   readonly budget: Budget;
 }
 
@@ -40,12 +43,12 @@ interface FieldBuildState {
 export function createFormField(schema: unknown, root: unknown = schema): FormField {
   const normalized = normalizeSchema(schema, root);
   const definitions = normalized.$defs ?? {};
-  const budget = { left: maxMergeSteps };
-  return buildField(normalized, { definitions, depth: 0, effort: { left: maxOptions }, budget });
+  const budget = { remaining: maxMergeSteps };
+  return buildField(normalized, { definitions, depth: 0, variantBudget: { remaining: maxOptions }, budget });
 }
 
 function buildField(schema: NormalizedSchema, state: FieldBuildState): FormField {
-  if (state.depth > maxFieldDepth || --state.effort.left < 0) return buildJsonField(schema);
+  if (state.depth > maxFieldDepth || --state.variantBudget.remaining < 0) return buildJsonField(schema);
   try {
     const merged = resolveAllOf(schema, state.definitions, state.budget);
     if (!merged || isFalseSchema(merged)) return buildJsonField(schema);
@@ -60,9 +63,9 @@ function buildField(schema: NormalizedSchema, state: FieldBuildState): FormField
   }
 }
 
-/** Builds the field of a property or an item, when it is first read. */
+/** Builds the field of a property or an item. Called when the field is first read. */
 function buildChild(schema: NormalizedSchema, state: FieldBuildState): FormField {
-  return buildField(schema, { ...state, depth: state.depth + 1, effort: { left: maxOptions } });
+  return buildField(schema, { ...state, depth: state.depth + 1, variantBudget: { remaining: maxOptions } });
 }
 
 function buildJsonField(schema: NormalizedSchema): FormField {
@@ -190,19 +193,20 @@ function buildObjectField(
   const { properties = {}, additionalProperties = {} } = schema;
   const required = new Set(schema.required);
   spend(state.budget, required.size + Object.keys(properties).length);
-  const undescribed = [...required]
+  const undescribedProperties = [...required]
     .filter((name) => !Object.hasOwn(properties, name))
     .map((name) => [name, additionalProperties] as const);
-  const list = [...Object.entries(properties), ...new Map(undescribed)].map(
+  const objectProperties = [...Object.entries(properties), ...new Map(undescribedProperties)].map(
     ([name, property]): ObjectProperty =>
       lazyProperty({ name, isRequired: required.has(name) }, 'field', () => buildChild(property, state)),
   );
   const isClosed = isFalseSchema(additionalProperties);
   // A schema that doesn't mention other properties allows them, but the form doesn't suggest them.
-  const isOpen = list.length === 0 || Boolean(schema.additionalProperties ?? schema.patternProperties);
+  const isOpen =
+    objectProperties.length === 0 || Boolean(schema.additionalProperties ?? schema.patternProperties);
   const object = {
     kind: 'object',
-    properties: list,
+    properties: objectProperties,
     canAddProperties: isOpen && !isClosed,
     ...annotations,
   } as const;

@@ -5,7 +5,7 @@ import type { FormTexts } from './formTexts.ts';
 
 /** The state of a form field that its value doesn't contain. */
 export interface FieldDraft {
-  /** The text in a number field, if it isn't a number, or another spelling of the number. */
+  /** The text in a number field. Absent if it's the usual spelling of the value. */
   readonly numberText?: string;
   /** The text in a field that is edited as JSON. */
   readonly jsonText?: string;
@@ -22,6 +22,7 @@ export interface FieldDraft {
 /** The drafts of a form by JSON Pointer. */
 export type FieldDrafts = Readonly<Record<string, FieldDraft>>;
 
+/** A problem with a value or with a part of it. */
 export interface ValueIssue {
   readonly path: ValuePath;
   readonly message: string;
@@ -53,22 +54,22 @@ export function withoutDrafts(drafts: FieldDrafts, path: ValuePath): FieldDrafts
 export function moveItemDrafts(
   drafts: FieldDrafts,
   path: ValuePath,
-  newIndexOf: (index: number) => number | undefined,
+  getNewIndex: (index: number) => number | undefined,
 ): FieldDrafts {
   const start = `${encodePointer(path)}/`;
-  const moved: [string, FieldDraft][] = [];
+  const movedDrafts: [string, FieldDraft][] = [];
   for (const [pointer, draft] of Object.entries(drafts)) {
     const [index = '', ...rest] = pointer.startsWith(start) ? pointer.slice(start.length).split('/') : [];
-    if (index === '') moved.push([pointer, draft]);
+    if (index === '') movedDrafts.push([pointer, draft]);
     else {
-      const newIndex = newIndexOf(Number(index));
-      if (newIndex !== undefined) moved.push([start + [newIndex, ...rest].join('/'), draft]);
+      const newIndex = getNewIndex(Number(index));
+      if (newIndex !== undefined) movedDrafts.push([start + [newIndex, ...rest].join('/'), draft]);
     }
   }
-  return Object.fromEntries(moved);
+  return Object.fromEntries(movedDrafts);
 }
 
-/** Returns a function that maps indexes before an item was moved to the indexes after that. */
+/** Returns a function that maps the indexes of items before one of them is moved to their indexes after the move. */
 export function indexAfterMove(from: number, to: number): (index: number) => number {
   return (index) => {
     if (index === from) return to;
@@ -77,14 +78,14 @@ export function indexAfterMove(from: number, to: number): (index: number) => num
   };
 }
 
-/** Returns a function that maps indexes before an item was removed to the indexes after that. */
-export function indexAfterRemoval(removed: number): (index: number) => number | undefined {
-  return (index) => (index === removed ? undefined : index > removed ? index - 1 : index);
+/** Returns a function that maps the indexes of items before one of them is removed to their indexes after the removal. */
+export function indexAfterRemoval(removedIndex: number): (index: number) => number | undefined {
+  return (index) => (index === removedIndex ? undefined : index > removedIndex ? index - 1 : index);
 }
 
 type NumberInput = { readonly value: number } | { readonly issue: 'noNumber' | 'largeNumber' };
 
-/** Parses a number that the user entered. `describeRounding` reports digits that are lost. */
+/** Parses a number that the user entered. Rounds it to a JavaScript number: `describeRounding` reports the lost digits. */
 export function parseNumberInput(text: string): NumberInput {
   const trimmed = text.trim();
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return { issue: 'noNumber' };
@@ -99,11 +100,11 @@ type JsonInput = { readonly value: JsonValue } | { readonly issue: 'noJson' | 'l
 export function parseJsonInput(text: string): JsonInput {
   const value = tryParseJson(text);
   if (value === undefined) return { issue: 'noJson' };
-  const isTooLarge = findRoundedNumbers(text).some(({ sentText }) => sentText === undefined);
-  return isTooLarge ? { issue: 'largeNumber' } : { value };
+  const hasTooLargeNumber = findRoundedNumbers(text).some(({ sentText }) => sentText === undefined);
+  return hasTooLargeNumber ? { issue: 'largeNumber' } : { value };
 }
 
-/** Finds the drafts that aren't valid values. While there are any, the value of the form isn't complete. */
+/** Returns the issues of drafts that aren't valid values. If there are any, the value of the form lacks what the user entered. */
 export function findDraftIssues(drafts: FieldDrafts, texts: FormTexts): readonly ValueIssue[] {
   return Object.entries(drafts).flatMap(([pointer, { numberText, jsonText }]) => {
     const inputs = [

@@ -1,17 +1,19 @@
+import type { Budget } from '../schema/budget.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
 import { canShow } from './canShow.ts';
 import type { FormField, NumberField } from './field.ts';
 import { getItemField } from './field.ts';
 
-/** Number of values that are created for one field with its properties and items. */
+/** Maximum number of values that are created for a field, with its properties and items. */
 const maxInitialValues = 2_000;
 
 /**
- * Creates the initial value of a field: its default, or the smallest value that its schema allows. A required string is omitted, because
- * an empty string would be sent as if the user had entered it.
+ * Creates the initial value of a field: its default, or a simple value such as `false`, 0, or the first option. Objects and arrays contain
+ * only what their schemas require. A required string without a default is omitted, because an empty string would be sent as if the user
+ * had entered it.
  */
 export function createInitialValue(field: FormField): JsonValue {
-  return buildInitialValue(field, { left: maxInitialValues });
+  return buildInitialValue(field, { remaining: maxInitialValues });
 }
 
 /** Creates the initial value of a form, which is an object for any schema. */
@@ -20,8 +22,8 @@ export function createInitialObject(field: FormField): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-function buildInitialValue(field: FormField, effort: { left: number }): JsonValue {
-  if (--effort.left < 0) return null;
+function buildInitialValue(field: FormField, budget: Budget): JsonValue {
+  if (--budget.remaining < 0) return null;
   if (field.default !== undefined && canShow(field, field.default)) return field.default;
   switch (field.kind) {
     case 'text':
@@ -40,30 +42,30 @@ function buildInitialValue(field: FormField, effort: { left: number }): JsonValu
       return Object.fromEntries(
         field.properties
           .filter(
-            ({ isRequired, field: { kind, default: start } }) =>
-              isRequired && (kind !== 'text' || start !== undefined),
+            ({ isRequired, field: { kind, default: defaultValue } }) =>
+              isRequired && (kind !== 'text' || defaultValue !== undefined),
           )
-          .map((property) => [property.name, buildInitialValue(property.field, effort)]),
+          .map((property) => [property.name, buildInitialValue(property.field, budget)]),
       );
     case 'array': {
       const items: JsonValue[] = [];
-      while (items.length < field.minItems && effort.left > 0) {
+      while (items.length < field.minItems && budget.remaining > 0) {
         const itemField = getItemField(field, items.length);
         if (itemField === undefined) break;
-        items.push(buildInitialValue(itemField, effort));
+        items.push(buildInitialValue(itemField, budget));
       }
       return items;
     }
     case 'union': {
       const [first] = field.variants;
-      return first ? buildInitialValue(first, effort) : null;
+      return first ? buildInitialValue(first, budget) : null;
     }
     default:
       return null;
   }
 }
 
-/** Returns 0, or a number within the limits. */
+/** Returns 0, or else a number that the limits allow. Returns one of the limits, or 0, if no such number is found. */
 function findInitialNumber({ isInteger, multipleOf, ...limits }: NumberField): number {
   const step = multipleOf ?? (isInteger ? 1 : undefined);
   const min = Math.max(limits.minimum ?? -Infinity, limits.exclusiveMinimum ?? -Infinity);

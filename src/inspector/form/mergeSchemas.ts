@@ -2,12 +2,12 @@ import { type Budget, spend } from '../schema/budget.ts';
 import { boundedCanonicalJson } from '../schema/canonicalJson.ts';
 import { isFalseSchema, type NormalizedSchema, type SchemaTypeName } from './normalizeSchema.ts';
 
-/** Number of references and parts of `allOf` that are merged for one field. */
+/** Maximum number of references and parts of `allOf` that are merged for one field. */
 const maxMergeSteps = 200;
 
 /**
  * Merges `$ref` and `allOf` at the top level of a schema into it. Returns `undefined` if they can't be merged. Limits that a form doesn't
- * show can get lost, because values are validated by the original schema. Throws a `TooComplexError` once the budget is used up.
+ * show can get lost. Values are validated by the original schema. Throws a `TooComplexError` once the budget is used up.
  */
 export function resolveAllOf(
   schema: NormalizedSchema,
@@ -15,18 +15,21 @@ export function resolveAllOf(
   budget: Budget,
 ): NormalizedSchema | undefined {
   let steps = 0;
-  const flatten = (one: NormalizedSchema, open: readonly string[]): NormalizedSchema | undefined => {
-    const { $ref, $defs: _, allOf, ...rest } = one;
+  const flatten = (
+    nestedSchema: NormalizedSchema,
+    visitedReferences: readonly string[],
+  ): NormalizedSchema | undefined => {
+    const { $ref, $defs: _, allOf, ...rest } = nestedSchema;
     let result: NormalizedSchema | undefined = rest;
-    const parts = (allOf ?? []).map((part) => [part, open] as const);
+    const parts = (allOf ?? []).map((part) => [part, visitedReferences] as const);
     if ($ref !== undefined) {
       const target = definitions[$ref.slice('#/$defs/'.length)];
-      if (target === undefined || open.includes($ref)) return undefined;
-      parts.unshift([target, [...open, $ref]]);
+      if (target === undefined || visitedReferences.includes($ref)) return undefined;
+      parts.unshift([target, [...visitedReferences, $ref]]);
     }
-    for (const [part, opened] of parts) {
+    for (const [part, partReferences] of parts) {
       if (++steps > maxMergeSteps) return undefined;
-      const other = flatten(part, opened);
+      const other = flatten(part, partReferences);
       result = other && result && mergeSchemas(result, other, budget);
     }
     return result;
@@ -35,8 +38,8 @@ export function resolveAllOf(
 }
 
 /**
- * Returns a schema with the constraints of both. For a keyword that can't be merged, the first schema is used. Throws a `TooComplexError`
- * once the budget is used up.
+ * Returns a schema with the constraints of both schemas, or `undefined` if they can't be merged. Of keywords without a
+ * merger, the value in the first schema is used. Throws a `TooComplexError` once the budget is used up.
  */
 export function mergeSchemas(
   a: NormalizedSchema,
@@ -62,7 +65,7 @@ export function mergeSchemas(
   return result as NormalizedSchema;
 }
 
-/** Returns the number of entries that merging a schema copies. */
+/** Returns the number of keywords, properties, and values that are copied when a schema is merged. */
 function countMergedEntries({ properties, required = [], enum: values = [] }: NormalizedSchema): number {
   return 1 + Object.keys(properties ?? {}).length + required.length + values.length;
 }
@@ -81,7 +84,7 @@ const combineSchemas = (a: NormalizedSchema, b: NormalizedSchema): NormalizedSch
   isFalseSchema(a) ? a : isFalseSchema(b) ? b : { allOf: [a, b] };
 const keepGreater = (a: number, b: number): number => Math.max(a, b);
 const keepSmaller = (a: number, b: number): number => Math.min(a, b);
-/** Returns the value if both are equal. */
+/** Returns the value if both values are equal; otherwise, `undefined`, because they can't be merged. */
 const keepIfEqual = <Value>(a: Value, b: Value, budget: Budget): Value | undefined =>
   boundedCanonicalJson(a, budget) === boundedCanonicalJson(b, budget) ? a : undefined;
 
@@ -130,9 +133,11 @@ function intersectTypes(
   a: readonly SchemaTypeName[],
   b: readonly SchemaTypeName[],
 ): readonly SchemaTypeName[] | undefined {
-  const has = (types: readonly SchemaTypeName[], type: SchemaTypeName): boolean =>
+  const allowsType = (types: readonly SchemaTypeName[], type: SchemaTypeName): boolean =>
     types.includes(type) || (type === 'integer' && types.includes('number'));
-  return undefinedIfEmpty([...new Set([...a, ...b])].filter((type) => has(a, type) && has(b, type)));
+  return undefinedIfEmpty(
+    [...new Set([...a, ...b])].filter((type) => allowsType(a, type) && allowsType(b, type)),
+  );
 }
 
 function undefinedIfEmpty<Value>(values: readonly Value[]): readonly Value[] | undefined {

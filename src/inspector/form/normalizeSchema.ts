@@ -5,8 +5,8 @@ import { isRegularExpression } from '../schema/pattern.ts';
 import { createReferenceResolver } from '../schema/references.ts';
 
 /**
- * A JSON Schema that other code can use without checks. It has only known keywords with values of their types, in draft 2020-12,
- * and its references point only to its own `$defs`.
+ * A JSON Schema that other code can use without checks. It has only known keywords of draft 2020-12, with values of the right
+ * types, and its references point only to its own `$defs`.
  */
 export interface NormalizedSchema {
   $ref?: string;
@@ -61,11 +61,11 @@ export function isFalseSchema({ not }: NormalizedSchema): boolean {
   return not !== undefined && Object.keys(not).length === 0;
 }
 
-/** Levels of nested schemas. Deeper ones are replaced by empty schemas. */
+/** Maximum depth of nested schemas. Deeper ones are replaced with empty schemas. */
 const maxSchemaDepth = 64;
-/** Number of schemas that are read. All others are replaced by empty schemas. */
+/** Maximum number of schemas that are read. All others are replaced with empty schemas. */
 const maxSchemas = 20_000;
-/** Levels of a value in a schema, such as a default. A deeper value is omitted, because copying it would overflow the stack. */
+/** Maximum depth of a value in a schema, such as a default. A deeper value is omitted, because copying it would overflow the stack. */
 const maxValueDepth = 500;
 
 interface NormalizationResult {
@@ -79,7 +79,7 @@ interface NormalizationState {
   readonly findReference: (reference: string) => unknown;
   /** The names in `$defs` of the schemas that references point to. */
   readonly definitionNames: Map<unknown, string>;
-  /** Schemas that references point to, and that weren't read yet. */
+  /** Schemas that references point to, and that haven't been read yet. */
   readonly pendingDefinitions: unknown[];
   schemaCount: number;
   isTruncated: boolean;
@@ -143,12 +143,13 @@ function readSchema(value: unknown, state: NormalizationState, depth: number): N
   return schema as NormalizedSchema;
 }
 
+/** Returns the name of a schema in `$defs`. A schema without a name gets one, and is read later. */
 function getDefinitionName(
   target: unknown,
   { definitionNames, pendingDefinitions }: NormalizationState,
 ): string {
-  const known = definitionNames.get(target);
-  if (known !== undefined) return known;
+  const existingName = definitionNames.get(target);
+  if (existingName !== undefined) return existingName;
   const name = `r${definitionNames.size}`;
   definitionNames.set(target, name);
   pendingDefinitions.push(target);
@@ -215,7 +216,7 @@ const readPattern: KeywordReader = (value) =>
 const readTypes: KeywordReader = (value) => {
   const names: readonly unknown[] = Array.isArray(value) ? value : [value];
   const types = schemaTypeNames.filter((name) => names.includes(name));
-  const areKnown = names.every((name) => schemaTypeNames.some((known) => known === name));
+  const areKnown = names.every((name) => schemaTypeNames.some((typeName) => typeName === name));
   return types.length > 0 && areKnown ? types : undefined;
 };
 

@@ -9,21 +9,25 @@ import { type NormalizedSchema, normalizeWithinLimits } from './normalizeSchema.
 import { createViolationMessage } from './violationMessage.ts';
 import { findViolations } from './violations.ts';
 
-/** Steps for one value. They take less than a second, and are enough for several hundred thousand values with simple schemas. */
+/**
+ * Maximum number of steps for validating a value. They take less than a second, and are enough for an array with several
+ * hundred thousand simple items.
+ */
 const maxValidationSteps = 2_000_000;
-/** Number of issues that are listed for a value. */
+/** Maximum number of issues that are listed for a value. */
 const maxIssues = 1000;
 
 export interface ValidationResult {
   readonly issues: readonly ValueIssue[];
-  /** Whether the validation was canceled because it takes too many steps. There are no issues then. */
+  /** Whether the value couldn't be validated, because the value or its schema is too complex. `issues` is empty in this case. */
   readonly isUnchecked: boolean;
 }
 
 const uncheckedResult: ValidationResult = { issues: [], isUnchecked: true };
 
+/** A normalized schema, and its last result. */
 interface SchemaValidator {
-  /** `undefined` if the schema is too large. */
+  /** `undefined` if the schema is too large to be normalized completely. */
   readonly schema: NormalizedSchema | undefined;
   readonly cache: SchemaCache;
   last?: ExactValue & { readonly texts: FormTexts; readonly result: ValidationResult };
@@ -33,7 +37,7 @@ const validators = new WeakMap<object, SchemaValidator>();
 
 /**
  * Validates a value by a JSON Schema of a server. The last result for each schema is kept, because pages validate each time they are
- * drawn. `digits` are those of a number that JavaScript can't represent exactly.
+ * drawn. `digits`: those of a number that JavaScript can't represent exactly.
  */
 export function validateBySchema(
   schema: unknown,
@@ -49,12 +53,12 @@ export function validateBySchema(
   return result;
 }
 
-/** Returns the issues of a value, or none if the validation was canceled. */
+/** Returns the issues of a value, or none if it couldn't be validated. */
 export function findValueIssues(schema: unknown, value: JsonValue, texts: FormTexts): readonly ValueIssue[] {
   return validateBySchema(schema, value, texts).issues;
 }
 
-/** Returns the issues of a value. Throws a `TooComplexError` if the validation was canceled. */
+/** Returns the issues of a value. Throws a `TooComplexError` if the value couldn't be validated. */
 export function findValueIssuesOrThrow(
   schema: unknown,
   value: JsonValue,
@@ -67,8 +71,8 @@ export function findValueIssuesOrThrow(
 }
 
 function getValidator(schema: unknown): SchemaValidator {
-  const known = isJsonObject(schema) ? validators.get(schema) : undefined;
-  if (known) return known;
+  const existing = isJsonObject(schema) ? validators.get(schema) : undefined;
+  if (existing) return existing;
   const { schema: normalized, isTruncated } = normalizeWithinLimits(schema);
   const validator = { schema: isTruncated ? undefined : normalized, cache: createSchemaCache() };
   if (isJsonObject(schema)) validators.set(schema, validator);
@@ -83,7 +87,7 @@ function runValidation(
   if (!schema) return uncheckedResult;
   try {
     const issues = new Map<string, ValueIssue>();
-    const budget = { left: maxValidationSteps };
+    const budget = { remaining: maxValidationSteps };
     const violations = findViolations(schema, value, cache, budget);
     for (const { path, keyword, limit } of violations.length > maxIssues
       ? moveRequiredToEnd(violations)

@@ -10,7 +10,7 @@ const validationKeywords: ReadonlySet<string> = new Set([
 
 /**
  * Returns the alternatives of a schema: the schemas in `anyOf` or `oneOf`, each merged with the keywords beside them, or one schema for
- * each type. Returns `undefined` if there is only one, and `unclear` if a form can't show the alternatives. Throws a `TooComplexError`
+ * each type. Returns `undefined` if the schema has no alternatives, and `unclear` if a form can't show them. Throws a `TooComplexError`
  * once the budget is used up.
  */
 export function listVariants(
@@ -36,8 +36,8 @@ export function listVariants(
   const variants: NormalizedSchema[] = [];
   for (const part of parts) {
     if (isFalseSchema(part)) continue;
-    const own = resolveAllOf(part, definitions, budget);
-    const variant = own && (isFalseSchema(own) ? undefined : mergeSchemas(base, own, budget));
+    const merged = resolveAllOf(part, definitions, budget);
+    const variant = merged && (isFalseSchema(merged) ? undefined : mergeSchemas(base, merged, budget));
     if (variant === undefined) return 'unclear';
     // Each value of an alternative is a separate option.
     if (variant.enum && variant.const === undefined && !variant.enumNames) {
@@ -55,6 +55,6 @@ function hasOnlyValidationKeywords(schema: NormalizedSchema): boolean {
 function splitByType({ type = [], ...rest }: NormalizedSchema): readonly NormalizedSchema[] | undefined {
   if (type.length < 2) return undefined;
   // `number` includes `integer`.
-  const types = type.includes('number') ? type.filter((one) => one !== 'integer') : type;
-  return types.map((one) => ({ ...rest, type: [one] }));
+  const types = type.includes('number') ? type.filter((typeName) => typeName !== 'integer') : type;
+  return types.map((typeName) => ({ ...rest, type: [typeName] }));
 }

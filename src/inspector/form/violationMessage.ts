@@ -2,9 +2,9 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import type { AllowedValues } from './closestVariant.ts';
 import type { FormTexts } from './formTexts.ts';
 
-/** Number of values that a message names. */
+/** Maximum number of values and types that a message names. */
 const maxNamedValues = 8;
-/** Characters of a value or a pattern in a message. */
+/** Maximum number of characters of a value or a pattern in a message. */
 const maxValueLength = 200;
 
 /** Creates the message for a violation. `limit` is the value of the keyword. */
@@ -54,7 +54,7 @@ export function createViolationMessage(keyword: string, limit: unknown, texts: F
   }
 }
 
-/** Lists the allowed values and types, unless there are too many. */
+/** Returns a message that lists the allowed values and types, or a general one if there are too many. */
 function describeAllowedValues(
   { values, types }: AllowedValues,
   { issues, types: typeNames }: FormTexts,

@@ -11,19 +11,19 @@ import {
 } from './assertions.ts';
 import {
   createVariantMismatch,
-  findClosestVariant,
+  findClosestViolations,
   type VariantMismatch,
   type Violation,
 } from './closestVariant.ts';
 import type { NormalizedSchema } from './normalizeSchema.ts';
 
-/** Levels of nested schemas and values. */
+/** Maximum depth of nested evaluations of schemas. */
 const maxEvaluationDepth = 400;
 
-/** Steps for the evaluation of one schema for one value. */
+/** Number of steps for the evaluation of a schema for a value. */
 const evaluationCost = 4;
 
-/** Steps for the comparison of a violation with others, in addition to the length of its path. */
+/** Number of steps for the comparison of a violation with others, in addition to the length of its path. */
 const comparisonCost = 10;
 
 /** The location of a value, as a linked list, because only the locations of violations are converted to paths. */
@@ -46,6 +46,7 @@ interface ValidationContext {
   readonly budget: Budget;
 }
 
+/** The evaluation of a schema for a value. */
 interface SchemaEvaluation {
   readonly context: ValidationContext;
   readonly schema: NormalizedSchema;
@@ -55,12 +56,13 @@ interface SchemaEvaluation {
   readonly location: InstanceLocation | undefined;
   readonly depth: number;
   readonly violations: Violation[];
+  /** The parts of the value that keywords have evaluated. `undefined` if no schema asks for unevaluated parts. */
   readonly evaluated: EvaluatedParts | undefined;
 }
 
 /**
  * Finds the parts of a value that violate a schema, by JSON Schema 2020-12. Throws a `TooComplexError` once the budget is used up. No
- * library is used, because their validators don't limit the number of steps, and compare each pair of items or `enum` values.
+ * library is used, because validators of libraries don't limit the number of steps, and compare each pair of items or `enum` values.
  */
 export function findViolations(
   schema: NormalizedSchema,
@@ -152,7 +154,7 @@ function evaluateVariants(
   variants: readonly NormalizedSchema[],
 ): void {
   const mismatches: VariantMismatch[] = [];
-  const failed: EvaluatedParts[] = [];
+  const mismatchingParts: EvaluatedParts[] = [];
   let matchingCount = 0;
   for (const variant of variants) {
     const violations: Violation[] = [];
@@ -161,7 +163,7 @@ function evaluateVariants(
     if (violations.length > 0) {
       spend(evaluation.context.budget, getComparisonCost(violations));
       mismatches.push(createVariantMismatch(violations, evaluation.location?.depth ?? 0));
-      if (evaluated) failed.push(evaluated);
+      if (evaluated) mismatchingParts.push(evaluated);
     } else {
       matchingCount += 1;
       addEvaluatedParts(evaluation.context, evaluation.evaluated, evaluated);
@@ -170,9 +172,10 @@ function evaluateVariants(
   }
   if (matchingCount > 1 && keyword === 'oneOf') reportViolation(evaluation, { keyword, limit: undefined });
   if (matchingCount > 0) return;
-  for (const violation of findClosestVariant(mismatches)) evaluation.violations.push(violation);
+  for (const violation of findClosestViolations(mismatches)) evaluation.violations.push(violation);
   // A property that an alternative describes isn't also reported as unevaluated.
-  for (const evaluated of failed) addEvaluatedParts(evaluation.context, evaluation.evaluated, evaluated);
+  for (const evaluated of mismatchingParts)
+    addEvaluatedParts(evaluation.context, evaluation.evaluated, evaluated);
 }
 
 /** Evaluates the schema of a property or an item. */
@@ -196,10 +199,10 @@ function evaluateChild(
 }
 
 const getChildDigits = (
-  { value: holder }: SchemaEvaluation,
+  { value: parentValue }: SchemaEvaluation,
   key: string | number,
   value: JsonValue,
-): string | undefined => (typeof value === 'number' ? getExactDigitsAt(Object(holder), key) : undefined);
+): string | undefined => (typeof value === 'number' ? getExactDigitsAt(Object(parentValue), key) : undefined);
 
 function evaluateProperties(evaluation: SchemaEvaluation, object: JsonObject): void {
   const { budget, cache } = evaluation.context;

@@ -3,6 +3,7 @@ import { isDataUri, listIcons, maxIconLength, readIcon, readIconSizes } from '..
 import { getStringField } from '../schema/json.ts';
 import { type LintFinding, type LintRule, type LintViolation, runChecks } from './lintIssue.ts';
 
+/** The data about an icon that the rules check. */
 interface IconFacts {
   /** JSON Pointer to the icon. */
   readonly path: string;
@@ -22,7 +23,7 @@ const explainHiddenIcon = () => l10n.t("Clients that check icons don't show this
 
 /** The rules for the icons of servers, tools, resources, and prompts, apart from the types of their fields. */
 export const iconRules = {
-  'icon-address': {
+  'icon-url': {
     severity: 'warning',
     message: (src = '') => l10n.t('The icon "{0}" is neither an HTTPS URL nor a data: URI.', src),
     why: () => l10n.t('MCP requires clients to reject icons that have neither an HTTPS URL nor a data: URI.'),
@@ -71,7 +72,7 @@ export const iconRules = {
   },
 } satisfies Record<string, IconRule>;
 
-/** Finds the issues of icons. `path`: JSON Pointer to the list of icons. */
+/** Finds the issues of icons. `path` is the JSON Pointer to the list of icons. */
 export function* findIconIssues(
   icons: unknown,
   path: string,

@@ -13,22 +13,22 @@ export interface LintIssue {
   readonly why: string;
   /** JSON Pointer into the item. Absent for an issue of the whole item. */
   readonly path?: string;
-  /** Number of further places with the same issue, which aren't listed. */
+  /** Number of additional locations with the same issue, which aren't listed. Only the last listed issue of a rule has it. */
   readonly unlisted?: number;
 }
 
-/** The severity and the texts of a rule. Each table of rules adds the checks for its kind of subject. */
+/** The severity and the texts of a rule. Tables of rules add checks, such as for tools or for schemas. */
 export interface LintRule {
   readonly severity: LintSeverity;
-  readonly message: (...names: readonly string[]) => string;
+  readonly message: (...messageArguments: readonly string[]) => string;
   readonly why: () => string;
 }
 
-/** A place that violates a rule. */
+/** A location that violates a rule. */
 export interface LintViolation {
-  /** JSON Pointer. A function where creating it is expensive, because not all violations are listed. */
+  /** JSON Pointer, or a function that creates it, because deep pointers are long and not all violations are listed. */
   readonly path?: string | (() => string);
-  /** The names and values in the message. */
+  /** The names and values that the message contains. */
   readonly messageArguments?: readonly string[];
 }
 
@@ -36,16 +36,16 @@ export interface LintFinding<Id extends string = string> extends LintViolation {
   readonly rule: Id;
 }
 
-/** Number of issues of one rule that are listed. A schema with thousands of properties can have thousands of issues. */
+/** Maximum number of issues of a rule that are listed. A schema with thousands of properties can have thousands of issues. */
 const maxListedPerRule = 20;
-/** Characters of a name in a message. */
+/** Maximum number of characters of a name or value in a message. */
 const maxNameLength = 60;
-/** Items that a summary names for each rule. */
+/** Maximum number of items that a summary names for each rule. */
 const maxNamedItems = 20;
 
 const severities: readonly LintSeverity[] = ['error', 'warning', 'info'];
 
-/** Runs one kind of check of all rules, in the order of their table. */
+/** Runs a check of each rule, in the order of the table, and adds the ID of the rule to its violations. */
 export function* runChecks<Id extends string, Rule>(
   rules: Readonly<Record<Id, Rule>>,
   check: (rule: Rule) => Iterable<LintViolation> | undefined,
@@ -60,22 +60,22 @@ export function createLintIssues<Id extends string>(
   rules: Readonly<Record<Id, LintRule>>,
   findings: Iterable<LintFinding<Id>>,
 ): readonly LintIssue[] {
-  const byRule = new Map<Id, { readonly issues: LintIssue[]; count: number }>();
+  const groupsByRule = new Map<Id, { readonly issues: LintIssue[]; count: number }>();
   for (const { rule, path, messageArguments = [] } of findings) {
     const { severity, message, why } = rules[rule];
-    const group = byRule.get(rule) ?? { issues: [], count: 0 };
-    byRule.set(rule, group);
+    const group = groupsByRule.get(rule) ?? { issues: [], count: 0 };
+    groupsByRule.set(rule, group);
     group.count += 1;
     if (group.issues.length === maxListedPerRule) continue;
     group.issues.push({
       severity,
       rule,
-      message: message(...messageArguments.map(truncateIssueName)),
+      message: message(...messageArguments.map(truncateArgument)),
       why: why(),
       ...(path === undefined ? {} : { path: typeof path === 'string' ? path : path() }),
     });
   }
-  const all = [...byRule.values()].flatMap(({ issues, count }) =>
+  const all = [...groupsByRule.values()].flatMap(({ issues, count }) =>
     issues.map((issue, index) =>
       index === maxListedPerRule - 1 && count > maxListedPerRule
         ? { ...issue, unlisted: count - maxListedPerRule }
@@ -91,14 +91,24 @@ export function summarizeLintIssues(groups: readonly ItemGroup[]): readonly Lint
     .flatMap(({ items }) => items)
     .flatMap((item) => item.lintIssues.map((issue) => ({ item, issue })));
   return [...Map.groupBy(entries, ({ issue }) => issue.rule).values()]
-    .flatMap((sameRule) => {
-      const [first] = sameRule;
+    .flatMap((ruleEntries) => {
+      const [first] = ruleEntries;
       if (!first) return [];
-      const items = [...new Map(sameRule.map(({ item: { key, name } }) => [key, { key, name }])).values()];
+      const items = [...new Map(ruleEntries.map(({ item: { key, name } }) => [key, { key, name }])).values()];
       const { severity, rule, message, why } = first.issue;
-      const count = sameRule.reduce((sum, { issue: { unlisted = 0 } }) => sum + 1 + unlisted, 0);
-      const named = items.slice(0, maxNamedItems);
-      return [{ severity, rule, message, why, count, items: named, moreItems: items.length - named.length }];
+      const count = ruleEntries.reduce((sum, { issue: { unlisted = 0 } }) => sum + 1 + unlisted, 0);
+      const namedItems = items.slice(0, maxNamedItems);
+      return [
+        {
+          severity,
+          rule,
+          message,
+          why,
+          count,
+          items: namedItems,
+          moreItems: items.length - namedItems.length,
+        },
+      ];
     })
     .sort((one, other) => compareSeverity(one, other) || other.count - one.count);
 }
@@ -107,11 +117,14 @@ function compareSeverity(one: Pick<LintIssue, 'severity'>, other: Pick<LintIssue
   return severities.indexOf(one.severity) - severities.indexOf(other.severity);
 }
 
-function truncateIssueName(name: string): string {
+function truncateArgument(name: string): string {
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
 }
 
-/** Whether a text is missing. Another rule reports values that aren't strings. */
+/** Returns one violation, of the whole checked value, if `isViolated` is true. */
+export const violationIf = (isViolated: boolean): readonly LintViolation[] => (isViolated ? [{}] : []);
+
+/** Whether a text is missing, empty, or only white space. Values that aren't strings violate another rule. */
 export function isBlank(text: unknown): boolean {
   return text === undefined || (typeof text === 'string' && text.trim() === '');
 }

@@ -12,6 +12,7 @@ import {
   type LintRule,
   type LintViolation,
   runChecks,
+  violationIf,
 } from './lintIssue.ts';
 
 /** The fields of all items that must be strings. */
@@ -25,7 +26,7 @@ interface PromptArgument {
   /** `undefined` if the name is missing, empty, or not a string. */
   readonly name: string | undefined;
   /** Whether an earlier argument has the same name. */
-  readonly isRepeated: boolean;
+  readonly isDuplicate: boolean;
   readonly description: unknown;
   readonly required: unknown;
 }
@@ -45,31 +46,31 @@ const explainListRejection = () => l10n.t('Clients that use an MCP SDK reject th
 
 /** The rules for resources, resource templates, and prompts, without their icons. */
 export const resourceAndPromptRules = {
-  'offer-not-object': {
+  'item-not-object': {
     severity: 'error',
     message: () => l10n.t("The item isn't a JSON object."),
     why: explainListRejection,
   },
-  'offer-name-missing': {
+  'item-name-missing': {
     severity: 'error',
     message: () => l10n.t('The name is missing.'),
     why: explainListRejection,
-    checkItem: ({ name }) => (isBlank(name) ? [{}] : []),
+    checkItem: ({ name }) => violationIf(isBlank(name)),
   },
-  'offer-title-missing': {
+  'item-title-missing': {
     severity: 'info',
     message: () => l10n.t('The title is missing.'),
     why: () => l10n.t('Without a title, clients show the name to users.'),
-    checkItem: ({ title }) => (isBlank(title) ? [{}] : []),
+    checkItem: ({ title }) => violationIf(isBlank(title)),
   },
-  'offer-description-missing': {
+  'item-description-missing': {
     severity: 'info',
     message: () => l10n.t('The description is missing.'),
     why: () =>
       l10n.t('Without a description, users and models must guess the purpose. This affects every client.'),
-    checkItem: ({ description }) => (isBlank(description) ? [{}] : []),
+    checkItem: ({ description }) => violationIf(isBlank(description)),
   },
-  'offer-text-type': {
+  'item-string-type': {
     severity: 'error',
     message: (field = '') => l10n.t('"{0}" isn\'t a string.', field),
     why: explainListRejection,
@@ -86,7 +87,7 @@ export const resourceAndPromptRules = {
     severity: 'error',
     message: () => l10n.t('The resource has no URI.'),
     why: explainListRejection,
-    checkResource: ({ uri, uriTemplate }) => (uri === undefined && uriTemplate === undefined ? [{}] : []),
+    checkResource: ({ uri, uriTemplate }) => violationIf(uri === undefined && uriTemplate === undefined),
   },
   'uri-invalid': {
     severity: 'warning',
@@ -129,7 +130,7 @@ export const resourceAndPromptRules = {
       ),
     // The resources of a template can have different types.
     checkResource: ({ mimeType, uriTemplate }) =>
-      mimeType === undefined && uriTemplate === undefined ? [{}] : [],
+      violationIf(mimeType === undefined && uriTemplate === undefined),
   },
   'mime-type-invalid': {
     severity: 'warning',
@@ -154,12 +155,12 @@ export const resourceAndPromptRules = {
     why: explainListRejection,
     checkArgument: ({ path, name }) => (name === undefined ? [{ path }] : []),
   },
-  'argument-twice': {
+  'argument-duplicate': {
     severity: 'error',
     message: (name = '') => l10n.t('More than one argument has the name "{0}".', name),
     why: () => l10n.t('Arguments are sent by name, so only one argument with this name can have a value.'),
-    checkArgument: ({ path, name, isRepeated }) =>
-      name !== undefined && isRepeated ? [{ path, messageArguments: [name] }] : [],
+    checkArgument: ({ path, name, isDuplicate }) =>
+      name !== undefined && isDuplicate ? [{ path, messageArguments: [name] }] : [],
   },
   'argument-description-missing': {
     severity: 'info',
@@ -217,7 +218,7 @@ function* checkPrompt(prompt: unknown): Generator<ResourceOrPromptFinding> {
 
 function* checkItem(item: unknown, stringFields: readonly string[]): Generator<ResourceOrPromptFinding> {
   if (!isJsonObject(item)) {
-    yield { rule: 'offer-not-object' };
+    yield { rule: 'item-not-object' };
     return;
   }
   yield* checkRules((rule) => rule.checkItem?.(item, { stringFields }));
@@ -234,12 +235,12 @@ function readArguments(args: readonly JsonObject[]): readonly PromptArgument[] {
   const names = new Set<string>();
   return args.map(({ name, description, required }, index) => {
     const isNamed = typeof name === 'string' && name !== '';
-    const isRepeated = isNamed && names.has(name);
+    const isDuplicate = isNamed && names.has(name);
     if (isNamed) names.add(name);
     return {
       path: `/arguments/${index}`,
       name: isNamed ? name : undefined,
-      isRepeated,
+      isDuplicate,
       description,
       required,
     };

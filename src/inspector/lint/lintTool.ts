@@ -11,13 +11,14 @@ import {
   type LintRule,
   type LintViolation,
   runChecks,
+  violationIf,
 } from './lintIssue.ts';
 import { findModelIssues, modelRules } from './modelIssues.ts';
 import { findSchemaIssues, schemaRules } from './schemaIssues.ts';
 
-/** Length up to which OpenAI, Claude Desktop, and Gemini accept a name. */
+/** Maximum length of a name that OpenAI, Claude Desktop, and Gemini accept. */
 const maxNameLength = 64;
-/** Length up to which a name leaves at least 20 of the 60 characters of Cursor for the server name. */
+/** Maximum length of a name that leaves about 20 characters for the server name. Cursor accepts fewer than 60 for both together. */
 const maxLengthWithServerName = 40;
 
 interface ToolRule extends LintRule {
@@ -77,10 +78,11 @@ export const toolRules = {
         "OpenAI and Claude reject the whole request, so none of the server's tools work. Visual Studio Code reports such a name as invalid.",
       ),
     check({ name }) {
-      const invalid = isNonEmpty(name) ? [...new Set(name.match(/[^\w.\-/]/gu))] : [];
-      if (!isNonEmpty(name) || invalid.length === 0) return [];
-      const list = invalid.map((character) => JSON.stringify(character)).join(', ');
-      return [{ path: '/name', messageArguments: [name, list] }];
+      // `name-dot` reports dots and slashes.
+      const invalidCharacters = isNonEmpty(name) ? [...new Set(name.match(/[^\w.\-/]/gu))] : [];
+      if (!isNonEmpty(name) || invalidCharacters.length === 0) return [];
+      const characterList = invalidCharacters.map((character) => JSON.stringify(character)).join(', ');
+      return [{ path: '/name', messageArguments: [name, characterList] }];
     },
   },
   'name-dot': {
@@ -100,7 +102,7 @@ export const toolRules = {
     check: ({ name }) =>
       isNonEmpty(name) && /^[\d.\-/]/.test(name) ? [{ path: '/name', messageArguments: [name] }] : [],
   },
-  'text-type': {
+  'string-type': {
     severity: 'error',
     message: (field = '') => l10n.t('"{0}" isn\'t a string.', field),
     why: () => l10n.t('Clients that use an MCP SDK reject the whole list of tools.'),
@@ -117,13 +119,13 @@ export const toolRules = {
         "Without a title, clients show the name to users. Claude's connectors directory requires a title.",
       ),
     check: ({ title, annotations }) =>
-      isBlank(title) && isBlank(isJsonObject(annotations) ? annotations['title'] : undefined) ? [{}] : [],
+      violationIf(isBlank(title) && isBlank(isJsonObject(annotations) ? annotations['title'] : undefined)),
   },
   'description-missing': {
     severity: 'warning',
     message: () => l10n.t('The tool has no description.'),
     why: () => l10n.t('Models choose tools by their descriptions. This affects every client.'),
-    check: ({ description }) => (isBlank(description) ? [{}] : []),
+    check: ({ description }) => violationIf(isBlank(description)),
   },
   'description-long': {
     severity: 'warning',
@@ -155,7 +157,7 @@ export const toolRules = {
       ),
     check({ annotations }) {
       const { readOnlyHint, destructiveHint } = getHints(annotations);
-      return readOnlyHint === undefined && destructiveHint === undefined ? [{}] : [];
+      return violationIf(readOnlyHint === undefined && destructiveHint === undefined);
     },
   },
   'hints-contradict': {

@@ -9,10 +9,10 @@ import {
   runChecks,
 } from './lintIssue.ts';
 
-/** Number of tokens above which Claude Code shows a warning. */
+/** Maximum number of tokens for which Claude Code shows no warning. */
 const maxTokens = 25_000;
 
-/** Values of the tools of a server that the rules need. */
+/** The data about all tools of a server that the rules check. */
 interface ToolListFacts {
   readonly count: number;
   readonly countByName: ReadonlyMap<string, number>;
@@ -26,7 +26,7 @@ interface ToolListRule extends LintRule {
 
 /** The rules for all tools of a server together. */
 export const toolListRules = {
-  'name-twice': {
+  'name-duplicate': {
     severity: 'error',
     message: (name = '', count = '') => l10n.t('{1} tools have the name "{0}".', name, count),
     why: () =>

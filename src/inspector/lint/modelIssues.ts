@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { arrayOrEmpty, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { type Subschema, subschemaPointer, walkSubschemas } from '../schema/subschemas.ts';
-import { type LintFinding, type LintRule, type LintViolation, runChecks } from './lintIssue.ts';
+import { type LintFinding, type LintRule, type LintViolation, runChecks, violationIf } from './lintIssue.ts';
 
 /** Keywords that the documentation of OpenAI's strict mode lists as unsupported, and that Gemini's function parameters don't have. */
 const unsupportedKeywords = [
@@ -19,11 +19,14 @@ const unsupportedKeywords = [
 const combiningKeywords = ['anyOf', 'oneOf', 'allOf'] as const;
 /** Keywords that determine the type of a schema. */
 const typeKeywords = ['type', '$ref', 'const', ...combiningKeywords] as const;
+/** Maximum depth of values in OpenAI's strict mode. */
 const maxDepth = 10;
+/** Original maximum number of properties in OpenAI's strict mode. */
 const maxProperties = 100;
+/** Maximum number of allowed values in OpenAI's strict mode. */
 const maxEnumValues = 1000;
 
-/** Values of a whole schema. */
+/** Totals of a schema and all of its subschemas. */
 interface SchemaTotals {
   readonly propertyCount: number;
   readonly enumValueCount: number;
@@ -35,13 +38,13 @@ interface SchemaTotals {
 interface ModelRule extends LintRule {
   readonly checkRoot?: (root: JsonObject) => Iterable<LintViolation>;
   readonly checkSubschema?: (schema: JsonObject, subschema: Subschema) => Iterable<LintViolation>;
-  /** Checks the schema as a whole. Paths are relative to the schema. */
+  /** Checks the totals. Paths are relative to the root schema. */
   readonly checkTotals?: (totals: SchemaTotals) => Iterable<LintViolation>;
 }
 
 /** The rules of model APIs for input schemas that are valid JSON Schema. */
 export const modelRules = {
-  'alternatives-on-top': {
+  'alternatives-at-top-level': {
     severity: 'error',
     message: (keyword = '') => l10n.t('The input schema has "{0}" at the top level.', keyword),
     why: () =>
@@ -60,7 +63,7 @@ export const modelRules = {
       l10n.t(
         'OpenAI rejects the whole request with the error "object schema missing properties", so none of the server\'s tools work.',
       ),
-    checkRoot: ({ type, properties }) => (type === 'object' && properties === undefined ? [{}] : []),
+    checkRoot: ({ type, properties }) => violationIf(type === 'object' && properties === undefined),
   },
   'property-name': {
     severity: 'error',
@@ -83,7 +86,7 @@ export const modelRules = {
       l10n.t(
         "Gemini accepts only one type for each function parameter. If a client doesn't convert the list of types, Gemini rejects the whole request, so none of the server's tools work.",
       ),
-    checkSubschema: ({ type }) => (Array.isArray(type) ? [{}] : []),
+    checkSubschema: ({ type }) => violationIf(Array.isArray(type)),
   },
   'type-missing': {
     severity: 'warning',
@@ -91,10 +94,10 @@ export const modelRules = {
     why: () => l10n.t('Gemini on Vertex AI requires a type. Some versions of Gemini CLI skip the tool.'),
     checkSubschema: (schema, { keyword }) =>
       // Other subschemas, such as alternatives and conditions, add to a schema that has a type.
-      (keyword === 'properties' || keyword === 'items') &&
-      typeKeywords.every((name) => schema[name] === undefined)
-        ? [{}]
-        : [],
+      violationIf(
+        (keyword === 'properties' || keyword === 'items') &&
+          typeKeywords.every((name) => schema[name] === undefined),
+      ),
   },
   'items-missing': {
     severity: 'error',
@@ -103,7 +106,7 @@ export const modelRules = {
       l10n.t(
         "Visual Studio Code reports the tool as invalid. Gemini rejects the whole request, so none of the server's tools work.",
       ),
-    checkSubschema: ({ type, items }) => ([type].flat().includes('array') && items === undefined ? [{}] : []),
+    checkSubschema: ({ type, items }) => violationIf([type].flat().includes('array') && items === undefined),
   },
   'additional-properties-open': {
     severity: 'info',
@@ -113,7 +116,7 @@ export const modelRules = {
         'OpenAI\'s strict mode requires "additionalProperties" to be false and all properties to be required.',
       ),
     checkSubschema: ({ type, additionalProperties }) =>
-      [type].flat().includes('object') && additionalProperties === undefined ? [{}] : [],
+      violationIf([type].flat().includes('object') && additionalProperties === undefined),
   },
   'keyword-unsupported': {
     severity: 'warning',
@@ -134,7 +137,7 @@ export const modelRules = {
       l10n.t(
         "OpenAI's fine-tuned models and Gemini's function parameters don't support this keyword. Claude reportedly rejects it.",
       ),
-    checkSubschema: ({ patternProperties }) => (patternProperties === undefined ? [] : [{}]),
+    checkSubschema: ({ patternProperties }) => violationIf(patternProperties !== undefined),
   },
   'keyword-const': {
     severity: 'info',
@@ -143,18 +146,18 @@ export const modelRules = {
       l10n.t(
         "Gemini's function parameters don't support \"const\". If a client doesn't convert it, the request is rejected.",
       ),
-    checkSubschema: (schema) => (schema['const'] === undefined ? [] : [{}]),
+    checkSubschema: (schema) => violationIf(schema['const'] !== undefined),
   },
-  'enum-empty-text': {
+  'enum-empty-string': {
     severity: 'warning',
     message: () => l10n.t('The list of allowed values contains an empty string.'),
     why: () =>
       l10n.t(
         'Gemini rejects the whole request with the error "cannot be empty", so none of the server\'s tools work.',
       ),
-    checkSubschema: ({ enum: values }) => (arrayOrEmpty(values).includes('') ? [{}] : []),
+    checkSubschema: ({ enum: values }) => violationIf(arrayOrEmpty(values).includes('')),
   },
-  'enum-not-text': {
+  'enum-not-string': {
     severity: 'warning',
     message: () => l10n.t("The list of allowed values contains values that aren't strings."),
     why: () =>
@@ -162,9 +165,9 @@ export const modelRules = {
         'Gemini accepts only strings as allowed values. Otherwise, it reports the error "only allowed for STRING type".',
       ),
     checkSubschema: ({ enum: values }) =>
-      arrayOrEmpty(values).some((value) => typeof value !== 'string') ? [{}] : [],
+      violationIf(arrayOrEmpty(values).some((value) => typeof value !== 'string')),
   },
-  'pattern-look-around': {
+  'pattern-lookaround': {
     severity: 'warning',
     message: (pattern = '') =>
       l10n.t('The pattern "{0}" uses lookahead, lookbehind, or Unicode properties.', pattern),
@@ -187,7 +190,7 @@ export const modelRules = {
         ? [{ messageArguments: [property] }]
         : [],
   },
-  deep: {
+  'nesting-deep': {
     severity: 'warning',
     message: (depth = '') => l10n.t('Values are nested {0} levels deep.', depth),
     why: () => l10n.t("OpenAI's strict mode accepts up to 10 levels. Previously, it accepted 5."),
@@ -229,7 +232,7 @@ export const modelRules = {
 
 type ModelFinding = LintFinding<keyof typeof modelRules>;
 
-/** Finds the parts of an input schema that the APIs of models don't accept. `path`: JSON Pointer to the schema. */
+/** Finds the parts of an input schema that the APIs of models don't accept. `path` is the JSON Pointer to the schema. */
 export function* findModelIssues(root: unknown, path: string): Generator<ModelFinding> {
   if (isJsonObject(root)) {
     for (const finding of checkRules((rule) => rule.checkRoot?.(root))) yield { ...finding, path };

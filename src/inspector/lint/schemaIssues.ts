@@ -5,21 +5,21 @@ import { getJsonType, schemaTypeNames } from '../schema/jsonTypes.ts';
 import { isRegularExpression } from '../schema/pattern.ts';
 import { isLocalReference, resolveLocalReference } from '../schema/references.ts';
 import { type Subschema, subschemaPointer, walkSubschemas } from '../schema/subschemas.ts';
-import { type LintFinding, type LintRule, type LintViolation, runChecks } from './lintIssue.ts';
+import { type LintFinding, type LintRule, type LintViolation, runChecks, violationIf } from './lintIssue.ts';
 
 const knownTypes: ReadonlySet<unknown> = new Set(schemaTypeNames);
 
-/** Number of ancestors that are searched for a recursive reference. No client supports deeper nesting. */
+/** Maximum number of ancestors that are searched for the target of a reference, which limits the time for deeply nested schemas. */
 const maxSearchedAncestors = 100;
 
 interface ReferenceContext {
   readonly root: unknown;
-  /** Whether a reference leads to a schema, through other references. A circle of references doesn't. */
+  /** Whether a reference resolves to a schema, possibly through other references. A cycle of references doesn't. */
   readonly resolvesToSchema: (reference: string) => boolean;
 }
 
 interface SchemaRule extends LintRule {
-  /** Whether the rule is for input schemas only: the problem affects only models, which don't receive output schemas. */
+  /** Whether the rule applies only to input schemas, because only models have the problem, and they don't receive output schemas. */
   readonly isInputOnly?: boolean;
   readonly checkRoot?: (root: unknown) => Iterable<LintViolation>;
   readonly checkSubschema?: (subschema: Subschema) => Iterable<LintViolation>;
@@ -53,9 +53,9 @@ export const schemaRules = {
     severity: 'error',
     message: () => l10n.t('The schema doesn\'t have the type "object".'),
     why: explainToolListRejection,
-    checkRoot: (root) => (isJsonObject(root) && root['type'] === 'object' ? [] : [{}]),
+    checkRoot: (root) => violationIf(!(isJsonObject(root) && root['type'] === 'object')),
   },
-  'property-not-schema': {
+  'property-schema-not-object': {
     severity: 'error',
     message: (property = '') => l10n.t('The schema of the property "{0}" isn\'t an object.', property),
     why: () =>
@@ -93,15 +93,15 @@ export const schemaRules = {
             .filter((name) => !knownTypes.has(name))
             .map((name) => ({ messageArguments: [canonicalJson(name)] })),
   },
-  'items-list': {
+  'items-array': {
     severity: 'error',
     message: () =>
       l10n.t('"items" is a list of schemas. The current keyword for such a list is "prefixItems".'),
     why: explainDraftRejection,
     isInputOnly: true,
-    checkObject: ({ items }) => (Array.isArray(items) ? [{}] : []),
+    checkObject: ({ items }) => violationIf(Array.isArray(items)),
   },
-  'ref-outside': {
+  'ref-external': {
     severity: 'error',
     message: (ref = '') => l10n.t('The reference "{0}" points outside the schema.', ref),
     why: () =>
@@ -137,10 +137,10 @@ export const schemaRules = {
     message: () => l10n.t('"required" isn\'t a list of names.'),
     why: () => `${explainToolListRejection()} ${explainDraftRejection()}`,
     checkObject: ({ required }) =>
-      required !== undefined &&
-      !(Array.isArray(required) && filterStrings(required).length === required.length)
-        ? [{}]
-        : [],
+      violationIf(
+        required !== undefined &&
+          !(Array.isArray(required) && filterStrings(required).length === required.length),
+      ),
   },
   'required-unknown': {
     severity: 'error',
@@ -156,7 +156,7 @@ export const schemaRules = {
         .filter((name) => !Object.hasOwn(isJsonObject(properties) ? properties : {}, name))
         .map((name) => ({ messageArguments: [name] })),
   },
-  'required-twice': {
+  'required-duplicate': {
     severity: 'error',
     message: (property = '') => l10n.t('"required" lists "{0}" more than once.', property),
     why: explainDraftRejection,
@@ -168,9 +168,9 @@ export const schemaRules = {
     severity: 'error',
     message: () => l10n.t('The list of allowed values is empty.'),
     why: () => `${l10n.t('No value is allowed.')} ${explainValidatorError()}`,
-    checkObject: ({ enum: values }) => (Array.isArray(values) && values.length === 0 ? [{}] : []),
+    checkObject: ({ enum: values }) => violationIf(Array.isArray(values) && values.length === 0),
   },
-  'enum-twice': {
+  'enum-duplicate': {
     severity: 'warning',
     message: (value = '') => l10n.t('The list of allowed values contains {0} more than once.', value),
     why: () =>
@@ -180,7 +180,7 @@ export const schemaRules = {
         messageArguments: [text],
       })),
   },
-  'default-unfit': {
+  'default-invalid': {
     severity: 'warning',
     message: (value = '') => l10n.t("The schema doesn't allow the default value {0}.", value),
     why: () => l10n.t('A client that fills in default values sends a value that the server rejects.'),
@@ -214,7 +214,7 @@ export const schemaRules = {
 
 type SchemaFinding = LintFinding<keyof typeof schemaRules>;
 
-/** Finds the issues of an input or output schema, apart from those that only some models have. */
+/** Finds the issues of an input or output schema, except problems that only some models have (`findModelIssues`). */
 export function* findSchemaIssues(
   root: unknown,
   path: '/inputSchema' | '/outputSchema',
@@ -249,13 +249,14 @@ function* checkSubschema(
   if (typeof reference === 'string') yield* rule.checkReference?.(reference, subschema, context) ?? [];
 }
 
+/** Whether a subschema describes a property, but isn't an object. */
 function isPropertyWithoutObject(
   subschema: Subschema,
 ): subschema is Subschema & { readonly property: string } {
   return subschema.property !== undefined && !isJsonObject(subschema.schema);
 }
 
-/** Whether a subschema is `true` or `false`, and isn't directly in the root schema. */
+/** Whether a subschema is `true` or `false`, and is nested more than one level below the root schema. */
 function isNestedBoolean({ schema, parent }: Subschema): boolean {
   return typeof schema === 'boolean' && parent?.parent !== undefined;
 }
@@ -269,10 +270,10 @@ function isWithin(subschema: Subschema, schema: unknown): boolean {
   return false;
 }
 
-/** Returns the texts that are equal to an earlier one. */
+/** Returns the repetitions of texts: each occurrence after the first one. */
 function findRepeated(texts: readonly string[]): readonly string[] {
-  const seen = new Set<string>();
-  return texts.filter((text) => seen.size === seen.add(text).size);
+  const seenTexts = new Set<string>();
+  return texts.filter((text) => seenTexts.size === seenTexts.add(text).size);
 }
 
 function isDefaultAllowed(schema: JsonObject): boolean {
@@ -281,28 +282,29 @@ function isDefaultAllowed(schema: JsonObject): boolean {
   const valueType = getJsonType(value);
   const hasType =
     types.length === 0 || types.includes(valueType) || (valueType === 'integer' && types.includes('number'));
-  const allowed = schema['enum'];
-  if (!hasType || !Array.isArray(allowed)) return hasType;
-  return allowed.map((one) => canonicalJson(one)).includes(canonicalJson(value));
+  const allowedValues = schema['enum'];
+  if (!hasType || !Array.isArray(allowedValues)) return hasType;
+  return allowedValues.map((allowedValue) => canonicalJson(allowedValue)).includes(canonicalJson(value));
 }
 
+/** Creates a function that follows references until it finds a schema. The result is stored for each reference on the way. */
 function createReferenceCheck(root: unknown): ReferenceContext['resolvesToSchema'] {
   const results = new Map<string, boolean>();
   return (first) => {
-    const visited: string[] = [];
+    const visitedReferences: string[] = [];
     let reference = first;
     let result = results.get(reference);
     while (result === undefined) {
-      visited.push(reference);
-      // The result until the end is known: a reference that is visited twice is part of a circle.
+      visitedReferences.push(reference);
+      // Provisional: if a later reference leads back to this one, they form a cycle, which never resolves to a schema.
       results.set(reference, false);
       const target = resolveLocalReference(root, reference)?.value;
       const next = isJsonObject(target) ? target['$ref'] : undefined;
-      const isEnd = typeof next !== 'string' || !isLocalReference(next);
-      result = isEnd ? canBeSchema(target) : results.get(next);
-      if (!isEnd) reference = next;
+      const isLast = typeof next !== 'string' || !isLocalReference(next);
+      result = isLast ? canBeSchema(target) : results.get(next);
+      if (!isLast) reference = next;
     }
-    for (const one of visited) results.set(one, result);
+    for (const visitedReference of visitedReferences) results.set(visitedReference, result);
     return result;
   };
 }

@@ -8,7 +8,7 @@ export type CommandLineArguments =
   | { readonly kind: 'invalid'; readonly reason: string }
   | {
       readonly kind: 'run';
-      /** Files and folders to test. Empty: the working folder. */
+      /** Files and folders to test. If there are none, the working folder is tested. */
       readonly paths: readonly string[];
       readonly servers: readonly TestServer[];
       readonly junit?: string;
@@ -37,14 +37,14 @@ Exit codes:
        isn't set, or a server that can't be reached.
   130  Stopped by Ctrl+C.`;
 
-/** Longest time limit: one day, which is far below the limit of timers. */
+/** Maximum time limit: one day, which is far below the limit of `setTimeout`. */
 const maxTimeoutSeconds = 86_400;
 
 /** Parses the command-line arguments after the program name. */
-export function parseArguments(typed: readonly string[]): CommandLineArguments {
+export function parseArguments(args: readonly string[]): CommandLineArguments {
   let parsed: ReturnType<typeof parseOptions>;
   try {
-    parsed = parseOptions(typed);
+    parsed = parseOptions(args);
   } catch (error) {
     return { kind: 'invalid', reason: error instanceof Error ? error.message : '' };
   }
@@ -78,9 +78,9 @@ export function parseArguments(typed: readonly string[]): CommandLineArguments {
   };
 }
 
-const parseOptions = (typed: readonly string[]) =>
+const parseOptions = (args: readonly string[]) =>
   parseArgs({
-    args: [...typed],
+    args: [...args],
     allowPositionals: true,
     options: {
       server: { type: 'string', multiple: true },
@@ -93,11 +93,11 @@ const parseOptions = (typed: readonly string[]) =>
 
 /** Parses `NAME=URL`, or returns the problem. The problem doesn't contain the URL, because its query might be a secret. */
 function parseServer(text: string): TestServer | string {
-  const [, name, address] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
-  if (name === undefined || name.trim() === '' || address === undefined) {
+  const [, name, urlText] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined || name.trim() === '' || urlText === undefined) {
     return '--server must be NAME=URL, such as production=https://mcp.example.com/mcp.';
   }
-  const read = parseServerUrl(address);
+  const read = parseServerUrl(urlText);
   return typeof read === 'string'
     ? `--server ${name}: ${describeServerUrlIssue(read)}`
     : { name: name.trim(), url: read.url };

@@ -33,11 +33,11 @@ const maxListedFailures = 20;
 export function checkExpectation(expect: Expectation = {}, response: TestedResponse): readonly TestFailure[] {
   const { kind, result, durationMs } = response;
   const text = joinResultText(kind, result);
-  const failed = kind === 'tool' ? checkError(expect.isError, result, text) : undefined;
-  // The other expectations are about a result without this error.
-  if (failed && expect.isError !== true) return [failed];
+  const errorFailure = kind === 'tool' ? checkError(expect.isError, result, text) : undefined;
+  // If the tool unexpectedly reported an error, the other expectations don't apply.
+  if (errorFailure && expect.isError !== true) return [errorFailure];
   return [
-    ...(failed ? [failed] : []),
+    ...(errorFailure ? [errorFailure] : []),
     ...('equals' in expect ? checkEquals({ container: expect, key: 'equals' }, result, text) : []),
     ...('contains' in expect ? checkContains({ container: expect, key: 'contains' }, result, text) : []),
     ...('matches' in expect ? checkResponseSchema(expect.matches, result, text) : []),
@@ -189,10 +189,10 @@ function formatValue(location: ValueLocation): string {
 function sortKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   // A null prototype, so that `__proto__` is an ordinary key.
-  const ordered: object = Array.isArray(value) ? value.map(sortKeys) : Object.create(null);
+  const sorted: object = Array.isArray(value) ? value.map(sortKeys) : Object.create(null);
   if (isJsonObject(value)) {
-    for (const name of Object.keys(value).sort()) Reflect.set(ordered, name, sortKeys(value[name]));
+    for (const name of Object.keys(value).sort()) Reflect.set(sorted, name, sortKeys(value[name]));
   }
-  copyDigits(value, ordered);
-  return ordered;
+  copyDigits(value, sorted);
+  return sorted;
 }

@@ -6,7 +6,13 @@ import { walkSubschemas } from '../schema/subschemas.ts';
 
 /** Rules whose violation makes the schema check ignore a keyword, so that a test would wrongly pass. */
 const fatalRules: ReadonlySet<keyof typeof schemaRules> = new Set<keyof typeof schemaRules>([
-  ...(['property-not-schema', 'type-unknown', 'ref-outside', 'ref-unresolved', 'required-type'] as const),
+  ...([
+    'property-schema-not-object',
+    'type-unknown',
+    'ref-external',
+    'ref-unresolved',
+    'required-type',
+  ] as const),
   ...(['enum-empty', 'pattern-invalid', 'pattern-unicode'] as const),
 ]);
 

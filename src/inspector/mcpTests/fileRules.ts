@@ -4,7 +4,7 @@ import { arrayOrEmpty, isJsonObject } from '../schema/json.ts';
 import { explainUnusableSchema } from './explainUnusableSchema.ts';
 import { headerNamePattern, headerReferencePattern } from './resolveHeaders.ts';
 
-/** A violated rule. With `isName`, the name of the field violates it, not its value. */
+/** A violated rule, as words that follow the path of the field. With `isName`, the field's name violates the rule, not its value. */
 interface RuleViolation {
   readonly path: readonly (string | number)[];
   readonly rule: string;
@@ -13,7 +13,7 @@ interface RuleViolation {
 
 const callKinds = ['tool', 'prompt', 'resource'] as const;
 
-/** Checks rules that involve several fields. Values of a wrong type are left to the schema. */
+/** Checks rules that involve several fields. Ignores values of a wrong type, which the schema of the file reports. */
 export function checkFileRules(file: unknown): readonly RuleViolation[] {
   if (!isJsonObject(file)) return [];
   const tests = arrayOrEmpty(file['tests']);
@@ -22,7 +22,10 @@ export function checkFileRules(file: unknown): readonly RuleViolation[] {
     ...findDuplicateNames(tests),
     ...tests.flatMap((test, index) =>
       isJsonObject(test)
-        ? checkTestRules(test).map((broken) => ({ ...broken, path: ['tests', index, ...broken.path] }))
+        ? checkTestRules(test).map((violation) => ({
+            ...violation,
+            path: ['tests', index, ...violation.path],
+          }))
         : [],
     ),
   ];
@@ -45,31 +48,31 @@ const headerExamples = ['$' + '{env:TOKEN}', 'Bearer $' + '{env:TOKEN}'];
 
 /** Returns a violation for each test with the name of an earlier test. */
 function findDuplicateNames(tests: readonly unknown[]): readonly RuleViolation[] {
-  const first = new Map<string, number>();
+  const firstIndexes = new Map<string, number>();
   return tests.flatMap((test, index) => {
     const name = isJsonObject(test) ? test['name'] : undefined;
     if (typeof name !== 'string' || name.trim() === '') return [];
-    const before = first.get(name);
-    if (before === undefined) {
-      first.set(name, index);
+    const firstIndex = firstIndexes.get(name);
+    if (firstIndex === undefined) {
+      firstIndexes.set(name, index);
       return [];
     }
-    const rule = l10n.t('must be different from {0}', formatPath(['tests', before, 'name']));
+    const rule = l10n.t('must be different from {0}', formatPath(['tests', firstIndex, 'name']));
     return [{ path: ['tests', index, 'name'], rule }];
   });
 }
 
 function checkTestRules(test: Readonly<Record<string, unknown>>): readonly RuleViolation[] {
-  const called = callKinds.filter((kind) => Object.hasOwn(test, kind));
-  if (called.length !== 1) {
+  const presentKinds = callKinds.filter((kind) => Object.hasOwn(test, kind));
+  if (presentKinds.length !== 1) {
     const rule = l10n.t('must have exactly one of these fields: {0}', callKinds.join(', '));
     return [{ path: [], rule }];
   }
-  const [kind] = called;
+  const [kind] = presentKinds;
   const { arguments: args, expect } = test;
-  const broken: RuleViolation[] = [];
+  const violations: RuleViolation[] = [];
   if (kind === 'resource' && args !== undefined) {
-    broken.push({
+    violations.push({
       path: ['arguments'],
       isName: true,
       rule: l10n.t("isn't allowed because resources don't accept arguments"),
@@ -78,21 +81,21 @@ function checkTestRules(test: Readonly<Record<string, unknown>>): readonly RuleV
   if (kind === 'prompt' && isJsonObject(args)) {
     for (const [name, value] of Object.entries(args)) {
       if (typeof value === 'string') continue;
-      broken.push({
+      violations.push({
         path: ['arguments', name],
         rule: l10n.t('must be a string because all prompt arguments are strings'),
       });
     }
   }
-  if (!isJsonObject(expect)) return broken;
+  if (!isJsonObject(expect)) return violations;
   if (kind !== 'tool' && Object.hasOwn(expect, 'isError')) {
-    broken.push({
+    violations.push({
       path: ['expect', 'isError'],
       isName: true,
       rule: l10n.t("isn't allowed because only tools can report errors"),
     });
   }
   const rule = explainUnusableSchema(expect['matches']);
-  if (rule !== undefined) broken.push({ path: ['expect', 'matches'], rule });
-  return broken;
+  if (rule !== undefined) violations.push({ path: ['expect', 'matches'], rule });
+  return violations;
 }

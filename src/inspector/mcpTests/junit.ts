@@ -7,63 +7,67 @@ import type { TestFailure, TestOutcome } from './testOutcome.ts';
 export function toJunitXml(suites: readonly SuiteResult[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${formatAttributes({ name: 'mcp-test', ...suiteTotals(suites) })}>`,
-    ...suites.flatMap(suiteXml),
+    `<testsuites ${formatAttributes({ name: 'mcp-test', ...getSuiteTotals(suites) })}>`,
+    ...suites.flatMap(formatSuiteXml),
     '</testsuites>',
     '',
   ].join('\n');
 }
 
-function suiteXml(suite: SuiteResult): readonly string[] {
+function formatSuiteXml(suite: SuiteResult): readonly string[] {
   const { file, server, startedAt, outcomes } = suite;
-  const about = {
+  const attributes = {
     name: `${file.path} · ${server.name}`,
-    ...suiteTotals([suite]),
+    ...getSuiteTotals([suite]),
     timestamp: startedAt.toISOString().slice(0, 19),
     file: file.path,
   };
   return [
-    `  <testsuite ${formatAttributes(about)}>`,
+    `  <testsuite ${formatAttributes(attributes)}>`,
     ...file.file.tests.flatMap(({ name }, index) => {
       const outcome = outcomes[index];
-      return outcome ? caseXml(suite, { name, at: `/tests/${index}`, outcome }) : [];
+      return outcome ? formatCaseXml(suite, { name, pointer: `/tests/${index}`, outcome }) : [];
     }),
     '  </testsuite>',
   ];
 }
 
-function caseXml(
+function formatCaseXml(
   { file, server }: SuiteResult,
-  { name, at, outcome }: { readonly name: string; readonly at: string; readonly outcome: TestOutcome },
-): readonly string[] {
-  const about = {
+  {
     name,
-    // Some readers treat the part before a period as a package.
+    pointer,
+    outcome,
+  }: { readonly name: string; readonly pointer: string; readonly outcome: TestOutcome },
+): readonly string[] {
+  const attributes = {
+    name,
+    // Some programs that read JUnit XML treat the part before a period as a package.
     classname: `${server.name}.${file.path.replace(testFileSuffix, '').replaceAll('.', '_')}`,
     time: formatSeconds(outcome.durationMs),
     file: file.path,
-    line: String(findTextPosition(file, at).line),
+    line: String(findTextPosition(file, pointer).line),
   };
-  const inner = [
-    ...(outcome.status === 'cancelled' ? ['      <skipped message="canceled"/>'] : failuresXml(outcome)),
+  const childElements = [
+    ...(outcome.status === 'canceled' ? ['      <skipped message="canceled"/>'] : formatFailuresXml(outcome)),
     ...(outcome.notice === undefined ? [] : [`      <system-out>${escapeXml(outcome.notice)}</system-out>`]),
   ];
-  if (inner.length === 0) return [`    <testcase ${formatAttributes(about)}/>`];
-  return [`    <testcase ${formatAttributes(about)}>`, ...inner, '    </testcase>'];
+  if (childElements.length === 0) return [`    <testcase ${formatAttributes(attributes)}/>`];
+  return [`    <testcase ${formatAttributes(attributes)}>`, ...childElements, '    </testcase>'];
 }
 
-/** Formats all failures as one element, because some readers count the elements. */
-function failuresXml({ status, failures }: TestOutcome): readonly string[] {
+/** Formats all failures as one element, because some programs count the elements. */
+function formatFailuresXml({ status, failures }: TestOutcome): readonly string[] {
   const [first] = failures;
   if (!first) return [];
   const tag = status === 'failed' ? 'failure' : 'error';
-  const text = failures.map(failureDetails).join('\n\n');
+  const text = failures.map(formatFailureDetails).join('\n\n');
   return [
     `      <${tag} ${formatAttributes({ message: first.message, type: tag })}>${escapeXml(text)}</${tag}>`,
   ];
 }
 
-function failureDetails({ message, expected, actual, path }: TestFailure): string {
+function formatFailureDetails({ message, expected, actual, path }: TestFailure): string {
   return [
     `${message} (${path})`,
     ...(expected === undefined ? [] : [`expected: ${expected}`]),
@@ -71,14 +75,14 @@ function failureDetails({ message, expected, actual, path }: TestFailure): strin
   ].join('\n');
 }
 
-function suiteTotals(suites: readonly SuiteResult[]) {
-  const { failed, errored, cancelled, passed } = countOutcomes(suites);
+function getSuiteTotals(suites: readonly SuiteResult[]) {
+  const { failed, errored, canceled, passed } = countOutcomes(suites);
   const ms = suites.flatMap(({ outcomes }) => outcomes).reduce((sum, { durationMs }) => sum + durationMs, 0);
   return {
-    tests: String(passed + failed + errored + cancelled),
+    tests: String(passed + failed + errored + canceled),
     failures: String(failed),
     errors: String(errored),
-    skipped: String(cancelled),
+    skipped: String(canceled),
     time: formatSeconds(ms),
   };
 }

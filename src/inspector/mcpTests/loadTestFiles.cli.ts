@@ -13,14 +13,15 @@ export async function loadTestFiles(
   const problems: string[] = [];
   for (const path of paths.length === 0 ? ['.'] : paths) {
     try {
-      const found = await findTestFiles(resolve(folder, path));
-      if (found.length === 0) problems.push(`${toVisibleCode(path)}: contains no *${testFileSuffix} files`);
-      for (const one of found) {
-        const name = relative(folder, one).split(sep).join('/');
-        const text = await readFile(one, 'utf8');
-        const read = readTestFile(text);
-        if (read.ok) files.set(one, { path: name, text, file: read.file, locate: read.locate });
-        else problems.push(formatIssues(name, text, read.issues));
+      const filePaths = await findTestFiles(resolve(folder, path));
+      if (filePaths.length === 0)
+        problems.push(`${toVisibleCode(path)}: contains no *${testFileSuffix} files`);
+      for (const filePath of filePaths) {
+        const name = relative(folder, filePath).split(sep).join('/');
+        const text = await readFile(filePath, 'utf8');
+        const result = readTestFile(text);
+        if (result.ok) files.set(filePath, { path: name, text, file: result.file, locate: result.locate });
+        else problems.push(formatIssues(name, text, result.issues));
       }
     } catch (error) {
       const code = Reflect.get(Object(error), 'code') ?? 'error';
@@ -37,13 +38,14 @@ export async function loadTestFiles(
 /** Returns the file itself, or all test files below a folder. */
 async function findTestFiles(path: string): Promise<readonly string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
-  const found: string[] = [];
+  const filePaths: string[] = [];
   const entries = await readdir(path, { withFileTypes: true });
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
-    const inner = join(path, entry.name);
+    const entryPath = join(path, entry.name);
     if (entry.isDirectory()) {
-      if (entry.name !== 'node_modules' && entry.name !== '.git') found.push(...(await findTestFiles(inner)));
-    } else if (entry.name.endsWith(testFileSuffix)) found.push(inner);
+      if (entry.name !== 'node_modules' && entry.name !== '.git')
+        filePaths.push(...(await findTestFiles(entryPath)));
+    } else if (entry.name.endsWith(testFileSuffix)) filePaths.push(entryPath);
   }
-  return found;
+  return filePaths;
 }

@@ -21,8 +21,8 @@ async function main(): Promise<number> {
     printError(`mcp-test requires Node.js ${minNodeVersion} or later.`);
     return usageExitCode;
   }
-  const given = parseArguments(process.argv.slice(2));
-  switch (given.kind) {
+  const commandLine = parseArguments(process.argv.slice(2));
+  switch (commandLine.kind) {
     case 'help':
       printLine(usage);
       return 0;
@@ -30,10 +30,10 @@ async function main(): Promise<number> {
       printLine(version);
       return 0;
     case 'invalid':
-      printError(`${given.reason}\nFor usage, run mcp-test --help.`);
+      printError(`${commandLine.reason}\nFor usage, run mcp-test --help.`);
       return usageExitCode;
     case 'run':
-      return runMcpTests(given);
+      return runMcpTests(commandLine);
   }
 }
 
@@ -49,10 +49,10 @@ async function runMcpTests({
     return usageExitCode;
   }
   const abort = new AbortController();
-  let stopped: number | undefined;
+  let stopExitCode: number | undefined;
   // A second signal ends the process immediately, because the handler is removed.
   const stop = (code: number) => () => {
-    stopped = code;
+    stopExitCode = code;
     abort.abort();
   };
   process.once('SIGINT', stop(130)).once('SIGTERM', stop(143));
@@ -66,7 +66,7 @@ async function runMcpTests({
   });
   printLine(formatSummary(suites));
   if (junit !== undefined && !(await writeReport(resolve(junit), toJunitXml(suites)))) return usageExitCode;
-  return stopped ?? toExitCode(suites);
+  return stopExitCode ?? toExitCode(suites);
 }
 
 async function writeReport(path: string, text: string): Promise<boolean> {
@@ -88,7 +88,7 @@ function toExitCode(suites: readonly SuiteResult[]): number {
   return failed + errored > 0 ? 1 : 0;
 }
 
-// Node.js ends a process that waits for nothing. Without results, that is a failure.
+// If nothing is pending, Node.js ends the process. That is a failure if there are no results yet.
 process.exitCode = usageExitCode;
 process.once('beforeExit', () => printError('mcp-test ended before the tests were finished.'));
 void main()
@@ -97,7 +97,7 @@ void main()
     return usageExitCode;
   })
   .then(async (code) => {
-    // A pipe might not have written everything yet.
+    // Waits until the output is written, because a pipe can still have buffered data.
     for (const stream of [process.stdout, process.stderr]) {
       await new Promise<void>((resolve) => stream.write('', () => resolve()));
     }

@@ -3,7 +3,7 @@ import { areEqualAt, getExactDigitsAt } from '../schema/exactJson.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../schema/json.ts';
 import type { ValuePath } from '../schema/pointer.ts';
 
-/** A value by its parent object or array, which has all digits of its numbers. */
+/** The location of a value. Digits of numbers are stored for the parent object or array. */
 export interface ValueLocation {
   readonly container: object;
   readonly key: string | number;
@@ -12,18 +12,18 @@ export interface ValueLocation {
 interface ValueMismatch {
   readonly path: ValuePath;
   readonly expected: ValueLocation;
-  /** `undefined` if the value is missing. */
+  /** The value that differs, or the array that lacks the item. `undefined` if there is no value. */
   readonly actual: ValueLocation | undefined;
 }
 
-/** Maximum number of steps of one comparison. Nested arrays are compared item by item. */
+/** Maximum number of steps of a comparison, because each expected item is compared with each item of an array. */
 const maxSteps = 5_000_000;
 
 export const getLocatedValue = ({ container, key }: ValueLocation): JsonValue =>
   Reflect.get(container, key) as JsonValue;
 
 /**
- * Returns what a value lacks compared with an expected one. An object must have at least the expected fields, and an array
+ * Returns the expected values that a value doesn't contain. An object must have at least the expected fields, and an array
  * at least the expected items in any order. Other values must be equal. Throws `TooComplexError` if the comparison takes
  * too many steps.
  */
@@ -31,7 +31,7 @@ export function findMismatches(
   expected: ValueLocation,
   actual: ValueLocation | undefined,
 ): readonly ValueMismatch[] {
-  return findMismatchesAt(expected, actual, [], { left: maxSteps });
+  return findMismatchesAt(expected, actual, [], { remaining: maxSteps });
 }
 
 function findMismatchesAt(
@@ -46,7 +46,7 @@ function findMismatchesAt(
     return Object.keys(expectedValue).flatMap((key) =>
       findMismatchesAt(
         { container: expectedValue, key },
-        propertyLocation(actualValue, key),
+        findPropertyLocation(actualValue, key),
         [...path, key],
         budget,
       ),
@@ -59,7 +59,7 @@ function findMismatchesAt(
       return includesItem(item) ? [] : [{ path: [...path, key], expected: item, actual }];
     });
   }
-  return hasSameValue(expected, actual, budget) ? [] : [{ path, expected, actual }];
+  return areValuesEqual(expected, actual, budget) ? [] : [{ path, expected, actual }];
 }
 
 function includesValue(actual: ValueLocation | undefined, expected: ValueLocation, budget: Budget): boolean {
@@ -67,33 +67,33 @@ function includesValue(actual: ValueLocation | undefined, expected: ValueLocatio
   const [expectedValue, actualValue] = [getLocatedValue(expected), actual && getLocatedValue(actual)];
   if (isJsonObject(expectedValue) && isJsonObject(actualValue)) {
     return Object.keys(expectedValue).every((key) =>
-      includesValue(propertyLocation(actualValue, key), { container: expectedValue, key }, budget),
+      includesValue(findPropertyLocation(actualValue, key), { container: expectedValue, key }, budget),
     );
   }
   if (isJsonArray(expectedValue) && isJsonArray(actualValue)) {
     const includesItem = createItemFinder(actualValue, budget);
     return expectedValue.every((_, key) => includesItem({ container: expectedValue, key }));
   }
-  return hasSameValue(expected, actual, budget);
+  return areValuesEqual(expected, actual, budget);
 }
 
 /**
- * Returns a function that checks whether an array contains an item. Plain values, the usual case, are found with one
- * lookup.
+ * Returns a function that checks whether an array contains an item. Strings, small numbers, and other
+ * plain items, the usual case, are found with one lookup.
  */
 function createItemFinder(list: readonly JsonValue[], budget: Budget): (item: ValueLocation) => boolean {
   spend(budget, list.length);
-  const plain = new Set(list.filter((_, key) => getExactDigitsAt(list, key) === undefined));
+  const plainItems = new Set(list.filter((_, key) => getExactDigitsAt(list, key) === undefined));
   return (item) =>
-    (getExactDigitsAt(item.container, item.key) === undefined && plain.has(getLocatedValue(item))) ||
+    (getExactDigitsAt(item.container, item.key) === undefined && plainItems.has(getLocatedValue(item))) ||
     list.some((_, key) => includesValue({ container: list, key }, item, budget));
 }
 
-function propertyLocation(object: object, key: string): ValueLocation | undefined {
+function findPropertyLocation(object: object, key: string): ValueLocation | undefined {
   return Object.hasOwn(object, key) ? { container: object, key } : undefined;
 }
 
-function hasSameValue(expected: ValueLocation, actual: ValueLocation | undefined, budget: Budget): boolean {
+function areValuesEqual(expected: ValueLocation, actual: ValueLocation | undefined, budget: Budget): boolean {
   spend(budget);
   return actual !== undefined && areEqualAt(expected.container, expected.key, actual.container, actual.key);
 }

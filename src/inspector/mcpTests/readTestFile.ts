@@ -22,7 +22,7 @@ import { decodePointer } from '../schema/pointer.ts';
 import { checkFileRules } from './fileRules.ts';
 import type { TestFile } from './testFile.ts';
 
-/** Suffix of test file names. `package.json` assigns the schema to it. */
+/** Suffix of the names of test files. `package.json` assigns a JSON Schema to files with this suffix. */
 export const testFileSuffix = '.mcp-test.json';
 
 type PropertyPath = readonly PropertyKey[];
@@ -100,16 +100,16 @@ export function readTestFile(text: string): TestFileResult {
   const issues = [
     ...(read.success ? [] : read.error.issues.flatMap((issue) => toFileIssues(issue, locate))),
     ...checkFileRules(value).map(({ path, isName, rule }) => {
-      const place = locate(path);
+      const location = locate(path);
       return {
         path,
-        ...toSpan((isName && place.propertyName) || place),
+        ...toSpan((isName && location.propertyName) || location),
         text: describeViolation(path, rule),
       };
     }),
   ];
   if (issues.length > 0) return { ok: false, issues: issues.sort((a, b) => a.start - b.start) };
-  // The parsed value itself: a schema would drop arguments that are named `__proto__`.
+  // Returns the value itself instead of the parsed copy, which lacks arguments with the name `__proto__`.
   return { ok: true, file: value as TestFile, locate };
 }
 
@@ -127,17 +127,17 @@ export function findTextPosition({ text, locate }: Pick<LoadedTestFile, 'text' |
   return getLineAndColumn(text, locate(path.length === 2 ? [...path, 'name'] : path).start);
 }
 
-function toFileIssues(issue: z.core.$ZodIssue, placeOf: LocateJson): readonly TestFileIssue[] {
+function toFileIssues(issue: z.core.$ZodIssue, locate: LocateJson): readonly TestFileIssue[] {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
-      const whole = [...path, key];
-      const place = placeOf(whole);
-      const text = l10n.t("{0} isn't a supported field", formatPath(whole));
-      return { path: whole, ...toSpan(place.propertyName ?? place), text };
+      const fieldPath = [...path, key];
+      const location = locate(fieldPath);
+      const text = l10n.t("{0} isn't a supported field", formatPath(fieldPath));
+      return { path: fieldPath, ...toSpan(location.propertyName ?? location), text };
     });
   }
-  return [{ path, ...toSpan(placeOf(path)), text: describeViolation(path, issue.message) }];
+  return [{ path, ...toSpan(locate(path)), text: describeViolation(path, issue.message) }];
 }
 
 const toSpan = ({ start, end }: OffsetRange): OffsetRange => ({ start, end });

@@ -20,14 +20,14 @@ export function formatSuite({ file, server, outcomes, failure }: SuiteResult): s
   return [title, ...lines].join('\n');
 }
 
-const statusMarks = { passed: '✓', failed: '✗', errored: '!', cancelled: '-' } as const;
+const statusMarks = { passed: '✓', failed: '✗', errored: '!', canceled: '-' } as const;
 
 function formatTest(
   file: LoadedTestFile,
   name: string,
   { status, durationMs, failures, notice }: TestOutcome,
 ): readonly string[] {
-  const time = status === 'cancelled' ? 'canceled' : `${Math.round(durationMs)} ms`;
+  const time = status === 'canceled' ? 'canceled' : `${Math.round(durationMs)} ms`;
   return [
     `  ${statusMarks[status]} ${name} (${time})`,
     ...(notice === undefined ? [] : [`      ${notice}`]),
@@ -55,12 +55,12 @@ function indentValue(text: string, indent: number): string {
 
 /** Formats the number of tests by status. */
 export function formatSummary(suites: readonly SuiteResult[]): string {
-  const { passed, failed, errored, cancelled } = countOutcomes(suites);
+  const { passed, failed, errored, canceled } = countOutcomes(suites);
   const parts = [
     `${passed} passed`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(errored > 0 ? [`${errored} with errors`] : []),
-    ...(cancelled > 0 ? [`${cancelled} canceled`] : []),
+    ...(canceled > 0 ? [`${canceled} canceled`] : []),
   ];
   return parts.join(', ');
 }
@@ -76,7 +76,7 @@ export function formatIssues(path: string, text: string, issues: readonly TestFi
 }
 
 /**
- * Makes a text safe for a terminal and for the log of a CI job. Replaces escape sequences and invisible characters by
+ * Makes a text safe for a terminal and for the log of a CI job. Replaces escape sequences and invisible characters with
  * visible ones. Adds a space to lines that a CI system would run as commands: GitHub Actions (`::error::`, `##[group]`),
  * Azure Pipelines (`##vso[`), and TeamCity (`##teamcity[`).
  */

@@ -1,29 +1,29 @@
 import * as l10n from '@vscode/l10n';
 import type { McpConnectionOptions, ServerRequest } from '../mcpConnection.ts';
 
-/** Refuses requests of the server during a test, because no user can answer them. The test then fails. */
+/** Rejects requests of the server during a test, because no user can answer them. The test then fails. */
 export interface RequestRejecter {
   readonly answer: McpConnectionOptions['answerRequest'];
-  /** Returns the distinct kinds of refused requests since the last call. */
+  /** Returns the distinct kinds of rejected requests since the last call of this function. */
   takeKinds(): readonly ServerRequest['kind'][];
 }
 
-class RequestRejectedError extends Error {
+class UnsupportedRequestError extends Error {
   /** Error code that MCP specifies for a request that the user rejected. */
   readonly code = -1;
 }
 
 export function createRequestRejecter(): RequestRejecter {
-  const refusedKinds = new Set<ServerRequest['kind']>();
+  const rejectedKinds = new Set<ServerRequest['kind']>();
   return {
     async answer({ kind }) {
-      refusedKinds.add(kind);
+      rejectedKinds.add(kind);
       if (kind === 'elicitation') return { action: 'decline' };
-      throw new RequestRejectedError('The user refused.');
+      throw new UnsupportedRequestError('The user refused.');
     },
     takeKinds() {
-      const kinds = [...refusedKinds];
-      refusedKinds.clear();
+      const kinds = [...rejectedKinds];
+      rejectedKinds.clear();
       return kinds;
     },
   };

@@ -11,14 +11,14 @@ export const headerNamePattern = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 export const headerReferencePattern =
   /^(?:(?:Bearer|Basic|Token|ApiKey|Key) )?\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}$/;
 
-/** Whether a text can be a header value. The error of `fetch` would contain the value, which might be a secret. */
+/** Whether a text can be a header value. Checked before `fetch`, because its error would contain the value, which might be a secret. */
 export const isValidHeaderValue = (text: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
 
 type ResolvedHeaders =
   | {
       readonly ok: true;
       readonly headers: Readonly<Record<string, string>>;
-      /** Values that no report may contain. */
+      /** Values that must not appear in reports. */
       readonly secrets: readonly string[];
     }
   | { readonly ok: false; readonly reason: string };
@@ -31,14 +31,14 @@ export function findReferencedVariables({ headers = {} }: Pick<TestFile, 'header
 }
 
 /**
- * Replaces variables in headers by their values. `read` isn't called for variables of this extension and of the editor:
+ * Replaces variables in headers with their values. `read` isn't called for variables of this extension and of the editor:
  * other people write test files, and the API key of the service isn't meant for the tested server.
  */
 export function resolveHeaders(
   { headers = {} }: Pick<TestFile, 'headers'>,
   read: (name: string) => string | undefined,
 ): ResolvedHeaders {
-  const sent: Record<string, string> = {};
+  const resolvedHeaders: Record<string, string> = {};
   const secrets: string[] = [];
   for (const [name, value] of Object.entries(headers)) {
     const [, variable = ''] = headerReferencePattern.exec(value) ?? [];
@@ -61,9 +61,9 @@ export function resolveHeaders(
       return { ok: false, reason };
     }
     // A replacer function, because `$` in a secret would be special in a replacement string.
-    const whole = value.replace(/\$\{env:.*\}$/, () => secret);
-    sent[name] = whole;
-    secrets.push(secret, whole);
+    const resolvedValue = value.replace(/\$\{env:.*\}$/, () => secret);
+    resolvedHeaders[name] = resolvedValue;
+    secrets.push(secret, resolvedValue);
   }
-  return { ok: true, headers: sent, secrets };
+  return { ok: true, headers: resolvedHeaders, secrets };
 }

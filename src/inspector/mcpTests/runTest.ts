@@ -17,21 +17,21 @@ export interface TestRunOptions {
   readonly timeoutMs: number;
   /** JSON Pointer of the test in its file. Paths of failures begin with it. */
   readonly pointer?: string;
-  /** Values that no outcome may contain, such as header values. */
+  /** Values that must not appear in an outcome, such as header values. */
   readonly secrets?: readonly string[];
-  /** The refuser of the same connection. Tests that share it must run in sequence. */
+  /** The rejecter of the same connection. Tests that share it must run in sequence. */
   readonly rejecter?: RequestRejecter;
 }
 
 /** Calls the tool, prompt, or resource of a test, and compares the response with the expected one. Never rejects. */
 export async function runTest(
   test: McpTest,
-  link: Pick<McpConnection, 'call'> & Partial<Pick<McpConnection, 'sessionId'>>,
+  connection: Pick<McpConnection, 'call'> & Partial<Pick<McpConnection, 'sessionId'>>,
   options: TestRunOptions,
 ): Promise<TestOutcome> {
   const { signal, timeoutMs, rejecter, pointer = '', secrets = [] } = options;
-  const began = performance.now();
-  const outcome = (
+  const startedAt = performance.now();
+  const createOutcome = (
     status: TestOutcome['status'],
     durationMs: number,
     failures: readonly TestFailure[] = [],
@@ -40,41 +40,43 @@ export async function runTest(
     durationMs,
     failures: failures.map((one) => redactFailure({ ...one, path: pointer + one.path }, secrets)),
   });
-  // Requests before this test don't concern it.
+  // Requests that the server sent before this test don't make it fail.
   rejecter?.takeKinds();
   const call = toCall(test);
   let result: unknown;
   try {
     result = await withTimeLimit(timeoutMs, signal, (limited) =>
-      link.call(call, { signal: limited, timeoutMs }),
+      connection.call(call, { signal: limited, timeoutMs }),
     );
   } catch (error) {
-    const durationMs = performance.now() - began;
-    if (signal.aborted) return outcome('cancelled', durationMs);
-    const isLate =
+    const durationMs = performance.now() - startedAt;
+    if (signal.aborted) return createOutcome('canceled', durationMs);
+    const isTimeout =
       getField(error, 'name') === 'TimeoutError' || getField(error, 'code') === 'REQUEST_TIMEOUT';
-    const message = isLate
+    const message = isTimeout
       ? l10n.t("The server didn't respond within {0} s.", timeoutMs / 1000)
       : explainTestError(error);
-    const refusals = createRejectionFailures(rejecter);
-    const isAnswered = refusals.length > 0 || (!isLate && isProtocolError(error));
-    const ended = outcome(isAnswered ? 'failed' : 'errored', durationMs, [
-      ...refusals,
+    const rejections = createRejectionFailures(rejecter);
+    const hasResponded = rejections.length > 0 || (!isTimeout && isProtocolError(error));
+    const failedOutcome = createOutcome(hasResponded ? 'failed' : 'errored', durationMs, [
+      ...rejections,
       { message, path: '' },
     ]);
-    return isSessionLost(error, { sessionId: link.sessionId }) ? { ...ended, isSessionLost: true } : ended;
+    return isSessionLost(error, { sessionId: connection.sessionId })
+      ? { ...failedOutcome, isSessionLost: true }
+      : failedOutcome;
   }
-  const durationMs = performance.now() - began;
+  const durationMs = performance.now() - startedAt;
   try {
-    const answer = { kind: call.kind, result, durationMs };
-    const failures = [...createRejectionFailures(rejecter), ...checkExpectation(test.expect, answer)];
-    return outcome(failures.length === 0 ? 'passed' : 'failed', durationMs, failures);
+    const response = { kind: call.kind, result, durationMs };
+    const failures = [...createRejectionFailures(rejecter), ...checkExpectation(test.expect, response)];
+    return createOutcome(failures.length === 0 ? 'passed' : 'failed', durationMs, failures);
   } catch {
     // The comparison takes too many steps, or the nesting exceeds the stack.
     const message = l10n.t(
       "Couldn't compare the response with the expected response because one of them is too complex.",
     );
-    return outcome('errored', durationMs, [{ message, path: '/expect' }]);
+    return createOutcome('errored', durationMs, [{ message, path: '/expect' }]);
   }
 }
 
@@ -84,10 +86,10 @@ function toCall({ tool, prompt, resource, arguments: args = {} }: McpTest): McpC
   return { kind: 'prompt', name: prompt ?? '', args: args as Readonly<Record<string, string>> };
 }
 
-const createRejectionFailures = (refusals: RequestRejecter | undefined): readonly TestFailure[] =>
-  (refusals?.takeKinds() ?? []).map((kind) => ({ path: '', message: describeRejectedRequest(kind) }));
+const createRejectionFailures = (rejections: RequestRejecter | undefined): readonly TestFailure[] =>
+  (rejections?.takeKinds() ?? []).map((kind) => ({ path: '', message: describeRejectedRequest(kind) }));
 
-/** Describes an error without referring to elements of the inspector page. */
+/** Describes an error. The text doesn't mention elements of the inspector page, which a test doesn't have. */
 const explainTestError = (error: unknown): string =>
   getRequiredUrlElicitations(error).length > 0
     ? l10n.t("The server requires you to visit a URL first, which tests don't support.")
@@ -104,15 +106,15 @@ const maxTextLength = 100_000;
 /** Returns a failure without secrets and with values of limited length. */
 function redactFailure(failure: TestFailure, secrets: readonly string[]): TestFailure {
   // Secrets are masked before the text is cut: a part of a secret is a secret as well.
-  const safe = (text: string): string => {
+  const redact = (text: string): string => {
     const masked = maskSecrets(text, secrets);
     return masked.length > maxTextLength ? `${masked.slice(0, maxTextLength)}…` : masked;
   };
   const { path, message, expected, actual } = failure;
   return {
     path,
-    message: safe(message),
-    ...(expected !== undefined && { expected: safe(expected) }),
-    ...(actual !== undefined && { actual: safe(actual) }),
+    message: redact(message),
+    ...(expected !== undefined && { expected: redact(expected) }),
+    ...(actual !== undefined && { actual: redact(actual) }),
   };
 }

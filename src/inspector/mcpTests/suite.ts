@@ -36,7 +36,7 @@ export async function runSuites(
   servers: readonly TestServer[],
   options: SuiteOptions & { readonly onSuiteEnd: (suite: SuiteResult) => void },
 ): Promise<readonly SuiteResult[]> {
-  const all = await Promise.all(
+  const suitesByServer = await Promise.all(
     servers.map(async (server) => {
       const suites: SuiteResult[] = [];
       for (const file of files) {
@@ -47,54 +47,54 @@ export async function runSuites(
       return suites;
     }),
   );
-  return all.flat();
+  return suitesByServer.flat();
 }
 
 async function runSuite(
-  opened: LoadedTestFile,
+  loadedFile: LoadedTestFile,
   server: TestServer,
   options: SuiteOptions,
 ): Promise<SuiteResult> {
   const { signal, readVariable, timeoutMs } = options;
-  const { tests } = opened.file;
-  const suite = { file: opened, server, startedAt: new Date() };
+  const { tests } = loadedFile.file;
+  const suite = { file: loadedFile, server, startedAt: new Date() };
   const failAll = (failure: string): SuiteResult => {
-    if (signal.aborted) return { ...suite, outcomes: tests.map(() => cancelledOutcome) };
+    if (signal.aborted) return { ...suite, outcomes: tests.map(() => canceledOutcome) };
     const outcomes = tests.map((_, index): TestOutcome => {
       const failures = [{ message: failure, path: `/tests/${index}` }];
       return { status: 'errored', durationMs: 0, failures };
     });
     return { ...suite, outcomes, failure };
   };
-  if (signal.aborted) return { ...suite, outcomes: tests.map(() => cancelledOutcome) };
-  const sent = resolveHeaders(opened.file, readVariable);
-  if (!sent.ok) return failAll(sent.reason);
+  if (signal.aborted) return { ...suite, outcomes: tests.map(() => canceledOutcome) };
+  const resolved = resolveHeaders(loadedFile.file, readVariable);
+  if (!resolved.ok) return failAll(resolved.reason);
   const { open, version } = options;
-  const connected = await openTestConnection({
+  const connection = await openTestConnection({
     open,
     version,
     signal,
     timeoutMs,
     url: server.url,
-    headers: sent.headers,
-    secrets: sent.secrets,
+    headers: resolved.headers,
+    secrets: resolved.secrets,
   });
-  if (!connected.ok) return failAll(connected.reason);
+  if (!connection.ok) return failAll(connection.reason);
   try {
     const outcomes: TestOutcome[] = [];
     for (const [index, test] of tests.entries()) {
       const pointer = `/tests/${index}`;
       outcomes.push(
-        signal.aborted ? cancelledOutcome : await connected.run(test, { signal, timeoutMs, pointer }),
+        signal.aborted ? canceledOutcome : await connection.run(test, { signal, timeoutMs, pointer }),
       );
     }
     return { ...suite, outcomes };
   } finally {
-    await closeConnection(connected);
+    await closeConnection(connection);
   }
 }
 
-const cancelledOutcome: TestOutcome = { status: 'cancelled', durationMs: 0, failures: [] };
+const canceledOutcome: TestOutcome = { status: 'canceled', durationMs: 0, failures: [] };
 
 /** Maximum number of milliseconds to wait for the end of a session. */
 const closeTimeoutMs = 2000;
@@ -115,7 +115,7 @@ function closeConnection(
 export function countOutcomes(
   suites: readonly SuiteResult[],
 ): Readonly<Record<TestOutcome['status'], number>> {
-  const counts = { passed: 0, failed: 0, errored: 0, cancelled: 0 };
+  const counts = { passed: 0, failed: 0, errored: 0, canceled: 0 };
   for (const { status } of suites.flatMap(({ outcomes }) => outcomes)) counts[status] += 1;
   return counts;
 }

@@ -22,13 +22,13 @@ interface TestConnectionOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly authorization?: Authorization;
-  /** Values that no reason may contain, besides the tokens of `authorization`. */
+  /** Values that must not appear in a reason, in addition to the tokens of `authorization`. */
   readonly secrets: readonly string[];
   readonly version: string;
   readonly signal: AbortSignal;
   /** Maximum number of milliseconds for the handshake. */
   readonly timeoutMs: number;
-  /** Creates the steps of the connection; those of an HTTP connection by default. */
+  /** Describes the progress of the connection as steps; by default, as those of an HTTP connection. */
   readonly steps?: (progressed: ConnectionProgress) => readonly ConnectionStep[];
 }
 
@@ -37,7 +37,7 @@ interface TestConnection {
   readonly ok: true;
   /** The current connection. Reconnecting replaces it. */
   readonly connection: McpConnection;
-  /** Values that no outcome may contain. Tokens that are sent later are added. */
+  /** Values that must not appear in an outcome. Tokens that are sent later are added. */
   readonly secrets: readonly string[];
   /**
    * Runs a test. Never rejects. Reconnects first if the connection has ended. If the server rejected the call because the
@@ -59,9 +59,9 @@ export type TestConnectionResult = TestConnection | TestConnectionFailure;
 export async function openTestConnection(options: TestConnectionOptions): Promise<TestConnectionResult> {
   const secrets = [...options.secrets];
   const rejecter = createRequestRejecter();
-  const first = await connectOnce(options, rejecter, secrets);
-  if (!first.ok) return first;
-  let current = first;
+  const firstConnection = await connectOnce(options, rejecter, secrets);
+  if (!firstConnection.ok) return firstConnection;
+  let current = firstConnection;
   return {
     ok: true,
     secrets,
@@ -70,19 +70,22 @@ export async function openTestConnection(options: TestConnectionOptions): Promis
     },
     async run(test, { pointer = '', ...limits }) {
       const runOnce = () => runTest(test, current.connection, { ...limits, pointer, secrets, rejecter });
-      const before = current.isEnded() ? undefined : await runOnce();
-      if (before && !before.isSessionLost) return before;
+      const firstOutcome = current.isEnded() ? undefined : await runOnce();
+      if (firstOutcome && !firstOutcome.isSessionLost) return firstOutcome;
       void current.connection.close();
       // If reconnecting fails, the next test tries again.
       current = { ...current, isEnded: () => true };
-      const next = await connectOnce(options, rejecter, secrets);
-      if (limits.signal.aborted) return { status: 'cancelled', durationMs: 0, failures: [] };
-      if (!next.ok) {
-        const failures = [...(before?.failures ?? []), { message: next.reason, path: pointer }];
-        return { status: 'errored', durationMs: before?.durationMs ?? 0, failures };
+      const newConnection = await connectOnce(options, rejecter, secrets);
+      if (limits.signal.aborted) return { status: 'canceled', durationMs: 0, failures: [] };
+      if (!newConnection.ok) {
+        const failures = [
+          ...(firstOutcome?.failures ?? []),
+          { message: newConnection.reason, path: pointer },
+        ];
+        return { status: 'errored', durationMs: firstOutcome?.durationMs ?? 0, failures };
       }
-      current = next;
-      return { ...(await runOnce()), notice: before ? sessionReplacedText() : reconnectedText() };
+      current = newConnection;
+      return { ...(await runOnce()), notice: firstOutcome ? sessionReplacedText() : reconnectedText() };
     },
     close: () => current.connection.close(),
   };
@@ -110,7 +113,7 @@ async function connectOnce(
   const exchanges: HttpExchange[] = [];
   let [isOpen, isEnded] = [false, false];
   try {
-    const link = await withTimeLimit(timeoutMs, signal, (limited) =>
+    const connection = await withTimeLimit(timeoutMs, signal, (limited) =>
       open({
         ...server,
         ...(authorization && { authorization: recordTokens(authorization, secrets) }),
@@ -127,12 +130,12 @@ async function connectOnce(
       }),
     );
     isOpen = true;
-    return { ok: true, connection: callRequiredTasks(link), isEnded: () => isEnded };
+    return { ok: true, connection: callRequiredTasks(connection), isEnded: () => isEnded };
   } catch (error) {
     const failure = describeServerError(error);
-    const failed = { failure, isUnanswered: isUnanswered(error) };
-    const all = steps({ url: server.url, exchanges, isInitialized: false, ...failed });
-    const text = all.find(({ outcome }) => outcome === 'failed')?.text ?? failure;
+    const failedExchange = { failure, isUnanswered: isUnanswered(error) };
+    const connectionSteps = steps({ url: server.url, exchanges, isInitialized: false, ...failedExchange });
+    const text = connectionSteps.find(({ outcome }) => outcome === 'failed')?.text ?? failure;
     return { ok: false, reason: maskSecrets(text, secrets) };
   }
 }
@@ -144,29 +147,32 @@ const recordTokens = (authorization: Authorization, secrets: string[]): Authoriz
     if (token !== undefined && !secrets.includes(token)) secrets.push(token);
     return token;
   },
-  onUnauthorized: (refusal) => authorization.onUnauthorized(refusal),
+  onUnauthorized: (response) => authorization.onUnauthorized(response),
   onInsufficientScope: (response) => authorization.onInsufficientScope?.(response),
 });
 
 /** Returns a connection that calls tools as tasks (protocol 2025-11-25) if they require it. */
-export function callRequiredTasks(link: McpConnection): McpConnection {
+export function callRequiredTasks(connection: McpConnection): McpConnection {
   // Servers without tasks don't need to list their tools.
-  if (!('tasks' in link.capabilities)) return link;
-  let names: Promise<ReadonlySet<unknown>> | undefined;
+  if (!('tasks' in connection.capabilities)) return connection;
+  let taskToolNames: Promise<ReadonlySet<unknown>> | undefined;
   const readTaskTools = async (options: McpRequestOptions): Promise<ReadonlySet<unknown>> => {
-    const { items } = await link.list('tool', options);
+    const { items } = await connection.list('tool', options);
     return new Set(items.filter(requiresTask).map((tool) => tool['name']));
   };
   const markAsTask = async (call: McpCall, options: McpRequestOptions): Promise<McpCall> => {
     if (call.kind !== 'tool') return call;
-    names ??= readTaskTools(options).catch((error: unknown) => {
+    taskToolNames ??= readTaskTools(options).catch((error: unknown) => {
       // The next call tries again.
-      names = undefined;
+      taskToolNames = undefined;
       throw error;
     });
-    return (await names).has(call.name) ? { ...call, requiresTask: true } : call;
+    return (await taskToolNames).has(call.name) ? { ...call, requiresTask: true } : call;
   };
-  return { ...link, call: async (call, options) => link.call(await markAsTask(call, options), options) };
+  return {
+    ...connection,
+    call: async (call, options) => connection.call(await markAsTask(call, options), options),
+  };
 }
 
 const requiresTask = (tool: unknown): boolean =>

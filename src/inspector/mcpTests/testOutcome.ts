@@ -1,12 +1,12 @@
-/** The outcome of a test. `errored`: there was no response to check. */
+/** The outcome of a test. `errored`: the response couldn't be checked, for example because there was none. */
 export interface TestOutcome {
-  readonly status: 'passed' | 'failed' | 'errored' | 'cancelled';
+  readonly status: 'passed' | 'failed' | 'errored' | 'canceled';
   readonly durationMs: number;
   /** Empty unless the status is `failed` or `errored`. */
   readonly failures: readonly TestFailure[];
   /** An event that readers of a report should know about, as a sentence. */
   readonly notice?: string;
-  /** The server rejected the call without executing it, because the session no longer exists. */
+  /** Whether the server rejected the call without executing it, because the session no longer exists. */
   readonly isSessionLost?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { canonicalNumber } from './decimal.ts';
 import { getExactDigitsAt } from './exactJson.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 
-/** Characters of canonical JSON that are written in one step. */
+/** Number of characters of canonical JSON that one step writes. */
 const charactersPerStep = 2;
 
 /** An object or an array that isn't written completely. */
@@ -20,26 +20,30 @@ interface OpenContainer {
  * because the nesting of data from a server can be deeper than the stack.
  */
 export function canonicalJson(value: unknown, maxLength = Infinity): string {
-  const open: OpenContainer[] = [];
+  const openContainers: OpenContainer[] = [];
   let text = '';
-  const write = (one: unknown, digits?: string): void => {
-    if (Array.isArray(one)) {
+  const write = (part: unknown, digits?: string): void => {
+    if (Array.isArray(part)) {
       text += '[';
-      open.push({ container: one, keys: undefined, index: 0 });
-    } else if (isJsonObject(one)) {
+      openContainers.push({ container: part, keys: undefined, index: 0 });
+    } else if (isJsonObject(part)) {
       text += '{';
-      open.push({ container: one, keys: Object.keys(one).sort(), index: 0 });
-    } else text += digits ?? JSON.stringify(one) ?? 'null';
+      openContainers.push({ container: part, keys: Object.keys(part).sort(), index: 0 });
+    } else text += digits ?? JSON.stringify(part) ?? 'null';
   };
   write(value);
-  for (let last = open.at(-1); last && text.length < maxLength; last = open.at(-1)) {
-    const { container, keys, index } = last;
+  for (
+    let current = openContainers.at(-1);
+    current && text.length < maxLength;
+    current = openContainers.at(-1)
+  ) {
+    const { container, keys, index } = current;
     if (index === (keys ?? container).length) {
       text += keys ? '}' : ']';
-      open.pop();
+      openContainers.pop();
       continue;
     }
-    last.index += 1;
+    current.index += 1;
     if (index > 0) text += ',';
     const key = keys?.[index] ?? index;
     if (keys) text += `${JSON.stringify(key)}:`;
@@ -60,8 +64,8 @@ function getCanonicalDigitsAt(container: object, key: string | number): string |
 }
 
 /**
- * Returns canonical JSON, so that a set can compare many values instead of a comparison of each pair. `digits` are those of a number
- * that JavaScript can't represent exactly. Throws a `TooComplexError` once the budget is used up.
+ * Returns canonical JSON, with which a set can compare many values at once, instead of each pair of them. `digits`: those of a
+ * number that JavaScript can't represent exactly. Throws a `TooComplexError` once the budget is used up.
  */
 export function boundedCanonicalJson(value: unknown, budget: Budget, digits?: string): string {
   if (digits !== undefined) {
@@ -72,12 +76,12 @@ export function boundedCanonicalJson(value: unknown, budget: Budget, digits?: st
     spend(budget);
     return String(value);
   }
-  const text = canonicalJson(value, (budget.left + 1) * charactersPerStep);
+  const text = canonicalJson(value, (budget.remaining + 1) * charactersPerStep);
   spend(budget, Math.ceil(text.length / charactersPerStep));
   return text;
 }
 
-/** Returns the canonical JSON of each item of an array. Throws a `TooComplexError` once the budget is used up. */
+/** Returns the distinct items of an array as canonical JSON. Throws a `TooComplexError` once the budget is used up. */
 export function boundedCanonicalItems(items: readonly unknown[], budget: Budget): ReadonlySet<string> {
   return new Set(
     items.map((item, index) => boundedCanonicalJson(item, budget, getExactDigitsAt(items, index))),

@@ -12,32 +12,32 @@ interface Decimal {
   readonly power: string;
 }
 
-/** Number of digits up to which an integer is an exact JavaScript number, also after the length of a text is added. */
+/** An integer with up to this many digits is an exact JavaScript number, even after the length of a text is added to it. */
 const safeDigits = 15;
-/** Number of zeros that are written instead of an exponent. */
+/** Maximum number of zeros that are written instead of an exponent. */
 const maxWrittenZeros = 100;
-/** Steps of a division for each digit of the value and each digit of the divisor. */
+/** Number of steps of a division for each pair of a digit of the dividend and a digit of the divisor. */
 const divisionCost = 1 / 300;
 
 /** Returns the decimal text of a JavaScript number. Infinity represents a number that is too large for JavaScript. */
 export const toDecimalText = (value: number): string =>
   Number.isFinite(value) ? String(value) : value > 0 ? '1e309' : '-1e309';
 
-/** Parses a number of JSON, JavaScript, or a form. */
+/** Parses the text of a number from JSON, JavaScript, or a form. */
 function parseDecimal(text: string): Decimal {
-  const exponentAt = text.search(/e/i);
-  const mantissa = exponentAt < 0 ? text : text.slice(0, exponentAt);
+  const exponentIndex = text.search(/e/i);
+  const mantissa = exponentIndex < 0 ? text : text.slice(0, exponentIndex);
   const isNegative = mantissa.startsWith('-');
   const unsigned = /^[+-]/.test(mantissa) ? mantissa.slice(1) : mantissa;
-  const pointAt = unsigned.indexOf('.');
-  const decimals = pointAt < 0 ? 0 : unsigned.length - pointAt - 1;
-  const digits = pointAt < 0 ? unsigned : unsigned.slice(0, pointAt) + unsigned.slice(pointAt + 1);
+  const pointIndex = unsigned.indexOf('.');
+  const decimals = pointIndex < 0 ? 0 : unsigned.length - pointIndex - 1;
+  const digits = pointIndex < 0 ? unsigned : unsigned.slice(0, pointIndex) + unsigned.slice(pointIndex + 1);
   let start = 0;
   let end = digits.length;
   while (digits[start] === '0') start += 1;
   while (end > start && digits[end - 1] === '0') end -= 1;
   if (start === end) return { isNegative: false, digits: '', power: '0' };
-  const exponent = exponentAt < 0 ? '0' : text.slice(exponentAt + 1);
+  const exponent = exponentIndex < 0 ? '0' : text.slice(exponentIndex + 1);
   return {
     isNegative,
     digits: digits.slice(start, end),
@@ -59,14 +59,14 @@ function addToInteger(integer: string, addend: number): string {
   return `${isNegative ? '-' : ''}${whole}`;
 }
 
-/** Adds 1, 0, or -1 to a natural number. */
+/** Adds 1, 0, or -1 to a natural number of any length. */
 function addCarry(digits: string, carry: number): string {
   if (carry === 0) return digits;
-  const [through, zero] = carry > 0 ? ['9', '0'] : ['0', '9'];
-  let at = digits.length - 1;
-  while (digits[at] === through) at -= 1;
-  const head = at < 0 ? '1' : digits.slice(0, at) + String(Number(digits[at]) + carry);
-  return head + zero.repeat(digits.length - at - 1);
+  const [carriedDigit, digitAfterCarry] = carry > 0 ? ['9', '0'] : ['0', '9'];
+  let index = digits.length - 1;
+  while (digits[index] === carriedDigit) index -= 1;
+  const head = index < 0 ? '1' : digits.slice(0, index) + String(Number(digits[index]) + carry);
+  return head + digitAfterCarry.repeat(digits.length - index - 1);
 }
 
 function trimLeadingZeros(digits: string): string {
@@ -87,7 +87,7 @@ export function canonicalNumber(text: string): string {
   return `${sign}${padded.slice(0, zeros)}.${padded.slice(zeros)}`;
 }
 
-/** Returns a number less than 0 if the first number is less than the second one, greater than 0 if it is greater, and 0 if they are equal. */
+/** Compares two numbers like a comparison function for `Array.prototype.sort`. */
 export function compareNumbers(one: string, other: string): number {
   const [a, b] = [parseDecimal(one), parseDecimal(other)];
   const [signA, signB] = [a, b].map(({ digits, isNegative }) => (digits === '' ? 0 : isNegative ? -1 : 1));
@@ -120,16 +120,16 @@ export function isMultipleOf(value: string, divisor: string, budget: Budget): bo
   const [dividend, step] = [parseDecimal(value), parseDecimal(divisor)];
   // A `multipleOf` of 0 is invalid and ignored.
   if (dividend.digits === '' || step.digits === '') return true;
-  // The last digit isn't 0, and its power of 10 is lower than those of all digits of a multiple.
+  // The last digit of the dividend isn't 0, and has a lower power of 10 than all digits of a multiple of the divisor.
   if (compareIntegers(dividend.power, step.power) < 0) return false;
-  // Higher powers of 10 than the divisor has factors of 2 and 5 don't change the remainder.
+  // Powers of 10 matter only for the factors 2 and 5 of the divisor, of which each digit adds fewer than 4.
   const maxZeros = 4 * step.digits.length;
   const zeros = subtractCapped(dividend.power, step.power, maxZeros);
   spend(budget, Math.ceil((dividend.digits.length + zeros) * step.digits.length * divisionCost));
   return computeRemainder(dividend.digits + '0'.repeat(zeros), BigInt(step.digits)) === 0n;
 }
 
-/** Returns the difference of two integers, or `max` if it is greater. */
+/** Returns the difference of two integers, but at most `max`. */
 function subtractCapped(greater: string, lesser: string, max: number): number {
   if (compareIntegers(addToInteger(lesser, max), greater) <= 0) return max;
   // A small difference depends only on the last digits.
@@ -140,13 +140,13 @@ function subtractCapped(greater: string, lesser: string, max: number): number {
   return (Number(a) - Number(b) + 2 * base) % base;
 }
 
-/** Returns the remainder of a long number, which is divided in parts of the length of the divisor. */
+/** Returns the remainder of a number of any length. Divides it in parts that are at least as long as the divisor. */
 function computeRemainder(digits: string, divisor: bigint): bigint {
   const length = Math.max(safeDigits, String(divisor).length);
   const base = 10n ** BigInt(length);
-  let rest = 0n;
-  for (let at = digits.length % length; ; at += length) {
-    rest = (rest * base + BigInt(digits.slice(Math.max(0, at - length), at) || '0')) % divisor;
-    if (at >= digits.length) return rest;
+  let remainder = 0n;
+  for (let end = digits.length % length; ; end += length) {
+    remainder = (remainder * base + BigInt(digits.slice(Math.max(0, end - length), end) || '0')) % divisor;
+    if (end >= digits.length) return remainder;
   }
 }

@@ -6,7 +6,7 @@ import { describeRounding, findUnsafeNumbers } from './roundedNumbers.ts';
  * digits are stored separately, by the object or array that contains the number.
  */
 
-/** `JSON.rawJSON` of ECMAScript 2026, Node 21, and Chromium 114. Some browsers don't have it. */
+/** `JSON.rawJSON` of ECMAScript 2026, Node 21, and Chromium 114. Some browsers don't support it. */
 const rawJson = Reflect.get(JSON, 'rawJSON') as ((digits: string) => unknown) | undefined;
 
 const exactDigits = new WeakMap<object, Map<string, string>>();
@@ -15,13 +15,13 @@ let hasExactDigits = false;
 /** The prefix of strings that replace numbers while JSON is parsed or written. It is random, so that no other string begins with it. */
 const numberMarker = `#${Math.random().toString(36).slice(2)}#`;
 
-/** Number of inexact numbers in one text whose digits are kept. Parsing them takes 20 times as long as parsing others. */
+/** Maximum number of inexact numbers in a text whose digits are stored. Parsing them takes 20 times as long as parsing others. */
 const maxExactNumbers = 200_000;
 
-/** Values that were parsed from texts with more inexact numbers, and the objects and arrays in their fields. */
+/** Values of texts with more than `maxExactNumbers` inexact numbers, and the objects and arrays in properties of these values. */
 const roundedContainers = new WeakSet<object>();
 
-/** Whether digits of numbers were lost in a value, which is that of a whole text, or of a field of an object that is a whole text. */
+/** Whether digits of numbers in a value were lost. The value must be that of a whole text, or of a property at its top level. */
 export const hasRoundedNumbers = (value: unknown): boolean => roundedContainers.has(Object(value));
 
 /** Parses JSON with all digits of its numbers. Throws a `SyntaxError` if the text isn't JSON. */
@@ -29,25 +29,25 @@ export function parseExact(text: string): unknown {
   return parseExactInArray(text)[0];
 }
 
-/** Parses JSON into an array with one item, in which also a number that is the whole text keeps its digits. */
+/** Parses JSON into an array with one item, so that digits can be stored even if the whole text is a number. */
 export function parseExactInArray(text: string): readonly [unknown] {
   const value: unknown = JSON.parse(text);
   const marked = markInexactNumbers(text);
   if (!marked) return [value];
-  const holder: [unknown] = [JSON.parse(marked.text)];
-  restoreNumbers(holder);
-  if (marked.isTruncated) for (const one of listContainers(holder[0])) roundedContainers.add(one);
-  return holder;
+  const container: [unknown] = [JSON.parse(marked.text)];
+  restoreNumbers(container);
+  if (marked.isTruncated) for (const one of listContainers(container[0])) roundedContainers.add(one);
+  return container;
 }
 
-/** Returns a value and the fields of an object, if they are objects or arrays. */
+/** Returns the objects and arrays among a value and, if the value is an object, its properties. */
 function listContainers(value: unknown): readonly object[] {
   const fields = Array.isArray(value) ? [] : Object.values(Object(value));
   return [value, ...fields].filter((one) => typeof one === 'object' && one !== null);
 }
 
 /**
- * Replaces the numbers that JavaScript would round by strings. `isTruncated`: there are more than `maxKeptNumbers`. Returns `undefined` if
+ * Replaces the numbers that JavaScript would round with strings. `isTruncated`: there are more than `maxKeptNumbers`. Returns `undefined` if
  * there are none, and no -0.
  */
 function markInexactNumbers(
@@ -68,59 +68,59 @@ function markInexactNumbers(
   return { text: parts.join('') + text.slice(end), isTruncated: false };
 }
 
-/** Replaces the strings by numbers, and keeps their digits. Not recursive, so that the stack can't overflow. */
+/** Replaces the marked strings with numbers, and stores their digits. Not recursive, so that the stack can't overflow. */
 function restoreNumbers(root: object): void {
-  const open: object[] = [root];
+  const pending: object[] = [root];
   let negativeZeros = 0;
-  for (let holder = open.pop(); holder; holder = open.pop()) {
-    for (const key of Object.keys(holder)) {
-      const value: unknown = Reflect.get(holder, key);
-      if (typeof value === 'object' && value !== null) open.push(value);
+  for (let container = pending.pop(); container; container = pending.pop()) {
+    for (const key of Object.keys(container)) {
+      const value: unknown = Reflect.get(container, key);
+      if (typeof value === 'object' && value !== null) pending.push(value);
       // -0 equals 0, so only its spelling can get lost.
-      else if (Object.is(value, -0) && negativeZeros++ < maxExactNumbers) storeDigits(holder, key, '-0');
+      else if (Object.is(value, -0) && negativeZeros++ < maxExactNumbers) storeDigits(container, key, '-0');
       else if (typeof value === 'string' && value.startsWith(numberMarker)) {
         const digits = value.slice(numberMarker.length);
-        Reflect.set(holder, key, Number(digits));
-        storeDigits(holder, key, digits);
+        Reflect.set(container, key, Number(digits));
+        storeDigits(container, key, digits);
       }
     }
   }
 }
 
-function storeDigits(holder: object, key: string, digits: string): void {
+function storeDigits(container: object, key: string, digits: string): void {
   hasExactDigits = true;
-  const all = exactDigits.get(holder) ?? new Map<string, string>();
-  exactDigits.set(holder, all.set(key, digits));
+  const all = exactDigits.get(container) ?? new Map<string, string>();
+  exactDigits.set(container, all.set(key, digits));
 }
 
 /** Returns the digits of a number that JavaScript can't represent exactly, or `undefined` for any other value. */
-export function getExactDigitsAt(holder: object, key: string | number): string | undefined {
-  return exactDigits.get(holder)?.get(String(key));
+export function getExactDigitsAt(container: object, key: string | number): string | undefined {
+  return exactDigits.get(container)?.get(String(key));
 }
 
 /** Returns the decimal text of any number. */
-export function getDecimalTextAt(holder: object, key: string | number): string {
-  return getExactDigitsAt(holder, key) ?? toDecimalText(Reflect.get(holder, key));
+export function getDecimalTextAt(container: object, key: string | number): string {
+  return getExactDigitsAt(container, key) ?? toDecimalText(Reflect.get(container, key));
 }
 
-/** Whether a value contains numbers whose digits are kept. Not recursive, so that the stack can't overflow. */
+/** Whether digits of numbers in a value are stored. Not recursive, so that the stack can't overflow. */
 export function hasExactNumbers(value: unknown): boolean {
-  const open: unknown[] = hasExactDigits ? [value] : [];
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+  const pending: unknown[] = hasExactDigits ? [value] : [];
+  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
     if (typeof one !== 'object' || one === null) continue;
     if (exactDigits.has(one)) return true;
-    for (const child of Object.values(one)) if (typeof child === 'object') open.push(child);
+    for (const child of Object.values(one)) if (typeof child === 'object') pending.push(child);
   }
   return false;
 }
 
-/** Copies the kept digits of an object or array to a copy of it. */
+/** Copies the stored digits of an object or array to a copy of it. */
 export function copyDigits(from: object, to: object): void {
   const all = exactDigits.get(from);
   if (all) exactDigits.set(to, new Map(all));
 }
 
-/** Copies the kept digits of one number. */
+/** Copies the stored digits of one number. */
 export function copyDigitsAt(from: object, fromKey: string, to: object, toKey: string): void {
   const digits = getExactDigitsAt(from, fromKey);
   if (digits !== undefined) storeDigits(to, toKey, digits);
@@ -141,21 +141,25 @@ export function stringifyExact(value: unknown, indent?: number | string): string
 }
 
 /** Stringifies a property or an item with all digits of its numbers. */
-export function stringifyExactAt(holder: object, key: string | number): string {
-  return getExactDigitsAt(holder, key) ?? stringifyExact(Reflect.get(holder, key)) ?? 'null';
+export function stringifyExactAt(container: object, key: string | number): string {
+  return getExactDigitsAt(container, key) ?? stringifyExact(Reflect.get(container, key)) ?? 'null';
 }
 
 const markedNumberPattern = new RegExp(`"${numberMarker}([^"]*)"`, 'g');
 
-function toRawNumber(holder: object, key: string, value: number): unknown {
-  const digits = getExactDigitsAt(holder, key);
+function toRawNumber(container: object, key: string, value: number): unknown {
+  const digits = getExactDigitsAt(container, key);
   return digits === undefined || !rawJson ? value : rawJson(digits);
 }
 
-/** Returns a copy that `JSON.stringify` writes with all digits, or the value itself if no digits are kept. */
+/**
+ * Returns a copy that `JSON.stringify` writes with all digits. Returns the value itself if no digits are stored, or if
+ * `JSON.rawJSON` isn't supported.
+ */
 export function withRawNumbers<Value>(value: Value): Value {
   if (!hasExactDigits || !rawJson || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item, at) => toRawChild(value, String(at), item)) as Value;
+  if (Array.isArray(value))
+    return value.map((item, index) => toRawChild(value, String(index), item)) as Value;
   const copy: Record<string, unknown> = {};
   for (const [key, one] of Object.entries(value)) {
     // An assignment would set the prototype for the name `__proto__`.
@@ -169,8 +173,8 @@ export function withRawNumbers<Value>(value: Value): Value {
   return copy as Value;
 }
 
-const toRawChild = (holder: object, key: string, value: unknown): unknown =>
-  typeof value === 'number' ? toRawNumber(holder, key, value) : withRawNumbers(value);
+const toRawChild = (container: object, key: string, value: unknown): unknown =>
+  typeof value === 'number' ? toRawNumber(container, key, value) : withRawNumbers(value);
 
 /** Whether two properties or items are deeply equal. Numbers are compared by all digits, in any spelling. */
 export function areEqualAt(

@@ -2,7 +2,7 @@ import { getField } from '../../fields.ts';
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
-/** A JSON object. A name such as `__proto__` is an ordinary name in it. */
+/** A JSON object. Names such as `__proto__` have no special meaning. */
 export interface JsonObject {
   readonly [name: string]: JsonValue;
 }
@@ -20,7 +20,7 @@ export function arrayOrEmpty(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the strings in an array, without its other items. */
+/** Returns the strings in an array. Omits its other items. */
 export function filterStrings(value: unknown): readonly string[] {
   return arrayOrEmpty(value).filter((item) => typeof item === 'string');
 }
@@ -29,7 +29,7 @@ export function stringOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns a field of a value that may not be an object, if the field is a string. */
+/** Returns a field of a value, which might not be an object, or `undefined` if the field isn't a string. */
 export const getStringField = (value: unknown, name: string): string | undefined =>
   stringOrUndefined(getField(value, name));
 
@@ -69,14 +69,15 @@ export function tryParseJson(text: string): JsonValue | undefined {
   }
 }
 
-/** Whether arrays and objects are nested deeper than a number of levels. Not recursive, so that the stack can't overflow. */
+/** Whether arrays and objects are nested more than `levels` deep. Not recursive, so that the stack can't overflow. */
 export function isNestedDeeperThan(value: unknown, levels: number): boolean {
-  const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
-  for (let one = open.pop(); one; one = open.pop()) {
-    if (typeof one.value !== 'object' || one.value === null) continue;
-    if (one.depth >= levels) return true;
-    for (const child of Object.values(one.value)) {
-      if (typeof child === 'object' && child !== null) open.push({ value: child, depth: one.depth + 1 });
+  const pending: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
+  for (let nested = pending.pop(); nested; nested = pending.pop()) {
+    if (typeof nested.value !== 'object' || nested.value === null) continue;
+    if (nested.depth >= levels) return true;
+    for (const child of Object.values(nested.value)) {
+      if (typeof child === 'object' && child !== null)
+        pending.push({ value: child, depth: nested.depth + 1 });
     }
   }
   return false;

@@ -1,4 +1,4 @@
-/** The names of types that JSON Schema defines. */
+/** The names of the types that JSON Schema defines. */
 export const schemaTypeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
 
 /** Returns the narrowest type of a value: `integer` for a number without a fraction. */

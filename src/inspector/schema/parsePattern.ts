@@ -1,17 +1,17 @@
 import { TooComplexError } from './budget.ts';
 
-/** A node of a regular expression. Captures aren't represented, because only the result of the match is needed. */
+/** A node of a regular expression. Captures aren't represented, because callers need to know only whether the pattern matches. */
 export type PatternNode =
-  /** The source of an expression that matches one code point. */
+  /** `source`: a regular expression that matches one code point. */
   | { readonly kind: 'character'; readonly source: string }
   | { readonly kind: 'assertion'; readonly assertion: PatternAssertion }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
   | { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number }
   | {
-      readonly kind: 'look';
+      readonly kind: 'lookaround';
       readonly part: PatternNode;
-      readonly isBehind: boolean;
+      readonly isLookbehind: boolean;
       readonly isNegated: boolean;
     };
 
@@ -24,9 +24,12 @@ const assertionsBySource: Readonly<Record<string, PatternAssertion>> = {
   '\\B': 'noBoundary',
 };
 
+/** A character class, an escape sequence, or any other character. Two `\\u` escapes of a surrogate pair are one sequence. */
 const tokenPattern =
   /\[(?:\\.|[^\]\\])*\]|\\(?:u\{[^}]*\}|u[dD][89abAB]..\\u[dD][c-fC-F]..|u.{4}|x..|c.|[pP]\{[^}]*\}|.)|./suy;
+/** The beginning of a group, of a lookahead (`(?=`, `(?!`), or of a lookbehind (`(?<=`, `(?<!`). */
 const groupStartPattern = /\((?:\?(?::|<?[=!]|<[^>]*>))?/uy;
+/** `*`, `+`, `?`, or a count such as `{2,4}`, each also in its lazy form, such as `*?`. */
 const quantifierPattern = /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/uy;
 
 /**
@@ -50,8 +53,8 @@ export function parsePattern(source: string): PatternNode {
       position += 1;
       options.push(parseSequence());
     }
-    const [only] = options;
-    return options.length === 1 && only ? only : { kind: 'choice', options };
+    const [singleOption] = options;
+    return options.length === 1 && singleOption ? singleOption : { kind: 'choice', options };
   }
 
   function parseSequence(): PatternNode {
@@ -81,12 +84,18 @@ export function parsePattern(source: string): PatternNode {
   }
 
   function parseGroup(): PatternNode {
-    const [start = ''] = matchNext(groupStartPattern) ?? [];
-    if (start === '(' && source[position] === '?') throw new TooComplexError('The pattern has modifiers.');
+    const [groupStart = ''] = matchNext(groupStartPattern) ?? [];
+    if (groupStart === '(' && source[position] === '?')
+      throw new TooComplexError('The pattern has modifiers.');
     const part = parseChoice();
     position += 1;
-    if (!/[=!]$/u.test(start)) return part;
-    return { kind: 'look', part, isBehind: start.startsWith('(?<'), isNegated: start.endsWith('!') };
+    if (!/[=!]$/u.test(groupStart)) return part;
+    return {
+      kind: 'lookaround',
+      part,
+      isLookbehind: groupStart.startsWith('(?<'),
+      isNegated: groupStart.endsWith('!'),
+    };
   }
 
   return parseChoice();

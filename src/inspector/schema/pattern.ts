@@ -8,6 +8,7 @@ import { type PatternAssertion, type PatternNode, parsePattern } from './parsePa
  */
 export interface CompiledPattern {
   readonly program: readonly Instruction[];
+  /** The index of the first instruction. */
   readonly start: number;
 }
 
@@ -16,9 +17,9 @@ type Instruction =
   | { readonly kind: 'assertion'; readonly assertion: PatternAssertion; readonly next: number }
   | { readonly kind: 'branch'; readonly next: readonly number[] }
   | {
-      readonly kind: 'look';
+      readonly kind: 'lookaround';
       readonly start: number;
-      readonly isBehind: boolean;
+      readonly isLookbehind: boolean;
       readonly isNegated: boolean;
       readonly next: number;
     }
@@ -27,9 +28,9 @@ type Instruction =
 type CharacterInstruction = Instruction & { readonly kind: 'character' };
 type CharacterTest = (character: string) => boolean;
 
-/** Steps for one instruction, which takes memory. */
+/** Number of steps for creating an instruction, which takes memory. */
 const instructionCost = 10;
-/** Steps for a character class, which the JavaScript engine compiles. */
+/** Number of steps for a character class, which the JavaScript engine compiles. */
 const classCost = 500;
 
 /** Whether a string is a regular expression, by default in Unicode mode, which JSON Schema recommends. */
@@ -59,7 +60,7 @@ export function compilePattern(source: string, budget: Budget): CompiledPattern 
     return test;
   }
 
-  /** Adds the instructions of a node, which continue with the instruction `next`. Returns the index of the first one. */
+  /** Adds the instructions of a node, which continue with the instruction at the index `next`. Returns the index of the first one. */
   function compile(node: PatternNode, next: number): number {
     spend(budget);
     switch (node.kind) {
@@ -71,9 +72,9 @@ export function compilePattern(source: string, budget: Budget): CompiledPattern 
         return node.parts.reduceRight((after, part) => compile(part, after), next);
       case 'choice':
         return add({ kind: 'branch', next: node.options.map((option) => compile(option, next)) });
-      case 'look': {
-        const { isBehind, isNegated } = node;
-        return add({ kind: 'look', start: compile(node.part, end), isBehind, isNegated, next });
+      case 'lookaround': {
+        const { isLookbehind, isNegated } = node;
+        return add({ kind: 'lookaround', start: compile(node.part, end), isLookbehind, isNegated, next });
       }
       case 'repeat':
         return compileRepeat(node, next);
@@ -102,7 +103,7 @@ export function compilePattern(source: string, budget: Budget): CompiledPattern 
   return { program, start: compile(parsePattern(source), end) };
 }
 
-/** Creates a test with the JavaScript engine, which can't take long for a single character. */
+/** Creates a function that tests a single character, for which the JavaScript engine can't take long. */
 function createCharacterTest(source: string, budget: Budget): CharacterTest {
   const isLiteral = source !== '.' && !/^[\\[]/u.test(source);
   if (isLiteral) return (character) => character === source;
@@ -123,64 +124,71 @@ export function matchesPattern({ program, start }: CompiledPattern, text: string
   spend(budget, text.length);
   const characters = [...text];
 
-  const isWordCharacter = (at: number): boolean => /^\w$/.test(characters[at] ?? '');
+  const isWordCharacter = (position: number): boolean => /^\w$/.test(characters[position] ?? '');
 
-  function isAssertionMet(assertion: PatternAssertion, at: number): boolean {
+  function isAssertionMet(assertion: PatternAssertion, position: number): boolean {
     switch (assertion) {
       case 'start':
-        return at === 0;
+        return position === 0;
       case 'end':
-        return at === characters.length;
+        return position === characters.length;
       default:
-        return (isWordCharacter(at - 1) === isWordCharacter(at)) === (assertion === 'noBoundary');
+        return (isWordCharacter(position - 1) === isWordCharacter(position)) === (assertion === 'noBoundary');
     }
   }
 
   /** Follows instructions until each path reaches a character, or the end of the expression. */
   function follow(
     from: number[],
-    at: number,
-  ): { readonly open: readonly CharacterInstruction[]; readonly isEnd: boolean } {
-    const seen = new Set<number>();
-    const open: CharacterInstruction[] = [];
-    let isEnd = false;
+    position: number,
+  ): { readonly characterInstructions: readonly CharacterInstruction[]; readonly isAtEnd: boolean } {
+    const visited = new Set<number>();
+    const characterInstructions: CharacterInstruction[] = [];
+    let isAtEnd = false;
     for (let index = from.pop(); index !== undefined; index = from.pop()) {
       const instruction = program[index];
-      if (!instruction || seen.has(index)) continue;
-      seen.add(index);
+      if (!instruction || visited.has(index)) continue;
+      visited.add(index);
       spend(budget);
-      if (instruction.kind === 'character') open.push(instruction);
-      else if (instruction.kind === 'end') isEnd = true;
+      if (instruction.kind === 'character') characterInstructions.push(instruction);
+      else if (instruction.kind === 'end') isAtEnd = true;
       else if (instruction.kind === 'branch') for (const next of instruction.next) from.push(next);
-      else if (canPass(instruction, at)) from.push(instruction.next);
+      else if (canPass(instruction, position)) from.push(instruction.next);
     }
-    return { open, isEnd };
+    return { characterInstructions, isAtEnd };
   }
 
-  function canPass(instruction: Instruction & { readonly kind: 'assertion' | 'look' }, at: number): boolean {
-    if (instruction.kind === 'assertion') return isAssertionMet(instruction.assertion, at);
-    const { start: first, isBehind, isNegated } = instruction;
-    const isFound = isBehind
-      ? isMatch(first, { from: 0, to: at, isAnywhere: true })
-      : isMatch(first, { from: at });
+  function canPass(
+    instruction: Instruction & { readonly kind: 'assertion' | 'lookaround' },
+    position: number,
+  ): boolean {
+    if (instruction.kind === 'assertion') return isAssertionMet(instruction.assertion, position);
+    const { start: first, isLookbehind, isNegated } = instruction;
+    const isFound = isLookbehind
+      ? isMatch(first, { from: 0, to: position, isAnywhere: true })
+      : isMatch(first, { from: position });
     return isFound !== isNegated;
   }
 
-  /** Whether a match begins at `from`, or at any later index, and ends at `to` if there is one. */
+  /**
+   * Whether a match begins at `from` or, with `isAnywhere`, at any later position. `to`: where the match must end; anywhere
+   * by default.
+   */
   function isMatch(
     first: number,
     { from, to, isAnywhere = false }: { from: number; to?: number; isAnywhere?: boolean },
   ): boolean {
     let next = [first];
-    for (let at = from; ; at += 1) {
-      if (isAnywhere && at > from) next.push(first);
-      const { open, isEnd } = follow(next, at);
-      if (isEnd && (to === undefined || at === to)) return true;
-      if (at >= (to ?? characters.length) || (!isAnywhere && open.length === 0)) return false;
+    for (let position = from; ; position += 1) {
+      if (isAnywhere && position > from) next.push(first);
+      const { characterInstructions, isAtEnd } = follow(next, position);
+      if (isAtEnd && (to === undefined || position === to)) return true;
+      if (position >= (to ?? characters.length) || (!isAnywhere && characterInstructions.length === 0))
+        return false;
       next = [];
-      for (const { test, next: after } of open) {
+      for (const { test, next: after } of characterInstructions) {
         spend(budget);
-        if (test(characters[at] ?? '')) next.push(after);
+        if (test(characters[position] ?? '')) next.push(after);
       }
     }
   }

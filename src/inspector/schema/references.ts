@@ -1,7 +1,7 @@
 import { getOwnProperty, isJsonObject } from './json.ts';
 import { unescapeKey } from './pointer.ts';
 
-/** Number of objects that are searched for anchors. */
+/** Maximum number of objects that are searched for anchors. */
 const maxSearchedObjects = 20_000;
 
 /** Whether a reference is a JSON Pointer into the same document. */
@@ -9,7 +9,7 @@ export function isLocalReference(reference: string): boolean {
   return reference === '#' || reference.startsWith('#/');
 }
 
-/** Resolves a local reference. Returns `undefined` if the reference isn't local, or if there is no such value. */
+/** Resolves a local reference. Returns `undefined` if the reference isn't local, or if its target doesn't exist. */
 export function resolveLocalReference(
   root: unknown,
   reference: string,
@@ -25,8 +25,8 @@ export function resolveLocalReference(
 }
 
 /**
- * Returns a function that resolves the references in a document: JSON Pointers, anchors, and IDs. It returns `undefined` for other
- * documents, which are never loaded.
+ * Returns a function that resolves the references in a document: JSON Pointers, anchors, and IDs. The function returns
+ * `undefined` for references to other documents, which are never loaded.
  */
 export function createReferenceResolver(root: unknown): (reference: string) => unknown {
   let anchors: ReadonlyMap<string, unknown> | undefined;
@@ -34,7 +34,7 @@ export function createReferenceResolver(root: unknown): (reference: string) => u
   const base = typeof id === 'string' ? (id.split('#', 1)[0] ?? '') : '';
   // Each reference is resolved once, because a pointer can be long.
   const targets = new Map<string, unknown>();
-  const find = (reference: string): unknown => {
+  const resolve = (reference: string): unknown => {
     const isInDocument = base !== '' && reference.startsWith(base);
     const relative = isInDocument ? reference.slice(base.length) || '#' : reference;
     if (isLocalReference(relative)) return resolveLocalReference(root, relative)?.value;
@@ -42,12 +42,12 @@ export function createReferenceResolver(root: unknown): (reference: string) => u
     return anchors.get(relative);
   };
   return (reference) => {
-    if (!targets.has(reference)) targets.set(reference, find(reference));
+    if (!targets.has(reference)) targets.set(reference, resolve(reference));
     return targets.get(reference);
   };
 }
 
-/** Decodes a part of a URI fragment. Returns a part that isn't encoded correctly unchanged. */
+/** Decodes a part of a URI fragment. Returns the part unchanged if its encoding is invalid. */
 function decodeFragment(part: string): string {
   if (!part.includes('%')) return part;
   try {
@@ -60,14 +60,14 @@ function decodeFragment(part: string): string {
 /** Returns the schemas in a document by their anchors (`#name`) and IDs. */
 function collectAnchors(root: unknown): ReadonlyMap<string, unknown> {
   const anchors = new Map<string, unknown>();
-  const open: unknown[] = [root];
-  const seen = new Set<unknown>();
-  for (let value = open.pop(); open.length > 0 || value !== undefined; value = open.pop()) {
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
-    if (seen.size > maxSearchedObjects) continue;
-    seen.add(value);
+  const pending: unknown[] = [root];
+  const visited = new Set<unknown>();
+  for (let value = pending.pop(); pending.length > 0 || value !== undefined; value = pending.pop()) {
+    if (typeof value !== 'object' || value === null || visited.has(value)) continue;
+    if (visited.size > maxSearchedObjects) continue;
+    visited.add(value);
     if (isJsonObject(value)) addAnchors(value, anchors);
-    for (const child of Object.values(value)) open.push(child);
+    for (const child of Object.values(value)) pending.push(child);
   }
   return anchors;
 }

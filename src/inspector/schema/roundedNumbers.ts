@@ -3,54 +3,58 @@ import { canonicalNumber } from './decimal.ts';
 /** A number that JavaScript can't represent exactly. */
 interface RoundedNumber {
   readonly text: string;
-  /** The number that is sent instead, or `undefined` if the number is too large for JavaScript. */
+  /** The number that is sent instead. `undefined` if the number is too large for JavaScript. */
   readonly sentText: string | undefined;
 }
 
-/** A number in a JSON text. */
+/** A number in a JSON text, and the index of its first character. */
 interface NumberToken {
   readonly start: number;
   readonly text: string;
 }
 
-/** A string, or the beginning of a number that JavaScript might write differently: with 16 or more digits, with an exponent, or -0. */
+/**
+ * The beginning of a string, or of a number that JavaScript might write differently: with 16 or more digits, with an
+ * exponent, or -0.
+ */
 const unsafeNumberOrString = /"|-?(?:[\d.]{16}|[\d.]{1,15}[eE]|0(?<=-0))/g;
 const numberCharacter = /[\d.eE+-]/;
 
-/** Finds the numbers of a JSON text that JavaScript might write differently, but not in strings. */
+/** Finds the numbers in a JSON text that JavaScript might write differently. Ignores digits in strings. */
 export function* findUnsafeNumbers(json: string): Generator<NumberToken> {
-  const next = new RegExp(unsafeNumberOrString);
-  for (let found = next.exec(json); found; found = next.exec(json)) {
-    const start = found.index;
-    let end = next.lastIndex;
-    if (found[0] === '"') end = findStringEnd(json, start);
+  const pattern = new RegExp(unsafeNumberOrString);
+  for (let match = pattern.exec(json); match; match = pattern.exec(json)) {
+    const start = match.index;
+    let end = pattern.lastIndex;
+    if (match[0] === '"') end = findStringEnd(json, start);
     else {
       // A regular expression overflows the stack if a number has millions of digits.
       while (numberCharacter.test(json[end] ?? '')) end += 1;
       yield { start, text: json.slice(start, end) };
     }
-    next.lastIndex = end;
+    pattern.lastIndex = end;
   }
 }
 
 /** Returns the index after the closing quotation mark of a string. */
 function findStringEnd(json: string, start: number): number {
-  for (let at = json.indexOf('"', start + 1); at >= 0; at = json.indexOf('"', at + 1)) {
-    let before = at;
-    while (json[before - 1] === '\\') before -= 1;
-    if ((at - before) % 2 === 0) return at + 1;
+  for (let index = json.indexOf('"', start + 1); index >= 0; index = json.indexOf('"', index + 1)) {
+    let backslashStart = index;
+    while (json[backslashStart - 1] === '\\') backslashStart -= 1;
+    // An even number of backslashes escapes only backslashes.
+    if ((index - backslashStart) % 2 === 0) return index + 1;
   }
   return json.length;
 }
 
-/** Finds the numbers of a JSON text that are sent with other digits. Lists each of them only once. */
+/** Finds the numbers in a JSON text that would be sent with other digits, or are too large to send. Lists each of them only once. */
 export function findRoundedNumbers(json: string): readonly RoundedNumber[] {
-  const found = new Map<string, RoundedNumber>();
+  const roundedNumbers = new Map<string, RoundedNumber>();
   for (const { text } of findUnsafeNumbers(json)) {
-    const changed = found.has(text) ? undefined : describeRounding(text);
-    if (changed) found.set(text, changed);
+    const rounded = roundedNumbers.has(text) ? undefined : describeRounding(text);
+    if (rounded) roundedNumbers.set(text, rounded);
   }
-  return [...found.values()];
+  return [...roundedNumbers.values()];
 }
 
 /** A number with so few digits, and such a small exponent, that JavaScript always represents it exactly. */

@@ -22,13 +22,13 @@ interface ArgumentsState {
   drafts: FieldDrafts;
   /** The JSON text that the user entered. Absent if the value was last changed in the form. */
   text?: string | undefined;
-  /** JSON Pointers of the fields that the user left. */
+  /** JSON Pointers of the fields that the user has left. */
   touchedFields: ReadonlySet<string>;
   /** Whether the user tried to send invalid arguments. All issues are shown then. */
   isSubmitted: boolean;
 }
 
-/** The arguments editor of listed items: a form and JSON for the same value. */
+/** Edits the arguments of items: as a form or as JSON, for the same value. */
 export class ArgumentsEditor {
   readonly #texts: InspectorTexts;
   readonly #host: Pick<PageHost<InspectorPage>, 'post' | 'request'>;
@@ -38,7 +38,7 @@ export class ArgumentsEditor {
   readonly #fields = new Map<string, { readonly schema: unknown; readonly field: FormField }>();
   #lastParsed: { readonly text: string; readonly parsed: ParsedArguments } | undefined;
 
-  /** `savedDrafts` are the drafts of a previous page. */
+  /** `savedDrafts`: the drafts of the page before it was hidden. */
   constructor(
     texts: InspectorTexts,
     savedDrafts: readonly ArgumentDraft[],
@@ -57,9 +57,9 @@ export class ArgumentsEditor {
     if (item.input === undefined) {
       return item.kind === 'resource' ? nothing : html`<p class="quiet">${texts.noArguments}</p>`;
     }
-    const state = this.#stateOf(item);
-    // The form would show the value before the invalid JSON text.
-    const toForm = (): void => {
+    const state = this.#getState(item);
+    // While the JSON text is invalid, the form would show an older value.
+    const showForm = (): void => {
       if (this.#findTextProblem(state) === undefined) this.#change(item, { side: 'form' });
     };
     const tab = (side: ArgumentsState['side'], label: string, open: () => void): PageTemplate =>
@@ -67,7 +67,7 @@ export class ArgumentsEditor {
           aria-controls="sides" @click=${open}>${label}</button>`;
     return html`<section class="arguments" aria-labelledby="arguments">
         <div class="bar"><h3 id="arguments">${texts.arguments}</h3>
-          <div class="tabs" role="tablist" aria-labelledby="arguments">${tab('form', texts.formView, toForm)}${tab(
+          <div class="tabs" role="tablist" aria-labelledby="arguments">${tab('form', texts.formView, showForm)}${tab(
             'json',
             texts.json,
             () => this.#change(item, { side: 'json' }),
@@ -93,7 +93,7 @@ export class ArgumentsEditor {
   /** Returns the arguments to send; `undefined` if they can't be sent. */
   getArguments(item: InspectorItem): Readonly<Record<string, unknown>> | undefined {
     if (item.input === undefined) return {};
-    const state = this.#stateOf(item);
+    const state = this.#getState(item);
     const { side, value, drafts } = state;
     if (this.#findTextProblem(state) !== undefined) return undefined;
     if (side === 'form' && findDraftIssues(drafts, this.#texts.form).length > 0) return undefined;
@@ -101,27 +101,27 @@ export class ArgumentsEditor {
   }
 
   countIssues(item: InspectorItem): number {
-    return item.input === undefined ? 0 : this.#findIssues(item, this.#stateOf(item)).length;
+    return item.input === undefined ? 0 : this.#findIssues(item, this.#getState(item)).length;
   }
 
   /** Returns whether the arguments are invalid. If so, shows all issues from now on. */
   revealIssues(item: InspectorItem): boolean {
     const isInvalid = this.countIssues(item) > 0 || this.getArguments(item) === undefined;
-    if (isInvalid) this.#stateOf(item).isSubmitted = true;
+    if (isInvalid) this.#getState(item).isSubmitted = true;
     return isInvalid;
   }
 
   /** Applies a text that the user entered in a document of the editor. */
   setText(item: InspectorItem, text: string): void {
-    Object.assign(this.#stateOf(item), this.#parseChange(text));
+    Object.assign(this.#getState(item), this.#parseChange(text));
     this.#draw();
   }
 
-  #stateOf(item: InspectorItem): ArgumentsState {
+  #getState(item: InspectorItem): ArgumentsState {
     const existing = this.#states.get(item.key);
     if (existing) return existing;
     const { view = 'form', value, text } = this.#savedDrafts.get(item.key) ?? {};
-    const initial = value === undefined ? createInitialObject(this.#fieldOf(item)) : (value as JsonValue);
+    const initial = value === undefined ? createInitialObject(this.#getField(item)) : (value as JsonValue);
     const parsed = text === undefined ? undefined : this.#parse(text);
     const state: ArgumentsState = {
       side: view,
@@ -135,10 +135,10 @@ export class ArgumentsEditor {
     return state;
   }
 
-  #fieldOf({ key, input }: InspectorItem): FormField {
+  #getField({ key, input }: InspectorItem): FormField {
     const cached = this.#fields.get(key);
     if (cached && cached.schema === input) return cached.field;
-    // Each state from the host contains new schema objects.
+    // Each state from the host contains new schema objects, which are usually equal to the previous ones.
     const isEqual = cached && JSON.stringify(cached.schema) === JSON.stringify(input);
     const field = isEqual ? cached.field : createFormField(input);
     this.#fields.set(key, { schema: input, field });
@@ -159,7 +159,7 @@ export class ArgumentsEditor {
   }
 
   #change(item: InspectorItem, changes: Partial<ArgumentsState>): void {
-    const state = Object.assign(this.#stateOf(item), changes);
+    const state = Object.assign(this.#getState(item), changes);
     this.#host.post({ kind: 'typed', typed: toDraft(item, state) });
     this.#draw();
   }
@@ -184,7 +184,7 @@ export class ArgumentsEditor {
   }
 
   #touch(item: InspectorItem, pointers: readonly string[]): void {
-    const state = this.#stateOf(item);
+    const state = this.#getState(item);
     if (pointers.every((pointer) => state.touchedFields.has(pointer))) return;
     state.touchedFields = new Set([...state.touchedFields, ...pointers]);
     this.#draw();
@@ -194,11 +194,11 @@ export class ArgumentsEditor {
     const { value, text = JSON.stringify(value, undefined, 2), isSubmitted, touchedFields } = state;
     const areIssuesShown = isSubmitted || state.text !== undefined || touchedFields.has('');
     return jsonArgumentsPart({
-      strings: this.#texts,
+      texts: this.#texts,
       text,
       problem: this.#findTextProblem(state),
       issues: areIssuesShown ? this.#findIssues(item, state) : [],
-      onInput: (next) => this.#change(item, this.#parseChange(next)),
+      onInput: (nextValue) => this.#change(item, this.#parseChange(nextValue)),
       onFocusOut: (event) => this.#onFocusOut(item, event),
       openAsDocument: () => this.#host.post({ kind: 'editJson', typed: toDraft(item, state) }),
     });
@@ -209,14 +209,14 @@ export class ArgumentsEditor {
     const problem = this.#findTextProblem(state);
     const { value, drafts, touchedFields, isSubmitted } = state;
     const form = formPart({
-      field: this.#fieldOf(item),
+      field: this.#getField(item),
       value,
       drafts,
       isTouched: (path) => isSubmitted || touchedFields.has(encodePointer(path)),
-      strings: formTexts,
+      texts: formTexts,
       issues: this.#validate(item, state).issues,
-      setValue: (next, nextDrafts) =>
-        this.#change(item, { value: next, drafts: nextDrafts, text: undefined }),
+      setValue: (nextValue, nextDrafts) =>
+        this.#change(item, { value: nextValue, drafts: nextDrafts, text: undefined }),
       setDraft: (path, draft) => this.#change(item, { drafts: withDraft(state.drafts, path, draft) }),
       ...(item.kind !== 'tool' && {
         completions: (path: ValuePath, text: string) => this.#complete(item, path, text),
@@ -227,14 +227,14 @@ export class ArgumentsEditor {
   }
 
   #complete(item: InspectorItem, [argument]: ValuePath, value: string): Promise<readonly string[]> {
-    const others = Object.entries(this.#stateOf(item).value ?? {}).filter(
+    const otherArguments = Object.entries(this.#getState(item).value ?? {}).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== argument,
     );
     return this.#host.request('complete', {
       key: item.key,
       argument: String(argument),
       value,
-      otherArguments: Object.fromEntries(others),
+      otherArguments: Object.fromEntries(otherArguments),
     });
   }
 }

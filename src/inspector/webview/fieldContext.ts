@@ -23,15 +23,15 @@ export interface FormView {
   readonly value: JsonValue;
   readonly drafts: FieldDrafts;
   readonly issues: readonly ValueIssue[];
-  readonly strings: FormTexts;
-  /** Number of inputs that can still be drawn, because a schema can have more of them than a page can draw. */
-  readonly inputBudget: { left: number };
+  readonly texts: FormTexts;
+  /** Number of inputs that can still be drawn. A schema can require more inputs than a page can draw. */
+  readonly inputBudget: { remaining: number };
   /** Prefix of element IDs; `form` by default. */
   readonly id?: string;
   /** Replaces the whole value and the drafts of its fields. */
   setValue(value: JsonValue, drafts: FieldDrafts): void;
   setDraft(path: ValuePath, draft: FieldDraft | undefined): void;
-  /** Returns whether the user left a field, so that its issues are shown. All issues are shown by default. */
+  /** Returns whether the user has left a field, so that its issues are shown. By default, all issues are shown. */
   readonly isTouched?: (path: ValuePath) => boolean;
   /** Returns completions for a text field. */
   readonly completions?: (path: ValuePath, text: string) => Promise<readonly string[]>;
@@ -43,13 +43,13 @@ export interface FieldContext {
   readonly path: ValuePath;
   readonly field: FormField;
   readonly value: JsonValue | undefined;
-  /** Property name; shown if the label is a title. */
+  /** Property name. Shown if the label is a title. */
   readonly name?: string;
   readonly label: string;
   readonly isRequired: boolean;
-  /** Whether the surrounding field has the head. */
+  /** Whether the surrounding field draws the label and the buttons. */
   readonly isHeadless?: boolean;
-  /** Whether the user added the field. */
+  /** Whether the user added the property or item, so that it has no mark for required fields. */
   readonly isAdded?: boolean;
   /** Additional buttons of the head. */
   readonly actions?: PageTemplate;
@@ -65,21 +65,21 @@ export function getFieldDraft({ view, path }: FieldContext): FieldDraft {
   return getDraft(view.drafts, path);
 }
 
-/** Text in an input that isn't its value. */
+/** Parts of a draft that belong to the text in an input. */
 type InputText = Pick<FieldDraft, 'numberText' | 'jsonText' | 'isMultiline'>;
 
 /** Sets the value of a field. */
-export function setFieldValue(context: FieldContext, value: JsonValue, typing: InputText = {}): void {
+export function setFieldValue(context: FieldContext, value: JsonValue, inputText: InputText = {}): void {
   const { view, path } = context;
   view.setValue(
     setAt(view.value, path, value),
-    withDraft(view.drafts, path, { ...persistentDraft(context), ...typing }),
+    withDraft(view.drafts, path, { ...persistentDraft(context), ...inputText }),
   );
 }
 
 /** Stores entered text without changing the value. */
-export function setFieldDraft(context: FieldContext, typing: InputText): void {
-  context.view.setDraft(context.path, { ...persistentDraft(context), ...typing });
+export function setFieldDraft(context: FieldContext, inputText: InputText): void {
+  context.view.setDraft(context.path, { ...persistentDraft(context), ...inputText });
 }
 
 /** Returns the part of a draft that is independent of the entered text. */
@@ -88,22 +88,22 @@ function persistentDraft(context: FieldContext): FieldDraft {
   return others;
 }
 
-/** Removes a field from the value, and keeps its value in the draft. */
+/** Removes a field from the value, and stores its value in the draft so that it can be restored. */
 export function omitField({ view, path, value }: FieldContext): void {
   const draft = value === undefined || value === '' ? undefined : { previousValue: JSON.stringify(value) };
   view.setValue(removeAt(view.value, path), withDraft(withoutDrafts(view.drafts, path), path, draft));
 }
 
-/** Returns the issues of a field; with `isWhole`, also those within it that no other field shows. */
+/** Returns the issues of a field. With `includesNested`, also returns those within its value, with their paths. */
 export function getFieldIssues(
   { view, path }: Pick<FieldContext, 'view' | 'path'>,
-  isWhole = false,
+  includesNested = false,
 ): readonly string[] {
   if (!isFieldTouched({ view, path })) return [];
   return issuesAtOrWithin(view.issues, path).flatMap((issue) => {
     if (issue.path.length === path.length) return [issue.message];
-    if (!isWhole) return [];
-    return [formatText(view.strings.issueAt, issue.path.slice(path.length).join('.'), issue.message)];
+    if (!includesNested) return [];
+    return [formatText(view.texts.issueAt, issue.path.slice(path.length).join('.'), issue.message)];
   });
 }
 
@@ -114,7 +114,10 @@ export function hasIssuesWithin({ view, path }: FieldContext): boolean {
   );
 }
 
-/** Issues by JSON Pointer, including the pointers of surrounding fields. Each field of a form looks up its issues. */
+/**
+ * Issues by JSON Pointer. An issue is also listed for all surrounding fields. Cached, because each field of a form reads its
+ * issues.
+ */
 const issuesByPointer = new WeakMap<readonly ValueIssue[], ReadonlyMap<string, readonly ValueIssue[]>>();
 
 function issuesAtOrWithin(issues: readonly ValueIssue[], path: ValuePath): readonly ValueIssue[] {
@@ -124,8 +127,8 @@ function issuesAtOrWithin(issues: readonly ValueIssue[], path: ValuePath): reado
     for (const issue of issues) {
       for (let length = 0; length <= issue.path.length; length += 1) {
         const pointer = encodePointer(issue.path.slice(0, length));
-        const existing = index.get(pointer);
-        if (existing) existing.push(issue);
+        const pointerIssues = index.get(pointer);
+        if (pointerIssues) pointerIssues.push(issue);
         else index.set(pointer, [issue]);
       }
     }
@@ -145,9 +148,9 @@ export const getFieldPointer = ({ path }: Pick<FieldContext, 'path'>): string =>
 export function fieldRow(
   context: FieldContext,
   control: TemplateResult,
-  more: { readonly note?: PageTemplate; readonly isLabelled?: boolean } = {},
+  options: { readonly note?: PageTemplate; readonly isLabelled?: boolean } = {},
 ): PageTemplate {
-  const { note = nothing, isLabelled = true } = more;
+  const { note = nothing, isLabelled = true } = options;
   return html`<div class="field" data-place=${getFieldPointer(context)}>${fieldHeadPart(context, isLabelled)}${control}${note}${fieldNotesPart(context, true)}</div>`;
 }
 
@@ -171,14 +174,14 @@ export function fieldLabelPart({
 }: FieldContext): PageTemplate {
   return html`${textSpan(label)}${
     isRequired && !isAdded
-      ? html`<span class="mark" aria-hidden="true" title=${view.strings.required}>*</span>`
+      ? html`<span class="mark" aria-hidden="true" title=${view.texts.required}>*</span>`
       : nothing
   }${name === undefined || toVisibleText(name) === label ? nothing : html` <code class="name" dir="auto">${toVisibleText(name)}</code>`}`;
 }
 
 /** Draws the description and the issues of a field. */
-export function fieldNotesPart(context: FieldContext, isWhole: boolean): PageTemplate {
-  const issues = getFieldIssues(context, isWhole);
+export function fieldNotesPart(context: FieldContext, includesNested: boolean): PageTemplate {
+  const issues = getFieldIssues(context, includesNested);
   const list = issues.map((message) => html`<p>${icon('error')}${textSpan(message)}</p>`);
   return html`${context.isHeadless ? nothing : descriptionPart(context)}${
     issues.length === 0
@@ -187,20 +190,20 @@ export function fieldNotesPart(context: FieldContext, isWhole: boolean): PageTem
   }`;
 }
 
-/** Draws the first line of a description, and the rest on demand. */
+/** Draws the first line of a description. The user can expand the rest. */
 function descriptionPart(context: FieldContext): PageTemplate {
   const description = context.field.description?.trim();
   if (!description) return nothing;
   const [first = '', ...rest] = toVisibleText(description).split('\n');
-  const more = rest.join('\n').trim();
+  const remainingLines = rest.join('\n').trim();
   const id = getFieldId(context, '-about');
-  if (more === '') return html`<p class="about" id=${id} dir="auto">${first}</p>`;
-  return html`<details class="about"><summary id=${id} dir="auto">${first}</summary><p dir="auto">${more}</p></details>`;
+  if (remainingLines === '') return html`<p class="about" id=${id} dir="auto">${first}</p>`;
+  return html`<details class="about"><summary id=${id} dir="auto">${first}</summary><p dir="auto">${remainingLines}</p></details>`;
 }
 
-/** Returns the ARIA attributes of an input. */
+/** Returns the values of the attributes `aria-describedby` and `aria-invalid` of an input. */
 export function getAriaAttributes(context: FieldContext): {
-  readonly by: ReturnType<typeof ifDefined<string>>;
+  readonly describedBy: ReturnType<typeof ifDefined<string>>;
   readonly isInvalid: 'true' | 'false';
 } {
   const isInvalid = getFieldIssues(context, true).length > 0;
@@ -209,7 +212,7 @@ export function getAriaAttributes(context: FieldContext): {
     ...(isInvalid ? [getFieldId(context, '-issues')] : []),
   ];
   return {
-    by: ifDefined(ids.length > 0 ? ids.join(' ') : undefined),
+    describedBy: ifDefined(ids.length > 0 ? ids.join(' ') : undefined),
     isInvalid: isInvalid ? 'true' : 'false',
   };
 }
@@ -217,22 +220,27 @@ export function getAriaAttributes(context: FieldContext): {
 /** Draws a small button in the head of a field. `hint` is its accessible name. */
 export function fieldButton(
   id: string,
-  button: { readonly icon: string; readonly label?: string; readonly hint: string; readonly isOff?: boolean },
+  button: {
+    readonly icon: string;
+    readonly label?: string;
+    readonly hint: string;
+    readonly isDisabled?: boolean;
+  },
   onClick: () => void,
 ): PageTemplate {
   return html`<button type="button" class="tool" id=${id} data-key=${id} title=${button.hint} aria-label=${button.hint}
-    ?disabled=${button.isOff ?? false} @click=${onClick}>${icon(button.icon)}${button.label ?? nothing}</button>`;
+    ?disabled=${button.isDisabled ?? false} @click=${onClick}>${icon(button.icon)}${button.label ?? nothing}</button>`;
 }
 
-/** Focuses the first existing element after the next frame, or the first input or button in it. */
+/** After the next frame, focuses the first of some elements that exists and can have the focus, or an input or button in it. */
 export function focusAfterDraw(...ids: readonly string[]): void {
   requestAnimationFrame(() => {
     for (const id of ids) {
-      const existing = document.getElementById(id);
-      const target = existing?.matches('input, select, textarea, button')
-        ? existing
-        : (existing?.querySelector<HTMLElement>('input, select, textarea') ??
-          existing?.querySelector<HTMLElement>('button:enabled'));
+      const element = document.getElementById(id);
+      const target = element?.matches('input, select, textarea, button')
+        ? element
+        : (element?.querySelector<HTMLElement>('input, select, textarea') ??
+          element?.querySelector<HTMLElement>('button:enabled'));
       if (target) return target.focus();
     }
   });

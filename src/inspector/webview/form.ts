@@ -11,19 +11,20 @@ import { booleanInput, enumInput, jsonInput, multiSelectInput, numberInput } fro
 import { nullablePart, unsetPart } from './optionalFields.ts';
 import { textInput } from './textInput.ts';
 
-/** Maximum number of inputs in a form. Drawing this many choices takes as long as drawing one input. */
+/** Maximum number of inputs in a form. */
 const maxDrawnInputs = 1000;
-const choicesPerInput = 10;
+/** Number of options that take as long to draw as an input. */
+const optionsPerInput = 10;
 
 /** Draws a form for a value. Values that don't match their field are shown as JSON. */
 export function formPart(view: Omit<FormView, 'inputBudget'>): PageTemplate {
-  const draftIssues = findDraftIssues(view.drafts, view.strings);
+  const draftIssues = findDraftIssues(view.drafts, view.texts);
   const pointers = new Set(draftIssues.map(({ path }) => encodePointer(path)));
   // Issues of entered text replace issues of the previous value.
   const issues = [...draftIssues, ...view.issues.filter(({ path }) => !pointers.has(encodePointer(path)))];
-  const { field, value, strings } = view;
-  const label = toVisibleText(field.title ?? strings.value);
-  const inputBudget = { left: maxDrawnInputs };
+  const { field, value, texts } = view;
+  const label = toVisibleText(field.title ?? texts.value);
+  const inputBudget = { remaining: maxDrawnInputs };
   const context = {
     view: { ...view, issues, inputBudget },
     path: [],
@@ -38,14 +39,14 @@ export function formPart(view: Omit<FormView, 'inputBudget'>): PageTemplate {
 
 function drawField(context: FieldContext): PageTemplate {
   const { field, value, view } = context;
-  view.inputBudget.left -= 'options' in field ? 1 + field.options.length / choicesPerInput : 1;
+  view.inputBudget.remaining -= 'options' in field ? 1 + field.options.length / optionsPerInput : 1;
   const other = field.kind === 'union' ? unwrapNullable(field) : undefined;
   if (other) return nullablePart(context, other);
   if (value === undefined) return drawEmpty(context);
-  const isOther = !canShow(field, value) || (typeof value === 'string' && value.includes('\r'));
-  const isTyped = field.kind !== 'union' && getFieldDraft(context).jsonText !== undefined;
-  if (field.kind !== 'json' && (isOther || isTyped)) {
-    return jsonInput(context, html`<p class="about">${view.strings.shownAsJson}</p>`);
+  const canOnlyShowJson = !canShow(field, value) || (typeof value === 'string' && value.includes('\r'));
+  const isEditedAsJson = field.kind !== 'union' && getFieldDraft(context).jsonText !== undefined;
+  if (field.kind !== 'json' && (canOnlyShowJson || isEditedAsJson)) {
+    return jsonInput(context, html`<p class="about">${view.texts.shownAsJson}</p>`);
   }
   switch (field.kind) {
     case 'object':

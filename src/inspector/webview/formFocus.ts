@@ -1,5 +1,5 @@
 /**
- * Returns the pointers of the fields that lost the focus. Fields that also contain the newly focused element don't count.
+ * Returns the JSON Pointers of the fields that lost the focus, without fields that also contain the newly focused element.
  */
 export function getBlurredFields({ target, relatedTarget }: FocusEvent): readonly string[] {
   // The window lost the focus, but the element didn't.
@@ -15,26 +15,27 @@ export function getBlurredFields({ target, relatedTarget }: FocusEvent): readonl
 const enclosingField = (element: HTMLElement | null): HTMLElement | null =>
   element?.closest<HTMLElement>('[data-place]') ?? null;
 
-let isHeld = false;
-const setHeld = (is: boolean) => (): void => {
-  isHeld = is;
+let isPointerDown = false;
+const setPointerDown = (isDown: boolean) => (): void => {
+  isPointerDown = isDown;
 };
-document.addEventListener('pointerdown', setHeld(true), true);
-for (const kind of ['pointerup', 'pointercancel']) document.addEventListener(kind, setHeld(false), true);
+document.addEventListener('pointerdown', setPointerDown(true), true);
+for (const eventType of ['pointerup', 'pointercancel'])
+  document.addEventListener(eventType, setPointerDown(false), true);
 
-/** Runs a function after the pointer is released, because a button that moves under the pointer would miss its click. */
+/** Runs a function after the pointer is released. Before that, drawing could move a pressed button, which would then miss its click. */
 export function afterPointerRelease(run: () => void): void {
-  if (!isHeld) {
+  if (!isPointerDown) {
     setTimeout(run);
     return;
   }
-  const once = new AbortController();
-  const released = (): void => {
-    once.abort();
+  const listenerController = new AbortController();
+  const onRelease = (): void => {
+    listenerController.abort();
     setTimeout(run);
   };
-  for (const kind of ['pointerup', 'pointercancel']) {
-    document.addEventListener(kind, released, { capture: true, signal: once.signal });
+  for (const eventType of ['pointerup', 'pointercancel']) {
+    document.addEventListener(eventType, onRelease, { capture: true, signal: listenerController.signal });
   }
 }
 

@@ -39,15 +39,15 @@ import {
 } from './fieldContext.ts';
 import { omitButton } from './optionalFields.ts';
 
-/** Smallest depth of groups that can be collapsed. */
+/** Minimum depth of groups that can be collapsed. */
 const minClosableDepth = 2;
 
 /** Draws a value that the schema fixes. */
 export function constantPart(context: FieldContext, value: JsonValue): PageTemplate {
   const actions = context.isHeadless ? nothing : html`${omitButton(context)}${context.actions ?? nothing}`;
-  // With a nullable field, `null` isn't fixed.
+  // `null` isn't fixed in a nullable field.
   const note =
-    context.field.kind === 'null' ? nothing : html`<span class="about">${context.view.strings.fixed}</span>`;
+    context.field.kind === 'null' ? nothing : html`<span class="about">${context.view.texts.fixed}</span>`;
   const constant = html`<p class="constant"><code dir="auto">${toVisibleText(JSON.stringify(value))}</code>
     ${note}</p>`;
   return fieldRow({ ...context, actions }, constant, { isLabelled: false });
@@ -55,7 +55,7 @@ export function constantPart(context: FieldContext, value: JsonValue): PageTempl
 
 export function objectPart(context: FieldContext, field: ObjectField, value: JsonObject): PageTemplate {
   const { path, draw, view } = context;
-  const known = drawWithinBudget(context, field.properties, ({ name, isRequired, field: child }) =>
+  const propertyParts = drawWithinBudget(context, field.properties, ({ name, isRequired, field: child }) =>
     draw({
       view,
       draw,
@@ -68,26 +68,26 @@ export function objectPart(context: FieldContext, field: ObjectField, value: Jso
     }),
   );
   const names = new Set(field.properties.map(({ name }) => name));
-  const others = Object.keys(value).filter((name) => !names.has(name));
-  const isEmpty = field.properties.length + others.length === 0 && !field.canAddProperties;
+  const otherNames = Object.keys(value).filter((name) => !names.has(name));
+  const isEmpty = field.properties.length + otherNames.length === 0 && !field.canAddProperties;
   return groupPart(
     context,
-    html`${known}${drawWithinBudget(context, others, (name) => extraPropertyPart(context, field.additionalProperties, name, value[name] ?? null))}${
+    html`${propertyParts}${drawWithinBudget(context, otherNames, (name) => extraPropertyPart(context, field.additionalProperties, name, value[name] ?? null))}${
       field.canAddProperties ? addNamePart(context, field, value) : nothing
-    }${isEmpty ? html`<p class="about">${view.strings.noFields}</p>` : nothing}`,
+    }${isEmpty ? html`<p class="about">${view.texts.noFields}</p>` : nothing}`,
   );
 }
 
-/** Draws items within the input budget, and a note if there are more. */
-function drawWithinBudget<One>(
-  { view: { inputBudget, strings } }: FieldContext,
-  all: readonly One[],
-  draw: (one: One, index: number) => PageTemplate,
+/** Draws fields until the input budget is used up, and then a note. */
+function drawWithinBudget<Item>(
+  { view: { inputBudget, texts } }: FieldContext,
+  allItems: readonly Item[],
+  draw: (item: Item, index: number) => PageTemplate,
 ): readonly PageTemplate[] {
   const parts: PageTemplate[] = [];
-  for (const [index, one] of all.entries()) {
-    if (inputBudget.left <= 0) return [...parts, html`<p class="about">${strings.tooManyInputs}</p>`];
-    parts.push(draw(one, index));
+  for (const [index, item] of allItems.entries()) {
+    if (inputBudget.remaining <= 0) return [...parts, html`<p class="about">${texts.tooManyInputs}</p>`];
+    parts.push(draw(item, index));
   }
   return parts;
 }
@@ -104,7 +104,7 @@ function extraPropertyPart(
     view.setValue(removeAt(view.value, location.path), withoutDrafts(view.drafts, location.path));
     focusAfterDraw(getFieldId({ view, path }, '-name'));
   };
-  const button = { icon: 'trash', hint: formatText(view.strings.removeProperty, toVisibleText(name)) };
+  const button = { icon: 'trash', hint: formatText(view.texts.removeProperty, toVisibleText(name)) };
   return draw({
     ...location,
     draw,
@@ -121,18 +121,19 @@ function extraPropertyPart(
 /** Draws the input for the name of a new property. */
 function addNamePart(context: FieldContext, field: ObjectField, value: JsonObject): PageTemplate {
   const { view, path } = context;
-  const { strings } = view;
+  const { texts } = view;
   const { newPropertyName = '', ...draft } = getFieldDraft(context);
-  const withName = (next = ''): FieldDraft => (next === '' ? draft : { ...draft, newPropertyName: next });
+  const withName = (newName = ''): FieldDraft =>
+    newName === '' ? draft : { ...draft, newPropertyName: newName };
   const canAdd = newPropertyName !== '' && !Object.hasOwn(value, newPropertyName);
   const add = (): void => {
     if (!canAdd) return;
     const location = [...path, newPropertyName];
-    const start = createInitialValue(
-      field.properties.find((one) => one.name === newPropertyName)?.field ??
+    const initialValue = createInitialValue(
+      field.properties.find((property) => property.name === newPropertyName)?.field ??
         field.additionalProperties ?? { kind: 'json' },
     );
-    view.setValue(setAt(view.value, location, start), withDraft(view.drafts, path, withName()));
+    view.setValue(setAt(view.value, location, initialValue), withDraft(view.drafts, path, withName()));
     focusAfterDraw(
       ...['', '-variant', '-group', '-remove'].map((suffix) => getFieldId({ view, path: location }, suffix)),
     );
@@ -143,11 +144,11 @@ function addNamePart(context: FieldContext, field: ObjectField, value: JsonObjec
     add();
   };
   return html`<div class="adding"><input type="text" id=${getFieldId(context, '-name')} data-key=${getFieldId(context, '-name')} spellcheck="false"
-    autocomplete="off" aria-label=${strings.propertyName} placeholder=${strings.propertyName} .value=${live(newPropertyName)} @keydown=${onKey}
+    autocomplete="off" aria-label=${texts.propertyName} placeholder=${texts.propertyName} .value=${live(newPropertyName)} @keydown=${onKey}
     @input=${(event: Event) =>
       view.setDraft(path, withName((event.currentTarget as HTMLInputElement).value))}>${fieldButton(
       getFieldId(context, '-add'),
-      { icon: 'add', label: strings.addProperty, hint: strings.addProperty, isOff: !canAdd },
+      { icon: 'add', label: texts.addProperty, hint: texts.addProperty, isDisabled: !canAdd },
       add,
     )}</div>`;
 }
@@ -158,12 +159,12 @@ export function arrayPart(
   items: readonly JsonValue[],
 ): PageTemplate {
   const { view, path, draw } = context;
-  const { strings } = view;
-  const next =
+  const { texts } = view;
+  const nextItemField =
     items.length < (field.maxItems ?? items.length + 1) ? getItemField(field, items.length) : undefined;
   const add = (): void => {
-    if (!next) return;
-    view.setValue(addItem(view.value, path, createInitialValue(next)), view.drafts);
+    if (!nextItemField) return;
+    view.setValue(addItem(view.value, path, createInitialValue(nextItemField)), view.drafts);
     const location = { view, path: [...path, items.length] };
     focusAfterDraw(
       ...['', '-variant', '-group', '-add', '-remove'].map((suffix) => getFieldId(location, suffix)),
@@ -194,27 +195,27 @@ export function arrayPart(
     const label =
       index < field.prefixItems.length && child.title
         ? toVisibleText(child.title)
-        : formatText(strings.item, index + 1);
+        : formatText(texts.item, index + 1);
     const actions = html`${fieldButton(
       getFieldId(location, '-up'),
-      { icon: 'arrow-up', hint: formatText(strings.moveUp, label), isOff: index === 0 },
+      { icon: 'arrow-up', hint: formatText(texts.moveUp, label), isDisabled: index === 0 },
       () => move(index, index - 1),
     )}${fieldButton(
       getFieldId(location, '-down'),
-      { icon: 'arrow-down', hint: formatText(strings.moveDown, label), isOff: index === items.length - 1 },
+      { icon: 'arrow-down', hint: formatText(texts.moveDown, label), isDisabled: index === items.length - 1 },
       () => move(index, index + 1),
-    )}${fieldButton(getFieldId(location, '-remove'), { icon: 'trash', hint: formatText(strings.removeItem, label) }, () => remove(index))}`;
+    )}${fieldButton(getFieldId(location, '-remove'), { icon: 'trash', hint: formatText(texts.removeItem, label) }, () => remove(index))}`;
     return html`<li>${draw({ ...location, draw, label, actions, field: child, value: item, isRequired: true, isAdded: true })}</li>`;
   });
   return groupPart(
     context,
-    html`${items.length === 0 ? html`<p class="about">${strings.noItems}</p>` : html`<ol class="items">${parts}</ol>`}${fieldButton(
+    html`${items.length === 0 ? html`<p class="about">${texts.noItems}</p>` : html`<ol class="items">${parts}</ol>`}${fieldButton(
       getFieldId(context, '-add'),
       {
         icon: 'add',
-        label: strings.addItem,
-        isOff: !next,
-        hint: formatText(strings.addItemHint, context.label),
+        label: texts.addItem,
+        isDisabled: !nextItemField,
+        hint: formatText(texts.addItemHint, context.label),
       },
       add,
     )}`,
@@ -225,41 +226,41 @@ export function arrayPart(
 export function unionPart(context: FieldContext, field: UnionField, value: JsonValue): PageTemplate {
   const { view, path, label } = context;
   const draft = getFieldDraft(context);
-  const at = findBestVariant(field, value, draft.variant);
+  const variantIndex = findBestVariant(field, value, draft.variant);
   const choose = (event: Event): void => {
     const index = Number((event.currentTarget as HTMLSelectElement).value);
-    const chosen = chooseVariant(field, index, value, draft);
-    const drafts = withDraft(withoutDrafts(view.drafts, path), path, chosen.draft);
-    view.setValue(setAt(view.value, path, chosen.value), drafts);
+    const choice = chooseVariant(field, index, value, draft);
+    const drafts = withDraft(withoutDrafts(view.drafts, path), path, choice.draft);
+    view.setValue(setAt(view.value, path, choice.value), drafts);
   };
   const id = getFieldId(context, '-variant');
-  const actions = html`<select class="variant" id=${id} data-key=${id} aria-label=${formatText(view.strings.variant, label)}
-    @change=${choose}>${createVariantTitles(field, view.strings).map(
+  const actions = html`<select class="variant" id=${id} data-key=${id} aria-label=${formatText(view.texts.variant, label)}
+    @change=${choose}>${createVariantTitles(field, view.texts).map(
       (title, index) =>
-        html`<option value=${index} .selected=${live(index === at)}>${toVisibleText(title)}</option>`,
+        html`<option value=${index} .selected=${live(index === variantIndex)}>${toVisibleText(title)}</option>`,
     )}</select>${omitButton(context)}${context.actions ?? nothing}`;
-  const variant = field.variants[at] ?? { kind: 'json' };
+  const variant = field.variants[variantIndex] ?? { kind: 'json' };
   return html`<div class="field" data-place=${getFieldPointer(context)}>${fieldHeadPart({ ...context, actions, isHeadless: false }, false)}${fieldNotesPart({ ...context, view: { ...view, issues: [] } }, false)}
     <div class="chosen">${context.draw({ ...context, field: variant, value, isHeadless: true, isRequired: true, actions: nothing })}</div></div>`;
 }
 
-/** Draws a frame around fields. Deep groups can be collapsed. */
+/** Draws a group of nested fields. Deep groups can be collapsed. */
 function groupPart(context: FieldContext, content: PageTemplate): PageTemplate {
   const { path, isHeadless = false, label, actions = nothing } = context;
-  const below = fieldNotesPart(context, false);
-  if (path.length === 0) return html`${below}${content}`;
+  const notes = fieldNotesPart(context, false);
+  if (path.length === 0) return html`${notes}${content}`;
   const id = getFieldId(context, '-group');
   if (isHeadless)
-    return html`<div class="group" data-place=${getFieldPointer(context)} role="group" aria-label=${label}>${below}${content}</div>`;
+    return html`<div class="group" data-place=${getFieldPointer(context)} role="group" aria-label=${label}>${notes}${content}</div>`;
   const tools = html`${omitButton(context)}${actions}`;
   if (path.length < minClosableDepth) {
     return html`<fieldset class="group" data-place=${getFieldPointer(context)} id=${id}><legend class="unseen">${label}</legend>
-      <div class="head"><span class="label" aria-hidden="true">${fieldLabelPart(context)}</span>${tools}</div>${below}${content}</fieldset>`;
+      <div class="head"><span class="label" aria-hidden="true">${fieldLabelPart(context)}</span>${tools}</div>${notes}${content}</fieldset>`;
   }
   const mark =
     hasIssuesWithin(context) && getFieldIssues(context).length === 0 ? icon('error', 'inside') : nothing;
   return html`<div class="group closable" data-place=${getFieldPointer(context)} id=${id} role="group" aria-label=${label}><span class="tools">${tools}</span><details open>
-    <summary>${icon('chevron-right')}${fieldLabelPart(context)}${mark}</summary>${below}${content}</details></div>`;
+    <summary>${icon('chevron-right')}${fieldLabelPart(context)}${mark}</summary>${notes}${content}</details></div>`;
 }
 
 export function toObject(value: JsonValue | undefined): JsonObject {

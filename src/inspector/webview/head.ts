@@ -29,23 +29,23 @@ function stepIcon(outcome: StepOutcome): PageTemplate {
   return icon(outcome === 'none' ? 'circle-slash' : 'circle-outline');
 }
 
-/** Draws the name, connection state, and connection steps of the server. */
+/** Draws the head of the page: the server's name, connection, lint issues, and output. */
 export function inspectorHeadPart(
   state: InspectorState,
-  strings: InspectorTexts,
+  texts: InspectorTexts,
   view: HeadView,
 ): PageTemplate {
   const { identity, phase, failure, notice, facts, instructions } = state;
   const { post } = view;
   const signInButton = () =>
     state.canSignIn
-      ? button(strings.signIn, { icon: 'sign-in', key: 'signIn' }, () => post({ kind: 'signIn' }))
+      ? button(texts.signIn, { icon: 'sign-in', key: 'signIn' }, () => post({ kind: 'signIn' }))
       : nothing;
   const probedPathButton = () =>
     state.probedPath === undefined
       ? nothing
       : button(
-          formatText(strings.inspectProbedPath, toVisibleText(state.probedPath)),
+          formatText(texts.inspectProbedPath, toVisibleText(state.probedPath)),
           { icon: 'arrow-right', key: 'tryPath' },
           () => post({ kind: 'tryPath' }),
         );
@@ -53,8 +53,8 @@ export function inspectorHeadPart(
   return html`<header>
     <div class="bar">
       <h1 tabindex="-1">${state.icon ? serverIcon(state.icon) : nothing}${textSpan(identity.title)}</h1>
-      <span class="phase ${phase}" role="status">${phaseIcon(phase)}${phaseText(state, strings, view.language)}</span>
-      <span class="actions">${toolbarPart(state, strings, post)}</span>
+      <span class="phase ${phase}" role="status">${phaseIcon(phase)}${phaseText(state, texts, view.language)}</span>
+      <span class="actions">${toolbarPart(state, texts, post)}</span>
     </div>
     ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${textSpan(failure)}${signInButton()}${probedPathButton()}</p>`}
     ${notice === undefined ? nothing : html`<p class="iconed" role="status">${icon('info')}${textSpan(notice)}</p>`}
@@ -62,29 +62,29 @@ export function inspectorHeadPart(
       <summary data-key="steps" @click=${(event: Event) => {
         event.preventDefault();
         if (phase !== 'failed') view.toggle(!isOpen);
-      }}>${icon('chevron-right')}${strings.server}${factsLine(state)}</summary>
+      }}>${icon('chevron-right')}${texts.server}${factsLine(state)}</summary>
       <dl class="facts">${
         state.process
-          ? html`<dt>${strings.command}</dt><dd>${textSpan(state.process.command)}</dd>`
+          ? html`<dt>${texts.command}</dt><dd>${textSpan(state.process.command)}</dd>`
           : html`<dt>URL</dt><dd>${textSpan(state.url ?? identity.url)}</dd>`
-      }${identity.entry ? html`<dt>${strings.file}</dt><dd>${textSpan(shortFilePath(identity.entry.file))}</dd>` : nothing}
+      }${identity.entry ? html`<dt>${texts.file}</dt><dd>${textSpan(shortFilePath(identity.entry.file))}</dd>` : nothing}
         ${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${textSpan(value)}</dd>`)}</dl>
       ${
         instructions === undefined
           ? nothing
-          : html`<h2>${strings.instructions}</h2><p class="text" dir="auto">${markInvisibleCharacters(instructions)}</p>`
+          : html`<h2>${texts.instructions}</h2><p class="text" dir="auto">${markInvisibleCharacters(instructions)}</p>`
       }
-      ${lintIssuesPart(state.lintIssues, strings, view.lintIssues, {
+      ${lintIssuesPart(state.lintIssues, texts, view.lintIssues, {
         rules: state.lintSummaries,
         select: (key) => view.select(key),
       })}
-      <h2 id="steps">${strings.steps}</h2>
+      <h2 id="steps">${texts.steps}</h2>
       <ol class="steps" aria-labelledby="steps">${state.steps.map(
         ({ label, outcome, text }) =>
           html`<li class="iconed">${stepIcon(outcome)}<span>${label}</span>
-            <span class="quiet">${toVisibleText(text ?? stepText(outcome, strings))}</span></li>`,
+            <span class="quiet">${toVisibleText(text ?? stepText(outcome, texts))}</span></li>`,
       )}</ol>
-      ${serverOutputPart(state, strings)}
+      ${serverOutputPart(state, texts)}
     </details>
   </header>`;
 }
@@ -103,33 +103,33 @@ function phaseIcon(phase: InspectorState['phase']): PageTemplate {
   return phase === 'connected' ? icon('pass', 'good') : icon('error', 'bad');
 }
 
-function phaseText({ phase, since }: InspectorState, strings: InspectorTexts, language: string): string {
-  if (phase === 'connecting') return strings.connecting;
-  if (phase === 'failed' || since === undefined) return strings.failed;
-  return formatText(strings.connected, new Date(since).toLocaleTimeString(language, { timeStyle: 'short' }));
+function phaseText({ phase, since }: InspectorState, texts: InspectorTexts, language: string): string {
+  if (phase === 'connecting') return texts.connecting;
+  if (phase === 'failed' || since === undefined) return texts.failed;
+  return formatText(texts.connected, new Date(since).toLocaleTimeString(language, { timeStyle: 'short' }));
 }
 
-function stepText(outcome: StepOutcome, strings: InspectorTexts): string {
+function stepText(outcome: StepOutcome, texts: InspectorTexts): string {
   switch (outcome) {
     case 'passed':
-      return strings.stepPassed;
+      return texts.stepPassed;
     case 'failed':
-      return strings.stepFailed;
+      return texts.stepFailed;
     case 'waiting':
-      return strings.stepNotTried;
+      return texts.stepNotTried;
     case 'none':
-      return strings.stepNotUsed;
+      return texts.stepNotUsed;
   }
 }
 
 /** Draws the end of the process's standard error. */
-function serverOutputPart({ process }: InspectorState, strings: InspectorTexts): PageTemplate {
+function serverOutputPart({ process }: InspectorState, texts: InspectorTexts): PageTemplate {
   if (!process || process.output === '') return nothing;
-  return html`<h2 id="output">${strings.lastOutputLines}</h2>
+  return html`<h2 id="output">${texts.lastOutputLines}</h2>
     <pre class="output" tabindex="0" dir="ltr" aria-labelledby="output">${markInvisibleCharacters(process.output)}</pre>`;
 }
 
-/** Returns the file name and its folder from a URI. */
+/** Returns the last folder and the file name of a URI. */
 const shortFilePath = (uri: string): string => tryDecode(uri.split('/').slice(-2).join('/'));
 
 function tryDecode(text: string): string {

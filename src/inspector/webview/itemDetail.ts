@@ -29,7 +29,7 @@ interface ItemDetailView extends ResponsePartContext {
 
 /** Draws the selected item: its facts, arguments, and last response. */
 export function itemDetailPart(view: ItemDetailView): PageTemplate {
-  const { strings, item, call, issueCount, isConnected, post } = view;
+  const { texts, item, call, issueCount, isConnected, post } = view;
   const { name, title, description, facts } = item;
   const isRunning = call?.status === 'running';
   return html`<article aria-labelledby="item">
@@ -42,15 +42,15 @@ export function itemDetailPart(view: ItemDetailView): PageTemplate {
         ? nothing
         : html`<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${textSpan(value)}</dd>`)}</dl>`
     }
-    ${lintIssuesPart(item.lintIssues, strings, view.lintIssues)}
-    ${schemaPart(strings.schema, item.input, strings)}${schemaPart(strings.outputSchema, parseOutputSchema(item), strings)}
+    ${lintIssuesPart(item.lintIssues, texts, view.lintIssues)}
+    ${schemaPart(texts.schema, item.input, texts)}${schemaPart(texts.outputSchema, parseOutputSchema(item), texts)}
     ${view.arguments}
     <p class="actions">
       <button type="button" class="action primary" data-key="call" ?disabled=${!isConnected}
-        aria-disabled=${isRunning} @click=${() => view.runCall()}>${callLabel(item, strings)}</button>
-      ${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel' }, () => post({ kind: 'cancel', key: item.key })) : nothing}
+        aria-disabled=${isRunning} @click=${() => view.runCall()}>${callLabel(item, texts)}</button>
+      ${isRunning ? button(texts.cancel, { icon: 'debug-stop', key: 'cancel' }, () => post({ kind: 'cancel', key: item.key })) : nothing}
       ${subscribeButton(view)}
-      ${problemCountPart(issueCount, strings)}
+      ${problemCountPart(issueCount, texts)}
     </p>
     ${changesPart(view)}
     ${call === undefined ? nothing : responsePart({ ...view, itemKey: item.key, call, outputSchema: parseOutputSchema(item) })}
@@ -58,18 +58,18 @@ export function itemDetailPart(view: ItemDetailView): PageTemplate {
 }
 
 function subscribeButton(view: ItemDetailView): PageTemplate {
-  const { strings, item, canSubscribe, subscription, isConnected, post } = view;
+  const { texts, item, canSubscribe, subscription, isConnected, post } = view;
   if (!canSubscribe) return nothing;
   const isOn = subscription?.isActive ?? false;
   return button(
-    isOn ? strings.unsubscribe : strings.subscribe,
+    isOn ? texts.unsubscribe : texts.subscribe,
     { icon: isOn ? 'bell-slash' : 'bell', key: 'subscribe', isDisabled: !isConnected },
     () => post({ kind: 'subscribe', key: item.key, isOn: !isOn }),
   );
 }
 
 /** Draws the last change of a resource, or the reason that the subscription failed. */
-function changesPart({ strings, language, canSubscribe, subscription }: ItemDetailView): PageTemplate {
+function changesPart({ texts, language, canSubscribe, subscription }: ItemDetailView): PageTemplate {
   const { changedAt, failure } = (canSubscribe && subscription) || {};
   const time = new Date(changedAt ?? 0).toLocaleTimeString(language, { timeStyle: 'medium' });
   return html`${
@@ -79,15 +79,15 @@ function changesPart({ strings, language, canSubscribe, subscription }: ItemDeta
   }${
     changedAt === undefined
       ? nothing
-      : html`<p class="iconed quiet" role="status">${icon('info')}${formatText(strings.changedAt, time)}</p>`
+      : html`<p class="iconed quiet" role="status">${icon('info')}${formatText(texts.changedAt, time)}</p>`
   }`;
 }
 
 let lastOutput: { readonly text: string; readonly schema: unknown } | undefined;
 
 /**
- * Returns the output schema of a tool with all digits of its numbers. Parsed once for each text, because the schema check
- * caches by object.
+ * Returns the output schema of a tool with all digits of its numbers. Returns the same object for the same text, because
+ * the validation caches results by schema object.
  */
 function parseOutputSchema({ output, exactOutput }: InspectorItem): unknown {
   if (exactOutput === undefined) return output;
@@ -95,12 +95,12 @@ function parseOutputSchema({ output, exactOutput }: InspectorItem): unknown {
   return lastOutput.schema;
 }
 
-function callLabel({ kind }: InspectorItem, strings: InspectorTexts): string {
-  if (kind === 'tool') return strings.call;
-  return kind === 'prompt' ? strings.get : strings.read;
+function callLabel({ kind }: InspectorItem, texts: InspectorTexts): string {
+  if (kind === 'tool') return texts.call;
+  return kind === 'prompt' ? texts.get : texts.read;
 }
 
 function schemaPart(title: string, schema: unknown, { form }: InspectorTexts): PageTemplate {
   if (schema === undefined) return nothing;
-  return html`<details class="schema"><summary>${icon('chevron-right')}${title}</summary>${jsonTreePart(schema, { digits: form.digitsMightDiffer })}</details>`;
+  return html`<details class="schema"><summary>${icon('chevron-right')}${title}</summary>${jsonTreePart(schema, { digitsNote: form.digitsMightDiffer })}</details>`;
 }

@@ -11,22 +11,22 @@ import { changedDigitsPart } from './validationNotes.ts';
 /** Parsed arguments, or the reason that a text isn't valid. */
 export type ParsedArguments = { readonly value: JsonObject } | { readonly problem: string };
 
-export function parseJsonArguments(text: string, strings: InspectorTexts): ParsedArguments {
+export function parseJsonArguments(text: string, texts: InspectorTexts): ParsedArguments {
   let value: JsonValue;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { problem: formatText(strings.notJson, error instanceof Error ? error.message : String(error)) };
+    return { problem: formatText(texts.notJson, error instanceof Error ? error.message : String(error)) };
   }
-  if (!isJsonObject(value)) return { problem: strings.notObject };
+  if (!isJsonObject(value)) return { problem: texts.notObject };
   const tooLarge = findRoundedNumbers(text).find(({ sentText }) => sentText === undefined);
   return tooLarge
-    ? { problem: formatText(strings.form.issueAt, tooLarge.text, strings.form.largeNumber) }
+    ? { problem: formatText(texts.form.issueAt, tooLarge.text, texts.form.largeNumber) }
     : { value };
 }
 
 interface JsonArgumentsView {
-  readonly strings: InspectorTexts;
+  readonly texts: InspectorTexts;
   readonly text: string;
   /** Reason that the text isn't valid. */
   readonly problem: string | undefined;
@@ -37,9 +37,9 @@ interface JsonArgumentsView {
   openAsDocument(): void;
 }
 
-/** Draws the JSON editor of arguments. */
+/** Draws the text area in which the user edits arguments as JSON. */
 export function jsonArgumentsPart({
-  strings,
+  texts,
   text,
   problem,
   issues,
@@ -47,13 +47,15 @@ export function jsonArgumentsPart({
   onFocusOut,
   openAsDocument,
 }: JsonArgumentsView): PageTemplate {
-  const list = issues.map(({ path, message }) => html`<li><code>/${path.join('/')}</code> ${message}</li>`);
-  return html`<div data-place="" @focusout=${onFocusOut}><p class="actions">${button(strings.editJson, { icon: 'go-to-file', key: 'edit-json' }, openAsDocument)}</p>
-    <textarea class="json-text" data-key="json" rows="12" spellcheck="false" dir="ltr" aria-label=${strings.json}
+  const issueItems = issues.map(
+    ({ path, message }) => html`<li><code>/${path.join('/')}</code> ${message}</li>`,
+  );
+  return html`<div data-place="" @focusout=${onFocusOut}><p class="actions">${button(texts.editJson, { icon: 'go-to-file', key: 'edit-json' }, openAsDocument)}</p>
+    <textarea class="json-text" data-key="json" rows="12" spellcheck="false" dir="ltr" aria-label=${texts.json}
       aria-invalid=${problem !== undefined} .value=${live(text)}
       @input=${({ target }: Event) => onInput((target as HTMLTextAreaElement).value)}></textarea>
-    ${problem === undefined ? changedDigitsPart(text, strings.form) : problemPart(problem)}${
-      list.length === 0 ? nothing : html`<ul class="issues">${list}</ul>`
+    ${problem === undefined ? changedDigitsPart(text, texts.form) : problemPart(problem)}${
+      issueItems.length === 0 ? nothing : html`<ul class="issues">${issueItems}</ul>`
     }</div>`;
 }
 

@@ -11,7 +11,7 @@ function severityIcon(severity: ItemLintIssue['severity']): PageTemplate {
   return severity === 'warning' ? icon('warning', 'poor') : icon('info', 'note');
 }
 
-/** Whether lint issues are expanded; the same for all items. */
+/** Whether lint issues are expanded, which is the same for all items and the server. */
 export interface LintIssuesView {
   readonly isOpen: boolean;
   toggle(isOpen: boolean): void;
@@ -20,28 +20,28 @@ export interface LintIssuesView {
 /** Draws the lint issues of an item or of the server by rule. */
 export function lintIssuesPart(
   issues: InspectorItem['lintIssues'],
-  strings: InspectorTexts,
+  texts: InspectorTexts,
   view: LintIssuesView,
   summary: { readonly rules: readonly LintSummary[]; select(key: string): void } = {
     rules: [],
     select: () => undefined,
   },
 ): PageTemplate {
-  const byRule = [...Map.groupBy(issues, ({ rule }) => rule).values()];
+  const issuesByRule = [...Map.groupBy(issues, ({ rule }) => rule).values()];
   const { rules, select } = summary;
-  if (byRule.length + rules.length === 0) return nothing;
+  if (issuesByRule.length + rules.length === 0) return nothing;
   const onToggle = (event: Event): void => {
     event.preventDefault();
     view.toggle(!view.isOpen);
   };
-  return html`<details class="faults" .open=${view.isOpen}><summary @click=${onToggle}>${icon('chevron-right')}${strings.lintIssues}<span
-      class="count">${byRule.length + rules.length}</span></summary>
-    <ul>${byRule.map((ruleIssues) => rulePart(ruleIssues, strings))}${rules.map((rule) => ruleSummaryPart(rule, strings, select))}</ul>
+  return html`<details class="lint-issues" .open=${view.isOpen}><summary @click=${onToggle}>${icon('chevron-right')}${texts.lintIssues}<span
+      class="count">${issuesByRule.length + rules.length}</span></summary>
+    <ul>${issuesByRule.map((ruleIssues) => rulePart(ruleIssues, texts))}${rules.map((rule) => ruleSummaryPart(rule, texts, select))}</ul>
   </details>`;
 }
 
 /** Draws the locations where an item violates a rule. */
-function rulePart(issues: readonly ItemLintIssue[], strings: InspectorTexts): PageTemplate {
+function rulePart(issues: readonly ItemLintIssue[], texts: InspectorTexts): PageTemplate {
   const [first] = issues;
   if (!first) return nothing;
   const paths = issues.flatMap(({ path }) => path ?? []);
@@ -56,20 +56,20 @@ function rulePart(issues: readonly ItemLintIssue[], strings: InspectorTexts): Pa
     first,
     issues.length === 1
       ? paths.map((path) => html` ${code(path)}`)
-      : html`<ul class="places">${locations}${
+      : html`<ul class="locations">${locations}${
           unlistedCount === 0
             ? nothing
-            : html`<li class="quiet">${formatText(strings.moreLintIssues, unlistedCount)}</li>`
+            : html`<li class="quiet">${formatText(texts.moreLintIssues, unlistedCount)}</li>`
         }</ul>`,
     issues.length + unlistedCount,
-    strings,
+    texts,
   );
 }
 
 /** Draws the items of a server that violate a rule. */
 function ruleSummaryPart(
   rule: LintSummary,
-  strings: InspectorTexts,
+  texts: InspectorTexts,
   select: (key: string) => void,
 ): PageTemplate {
   const { count, items, moreItems } = rule;
@@ -79,19 +79,19 @@ function ruleSummaryPart(
   const unlistedCount =
     moreItems === 0
       ? nothing
-      : html`<span class="quiet">${formatText(strings.moreLintIssues, moreItems)}</span>`;
-  return lintEntryPart(rule, html`<p class="items">${names}${unlistedCount}</p>`, count, strings);
+      : html`<span class="quiet">${formatText(texts.moreLintIssues, moreItems)}</span>`;
+  return lintEntryPart(rule, html`<p class="items">${names}${unlistedCount}</p>`, count, texts);
 }
 
 function lintEntryPart(
   { severity, message, why }: Pick<ItemLintIssue, 'severity' | 'message' | 'why'>,
   locations: PageTemplate | readonly PageTemplate[],
   count: number,
-  strings: InspectorTexts,
+  texts: InspectorTexts,
 ): PageTemplate {
-  const times =
-    count === 1 ? nothing : html` <span class="quiet">${formatText(strings.lintIssueTimes, count)}</span>`;
-  return html`<li class="iconed">${severityIcon(severity)}<div><p>${textSpan(message)}${times}${
+  const countText =
+    count === 1 ? nothing : html` <span class="quiet">${formatText(texts.lintIssueTimes, count)}</span>`;
+  return html`<li class="iconed">${severityIcon(severity)}<div><p>${textSpan(message)}${countText}${
     count === 1 ? locations : nothing
   }</p>${count === 1 ? nothing : locations}<p class="quiet">${textSpan(why)}</p></div></li>`;
 }

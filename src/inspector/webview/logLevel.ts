@@ -10,20 +10,23 @@ import type { InspectorPage, InspectorState } from '../protocol.ts';
 
 export type LogLevelState = NonNullable<InspectorState['logLevel']>;
 
-/** Draws the select for the minimum level of log messages. The server's default level can't be set again. */
+/**
+ * Draws the select for the minimum level of log messages. The default level of the server can't be selected again after
+ * another level was set.
+ */
 export function logLevelPart(
   { level, failure }: LogLevelState,
-  strings: InspectorTexts,
+  texts: InspectorTexts,
   post: PageHost<InspectorPage>['post'],
 ): PageTemplate {
   const onChange = ({ target }: Event): void => {
-    const picked = mcpLogLevels.find((one) => one === (target as HTMLSelectElement).value);
-    if (picked) post({ kind: 'setLogLevel', level: picked });
+    const selectedLevel = mcpLogLevels.find((levelName) => levelName === (target as HTMLSelectElement).value);
+    if (selectedLevel) post({ kind: 'setLogLevel', level: selectedLevel });
   };
-  return html`<span class="log-level"><select class="box" data-key="log-level" aria-label=${strings.logLevel}
+  return html`<span class="log-level"><select class="box" data-key="log-level" aria-label=${texts.logLevel}
       .value=${live(level ?? '')} @change=${onChange}>
-      ${level === undefined ? html`<option value="">${strings.defaultLogLevel}</option>` : nothing}
-      ${mcpLogLevels.map((one) => html`<option value=${one} ?selected=${one === level}>${formatText(strings.minimumLogLevel, one)}</option>`)}
+      ${level === undefined ? html`<option value="">${texts.defaultLogLevel}</option>` : nothing}
+      ${mcpLogLevels.map((levelName) => html`<option value=${levelName} ?selected=${levelName === level}>${formatText(texts.minimumLogLevel, levelName)}</option>`)}
     </select>${
       failure === undefined
         ? nothing

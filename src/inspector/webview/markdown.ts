@@ -15,8 +15,8 @@ export const markdownPart = (text: string): PageTemplate =>
 const tokenParts = (tokens: readonly Token[] | undefined): readonly PageTemplate[] =>
   (tokens ?? []).map(tokenPart);
 
-function tokenPart(of: Token): PageTemplate {
-  const token = of as MarkedToken;
+function tokenPart(anyToken: Token): PageTemplate {
+  const token = anyToken as MarkedToken;
   switch (token.type) {
     case 'space':
     case 'def':
@@ -66,14 +66,14 @@ function tokenPart(of: Token): PageTemplate {
 
 /** Draws a heading below the heading levels of the page. */
 function headingPart({ depth, tokens }: Tokens.Heading): PageTemplate {
-  const inner = tokenParts(tokens);
-  if (depth === 1) return html`<h4 class="first">${inner}</h4>`;
-  return depth === 2 ? html`<h5>${inner}</h5>` : html`<h6>${inner}</h6>`;
+  const content = tokenParts(tokens);
+  if (depth === 1) return html`<h4 class="first">${content}</h4>`;
+  return depth === 2 ? html`<h5>${content}</h5>` : html`<h6>${content}</h6>`;
 }
 
 function listPart({ ordered, start, items }: Tokens.List): PageTemplate {
-  const inner = tokenParts(items);
-  return ordered ? html`<ol start=${Number(start) || 1}>${inner}</ol>` : html`<ul>${inner}</ul>`;
+  const content = tokenParts(items);
+  return ordered ? html`<ol start=${Number(start) || 1}>${content}</ol>` : html`<ul>${content}</ul>`;
 }
 
 function tablePart({ header, rows }: Tokens.Table): PageTemplate {
@@ -83,11 +83,11 @@ function tablePart({ header, rows }: Tokens.Table): PageTemplate {
 }
 
 function markdownLinkPart({ href, tokens }: Tokens.Link): PageTemplate {
-  const inner = tokenParts(tokens);
+  const content = tokenParts(tokens);
   if (!URL.canParse(href) || !['https:', 'http:'].includes(new URL(href).protocol)) {
-    return html`<span title=${toVisibleText(href)}>${inner}</span>`;
+    return html`<span title=${toVisibleText(href)}>${content}</span>`;
   }
-  return html`<a href=${href} title=${toVisibleText(href)}>${inner}</a>`;
+  return html`<a href=${href} title=${toVisibleText(href)}>${content}</a>`;
 }
 
 const namedEntities: Readonly<Record<string, string>> = {

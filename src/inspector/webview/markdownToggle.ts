@@ -5,11 +5,11 @@ import type { ContentBlock } from '../pageSchemas.ts';
 
 /** Maximum number of UTF-16 units of a text that is drawn as Markdown. */
 const maxMarkdownLength = 20_000;
-/** Number of the newest rendered texts that are kept. */
-const maxRendered = 50;
+/** Maximum number of rendered texts that are cached. */
+const maxCachedTexts = 50;
 
-/** Matches Markdown syntax that is rare in other texts. */
-const markdownSigns =
+/** Markdown that is rare in other texts: a heading, a code block, a table row, bold text, a link, or two list items. */
+const markdownPattern =
   /^#{1,6} \S|^```|^\|.+\|\s*$|\*\*\S|\]\(https?:|^(?:[-*]|\d+\.) \S.*\n(?:[-*]|\d+\.) \S/m;
 
 /** The switch between plain text and Markdown for one content block. */
@@ -31,19 +31,19 @@ interface RenderedMarkdown {
 
 export type MarkdownToggles = ReturnType<typeof createMarkdownToggles>;
 
-/** Creates the switches of texts that are, or look like, Markdown. The renderer is loaded on first use. */
+/** Returns a function that creates the switch of a text that is or looks like Markdown. The renderer is loaded on first use. */
 export function createMarkdownToggles(draw: () => void) {
-  const choices = new Map<string, boolean>();
+  const isOnByKey = new Map<string, boolean>();
   const rendered = new Map<string, RenderedMarkdown>();
-  let loaded: typeof import('./markdown.ts').markdownPart | undefined;
+  let markdownPart: typeof import('./markdown.ts').markdownPart | undefined;
   let isLoading = false;
 
   function load(): void {
     if (isLoading) return;
     isLoading = true;
     import('./markdown.ts').then(
-      ({ markdownPart }) => {
-        loaded = markdownPart;
+      (module) => {
+        markdownPart = module.markdownPart;
         draw();
       },
       () => undefined,
@@ -51,20 +51,20 @@ export function createMarkdownToggles(draw: () => void) {
   }
 
   /** Parses each text once, although the page is drawn often. */
-  function read(key: string, text: string): RenderedMarkdown | undefined {
+  function render(key: string, text: string): RenderedMarkdown | undefined {
     const cached = rendered.get(key);
     if (cached?.text === text) return cached;
-    if (!loaded) return void load();
+    if (!markdownPart) return void load();
     let part: PageTemplate | undefined;
     try {
-      const template = loaded(text);
+      const template = markdownPart(text);
       part = html`${guard([template], () => template)}`;
     } catch {
       // The text exceeds the limits of `readMarkdown` or the stack, and is shown as plain text.
     }
     rendered.delete(key);
     rendered.set(key, { text, part });
-    for (const oldest of rendered.keys()) if (rendered.size > maxRendered) rendered.delete(oldest);
+    for (const oldest of rendered.keys()) if (rendered.size > maxCachedTexts) rendered.delete(oldest);
     return rendered.get(key);
   }
 
@@ -75,14 +75,14 @@ export function createMarkdownToggles(draw: () => void) {
       text === undefined ||
       isTruncated ||
       text.length > maxMarkdownLength ||
-      !(isMarkdown || markdownSigns.test(text))
+      !(isMarkdown || markdownPattern.test(text))
     ) {
       return undefined;
     }
-    const isOn = choices.get(key) ?? isMarkdown;
-    const markdown = isOn ? read(key, text) : undefined;
+    const isOn = isOnByKey.get(key) ?? isMarkdown;
+    const markdown = isOn ? render(key, text) : undefined;
     const toggle = (): void => {
-      choices.set(key, !isOn);
+      isOnByKey.set(key, !isOn);
       draw();
     };
     const isTooLarge = markdown !== undefined && markdown.part === undefined;

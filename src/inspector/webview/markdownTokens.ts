@@ -2,14 +2,14 @@ import { Lexer, type Token, Tokenizer, type Tokens, type TokensList } from 'mark
 
 /** Maximum nesting of lists, quotes, and emphasis. */
 const maxLevels = 20;
-/** Maximum number of cells in a table. Rows are filled to the width of the head, so a short text can have millions. */
+/** Maximum number of cells in a table. Each row is filled to the width of the header, so a short text can have millions of cells. */
 const maxCells = 5000;
 /**
- * Limits for the length of each block times its lines, and of each inline text times its punctuation. The time of `marked`
- * grows with these, because it looks back from each of them.
+ * Maximum sums of the length of each block times its number of lines, and of the length of each inline text times its number of punctuation
+ * characters. The time of `marked` grows with these products, because it searches backward from each line and each punctuation character.
  */
 const maxLineWork = 4_000_000;
-const maxSignWork = 2_000_000;
+const maxPunctuationWork = 2_000_000;
 
 /** Thrown if a text takes too long to parse as Markdown or is nested too deeply. */
 export class MarkdownTooLargeError extends Error {}
@@ -22,7 +22,7 @@ export function readMarkdown(text: string): readonly Token[] {
 class BoundedLexer extends Lexer {
   #levels = 0;
   #lineWork = 0;
-  #signWork = 0;
+  #punctuationWork = 0;
 
   override blockTokens(src: string, tokens?: Token[], isClipped?: boolean): Token[];
   override blockTokens(src: string, tokens?: TokensList, isClipped?: boolean): TokensList;
@@ -32,12 +32,12 @@ class BoundedLexer extends Lexer {
   }
 
   override inlineTokens(src: string, tokens?: Token[]): Token[] {
-    this.#signWork += src.length * src.replace(/[\p{L}\p{N}\s]+/gu, '').length;
+    this.#punctuationWork += src.length * src.replace(/[\p{L}\p{N}\s]+/gu, '').length;
     return this.#within(() => super.inlineTokens(src, tokens));
   }
 
   #within(read: () => Token[]): Token[] {
-    const isTooMuch = this.#lineWork > maxLineWork || this.#signWork > maxSignWork;
+    const isTooMuch = this.#lineWork > maxLineWork || this.#punctuationWork > maxPunctuationWork;
     if (isTooMuch || this.#levels === maxLevels) throw new MarkdownTooLargeError();
     this.#levels++;
     try {

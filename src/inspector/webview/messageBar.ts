@@ -11,7 +11,7 @@ import { messageFilterBar } from './messageFilterBar.ts';
 import type { MessageFinder } from './messageFinder.ts';
 
 interface MessageBarView {
-  readonly strings: InspectorTexts;
+  readonly texts: InspectorTexts;
   readonly isOpen: boolean;
   readonly toggle: (isOpen: boolean) => void;
   readonly search: MessageFinder;
@@ -28,12 +28,12 @@ interface MessageBarView {
 
 /** Draws the bar above the message list, with the count, the filter, and the find box. */
 export function messageBar(view: MessageBarView): PageTemplate {
-  const { strings, isOpen, toggle, search, activeHit, counts, methods, formatNumber, updateSearch, find } =
+  const { texts, isOpen, toggle, search, activeHit, counts, methods, formatNumber, updateSearch, find } =
     view;
-  const label = isOpen ? strings.hideMessages : strings.showMessages;
+  const label = isOpen ? texts.hideMessages : texts.showMessages;
   const { filter, query, isHighlighting, problem, isSearching, hitCount } = search;
   const findView = {
-    texts: strings.findMessages,
+    texts: texts.findMessages,
     query,
     isHighlighting,
     problem,
@@ -43,12 +43,12 @@ export function messageBar(view: MessageBarView): PageTemplate {
   };
   return html`<div class="bar">
     <h2 id="messages"><button type="button" class="fold" data-key="fold-messages" aria-expanded=${isOpen} title=${label}
-      @click=${() => toggle(!isOpen)}>${icon(isOpen ? 'chevron-down' : 'chevron-right')}${strings.messages}</button></h2>
+      @click=${() => toggle(!isOpen)}>${icon(isOpen ? 'chevron-down' : 'chevron-right')}${texts.messages}</button></h2>
     <span class="total quiet">${messageTotalText(view)}</span>
     ${
       isOpen
-        ? html`${messageFilterBar({ strings, filter, counts, methods, formatNumber, setFilter: (next) => updateSearch({ filter: next }) })}
-            ${view.logging ? logLevelPart(view.logging, strings, view.post) : nothing}
+        ? html`${messageFilterBar({ texts, filter, counts, methods, formatNumber, setFilter: (next) => updateSearch({ filter: next }) })}
+            ${view.logging ? logLevelPart(view.logging, texts, view.post) : nothing}
             ${findBox(
               { ...findView, formatNumber: formatNumber },
               {
@@ -62,17 +62,17 @@ export function messageBar(view: MessageBarView): PageTemplate {
   </div>`;
 }
 
-function messageTotalText({ strings, search, formatNumber }: MessageBarView): string {
+function messageTotalText({ texts, search, formatNumber }: MessageBarView): string {
   const { length, messageCount, firstIndex } = search;
   const keptCount = messageCount - firstIndex;
   const total =
     length !== keptCount
-      ? formatText(strings.visibleCount, formatNumber(length), formatNumber(keptCount))
+      ? formatText(texts.visibleCount, formatNumber(length), formatNumber(keptCount))
       : keptCount === 1
-        ? strings.oneMessage
-        : formatText(strings.messageCount, formatNumber(keptCount));
+        ? texts.oneMessage
+        : formatText(texts.messageCount, formatNumber(keptCount));
   if (firstIndex === 0) return total;
   const dropped =
-    firstIndex === 1 ? strings.oneDropped : formatText(strings.droppedCount, formatNumber(firstIndex));
+    firstIndex === 1 ? texts.oneDropped : formatText(texts.droppedCount, formatNumber(firstIndex));
   return `${total} · ${dropped}`;
 }

@@ -8,7 +8,7 @@ import type { InspectorPage } from '../protocol.ts';
 import type { ReplayState } from '../replayState.ts';
 
 interface MessageDetailsView {
-  readonly strings: InspectorTexts;
+  readonly texts: InspectorTexts;
   readonly index: number;
   /** Whether the server is reached over HTTP. */
   readonly hasUrl: boolean;
@@ -24,24 +24,24 @@ interface MessageDetailsView {
 
 /** Draws a message, and beside it the response of a request or the request of a response. */
 export function messageDetails(view: MessageDetailsView): PageTemplate {
-  const { strings, line, index, replay, canReplay, post } = view;
+  const { texts, line, index, replay, canReplay, post } = view;
   const copyButton = (label: string, as: 'json' | 'curl', icon: string): PageTemplate =>
     button(label, { icon, key: `message-${as}` }, () => post({ kind: 'copyMessage', index, as }));
   const isSent = line?.direction === 'sent';
   const isSendable = isSent && (line.kind === 'request' || line.kind === 'notification');
   const { isRunning } = replay;
   const isLast = replay.sentIndex === index;
-  return html`<section class="message" aria-label=${toVisibleText(line?.method ?? strings.messages)}>
+  return html`<section class="message" aria-label=${toVisibleText(line?.method ?? texts.messages)}>
       <p class="actions">${
         isSendable
-          ? html`${button(strings.replay, { icon: 'debug-rerun', key: 'replay', hint: strings.replayHint, isDisabled: isRunning || !canReplay }, () => post({ kind: 'replay', index }))}${button(
-              strings.edit,
+          ? html`${button(texts.replay, { icon: 'debug-rerun', key: 'replay', hint: texts.replayHint, isDisabled: isRunning || !canReplay }, () => post({ kind: 'replay', index }))}${button(
+              texts.edit,
               { icon: 'edit', key: 'edit-message', isDisabled: !canReplay },
               () => post({ kind: 'edit', index }),
-            )}${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel-replay' }, () => post({ kind: 'cancelReplay' })) : nothing}`
+            )}${isRunning ? button(texts.cancel, { icon: 'debug-stop', key: 'cancel-replay' }, () => post({ kind: 'cancelReplay' })) : nothing}`
           : nothing
-      }${copyButton(strings.copyJson, 'json', 'copy')}${isSent && view.hasUrl ? copyButton(strings.copyCurl, 'curl', 'terminal') : nothing}${button(
-        strings.openAsDocument,
+      }${copyButton(texts.copyJson, 'json', 'copy')}${isSent && view.hasUrl ? copyButton(texts.copyCurl, 'curl', 'terminal') : nothing}${button(
+        texts.openAsDocument,
         { icon: 'go-to-file', key: 'message-open' },
         () => post({ kind: 'openMessage', index }),
       )}</p>
@@ -54,21 +54,21 @@ export function messageDetails(view: MessageDetailsView): PageTemplate {
     </section>${pairPart(view)}`;
 }
 
-function pairPart({ strings, line, index, pairText, replay, showPair }: MessageDetailsView): PageTemplate {
+function pairPart({ texts, line, index, pairText, replay, showPair }: MessageDetailsView): PageTemplate {
   if (line?.pairIndex === undefined) {
     if (line?.kind !== 'request') return nothing;
     const isWaiting = replay.isRunning && replay.sentIndex === index;
     const isCancelled = replay.sentIndex === index && replay.outcome === 'cancelled';
-    const text = isCancelled ? strings.cancelled : strings.noResponseYet;
-    return html`<section class="pair" aria-label=${strings.response}><p class="iconed quiet">${
+    const text = isCancelled ? texts.cancelled : texts.noResponseYet;
+    return html`<section class="pair" aria-label=${texts.response}><p class="iconed quiet">${
       isWaiting ? icon('loading', 'codicon-modifier-spin') : nothing
-    }${isWaiting ? strings.running : text}</p></section>`;
+    }${isWaiting ? texts.running : text}</p></section>`;
   }
   const isRequest = line.kind === 'request';
-  const label = isRequest ? strings.response : strings.request;
+  const label = isRequest ? texts.response : texts.request;
   return html`<section class="pair" aria-label=${label}><p class="actions"><b>${label}</b>${button(
-    isRequest ? strings.showResponse : strings.showRequest,
-    { icon: isRequest ? 'arrow-down' : 'arrow-up', key: 'show-pair', hint: strings.pairHint },
+    isRequest ? texts.showResponse : texts.showRequest,
+    { icon: isRequest ? 'arrow-down' : 'arrow-up', key: 'show-pair', hint: texts.pairHint },
     showPair,
   )}</p>${pairText}</section>`;
 }

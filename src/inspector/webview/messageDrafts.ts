@@ -11,33 +11,33 @@ interface MessageDraftsOptions {
 
 export type MessageDrafts = ReturnType<typeof createMessageDrafts>;
 
-/** Creates the edited texts of messages that can be sent again, by message index. */
+/** Creates the texts of messages that the user edits to send them again, by message index. */
 export function createMessageDrafts({ drafts, readJson, save, onChange }: MessageDraftsOptions) {
   const texts = new Map(drafts.map(({ index, text }) => [index, text]));
-  const originals = new Map<number, string>();
-  const requested = new Set<number>();
+  const originalTexts = new Map<number, string>();
+  const requestedIndexes = new Set<number>();
 
   async function loadOriginal(index: number): Promise<void> {
-    requested.add(index);
+    requestedIndexes.add(index);
     const text = await readJson(index).catch(() => undefined);
-    if (text !== undefined) originals.set(index, formatEditableMessage(text));
+    if (text !== undefined) originalTexts.set(index, formatEditableMessage(text));
     onChange();
   }
 
   return {
     /** Returns the edited text; `undefined` until the original is loaded. */
     getText(index: number): string | undefined {
-      if (!requested.has(index)) void loadOriginal(index);
-      return texts.get(index) ?? originals.get(index);
+      if (!requestedIndexes.has(index)) void loadOriginal(index);
+      return texts.get(index) ?? originalTexts.get(index);
     },
-    isChanged: (index: number): boolean => texts.has(index) && texts.get(index) !== originals.get(index),
+    isChanged: (index: number): boolean => texts.has(index) && texts.get(index) !== originalTexts.get(index),
     setText(index: number, text: string): void {
       texts.set(index, text);
       save({ index, text });
       onChange();
     },
     reset(index: number): void {
-      const text = originals.get(index);
+      const text = originalTexts.get(index);
       if (text !== undefined) this.setText(index, text);
     },
   };

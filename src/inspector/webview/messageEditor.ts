@@ -9,7 +9,7 @@ import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
 
 interface MessageEditorView {
-  readonly strings: InspectorTexts;
+  readonly texts: InspectorTexts;
   readonly text: string;
   /** Whether the text differs from the original. */
   readonly isChanged: boolean;
@@ -23,7 +23,7 @@ interface MessageEditorView {
 
 /** Draws the editor of a message that can be sent again. */
 export function messageEditor(view: MessageEditorView): PageTemplate {
-  const { strings, text, isRunning, post } = view;
+  const { texts, text, isRunning, post } = view;
   const { message, issues } = parseOutgoingMessage(text);
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -31,21 +31,21 @@ export function messageEditor(view: MessageEditorView): PageTemplate {
     view.sendByKey();
   };
   return html`<section class="editing" aria-labelledby="editing">
-    <p class="actions"><b id="editing">${strings.messageToSend}</b>
-      ${button(strings.sendMessage, { icon: 'play', className: 'action primary', key: 'send-written', isDisabled: !message || isRunning }, () => post({ kind: 'sendWritten', text }))}
-      ${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel-written' }, () => post({ kind: 'cancelReplay' })) : nothing}
-      ${view.isChanged ? button(strings.reset, { icon: 'discard', key: 'reset-written' }, view.reset) : nothing}
-      ${button(strings.close, { icon: 'close', key: 'close-written' }, () => post({ kind: 'edit' }))}</p>
+    <p class="actions"><b id="editing">${texts.messageToSend}</b>
+      ${button(texts.sendMessage, { icon: 'play', className: 'action primary', key: 'send-written', isDisabled: !message || isRunning }, () => post({ kind: 'sendWritten', text }))}
+      ${isRunning ? button(texts.cancel, { icon: 'debug-stop', key: 'cancel-written' }, () => post({ kind: 'cancelReplay' })) : nothing}
+      ${view.isChanged ? button(texts.reset, { icon: 'discard', key: 'reset-written' }, view.reset) : nothing}
+      ${button(texts.close, { icon: 'close', key: 'close-written' }, () => post({ kind: 'edit' }))}</p>
     <textarea data-key="written" spellcheck="false" dir="ltr" aria-labelledby="editing" aria-describedby="editing-issues"
       aria-invalid=${String(!message)} .value=${live(text)} @keydown=${onKey}
       @input=${({ target }: Event) => view.setText((target as HTMLTextAreaElement).value)}></textarea>
     <div id="editing-issues" role="status"><ul>${issues.map(
       (issue) =>
-        html`<li class="iconed">${message ? icon('info', 'note') : icon('error', 'bad')}<span>${describeWrittenIssue(issue, strings)}</span></li>`,
+        html`<li class="iconed">${message ? icon('info', 'note') : icon('error', 'bad')}<span>${describeWrittenIssue(issue, texts)}</span></li>`,
     )}</ul></div>
   </section>`;
 }
 
-function describeWrittenIssue({ kind, detail = '' }: MessageIssue, strings: InspectorTexts): string {
-  return formatText(strings[kind], toVisibleText(detail));
+function describeWrittenIssue({ kind, detail = '' }: MessageIssue, texts: InspectorTexts): string {
+  return formatText(texts[kind], toVisibleText(detail));
 }

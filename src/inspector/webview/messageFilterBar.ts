@@ -5,7 +5,7 @@ import { type MessageFilter, type MessageKind, messageKinds } from '../messageFi
 import type { InspectorTexts } from '../pageTexts.ts';
 
 interface FilterBarView {
-  readonly strings: InspectorTexts;
+  readonly texts: InspectorTexts;
   readonly filter: MessageFilter;
   readonly counts: Readonly<Record<MessageKind, number>>;
   /** Methods of the existing messages. */
@@ -16,11 +16,11 @@ interface FilterBarView {
 
 /** Draws the filter by kind, direction, and method. */
 export function messageFilterBar(view: FilterBarView): PageTemplate {
-  const { strings, filter, setFilter } = view;
+  const { texts, filter, setFilter } = view;
   const { direction, method, ...kinds } = filter;
   const directionButton = (which: 'sent' | 'received', id: string): PageTemplate =>
     button(
-      strings[which],
+      texts[which],
       { icon: id, className: 'tool', key: `only-${which}`, isPressed: direction === which },
       () =>
         setFilter({
@@ -36,11 +36,11 @@ export function messageFilterBar(view: FilterBarView): PageTemplate {
   // A selected method stays in the list, even if its messages are gone.
   const methods =
     method === undefined || view.methods.includes(method) ? view.methods : [...view.methods, method];
-  return html`<div class="narrow" role="group" aria-label=${strings.filter}>
+  return html`<div class="filters" role="group" aria-label=${texts.filter}>
     ${messageKinds.map((kind) => kindButton(kind, view))}
-    <span class="ways">${directionButton('sent', 'arrow-up')}${directionButton('received', 'arrow-down')}</span>
-    <select class="box" data-key="method" aria-label=${strings.method} .value=${method ?? ''} @change=${onMethod}>
-      <option value="" ?selected=${method === undefined}>${strings.allMethods}</option>
+    <span class="directions">${directionButton('sent', 'arrow-up')}${directionButton('received', 'arrow-down')}</span>
+    <select class="box" data-key="method" aria-label=${texts.method} .value=${method ?? ''} @change=${onMethod}>
+      <option value="" ?selected=${method === undefined}>${texts.allMethods}</option>
       ${methods.map((name) => html`<option value=${name} ?selected=${name === method}>${toVisibleText(name)}</option>`)}
     </select>
   </div>`;
@@ -48,13 +48,13 @@ export function messageFilterBar(view: FilterBarView): PageTemplate {
 
 function kindButton(
   kind: MessageKind,
-  { strings, filter, counts, formatNumber, setFilter }: FilterBarView,
+  { texts, filter, counts, formatNumber, setFilter }: FilterBarView,
 ): PageTemplate {
   const isPressed = filter.kinds.includes(kind);
   const kinds = isPressed ? filter.kinds.filter((one) => one !== kind) : [...filter.kinds, kind];
   const count = counts[kind];
   return button(
-    html`${kind === 'error' && count > 0 ? icon('error', 'bad') : ''}${strings.kinds[kind]}
+    html`${kind === 'error' && count > 0 ? icon('error', 'bad') : ''}${texts.kinds[kind]}
       <span class="quiet">${formatNumber(count)}</span>`,
     { className: 'tool', key: `only-${kind}`, isPressed },
     () => setFilter({ ...filter, kinds }),

@@ -2,7 +2,7 @@ import { findFirstIndex } from '../../editor/webview/binarySearch.ts';
 import { emptyQuery, hasQueryText } from '../../editor/webview/textQuery.ts';
 import { allMessages, isActiveMessageFilter, type MessageQuery } from '../messageFilter.ts';
 
-/** The messages that the host found in a range; `to` is the end of the range. */
+/** The messages that the host found in a range. `to`: the end of the range, which isn't included. */
 interface FindSlice {
   readonly rows: readonly number[];
   readonly hits: readonly number[];
@@ -17,7 +17,7 @@ const indexInSorted = (sorted: readonly number[], wanted: number): number =>
   findFirstIndex(sorted.length, (index) => (sorted[index] ?? 0) >= wanted);
 
 /**
- * Finds the messages that are rows of the list, and the messages with the searched text. Messages are identified by index.
+ * Finds the messages that are rows of the list, and the messages with the searched text (hits). Messages are identified by index.
  */
 export class MessageFinder {
   readonly #find: (query: MessageQuery, from: number) => Promise<FindSlice>;
@@ -36,8 +36,8 @@ export class MessageFinder {
   #problem: string | undefined;
 
   /**
-   * `find` asks the host for the messages in the next slice. `onChange` is called when the rows change, with the number of rows
-   * that were removed at the top.
+   * `find` asks the host for the messages in the next slice. `onChange` is called when the rows change. `removedRows`: the number of
+   * rows that were removed at the top.
    */
   constructor(
     find: (query: MessageQuery, from: number) => Promise<FindSlice>,
@@ -47,7 +47,7 @@ export class MessageFinder {
     this.#onChange = onChange;
   }
 
-  /** Whether some messages aren't rows. */
+  /** Whether a filter or a search determines which messages are rows. */
   get isFiltered(): boolean {
     return this.#rows !== undefined;
   }
@@ -70,7 +70,7 @@ export class MessageFinder {
   get messageCount(): number {
     return this.#count;
   }
-  /** Index of the oldest kept message. */
+  /** Index of the oldest message that isn't dropped. */
   get firstIndex(): number {
     return this.#first;
   }
@@ -150,7 +150,7 @@ export class MessageFinder {
     return this.#rows !== undefined || this.#hits !== undefined;
   }
 
-  /** Searches slice by slice until all messages are searched. Each slice uses the current query. */
+  /** Searches slice by slice until all messages are searched. Each slice is searched with the current query. */
   async #searchRest(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -160,7 +160,7 @@ export class MessageFinder {
     }
     this.#isRunning = false;
     if (!this.#isSearching) return;
-    // The search ended early.
+    // The search ended before all messages were searched.
     this.#isSearching = false;
     this.#onChange(false);
   }

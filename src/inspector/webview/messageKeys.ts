@@ -14,11 +14,11 @@ export interface MessageKeyActions {
   clearFilter(): void;
   focusDetails(): void;
   copy(indexes: readonly number[]): void;
-  /** Sends the active message again if it can't modify the server. */
+  /** Sends the active message again if it can't modify the server. Otherwise, focuses the button that sends it. */
   replay(): void;
 }
 
-/** Single-letter keys of the list, the same as in logs. Capital letters go backwards. */
+/** Keys of the list that are single letters, the same as in logs. Uppercase letters search backward. */
 const letterKeys: Readonly<Record<string, (actions: MessageKeyActions) => void>> = {
   n: (actions) => actions.find(true),
   N: (actions) => actions.find(false),
@@ -29,7 +29,7 @@ const letterKeys: Readonly<Record<string, (actions: MessageKeyActions) => void>>
   r: (actions) => actions.showPair(),
 };
 
-/** Handles the keyboard: rows when the list has the focus, and the find box from everywhere. */
+/** Handles keys: those of the list if it has the focus, and those of the find box everywhere on the page. */
 export function listenToMessageKeys(actions: MessageKeyActions): void {
   const { list } = actions;
   document.addEventListener('keydown', (event) => {
@@ -50,7 +50,7 @@ export function listenToMessageKeys(actions: MessageKeyActions): void {
 function handleGlobalKey(event: KeyboardEvent, target: HTMLElement, actions: MessageKeyActions): boolean {
   const { list } = actions;
   const isTyping = target.dataset['key'] === 'find';
-  const isHere = isTyping || target === list.grid;
+  const isFindOrList = isTyping || target === list.grid;
   const isInDetails = target.closest('.details') !== null;
   const focusList = (): void => list.grid.focus({ preventScroll: true });
   if (event.key === 'Escape' && isInDetails) {
@@ -58,10 +58,10 @@ function handleGlobalKey(event: KeyboardEvent, target: HTMLElement, actions: Mes
     return true;
   }
   const isCommand = event.ctrlKey || event.metaKey;
-  const isEverywhere = event.key === 'F3' || (event.key === 'f' && isCommand);
+  const isPageWide = event.key === 'F3' || (event.key === 'f' && isCommand);
   if (
-    !isEverywhere &&
-    !isHere &&
+    !isPageWide &&
+    !isFindOrList &&
     !(event.key === '/' && !isInDetails && actions.getSection()?.contains(target))
   )
     return false;
@@ -89,8 +89,8 @@ function handleListKey(event: KeyboardEvent, actions: MessageKeyActions): boolea
     else return false;
     return true;
   }
-  const act = letterKeys[key];
-  if (act) act(actions);
+  const action = letterKeys[key];
+  if (action) action(actions);
   else if (key === 'Enter' || key === ' ') actions.focusDetails();
   else return false;
   return true;

@@ -6,7 +6,7 @@ export interface MessageItem {
   readonly line?: MessageLine;
 }
 
-/** Maximum number of cached lines, so that scrolling back doesn't wait. */
+/** Maximum number of cached lines. Scrolling back to cached lines doesn't wait for the host. */
 const maxCachedLines = 2000;
 
 export type MessageLineCache = ReturnType<typeof createMessageLineCache>;
@@ -17,13 +17,13 @@ export function createMessageLineCache(
   onLines: () => void,
 ) {
   const cache = new Map<number, MessageItem>();
-  const requested = new Set<number>();
-  /** Indexes of cached lines with matches of a previous text. */
-  let stale = new Set<number>();
+  const requestedIndexes = new Set<number>();
+  /** Indexes of cached lines whose matches are those of a previously searched text. */
+  let outdatedIndexes = new Set<number>();
 
   function add(line: MessageLine): void {
     cache.set(line.index, { id: line.index, line });
-    stale.delete(line.index);
+    outdatedIndexes.delete(line.index);
   }
 
   return {
@@ -33,25 +33,25 @@ export function createMessageLineCache(
     /** Requests lines that aren't cached, and removes lines out of view if the cache is full. */
     async request(indexes: readonly number[]): Promise<void> {
       if (cache.size > maxCachedLines) {
-        const drawn = new Set(indexes);
-        for (const index of cache.keys()) if (!drawn.has(index)) cache.delete(index);
+        const neededIndexes = new Set(indexes);
+        for (const index of cache.keys()) if (!neededIndexes.has(index)) cache.delete(index);
       }
-      const missing = indexes.filter(
-        (index) => (!cache.has(index) || stale.has(index)) && !requested.has(index),
+      const missingIndexes = indexes.filter(
+        (index) => (!cache.has(index) || outdatedIndexes.has(index)) && !requestedIndexes.has(index),
       );
-      if (missing.length === 0) return;
-      const staleBefore = stale;
-      for (const index of missing) requested.add(index);
-      const loaded = await readLines(missing).catch(() => []);
-      if (stale !== staleBefore) return;
-      for (const index of missing) requested.delete(index);
+      if (missingIndexes.length === 0) return;
+      const outdatedIndexesAtRequest = outdatedIndexes;
+      for (const index of missingIndexes) requestedIndexes.add(index);
+      const loaded = await readLines(missingIndexes).catch(() => []);
+      if (outdatedIndexes !== outdatedIndexesAtRequest) return;
+      for (const index of missingIndexes) requestedIndexes.delete(index);
       for (const line of loaded) add(line);
       if (loaded.length > 0) onLines();
     },
     /** Marks all lines as outdated, because lines contain the matches of the searched text. */
     invalidate(): void {
-      stale = new Set(cache.keys());
-      requested.clear();
+      outdatedIndexes = new Set(cache.keys());
+      requestedIndexes.clear();
     },
   };
 }

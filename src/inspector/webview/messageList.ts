@@ -16,7 +16,7 @@ import type { MessageItem, MessageLineCache } from './messageLineCache.ts';
 import { createMessageRowFactory, type MessageRow } from './messageRow.ts';
 
 interface MessageListOptions {
-  readonly strings: InspectorTexts;
+  readonly texts: InspectorTexts;
   readonly language: string;
   readonly rows: MessageFinder;
   readonly lines: MessageLineCache;
@@ -28,11 +28,11 @@ interface MessageListOptions {
   readonly onMove: () => void;
 }
 
-/** Number of rows beyond each edge of the view, so that scrolling shows no blank before the next frame. */
+/** Number of rows that are drawn above and below the view, so that scrolling shows no empty rows before the next frame. */
 const overscan = 6;
 /** Number of lines that are requested beyond the drawn rows. */
 const prefetchMargin = 40;
-const noHeights = new Map<number, number>();
+const noRowHeights = new Map<number, number>();
 
 /** The virtual list of messages with its selection. Messages are identified by index. */
 export class MessageList {
@@ -49,10 +49,10 @@ export class MessageList {
   readonly #selection = new ListSelection<number>((index) => this.#rows.rowOf(index));
 
   constructor(options: MessageListOptions) {
-    const { strings, language, rows, highlight } = options;
+    const { texts, language, rows, highlight } = options;
     this.#options = options;
     this.#rows = rows;
-    const elements = createListElements(strings.messages);
+    const elements = createListElements(texts.messages);
     const { grid, rowContainer, scroller } = elements;
     // Nothing can be loaded above the first row.
     elements.contentAbove.classList.add('none');
@@ -60,7 +60,7 @@ export class MessageList {
     grid.dataset['key'] = 'messages';
     const rowHeight = measureRowHeight(document.body);
     this.grid = grid;
-    this.#emptyNote = createElement('p', 'empty quiet', {}, strings.noMessages);
+    this.#emptyNote = createElement('p', 'empty quiet', {}, texts.noMessages);
     this.root = createElement('div', 'view', {}, scroller, this.#emptyNote, this.scrollToEndElement);
     this.root.style.setProperty('--row-height', `${rowHeight}px`);
     this.#view = createListView({
@@ -69,11 +69,11 @@ export class MessageList {
       items: rows,
       onScroll: () => this.draw(),
       getRowHeight: () => rowHeight,
-      getExpandedHeights: () => noHeights,
+      getExpandedHeights: () => noRowHeights,
     });
     this.#drawnRows = createRenderedRows(
       rowContainer,
-      createMessageRowFactory(strings, language),
+      createMessageRowFactory(texts, language),
       (row, item: MessageItem) => row.show(item, highlight(item.line?.matches)),
     );
     new ResizeObserver(() => {
@@ -103,7 +103,7 @@ export class MessageList {
   }
 
   draw(): void {
-    const { lines, strings, onMove } = this.#options;
+    const { lines, texts, onMove } = this.#options;
     const { first, last } = this.#view.getVisibleRange(overscan);
     const prefetchEnd = Math.min(this.#rows.length - 1, last + prefetchMargin);
     void lines.request(this.#indexesOfRows(Math.max(0, first - prefetchMargin), prefetchEnd));
@@ -116,11 +116,11 @@ export class MessageList {
     this.#view.placeRows(first);
     this.#updateGridAttributes();
     this.#emptyNote.hidden = this.#rows.length > 0;
-    this.#emptyNote.textContent = this.#rows.isFiltered ? strings.noMatchingMessages : strings.noMessages;
+    this.#emptyNote.textContent = this.#rows.isFiltered ? texts.noMatchingMessages : texts.noMessages;
     onMove();
   }
 
-  /** Draws all rows again, for another text to highlight. */
+  /** Draws all rows again. Called when other text is highlighted. */
   redraw(): void {
     this.#drawnRows.invalidateAll();
     this.draw();

@@ -8,12 +8,9 @@ import type { MessageItem } from './messageLineCache.ts';
 
 export type MessageRow = ReturnType<ReturnType<typeof createMessageRowFactory>>;
 
-/** Creates reusable row elements with direction, time, method, subject, duration, and size. */
-export function createMessageRowFactory(
-  strings: Pick<InspectorTexts, 'sent' | 'received'>,
-  language: string,
-) {
-  const timeText = new Intl.DateTimeFormat(language, {
+/** Returns a function that creates reusable row elements with direction, time, method, subject, duration, and size. */
+export function createMessageRowFactory(texts: Pick<InspectorTexts, 'sent' | 'received'>, language: string) {
+  const timeFormat = new Intl.DateTimeFormat(language, {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
@@ -24,21 +21,21 @@ export function createMessageRowFactory(
   return function createRow() {
     const directionIcon = createElement('span', '', { 'aria-hidden': 'true' });
     const directionText = createElement('span', 'unseen');
-    const direction = gridCell('way', directionIcon, directionText);
-    const at = gridCell('at');
-    const fault = createIcon('error');
-    fault.classList.add('bad');
+    const direction = gridCell('direction', directionIcon, directionText);
+    const time = gridCell('time');
+    const errorIcon = createIcon('error');
+    errorIcon.classList.add('bad');
     const name = createElement('span', '', { dir: 'auto' });
     const subject = createElement('span', 'subject', { dir: 'auto' });
     const id = createElement('span', 'quiet');
-    const method = gridCell('method', fault, name, ' ', subject, id);
-    const duration = gridCell('took');
+    const method = gridCell('method', errorIcon, name, ' ', subject, id);
+    const duration = gridCell('duration');
     const size = gridCell('size quiet');
-    const root = createElement('div', 'row', { role: 'row' }, direction, at, method, duration, size);
+    const root = createElement('div', 'row', { role: 'row' }, direction, time, method, duration, size);
 
     function showDirection(line: MessageLine | undefined): void {
       const isSent = line?.direction === 'sent';
-      const label = line ? strings[line.direction] : '';
+      const label = line ? texts[line.direction] : '';
       direction.title = label;
       setText(directionText, label);
       directionIcon.className = line ? `codicon codicon-arrow-${isSent ? 'up' : 'down'}` : '';
@@ -46,13 +43,13 @@ export function createMessageRowFactory(
 
     return {
       root,
-      show({ id: index, line }: MessageItem, mark: RegExp | undefined): void {
+      show({ id: index, line }: MessageItem, highlight: RegExp | undefined): void {
         root.id = `message-${index}`;
         showDirection(line);
-        setText(at, line ? timeText.format(line.at) : '');
-        fault.hidden = line?.kind !== 'error';
-        setMarked(name, toVisibleText(line?.method ?? ''), mark);
-        setMarked(subject, toVisibleText(line?.subject ?? ''), mark);
+        setText(time, line ? timeFormat.format(line.at) : '');
+        errorIcon.hidden = line?.kind !== 'error';
+        setHighlighted(name, toVisibleText(line?.method ?? ''), highlight);
+        setHighlighted(subject, toVisibleText(line?.subject ?? ''), highlight);
         setText(id, line?.id === undefined ? '' : ` #${toVisibleText(line.id)}`);
         setText(duration, line?.durationMs === undefined ? '' : formatDuration(line.durationMs, language));
         setText(size, line ? formatSize(line.size, language) : '');
@@ -65,7 +62,7 @@ function gridCell(name: string, ...children: readonly (Node | string)[]): HTMLEl
   return createElement('span', `cell ${name}`, { role: 'gridcell' }, ...children);
 }
 
-function setMarked(element: HTMLElement, text: string, mark: RegExp | undefined): void {
-  if (mark) element.replaceChildren(...highlightMatches(text, mark));
+function setHighlighted(element: HTMLElement, text: string, highlight: RegExp | undefined): void {
+  if (highlight) element.replaceChildren(...highlightMatches(text, highlight));
   else setText(element, text);
 }

@@ -27,7 +27,7 @@ import { sashPart } from './sash.ts';
 import { SelectedMessage } from './selectedMessage.ts';
 
 interface MessagesOptions {
-  readonly strings: InspectorTexts;
+  readonly texts: InspectorTexts;
   readonly language: string;
   readonly app: HTMLElement;
   readonly host: PageHost<InspectorPage>;
@@ -50,9 +50,11 @@ interface MessagesView {
   readonly logging?: LogLevelState;
 }
 
-/** The number of messages, and the number of old ones that were dropped. */
+/** The numbers of messages in a session. */
 interface MessageCounts {
+  /** Number of all messages, including dropped ones. */
   readonly count: number;
+  /** Index of the oldest message that isn't dropped. */
   readonly firstIndex: number;
   readonly kindCounts: Readonly<Record<MessageKind, number>>;
   readonly methods: readonly string[];
@@ -78,18 +80,18 @@ export class MessagesSection implements MessageKeyActions {
   readonly #selected: SelectedMessage;
   readonly #drafts: MessageDrafts;
   #replay: ReplayState;
-  #kinds: Readonly<Record<MessageKind, number>> = { request: 0, answer: 0, error: 0, notification: 0 };
+  #kindCounts: Readonly<Record<MessageKind, number>> = { request: 0, answer: 0, error: 0, notification: 0 };
   #methods: readonly string[] = [];
   #rowCount = 0;
   /** Number of rows that were added below the view. */
   #rowsBelow = 0;
-  /** Index of a message to select when it becomes a row. */
-  #awaited: number | undefined;
+  /** Index of a message that is selected as soon as it becomes a row. */
+  #awaitedIndex: number | undefined;
   /** Whether the message editor gets the focus when it's drawn. */
   #isEditorOpening = false;
 
   constructor(options: MessagesOptions) {
-    const { strings, language, host, draw } = options;
+    const { texts, language, host, draw } = options;
     this.#options = options;
     this.#replay = options.replay;
     this.#formatNumber = new Intl.NumberFormat(language).format;
@@ -102,7 +104,7 @@ export class MessagesSection implements MessageKeyActions {
       () => this.list.draw(),
     );
     this.#selected = new SelectedMessage({
-      strings,
+      texts,
       readMessage: (index) => host.request('message', { index, query: this.#search.query }),
       highlight: (matches) => this.#createHighlight(matches),
       onLine: (line) => {
@@ -118,24 +120,24 @@ export class MessagesSection implements MessageKeyActions {
       onChange: draw,
     });
     this.list = new MessageList({
-      strings,
+      texts,
       language,
       rows: this.#search,
       lines: this.#lines,
       highlight: (matches) => this.#createHighlight(matches),
       onSelect: (index) => {
-        this.#awaited = undefined;
+        this.#awaitedIndex = undefined;
         this.#selected.select(index);
       },
-      onMove: () => this.#drawBelow(),
+      onMove: () => this.#drawScrollToEndButton(),
     });
     listenToMessageKeys(this);
   }
 
   part({ isOpen, toggle, height, setHeight, logging }: MessagesView): PageTemplate {
-    const { strings, host } = this.#options;
+    const { texts, host } = this.#options;
     const sash = sashPart({
-      label: strings.messagesHeight,
+      label: texts.messagesHeight,
       key: 'messages-height',
       isVertical: false,
       value: height,
@@ -146,12 +148,12 @@ export class MessagesSection implements MessageKeyActions {
       setValue: setHeight,
     });
     const bar = messageBar({
-      strings,
+      texts,
       isOpen,
       toggle,
       search: this.#search,
       activeHit: this.#search.getHitNumber(this.list.active),
-      counts: this.#kinds,
+      counts: this.#kindCounts,
       methods: this.#methods,
       formatNumber: this.#formatNumber,
       updateSearch: (change) => this.#updateSearch(change),
@@ -166,7 +168,7 @@ export class MessagesSection implements MessageKeyActions {
       </section>`;
   }
 
-  /** Called after the page was drawn. */
+  /** Focuses a new message editor. Called after the page is drawn. */
   afterDraw(): void {
     if (!this.#isEditorOpening) return;
     const input = this.#options.app.querySelector<HTMLElement>('[data-key="written"]');
@@ -177,7 +179,7 @@ export class MessagesSection implements MessageKeyActions {
 
   /** Adds new messages, and removes dropped ones. */
   setCounts({ count, firstIndex, kindCounts, methods }: MessageCounts): void {
-    this.#kinds = kindCounts;
+    this.#kindCounts = kindCounts;
     this.#methods = methods;
     this.#search.setCounts(count, firstIndex);
     this.#selected.loadResponse();
@@ -186,14 +188,14 @@ export class MessagesSection implements MessageKeyActions {
   /** Selects a message that was sent again. */
   selectSent(index: number): void {
     this.list.show(index);
-    if (this.#search.rowOf(index) < 0) this.#awaited = index;
+    if (this.#search.rowOf(index) < 0) this.#awaitedIndex = index;
   }
 
   setReplay(next: ReplayState): void {
     const previous = this.#replay;
-    const { strings, host } = this.#options;
+    const { texts, host } = this.#options;
     this.#replay = next;
-    if (previous.isRunning && next.outcome) host.announce(strings[outcomeTexts[next.outcome]]);
+    if (previous.isRunning && next.outcome) host.announce(texts[outcomeTexts[next.outcome]]);
     if (next.editing !== undefined && next.editing !== previous.editing) this.#isEditorOpening = true;
   }
 
@@ -249,7 +251,7 @@ export class MessagesSection implements MessageKeyActions {
     const { index, json, line } = this.#selected;
     const message = json !== undefined && line?.direction === 'sent' ? toOutgoingMessage(json) : undefined;
     if (index === undefined || !message) return;
-    // A message that can modify the server is only sent with the button.
+    // A message that can modify the server is sent only with the button.
     if (this.#canModifyServer(message)) this.#focusElement('replay');
     else this.#options.host.post({ kind: 'replay', index });
   }
@@ -259,8 +261,9 @@ export class MessagesSection implements MessageKeyActions {
     if (isNewQuery) this.#rowsBelow = 0;
     else if (!this.list.isAtEnd && !isSearching) this.#rowsBelow += length - this.#rowCount + removedRows;
     this.#rowCount = length;
-    this.list.update(!isSearching && this.#awaited === undefined && isNewQuery, removedRows);
-    if (this.#awaited !== undefined && this.#search.rowOf(this.#awaited) >= 0) this.list.show(this.#awaited);
+    this.list.update(!isSearching && this.#awaitedIndex === undefined && isNewQuery, removedRows);
+    if (this.#awaitedIndex !== undefined && this.#search.rowOf(this.#awaitedIndex) >= 0)
+      this.list.show(this.#awaitedIndex);
     this.#options.draw();
   }
 
@@ -281,11 +284,11 @@ export class MessagesSection implements MessageKeyActions {
       : createLiteralPattern([text.trim().slice(0, 1000)], isCaseSensitive);
   }
 
-  /** Draws the button that scrolls to the end, with the number of new rows. */
-  #drawBelow(): void {
+  /** Draws the button that scrolls to the end, with the number of new rows below the view. */
+  #drawScrollToEndButton(): void {
     const isAtEnd = this.list.isAtEnd || this.#search.length === 0;
     if (isAtEnd) this.#rowsBelow = 0;
-    const { findMessages } = this.#options.strings;
+    const { findMessages } = this.#options.texts;
     const count = isAtEnd ? undefined : this.#rowsBelow;
     const button = scrollToEndButton(count, findMessages, this.#formatNumber, () => this.list.scrollToEnd());
     render(button, this.list.scrollToEndElement);
@@ -322,7 +325,7 @@ export class MessagesSection implements MessageKeyActions {
   }
 
   #detailsPart(): PageTemplate {
-    const { strings, hasUrl, host } = this.#options;
+    const { texts, hasUrl, host } = this.#options;
     const { index, line, json, text, pairText } = this.#selected;
     const { editing } = this.#replay;
     if (index === undefined && editing === undefined) return nothing;
@@ -330,7 +333,7 @@ export class MessagesSection implements MessageKeyActions {
       index === undefined
         ? nothing
         : messageDetails({
-            strings,
+            texts,
             index,
             hasUrl,
             line: line ?? this.#lines.getLine(index),
@@ -345,11 +348,11 @@ export class MessagesSection implements MessageKeyActions {
   }
 
   #editorPart(index: number): PageTemplate {
-    const { strings, host } = this.#options;
+    const { texts, host } = this.#options;
     const text = this.#drafts.getText(index);
     if (text === undefined) return nothing;
     return messageEditor({
-      strings,
+      texts,
       text,
       isRunning: this.#replay.isRunning,
       isChanged: this.#drafts.isChanged(index),
@@ -363,7 +366,7 @@ export class MessagesSection implements MessageKeyActions {
   #sendByKey(text: string): void {
     const { message } = parseOutgoingMessage(text);
     if (!message || this.#replay.isRunning) return;
-    // A message that can modify the server is only sent with the button.
+    // A message that can modify the server is sent only with the button.
     if (this.#canModifyServer(message)) this.#focusElement('send-written');
     else this.#options.host.post({ kind: 'sendWritten', text });
   }

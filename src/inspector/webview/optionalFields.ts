@@ -22,7 +22,7 @@ import {
 /** Draws a field without a value until the user sets one. */
 export function unsetPart(context: FieldContext): PageTemplate {
   const { view, label } = context;
-  const { strings } = view;
+  const { texts } = view;
   const set = (): void => {
     setFieldValue(context, restoreValue(context.field, getFieldDraft(context)));
     focusAfterDraw(
@@ -31,7 +31,7 @@ export function unsetPart(context: FieldContext): PageTemplate {
       getFieldId(context, '-leave'),
     );
   };
-  const button = { icon: 'add', label: strings.set, hint: formatText(strings.setHint, label) };
+  const button = { icon: 'add', label: texts.set, hint: formatText(texts.setHint, label) };
   const actions = html`${fieldButton(getFieldId(context, '-set'), button, set)}${context.actions ?? nothing}`;
   return html`<div class="field unset" data-place=${getFieldPointer(context)}>${fieldHeadPart({ ...context, actions }, false)}${fieldNotesPart(context, true)}</div>`;
 }
@@ -44,14 +44,14 @@ export function omitButton(context: FieldContext): PageTemplate {
     omitField(context);
     focusAfterDraw(getFieldId(context, '-set'), getFieldId(context));
   };
-  const button = { label: view.strings.omit, hint: formatText(view.strings.omitHint, label) };
+  const button = { label: view.texts.omit, hint: formatText(view.texts.omitHint, label) };
   return fieldButton(getFieldId(context, '-leave'), { icon: 'close', ...button }, onClick);
 }
 
 /** Draws a nullable value as its other type, with a button that sets `null`. */
 export function nullablePart(context: FieldContext, other: FormField): PageTemplate {
   const { view, path, label, value } = context;
-  const { strings } = view;
+  const { texts } = view;
   const isNull = value === null;
   const onToggle = (): void => {
     if (isNull) setFieldValue(context, restoreValue(other, getFieldDraft(context)));
@@ -62,8 +62,8 @@ export function nullablePart(context: FieldContext, other: FormField): PageTempl
     focusAfterDraw(...['', '-group', '-null'].map((suffix) => getFieldId(context, suffix)));
   };
   const button = isNull
-    ? { icon: 'add', label: strings.set, hint: formatText(strings.setHint, label) }
-    : { icon: 'circle-slash', label: strings.null, hint: formatText(strings.nullHint, label) };
+    ? { icon: 'add', label: texts.set, hint: formatText(texts.setHint, label) }
+    : { icon: 'circle-slash', label: texts.null, hint: formatText(texts.nullHint, label) };
   const actions = html`${fieldButton(getFieldId(context, '-null'), button, onToggle)}${context.actions ?? nothing}`;
   const { description } = other;
   return context.draw({

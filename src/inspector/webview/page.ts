@@ -1,5 +1,6 @@
 import { keyed } from 'lit/directives/keyed.js';
 import { html, nothing, render } from 'lit/html.js';
+import * as z from 'zod/mini';
 import { coalesce } from '../../editor/webview/coalesce.ts';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
@@ -19,7 +20,24 @@ import { defaultMessagesHeight, MessagesSection } from './messagesSection.ts';
 import { sashPart } from './sash.ts';
 import { serverComparisonPart } from './serverComparison.ts';
 import { ServerRequests } from './serverRequests.ts';
-import { type InspectorViewState, readInspectorViewState } from './viewState.ts';
+
+/** View state of an inspector page. The editor writes it to disk, so it contains no data of the server or the user except names. */
+const viewStateSchema = z.object({
+  /** Key of the selected item. */
+  selected: z.exactOptional(z.string()),
+  filter: z.string(),
+  areMessagesOpen: z.boolean(),
+  areStepsOpen: z.boolean(),
+  /** Whether lint issues are expanded. */
+  areFaultsOpen: z.exactOptional(z.boolean()),
+  /** Height of the messages in percent of the page. Absent if the user hasn't changed it. */
+  messagesHeight: z.exactOptional(z.number()),
+  /** Width of the listing in percent of the page. Absent if the user hasn't changed it. */
+  offersWidth: z.exactOptional(z.number()),
+});
+type InspectorViewState = z.infer<typeof viewStateSchema>;
+
+const defaultViewState: InspectorViewState = { filter: '', areMessagesOpen: false, areStepsOpen: false };
 
 /** Default width of the listing, in percent of the page. */
 const defaultListingWidth = 30;
@@ -54,7 +72,7 @@ class InspectorPageView {
   readonly #drawSoon = coalesce(() => this.#draw(), requestAnimationFrame);
   /** The last call of each item by its key. */
   readonly #calls = new Map<string, CallView>();
-  /** Time of the last seen change of each resource by its key. */
+  /** Time of the last change of each resource that the user has seen, by its key. */
   readonly #seenChanges = new Map<string, number>();
   #state: InspectorState;
   #view: InspectorViewState;
@@ -68,11 +86,11 @@ class InspectorPageView {
     this.#texts = texts;
     this.#host = host;
     this.#state = state;
-    this.#view = readInspectorViewState(host.savedState);
+    this.#view = viewStateSchema.safeParse(host.savedState).data ?? defaultViewState;
     this.#arguments = new ArgumentsEditor(texts, state.drafts, host, draw);
     this.#serverRequests = new ServerRequests(texts, host, draw);
     this.messages = new MessagesSection({
-      strings: texts,
+      texts,
       language: this.#language,
       app,
       host,
@@ -92,12 +110,12 @@ class InspectorPageView {
   }
 
   setCall(call: CallView): void {
-    const isNew = this.#callingKey === call.key && this.#callingKey === this.#view.selected;
+    const isAwaited = this.#callingKey === call.key && this.#callingKey === this.#view.selected;
     const previous = this.#calls.get(call.key);
     this.#calls.set(call.key, call);
     if (previous?.status === 'running' && call.status !== 'running') this.#announce(call);
     this.#drawSoon();
-    if (!isNew) return;
+    if (!isAwaited) return;
     if (call.status !== 'running') this.#callingKey = undefined;
     this.#isResponseInView = false;
   }
@@ -134,18 +152,18 @@ class InspectorPageView {
   }
 
   #runCall(item: InspectorItem): void {
-    // A double click means one call. *Cancel* is beside the button.
+    // A double click must not call twice. To call again, the user can select *Cancel* first.
     if (this.#calls.get(item.key)?.status === 'running') return;
-    const args = this.#arguments.getArguments(item);
+    const argumentValues = this.#arguments.getArguments(item);
     const isInvalid = this.#arguments.revealIssues(item);
     if (isInvalid) {
       this.#draw();
       focusFirstInvalid(this.#app.querySelector('.arguments') ?? this.#app);
     }
-    if (args === undefined) return;
-    // The focused field stays in view.
+    if (argumentValues === undefined) return;
+    // The response isn't scrolled into view if an invalid field has the focus.
     this.#callingKey = isInvalid ? undefined : item.key;
-    this.#host.post({ kind: 'call', key: item.key, args });
+    this.#host.post({ kind: 'call', key: item.key, args: argumentValues });
   }
 
   /** Announces the end of a call to screen readers. */
@@ -171,14 +189,14 @@ class InspectorPageView {
     const width = this.#view.offersWidth ?? defaultListingWidth;
     const page = html`${this.#headPart()}
       ${pendingRequests.length === 0 ? nothing : this.#serverRequests.part(pendingRequests, rejectedRequestCount)}
-      <div class="middle" .style=${`--offers: ${width}%`}>
+      <div class="middle" .style=${`--listing-width: ${width}%`}>
         ${this.#listingPart(width)}
         <main class="detail" @keydown=${(event: KeyboardEvent) => this.#onDetailKey(event)}>${this.#comparisonPart()}${this.#selectedItemPart()}</main>
       </div>
       ${this.#messagesPart()}`;
     renderKeepingFocus(this.#app, 'h1', () => render(page, this.#app));
     this.messages.afterDraw();
-    if (!this.#isResponseInView) this.#app.querySelector('.answer')?.scrollIntoView({ block: 'nearest' });
+    if (!this.#isResponseInView) this.#app.querySelector('.response')?.scrollIntoView({ block: 'nearest' });
     this.#isResponseInView = true;
   }
 
@@ -223,7 +241,7 @@ class InspectorPageView {
       getPercent: ({ clientX }) => (clientX / this.#app.clientWidth) * 100,
     });
     return listingPart({
-      strings: this.#texts,
+      texts: this.#texts,
       groups: this.#state.groups,
       filter: this.#view.filter,
       selected: this.#view.selected,
@@ -247,7 +265,7 @@ class InspectorPageView {
     const item = this.#findItem(this.#view.selected);
     if (!item) return isConnected ? html`<p class="invitation quiet">${this.#texts.selectItem}</p>` : nothing;
     const part = itemDetailPart({
-      strings: this.#texts,
+      texts: this.#texts,
       language: this.#language,
       post: this.#host.post,
       item,
@@ -265,7 +283,7 @@ class InspectorPageView {
       select: (key) => this.#select(key, { filter: '' }),
       runCall: () => this.#runCall(item),
     });
-    // Another item starts with all its parts collapsed.
+    // When another item is selected, its parts are collapsed again.
     return html`${keyed(item.key, part)}`;
   }
 

@@ -15,12 +15,12 @@ import { jsonTreePart } from './jsonTree.ts';
 import type { MarkdownToggle, MarkdownToggles } from './markdownToggle.ts';
 import { uncheckedPart } from './validationNotes.ts';
 
-/** Number of UTF-16 units from which a text can be opened as a document. */
+/** Number of UTF-16 units above which a text can be opened as a document. */
 const longTextLength = 1000;
 
 /** The data and actions that the responses of all items share. */
 export interface ResponsePartContext {
-  readonly strings: InspectorTexts;
+  readonly texts: InspectorTexts;
   readonly language: string;
   readonly post: PageHost<InspectorPage>['post'];
   /** Whether a request of the server waits for the user. */
@@ -28,7 +28,7 @@ export interface ResponsePartContext {
   /** Whether the server has logs on the service. */
   readonly hasLogs: boolean;
   readonly markdownToggles: MarkdownToggles;
-  /** Returns the key of a listed resource; `undefined` if it isn't listed. */
+  /** Returns the key of a resource. `undefined` if the server doesn't list it. */
   findResource(uri: string | undefined): string | undefined;
   /** Selects an item. */
   select(key: string): void;
@@ -44,33 +44,31 @@ interface ResponseView extends ResponsePartContext {
 
 /** Draws the progress of a call, its response, or the reason that there is none. */
 export function responsePart(view: ResponseView): PageTemplate {
-  const { strings, call, itemKey, hasLogs, post } = view;
+  const { texts, call, itemKey, hasLogs, post } = view;
   const { status, failure, blocks } = call;
-  const logsButton = button(strings.showLogs, { icon: 'output', className: 'link', key: 'show-logs' }, () =>
+  const logsButton = button(texts.showLogs, { icon: 'output', className: 'link', key: 'show-logs' }, () =>
     post({ kind: 'showLogs', key: itemKey }),
   );
-  const saveTestButton = button(
-    strings.saveTest,
-    { icon: 'beaker', className: 'link', key: 'save-test' },
-    () => post({ kind: 'saveTest', key: itemKey }),
+  const saveTestButton = button(texts.saveTest, { icon: 'beaker', className: 'link', key: 'save-test' }, () =>
+    post({ kind: 'saveTest', key: itemKey }),
   );
-  return html`<section class="answer ${status}" aria-labelledby="answer" aria-busy=${status === 'running'}>
-    <div class="bar"><h3 id="answer">${statusPart(view)}</h3>${hasLogs && status !== 'running' ? logsButton : nothing}${status === 'answered' ? saveTestButton : nothing}</div>
+  return html`<section class="response ${status}" aria-labelledby="response" aria-busy=${status === 'running'}>
+    <div class="bar"><h3 id="response">${statusPart(view)}</h3>${hasLogs && status !== 'running' ? logsButton : nothing}${status === 'answered' ? saveTestButton : nothing}</div>
     ${failure === undefined ? nothing : html`<p>${textSpan(failure)}</p>`}
     ${progressPart(call)}
     ${problemsPart(call.problems)}
     ${blocks.map((block, index) => blockPart(block, index, view))}
-    ${call.omittedCount === undefined ? nothing : html`<p class="quiet">${formatText(strings.omittedItems, call.omittedCount)}</p>`}
+    ${call.omittedCount === undefined ? nothing : html`<p class="quiet">${formatText(texts.omittedItems, call.omittedCount)}</p>`}
     ${structuredPart(view)}
     ${
       status === 'answered' && blocks.length === 0 && call.structuredJson === undefined
-        ? html`<p class="quiet">${strings.noContent}</p>`
+        ? html`<p class="quiet">${texts.noContent}</p>`
         : nothing
     }
   </section>`;
 }
 
-function statusPart({ strings, language, call, isWaitingForUser }: ResponseView): PageTemplate {
+function statusPart({ texts, language, call, isWaitingForUser }: ResponseView): PageTemplate {
   const { status, isError, durationMs, size } = call;
   const facts = [
     ...(durationMs === undefined ? [] : [formatDuration(durationMs, language)]),
@@ -78,12 +76,12 @@ function statusPart({ strings, language, call, isWaitingForUser }: ResponseView)
   ].join(' · ');
   const factsSpan = html` <small class="quiet">${facts}</small>`;
   if (status === 'running')
-    return html`${icon('loading', 'codicon-modifier-spin')}${isWaitingForUser ? strings.waitingForAnswer : strings.running}`;
-  if (status === 'cancelled') return html`${icon('circle-slash')}${strings.cancelled}${factsSpan}`;
-  if (status === 'failed') return html`${icon('error', 'bad')}${strings.callFailed}${factsSpan}`;
+    return html`${icon('loading', 'codicon-modifier-spin')}${isWaitingForUser ? texts.waitingForAnswer : texts.running}`;
+  if (status === 'cancelled') return html`${icon('circle-slash')}${texts.cancelled}${factsSpan}`;
+  if (status === 'failed') return html`${icon('error', 'bad')}${texts.callFailed}${factsSpan}`;
   return isError
-    ? html`${icon('warning', 'poor')}${strings.toolFailed}${factsSpan}`
-    : html`${icon('pass', 'good')}${strings.answered}${factsSpan}`;
+    ? html`${icon('warning', 'poor')}${texts.toolFailed}${factsSpan}`
+    : html`${icon('pass', 'good')}${texts.answered}${factsSpan}`;
 }
 
 function progressPart({ status, progress }: CallView): PageTemplate {
@@ -96,7 +94,7 @@ function progressPart({ status, progress }: CallView): PageTemplate {
   return html`<p class="progress">${bar}${message === undefined ? nothing : textSpan(message)}</p>`;
 }
 
-/** Draws the problems of a response, which is shown nevertheless. */
+/** Draws the problems of a response, in addition to its content. */
 function problemsPart(problems: readonly ResponseProblem[] = []): PageTemplate {
   if (problems.length === 0) return nothing;
   return html`<ul class="problems">${problems.map(
@@ -107,7 +105,7 @@ function problemsPart(problems: readonly ResponseProblem[] = []): PageTemplate {
 
 /** Draws a content block with its facts, its content, and its buttons. */
 function blockPart(block: ContentBlock, index: number, view: ResponseView): PageTemplate {
-  const { strings, itemKey, post } = view;
+  const { texts, itemKey, post } = view;
   const { kind, role, text, data, uri, name, byteCount } = block;
   const facts = blockFacts(block, view.language);
   const resourceKey = kind === 'link' ? view.findResource(uri) : undefined;
@@ -115,7 +113,7 @@ function blockPart(block: ContentBlock, index: number, view: ResponseView): Page
   const saveButton =
     byteCount === undefined
       ? nothing
-      : button(strings.saveBlock, { icon: 'save', className: 'action' }, () =>
+      : button(texts.saveBlock, { icon: 'save', className: 'action' }, () =>
           post({ kind: 'saveBlock', key: itemKey, index }),
         );
   return html`<div class="block">
@@ -125,9 +123,9 @@ function blockPart(block: ContentBlock, index: number, view: ResponseView): Page
     ${
       resourceKey === undefined
         ? nothing
-        : html`<p class="actions">${button(strings.showResource, { icon: 'arrow-right' }, () => view.select(resourceKey))}</p>`
+        : html`<p class="actions">${button(texts.showResource, { icon: 'arrow-right' }, () => view.select(resourceKey))}</p>`
     }
-    ${data !== undefined && kind === 'image' ? html`<img src=${data} alt=${toVisibleText(name ?? strings.imageInResponse)}>` : nothing}
+    ${data !== undefined && kind === 'image' ? html`<img src=${data} alt=${toVisibleText(name ?? texts.imageInResponse)}>` : nothing}
     ${data !== undefined && kind === 'audio' ? html`<audio controls src=${data}></audio>` : nothing}
     ${text === undefined ? saveActions(saveButton) : blockTextPart(block, text, index, view, saveButton)}
   </div>`;
@@ -146,64 +144,68 @@ function blockTextPart(
   block: ContentBlock,
   text: string,
   index: number,
-  { strings, itemKey, markdownToggles, post }: ResponseView,
+  { texts, itemKey, markdownToggles, post }: ResponseView,
   saveButton: PageTemplate,
 ): PageTemplate {
   const { isTruncated } = block;
   const toggle = markdownToggles(`${itemKey} ${index}`, block);
-  const copyButton = button(strings.copyContent, { icon: 'copy' }, () =>
+  const copyButton = button(texts.copyContent, { icon: 'copy' }, () =>
     post({ kind: 'copyBlock', key: itemKey, index }),
   );
   const openButton =
     isTruncated || text.length > longTextLength
-      ? button(strings.openAsDocument, { icon: 'go-to-file', className: 'action' }, () =>
+      ? button(texts.openAsDocument, { icon: 'go-to-file', className: 'action' }, () =>
           post({ kind: 'openBlock', key: itemKey, index }),
         )
       : nothing;
   return html`${toggle?.part ?? html`<pre class="text" dir="auto" tabindex="0">${markInvisibleCharacters(text)}</pre>`}${
-    isTruncated ? html`<p class="quiet">${strings.textTruncated}</p>` : nothing
-  }${toggle?.isTooLarge ? html`<p class="quiet">${strings.markdownTooLarge}</p>` : nothing}<p class="actions">${copyButton}${
-    toggle ? markdownButton(toggle, strings) : nothing
+    isTruncated ? html`<p class="quiet">${texts.textTruncated}</p>` : nothing
+  }${toggle?.isTooLarge ? html`<p class="quiet">${texts.markdownTooLarge}</p>` : nothing}<p class="actions">${copyButton}${
+    toggle ? markdownButton(toggle, texts) : nothing
   }${openButton}${saveButton}</p>`;
 }
 
-const markdownButton = ({ isOn, toggle }: MarkdownToggle, strings: InspectorTexts): PageTemplate =>
-  button(isOn ? strings.showAsText : strings.showAsMarkdown, { icon: 'markdown' }, toggle);
+const markdownButton = ({ isOn, toggle }: MarkdownToggle, texts: InspectorTexts): PageTemplate =>
+  button(isOn ? texts.showAsText : texts.showAsMarkdown, { icon: 'markdown' }, toggle);
 
-const parsedStructured = new WeakMap<CallView, readonly [unknown]>();
+const structuredContents = new WeakMap<CallView, readonly [unknown]>();
 
-/** Returns the structured content in an array that has its exact digits. Parsed once for each response. */
-function structuredHolder(call: CallView): readonly [unknown] {
-  const holder = parsedStructured.get(call) ?? parseExactInArray(call.structuredJson ?? 'null');
-  parsedStructured.set(call, holder);
-  return holder;
+/** Returns an array with the structured content, for which exact digits of numbers are stored. Parsed once for each response. */
+function getStructuredContent(call: CallView): readonly [unknown] {
+  const contentArray = structuredContents.get(call) ?? parseExactInArray(call.structuredJson ?? 'null');
+  structuredContents.set(call, contentArray);
+  return contentArray;
 }
 
-/** A violation of the output schema is a problem of the server; the content is shown nevertheless. */
-function structuredPart({ strings, call, itemKey, outputSchema, post }: ResponseView): PageTemplate {
+/** Draws the structured content, and whether it matches the output schema. */
+function structuredPart({ texts, call, itemKey, outputSchema, post }: ResponseView): PageTemplate {
   const { status, isError } = call;
   if (call.structuredJson === undefined) {
     const isMissing = outputSchema !== undefined && status === 'answered' && !isError;
     return isMissing
-      ? html`<p class="iconed">${icon('error', 'bad')}${strings.structuredContentMissing}</p>`
+      ? html`<p class="iconed">${icon('error', 'bad')}${texts.structuredContentMissing}</p>`
       : nothing;
   }
-  const holder = structuredHolder(call);
-  return html`<div class="structured"><h4>${strings.structuredContent}</h4>
-    ${outputSchema === undefined ? nothing : schemaCheckPart(outputSchema, holder, strings)}
-    ${jsonTreePart(holder[0], { exact: getExactDigitsAt(holder, 0) })}${button(strings.openAsDocument, { icon: 'go-to-file' }, () => post({ kind: 'openStructured', key: itemKey }))}</div>`;
+  const contentArray = getStructuredContent(call);
+  return html`<div class="structured"><h4>${texts.structuredContent}</h4>
+    ${outputSchema === undefined ? nothing : schemaCheckPart(outputSchema, contentArray, texts)}
+    ${jsonTreePart(contentArray[0], { exactDigits: getExactDigitsAt(contentArray, 0) })}${button(texts.openAsDocument, { icon: 'go-to-file' }, () => post({ kind: 'openStructured', key: itemKey }))}</div>`;
 }
 
-function schemaCheckPart(output: unknown, holder: readonly [unknown], strings: InspectorTexts): PageTemplate {
+function schemaCheckPart(
+  output: unknown,
+  contentArray: readonly [unknown],
+  texts: InspectorTexts,
+): PageTemplate {
   const { issues, isUnchecked } = validateBySchema(
     output,
-    holder[0] as JsonValue,
-    strings.form,
-    getExactDigitsAt(holder, 0),
+    contentArray[0] as JsonValue,
+    texts.form,
+    getExactDigitsAt(contentArray, 0),
   );
-  if (isUnchecked) return uncheckedPart(strings.form);
+  if (isUnchecked) return uncheckedPart(texts.form);
   if (issues.length === 0)
-    return html`<p class="iconed">${icon('pass', 'good')}${strings.matchesOutputSchema}</p>`;
-  return html`<div class="misfit"><p class="iconed">${icon('error', 'bad')}${strings.violatesOutputSchema}</p>
+    return html`<p class="iconed">${icon('pass', 'good')}${texts.matchesOutputSchema}</p>`;
+  return html`<div class="schema-violations"><p class="iconed">${icon('error', 'bad')}${texts.violatesOutputSchema}</p>
     <ul>${issues.map(({ path, message }) => html`<li><code>${path.length === 0 ? '/' : toVisibleText(`/${path.join('/')}`)}</code> ${textSpan(message)}</li>`)}</ul></div>`;
 }

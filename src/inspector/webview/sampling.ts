@@ -15,35 +15,34 @@ interface SamplingActions {
   readonly rejectButtons: PageTemplate;
 }
 
-/** Draws the answer to a sampling request. The user writes it, or reviews the answer of a chat model before it's sent. */
+/** Draws the answer to a sampling request. The user writes it, or reviews an answer of a chat model before it is sent. */
 export function samplingPart(
   id: number,
   { obstacle, runningModel, answer, failure }: SamplingState,
-  strings: InspectorTexts,
+  texts: InspectorTexts,
   { text, setText, send, post, rejectButtons }: SamplingActions,
 ): PageTemplate {
   const isRunning = runningModel !== undefined;
   const onInput = ({ target }: Event): void => setText((target as HTMLTextAreaElement).value);
   const source =
-    answer &&
-    formatText(answer.isTruncated ? strings.modelAnswerTruncated : strings.answeredBy, answer.model);
+    answer && formatText(answer.isTruncated ? texts.modelAnswerTruncated : texts.answeredBy, answer.model);
   return html`
-    <textarea aria-label=${strings.answerForModel} placeholder=${strings.answerForModel} rows="4" ?readonly=${isRunning}
+    <textarea aria-label=${texts.answerForModel} placeholder=${texts.answerForModel} rows="4" ?readonly=${isRunning}
       .value=${live(text)} @input=${onInput}></textarea>
-    ${isRunning ? html`<p class="iconed">${icon('loading', 'codicon-modifier-spin')}${textSpan(formatText(strings.modelIsAnswering, runningModel))}</p>` : nothing}
+    ${isRunning ? html`<p class="iconed">${icon('loading', 'codicon-modifier-spin')}${textSpan(formatText(texts.modelIsAnswering, runningModel))}</p>` : nothing}
     ${source === undefined || isRunning ? nothing : html`<p class="iconed">${icon('sparkle')}${textSpan(source)}</p>`}
     ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${textSpan(failure)}</p>`}
     ${obstacle === undefined ? nothing : html`<p class="iconed">${icon('info', 'note')}${textSpan(obstacle)}</p>`}
     <p class="actions">
       <button type="button" class="action primary" data-key="accept-${id}" ?disabled=${isRunning || text.trim() === ''}
-        @click=${send}>${strings.send}</button>
+        @click=${send}>${texts.send}</button>
       ${
         isRunning
-          ? button(strings.cancel, { icon: 'debug-stop', key: `stop-${id}` }, () =>
+          ? button(texts.cancel, { icon: 'debug-stop', key: `stop-${id}` }, () =>
               post({ kind: 'stopModel', id }),
             )
           : button(
-              strings.useModel,
+              texts.useModel,
               { icon: 'sparkle', key: `model-${id}`, isDisabled: obstacle !== undefined },
               () => post({ kind: 'useModel', id }),
             )

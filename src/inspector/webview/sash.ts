@@ -2,7 +2,7 @@ import { html } from 'lit/html.js';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
 
 interface SashOptions {
-  /** The accessible name: the size that the sash changes. */
+  /** Accessible name of the separator: the size that it changes. */
   readonly label: string;
   readonly key: string;
   /** Whether the sash separates a left and a right part. */
@@ -18,10 +18,10 @@ interface SashOptions {
   readonly setValue: (value: number) => void;
 }
 
-/** Percent per key press. */
+/** Change of the size for each key press, in percent. */
 const keyStep = 2;
 
-/** Percent between a sash and the pointer that drags it. */
+/** Distance between a sash and the pointer that drags it, in percent. */
 const grabOffsets = new WeakMap<EventTarget, number>();
 
 /** Draws a separator that is moved with the mouse or arrow keys. A double click restores the default. */
@@ -36,30 +36,31 @@ export function sashPart({
   getPercent,
   setValue,
 }: SashOptions): PageTemplate {
-  const move = (target: number): void => setValue(Math.round(Math.max(min, Math.min(max, target)) * 10) / 10);
+  const move = (newValue: number): void =>
+    setValue(Math.round(Math.max(min, Math.min(max, newValue)) * 10) / 10);
   const onPress = (event: PointerEvent): void => {
     if (event.button !== 0) return;
-    const line = event.currentTarget as HTMLElement;
-    line.setPointerCapture(event.pointerId);
-    grabOffsets.set(line, value - getPercent(event));
+    const sash = event.currentTarget as HTMLElement;
+    sash.setPointerCapture(event.pointerId);
+    grabOffsets.set(sash, value - getPercent(event));
   };
   const onDrag = (event: PointerEvent): void => {
-    const line = event.currentTarget as HTMLElement;
-    if (line.hasPointerCapture(event.pointerId)) move(getPercent(event) + (grabOffsets.get(line) ?? 0));
+    const sash = event.currentTarget as HTMLElement;
+    if (sash.hasPointerCapture(event.pointerId)) move(getPercent(event) + (grabOffsets.get(sash) ?? 0));
   };
   const onKey = (event: KeyboardEvent): void => {
-    // Right and up enlarge the part.
-    const [more, less] = isVertical ? ['ArrowRight', 'ArrowLeft'] : ['ArrowUp', 'ArrowDown'];
+    // The right and up arrow keys enlarge the part.
+    const [enlargingKey, reducingKey] = isVertical ? ['ArrowRight', 'ArrowLeft'] : ['ArrowUp', 'ArrowDown'];
     const moves: Readonly<Record<string, number>> = {
-      [more]: value + keyStep,
-      [less]: value - keyStep,
+      [enlargingKey]: value + keyStep,
+      [reducingKey]: value - keyStep,
       Home: min,
       End: max,
     };
-    const target = moves[event.key];
-    if (target === undefined) return;
+    const newValue = moves[event.key];
+    if (newValue === undefined) return;
     event.preventDefault();
-    move(target);
+    move(newValue);
   };
   return html`<div class="sash ${isVertical ? 'vertical' : ''}" role="separator" tabindex="0" data-key=${key}
     aria-label=${label} title=${label} aria-orientation=${isVertical ? 'vertical' : 'horizontal'}

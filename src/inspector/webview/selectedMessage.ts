@@ -9,7 +9,7 @@ interface LoadedMessage {
 }
 
 interface SelectedMessageOptions {
-  readonly strings: Pick<InspectorTexts, 'messageDropped'>;
+  readonly texts: Pick<InspectorTexts, 'messageDropped'>;
   readonly readMessage: (index: number) => Promise<LoadedMessage>;
   /** Returns the pattern that is highlighted in a message. */
   readonly highlight: (matches: readonly string[] | undefined) => RegExp | undefined;
@@ -85,6 +85,6 @@ export class SelectedMessage {
   }
 
   #format({ json }: LoadedMessage): string {
-    return json === undefined ? this.#options.strings.messageDropped : (formatJson(json) ?? json);
+    return json === undefined ? this.#options.texts.messageDropped : (formatJson(json) ?? json);
   }
 }

@@ -3,8 +3,8 @@ import type { PageTemplate } from '../../editor/webview/templates.ts';
 import type { ThemedIcon } from '../pageSchemas.ts';
 
 /**
- * Draws an icon that a server sends. The style sheet selects the one for the theme. It has no alternative text, because a
- * name follows it.
+ * Draws an icon of a server or an item. The style sheet shows the image for the theme. The image has no alternative text,
+ * because a name follows.
  */
 export function serverIcon({ light, dark }: ThemedIcon): PageTemplate {
   return dark === undefined
@@ -19,5 +19,5 @@ function imagePart(src: string): PageTemplate {
     ({ target }: Event): void => {
       (target as HTMLElement).classList.toggle('broken', !isVisible);
     };
-  return html`<img class="offer-icon" alt="" loading="lazy" src=${src} @load=${show(true)} @error=${show(false)}>`;
+  return html`<img class="server-icon" alt="" loading="lazy" src=${src} @load=${show(true)} @error=${show(false)}>`;
 }

@@ -26,17 +26,19 @@ interface AnswerDraft {
   readonly field: FormField;
   value: JsonValue;
   drafts: FieldDrafts;
-  /** JSON Pointers of the fields that the user left. */
+  /** JSON Pointers of the fields that the user has left. */
   readonly touchedFields: Set<string>;
-  /** Whether the user tried to send an invalid form. All issues are shown then, and the next attempt sends it. */
+  /** Whether the user tried to send an invalid form. If so, all issues are shown, and the next attempt sends the form. */
   isSubmitted: boolean;
+  /** The text of a sampling answer. */
   text: string;
   /** The last answer of a chat model, which is compared with the next one. */
   answer: object | undefined;
+  /** Whether the page of a URL elicitation is complete, which is announced once. */
   isDone: boolean;
 }
 
-/** The pending requests of the server. Each waits for the user's answer. */
+/** Draws the pending requests of the server, which wait for answers of the user. */
 export class ServerRequests {
   readonly #texts: InspectorTexts;
   readonly #host: Pick<PageHost<InspectorPage>, 'post' | 'announce'>;
@@ -62,7 +64,7 @@ export class ServerRequests {
     const sorted = requests.toSorted(
       (one, other) => Number(isWaitingForUser(other)) - Number(isWaitingForUser(one)),
     );
-    return html`<div class="asks" role="region" aria-label=${texts.serverRequests}>${
+    return html`<div class="server-requests" role="region" aria-label=${texts.serverRequests}>${
       rejectedCount === 0
         ? nothing
         : html`<p class="iconed" role="status">${icon('warning', 'poor')}${rejectedCount === 1 ? texts.oneRequestRejected : formatText(texts.requestsRejected, rejectedCount)}</p>`
@@ -70,7 +72,7 @@ export class ServerRequests {
   }
 
   /** Returns the draft of an answer, and announces new requests and answers of a chat model. */
-  #draftOf(request: PendingRequest): AnswerDraft {
+  #getDraft(request: PendingRequest): AnswerDraft {
     const { id, schema, sampling, urlElicitation } = request;
     let draft = this.#drafts.get(id);
     if (!draft) {
@@ -107,13 +109,13 @@ export class ServerRequests {
 
   #requestPart(request: PendingRequest): PageTemplate {
     const { id, kind, message, lines, sampling } = request;
-    const draft = this.#draftOf(request);
+    const draft = this.#getDraft(request);
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       if (kind === 'elicitation') this.#answer(id, 'cancel');
       else if (sampling?.runningModel !== undefined) this.#host.post({ kind: 'stopModel', id });
     };
-    return html`<section class="ask" aria-labelledby="ask-${id}" @keydown=${onKey}>
+    return html`<section class="server-request" aria-labelledby="ask-${id}" @keydown=${onKey}>
       <h2 id="ask-${id}" class="iconed">${icon('question')}${serverRequestTitle(request, this.#texts)}</h2>
       ${message === '' ? nothing : html`<p class="text" dir="auto">${markInvisibleCharacters(message)}</p>`}
       ${
@@ -183,7 +185,7 @@ export class ServerRequests {
     }
     draft.isSubmitted = true;
     this.#draw();
-    const section = (currentTarget as Element).closest('.ask');
+    const section = (currentTarget as Element).closest('.server-request');
     if (section) focusFirstInvalid(section);
   }
 
@@ -201,7 +203,7 @@ export class ServerRequests {
       drafts: draft.drafts,
       issues,
       isTouched: (path) => draft.isSubmitted || draft.touchedFields.has(encodePointer(path)),
-      strings: formTexts,
+      texts: formTexts,
       setValue: (value, drafts) => {
         Object.assign(draft, { value, drafts });
         this.#draw();
@@ -224,9 +226,9 @@ export class ServerRequests {
   }
 }
 
-function serverRequestTitle({ kind, urlElicitation }: PendingRequest, strings: InspectorTexts): string {
+function serverRequestTitle({ kind, urlElicitation }: PendingRequest, texts: InspectorTexts): string {
   if (urlElicitation)
-    return urlElicitation.isRequired ? strings.urlElicitationRequired : strings.urlElicitationRequested;
-  if (kind === 'elicitation') return strings.inputRequested;
-  return kind === 'sampling' ? strings.samplingRequested : strings.rootsRequested;
+    return urlElicitation.isRequired ? texts.urlElicitationRequired : texts.urlElicitationRequested;
+  if (kind === 'elicitation') return texts.inputRequested;
+  return kind === 'sampling' ? texts.samplingRequested : texts.rootsRequested;
 }

@@ -19,7 +19,7 @@ import { getAccessibleName, getPlaceholder } from './formInputs.ts';
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement;
 
-/** Placeholders of empty inputs by format. */
+/** Placeholders of inputs without a value, by format. */
 const formatSamples: Readonly<Record<string, string>> = {
   'date-time': '2026-01-31T10:30:00Z',
   time: '10:30:00Z',
@@ -27,64 +27,64 @@ const formatSamples: Readonly<Record<string, string>> = {
   uri: 'https://example.com',
 };
 
-/** Draws a text input: one line until the text has several lines. */
+/** Draws a text input with one line, or a text area if the text has several lines or its field is multiline. */
 export function textInput(context: FieldContext, field: TextField): PageTemplate {
   const { value, isRequired, view } = context;
-  const { strings } = view;
+  const { texts } = view;
   const text = typeof value === 'string' ? value : '';
   const isMultiline = field.isMultiline || getFieldDraft(context).isMultiline === true || /[\r\n]/.test(text);
-  const note = value === '' && !isRequired ? html`<p class="about">${strings.emptyStringSent}</p>` : nothing;
+  const note = value === '' && !isRequired ? html`<p class="about">${texts.emptyStringSent}</p>` : nothing;
   return fieldRow(
     { ...context, actions: html`${emptyStringButton(context, field)}${context.actions ?? nothing}` },
-    isMultiline ? area() : line(),
+    isMultiline ? drawTextArea() : drawLine(),
     { note },
   );
 
-  function onText(next: string, isLong = isMultiline && !field.isMultiline): void {
-    if (next === '' && !isRequired) omitField(context);
-    else setFieldValue(context, next, isLong ? { isMultiline: true } : {});
+  function onText(newText: string, isLong = isMultiline && !field.isMultiline): void {
+    if (newText === '' && !isRequired) omitField(context);
+    else setFieldValue(context, newText, isLong ? { isMultiline: true } : {});
   }
 
-  function area(): ReturnType<typeof html> {
-    const { by, isInvalid } = getAriaAttributes(context);
+  function drawTextArea(): ReturnType<typeof html> {
+    const { describedBy, isInvalid } = getAriaAttributes(context);
     return html`<textarea id=${getFieldId(context)} data-key=${getFieldId(context)} rows=${Math.min(12, Math.max(3, text.split('\n').length))}
-      aria-label=${getAccessibleName(context)} aria-describedby=${by} aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
+      aria-label=${getAccessibleName(context)} aria-describedby=${describedBy} aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
       placeholder=${getPlaceholder(context)} .value=${live(text)}
       @input=${(event: Event) => onText((event.currentTarget as TextBox).value)}></textarea>`;
   }
 
-  function line(): ReturnType<typeof html> {
-    const { by, isInvalid } = getAriaAttributes(context);
+  function drawLine(): ReturnType<typeof html> {
+    const { describedBy, isInvalid } = getAriaAttributes(context);
     const { format = '' } = field;
     const canComplete = view.completions !== undefined;
     const type = inputType(format, text);
-    const typed = ({ currentTarget }: Event): void => {
+    const onInput = ({ currentTarget }: Event): void => {
       const input = currentTarget as HTMLInputElement;
       onText(input.value);
       void showCompletions(context, input.value);
     };
     return html`<input id=${getFieldId(context)} data-key=${getFieldId(context)} type=${type} inputmode=${ifDefined(inputMode(format))}
-      spellcheck="false" autocomplete="off" title=${ifDefined(type === 'text' ? strings.lineBreakHint : undefined)}
-      aria-label=${getAccessibleName(context)} aria-describedby=${by}
+      spellcheck="false" autocomplete="off" title=${ifDefined(type === 'text' ? texts.lineBreakHint : undefined)}
+      aria-label=${getAccessibleName(context)} aria-describedby=${describedBy}
       aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
       placeholder=${getPlaceholder(context) || (formatSamples[format] ?? '')} list=${ifDefined(canComplete ? getFieldId(context, '-list') : undefined)}
-      .value=${live(text)} @input=${typed} @keydown=${onKey} @paste=${onPaste}
+      .value=${live(text)} @input=${onInput} @keydown=${onKey} @paste=${onPaste}
       @focus=${() => void showCompletions(context, text)}>${
         canComplete ? html`<datalist id=${getFieldId(context, '-list')}></datalist>` : nothing
       }`;
   }
 
   /** Inserts line breaks, which turns the input into a text area. */
-  function insert(input: HTMLInputElement, lines: string): void {
+  function insertLines(input: HTMLInputElement, lines: string): void {
     const { selectionStart, selectionEnd } = input;
     const start = selectionStart ?? input.value.length;
     onText(input.value.slice(0, start) + lines + input.value.slice(selectionEnd ?? start), true);
     const { id } = input;
     requestAnimationFrame(() => {
-      const next = document.getElementById(id);
-      if (!(next instanceof HTMLTextAreaElement)) return;
-      next.focus();
-      next.setSelectionRange(start + lines.length, start + lines.length);
+      const textArea = document.getElementById(id);
+      if (!(textArea instanceof HTMLTextAreaElement)) return;
+      textArea.focus();
+      textArea.setSelectionRange(start + lines.length, start + lines.length);
     });
   }
 
@@ -92,7 +92,7 @@ export function textInput(context: FieldContext, field: TextField): PageTemplate
     const input = event.currentTarget as HTMLInputElement;
     if (event.key !== 'Enter' || !event.shiftKey || event.isComposing || input.type !== 'text') return;
     event.preventDefault();
-    insert(input, '\n');
+    insertLines(input, '\n');
   }
 
   function onPaste(event: ClipboardEvent): void {
@@ -100,31 +100,31 @@ export function textInput(context: FieldContext, field: TextField): PageTemplate
     const input = event.currentTarget as HTMLInputElement;
     if (!lines.trimEnd().includes('\n') || input.type !== 'text') return;
     event.preventDefault();
-    insert(input, lines);
+    insertLines(input, lines);
   }
 }
 
-/** Draws the button that sends an empty string, because an empty input is otherwise omitted. */
+/** Draws a button that sets or removes an empty string, because an empty input of an optional field is omitted. */
 function emptyStringButton(context: FieldContext, field: TextField): PageTemplate {
   const { value, isRequired, label, view } = context;
-  const { strings } = view;
+  const { texts } = view;
   const canBeEmpty = value === '' || (!field.minLength && !field.format && !field.pattern);
   const isEmpty = value === '' || typeof value !== 'string';
   if (isRequired || !isEmpty || !canBeEmpty) return nothing;
   return value === undefined
     ? fieldButton(
         getFieldId(context, '-empty'),
-        { icon: 'dash', label: strings.emptyString, hint: formatText(strings.emptyStringHint, label) },
+        { icon: 'dash', label: texts.emptyString, hint: formatText(texts.emptyStringHint, label) },
         () => setFieldValue(context, ''),
       )
     : fieldButton(
         getFieldId(context, '-empty'),
-        { icon: 'close', label: strings.omit, hint: formatText(strings.omitHint, label) },
+        { icon: 'close', label: texts.omit, hint: formatText(texts.omitHint, label) },
         () => omitField(context),
       );
 }
 
-/** An input for dates wouldn't show an invalid date. */
+/** Returns the type of an input. A date that isn't valid is shown as text, because an input for dates would show nothing. */
 function inputType(format: string, text: string): string {
   if (format === 'password') return 'password';
   return format === 'date' && (text === '' || /^\d{4}-\d\d-\d\d$/.test(text)) ? 'date' : 'text';
@@ -136,15 +136,17 @@ function inputMode(format: string): string | undefined {
   return format === 'uri' || format === 'url' || format === 'iri' ? 'url' : undefined;
 }
 
-/** Shows completions unless the text has changed in the meantime. */
+/** Requests completions of a text, and shows them unless the text has changed in the meantime. */
 async function showCompletions({ view, path }: FieldContext, text: string): Promise<void> {
   if (!view.completions) return;
-  const offers = await view.completions(path, text).catch(() => []);
+  const completions = await view.completions(path, text).catch(() => []);
   const list = document.getElementById(getFieldId({ view, path }, '-list'));
   const input = document.getElementById(getFieldId({ view, path }));
   if (!list || !(input instanceof HTMLInputElement) || input.value !== text) return;
   render(
-    offers.slice(0, 100).map((offer) => html`<option value=${offer} label=${toVisibleText(offer)}></option>`),
+    completions
+      .slice(0, 100)
+      .map((completion) => html`<option value=${completion} label=${toVisibleText(completion)}></option>`),
     list,
   );
 }

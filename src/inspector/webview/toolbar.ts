@@ -20,18 +20,18 @@ type PageAction =
 /** Draws the buttons of the page. */
 export function toolbarPart(
   { phase, isSignedIn, process, hasInputs, canSaveSnapshot }: InspectorState,
-  strings: InspectorTexts,
+  texts: InspectorTexts,
   post: PageHost<InspectorPage>['post'],
 ): PageTemplate {
   const actionButton = (kind: PageAction, label: string, icon: string, key: string = kind): PageTemplate =>
     button(label, { icon, key }, () => post({ kind }));
   return html`
-    ${phase === 'connecting' ? actionButton('cancelConnection', strings.cancelConnection, 'close') : nothing}
-    ${actionButton('reconnect', strings.reconnect, 'refresh')}
-    ${process ? nothing : actionButton('editHeaders', strings.headers, 'key', 'headers')}
-    ${hasInputs ? actionButton('editInputs', strings.inputs, 'edit') : nothing}
-    ${phase === 'connected' ? actionButton('compare', strings.compare, 'diff') : nothing}
-    ${phase === 'connected' && canSaveSnapshot ? actionButton('saveSnapshot', strings.saveSnapshot, 'save') : nothing}
-    ${isSignedIn ? actionButton('signOut', strings.signOut, 'sign-out') : nothing}
-    ${process ? actionButton('openOutput', strings.openOutput, 'output') : actionButton('copyUrl', strings.copyUrl, 'copy')}`;
+    ${phase === 'connecting' ? actionButton('cancelConnection', texts.cancelConnection, 'close') : nothing}
+    ${actionButton('reconnect', texts.reconnect, 'refresh')}
+    ${process ? nothing : actionButton('editHeaders', texts.headers, 'key', 'headers')}
+    ${hasInputs ? actionButton('editInputs', texts.inputs, 'edit') : nothing}
+    ${phase === 'connected' ? actionButton('compare', texts.compare, 'diff') : nothing}
+    ${phase === 'connected' && canSaveSnapshot ? actionButton('saveSnapshot', texts.saveSnapshot, 'save') : nothing}
+    ${isSignedIn ? actionButton('signOut', texts.signOut, 'sign-out') : nothing}
+    ${process ? actionButton('openOutput', texts.openOutput, 'output') : actionButton('copyUrl', texts.copyUrl, 'copy')}`;
 }

@@ -16,12 +16,12 @@ interface UrlElicitationActions {
 export function urlElicitationPart(
   id: number,
   { beforeHost, host, afterHost, warnings, canOpen, isRequired, phase }: UrlElicitation,
-  strings: InspectorTexts,
+  texts: InspectorTexts,
   { open, close, rejectButtons }: UrlElicitationActions,
 ): PageTemplate {
   const openButton = (className: string): PageTemplate =>
     button(
-      phase === 'asked' ? strings.openInBrowser : strings.openAgain,
+      phase === 'asked' ? texts.openInBrowser : texts.openAgain,
       { icon: 'link-external', className, key: `open-${id}`, isDisabled: !canOpen },
       open,
     );
@@ -35,13 +35,13 @@ export function urlElicitationPart(
           )
         : nothing
     }
-    ${phase === 'waiting' ? html`<p class="iconed">${icon('loading', 'codicon-modifier-spin')}${strings.urlElicitationPending}</p>` : nothing}
-    ${phase === 'done' ? html`<p class="iconed">${icon('pass', 'good')}${strings.urlElicitationComplete}</p>` : nothing}
+    ${phase === 'waiting' ? html`<p class="iconed">${icon('loading', 'codicon-modifier-spin')}${texts.urlElicitationPending}</p>` : nothing}
+    ${phase === 'done' ? html`<p class="iconed">${icon('pass', 'good')}${texts.urlElicitationComplete}</p>` : nothing}
     <p class="actions">${
       phase === 'asked'
-        ? html`${openButton('action primary')}${isRequired ? closeButton(strings.close) : rejectButtons}`
+        ? html`${openButton('action primary')}${isRequired ? closeButton(texts.close) : rejectButtons}`
         : phase === 'waiting'
-          ? html`${openButton('action')}${closeButton(strings.stopWaiting)}`
-          : closeButton(strings.close)
+          ? html`${openButton('action')}${closeButton(texts.stopWaiting)}`
+          : closeButton(texts.close)
     }</p>`;
 }

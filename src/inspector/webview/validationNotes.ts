@@ -6,30 +6,30 @@ import type { InspectorTexts } from '../pageTexts.ts';
 import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 
 /** Draws the note for a value that couldn't be validated. */
-export function uncheckedPart(strings: FormTexts): PageTemplate {
-  return html`<p class="iconed">${icon('warning', 'poor')}${strings.unchecked}</p>`;
+export function uncheckedPart(texts: FormTexts): PageTemplate {
+  return html`<p class="iconed">${icon('warning', 'poor')}${texts.unchecked}</p>`;
 }
 
 /** Draws the number of issues in data that can be sent nevertheless. */
-export function problemCountPart(count: number, strings: InspectorTexts): PageTemplate {
+export function problemCountPart(count: number, texts: InspectorTexts): PageTemplate {
   if (count === 0) return nothing;
-  const text = count === 1 ? strings.oneInputProblem : formatText(strings.inputProblems, count);
+  const text = count === 1 ? texts.oneInputProblem : formatText(texts.inputProblems, count);
   return html`<span class="quiet iconed">${icon('warning')}${text}</span>`;
 }
 
-/** Maximum number of changed numbers that are shown. */
-const mostShown = 5;
+/** Maximum number of rounded numbers that are shown. */
+const maxShownNumbers = 5;
 
-/** Draws the digits that are sent instead of entered ones that a JavaScript number can't represent. */
-export function changedDigitsPart(text: string | undefined, strings: FormTexts): PageTemplate {
-  const changed = text === undefined ? [] : findRoundedNumbers(text);
-  return changed.length === 0
+/** Draws notes for numbers in an entered text that are sent with other digits, because a JavaScript number can't represent them. */
+export function changedDigitsPart(text: string | undefined, texts: FormTexts): PageTemplate {
+  const roundedNumbers = text === undefined ? [] : findRoundedNumbers(text);
+  return roundedNumbers.length === 0
     ? nothing
-    : html`<div class="digits" role="status">${changed
-        .slice(0, mostShown)
+    : html`<div class="digits" role="status">${roundedNumbers
+        .slice(0, maxShownNumbers)
         .map(({ text, sentText }) =>
           sentText === undefined
             ? nothing
-            : html`<p class="iconed">${icon('warning', 'poor')}<span>${formatText(strings.changedNumber, text, sentText)}</span></p>`,
-        )}${changed.length > mostShown ? html`<p>…</p>` : nothing}</div>`;
+            : html`<p class="iconed">${icon('warning', 'poor')}<span>${formatText(texts.changedNumber, text, sentText)}</span></p>`,
+        )}${roundedNumbers.length > maxShownNumbers ? html`<p>…</p>` : nothing}</div>`;
 }

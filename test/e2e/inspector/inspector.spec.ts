@@ -22,7 +22,7 @@ test('the inspector opens from a row, asks once for a header, calls a tool, and 
     await workbench.page.keyboard.press('Enter');
     await webview.getByLabel('text').fill('Hello there');
     await workbench.page.keyboard.press('Control+Enter');
-    await expect(webview.locator('.answer pre')).toHaveText('Hello there');
+    await expect(webview.locator('.response pre')).toHaveText('Hello there');
   });
   await test.step('edits arguments in the JSON editor, which validates them and closes without a prompt', async () => {
     await webview.getByRole('tab', { name: 'JSON', exact: true }).click();
@@ -56,7 +56,7 @@ test('the inspector opens from a row, asks once for a header, calls a tool, and 
     await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
     await workbench.tab(/^Inspect: weather-tools\/production/).click();
     await expect(webview.getByLabel('text')).toHaveValue('Hello there');
-    await expect(webview.locator('.answer pre')).toHaveText('Hello there');
+    await expect(webview.locator('.response pre')).toHaveText('Hello there');
     await expect(webview.locator('.messages .bar')).toContainText(/[1-9]\d messages/);
     expect(service.mcp.list()).toHaveLength(1);
   });

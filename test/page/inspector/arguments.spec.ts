@@ -9,7 +9,7 @@ const side = (page: Page, name: 'Form' | 'JSON') => page.getByRole('tab', { name
 const jsonText = (page: Page) => page.getByRole('textbox', { name: 'JSON', exact: true });
 const callButton = (page: Page) => page.getByRole('button', { name: 'Call Tool' });
 const findIssues = (page: Page) => page.locator('.arguments .issues');
-const answer = (page: Page) => page.locator('.answer pre');
+const answer = (page: Page) => page.locator('.response pre');
 
 /** Types a text in the document of the editor, as a user would. */
 async function typeInDocument(workbench: PageWindow, key: string, text: string): Promise<void> {
@@ -177,7 +177,7 @@ test('arguments can be edited in a document of the editor, and are synchronized'
     await expect(page.getByRole('alert')).toContainText('Invalid JSON');
     await expect(page.getByLabel('humidity')).toHaveValue('7');
     await callButton(page).click();
-    await expect(page.locator('.answer')).toHaveCount(0);
+    await expect(page.locator('.response')).toHaveCount(0);
   });
   await test.step('a change in the form replaces it', async () => {
     await page.getByLabel('humidity').fill('8');
@@ -214,7 +214,7 @@ test('the issues for AI clients stay expanded for the next tool and after a rest
   page,
 }) => {
   await openInspector(workbench);
-  const faults = page.locator('article .faults');
+  const faults = page.locator('article .lint-issues');
   await pick(page, 'plan_trip');
   await expect(faults).not.toHaveAttribute('open');
   await faults.locator('summary').click();

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { openInspector } from './inspectorPage.ts';
 
 const findRequests = (page: Page) => page.getByRole('region', { name: 'Server requests', exact: true });
-const answer = (page: Page) => page.locator('.answer pre');
+const answer = (page: Page) => page.locator('.response pre');
 
 async function call(page: Page, tool: string): Promise<void> {
   await page.locator(`[data-key="tool:${tool}"]`).click();
@@ -42,9 +42,9 @@ test('a form shows no errors before it was used; after an attempt to send, the f
   await expect(wrong).toHaveCount(0);
   await send.click();
   await expect(wrong.first()).toBeFocused();
-  await expect(findRequests(page).locator('.ask > .actions')).toContainText(/(?<!\d)1 problem\b/);
+  await expect(findRequests(page).locator('.server-request > .actions')).toContainText(/(?<!\d)1 problem\b/);
   await name.fill('Zoë');
-  await expect(findRequests(page).locator('.ask > .actions')).not.toContainText('problem');
+  await expect(findRequests(page).locator('.server-request > .actions')).not.toContainText('problem');
   await send.click();
   await expect(answer(page)).toContainText('"action":"accept"');
 });
@@ -93,7 +93,7 @@ test('a call that requires a URL elicitation fails with it, and succeeds afterwa
   await openInspector(workbench);
   const { openedUrls } = workbench.extension.editor;
   await call(page, 'get_alerts');
-  await expect(page.locator('.answer')).toContainText('visit a URL');
+  await expect(page.locator('.response')).toContainText('visit a URL');
   expect(openedUrls).toEqual([]);
   await findRequests(page).getByRole('button', { name: 'Open in Browser' }).click();
   await expect(findRequests(page).getByRole('button', { name: 'Stop Waiting' })).toBeVisible();

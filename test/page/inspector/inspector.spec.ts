@@ -25,22 +25,22 @@ test('shows responses of every kind', async ({ workbench, page }) => {
   const call = () => page.getByRole('button', { name: 'Call Tool' }).click();
   await pick('show_everything');
   await call();
-  await expect(page.locator('.answer img').first()).toBeVisible();
+  await expect(page.locator('.response img').first()).toBeVisible();
   const begins = await page
-    .locator('.answer .block > :first-child')
+    .locator('.response .block > :first-child')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
   expect(new Set(begins).size).toBe(1);
   await page.getByRole('button', { name: 'Show Resource' }).click();
   await expect(page.locator('main h2')).toContainText('Guide');
   await pick('measure_wrongly');
   await call();
-  await expect(page.locator('.answer .misfit')).toBeVisible();
+  await expect(page.locator('.response .schema-violations')).toBeVisible();
   await pick('close_station');
   await call();
-  await expect(page.locator('.answer')).toContainText('reported an error');
+  await expect(page.locator('.response')).toContainText('reported an error');
   await pick('call_station');
   await call();
-  await expect(page.locator('.answer')).toContainText('Failed');
+  await expect(page.locator('.response')).toContainText('Failed');
   await pick('plan_trip');
   await page.getByRole('tab', { name: 'JSON' }).click();
   await page.setViewportSize({ width: 430, height: 800 });

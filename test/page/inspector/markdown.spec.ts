@@ -5,7 +5,7 @@ import { openInspector } from './inspectorPage.ts';
 
 test('Markdown is rendered or shown as source; nothing in it runs or loads', async ({ workbench, page }) => {
   await openInspector(workbench);
-  const answer = page.locator('.answer');
+  const answer = page.locator('.response');
   const type = (text: string) => page.getByRole('textbox', { name: 'JSON' }).fill(JSON.stringify({ text }));
   const call = () => page.getByRole('button', { name: 'Call Tool' }).click();
 

@@ -9,7 +9,7 @@ test('matches are highlighted among the others or shown alone, and reached with 
   await openInspector(workbench);
   const messages = await openMessages(page);
   const all = await messages.count();
-  await page.locator('.offers input').focus();
+  await page.locator('.listing input').focus();
   await page.keyboard.press('Control+f');
   await expect(messages.find).toBeFocused();
   await messages.find.fill('TOOLS/LIST');
@@ -157,7 +157,7 @@ test('parts are resized with mouse and keyboard, and keep their sizes', async ({
   await expect(height).toHaveAttribute('aria-valuenow', '80');
 
   const width = page.getByRole('separator', { name: /^Width/ });
-  const itemList = page.locator('.offers');
+  const itemList = page.locator('.listing');
   const widthOf = async () => (await itemList.boundingBox())?.width ?? 0;
   const wide = await widthOf();
   await width.press('ArrowRight');

@@ -14,7 +14,7 @@ export const findMessages = (page: Page) => {
     row: (method: string, direction: 'Sent' | 'Received' = 'Sent'): Locator =>
       list
         .getByRole('row')
-        .filter({ has: page.locator(`.way[title="${direction}"]`) })
+        .filter({ has: page.locator(`.direction[title="${direction}"]`) })
         .filter({ hasText: method }),
     find: section.getByRole('textbox', { name: 'Find in messages' }),
     selected: list.locator('[aria-selected="true"]'),
@@ -39,7 +39,7 @@ export async function openMessages(page: Page) {
 export async function callTool(page: Page, tool: string): Promise<void> {
   await page.locator(`[data-key="tool:${tool}"]`).click();
   await page.getByRole('button', { name: 'Call Tool' }).click();
-  await expect(page.locator('.answer')).not.toContainText('Waiting');
+  await expect(page.locator('.response')).not.toContainText('Waiting');
 }
 
 /** Shows another panel and then this one again, which loads its page again. */

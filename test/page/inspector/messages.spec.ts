@@ -35,7 +35,7 @@ const test = base.extend<{ readonly session: Session }>({
         const grown = async () => (await rowsOf(page)).count > count;
         // The SDK takes a while for so many messages.
         await expect.poll(grown, { timeout: 40_000 }).toBe(true);
-        await expect(page.locator('.answer')).toContainText('said');
+        await expect(page.locator('.response')).toContainText('said');
       },
     });
     await server.close();

@@ -71,7 +71,7 @@ test('a command starts after it is allowed, asks once for values, and asks again
     await page.locator('.item', { hasText: 'shout' }).click();
     await page.getByLabel('name').fill('KEY');
     await page.getByRole('button', { name: 'Call Tool' }).click();
-    await expect(page.locator('.answer')).toContainText(folder);
+    await expect(page.locator('.response')).toContainText(folder);
     await page.locator('summary[data-key="steps"]').click();
     await expect(page.locator('.output')).toHaveText('KEY is •••');
     await expect(page.locator('.facts')).toContainText('stdioServer.ts');
@@ -187,7 +187,7 @@ test('a process gets the variables of a file, and unsupported inputs are reporte
   await page.locator('.item', { hasText: 'variable' }).click();
   await page.getByLabel('name').fill('CITY');
   await page.getByRole('button', { name: 'Call Tool' }).click();
-  await expect(page.locator('.answer pre')).toHaveText('Oslo');
+  await expect(page.locator('.response pre')).toHaveText('Oslo');
   await inspect(workbench, 'asking');
   await expect(page.getByRole('alert')).toContainText('the type "command"');
 });

@@ -33,7 +33,7 @@ for (const server of realServers) {
     const close = await inspect(workbench, folder, server);
     try {
       await expect(page.locator('.phase')).toContainText('Connected');
-      await expect(page.locator('.offers .count')).toHaveCount(4);
+      await expect(page.locator('.listing .count')).toHaveCount(4);
       const items = page.locator('.item');
       // The lists arrive together, after the connection.
       await expect(items.first()).toBeVisible();
@@ -96,8 +96,8 @@ async function untilEnded(page: Page, keys: readonly string[]): Promise<Readonly
   const ended: Record<string, string> = {};
   for (const key of keys) {
     await itemOf(page, key).press('Enter');
-    const answer = page.locator('.answer:not(.running)');
-    const ask = page.locator('.ask').first();
+    const answer = page.locator('.response:not(.running)');
+    const ask = page.locator('.server-request').first();
     while (!(await answer.isVisible())) {
       await expect(answer.or(ask).first()).toBeVisible();
       if (await ask.isVisible()) await reply(ask);
@@ -121,7 +121,7 @@ async function outcomeOf(answer: Locator): Promise<string> {
 /** Fills in the form of a server request and sends it. Never opens a URL of another machine. */
 async function reply(ask: Locator): Promise<void> {
   const id = await ask.getAttribute('aria-labelledby');
-  const request = ask.page().locator(`.ask[aria-labelledby="${id}"]`);
+  const request = ask.page().locator(`.server-request[aria-labelledby="${id}"]`);
   const model = request.getByPlaceholder("Answer in the model's place");
   if (await model.isVisible()) await model.fill('Wet.');
   const required = await request

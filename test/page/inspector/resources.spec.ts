@@ -54,7 +54,7 @@ test('a resource is subscribed to, read again after a change, and kept up to dat
   await barometer.click();
   await expect(mark).toHaveCount(0);
   await expect(page.locator('main')).toContainText('reported a change');
-  await expect(page.locator('.answer')).toContainText('1001 hPa');
+  await expect(page.locator('.response')).toContainText('1001 hPa');
 
   service.mcp.endAll();
   await change();
@@ -77,7 +77,7 @@ test('sets the log level of the server', async ({ workbench, page }) => {
   await expect(level.getByRole('option')).toHaveCount(8);
   await page.locator('[data-key="tool:write_logs"]').click();
   await page.getByRole('button', { name: 'Call Tool' }).click();
-  await expect(page.locator('.answer')).toContainText('written');
+  await expect(page.locator('.response')).toContainText('written');
   await page.getByRole('combobox', { name: 'Method' }).selectOption('notifications/message');
   await expect(page.getByRole('grid', { name: 'Messages' })).toHaveAttribute('aria-rowcount', '4');
   expect(await findAccessibilityProblems(page.locator('body'))).toEqual([]);

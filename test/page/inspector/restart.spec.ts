@@ -14,7 +14,7 @@ test('the page reports that a session was lost and a new one was started', async
   await page.getByRole('button', { name: 'Call Tool' }).click();
   await expect(notice).toBeVisible();
   await expect(page.locator('.phase')).toContainText('Connected');
-  await expect(page.locator('.answer')).toContainText('Oslo');
+  await expect(page.locator('.response')).toContainText('Oslo');
 });
 
 test('a restored page reconnects without asking for a header', async ({ workbench }) => {

@@ -87,7 +87,7 @@ test('the tool of a logged call is selected with its arguments, without a call',
     await page.locator('[data-key="tool:plan_trip"]').click();
     await show('echo');
     await expect(page.getByRole('textbox', { name: 'JSON' })).toHaveValue(/and again/);
-    await expect(page.locator('.answer')).toHaveCount(0);
+    await expect(page.locator('.response')).toHaveCount(0);
   });
 
   await test.step('a tool that no longer exists', async () => {

@@ -17,14 +17,14 @@ test('unseen characters in texts of a server are shown, and copied unchanged', a
   await expect(marks('.text').first()).toHaveAttribute('data-signs', '[U+202E]');
 
   await page.getByRole('button', { name: 'Call Tool' }).click();
-  await expect(marks('.answer pre')).toHaveCount(2);
-  await expect(marks('.answer pre').first()).toHaveAttribute('data-signs', '[U+001B]');
-  const marked = await marks('.answer pre')
+  await expect(marks('.response pre')).toHaveCount(2);
+  await expect(marks('.response pre').first()).toHaveAttribute('data-signs', '[U+001B]');
+  const marked = await marks('.response pre')
     .first()
     .evaluate((mark) => getComputedStyle(mark, '::before').content);
   expect(marked).toBe('"[U+001B]"');
   const answer = '<img src=x onerror=alert(1)> \u001B[31mred\u001B[0m';
-  expect(await detail.locator('.answer pre').evaluate((text) => text.textContent)).toBe(answer);
+  expect(await detail.locator('.response pre').evaluate((text) => text.textContent)).toBe(answer);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(answer);
 });
@@ -34,7 +34,7 @@ test('the target of a link shows its unseen characters; Markdown that nests too 
   page,
 }) => {
   await openInspector(workbench);
-  const answer = page.locator('.answer');
+  const answer = page.locator('.response');
   await page.locator('.item', { hasText: 'echo' }).click();
   const echo = async (text: string): Promise<void> => {
     await page.getByRole('tab', { name: 'JSON' }).click();

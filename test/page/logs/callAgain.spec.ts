@@ -45,7 +45,7 @@ test('a tool call opens in the inspector with the arguments from the log', async
     await begins.locator('.details').getByRole('button', { name: 'Call Again in Inspector' }).click();
     const page = workbench.webview;
     await expect(page.getByLabel('text')).toHaveValue('as logged');
-    await expect(page.locator('.answer')).toHaveCount(0);
+    await expect(page.locator('.response')).toHaveCount(0);
     await expect(workbench.notification('')).toHaveCount(0);
   });
 

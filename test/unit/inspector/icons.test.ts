@@ -121,9 +121,9 @@ describe('icons that are wrong', () => {
     [[{ src: png, sizes: [48] }], ['field-type /icons/0/sizes/0']],
     [[{ src: png, sizes: ['48'] }], ['icon-size /icons/0/sizes']],
     [[{ src: png, theme: 'blue' }], ['icon-theme /icons/0/theme']],
-    [[{ src: 'http://a.example/i.png' }], ['icon-address /icons/0/src']],
-    [[{ src: png }, { src: 'icons/a.png' }], ['icon-address /icons/1/src']],
-    [[{ src: 'javascript:alert(1)' }], ['icon-address /icons/0/src']],
+    [[{ src: 'http://a.example/i.png' }], ['icon-url /icons/0/src']],
+    [[{ src: png }, { src: 'icons/a.png' }], ['icon-url /icons/1/src']],
+    [[{ src: 'javascript:alert(1)' }], ['icon-url /icons/0/src']],
     [[{ src: 'data:image/svg+xml,<svg/>' }], []],
     [[{ src: 'data:image/png;base64,#' }], ['icon-data /icons/0/src']],
     [[{ src: `data:image/png;base64,${svg}` }], ['icon-format /icons/0/src']],
@@ -144,7 +144,7 @@ describe('icons that are wrong', () => {
   test('are reported for resources and prompts as well', () => {
     const icons = [{ src: 'ftp://a.example/i.png' }];
     for (const faultsOf of [lintResource, lintPrompt]) {
-      assert.ok(faultsOf({ name: 'a', icons }).some(({ rule }) => rule === 'icon-address'));
+      assert.ok(faultsOf({ name: 'a', icons }).some(({ rule }) => rule === 'icon-url'));
     }
   });
 });

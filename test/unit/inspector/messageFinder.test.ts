@@ -27,14 +27,14 @@ function setUp(count: number) {
 
 const text = { ...emptyQuery, text: 'rain' };
 
-describe('what is found in the list of messages', () => {
-  test('is all of them at first', () => {
+describe('the messages that are found', () => {
+  test('are all messages at first', () => {
     const { found, asked } = setUp(250);
     assert.deepEqual([found.length, found.indexAt(7), found.rowOf(7), found.rowOf(250)], [250, 7, 7, -1]);
     assert.deepEqual([found.hitCount, found.findNextHit(3, true), asked], [undefined, undefined, []]);
   });
 
-  test('is shown alone, and grows with what comes', async () => {
+  test('are shown alone, and include new messages', async () => {
     const { found, asked, grow } = setUp(250);
     found.update({ query: text });
     await waitUntil(() => !found.isSearching, 'the search ends');
@@ -47,7 +47,7 @@ describe('what is found in the list of messages', () => {
     assert.equal(found.length, 301);
   });
 
-  test('is gone through in both directions, and round the ends', async () => {
+  test('are visited in both directions, and wrap around', async () => {
     const { found } = setUp(95);
     found.update({ query: text, isHighlighting: true });
     await waitUntil(() => !found.isSearching, 'the search ends');
@@ -69,7 +69,7 @@ describe('what is found in the list of messages', () => {
     );
   });
 
-  test('narrows by kind as well; where that can be shown beside a text, the text is only highlighted', async () => {
+  test('can be filtered by kind; a searched text can be highlighted only', async () => {
     const { found } = setUp(200);
     found.update({ filter: { kinds: ['request'] } });
     await waitUntil(() => !found.isSearching, 'the search ends');
@@ -79,7 +79,7 @@ describe('what is found in the list of messages', () => {
     assert.deepEqual([found.length, found.hitCount], [20, 20]);
   });
 
-  test('forgets what was asked for another text', async () => {
+  test("don't include results for a previous text", async () => {
     const { found } = setUp(1000);
     found.update({ query: text });
     found.update({ query: { ...text, text: 'snow' } });
@@ -87,7 +87,7 @@ describe('what is found in the list of messages', () => {
     assert.equal(found.length, 100);
   });
 
-  test('loses the rows and hits of messages that were dropped, and names the others as before', async () => {
+  test("don't include dropped messages; the others keep their indexes", async () => {
     const gone: number[] = [];
     const found = new MessageFinder(
       async (_, from) => {
@@ -107,7 +107,7 @@ describe('what is found in the list of messages', () => {
     assert.deepEqual([found.length, found.indexAt(0), found.hitCount, gone.at(-1)], [12, 130, 12, 3]);
   });
 
-  test('says why a text cannot be looked for, and stops', async () => {
+  test('are none if the search has a problem, which is reported', async () => {
     let asked = 0;
     const found = new MessageFinder(
       async (_, to) => {

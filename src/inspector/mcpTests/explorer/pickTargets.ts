@@ -20,33 +20,33 @@ interface TargetPickItem extends vscode.QuickPickItem {
 /** Prompts for at least one server to run tests on. Rejects with `CancellationError` if the user cancels. */
 export async function pickTargets(
   context: PickTargetsContext,
-  chosen: readonly TestTarget[],
+  selectedTargets: readonly TestTarget[],
 ): Promise<readonly TestTarget[]> {
   const title = vscode.l10n.t('Run MCP Tests');
-  const environments = await environmentItems(context);
-  const urls = chosen.filter((target) => 'url' in target).map(urlItem);
-  const entries = await workspaceServerTargets();
+  const environments = await listEnvironmentItems(context);
+  const urls = selectedTargets.filter((target) => 'url' in target).map(createUrlItem);
+  const entries = await listWorkspaceTargetItems();
   if (environments.length + urls.length + entries.length === 0) return [await promptForUrlTarget(title)];
-  const other: TargetPickItem = {
+  const newUrlItem: TargetPickItem = {
     label: vscode.l10n.t('Another URL or Port...'),
     iconPath: new vscode.ThemeIcon('globe'),
     alwaysShow: true,
   };
-  const items: readonly TargetPickItem[] = [...entries, ...environments, ...urls, other];
-  const keys = new Set(chosen.map(getTestTargetKey));
-  const none = vscode.l10n.t('Select at least one server.');
+  const items: readonly TargetPickItem[] = [...entries, ...environments, ...urls, newUrlItem];
+  const selectedKeys = new Set(selectedTargets.map(getTestTargetKey));
+  const noServerMessage = vscode.l10n.t('Select at least one server.');
   const picked = await pickMany(title, {
     items,
     placeholder: vscode.l10n.t('Select the servers to run the tests on'),
-    picked: items.filter(({ target }) => target && keys.has(getTestTargetKey(target))),
-    validate: (lines) => (lines.length === 0 ? none : undefined),
+    picked: items.filter(({ target }) => target && selectedKeys.has(getTestTargetKey(target))),
+    validate: (lines) => (lines.length === 0 ? noServerMessage : undefined),
   });
   const targets = picked.flatMap(({ target }) => target ?? []);
-  return picked.includes(other) ? [...targets, await promptForUrlTarget(title)] : targets;
+  return picked.includes(newUrlItem) ? [...targets, await promptForUrlTarget(title)] : targets;
 }
 
 /** Returns the environments of the service; empty if the user isn't signed in. */
-async function environmentItems({
+async function listEnvironmentItems({
   connection,
   services,
 }: PickTargetsContext): Promise<readonly TargetPickItem[]> {
@@ -63,7 +63,7 @@ async function environmentItems({
 }
 
 /** Returns the valid servers that files of a trusted workspace define. */
-async function workspaceServerTargets(): Promise<readonly TargetPickItem[]> {
+async function listWorkspaceTargetItems(): Promise<readonly TargetPickItem[]> {
   return (await listWorkspaceServerItems()).flatMap(
     ({ value: { file, entry }, label, description, iconPath }) =>
       entry.kind === 'invalid'
@@ -77,7 +77,7 @@ async function workspaceServerTargets(): Promise<readonly TargetPickItem[]> {
   );
 }
 
-const urlItem = (target: { readonly url: string }): TargetPickItem => ({
+const createUrlItem = (target: { readonly url: string }): TargetPickItem => ({
   label: shortenServerUrl(target.url),
   iconPath: new vscode.ThemeIcon('globe'),
   target,

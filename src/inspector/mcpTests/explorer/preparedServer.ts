@@ -17,7 +17,7 @@ import { openTestConnection, type TestConnectionResult } from '../testConnection
 import type { TestFile } from '../testFile.ts';
 import type { TestTarget } from './targets.ts';
 
-/** The services that connections of tests require. */
+/** The services that are required to connect to a server for tests. */
 export interface PreparationServices extends SourceDependencies {
   readonly lease: Lease;
   readonly version: string;
@@ -32,6 +32,7 @@ export interface PreparedServer {
   readonly authorization: Authorization | undefined;
 }
 
+/** Time limit for the handshake, unless the source has its own. */
 const handshakeTimeoutMs = 30_000;
 
 /**
@@ -51,8 +52,8 @@ export async function prepareServer(
     onChange: () => undefined,
   });
   const headers = await source.resolveHeaders(new AbortController().signal);
-  // Tests use only an existing sign-in and never start one.
-  const { url: at, storageUrl, displayUrl } = source;
+  // Tests use only an existing sign-in. They never start one.
+  const { url: connectUrl, storageUrl, displayUrl } = source;
   if ('entry' in target && storageUrl !== undefined) {
     for (const file of files)
       await requestVariablePermission(
@@ -63,7 +64,9 @@ export async function prepareServer(
       );
   }
   const authorization =
-    storageUrl === undefined ? undefined : createStoredSignIn(services, toOriginAndPath(at), storageUrl);
+    storageUrl === undefined
+      ? undefined
+      : createStoredSignIn(services, toOriginAndPath(connectUrl), storageUrl);
   return { source, headers, authorization };
 }
 
@@ -106,24 +109,26 @@ export async function connectToPreparedServer(
   const variables = readMachineEnvironment();
   const read = (name: string): string | undefined => variables[name];
   const isStored = (name: string): boolean =>
-    Object.keys(storedHeaders).some((one) => one.toLowerCase() === name.toLowerCase());
+    Object.keys(storedHeaders).some((headerName) => headerName.toLowerCase() === name.toLowerCase());
   const isSet = (value: string): boolean =>
     findReferencedVariables({ headers: { value } }).every((name) => read(name) !== undefined);
-  // The editor is rarely started with these variables set, so headers that the user entered replace them.
+  // Headers that the user entered replace headers of the file with unset variables, because variables of the editor are rarely set.
   const fileHeaders = Object.entries(source.isProcess ? {} : (file.headers ?? {})).filter(
     ([name, value]) => isSet(value) || !isStored(name),
   );
   const resolved = resolveHeaders({ headers: Object.fromEntries(fileHeaders) }, read);
   if (!resolved.ok) return resolved;
-  const names = new Set(fileHeaders.map(([name]) => name.toLowerCase()));
-  const others = Object.entries(storedHeaders).filter(([name]) => !names.has(name.toLowerCase()));
+  const fileHeaderNames = new Set(fileHeaders.map(([name]) => name.toLowerCase()));
+  const remainingHeaders = Object.entries(storedHeaders).filter(
+    ([name]) => !fileHeaderNames.has(name.toLowerCase()),
+  );
   return openTestConnection({
     open: source.connect,
     url: source.url,
     version,
     signal,
     timeoutMs: source.connectTimeoutMs ?? handshakeTimeoutMs,
-    headers: { ...Object.fromEntries(others), ...resolved.headers },
+    headers: { ...Object.fromEntries(remainingHeaders), ...resolved.headers },
     secrets: [...resolved.secrets, ...Object.values(storedHeaders), ...source.getSecrets()],
     ...omitUndefined({ authorization, steps: source.diagnose }),
   });

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import type { OffsetRange } from '../../../editor/jsonDocument.ts';
-import { createPositionLookup } from './positionLookup.ts';
+import { createPositionLookup, type OffsetRange } from '../../../editor/jsonDocument.ts';
 
-/** Returns a function that converts offsets in a text to an editor range. */
+/** Returns a function that converts a range of offsets in a text to a range of an editor. */
 export function createRangeLookup(text: string): (span: OffsetRange) => vscode.Range {
-  const at = createPositionLookup(text);
-  const position = (offset: number): vscode.Position => new vscode.Position(...at(offset));
-  return ({ start, end }) => new vscode.Range(position(start), position(end));
+  const findPosition = createPositionLookup(text);
+  const toPosition = (offset: number): vscode.Position => new vscode.Position(...findPosition(offset));
+  return ({ start, end }) => new vscode.Range(toPosition(start), toPosition(end));
 }

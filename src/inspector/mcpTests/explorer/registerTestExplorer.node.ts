@@ -7,29 +7,36 @@ import type { TestExplorerContext } from './testExplorer.ts';
 export function registerTestExplorer(context: TestExplorerContext): vscode.Disposable {
   const explorer = createLazy(async () => {
     const { createTestExplorer } = await import('./testExplorer.ts');
-    return cancel.token.isCancellationRequested ? undefined : createTestExplorer(context);
+    return cancellation.token.isCancellationRequested ? undefined : createTestExplorer(context);
   });
-  const cancel = new vscode.CancellationTokenSource();
+  const cancellation = new vscode.CancellationTokenSource();
   // If loading fails, the next test file tries again.
   const load = (): void => void explorer.load().catch((error: unknown) => context.log.error(String(error)));
-  const created = vscode.workspace.createFileSystemWatcher(testFilePattern, false, true, true);
-  created.onDidCreate(load);
-  const find = async (): Promise<void> => {
-    const [found] = await vscode.workspace.findFiles(testFilePattern, excludedFilePattern, 1, cancel.token);
-    if (found && !cancel.token.isCancellationRequested) load();
+  const fileWatcher = vscode.workspace.createFileSystemWatcher(testFilePattern, false, true, true);
+  fileWatcher.onDidCreate(load);
+  const findTestFile = async (): Promise<void> => {
+    const [testFile] = await vscode.workspace.findFiles(
+      testFilePattern,
+      excludedFilePattern,
+      1,
+      cancellation.token,
+    );
+    if (testFile && !cancellation.token.isCancellationRequested) load();
   };
-  const terminal = createLazy(async () => (await import('./taskProvider.ts')).createTaskProvider(context));
-  const tasks = vscode.tasks.registerTaskProvider(testTaskType, {
-    provideTasks: async (token) => (await terminal.load()).provideTasks(token),
-    resolveTask: async (task, token) => (await terminal.load()).resolveTask(task, token),
+  const taskProvider = createLazy(async () =>
+    (await import('./taskProvider.ts')).createTaskProvider(context),
+  );
+  const taskRegistration = vscode.tasks.registerTaskProvider(testTaskType, {
+    provideTasks: async (token) => (await taskProvider.load()).provideTasks(token),
+    resolveTask: async (task, token) => (await taskProvider.load()).resolveTask(task, token),
   });
-  const folders = vscode.workspace.onDidChangeWorkspaceFolders(find);
-  void find();
+  const folderListener = vscode.workspace.onDidChangeWorkspaceFolders(findTestFile);
+  void findTestFile();
   return {
     dispose() {
-      cancel.cancel();
+      cancellation.cancel();
       explorer.loaded?.dispose();
-      vscode.Disposable.from(created, folders, tasks).dispose();
+      vscode.Disposable.from(fileWatcher, folderListener, taskRegistration).dispose();
     },
   };
 }

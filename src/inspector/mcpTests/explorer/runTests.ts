@@ -13,6 +13,7 @@ import {
 import { getTestTargetKey, getTestTargetTitle } from './targets.ts';
 import type { RunnableTest, TestFileNode } from './testTree.ts';
 
+/** Time limit for each call. */
 const callTimeoutMs = 60_000;
 
 interface RunContext extends PreparationServices {
@@ -25,42 +26,42 @@ interface RunContext extends PreparationServices {
  */
 export async function runTests(
   context: RunContext,
-  leaves: readonly RunnableTest[],
-  start: () => vscode.TestRun,
+  tests: readonly RunnableTest[],
+  createRun: () => vscode.TestRun,
 ): Promise<void> {
-  const byTarget = Map.groupBy(leaves, ({ target }) => getTestTargetKey(target));
+  const testsByTarget = Map.groupBy(tests, ({ target }) => getTestTargetKey(target));
   const groups: { readonly tests: readonly RunnableTest[]; readonly server: PreparedServer | string }[] = [];
   // The prompts of several servers can't overlap.
-  for (const tests of byTarget.values())
-    groups.push({ tests, server: await prepareOrExplain(context, tests) });
-  const run = start();
-  const abort = new AbortController();
-  const cancelled = run.token.onCancellationRequested(() => abort.abort());
+  for (const targetTests of testsByTarget.values())
+    groups.push({ tests: targetTests, server: await tryPrepareServer(context, targetTests) });
+  const run = createRun();
+  const abortController = new AbortController();
+  const cancellation = run.token.onCancellationRequested(() => abortController.abort());
   try {
-    for (const { item } of leaves) run.enqueued(item);
+    for (const { item } of tests) run.enqueued(item);
     await Promise.all(
-      groups.map(async ({ tests, server }) => {
-        for (const ofFile of Map.groupBy(tests, ({ fileNode }) => fileNode).values()) {
-          await runFileTests(context, run, ofFile, server, abort.signal);
+      groups.map(async ({ tests: targetTests, server }) => {
+        for (const fileTests of Map.groupBy(targetTests, ({ fileNode }) => fileNode).values()) {
+          await runFileTests(context, run, fileTests, server, abortController.signal);
         }
       }),
     );
   } finally {
-    cancelled.dispose();
+    cancellation.dispose();
     run.end();
   }
 }
 
 /** Prepares the server of some tests, or returns the reason that it can't be reached. */
-async function prepareOrExplain(
+async function tryPrepareServer(
   context: RunContext,
-  leaves: readonly RunnableTest[],
+  tests: readonly RunnableTest[],
 ): Promise<PreparedServer | string> {
-  const [leaf] = leaves;
-  if (!leaf) return '';
+  const [firstTest] = tests;
+  if (!firstTest) return '';
   try {
-    const files = new Set(leaves.flatMap(({ fileNode }) => fileNode.file ?? []));
-    return await prepareServer(context, leaf.target, [...files]);
+    const files = new Set(tests.flatMap(({ fileNode }) => fileNode.file ?? []));
+    return await prepareServer(context, firstTest.target, [...files]);
   } catch (error) {
     if (error instanceof vscode.CancellationError) throw error;
     return context.toProblem(error)?.message ?? describeServerError(error);
@@ -71,31 +72,31 @@ async function prepareOrExplain(
 async function runFileTests(
   context: RunContext,
   run: vscode.TestRun,
-  leaves: readonly RunnableTest[],
+  tests: readonly RunnableTest[],
   server: PreparedServer | string,
   signal: AbortSignal,
 ): Promise<void> {
-  const [first] = leaves;
+  const [first] = tests;
   const failAll = (text: string): void => {
-    for (const { item, fileNode } of leaves) run.errored(item, createTestMessage(fileNode, '', text));
+    for (const { item, fileNode } of tests) run.errored(item, createTestMessage(fileNode, '', text));
   };
   if (!first || signal.aborted) return;
   const { file } = first.fileNode;
   if (!file) return failAll(vscode.l10n.t("The file has problems, so its tests can't be run."));
   if (typeof server === 'string') return failAll(server);
-  const opened = await connectToPreparedServer(server, context, file, signal);
-  if (!opened.ok) return signal.aborted ? undefined : failAll(opened.reason);
+  const connection = await connectToPreparedServer(server, context, file, signal);
+  if (!connection.ok) return signal.aborted ? undefined : failAll(connection.reason);
   try {
-    for (const { item, fileNode, test, target } of leaves) {
+    for (const { item, fileNode, test, target } of tests) {
       if (!test || signal.aborted) continue;
       run.started(item);
       const pointer = `/tests/${test.index}`;
-      const outcome = await opened.run(test.test, { signal, timeoutMs: callTimeoutMs, pointer });
+      const outcome = await connection.run(test.test, { signal, timeoutMs: callTimeoutMs, pointer });
       reportOutcome(run, item, fileNode, outcome);
       run.appendOutput(formatOutcome(outcome, test.test.name, getTestTargetTitle(target)), undefined, item);
     }
   } finally {
-    void opened.close();
+    void connection.close();
   }
 }
 
@@ -107,17 +108,17 @@ function reportOutcome(
 ): void {
   const { status, durationMs, failures } = outcome;
   const messages = failures.map(({ path, message, expected, actual }) => {
-    const isBoth = expected !== undefined && actual !== undefined;
-    const shownMessage = isBoth || actual === undefined ? message : `${message}\n${actual}`;
+    const hasBoth = expected !== undefined && actual !== undefined;
+    const shownMessage = hasBoth || actual === undefined ? message : `${message}\n${actual}`;
     return Object.assign(
       createTestMessage(fileNode, path, shownMessage),
-      isBoth && { expectedOutput: expected, actualOutput: actual },
+      hasBoth && { expectedOutput: expected, actualOutput: actual },
     );
   });
   if (status === 'passed') run.passed(item, durationMs);
   if (status === 'failed') run.failed(item, messages, durationMs);
   if (status === 'errored') run.errored(item, messages, durationMs);
-  if (status === 'cancelled') run.skipped(item);
+  if (status === 'canceled') run.skipped(item);
 }
 
 function createTestMessage(
@@ -133,7 +134,7 @@ function createTestMessage(
 /** Maximum number of characters of an expected or actual value in the test output. */
 const maxShownLength = 500;
 
-const statusMarks = { passed: '✓', failed: '✗', errored: '✗', cancelled: '–' } as const;
+const statusMarks = { passed: '✓', failed: '✗', errored: '✗', canceled: '–' } as const;
 
 /** Formats an outcome for the test output. */
 const formatOutcome = (

@@ -26,22 +26,27 @@ const storageKey = 'inspector.testTargets';
 
 /** The test targets that the user selected in a workspace. */
 interface TargetSelection {
-  /** Returns the targets that can be reached with the service at `baseUrl`. */
+  /** Returns the selected targets, except environments of another service than the one at `baseUrl`. */
   listForService(baseUrl: string | undefined): readonly TestTarget[];
   set(targets: readonly TestTarget[]): Promise<void>;
 }
 
-/** Creates a selection that is stored in the workspace state, unless a URL has a query, which might be a secret. */
+/**
+ * Creates a selection of targets, which is stored in the workspace state, unless a URL has a query, because a query can
+ * contain a secret.
+ */
 export function createTargetSelection(state: vscode.Memento): TargetSelection {
-  let chosen = state.get<readonly TestTarget[]>(storageKey, []);
+  let selectedTargets = state.get<readonly TestTarget[]>(storageKey, []);
   return {
     listForService: (baseUrl) =>
-      chosen.filter((target) => !('environment' in target) || target.baseUrl === baseUrl),
+      selectedTargets.filter((target) => !('environment' in target) || target.baseUrl === baseUrl),
     async set(targets) {
-      chosen = targets;
-      // A part of the targets would be a different selection.
-      const isSecret = targets.some((target) => 'url' in target && new URL(target.url).search !== '');
-      await state.update(storageKey, isSecret ? undefined : targets);
+      selectedTargets = targets;
+      // Nothing is stored instead of only some targets, because those would be a different selection.
+      const mightContainSecret = targets.some(
+        (target) => 'url' in target && new URL(target.url).search !== '',
+      );
+      await state.update(storageKey, mightContainSecret ? undefined : targets);
     },
   };
 }

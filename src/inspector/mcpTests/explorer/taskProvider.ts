@@ -13,7 +13,7 @@ export function createTaskProvider({
 }: Pick<FeatureContext, 'connection' | 'extensionContext'>): vscode.TaskProvider {
   const program = vscode.Uri.joinPath(extensionContext.extensionUri, 'dist', 'mcpTest.cjs').fsPath;
 
-  /** Returns the URL of a target; `undefined` if reading it requires a prompt. */
+  /** Returns the URL of a target; `undefined` if it can't be read without a prompt. */
   async function resolveUrl(target: TestTarget): Promise<string | undefined> {
     if ('url' in target) return target.url;
     // The command line can't prompt for the values that such a server needs.
@@ -27,28 +27,28 @@ export function createTaskProvider({
   }
 
   return {
-    /** Returns one task for all servers that the tests ran on last. */
+    /** Returns one task for all selected servers, or none if the URL of one of them can't be read. */
     async provideTasks() {
-      const chosen = createTargetSelection(extensionContext.workspaceState).listForService(
+      const selectedTargets = createTargetSelection(extensionContext.workspaceState).listForService(
         connection.baseUrl,
       );
-      const addresses = await Promise.all(chosen.map(resolveUrl));
-      const servers = chosen.flatMap((target, index) => {
-        const address = addresses[index];
-        return address === undefined ? [] : [[serverArgumentName(target), address] as const];
+      const urls = await Promise.all(selectedTargets.map(resolveUrl));
+      const servers = selectedTargets.flatMap((target, index) => {
+        const url = urls[index];
+        return url === undefined ? [] : [[createServerName(target), url] as const];
       });
-      if (servers.length === 0 || servers.length < chosen.length) return [];
+      if (servers.length === 0 || servers.length < selectedTargets.length) return [];
       const definition = { type: testTaskType, servers: Object.fromEntries(servers) };
-      const names = servers.map(([name]) => name).join(', ');
-      return [createTestTask(definition, vscode.TaskScope.Workspace, names, program)];
+      const serverNames = servers.map(([name]) => name).join(', ');
+      return [createTestTask(definition, vscode.TaskScope.Workspace, serverNames, program)];
     },
     resolveTask: ({ definition, scope = vscode.TaskScope.Workspace, name }) =>
       createTestTask(definition, scope, name, program),
   };
 }
 
-/** Returns the name of a target as a valid `NAME` of `--server NAME=URL`. */
-const serverArgumentName = (target: TestTarget): string =>
+/** Creates a name for a target that is valid in `--server NAME=URL`. */
+const createServerName = (target: TestTarget): string =>
   toPlainText(getTestTargetTitle(target)).replaceAll('=', '-');
 
 function createTestTask(
@@ -65,21 +65,21 @@ function createTestTask(
       env: { ELECTRON_RUN_AS_NODE: '1' },
     },
   );
-  const allowed = scope as vscode.WorkspaceFolder | vscode.TaskScope.Workspace;
-  const task = new vscode.Task(definition, allowed, name, vscode.l10n.t('MCP Tests'), execution, []);
+  const taskScope = scope as vscode.WorkspaceFolder | vscode.TaskScope.Workspace;
+  const task = new vscode.Task(definition, taskScope, name, vscode.l10n.t('MCP Tests'), execution, []);
   task.group = vscode.TaskGroup.Test;
   return task;
 }
 
 /**
- * Converts a task definition to program arguments. Fields of a wrong type are omitted: the editor marks them, and the
- * program reports missing ones.
+ * Converts a task definition to program arguments. Omits fields of a wrong type: the editor marks them in `tasks.json`,
+ * and the program reports missing ones.
  */
 function toProgramArguments({ servers, files, junit, timeout }: vscode.TaskDefinition): readonly string[] {
-  const named = Object.entries(isJsonObject(servers) ? servers : {});
+  const serverEntries = Object.entries(isJsonObject(servers) ? servers : {});
   return [
     ...filterStrings(files),
-    ...named.flatMap(([name, url]) => ['--server', `${name}=${String(url)}`]),
+    ...serverEntries.flatMap(([name, url]) => ['--server', `${name}=${String(url)}`]),
     ...(typeof junit === 'string' ? ['--junit', junit] : []),
     ...(typeof timeout === 'number' ? ['--timeout', String(timeout)] : []),
   ];

@@ -32,64 +32,64 @@ export function createTestExplorer(context: TestExplorerContext): vscode.Disposa
   const controller = vscode.tests.createTestController('hosted-mcp-tests', vscode.l10n.t('MCP Tests'));
   const tree = createTestTree(controller);
   const targets = createTargetSelection(extensionContext.workspaceState);
-  const files = watchTestFiles(tree.update);
-  const selectedTargets = (): readonly TestTarget[] => targets.listForService(connection.baseUrl);
+  const fileWatcher = watchTestFiles(tree.update);
+  const getSelectedTargets = (): readonly TestTarget[] => targets.listForService(connection.baseUrl);
 
   async function chooseTargets(): Promise<void> {
-    await targets.set(await pickTargets(context, selectedTargets()));
-    showTargets();
+    await targets.set(await pickTargets(context, getSelectedTargets()));
+    updateTargets();
   }
 
   /** Runs an operation and reports its error, unless the user canceled. */
-  async function runAndReport(work: () => Promise<void>): Promise<void> {
+  async function runAndReport(operation: () => Promise<void>): Promise<void> {
     try {
-      await work();
+      await operation();
     } catch (error) {
       const problem = toProblem(error);
       if (!problem) return;
       log.error(`MCP Tests: ${problem.message}`);
-      void offerRemedies(problem, () => runAndReport(work));
+      void offerRemedies(problem, () => runAndReport(operation));
     }
   }
 
   async function run(
     request: vscode.TestRunRequest,
     token: vscode.CancellationToken,
-    mustAsk: boolean,
+    mustPrompt: boolean,
   ): Promise<void> {
     if (!vscode.workspace.isTrusted) return void promptForTrust();
-    const isAsked = mustAsk || selectedTargets().length === 0;
+    const isPrompting = mustPrompt || getSelectedTargets().length === 0;
     // A test of a previous target runs on the targets that are selected now.
-    const include = isAsked ? request.include?.map(tree.toTestItem) : request.include;
-    if (isAsked) await chooseTargets();
-    const leaves = tree.listRunnableTests({ include, exclude: request.exclude });
+    const include = isPrompting ? request.include?.map(tree.toTestItem) : request.include;
+    if (isPrompting) await chooseTargets();
+    const tests = tree.listRunnableTests({ include, exclude: request.exclude });
     if (!token.isCancellationRequested) {
-      await runTests(runContext, leaves, () => controller.createTestRun(request));
+      await runTests(runContext, tests, () => controller.createTestRun(request));
     }
   }
 
-  const createProfile = (label: string, mustAsk: boolean) =>
+  const createProfile = (label: string, mustPrompt: boolean) =>
     controller.createRunProfile(
       label,
       vscode.TestRunProfileKind.Run,
-      (request, token) => runAndReport(() => run(request, token, mustAsk)),
-      !mustAsk,
+      (request, token) => runAndReport(() => run(request, token, mustPrompt)),
+      !mustPrompt,
     );
   const defaultProfile = createProfile('', false);
   defaultProfile.configureHandler = () => void runAndReport(chooseTargets);
   createProfile(vscode.l10n.t('Run On...'), true);
 
-  function showTargets(): void {
-    const [first, ...more] = selectedTargets();
-    tree.setTargets(selectedTargets());
+  function updateTargets(): void {
+    const [first, ...more] = getSelectedTargets();
+    tree.setTargets(getSelectedTargets());
     defaultProfile.label = first ? runLabel(first, more.length) : vscode.l10n.t('Run MCP Tests');
   }
 
-  controller.refreshHandler = () => files.refresh();
-  showTargets();
-  files.refresh().catch((error: unknown) => log.error(`MCP Tests: ${String(error)}`));
-  const changed = connection.onDidChange(showTargets);
-  return vscode.Disposable.from(controller, files, changed);
+  controller.refreshHandler = () => fileWatcher.refresh();
+  updateTargets();
+  fileWatcher.refresh().catch((error: unknown) => log.error(`MCP Tests: ${String(error)}`));
+  const connectionListener = connection.onDidChange(updateTargets);
+  return vscode.Disposable.from(controller, fileWatcher, connectionListener);
 }
 
 function runLabel(first: TestTarget, more: number): string {

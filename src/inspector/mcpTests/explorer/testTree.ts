@@ -8,7 +8,7 @@ import { getTestTargetKey, getTestTargetTitle, type TestTarget } from './targets
 
 type ValidTestFile = Extract<TestFileResult, { readonly ok: true }>;
 
-/** A test file with the content that was read last. */
+/** A test file as it was last read, with its item in the Testing view. */
 export interface TestFileNode {
   readonly uri: vscode.Uri;
   readonly item: vscode.TestItem;
@@ -18,7 +18,7 @@ export interface TestFileNode {
   readonly findPosition: (pointer: string) => vscode.Position;
 }
 
-/** A test item that can have an outcome: one test on one target. */
+/** A test item that can have an outcome: a test on a target. */
 export interface RunnableTest {
   readonly item: vscode.TestItem;
   readonly fileNode: TestFileNode;
@@ -33,14 +33,15 @@ interface TestTree {
   update(uri: vscode.Uri, text: string | undefined): void;
   /** Sets the targets. With one target, its outcome is shown on the test itself. */
   setTargets(targets: readonly TestTarget[]): void;
-  /** Returns the test of a target's item; otherwise the item itself. */
+  /** Returns the parent test of an item for a target. Returns any other item unchanged. */
   toTestItem(item: vscode.TestItem): vscode.TestItem;
+  /** Returns the tests of a run request, with an entry for each target. */
   listRunnableTests(request: Pick<vscode.TestRunRequest, 'include' | 'exclude'>): readonly RunnableTest[];
 }
 
 export function createTestTree(controller: vscode.TestController): TestTree {
   const files = new Map<string, TestFileNode>();
-  const targetOf = new WeakMap<vscode.TestItem, TestTarget>();
+  const targetsByItem = new WeakMap<vscode.TestItem, TestTarget>();
   let targets: readonly TestTarget[] = [];
 
   function update(uri: vscode.Uri, text: string | undefined): void {
@@ -51,73 +52,73 @@ export function createTestTree(controller: vscode.TestController): TestTree {
       return;
     }
     const item = files.get(key)?.item ?? controller.createTestItem(key, relativePath(uri), uri);
-    const read = readTestFile(text);
-    const rangeOf = createRangeLookup(text);
-    if (read.ok) {
+    const result = readTestFile(text);
+    const toRange = createRangeLookup(text);
+    if (result.ok) {
       item.error = undefined;
       item.children.replace(
-        read.file.tests.map((test, index) => {
-          const one =
+        result.file.tests.map((test, index) => {
+          const testItem =
             item.children.get(test.name) ?? controller.createTestItem(test.name, toPlainText(test.name), uri);
           // Sorts tests by their order in the file.
-          one.sortText = String(index).padStart(6, '0');
-          one.range = rangeOf(read.locate(['tests', index]));
-          addTargets(one);
-          return one;
+          testItem.sortText = String(index).padStart(6, '0');
+          testItem.range = toRange(result.locate(['tests', index]));
+          addTargets(testItem);
+          return testItem;
         }),
       );
     } else {
       // Previous tests stay visible while the user types invalid JSON.
-      item.error = formatFileIssues(read.issues, rangeOf);
+      item.error = formatFileIssues(result.issues, toRange);
     }
     files.set(key, {
       uri,
       item,
-      ...(read.ok && { file: read.file }),
+      ...(result.ok && { file: result.file }),
       findPosition: (pointer) => {
-        const { start } = read.ok ? read.locate(decodePointer(pointer)) : { start: 0 };
-        return rangeOf({ start, end: start }).start;
+        const { start } = result.ok ? result.locate(decodePointer(pointer)) : { start: 0 };
+        return toRange({ start, end: start }).start;
       },
     });
     if (controller.items.get(key) === undefined) controller.items.add(item);
   }
 
   function addTargets(test: vscode.TestItem): void {
-    const shownTargets = targets.length > 1 ? targets : [];
-    const keys = shownTargets.map(getTestTargetKey);
+    const displayedTargets = targets.length > 1 ? targets : [];
+    const keys = displayedTargets.map(getTestTargetKey);
     // Replacing an item would delete its outcome.
     const isSame = test.children.size === keys.length && keys.every((key) => test.children.get(key));
     if (isSame) return;
     test.children.replace(
-      shownTargets.map((target, index) => {
+      displayedTargets.map((target, index) => {
         const key = getTestTargetKey(target);
         const item =
           test.children.get(key) ?? controller.createTestItem(key, getTestTargetTitle(target), test.uri);
         item.sortText = String(index).padStart(6, '0');
-        targetOf.set(item, target);
+        targetsByItem.set(item, target);
         return item;
       }),
     );
   }
 
   function toRunnableTest(item: vscode.TestItem): readonly RunnableTest[] {
-    const target = targetOf.get(item) ?? targets[0];
-    const test = targetOf.has(item) ? item.parent : item;
+    const target = targetsByItem.get(item) ?? targets[0];
+    const test = targetsByItem.has(item) ? item.parent : item;
     const fileNode = files.get((test?.parent ?? item).id);
     if (!target || !fileNode || !test) return [];
     if (test === fileNode.item) return fileNode.file ? [] : [{ item, fileNode, target }];
     const index = fileNode.file?.tests.findIndex(({ name }) => name === test.id) ?? -1;
-    const found = fileNode.file?.tests[index];
-    return [{ item, fileNode, target, ...(found && { test: { index, test: found } }) }];
+    const foundTest = fileNode.file?.tests[index];
+    return [{ item, fileNode, target, ...(foundTest && { test: { index, test: foundTest } }) }];
   }
 
   return {
     update,
-    setTargets(chosen) {
-      targets = chosen;
+    setTargets(newTargets) {
+      targets = newTargets;
       for (const { item } of files.values()) for (const [, test] of item.children) addTargets(test);
     },
-    toTestItem: (item) => (targetOf.has(item) ? (item.parent ?? item) : item),
+    toTestItem: (item) => (targetsByItem.has(item) ? (item.parent ?? item) : item),
     listRunnableTests({ include, exclude = [] }) {
       const items = include ?? [...files.values()].map(({ item }) => item);
       const leaves = items.flatMap((item) => collectLeaves(item, new Set(exclude)));
@@ -126,7 +127,7 @@ export function createTestTree(controller: vscode.TestController): TestTree {
   };
 }
 
-/** Returns the items below an item that have no children, without excluded ones. */
+/** Returns the items without children at or below an item, except excluded ones. */
 function collectLeaves(
   item: vscode.TestItem,
   excluded: ReadonlySet<vscode.TestItem>,
@@ -138,9 +139,9 @@ function collectLeaves(
 
 const formatFileIssues = (
   issues: readonly TestFileIssue[],
-  rangeOf: ReturnType<typeof createRangeLookup>,
+  toRange: ReturnType<typeof createRangeLookup>,
 ): string =>
-  issues.map(({ start, end, text }) => formatIssueLine(rangeOf({ start, end }).start.line, text)).join('\n');
+  issues.map(({ start, end, text }) => formatIssueLine(toRange({ start, end }).start.line, text)).join('\n');
 
 const sortedChildren = ({ children }: vscode.TestItem): readonly vscode.TestItem[] =>
   [...children]

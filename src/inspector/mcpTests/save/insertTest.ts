@@ -17,10 +17,10 @@ interface TestInsertion {
 export function insertTest(text: string, test: McpTest): TestInsertion | undefined {
   const edits = text.trim() === '' ? [newFileEdit(text, test)] : appendEdits(text, test);
   if (!edits) return undefined;
-  const after = parseJsonDocument(applyEdits(text, edits));
-  const tests = after.ok && isJsonObject(after.value) ? after.value['tests'] : undefined;
-  if (!after.ok || !Array.isArray(tests)) return undefined;
-  return { edits, span: after.locate(['tests', tests.length - 1]) };
+  const edited = parseJsonDocument(applyEdits(text, edits));
+  const tests = edited.ok && isJsonObject(edited.value) ? edited.value['tests'] : undefined;
+  if (!edited.ok || !Array.isArray(tests)) return undefined;
+  return { edits, span: edited.locate(['tests', tests.length - 1]) };
 }
 
 const newFileEdit = ({ length }: string, test: McpTest): Edit => ({
@@ -30,22 +30,23 @@ const newFileEdit = ({ length }: string, test: McpTest): Edit => ({
 });
 
 function appendEdits(text: string, test: McpTest): Edit[] | undefined {
-  const read = parseJsonDocument(text);
-  if (!read.ok || !isJsonObject(read.value)) return undefined;
-  const { tests } = read.value;
+  const parsed = parseJsonDocument(text);
+  if (!parsed.ok || !isJsonObject(parsed.value)) return undefined;
+  const { tests } = parsed.value;
   if (tests !== undefined && !Array.isArray(tests)) return undefined;
   const { indent, eol } = detectFormatting(text);
   if (!tests?.length) {
     const formattingOptions = { insertSpaces: !indent.startsWith('\t'), tabSize: indent.length, eol };
     return modify(text, ['tests'], withRawNumbers([test]), { formattingOptions });
   }
-  const { start, end } = read.locate(['tests', tests.length - 1]);
+  const { start, end } = parsed.locate(['tests', tests.length - 1]);
   // `modify` of jsonc-parser would reformat the previous test.
-  const before = text.slice(0, start).match(/(?:^|[\r\n])([ \t]*)$/)?.[1];
+  // The white space before the last test, if the test is at the beginning of a line.
+  const indentation = text.slice(0, start).match(/(?:^|[\r\n])([ \t]*)$/)?.[1];
   const content =
-    before === undefined
+    indentation === undefined
       ? `, ${stringifyExact(test)}`
-      : `,\n${stringifyExact(test, indent) ?? ''}`.replaceAll('\n', `${eol}${before}`);
+      : `,\n${stringifyExact(test, indent) ?? ''}`.replaceAll('\n', `${eol}${indentation}`);
   return [{ offset: end, length: 0, content }];
 }
 

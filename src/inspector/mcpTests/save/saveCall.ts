@@ -16,7 +16,7 @@ import type { CompletedCall } from './suggestExpectations.ts';
  * Implements *Save Call as Test...*: prompts for the file, the name, and the expected response. Rejects with
  * `CancellationError` if the user cancels.
  */
-export async function saveCall(answered: CompletedCall): Promise<void> {
+export async function saveCall(completedCall: CompletedCall): Promise<void> {
   const { workspaceFolders: [folder] = [] } = vscode.workspace;
   if (!folder) {
     throw new UserError(vscode.l10n.t('Open a folder first. Tests are saved as files in the folder.'), {
@@ -34,36 +34,36 @@ export async function saveCall(answered: CompletedCall): Promise<void> {
   const files = await vscode.workspace.findFiles(testFilePattern, excludedFilePattern);
   const answers = await runSteps<SaveTestAnswers>(
     title,
-    createSaveSteps(answered, folder, files),
+    createSaveSteps(completedCall, folder, files),
     createProgress({}),
   );
   const { uri, name, expect } = answers;
   if (!uri || name === undefined || !expect) return;
   const test: McpTest = {
     name,
-    ...toTestTarget(answered.call),
+    ...toTestedCall(completedCall.call),
     ...(Object.keys(expect).length > 0 && { expect }),
   };
   await confirmSecrets(test);
   await writeTest(uri, test);
 }
 
-function toTestTarget(call: McpCall): Omit<McpTest, 'name'> {
+function toTestedCall(call: McpCall): Omit<McpTest, 'name'> {
   if (call.kind === 'resource') return { resource: call.uri };
   const { name, args } = call;
-  const taken = Object.keys(args).length === 0 ? {} : { arguments: args };
-  return call.kind === 'tool' ? { tool: name, ...taken } : { prompt: name, ...taken };
+  const argumentFields = Object.keys(args).length === 0 ? {} : { arguments: args };
+  return call.kind === 'tool' ? { tool: name, ...argumentFields } : { prompt: name, ...argumentFields };
 }
 
 /** Asks for confirmation if a test contains secrets, because test files are shared. */
 async function confirmSecrets(test: McpTest): Promise<void> {
-  const found = findSecretFields(test).map(formatPath);
-  if (found.length === 0) return;
+  const secretPaths = findSecretFields(test).map(formatPath);
+  if (secretPaths.length === 0) return;
   await confirm(
     vscode.l10n.t('Save data that looks like a secret?'),
     vscode.l10n.t(
       'The file would contain the value of {0} in clear text, visible to anyone who can read the file.',
-      found.join(', '),
+      secretPaths.join(', '),
     ),
     vscode.l10n.t('Save Anyway'),
   );
@@ -82,9 +82,9 @@ async function writeTest(uri: vscode.Uri, test: McpTest): Promise<void> {
   const wasSaved = existing?.isDirty !== true;
   const edit = new vscode.WorkspaceEdit();
   if (!existing) edit.createFile(uri, { ignoreIfExists: true });
-  const rangeOf = createRangeLookup(text);
+  const toRange = createRangeLookup(text);
   for (const { offset, length, content } of inserted.edits) {
-    edit.replace(uri, rangeOf({ start: offset, end: offset + length }), content);
+    edit.replace(uri, toRange({ start: offset, end: offset + length }), content);
   }
   if (!(await vscode.workspace.applyEdit(edit))) {
     throw new UserError(vscode.l10n.t("Couldn't change {0}.", workspacePath(uri)));

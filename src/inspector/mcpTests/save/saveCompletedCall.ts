@@ -6,19 +6,19 @@ import type { InspectorItem } from '../../pageSchemas.ts';
 /** Implements *Save Call as Test...* for the call of an item or, without `key`, for the last call with a response. */
 export async function saveCompletedCall(
   calls: Pick<CallRunner, 'all' | 'result'>,
-  itemOf: (key: string) => InspectorItem | undefined,
+  findItem: (key: string) => InspectorItem | undefined,
   key: string | undefined,
 ): Promise<void> {
-  const [newest] = calls.all
+  const [newestCall] = calls.all
     .filter(({ status }) => status === 'answered')
     .toSorted((one, other) => other.startedAt - one.startedAt);
-  const callKey = key ?? newest?.key ?? '';
-  const answered = calls.result(callKey);
-  if (!answered) {
+  const callKey = key ?? newestCall?.key ?? '';
+  const completedCall = calls.result(callKey);
+  if (!completedCall) {
     throw new UserError(vscode.l10n.t("There's no call to save yet. Call a tool first."), {
       isPermanent: true,
     });
   }
   const { saveCall } = await import('./saveCall.ts');
-  await saveCall({ ...answered, outputSchema: itemOf(callKey)?.output });
+  await saveCall({ ...completedCall, outputSchema: findItem(callKey)?.output });
 }

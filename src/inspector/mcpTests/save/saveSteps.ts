@@ -21,24 +21,24 @@ interface FilePickItem extends vscode.QuickPickItem {
 
 /** Returns the prompts before a call is saved as a test. `files` are the test files of the workspace. */
 export function createSaveSteps(
-  answered: CompletedCall,
+  completedCall: CompletedCall,
   { uri: folder }: vscode.WorkspaceFolder,
   files: readonly vscode.Uri[],
 ): readonly WizardStep<SaveTestAnswers>[] {
-  const { call, result, outputSchema } = answered;
-  const called = call.kind === 'resource' ? call.uri : call.name;
+  const { call, result, outputSchema } = completedCall;
+  const calledName = call.kind === 'resource' ? call.uri : call.name;
   return [
     {
       shouldAsk: () => files.length > 0,
       determinesTotal: true,
       async ask(answers, frame) {
         const paths = files.map((uri) => ({ uri, label: toPlainText(vscode.workspace.asRelativePath(uri)) }));
-        const other: FilePickItem = {
+        const newFileItem: FilePickItem = {
           label: vscode.l10n.t('New File...'),
           iconPath: new vscode.ThemeIcon('new-file'),
           alwaysShow: true,
         };
-        const items = [...paths.toSorted((a, b) => a.label.localeCompare(b.label)), other];
+        const items = [...paths.toSorted((a, b) => a.label.localeCompare(b.label)), newFileItem];
         const placeholder = vscode.l10n.t('Select a file for the test');
         const picked = await askPickOne<FilePickItem>(frame, { items, placeholder });
         if (picked === back) return back;
@@ -49,8 +49,8 @@ export function createSaveSteps(
     {
       shouldAsk: ({ isNew = true }) => isNew,
       async ask(answers, frame) {
-        const value = `${toSafeFileName([called]) || 'calls'}${testFileSuffix}`;
-        const typed = await askText(frame, {
+        const value = `${toSafeFileName([calledName]) || 'calls'}${testFileSuffix}`;
+        const enteredText = await askText(frame, {
           key: 'path',
           value,
           prompt: vscode.l10n.t(
@@ -59,26 +59,28 @@ export function createSaveSteps(
           ),
           validate: validatePath,
         });
-        return typed === back ? back : { ...answers, uri: vscode.Uri.joinPath(folder, withSuffix(typed)) };
+        return enteredText === back
+          ? back
+          : { ...answers, uri: vscode.Uri.joinPath(folder, withSuffix(enteredText)) };
       },
     },
     {
       async ask(answers, frame) {
-        const taken = await readTestNames(answers.uri);
-        const typed = await askText(frame, {
+        const usedNames = await readTestNames(answers.uri);
+        const enteredText = await askText(frame, {
           key: 'name',
-          value: uniqueName(toPlainText(called), taken),
+          value: uniqueName(toPlainText(calledName), usedNames),
           prompt: vscode.l10n.t('Enter a name for the test'),
-          validate: (name) => validateTestName(name.trim(), taken),
+          validate: (name) => validateTestName(name.trim(), usedNames),
         });
-        return typed === back ? back : { ...answers, name: typed.trim() };
+        return enteredText === back ? back : { ...answers, name: enteredText.trim() };
       },
     },
     {
       async ask(answers, frame) {
-        const items = suggestExpectations(call.kind, result, outputSchema).map((offer) => ({
-          ...describeExpectation(offer),
-          expect: offer.expect,
+        const items = suggestExpectations(call.kind, result, outputSchema).map((option) => ({
+          ...describeExpectation(option),
+          expect: option.expect,
         }));
         const placeholder = vscode.l10n.t('Select the expected response');
         const picked = await askPickOne(frame, { items, placeholder });
@@ -93,9 +95,12 @@ const withSuffix = (path: string): string => {
   return trimmed.endsWith(testFileSuffix) ? trimmed : `${trimmed.replace(/\.json$/, '')}${testFileSuffix}`;
 };
 
-function validatePath(typed: string): string | undefined {
-  const steps = typed.trim().split(/[\\/]/);
-  if (steps.every((step) => step !== '' && step !== '.' && step !== '..') && !/^[a-z]:/i.test(typed.trim())) {
+function validatePath(enteredText: string): string | undefined {
+  const segments = enteredText.trim().split(/[\\/]/);
+  if (
+    segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..') &&
+    !/^[a-z]:/i.test(enteredText.trim())
+  ) {
     return undefined;
   }
   return vscode.l10n.t(
@@ -104,12 +109,12 @@ function validatePath(typed: string): string | undefined {
   );
 }
 
-function validateTestName(name: string, taken: ReadonlySet<string>): string | undefined {
+function validateTestName(name: string, usedNames: ReadonlySet<string>): string | undefined {
   if (name === '') return vscode.l10n.t('Enter a name.');
-  return taken.has(name) ? vscode.l10n.t('The file already has a test with this name.') : undefined;
+  return usedNames.has(name) ? vscode.l10n.t('The file already has a test with this name.') : undefined;
 }
 
-/** Returns the names of the tests in a file; empty if it's invalid. Writing to an invalid file fails later. */
+/** Returns the names of the tests in a file. Returns none for an invalid file, to which the test can't be added later. */
 async function readTestNames(uri: vscode.Uri | undefined): Promise<ReadonlySet<string>> {
   try {
     if (!uri) return new Set();
@@ -120,9 +125,9 @@ async function readTestNames(uri: vscode.Uri | undefined): Promise<ReadonlySet<s
   }
 }
 
-function uniqueName(name: string, taken: ReadonlySet<string>): string {
+function uniqueName(name: string, usedNames: ReadonlySet<string>): string {
   for (let count = 2, free = name; ; count++) {
-    if (!taken.has(free)) return free;
+    if (!usedNames.has(free)) return free;
     free = `${name} ${count}`;
   }
 }
@@ -149,7 +154,7 @@ function describeExpectation({ kind, expect }: ExpectationOption): {
       return { label: vscode.l10n.t('The response text exactly matches this text'), detail };
     case 'line':
       return { label: vscode.l10n.t('The response text contains this line'), detail };
-    case 'answers':
+    case 'status':
       return {
         label: expect.isError
           ? vscode.l10n.t('The tool reports an error')

@@ -7,9 +7,11 @@ type FieldPath = readonly (string | number)[];
 export function findSecretFields(value: unknown, path: FieldPath = []): readonly FieldPath[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => findSecretFields(item, [...path, index]));
   if (isJsonObject(value)) {
-    return Object.entries(value).flatMap(([name, one]) => findSecretFields(one, [...path, name]));
+    return Object.entries(value).flatMap(([name, fieldValue]) =>
+      findSecretFields(fieldValue, [...path, name]),
+    );
   }
   if (typeof value !== 'string' || value === '') return [];
-  const name = path.findLast((step) => typeof step === 'string') ?? '';
+  const name = path.findLast((key) => typeof key === 'string') ?? '';
   return looksSecret(String(name), value) ? [path] : [];
 }

@@ -12,9 +12,9 @@ export interface CompletedCall {
   readonly outputSchema: unknown;
 }
 
-/** An expectation that a response meets. With `answers`, it's only that the call succeeds or reports an error. */
+/** An expectation that a response meets. `status`: only that the call succeeds or that the tool reports an error. */
 export interface ExpectationOption {
-  readonly kind: 'schema' | 'fields' | 'value' | 'text' | 'line' | 'answers';
+  readonly kind: 'schema' | 'fields' | 'value' | 'text' | 'line' | 'status';
   readonly expect: Expectation;
 }
 
@@ -24,28 +24,27 @@ const maxExpectationLength = 100_000;
 const maxExpectedLineLength = 200;
 
 /**
- * Returns expectations that a response meets, the most specific one first. `output` is the output schema of the tool, if
- * any.
+ * Returns expectations that a response meets. `outputSchema` is that of the tool, if it has one.
  */
 export function suggestExpectations(
   kind: McpCall['kind'],
   result: unknown,
-  output: unknown,
+  outputSchema: unknown,
 ): readonly ExpectationOption[] {
-  const fails: Expectation = kind === 'tool' && isErrorResult(result) ? { isError: true } : {};
+  const errorExpectation: Expectation = kind === 'tool' && isErrorResult(result) ? { isError: true } : {};
   const structured = readStructuredContent(result);
   const text = joinResultText(kind, result);
   const value = structured === undefined ? tryParseExact(text) : structured;
-  const offers: readonly ExpectationOption[] = [
-    ...(output !== undefined && structured !== undefined
-      ? [{ kind: 'schema', expect: { matches: output } } as const]
+  const options: readonly ExpectationOption[] = [
+    ...(outputSchema !== undefined && structured !== undefined
+      ? [{ kind: 'schema', expect: { matches: outputSchema } } as const]
       : []),
     ...(typeof value === 'object' && value !== null ? valueExpectations(value) : textExpectations(text)),
-    { kind: 'answers', expect: {} },
+    { kind: 'status', expect: {} },
   ];
-  return offers
+  return options
     .filter(({ expect }) => (stringifyExact(expect) ?? '').length <= maxExpectationLength)
-    .map((offer) => ({ ...offer, expect: { ...fails, ...offer.expect } }));
+    .map((option) => ({ ...option, expect: { ...errorExpectation, ...option.expect } }));
 }
 
 function tryParseExact(text: string): unknown {

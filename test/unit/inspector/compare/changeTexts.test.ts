@@ -8,7 +8,7 @@ const whole = { type: 'integer' };
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 const long = 'a'.repeat(100);
 
-describe('a change is told', () => {
+describe('the text of a change', () => {
   const cases: readonly (readonly [before: unknown, after: unknown, words: string])[] = [
     [{ title: 'A' }, { title: 'B' }, 'The title changed.'],
     [{ description: 'A' }, {}, 'The description changed.'],
@@ -68,7 +68,7 @@ describe('a change is told', () => {
     );
   }
 
-  test('of what else is offered', () => {
+  test('of tools, resources, and prompts', () => {
     const messages = (list: 'tools' | 'resources' | 'prompts', before: object, after: object) =>
       findListingChanges({ [list]: [before] }, { [list]: [after] })[list].changed.flatMap(({ changes }) =>
         changes.map(({ message }) => message),

@@ -265,7 +265,7 @@ const isBroken = (breaks: Breaks, direction: 'input' | 'output') => breaks === '
 
 describe('a change of a schema', () => {
   for (const [what, before, after, kind, breaks, path = ''] of cases) {
-    test(`tells ${what}`, () => {
+    test(`is found: ${what}`, () => {
       for (const direction of ['input', 'output'] as const) {
         const changes = compareSchemas(before, after, direction);
         assert.deepEqual(
@@ -277,7 +277,7 @@ describe('a change of a schema', () => {
     });
   }
 
-  test('is told of properties that any name allowed, by what that name allowed', () => {
+  test('of an added property is compared with the schema of additional properties', () => {
     const before = object({}, { additionalProperties: text });
     const after = object({ a: { ...text, maxLength: 5 } }, { additionalProperties: text });
     const found = (direction: 'input' | 'output') =>
@@ -293,7 +293,7 @@ describe('a change of a schema', () => {
   });
 });
 
-describe('nothing is told', () => {
+describe('no change is reported', () => {
   const same: readonly (readonly [string, unknown, unknown])[] = [
     [
       'of another order of keys',
@@ -331,8 +331,8 @@ describe('nothing is told', () => {
   }
 });
 
-describe('what a server sends', () => {
-  test('may have as many alternatives as it likes, of which nobody knows whether they are apart', () => {
+describe('a schema from a server', () => {
+  test('can have any number of alternatives, which might exclude each other', () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => variant(`v${at}`));
     const breaks = (count: number) =>
       compareSchemas({ oneOf: many(count) }, { oneOf: many(count + 1) }, 'input').some(
@@ -344,7 +344,7 @@ describe('what a server sends', () => {
   const deep = (depth: number, end: string) =>
     JSON.parse(`${'{"items":'.repeat(depth)}${end}${'}'.repeat(depth)}`);
 
-  test('is compared as deep as can be, and the rest breaks', () => {
+  test('is compared up to a maximum depth, and the rest counts as breaking', () => {
     assert.deepEqual(compareSchemas(deep(10_000, '{}'), deep(10_000, '{}'), 'input'), []);
     const [change, ...others] = compareSchemas(
       deep(10_000, '{}'),
@@ -355,7 +355,7 @@ describe('what a server sends', () => {
     assert.equal(compareSchemas(deep(50, '{}'), deep(50, '{"type":"string"}'), 'input')[0]?.kind, 'type');
   });
 
-  test('may go round in circles', () => {
+  test('can have cyclic references', () => {
     const circle = (more: object) =>
       object(
         { a: { $ref: '#/$defs/A' } },
@@ -367,7 +367,7 @@ describe('what a server sends', () => {
     );
   });
 
-  test('may refer to as much as it likes', () => {
+  test('can have any number of references', () => {
     const doubling = (end: object) =>
       object(
         { a: { $ref: '#/$defs/d0' } },
@@ -386,7 +386,7 @@ describe('what a server sends', () => {
     );
   });
 
-  test('has values of any kind, which are compared to their ends', () => {
+  test('has values of any kind, which are compared completely', () => {
     const [change] = compareSchemas({ enum: [1, [2]] }, { enum: [1, [3]] }, 'input');
     assert.equal(change?.kind, 'values');
   });
@@ -431,7 +431,7 @@ describe('what a server sends', () => {
     ],
   ];
   for (const [words, make] of hostile) {
-    test(`may make a comparison take long, which ends: ${words}`, () => {
+    test(`can't make a comparison take too long: ${words}`, () => {
       const changes = compareSchemas(make(1), make(2), 'input');
       assert.equal(changes.at(-1)?.kind, 'too-large');
       assert.equal(changes.at(-1)?.isBreaking, true);

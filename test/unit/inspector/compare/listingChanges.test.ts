@@ -21,8 +21,8 @@ function changesOf(list: keyof DefinitionLists, before: object, after: object) {
   return changes.map(({ path, kind, isBreaking }) => [path, kind, isBreaking]);
 }
 
-describe('what a server offers', () => {
-  test('is the same', () => {
+describe('the listing of a server', () => {
+  test('has no changes', () => {
     const offers = {
       tools: [tool('a')],
       resources: [{ uri: 'a:b' }],
@@ -34,11 +34,11 @@ describe('what a server offers', () => {
       resources: none,
       templates: none,
       prompts: none,
-      breaks: false,
+      hasBreakingChanges: false,
     });
   });
 
-  test('is more than before', () => {
+  test('has added items', () => {
     const found = findListingChanges(
       { tools: [tool('a')] },
       {
@@ -53,18 +53,18 @@ describe('what a server offers', () => {
       resources: { ...none, added: ['a:b'] },
       templates: { ...none, added: ['a:{b}'] },
       prompts: { ...none, added: ['p'] },
-      breaks: false,
+      hasBreakingChanges: false,
     });
   });
 
-  test('is less than before, which breaks', () => {
+  test('has removed items, which is breaking', () => {
     const found = findListingChanges({ tools: [tool('a'), tool('b')] }, { tools: [tool('b')] });
     assert.deepEqual(found.tools, { ...none, removed: ['a'] });
     assert.equal(found.hasBreakingChanges, true);
     assert.equal(findListingChanges({ prompts: [{ name: 'a' }] }, {}).hasBreakingChanges, true);
   });
 
-  test('may be nothing that can be called', () => {
+  test('can contain items without a name', () => {
     const odd = [null, 5, 'a', {}, { name: 5 }, [], tool('__proto__')];
     assert.deepEqual(findListingChanges({ tools: odd }, { tools: [] }).tools, {
       ...none,
@@ -77,7 +77,7 @@ describe('what a server offers', () => {
 describe('a tool that changed', () => {
   const changes = (before: object, after: object) => changesOf('tools', tool('a', before), tool('a', after));
 
-  test('breaks by what it takes', () => {
+  test('is breaking by its input schema', () => {
     const found = findListingChanges(
       { tools: [tool('a'), tool('b')] },
       { tools: [tool('a', { inputSchema: object({ a: text }, { required: ['a'] }) }), tool('b')] },
@@ -94,7 +94,7 @@ describe('a tool that changed', () => {
     assert.equal(found.hasBreakingChanges, true);
   });
 
-  test('breaks by what it returns, the other way round', () => {
+  test('is breaking by its output schema, in the other direction', () => {
     const [small, large] = [object({ a: text }), object({ a: { type: ['string', 'null'] } })];
     assert.deepEqual(changes({ outputSchema: small }, { outputSchema: large }), [
       ['/outputSchema/properties/a', 'type', true],
@@ -107,12 +107,12 @@ describe('a tool that changed', () => {
     ]);
   });
 
-  test('breaks by saying no more what it returns', () => {
+  test('is breaking if the output schema was removed', () => {
     assert.deepEqual(changes({}, { outputSchema: object({}) }), [['/outputSchema', 'schema-added', false]]);
     assert.deepEqual(changes({ outputSchema: object({}) }, {}), [['/outputSchema', 'schema-removed', true]]);
   });
 
-  test('breaks nothing with words and hints', () => {
+  test("isn't breaking by texts and hints", () => {
     assert.deepEqual(
       changes({ title: 'A' }, { title: 'B', description: 'D', annotations: { readOnlyHint: true } }),
       [
@@ -125,7 +125,7 @@ describe('a tool that changed', () => {
 });
 
 describe('a resource that changed', () => {
-  test('breaks by another type, where it had one', () => {
+  test('is breaking by another MIME type, if it had one', () => {
     const one = { uri: 'a:b', name: 'a' };
     const changes = (before: object, after: object) =>
       changesOf('resources', { ...one, ...before }, { ...one, ...after });
@@ -145,7 +145,7 @@ describe('a prompt that changed', () => {
   const prompt = (...args: readonly object[]) => ({ name: 'p', arguments: args });
   const changes = (before: object, after: object) => changesOf('prompts', before, after);
 
-  test('breaks by its arguments', () => {
+  test('is breaking by its arguments', () => {
     const [a, required] = [{ name: 'a' }, { name: 'a', required: true }];
     assert.deepEqual(changes(prompt(), prompt(a)), [['/arguments/a', 'property-added', false]]);
     assert.deepEqual(changes(prompt(a), { name: 'p' }), [['/arguments/a', 'property-removed', true]]);

@@ -30,11 +30,11 @@ describe('the language of a text', () => {
     ['text/plain', 'txt'],
     ['', 'txt'],
   ] as const) {
-    test(`is that of its type: ${mimeType}`, () =>
+    test(`is determined by its MIME type: ${mimeType}`, () =>
       assert.equal(guessFileExtension('a text', { mimeType }), ending));
   }
 
-  test('is that of its address, if its type says none', () => {
+  test('is determined by its URI if the MIME type is unknown', () => {
     const mimeType = 'text/plain';
     assert.equal(guessFileExtension('fn main', { mimeType, uri: 'file:///src/main.rs?a=/b.c#d.e' }), 'rs');
     assert.equal(guessFileExtension('.a', { mimeType: 'text/css', uri: 'file:///main.rs' }), 'css');
@@ -50,10 +50,10 @@ describe('the language of a text', () => {
   });
 });
 
-describe('what the editor knows of arguments', () => {
+describe('the schema of arguments in the editor', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-  test('is contributed for each place of a document', () => {
+  test('is contributed for each document slot', () => {
     const ours = manifest.contributes.jsonValidation.filter(({ fileMatch }: { fileMatch: string }) =>
       fileMatch.includes(argumentScheme),
     );
@@ -66,7 +66,7 @@ describe('what the editor knows of arguments', () => {
       assert.ok(manifest.activationEvents.includes(`onFileSystem:${scheme}`));
   });
 
-  test('is the schema of the tool, without what leads elsewhere or takes forever', () => {
+  test('is that of the tool, without external references and slow patterns', () => {
     const said = {
       $schema: 'http://json-schema.org/draft-07/schema#',
       type: 'object',

@@ -63,9 +63,9 @@ const cases: Readonly<Record<string, () => readonly [schema: unknown, value: unk
     { patternProperties: Object.fromEntries(many(500, (index) => [`^n${index}$`, {}])) },
     named(1000, String),
   ],
-  'a long text by a pattern': () => [{ pattern: '(a|b|c|[d-f])*z' }, long],
-  'a long text by a lookahead': () => [{ pattern: '(?=a)z' }, long],
-  'a long text by boundaries': () => [{ pattern: '(?:\\b|\\B)z' }, long],
+  'a long text with a pattern': () => [{ pattern: '(a|b|c|[d-f])*z' }, long],
+  'a long text with a lookahead': () => [{ pattern: '(?=a)z' }, long],
+  'a long text with word boundaries': () => [{ pattern: '(?:\\b|\\B)z' }, long],
   'a long text of each format': () => [
     all(1, {
       allOf: ['email', 'uri', 'hostname', 'ipv6', 'uri-template', 'regex'].map((format) => ({ format })),
@@ -109,7 +109,7 @@ const cases: Readonly<Record<string, () => readonly [schema: unknown, value: unk
   'large enums of one value': () => [all(3, { enum: numbers(150_000) }), 7],
 };
 
-describe('a check is over within its steps', () => {
+describe('a validation stays within its maximum number of steps', () => {
   for (const [words, create] of Object.entries(cases)) {
     test(words, () => {
       const [schema, value] = create();

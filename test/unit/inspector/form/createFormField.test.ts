@@ -15,7 +15,7 @@ function property(schema: unknown, name: string): FormField {
   return field.properties.find((one) => one.name === name)?.field ?? assert.fail(`no ${name}`);
 }
 
-describe('the field of a schema', () => {
+describe('the form field of a schema', () => {
   const cases: readonly (readonly [words: string, schema: unknown, field: unknown])[] = [
     ['a string', { type: 'string', format: 'date' }, { kind: 'text', isMultiline: false, format: 'date' }],
     [
@@ -28,8 +28,8 @@ describe('the field of a schema', () => {
       { type: 'integer', minimum: 1, exclusiveMinimum: true, multipleOf: 2 },
       { kind: 'number', isInteger: true, exclusiveMinimum: 1, multipleOf: 2 },
     ],
-    ['what is only implied', { minLength: 1 }, { kind: 'text', isMultiline: false, minLength: 1 }],
-    ['nothing', { type: 'null', title: 'None' }, { kind: 'null', title: 'None' }],
+    ['a type that is only implied', { minLength: 1 }, { kind: 'text', isMultiline: false, minLength: 1 }],
+    ['null', { type: 'null', title: 'None' }, { kind: 'null', title: 'None' }],
     ['a constant', { const: { a: 1 } }, { kind: 'constant', value: { a: 1 } }],
     ['the only choice', { enum: ['x'] }, { kind: 'constant', value: 'x' }],
     [
@@ -133,7 +133,7 @@ describe('the field of a schema', () => {
         ],
       },
     ],
-    ['what contradicts itself', { allOf: [{ type: 'number' }, { type: 'string' }] }, { kind: 'json' }],
+    ['a contradiction', { allOf: [{ type: 'number' }, { type: 'string' }] }, { kind: 'json' }],
     ['true', true, { kind: 'json' }],
     ['false', false, { kind: 'json' }],
     [
@@ -141,7 +141,7 @@ describe('the field of a schema', () => {
       { type: 'file', properties: 3, minLength: 'x' },
       { kind: 'json' },
     ],
-    ['a reference to nowhere', { $ref: '#/$defs/none', title: 'T' }, { kind: 'json', title: 'T' }],
+    ['a reference without a target', { $ref: '#/$defs/none', title: 'T' }, { kind: 'json', title: 'T' }],
     ['a reference to itself', { $ref: '#' }, { kind: 'json' }],
     [
       'references by pointer, anchor and id',
@@ -157,7 +157,7 @@ describe('the field of a schema', () => {
     test(`shows ${words}`, () => assert.deepEqual(plain(createFormField(schema)), field));
   }
 
-  test('has properties in their order, and those that are only required', () => {
+  test('has properties in the order of the schema, then those that are only required', () => {
     const schema = JSON.parse(
       '{"properties":{"b":{"type":"null"},"__proto__":{"type":"boolean"}},"required":["__proto__","more"]}',
     );
@@ -173,7 +173,7 @@ describe('the field of a schema', () => {
     });
   });
 
-  test('asks for names only where the schema speaks of them', () => {
+  test('offers to add properties only if the schema mentions additional ones', () => {
     const isOpen = (more: object): boolean => {
       const field = createFormField({ type: 'object', properties: { a: {} }, ...more });
       return field.kind === 'object' && field.canAddProperties;
@@ -183,7 +183,7 @@ describe('the field of a schema', () => {
     assert.equal(isOpen({ additionalProperties: false }), false);
   });
 
-  test('follows a schema that holds itself as far as somebody reads', () => {
+  test('of a recursive schema is created as deep as it is read', () => {
     const list = { type: 'object', properties: { next: { $ref: '#' }, value: { type: 'integer' } } };
     let field = createFormField(list);
     for (let depth = 0; depth < 5; depth++) {
@@ -193,12 +193,12 @@ describe('the field of a schema', () => {
     assert.equal(field.kind, 'object');
   });
 
-  test('takes rules beside properties for no variants', () => {
+  test('ignores alternatives that only have validation keywords', () => {
     const schema = { properties: { a: {}, b: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }] };
     assert.equal(createFormField(schema).kind, 'object');
   });
 
-  test('has in each variant what is said beside them', () => {
+  test('merges the keywords beside alternatives into each variant', () => {
     const field = createFormField({
       type: 'object',
       properties: { name: { type: 'string' } },
@@ -215,7 +215,7 @@ describe('the field of a schema', () => {
     ]);
   });
 
-  test('is there in time for schemas that branch without end', () => {
+  test('is created in bounded time for a schema whose alternatives contain it', () => {
     const twice = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [
         `a${index}`,
@@ -247,7 +247,7 @@ describe('the field of a schema', () => {
   });
 });
 
-describe('the value that a field begins with', () => {
+describe('the initial value of a field', () => {
   const cases: readonly (readonly [schema: unknown, value: JsonValue])[] = [
     [{ type: 'string' }, ''],
     [{ type: 'string', default: 'x' }, 'x'],
@@ -274,7 +274,7 @@ describe('the value that a field begins with', () => {
   }
 });
 
-test('arguments begin as an object, also where a form can not tell what is required', () => {
+test("the initial arguments are an object, even if the form can't show their schema", () => {
   const clear = { type: 'object', properties: { a: { const: 1 } }, required: ['a'] };
   const unclear = { allOf: [{ enum: [1] }, { enum: [2] }] };
   assert.deepEqual(
@@ -295,12 +295,12 @@ describe('the variant of a value', () => {
   });
   assert.ok(field.kind === 'union');
 
-  test('is the one that fits best', () => {
+  test('is the one that matches the value best', () => {
     const of = (value: JsonValue): number => findBestVariant(field, value);
     assert.deepEqual([of({ kind: 'a' }), of({ kind: 'b', n: 1 }), of(1), of(1.5), of('x')], [0, 1, 2, 3, 4]);
   });
 
-  test('is the one whose limits it keeps', () => {
+  test('is the one whose limits the value meets', () => {
     const limits: readonly (readonly [variants: readonly unknown[], first: JsonValue, second: JsonValue])[] =
       [
         [[{ type: 'string', minLength: 3 }, { type: 'string' }], 'abc', 'ab'],
@@ -336,14 +336,14 @@ describe('the variant of a value', () => {
     }
   });
 
-  test('is the one that was chosen, as long as it can show the value', () => {
+  test('is the selected one if it can show the value', () => {
     assert.equal(findBestVariant(field, { kind: 'a' }, 1), 1);
     assert.equal(findBestVariant(field, 1, 1), 2);
     assert.equal(findBestVariant(field, 1, 99), 2);
   });
 });
 
-test('a value that may be null has the field of what it is otherwise, with the words of both', () => {
+test('a nullable field is that of its other type, with the title and description of the union', () => {
   const field = createFormField({
     anyOf: [{ $ref: '#/$defs/a' }, { type: 'null' }],
     title: 'T',
@@ -362,7 +362,7 @@ test('a value that may be null has the field of what it is otherwise, with the w
   assert.equal(unwrapNullable(more), undefined);
 });
 
-test('a form shows several of an enum only if each is there once', () => {
+test('a multiple choice is shown only if its value contains each option at most once', () => {
   const field = createFormField({ type: 'array', items: { enum: ['a', 'b'] }, uniqueItems: true });
   assert.deepEqual(
     [['b', 'a'], ['a', 'a'], ['c'], []].map((value) => canShow(field, value)),

@@ -23,17 +23,17 @@ import { getValueAtPath } from '../../../../src/inspector/schema/pointer.ts';
 
 const strings = formTexts();
 
-describe('an edit', () => {
+describe('an edit of a value', () => {
   const value = { a: [1, 2, 3], b: { c: 'x' }, d: null };
 
-  test('changes what it is about, and shares the rest', () => {
+  test('changes the value at a path, and shares the other parts', () => {
     const next = setAt(value, ['b', 'c'], 'y');
     assert.deepEqual(next, { a: [1, 2, 3], b: { c: 'y' }, d: null });
     assert.equal((next as typeof value).a, value.a);
     assert.deepEqual(value.b, { c: 'x' });
   });
 
-  test('adds, moves and removes items', () => {
+  test('adds, moves, and removes items', () => {
     assert.deepEqual(addItem(value, ['a'], 4), { ...value, a: [1, 2, 3, 4] });
     assert.deepEqual(moveItem(value, ['a'], 0, 2), { ...value, a: [2, 3, 1] });
     assert.deepEqual(removeAt(value, ['a', 1]), { ...value, a: [1, 3] });
@@ -46,7 +46,7 @@ describe('an edit', () => {
     assert.equal(removeAt(value, ['none', 'x']), value);
   });
 
-  test('takes __proto__ for a name', () => {
+  test('treats __proto__ as an ordinary name', () => {
     const next = setAt({}, ['__proto__', 'x'], 1);
     assert.equal(JSON.stringify(next), '{"__proto__":{"x":1}}');
     assert.equal(Object.getPrototypeOf(next), Object.prototype);
@@ -56,15 +56,15 @@ describe('an edit', () => {
 });
 
 describe('a draft', () => {
-  test('is kept by its place, until there is nothing to it', () => {
+  test('is stored by path, until it is empty', () => {
     const drafts = withDraft({}, ['a/b', 0], { numberText: '1.' });
-    assert.deepEqual(getDraft(drafts, ['a/b', 0]), { number: '1.' });
+    assert.deepEqual(getDraft(drafts, ['a/b', 0]), { numberText: '1.' });
     assert.deepEqual(getDraft(drafts, ['a', 'b', 0]), {});
     assert.deepEqual(withDraft(drafts, ['a/b', 0], {}), {});
     assert.deepEqual(getDraft({}, ['__proto__']), {});
   });
 
-  test('goes with its item', () => {
+  test('moves with its item', () => {
     const drafts: FieldDrafts = {
       '/a/0/x': { jsonText: '0' },
       '/a/1': { jsonText: '1' },
@@ -72,21 +72,21 @@ describe('a draft', () => {
       '/ab/1': { jsonText: '-' },
     };
     assert.deepEqual(moveItemDrafts(drafts, ['a'], indexAfterRemoval(1)), {
-      '/a/0/x': { json: '0' },
-      '/a/1': { json: '2' },
-      '/ab/1': { json: '-' },
+      '/a/0/x': { jsonText: '0' },
+      '/a/1': { jsonText: '2' },
+      '/ab/1': { jsonText: '-' },
     });
     assert.deepEqual(moveItemDrafts(drafts, ['a'], indexAfterMove(0, 2)), {
-      '/a/2/x': { json: '0' },
-      '/a/0': { json: '1' },
-      '/a/1': { json: '2' },
-      '/ab/1': { json: '-' },
+      '/a/2/x': { jsonText: '0' },
+      '/a/0': { jsonText: '1' },
+      '/a/1': { jsonText: '2' },
+      '/ab/1': { jsonText: '-' },
     });
     assert.deepEqual([0, 1, 2, 3].map(indexAfterMove(2, 0)), [1, 2, 0, 3]);
-    assert.deepEqual(withoutDrafts(drafts, ['a']), { '/ab/1': { json: '-' } });
+    assert.deepEqual(withoutDrafts(drafts, ['a']), { '/ab/1': { jsonText: '-' } });
   });
 
-  test('is wrong as long as it is no value', () => {
+  test("has an issue if it isn't a valid value", () => {
     const drafts: FieldDrafts = {
       '/n': { numberText: '12a' },
       '/m': { numberText: '1.50' },
@@ -116,7 +116,7 @@ describe('a draft', () => {
   }
 });
 
-describe('a choice', () => {
+describe('a selected variant', () => {
   const union = createFormField({
     anyOf: [
       { type: 'object', properties: { kind: { const: 'a' }, name: { type: 'string' } }, required: ['kind'] },
@@ -131,14 +131,14 @@ describe('a choice', () => {
   });
   assert.ok(union.kind === 'union');
 
-  test('begins anew, with what both variants have', () => {
+  test('has its initial value, with the properties that both variants have', () => {
     assert.deepEqual(chooseVariant(union, 1, { kind: 'a', name: 'x', more: 1 }, {}), {
       value: { kind: 'b', name: 'x' },
       draft: { variant: 1, previousValue: '{"kind":"a","name":"x","more":1}' },
     });
   });
 
-  test('brings back what was there', () => {
+  test('restores the previous value', () => {
     const text = chooseVariant(union, 2, { kind: 'a', name: 'x' }, {});
     assert.equal(text.value, '');
     const back = chooseVariant(union, 0, 'typed', text.draft);
@@ -148,11 +148,11 @@ describe('a choice', () => {
     });
   });
 
-  test('names its variants, each by another name', () => {
+  test('has a unique title', () => {
     assert.deepEqual(createVariantTitles(union, strings), ['a', 'b', 'String (1)', 'String (2)']);
   });
 
-  test('to set a value again brings back what fits', () => {
+  test('a value that is set again is the previous one if the field can show it', () => {
     const list = createFormField({ type: 'array', items: {} });
     assert.deepEqual(restoreValue(list, { previousValue: '[1]' }), [1]);
     assert.deepEqual(restoreValue(list, { previousValue: '5' }), []);

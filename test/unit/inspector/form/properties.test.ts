@@ -89,7 +89,7 @@ const valued = schemas.chain((schema) =>
 );
 
 describe('a form of any schema', () => {
-  test('begins with what is valid once a person filled in its texts', () => {
+  test('has an initial value that is valid after the user filled in its strings', () => {
     fc.assert(
       fc.property(schemas, (schema) => {
         const field = createFormField(schema);
@@ -99,7 +99,7 @@ describe('a form of any schema', () => {
     );
   });
 
-  test('keeps a value through edits that change nothing', () => {
+  test('keeps a value unchanged if edits change nothing', () => {
     fc.assert(
       fc.property(valued, ({ schema, value }) => {
         for (const [path, field, there] of placesOf(createFormField(schema), value)) {
@@ -116,7 +116,7 @@ describe('a form of any schema', () => {
     );
   });
 
-  test('has at a place what was put there, and everything else as it was', () => {
+  test('has an edited value at its path, and all other parts unchanged', () => {
     fc.assert(
       fc.property(valued, json, fc.nat(), ({ schema, value }, next, index) => {
         const places = placesOf(createFormField(schema), value);
@@ -135,7 +135,7 @@ describe('a form of any schema', () => {
     );
   });
 
-  test('comes of anything that is called a schema, and of any value', () => {
+  test('is created for any schema and any value', () => {
     fc.assert(
       fc.property(anySchemas, json, (schema, value) => {
         const field = createFormField(schema);
@@ -162,8 +162,8 @@ function withoutPrototypes(value: JsonValue): JsonValue {
   return copy;
 }
 
-describe('a check of a value', () => {
-  test('comes to what another validator comes to', () => {
+describe('the validation of a value', () => {
+  test('has the same result as another validator', () => {
     fc.assert(
       fc.property(fc.oneof(valued, fc.record({ schema: anySchemas, value: json })), ({ schema, value }) => {
         const sound = normalizeSchema(schema) as Schema;
@@ -183,7 +183,7 @@ describe('a check of a value', () => {
     );
   });
 
-  test('ends, whatever the schema and the value', () => {
+  test('ends for any schema and any value', () => {
     fc.assert(
       fc.property(hostileSchemas, largeValues, (schema, value) => {
         const before = process.cpuUsage();

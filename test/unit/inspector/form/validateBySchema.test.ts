@@ -13,8 +13,8 @@ function said(schema: unknown, value: unknown): readonly string[] {
   );
 }
 
-describe('what is wrong with a value', () => {
-  test('is listed before what is missing, where that is too much to be listed', () => {
+describe('the issues of a value', () => {
+  test('of existing parts are listed before missing properties, if there are too many to list', () => {
     const required = Array.from({ length: 9000 }, (_, index) => `n${index}`);
     const issues = said({ required, properties: { code: { pattern: '^(a|a|a|a)*$' } } }, { code: 'aaa!' });
     assert.equal(issues[0], 'code: Must match the pattern ^(a|a|a|a)*$');
@@ -27,22 +27,22 @@ describe('what is wrong with a value', () => {
     value: unknown,
     said: readonly string[],
   ])[] = [
-    ['nothing', { type: 'string' }, 'x', []],
+    ['no issue', { type: 'string' }, 'x', []],
     ['its type', { type: ['string', 'integer', 'null'] }, true, [': Must be a string or an integer or null']],
-    ['what is missing', { required: ['a', 'b'] }, { b: 1 }, ['a: Required']],
-    ['what is missing, though an object inherits it', { required: ['toString'] }, {}, ['toString: Required']],
+    ['missing properties', { required: ['a', 'b'] }, { b: 1 }, ['a: Required']],
+    ['a missing property that all objects inherit', { required: ['toString'] }, {}, ['toString: Required']],
     ['its length', { minLength: 3 }, 'ab', [': Must have at least 3 characters']],
-    ['a length of many', { maxLength: 2 }, 'abc', [': Must have at most 2 characters']],
-    ['a length of one', { maxLength: 1 }, 'ab', [': Must have at most one character']],
+    ['a maximum length', { maxLength: 2 }, 'abc', [': Must have at most 2 characters']],
+    ['a maximum length of one', { maxLength: 1 }, 'ab', [': Must have at most one character']],
     ['too few items', { minItems: 2 }, [1], [': Must have at least 2 items']],
-    ['that one item is missing', { minItems: 1 }, [], [': Must have at least one item']],
+    ['one missing item', { minItems: 1 }, [], [': Must have at least one item']],
     ['too many items', { maxItems: 2 }, [1, 2, 3], [': Must have at most 2 items']],
     ['a second item', { maxItems: 1 }, [1, 2], [': Must have at most one item']],
     ['too few properties', { minProperties: 2 }, { a: 1 }, [': Must have at least 2 properties']],
-    ['that one property is missing', { minProperties: 1 }, {}, [': Must have at least one property']],
+    ['one missing property', { minProperties: 1 }, {}, [': Must have at least one property']],
     ['too many properties', { maxProperties: 0 }, { a: 1 }, [': Must have at most 0 properties']],
     ['a second property', { maxProperties: 1 }, { a: 1, b: 2 }, [': Must have at most one property']],
-    ['that it is empty', { minLength: 1 }, '', [": Can't be empty"]],
+    ['an empty string', { minLength: 1 }, '', [": Can't be empty"]],
     ['its format', { format: 'date' }, 'soon', [': Must be a date, such as 2026-01-31']],
     ['another format', { format: 'ipv4' }, 'x', [': Must match the ipv4 format']],
     ['its pattern', { pattern: '^a{2}$' }, 'b', [': Must match the pattern ^a{2}$']],
@@ -59,11 +59,16 @@ describe('what is wrong with a value', () => {
       { a: 1, b: 2 },
       ['a: Must be null', "b: This value isn't allowed"],
     ],
-    ['what an older draft depends on', { dependencies: { a: ['b'] } }, { a: 1 }, ['b: Required']],
-    ['what a newer one does', { dependentSchemas: { a: { required: ['b'] } } }, { a: 1 }, ['b: Required']],
-    ['names', { propertyNames: { maxLength: 1 } }, { ab: 1 }, [": A property name isn't allowed"]],
+    ['dependencies of draft 7', { dependencies: { a: ['b'] } }, { a: 1 }, ['b: Required']],
+    [
+      'dependencies of draft 2020-12',
+      { dependentSchemas: { a: { required: ['b'] } } },
+      { a: 1 },
+      ['b: Required'],
+    ],
+    ['property names', { propertyNames: { maxLength: 1 } }, { ab: 1 }, [": A property name isn't allowed"]],
     ['an item', { items: { enum: [1] } }, [1, 2], ['1: Must be one of the allowed values']],
-    ['an item by its place', { items: [{ type: 'null' }] }, [1], ['0: Must be null']],
+    ['an item by its index', { items: [{ type: 'null' }] }, [1], ['0: Must be null']],
     [
       'that an item is missing',
       { contains: { type: 'null' } },
@@ -97,14 +102,14 @@ describe('what is wrong with a value', () => {
       JSON.parse('{"__proto__":1,"50%":1,"é~ /":1}'),
       ['__proto__: Must be a string', '50%: Must be a string', 'é~ /: Must be a string'],
     ],
-    ['nothing, by a pattern that is none', { pattern: '(' }, 'b', []],
-    ['nothing, by a schema that has no sense', { type: 'file', dependencies: { $id: [] } }, 5, []],
+    ['no issue for an invalid pattern', { pattern: '(' }, 'b', []],
+    ['no issue for an invalid schema', { type: 'file', dependencies: { $id: [] } }, 5, []],
   ];
   for (const [words, schema, value, issues] of cases) {
-    test(`says ${words}`, () => assert.deepEqual(said(schema, value), issues));
+    test(`contain ${words}`, () => assert.deepEqual(said(schema, value), issues));
   }
 
-  test('is said of the variant that fits best', () => {
+  test('are those of the closest alternative', () => {
     const schema = {
       anyOf: [
         { type: 'string' },
@@ -120,7 +125,7 @@ describe('what is wrong with a value', () => {
     assert.deepEqual(said(schema, { kind: 'a', x: 1 }), ['y: Required']);
   });
 
-  test('is not said where it would take forever', () => {
+  test('are unknown if a validation would take too long', () => {
     const defs: Record<string, unknown> = { a60: { type: 'string' } };
     for (let index = 0; index < 60; index++) {
       const next = { $ref: `#/$defs/a${index + 1}` };
@@ -133,7 +138,7 @@ describe('what is wrong with a value', () => {
     assert.deepEqual(said({ items: { $ref: '#' } }, deep), []);
   });
 
-  test('is said by patterns that would take an engine that goes back forever', () => {
+  test('are found with patterns that take a backtracking engine exponential time', () => {
     const patterns = [
       '^(a+)+$',
       '^(a|aa)+$',
@@ -184,23 +189,23 @@ describe('what is wrong with a value', () => {
     ],
   ];
   for (const [schema, value, issues] of variants) {
-    test(`names all that variants allow: ${JSON.stringify(schema).slice(0, 80)}`, () => {
+    test(`name all values that alternatives allow: ${JSON.stringify(schema).slice(0, 80)}`, () => {
       assert.deepEqual(said(schema, value), issues);
     });
   }
 
-  test('does not depend on what all objects have', () => {
+  test("don't depend on properties that all objects inherit", () => {
     for (const format of ['__proto__', 'hasOwnProperty', 'constructor']) {
       assert.deepEqual(said({ format, minLength: 2 }, 'a'), [': Must have at least 2 characters']);
     }
   });
 
-  test('does not end at names that are no Unicode', () => {
+  test("are found despite names that aren't well-formed Unicode", () => {
     const properties = { '\ud800': { type: 'string' }, a: { type: 'string' } };
     assert.deepEqual(said({ properties }, { '\ud800': 1, a: 1 }), ['a: Must be a string']);
   });
 
-  test('leaves a schema as it was', () => {
+  test('are found without changing the schema', () => {
     const schema = { properties: { a: { $ref: '#/$defs/b' } }, $defs: { b: { type: 'string' } } };
     const before = JSON.stringify(schema);
     said(Object.freeze(schema), { a: 1 });
@@ -218,7 +223,7 @@ function nested(depth: number, around: (inner: unknown) => unknown): unknown {
   return value;
 }
 
-describe('a check with a schema that is made to take long', () => {
+describe('a validation with a schema that is designed to take long', () => {
   const values = many(150_000, (index) => index);
   const doubling = {
     $ref: '#/$defs/a0',
@@ -248,7 +253,7 @@ describe('a check with a schema that is made to take long', () => {
       ['dependent names', { dependentRequired: named(3000, () => ['n0']) }, named(3000, String), 0],
     ];
   for (const [words, schema, value, count] of settled) {
-    test(`comes to an end: ${words}`, () => {
+    test(`ends: ${words}`, () => {
       const { issues, isUnchecked } = validateBySchema(schema, value as JsonValue, strings);
       assert.deepEqual([isUnchecked, issues.length], [false, count]);
     });
@@ -256,7 +261,7 @@ describe('a check with a schema that is made to take long', () => {
 
   const endless: readonly (readonly [words: string, schema: unknown, value: unknown])[] = [
     ['references that double', doubling, 1],
-    ['a schema that is its own variants', { anyOf: [{ $ref: '#' }, { $ref: '#' }] }, 1],
+    ['a schema whose alternatives are itself', { anyOf: [{ $ref: '#' }, { $ref: '#' }] }, 1],
     [
       'a circle of references',
       { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } },
@@ -282,7 +287,7 @@ describe('a check with a schema that is made to take long', () => {
     ],
   ];
   for (const [words, schema, value] of endless) {
-    test(`says that it was not made: ${words}`, () => {
+    test(`reports that it was canceled: ${words}`, () => {
       assert.deepEqual(validateBySchema(schema, value as JsonValue, strings), {
         issues: [],
         isUnchecked: true,

@@ -36,13 +36,13 @@ function holds(cases: readonly (readonly [what: string, of: unknown, rules: read
 }
 
 describe('a tool', () => {
-  test('that no client stumbles over has no faults', () => assert.deepEqual(lintTool(tool()), []));
+  test('without problems has no issues', () => assert.deepEqual(lintTool(tool()), []));
 
   holds([
     ['is an object', 'find', ['tool-not-object']],
     ['has a name', tool({ name: undefined }), ['name-missing']],
-    ['has a name that is more than nothing', tool({ name: '' }), ['name-missing']],
-    ['has a name that is a text', tool({ name: 5 }), ['text-type']],
+    ['has a nonempty name', tool({ name: '' }), ['name-missing']],
+    ['has a name that is a string', tool({ name: 5 }), ['string-type']],
     ['may have a name of 40 characters', tool({ name: 'a'.repeat(40) }), []],
     ['leaves the server little with 41', tool({ name: 'a'.repeat(41) }), ['name-long-with-server']],
     ['does so with 64', tool({ name: 'a'.repeat(64) }), ['name-long-with-server']],
@@ -58,11 +58,11 @@ describe('a tool', () => {
       tool({ title: undefined, annotations: { title: 'T', readOnlyHint: true } }),
       [],
     ],
-    ['has a title that is a text', tool({ title: {} }), ['text-type']],
+    ['has a title that is a string', tool({ title: {} }), ['string-type']],
     ['has a description', tool({ description: ' ' }), ['description-missing']],
     ['may describe itself in 1,024 characters', tool({ description: 'd'.repeat(1024) }), []],
-    ['is cut off with more', tool({ description: 'd'.repeat(1025) }), ['description-long']],
-    ['has a description that is a text', tool({ description: 1 }), ['text-type']],
+    ['is truncated with more', tool({ description: 'd'.repeat(1025) }), ['description-long']],
+    ['has a description that is a string', tool({ description: 1 }), ['string-type']],
     ['has hints', tool({ annotations: undefined }), ['hints-missing']],
     ['has hints that are true or false', tool({ annotations: { readOnlyHint: 'yes' } }), ['hint-type']],
     [
@@ -82,7 +82,7 @@ describe('a tool', () => {
     [
       'has no alternatives on top',
       tool({ inputSchema: schema({}, { anyOf: [{ required: ['a'], properties: { a: text } }] }) }),
-      ['alternatives-on-top'],
+      ['alternatives-at-top-level'],
     ],
     ['has an output schema of an object', tool({ outputSchema: { type: 'array' } }), ['schema-not-object']],
     [
@@ -103,8 +103,8 @@ describe('a tool', () => {
 
 describe('a property', () => {
   holds([
-    ['is described by a schema', taking('string'), ['property-not-schema']],
-    ['is described by more than true', taking(true), ['property-not-schema']],
+    ['is described by a schema', taking('string'), ['property-schema-not-object']],
+    ['is described by more than true', taking(true), ['property-schema-not-object']],
     [
       'is described by more than true within',
       taking({ ...text, type: 'object', properties: { q: true }, additionalProperties: false }),
@@ -120,7 +120,7 @@ describe('a property', () => {
     [
       'has one kind of items',
       taking({ ...text, type: 'array', items: [{ type: 'string' }] }),
-      ['items-list'],
+      ['items-array'],
     ],
     [
       'closes its objects',
@@ -128,23 +128,23 @@ describe('a property', () => {
       ['additional-properties-open'],
     ],
     ['has values', taking({ ...text, enum: [] }), ['enum-empty']],
-    ['has each value once', taking({ ...text, enum: ['a', 'b', 'a'] }), ['enum-twice']],
-    ['has no value without a text', taking({ ...text, enum: ['', 'a'] }), ['enum-empty-text']],
-    ['has texts as values', taking({ ...text, type: 'integer', enum: [1, 2] }), ['enum-not-text']],
-    ['has a default of its type', taking({ ...text, default: 5 }), ['default-unfit']],
+    ['has each value once', taking({ ...text, enum: ['a', 'b', 'a'] }), ['enum-duplicate']],
+    ['has no empty string as a value', taking({ ...text, enum: ['', 'a'] }), ['enum-empty-string']],
+    ['has strings as values', taking({ ...text, type: 'integer', enum: [1, 2] }), ['enum-not-string']],
+    ['has a default of its type', taking({ ...text, default: 5 }), ['default-invalid']],
     ['may have a whole number as a default', taking({ ...text, type: 'number', default: 5 }), []],
     [
       'has no broken number as a whole default',
       taking({ ...text, type: 'integer', default: 5.5 }),
-      ['default-unfit'],
+      ['default-invalid'],
     ],
-    ['has a default that is allowed', taking({ ...text, enum: ['a'], default: 'b' }), ['default-unfit']],
+    ['has a default that is allowed', taking({ ...text, enum: ['a'], default: 'b' }), ['default-invalid']],
     ['has a pattern', taking({ ...text, pattern: '(' }), ['pattern-invalid']],
     ['has a pattern in Unicode mode', taking({ ...text, pattern: '^[\\w-.]$' }), ['pattern-unicode']],
     [
       'has a pattern that looks at itself only',
       taking({ ...text, pattern: '^(?!a)' }),
-      ['pattern-look-around'],
+      ['pattern-lookaround'],
     ],
     [
       'has no conditions',
@@ -168,7 +168,7 @@ describe('a property', () => {
     [
       'is required once',
       tool({ inputSchema: schema({ a: text }, { required: ['a', 'a'] }) }),
-      ['required-twice'],
+      ['required-duplicate'],
     ],
     [
       'is required by its name',
@@ -177,7 +177,7 @@ describe('a property', () => {
     ],
   ]);
 
-  test('is named by where it is', () => {
+  test('is identified by its path', () => {
     const faults = lintTool(
       tool({ inputSchema: schema({ 'a/b': { ...text, type: 'array', items: { type: 'nothing' } } }) }),
     );
@@ -187,7 +187,7 @@ describe('a property', () => {
     ]);
   });
 
-  test('is counted where many have the same fault', () => {
+  test('is counted if many have the same issue', () => {
     const of = (count: number) => {
       const many = Object.fromEntries(
         Array.from({ length: count }, (_, at) => [`p${at}`, { type: 'string' }]),
@@ -209,9 +209,9 @@ describe('a reference', () => {
     tool({ inputSchema: schema({ p: { $ref, description: 'D' } }, { $defs }) });
   const used = 'ref-used';
   holds([
-    ['stays within the schema', referring('https://example.com/a.json'), ['ref-outside', used]],
-    ['leads somewhere', referring('#/$defs/A'), ['ref-unresolved', used]],
-    ['may lead to what allows all', referring('#/$defs/A', { A: true }), [used]],
+    ['stays within the schema', referring('https://example.com/a.json'), ['ref-external', used]],
+    ['has a target', referring('#/$defs/A'), ['ref-unresolved', used]],
+    ['may lead to a schema that allows everything', referring('#/$defs/A', { A: true }), [used]],
     ['leads to a schema', referring('#/$defs/A', { A: 5 }), ['ref-unresolved', used]],
     ['may lead to a definition', referring('#/$defs/A', { A: text }), [used]],
     ['may lead on', referring('#/$defs/A', { A: { $ref: '#/$defs/B' }, B: text }), [used]],
@@ -229,15 +229,15 @@ describe('a schema', () => {
   const nested = (depth: number): object =>
     depth === 0 ? text : { ...text, type: 'array', items: nested(depth - 1) };
 
-  test('nests ten levels and no more', () => {
+  test('has at most ten levels', () => {
     assert.deepEqual(rules(lintTool(taking(nested(9)))), []);
     const [deep] = lintTool(taking(nested(11)));
-    assert.equal(deep?.rule, 'deep');
+    assert.equal(deep?.rule, 'nesting-deep');
     assert.match(deep?.message ?? '', /\b12\b/);
     assert.equal(deep?.path, `/inputSchema/properties/p${'/items'.repeat(10)}`);
   });
 
-  test('has a hundred properties and no more', () => {
+  test('has at most a hundred properties', () => {
     const many = (count: number) =>
       tool({
         inputSchema: schema(Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, text]))),
@@ -246,24 +246,24 @@ describe('a schema', () => {
     assert.deepEqual(rules(lintTool(many(101))), ['properties-many']);
   });
 
-  test('has a thousand values and no more', () => {
+  test('has at most a thousand allowed values', () => {
     const many = (count: number) =>
       taking({ ...text, enum: Array.from({ length: count }, (_, at) => `v${at}`) });
     assert.deepEqual(rules(lintTool(many(1000))), []);
     assert.deepEqual(rules(lintTool(many(1001))), ['enum-many']);
   });
 
-  test('is read however deep it is', () => {
+  test('is checked at any depth', () => {
     const deep = (keyword: string) => JSON.parse(`${`{"${keyword}":`.repeat(10_000)}{}${'}'.repeat(10_000)}`);
     for (const keyword of ['items', 'not', 'additionalProperties', 'default']) {
       assert.ok(lintTool(tool({ inputSchema: deep(keyword) })).length > 0);
     }
     const properties = JSON.parse(`${'{"properties":{"a":'.repeat(10_000)}{}${'}}'.repeat(10_000)}`);
-    assert.ok(rules(lintTool(tool({ inputSchema: properties }))).includes('deep'));
+    assert.ok(rules(lintTool(tool({ inputSchema: properties }))).includes('nesting-deep'));
     assert.ok(rules(lintToolList([tool({ inputSchema: properties })])).includes('tools-large'));
   });
 
-  test('is read however its references lead', () => {
+  test('is checked with any references', () => {
     const count = 20_000;
     const $defs = Object.fromEntries(
       Array.from({ length: count }, (_, at) => [`d${at}`, { $ref: `#/$defs/d${at + 1}` }]),
@@ -279,10 +279,10 @@ describe('a schema', () => {
 describe('the tools of a server', () => {
   const named = (...names: readonly string[]) => names.map((name) => tool({ name }));
 
-  test('have names of their own', () => {
+  test('have unique names', () => {
     assert.deepEqual(rules(lintToolList(named('a', 'b', 'c'))), []);
     const [twice, ...others] = lintToolList(named('a', 'b', 'a', 'a'));
-    assert.deepEqual([twice?.rule, others], ['name-twice', []]);
+    assert.deepEqual([twice?.rule, others], ['name-duplicate', []]);
     assert.equal(twice?.message, '3 tools have the name "a".');
     assert.deepEqual(rules(lintToolList(named('getTown', 'gettown'))), ['name-case']);
     assert.deepEqual(rules(lintToolList([{}, {}, 'tool', null])), []);
@@ -301,7 +301,7 @@ describe('the tools of a server', () => {
     ]);
   });
 
-  test('are not too large, as far as that can be estimated', () => {
+  test("aren't too large by an estimate", () => {
     const sized = (length: number) => [{ description: 'd'.repeat(length), inputSchema: null, name: 'a' }];
     const frame = JSON.stringify(sized(0)[0]).length;
     assert.equal(estimateTokens(sized(100_000 - frame)), 25_000);
@@ -322,16 +322,16 @@ describe('a resource', () => {
   };
   const { uri: _, ...rest } = resource;
   const cases: readonly (readonly [string, unknown, readonly string[]])[] = [
-    ['may have all it needs', resource, []],
-    ['is an object', 5, ['offer-not-object']],
+    ['may be complete', resource, []],
+    ['is an object', 5, ['item-not-object']],
     ['has a URI', rest, ['uri-missing']],
     ['has a URI with a scheme', { ...resource, uri: 'towns/a' }, ['uri-invalid']],
-    ['has texts', { ...resource, uri: 5, description: 5 }, ['offer-text-type', 'offer-text-type']],
-    ['has a name', { ...resource, name: '' }, ['offer-name-missing']],
+    ['has strings', { ...resource, uri: 5, description: 5 }, ['item-string-type', 'item-string-type']],
+    ['has a name', { ...resource, name: '' }, ['item-name-missing']],
     [
       'says more of itself',
       { uri: 'a:b', name: 'a' },
-      ['mime-type-missing', 'offer-description-missing', 'offer-title-missing'],
+      ['item-description-missing', 'item-title-missing', 'mime-type-missing'],
     ],
     ['has a MIME type', { ...resource, mimeType: 'text' }, ['mime-type-invalid']],
     ['may be a template', { ...rest, uriTemplate: 'town://{name}/{?part,length}' }, []],
@@ -362,7 +362,7 @@ describe('a prompt', () => {
       ]),
       [],
     ],
-    ['is an object', null, ['offer-not-object']],
+    ['is an object', null, ['item-not-object']],
     ['has a list of them', prompt({ a: {} }), ['arguments-type']],
     ['has objects in it', prompt(['a']), ['arguments-type']],
     ['names them', prompt([{}]), ['argument-name-missing']],
@@ -372,10 +372,10 @@ describe('a prompt', () => {
         { name: 'a', description: 'D' },
         { name: 'a', description: 'D' },
       ]),
-      ['argument-twice'],
+      ['argument-duplicate'],
     ],
     ['describes them', prompt([{ name: 'a' }]), ['argument-description-missing']],
-    ['describes them in texts', prompt([{ name: 'a', description: 5 }]), ['offer-text-type']],
+    ['describes them with strings', prompt([{ name: 'a', description: 5 }]), ['item-string-type']],
     [
       'requires them or not',
       prompt([{ name: 'a', description: 'D', required: 'yes' }]),
@@ -387,8 +387,8 @@ describe('a prompt', () => {
   }
 });
 
-describe('faults', () => {
-  test('come with the most severe first, and each says why', () => {
+describe('lint issues', () => {
+  test('are sorted by severity, and each has a reason', () => {
     const faults = lintTool({
       name: 'a b.c',
       inputSchema: { properties: { a: {} }, patternProperties: 5 },
@@ -402,12 +402,12 @@ describe('faults', () => {
     assert.ok(faults.every(({ message, why }) => message.length > 5 && why.length > 5));
   });
 
-  test('are cut short in their words, whatever a server sends', () => {
+  test('are truncated if a server sends long names', () => {
     const [fault] = lintTool(tool({ name: 'a'.repeat(100_000) }));
     assert.ok((fault?.message.length ?? 0) < 200);
   });
 
-  test('are found in whatever a server sends, and nothing is thrown', () => {
+  test('are found in any data, without exceptions', () => {
     const keys = [
       'type',
       'properties',
@@ -451,7 +451,7 @@ describe('faults', () => {
 
 const order = ['error', 'warning', 'info'];
 
-describe('the faults of all items', () => {
+describe('the lint issues of all items', () => {
   const undescribed = (name: string, count: number): ListedItem =>
     tool({
       name,
@@ -464,7 +464,7 @@ describe('the faults of all items', () => {
     return { tool: { items: tools }, resource: none, template: none, prompt: none };
   };
 
-  test('are one entry for each rule, with their number and their items', () => {
+  test('have an entry for each rule, with a count and the items', () => {
     const tools = Array.from({ length: 30 }, (_, at) => undescribed(`tool_${at}`, at === 0 ? 50 : 4));
     const summary = summarizeLintIssues(groupItems(listsOf(tools)));
     assert.deepEqual(
@@ -474,7 +474,7 @@ describe('the faults of all items', () => {
     assert.deepEqual(summary[0]?.items[1], { key: 'tool:tool_1', name: 'tool_1' });
   });
 
-  test('come with the most severe first, then the most frequent', () => {
+  test('are sorted by severity, then by frequency', () => {
     const broken = tool({ name: 'a b', title: undefined });
     const summary = summarizeLintIssues(
       groupItems(listsOf([undescribed('one', 3), broken, tool({ name: 'c', title: undefined })])),

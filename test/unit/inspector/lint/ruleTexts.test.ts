@@ -9,7 +9,7 @@ import { schemaRules } from '../../../../src/inspector/lint/schemaIssues.ts';
 const long = 'a'.repeat(100);
 
 describe('a rule', () => {
-  test('says what it found, with its names', () => {
+  test('has a message with the names that it found', () => {
     const message = (name: string) => lintTool({ name })[0]?.message;
     assert.equal(
       lintTool({ name: 'a b b!' }).find(({ rule }) => rule === 'name-characters')?.message,
@@ -30,7 +30,7 @@ describe('a rule', () => {
     ...resourceAndPromptRules,
   });
   for (const [rule, { message, why }] of all) {
-    test(`${rule} fills in all names, and says why`, () => {
+    test(`${rule} uses all arguments in its message, and has a reason`, () => {
       const [said, reason] = [message('first', 'second'), why()];
       assert.doesNotMatch(said, /\{\d\}|undefined/);
       assert.match(said, /\.$|: \w+$/);

@@ -9,7 +9,7 @@ const reason = (...typed: readonly string[]): string => {
 };
 
 describe('the arguments of mcp-test', () => {
-  test('name files, servers, a file for results and a time', () => {
+  test('specify files, servers, a file for results, and a time limit', () => {
     const typed = [
       'a',
       'b.mcp-test.json',
@@ -37,13 +37,13 @@ describe('the arguments of mcp-test', () => {
     );
   });
 
-  test('ask for help, whatever else is wrong', () => {
+  test('show the help even if other arguments are invalid', () => {
     assert.deepEqual(parseArguments(['--help', '--server', 'x']), { kind: 'help' });
     assert.deepEqual(parseArguments(['-h']), { kind: 'help' });
     assert.deepEqual(parseArguments(['--version']), { kind: 'version' });
   });
 
-  test('are refused with the reason', () => {
+  test('are rejected with a reason', () => {
     assert.equal(reason(), 'Specify a server: --server NAME=URL');
     const form = '--server must be NAME=URL, such as production=https://mcp.example.com/mcp.';
     for (const typed of ['https://mcp.example.com', '=3000', ' =3000'])
@@ -59,7 +59,7 @@ describe('the arguments of mcp-test', () => {
     assert.match(reason(...server, '--unknown'), /--unknown/);
   });
 
-  test('say no URL where it is refused: its query may be a secret', () => {
+  test('are rejected without the URL, whose query might be a secret', () => {
     for (const typed of [
       'a=http://mcp.example.com?key=secret',
       'a=ftp://x?key=secret',

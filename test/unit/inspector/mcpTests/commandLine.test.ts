@@ -67,7 +67,7 @@ function folderWith(t: TestContext, files: Readonly<Record<string, object | stri
 const titles = (text: string) => text.match(/^\S.* \(.*\)$/gm)?.toSorted();
 
 describe('mcp-test', () => {
-  test('sends no variable of the extension or of the editor, whatever a file names', async (t) => {
+  test('sends no variable of the extension or of the editor, even if a file refers to it', async (t) => {
     const names = ['HOSTED_MCP_API_KEY', 'VSCODE_IPC_HOOK', 'ELECTRON_RUN_AS_NODE', 'hosted_mcp_other'];
     const { mcpTest } = folderWith(
       t,
@@ -89,7 +89,7 @@ describe('mcp-test', () => {
     assert.deepEqual(service.requests.list(), []);
   });
 
-  test('runs all files below its folder, and ends with 0 where all pass', async (t) => {
+  test('runs all files below its working folder, and exits with 0 if all tests pass', async (t) => {
     const { mcpTest } = folderWith(t, {
       'a.mcp-test.json': { tests: [forecast] },
       'deep/b.mcp-test.json': { tests: [forecast, { name: 'guide', resource: 'weather://guide' }] },
@@ -104,7 +104,7 @@ describe('mcp-test', () => {
     assert.equal(service.mcp.list().length, 0, 'each session was ended');
   });
 
-  test('runs the example of the documentation', async (t) => {
+  test('runs the example in the documentation', async (t) => {
     const [, example = ''] = /```json\n([\s\S]*?)```/.exec(readRepositoryFile('docs/mcp-tests.md')) ?? [];
     const { mcpTest } = folderWith(t, { 'a.mcp-test.json': example });
     const { code, text } = await mcpTest(['--server', `local=${url}`], { WEATHER_TOKEN: secret });
@@ -112,7 +112,7 @@ describe('mcp-test', () => {
     assert.match(text, /\n4 passed\n$/);
   });
 
-  test('ends with 1 where a test fails, and writes JUnit XML', async (t) => {
+  test('exits with 1 if a test fails, and writes JUnit XML', async (t) => {
     const { mcpTest, read } = folderWith(t, { 'a.mcp-test.json': { tests: [forecast, wrong] } });
     const { code, text } = await mcpTest(['--server', `production=${url}`, '--junit', 'out/results.xml']);
     assert.equal(code, 1, text);
@@ -122,7 +122,7 @@ describe('mcp-test', () => {
     assert.deepEqual([all?.attributes['tests'], all?.attributes['failures']], ['2', '1']);
   });
 
-  test('runs only what is named, on several servers', async (t) => {
+  test('runs only the specified files, on several servers', async (t) => {
     const { mcpTest } = folderWith(t, {
       'a.mcp-test.json': { tests: [wrong] },
       'b.mcp-test.json': { tests: [forecast] },
@@ -140,7 +140,7 @@ describe('mcp-test', () => {
     ]);
   });
 
-  test('sends headers from its environment, which nothing has that it writes', async (t) => {
+  test('sends headers from its environment, and writes their values nowhere', async (t) => {
     const echo = { name: 'echo', tool: 'echo', arguments: { text: secret }, expect: { equals: 'x' } };
     const { mcpTest, read } = folderWith(t, { 'a.mcp-test.json': { headers, tests: [forecast, echo] } });
     const keyed = ['--server', `production=${url}/keyed`, '--junit', 'results.xml'];
@@ -172,7 +172,7 @@ describe('mcp-test', () => {
     assert.match(missing.text, /^: :error::\[U\+001B\]\[31m: doesn't exist/);
   });
 
-  test('ends with 2 where a variable is not set, or a server wants a header', async (t) => {
+  test("exits with 2 if a variable isn't set, or a server requires a header", async (t) => {
     const with_ = folderWith(t, { 'a.mcp-test.json': { headers, tests: [forecast] } });
     const unset = await with_.mcpTest(['--server', `production=${url}/keyed`], { WEATHER_KEY: '' });
     assert.equal(unset.code, 2);
@@ -183,7 +183,7 @@ describe('mcp-test', () => {
     assert.match(refused.text, /! Not run: .*\(401\)\..*: The header x-weather-key is missing\n/);
   });
 
-  test('ends with 2 where one of the servers is not there, and runs on the others', async (t) => {
+  test("exits with 2 if a server can't be reached, and runs the tests on the others", async (t) => {
     const { mcpTest, read } = folderWith(t, { 'a.mcp-test.json': { tests: [forecast] } });
     const closed = createServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');
@@ -198,7 +198,7 @@ describe('mcp-test', () => {
     assert.equal(errors.length, 1);
   });
 
-  test('ends with 2 where a file is wrong, and runs nothing', async (t) => {
+  test('exits with 2 if a file is invalid, and runs no tests', async (t) => {
     const { mcpTest } = folderWith(t, {
       'a.mcp-test.json': { tests: [forecast, { name: 'lists cities', tool: 7 }] },
       'b.mcp-test.json': '{\n  // why\n}',
@@ -216,7 +216,7 @@ describe('mcp-test', () => {
     ]);
   });
 
-  test('ends with 2 where it is used wrongly, and says how it is used', async (t) => {
+  test('exits with 2 for invalid arguments, and explains its usage', async (t) => {
     const { mcpTest } = folderWith(t, {});
     const wrongly = await mcpTest([]);
     assert.equal(wrongly.code, 2);
@@ -229,7 +229,7 @@ describe('mcp-test', () => {
     assert.deepEqual(await mcpTest(['--version']), { code: 0, text: `${version}\n` });
   });
 
-  test('ends cleanly when it is interrupted', async (t) => {
+  test('closes its sessions when it is interrupted', async (t) => {
     const slow = { name: 'slow', tool: 'count_clouds', arguments: { steps: 1000, stepMs: 50 } };
     const tests = [forecast, slow, { ...forecast, name: 'last' }];
     const { start, read } = folderWith(t, { 'a.mcp-test.json': { tests } });
@@ -256,7 +256,7 @@ describe('mcp-test', () => {
     assert.equal(elementsOf(read('results.xml')).filter(({ tag }) => tag === 'skipped').length, 2);
   });
 
-  test('runs a test again in a new session where the server no longer has the one, and says so', async (t) => {
+  test('reruns a test in a new session if its session no longer exists, and reports that', async (t) => {
     const { url: forgetful, executed } = await startSessionServer(t, (response) => {
       response.writeHead(400).end('Bad Request: No valid session ID provided');
     });
@@ -271,7 +271,7 @@ describe('mcp-test', () => {
     assert.deepEqual(executed, ['first', 'restart', 'second']);
   });
 
-  test('fails where a server leaves nothing to wait for, or a connection pending', async (t) => {
+  test('fails if nothing is pending, and exits despite a pending connection', async (t) => {
     const { mcpTest } = folderWith(t, { 'a.mcp-test.json': { tests: [forecast] } });
     const servers = Object.entries(stuckServers).map(async ([fault, serve]) => {
       const { url: stuck } = await startServer(t, serve);

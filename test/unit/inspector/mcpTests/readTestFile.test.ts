@@ -17,8 +17,8 @@ const marked = (text: string): readonly string[] => {
 const oneTest = (fields: object): string => JSON.stringify({ tests: [{ name: 'a', ...fields }] });
 const reference = '$' + '{env:TOKEN}';
 
-describe('a file of tests', () => {
-  test('is read as it stands, with the places of its tests', () => {
+describe('a test file', () => {
+  test('is read unchanged, with the locations of its tests', () => {
     const file = {
       $schema: 'x',
       headers: { Authorization: `Bearer ${reference}`, 'X-Key': reference },
@@ -37,13 +37,13 @@ describe('a file of tests', () => {
     assert.equal(text.slice(start, end), '"x"');
   });
 
-  test('that is no JSON says where and why', () => {
+  test("that isn't JSON has a problem with its location", () => {
     assert.deepEqual(issues('{\n  // a comment\n  "tests": []\n}'), ["2 JSON doesn't support comments"]);
     assert.deepEqual(issues('[]'), ['1 the file must be a JSON object']);
     assert.deepEqual(issues('{}'), ['1 tests: is required and must be a list']);
   });
 
-  test('says all that is wrong with it, from top to bottom, and where', () => {
+  test('has its problems in the order of the text, with their locations', () => {
     const text = `{
   "headers": { "a b": "${reference}", "X-Key": "sk-secret", "Y": 7 },
   "tests": [
@@ -79,7 +79,7 @@ describe('a file of tests', () => {
     assert.deepEqual(marked(text).slice(-2), ['"equal"', '8']);
   });
 
-  test('has no secret, in whatever way it is written', () => {
+  test("can't contain a secret in any notation", () => {
     for (const value of [
       'Bearer abc',
       `sk-1 ${reference}`,
@@ -93,7 +93,7 @@ describe('a file of tests', () => {
     }
   });
 
-  test('has no schema that would pass without a check', () => {
+  test("can't contain a schema with ignored keywords", () => {
     const rules = {
       '{"type":"strng"}': 'JSON Schema doesn\'t define the type "strng".',
       '{"pattern":"("}': 'The pattern "(" isn\'t a valid regular expression.',

@@ -48,7 +48,7 @@ const mixed = suiteOf([
   outcome('passed'),
   outcome('failed', [failure({ expected: '<1>', actual: '"2"' }), failure({ message: 'And no.' })]),
   outcome('errored', [failure({ path: '/tests/2' })]),
-  outcome('cancelled', [], 0),
+  outcome('canceled', [], 0),
 ]);
 
 describe('JUnit XML', () => {
@@ -93,7 +93,7 @@ describe('JUnit XML', () => {
     );
   });
 
-  test('is well formed, whatever servers and files say', () => {
+  test('is well-formed for any texts of servers and files', () => {
     const odd = fc.string({
       unit: fc.constantFrom(
         'a',
@@ -134,7 +134,7 @@ describe('JUnit XML', () => {
 });
 
 describe('the report in a terminal', () => {
-  test('has a line for each test, and why it failed, with its place', () => {
+  test('has a line for each test, and for each failure its reason and location', () => {
     assert.deepEqual(formatSuite(mixed).split('\n'), [
       'a/weather.mcp-test.json · production (mcp.example.com/mcp)',
       '  ✓ test 0 (1250 ms)',
@@ -154,7 +154,7 @@ describe('the report in a terminal', () => {
     assert.equal(formatSummary([suiteOf([outcome('passed')])]), '1 passed');
   });
 
-  test('says once why a file could not be run', () => {
+  test("reports once that a file couldn't be run", () => {
     const failures = [failure({ path: '/tests/0' })];
     const suite = suiteOf([outcome('errored', failures), outcome('errored', failures)], {
       failure: 'No server.',
@@ -162,7 +162,7 @@ describe('the report in a terminal', () => {
     assert.deepEqual(formatSuite(suite).split('\n').slice(1), ['  ! Not run: No server.']);
   });
 
-  test('has no line that a CI system runs as a command of its own', () => {
+  test('has no line that a CI system would run as a command', () => {
     for (const [text, shown] of [
       ['::add-mask::a', ': :add-mask::a'],
       [
@@ -190,7 +190,7 @@ describe('the report in a terminal', () => {
     );
   });
 
-  test('names a file in one line, whatever its name has', () => {
+  test('writes a file name on one line, even if it contains line breaks', () => {
     const suite = suiteOf([outcome('failed', [failure({ path: '/tests/0' })])], {
       file: opened(['test'], 'a\u001b[2J\n::error::b.mcp-test.json'),
     });
@@ -200,7 +200,7 @@ describe('the report in a terminal', () => {
     assert.match(lines.at(-1) ?? '', /^ {8}at a\[U\+001B\]/);
   });
 
-  test('does nothing to a terminal, and is short', () => {
+  test('contains no escape sequences, and truncates long values', () => {
     const actual = `\u001B[31mred\u202E\u200B\r\nnext${'x'.repeat(5000)}`;
     const text = formatSuite(suiteOf([outcome('failed', [failure({ actual, path: '/tests/0' })])]));
     assert.ok(text.includes('[U+001B][31mred[U+202E][U+200B]\n          next'), text);

@@ -24,8 +24,8 @@ function linkWith(capabilities: object, list: () => Promise<typeof tools>) {
   return { link: callRequiredTasks(link as McpConnection), called };
 }
 
-describe('tools that work in a task', () => {
-  test('are called in one, others are not; the list is read once', async () => {
+describe('tools that require a task', () => {
+  test('are called with a task, unlike others; the list is read once', async () => {
     let reads = 0;
     const { link, called } = linkWith({ tasks: {} }, async () => {
       reads++;
@@ -42,7 +42,7 @@ describe('tools that work in a task', () => {
     assert.equal(reads, 1);
   });
 
-  test('are looked for again after the list failed', async () => {
+  test('are listed again after the list failed', async () => {
     let reads = 0;
     const { link, called } = linkWith({ tasks: {} }, async () => {
       if (reads++ === 0) throw new Error('lost');
@@ -50,10 +50,10 @@ describe('tools that work in a task', () => {
     });
     await assert.rejects(link.call(tool('slow'), options), /lost/);
     await link.call(tool('slow'), options);
-    assert.deepEqual(called, [{ ...tool('slow'), isTask: true }]);
+    assert.deepEqual(called, [{ ...tool('slow'), requiresTask: true }]);
   });
 
-  test('are not asked for where the server knows no tasks', async () => {
+  test("aren't listed if the server doesn't support tasks", async () => {
     const { link, called } = linkWith({ tools: {} }, () => assert.fail('The list was read.'));
     await link.call(tool('slow'), options);
     assert.deepEqual(called, [tool('slow')]);

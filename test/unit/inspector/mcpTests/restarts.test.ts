@@ -41,14 +41,14 @@ const status =
   (response) =>
     void response.writeHead(code).end(words);
 
-describe('a test whose server no longer has the session', () => {
+describe('a test whose session no longer exists', () => {
   for (const [how, refuse] of Object.entries<RejectRequest>({
     'the status of the specification': status(404, ''),
     '400 in words': status(400, 'No valid session ID provided'),
     'an error in a response with 200': (response, { id }) =>
       sendError(response, 200, id, { code: -32_001, message: 'Session expired' }),
   })) {
-    test(`is run again in a new one, which is said, and no test before it: ${how}`, async (t) => {
+    test(`is rerun in a new session and reports that; earlier tests aren't rerun: ${how}`, async (t) => {
       const { url, executed, counts } = await startSessionServer(t, refuse);
       const { outcome } = await connected(t, url);
       const outcomes = [await outcome('first'), await outcome('restart'), await outcome('second')];
@@ -62,7 +62,7 @@ describe('a test whose server no longer has the session', () => {
       assert.equal(counts().started, 2);
     });
 
-    test(`fails where the new one is lost as well, after one more try: ${how}`, async (t) => {
+    test(`fails if the new session is lost as well: ${how}`, async (t) => {
       const { url, executed, counts } = await startSessionServer(t, refuse, 'always');
       const { run } = await connected(t, url);
       const { notice, failures } = await run('first');
@@ -72,7 +72,7 @@ describe('a test whose server no longer has the session', () => {
     });
   }
 
-  test('is run again each time that a server loses a session', async (t) => {
+  test('is rerun each time a server loses the session', async (t) => {
     const { url, executed } = await startSessionServer(t, status(404, ''), 'afterLists');
     const { outcome } = await connected(t, url);
     assert.deepEqual(await outcome('first'), ['passed', undefined]);
@@ -81,7 +81,7 @@ describe('a test whose server no longer has the session', () => {
     assert.deepEqual(executed, ['first', 'second', 'third']);
   });
 
-  test('has the time of the second call alone', async (t) => {
+  test('has only the duration of the second call', async (t) => {
     const now = performance.now.bind(performance);
     let passed = 0;
     t.mock.method(performance, 'now', () => now() + passed);
@@ -100,7 +100,7 @@ describe('a test whose server no longer has the session', () => {
       sendError(response, 400, id, { code: -32_602, message: 'Missing required parameter: sessionId' }),
     'a closed connection': (response) => void response.destroy(),
   })) {
-    test(`is not run again where the server may have executed it: ${how}`, async (t) => {
+    test(`isn't rerun if the server might have executed the call: ${how}`, async (t) => {
       const { url, forget, counts } = await startSessionServer(t, refuse);
       const { run } = await connected(t, url);
       forget();
@@ -111,7 +111,7 @@ describe('a test whose server no longer has the session', () => {
     });
   }
 
-  test('says why there is no new one, without a secret, and the next test tries again', async (t) => {
+  test('reports why there is no new session, without secrets, and the next test tries again', async (t) => {
     let isDown = false;
     const { url, forget } = await startSessionServer(t, status(404, ''));
     const { run, outcome } = await connected(t, url, (options) => {
@@ -131,7 +131,7 @@ describe('a test whose server no longer has the session', () => {
   });
 });
 
-test('a test after the end of the event stream of its session has a new one, and none is run twice', async (t) => {
+test('a test after the end of an event stream runs in a new session, and no test runs twice', async (t) => {
   const calls: unknown[] = [];
   const server = await startSseServer(t, (response, received) => {
     if (received.method !== 'tools/call') return false;
@@ -148,7 +148,7 @@ test('a test after the end of the event stream of its session has a new one, and
   assert.deepEqual(calls, ['restart', 'second']);
 });
 
-test('a test after the end of its process has a new one', async (t) => {
+test('a test after the end of a server process runs in a new process', async (t) => {
   const source = `
     require('node:readline').createInterface(process.stdin).on('line', (line) => {
       const { id, method, params } = JSON.parse(line);
@@ -174,7 +174,7 @@ describe('a real server that restarts', () => {
     [[everything, 'streamableHttp'], '/mcp', 'get-tiny-image'],
     [[everything, 'sse'], '/sse', 'get-tiny-image'],
   ] as const) {
-    test(`between two tests leaves the second one passing: ${args.join(' ')}`, async (t) => {
+    test(`between two tests doesn't make the second one fail: ${args.join(' ')}`, async (t) => {
       const before = await startProgram(args);
       t.after(() => before.close());
       const { outcome } = await connected(t, `${before.origin}${path}`);

@@ -41,8 +41,8 @@ async function unmet(result: Result, expect?: Expectation, one: McpTest = tool(e
   return failures.map(({ path, message }) => `${path} ${message}`);
 }
 
-describe('a call that is a test', () => {
-  test('is sent as it says', async () => {
+describe('a test', () => {
+  test('sends the call that it specifies', async () => {
     const calls: McpCall[] = [];
     const link: Pick<McpConnection, 'call'> = {
       call: async (call, { timeoutMs }) => {
@@ -68,12 +68,12 @@ describe('a call that is a test', () => {
     ]);
   });
 
-  test('passes without an expectation where the tool says that all went well', async () => {
+  test('passes without an expectation if the tool reports no error', async () => {
     assert.deepEqual(await unmet(text('a')), []);
     assert.deepEqual(await unmet({ ...text('a'), isError: true }), [' The tool reported an error.']);
   });
 
-  test('expects that a tool fails, or not', async () => {
+  test('can expect that a tool reports an error', async () => {
     const failed = { ...text('No.'), isError: true };
     assert.deepEqual(await unmet(failed, { isError: true, contains: 'No' }), []);
     assert.deepEqual(await unmet(failed, { isError: false, contains: 'Yes' }), [
@@ -85,7 +85,7 @@ describe('a call that is a test', () => {
     ]);
   });
 
-  test('compares values, in whatever order their names are', async () => {
+  test('compares values regardless of the order of properties', async () => {
     const value = { b: [1, { d: null, c: 2 }], a: 'x' };
     for (const result of [structured(value), text(JSON.stringify(value))]) {
       assert.deepEqual(await unmet(result, { equals: { a: 'x', b: [1, { c: 2, d: null }] } }), []);
@@ -102,7 +102,7 @@ describe('a call that is a test', () => {
     assert.equal((await unmet(structured({}), { contains: proto })).length, 1);
   });
 
-  test('compares texts: all blocks of them, a line each', async () => {
+  test('compares the text of all blocks, each on a line', async () => {
     const answer = {
       content: [
         { type: 'text', text: 'one' },
@@ -122,7 +122,7 @@ describe('a call that is a test', () => {
     assert.deepEqual(await unmet({ contents: [{ uri: 'a:b', text: '{"a": 1}' }] }, undefined, resource), []);
   });
 
-  test('says what of a value is missing, and shows both', async () => {
+  test('reports missing parts of a value, and shows both values', async () => {
     const result = structured({ a: { b: 1, c: 'x' }, list: [{ n: 1, m: 2 }, { n: 2 }] });
     assert.deepEqual(await unmet(result, { contains: { a: { b: 1 }, list: [{ n: 2 }, { m: 2 }] } }), []);
     const expect = { contains: { a: { b: 2, d: true }, list: [{ n: 3 }] } };
@@ -149,14 +149,14 @@ describe('a call that is a test', () => {
     ]);
   });
 
-  test('has a value only where the answer has one', async () => {
+  test('reports an actual value only if the response has one', async () => {
     const none = "The response has no structured content, and its text isn't JSON.";
     for (const expect of [{ equals: {} }, { contains: {} }, { matches: true }]) {
       assert.deepEqual(await unmet(text('a'), expect), [`/expect/${Object.keys(expect)} ${none}`]);
     }
   });
 
-  test('checks a schema, with all that is wrong', async () => {
+  test('reports all violations of a schema', async () => {
     const matches = { type: 'object', properties: { c: { maximum: 3 } }, required: ['d'] };
     assert.deepEqual(await unmet(structured({ c: 3, d: 1 }), { matches }), []);
     assert.deepEqual((await unmet(structured({ c: 21 }), { matches })).toSorted(), [
@@ -169,7 +169,7 @@ describe('a call that is a test', () => {
     assert.equal((await unmet(structured({}), { matches: false })).length, 1);
   });
 
-  test('is compared by patterns that would take an engine that goes back forever', async () => {
+  test('supports patterns that take a backtracking engine exponential time', async () => {
     for (const pattern of ['^(a+)+$', '^(a|a|a|a)*$', '^a*a*a*a*a*b$']) {
       const answer = text(`"${'a'.repeat(200)}!"`);
       assert.deepEqual(await unmet(answer, { matches: { pattern } }), [
@@ -178,7 +178,7 @@ describe('a call that is a test', () => {
     }
   });
 
-  test('has errored where the comparison is too complex', async () => {
+  test('ends with an error if the comparison is too complex', async () => {
     const items = Array.from({ length: 5000 }, (_, index) => ({ index }));
     const complex: readonly (readonly [answer: unknown, expect: Expectation])[] = [
       ['a'.repeat(60), { matches: { pattern: '^(a*)*\\1$' } }],
@@ -192,7 +192,7 @@ describe('a call that is a test', () => {
     }
   });
 
-  test('says that an answer came too late', async () => {
+  test('reports that a response was too late', async () => {
     const [late] = await unmet(text('a'), { within: 0.000_001 });
     assert.match(late ?? '', /^\/expect\/within .* 0\.000001 ms, .* \d+ ms\.$/);
     assert.deepEqual(await unmet(text('a'), { within: 60_000 }), []);
@@ -200,7 +200,7 @@ describe('a call that is a test', () => {
 });
 
 describe('a test without a result', () => {
-  test('has failed where the server answers with an error, and errored where it does not answer', async () => {
+  test('fails if the server returns an error, and ends with an error if there is no response', async () => {
     const rpc = Object.assign(new Error('MCP error -32602: No such tool'), { code: -32602 });
     const failed = await runTest(tool({ isError: true }), failing(rpc), options());
     assert.equal(failed.status, 'failed');
@@ -215,7 +215,7 @@ describe('a test without a result', () => {
     }
   });
 
-  test('has failed where the server requires a visit first, without a word about the page', async () => {
+  test('fails if the server requires a URL elicitation, without mentioning the page', async () => {
     const data = { elicitations: [{ mode: 'url', url: 'https://mcp.example.com/pay', elicitationId: 'e1' }] };
     const visit = Object.assign(new Error('MCP error -32042: Pay first'), { code: -32042, data });
     const { status, failures } = await runTest(tool(), failing(visit), options());
@@ -225,29 +225,29 @@ describe('a test without a result', () => {
     ]);
   });
 
-  test('has errored after its time', async () => {
+  test('ends with an error after its time limit', async () => {
     const { status, failures } = await runTest(tool(), silent, options({ timeoutMs: 10 }));
     assert.equal(status, 'errored');
     assert.deepEqual(failures, [{ path: '', message: "The server didn't respond within 0.01 s." }]);
   });
 
-  test('is cancelled, and says nothing', async () => {
+  test('is canceled without failures', async () => {
     const abort = new AbortController();
     const running = runTest(tool(), silent, options({ signal: abort.signal }));
     abort.abort();
     const { status, failures } = await running;
-    assert.deepEqual([status, failures], ['cancelled', []]);
+    assert.deepEqual([status, failures], ['canceled', []]);
   });
 });
 
-describe('what a server asks during a test', () => {
+describe('a request of the server during a test', () => {
   const ask = (kind: ServerRequest['kind']): ServerRequest => ({
     kind,
     params: {},
     signal: new AbortController().signal,
   });
 
-  test('is refused, and the test fails with it, but no other', async () => {
+  test('is rejected, and only this test fails', async () => {
     for (const kind of ['elicitation', 'sampling', 'roots'] as const) {
       const rejecter = createRequestRejecter();
       const asking: Pick<McpConnection, 'call'> = {
@@ -274,7 +274,7 @@ describe('the headers of a file', () => {
   const read = (value: string | undefined) =>
     resolveHeaders({ headers: { A: `Bearer ${token}`, B: token } }, () => value);
 
-  test('get the values of variables, which no outcome has', async () => {
+  test('contain values of variables, which appear in no outcome', async () => {
     const secret = 'sk-"$&\\1';
     const sent = read(secret);
     assert.ok(sent.ok);
@@ -299,11 +299,11 @@ describe('the headers of a file', () => {
     assert.equal(failures[0]?.message, 'bad •••');
   });
 
-  test('are taken out whole, also where one is a part of another', () => {
+  test('are masked completely, even if a value is a part of another', () => {
     assert.equal(maskSecrets('abcdef and abc', ['abc', 'abcdef']), '••• and •••');
   });
 
-  test('are not sent where a variable is not set, or is no header', () => {
+  test("aren't sent if a variable isn't set, or isn't valid in a header", () => {
     for (const value of [undefined, '']) {
       assert.deepEqual(read(value), { ok: false, reason: "The environment variable TOKEN isn't set." });
     }

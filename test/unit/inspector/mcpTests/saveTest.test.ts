@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { applyEdits } from 'jsonc-parser';
-import { createPositionLookup } from '../../../../src/inspector/mcpTests/explorer/positionLookup.ts';
+import { createPositionLookup } from '../../../../src/editor/jsonDocument.ts';
 import { readTestFile } from '../../../../src/inspector/mcpTests/readTestFile.ts';
 import { insertTest } from '../../../../src/inspector/mcpTests/save/insertTest.ts';
 import { findSecretFields } from '../../../../src/inspector/mcpTests/save/secretFields.ts';
@@ -19,13 +19,13 @@ function inserted(text: string): string {
 }
 
 describe('a test that is added to a file', () => {
-  test('makes a file of none', () => {
+  test('creates a new file', () => {
     for (const text of ['', ' \n']) {
       assert.equal(inserted(text), `${JSON.stringify({ tests: [added] }, undefined, 2)}\n`);
     }
   });
 
-  test('leaves what is there as it is written', () => {
+  test('keeps the formatting of existing tests', () => {
     const first = '{"name":   "old", "tool": "a"}';
     const kept = `{\n    "tests": [\n        ${first}\n    ],\n    "headers": {}\n}\n`;
     const after = inserted(kept);
@@ -33,61 +33,61 @@ describe('a test that is added to a file', () => {
     assert.ok(after.endsWith('\n    ],\n    "headers": {}\n}\n'), after);
   });
 
-  test('is written as the others are: with tabs, and the ends of lines of Windows', () => {
+  test('is indented with tabs, and has CRLF line breaks, like the other tests', () => {
     const text = '{\r\n\t"tests": [\r\n\t\t{ "name": "old", "tool": "a" }\r\n\t]\r\n}\r\n';
     const after = inserted(text);
     assert.ok(after.includes(',\r\n\t\t{\r\n\t\t\t"name": "new",\r\n'), JSON.stringify(after));
     assert.equal(after.replaceAll('\r\n', '').includes('\n'), false);
   });
 
-  test('stays on the line that all are on', () => {
+  test('is added on the same line if all tests are on one', () => {
     const after = inserted('{"tests":[{"name":"old","tool":"a"}]}');
     assert.equal(after.includes('\n'), false);
   });
 
-  test('begins a list that is empty, or missing', () => {
+  test('is added to an empty or missing list', () => {
     inserted('{ "tests": [] }');
     inserted('{}');
   });
 
-  test('changes no file of another shape', () => {
+  test("isn't added to a file that isn't a test file", () => {
     for (const text of ['{', '[]', '3', '{ "tests": {} }']) assert.equal(insertTest(text, added), undefined);
   });
 });
 
-describe('what may be expected of an answer', () => {
+describe('the suggested expectations of a response', () => {
   const kinds = (...given: Parameters<typeof suggestExpectations>) =>
     suggestExpectations(...given).map(({ kind }) => kind);
   const text = (...texts: readonly string[]) => ({
     content: texts.map((one) => ({ type: 'text', text: one })),
   });
 
-  test('is its schema, its fields or its value, where it is structured', () => {
+  test('are its schema, its fields, or its value if it has structured content', () => {
     const structuredContent = { celsius: 21.5 };
     const schema = { type: 'object' };
     assert.deepEqual(suggestExpectations('tool', { ...text('x'), structuredContent }, schema), [
       { kind: 'schema', expect: { matches: schema } },
       { kind: 'fields', expect: { contains: structuredContent } },
       { kind: 'value', expect: { equals: structuredContent } },
-      { kind: 'answers', expect: {} },
+      { kind: 'status', expect: {} },
     ]);
-    assert.deepEqual(kinds('tool', text('{"celsius":21.5}'), schema), ['fields', 'value', 'answers']);
+    assert.deepEqual(kinds('tool', text('{"celsius":21.5}'), schema), ['fields', 'value', 'status']);
   });
 
-  test('is its text, or the first line of that', () => {
+  test('are its text or the first line of the text', () => {
     assert.deepEqual(
       suggestExpectations('prompt', { messages: [{ content: text('a\nb').content[0] }] }, undefined),
       [
         { kind: 'line', expect: { contains: 'a' } },
         { kind: 'text', expect: { equals: 'a\nb' } },
-        { kind: 'answers', expect: {} },
+        { kind: 'status', expect: {} },
       ],
     );
-    assert.deepEqual(kinds('tool', text('a'), undefined), ['text', 'answers']);
-    assert.deepEqual(kinds('tool', { content: [] }, undefined), ['answers']);
+    assert.deepEqual(kinds('tool', text('a'), undefined), ['text', 'status']);
+    assert.deepEqual(kinds('tool', { content: [] }, undefined), ['status']);
   });
 
-  test('is that it fails, where it does', () => {
+  test('include that the tool reports an error', () => {
     const offers = suggestExpectations('tool', { ...text('in use'), isError: true }, undefined);
     assert.deepEqual(
       offers.map(({ expect }) => expect),
@@ -95,12 +95,12 @@ describe('what may be expected of an answer', () => {
     );
   });
 
-  test('is nothing that makes the file too long', () => {
-    assert.deepEqual(kinds('tool', text('a'.repeat(200_000)), undefined), ['line', 'answers']);
+  test("aren't longer than allowed in a file", () => {
+    assert.deepEqual(kinds('tool', text('a'.repeat(200_000)), undefined), ['line', 'status']);
   });
 });
 
-test('what reads like a secret is found at any depth', () => {
+test('values that look like secrets are found at any depth', () => {
   const value = {
     arguments: { password: 'x', api_key: '', list: [{ accessToken: 'y' }], city: 'Oslo', token: 3 },
     resource: 'https://me:word@example.com',
@@ -121,7 +121,7 @@ test('what reads like a secret is found at any depth', () => {
   ]);
 });
 
-test('offsets are lines and columns, whatever ends a line', () => {
+test('offsets are converted to lines and columns for all line breaks', () => {
   const at = createPositionLookup('a\r\nbc\rd\n\ne');
   assert.deepEqual([0, 1, 3, 5, 6, 8, 9, 10].map(at), [
     [0, 0],

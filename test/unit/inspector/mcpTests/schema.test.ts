@@ -94,8 +94,8 @@ const file = fc
 const named = (one: unknown, index: number): unknown =>
   typeof one === 'object' && one !== null && !Array.isArray(one) ? { name: `test ${index}`, ...one } : one;
 
-describe('the schema of files of tests', () => {
-  test('accepts what is read, and nothing else', () => {
+describe('the JSON Schema of test files', () => {
+  test('accepts the same files as the parser', () => {
     let [good, bad] = [0, 0];
     fc.assert(
       fc.property(file, (one) => {
@@ -109,14 +109,14 @@ describe('the schema of files of tests', () => {
     assert.ok(good > 50 && bad > 50, `${good} good, ${bad} bad`);
   });
 
-  test('refuses names that are missing or blank', () => {
+  test('rejects missing and blank names', () => {
     for (const name of [undefined, '', ' \t', 7]) {
       const one = { tests: [{ name, tool: 'a' }] };
       assert.deepEqual([fits(one), isRead(one)], [false, false]);
     }
   });
 
-  test('is there for files of that name', () => {
+  test('is assigned to files with the suffix', () => {
     const { jsonValidation } = read('package.json').contributes;
     const validation = jsonValidation.find(({ url }: { url: string }) => url.includes('mcp-test'));
     assert.deepEqual(validation, { fileMatch: `*${testFileSuffix}`, url: './media/mcp-test.schema.json' });

@@ -61,14 +61,14 @@ describe('tests of several files on several servers', () => {
     const named = (await suites).map(({ file, server }) => `${server.name} ${file.path}`);
     assert.deepEqual(named, ['one x', 'one y', 'two x', 'two y']);
     assert.equal(ended.length, 4);
-    assert.deepEqual(countOutcomes(ended), { passed: 8, failed: 0, errored: 0, cancelled: 0 });
+    assert.deepEqual(countOutcomes(ended), { passed: 8, failed: 0, errored: 0, canceled: 0 });
     for (const { name } of servers) {
       const own = asked.filter((one) => one.startsWith(name)).map((one) => one.split(' ')[1]);
       assert.deepEqual(own, ['open', 'a', 'b', 'close', 'open', 'a', 'b', 'close']);
     }
   });
 
-  test('run side by side: no server waits for another', async () => {
+  test('run in parallel on the servers', async () => {
     const arrived = new Set<string>();
     let meet = (): void => undefined;
     const both = new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ describe('tests of several files on several servers', () => {
     assert.deepEqual(countOutcomes(await suites).passed, 4);
   });
 
-  test('say why none of them ran, without what is secret', async () => {
+  test('report why none of them ran, without secrets', async () => {
     const { suites, asked } = run([opened('x', keyed)], async ({ url, headers }) => {
       assert.deepEqual(headers, { 'X-Key': 'the-key' });
       if (url.includes('one')) throw new Error('No the-key here.');
@@ -99,7 +99,7 @@ describe('tests of several files on several servers', () => {
     assert.ok(!asked.includes('one close'));
   });
 
-  test('are cancelled from the one that runs on, and connections are closed', async () => {
+  test('are canceled, beginning with the current one, and connections are closed', async () => {
     const abort = new AbortController();
     const { suites, asked } = run(
       [opened('x', two), opened('y', two)],
@@ -115,8 +115,8 @@ describe('tests of several files on several servers', () => {
         .filter(({ server }) => server.name === name)
         .map(({ outcomes }) => outcomes.map(({ status }) => status));
     assert.deepEqual(of('one', await suites), [
-      ['cancelled', 'cancelled'],
-      ['cancelled', 'cancelled'],
+      ['canceled', 'canceled'],
+      ['canceled', 'canceled'],
     ]);
     assert.deepEqual(
       asked.filter((one) => one.startsWith('one')),

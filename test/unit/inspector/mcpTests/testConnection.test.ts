@@ -22,7 +22,7 @@ function connect(tokens: readonly string[], serve: (options: McpConnectionOption
 }
 
 describe('a connection for tests with a sign-in', () => {
-  test('has each token among what no outcome may have, also one that is sent later', async () => {
+  test('treats each token as a secret, also one that is sent later', async () => {
     let later: McpConnectionOptions['authorization'];
     const connected = await connect(['first', 'second', 'second'], async ({ authorization }) => {
       later = authorization;
@@ -35,7 +35,7 @@ describe('a connection for tests with a sign-in', () => {
     assert.deepEqual(connected.secrets, ['key', 'first', 'second']);
   });
 
-  test('says why there is none without the token', async () => {
+  test('reports why it failed, without the token', async () => {
     const connected = await connect(['hush'], async ({ authorization }) => {
       throw new Error(`Not you, ${await authorization?.token()}.`);
     });

@@ -50,7 +50,7 @@ function start(t: TestContext) {
   };
 }
 
-test('tests ask before they send environment variables to a host that a file of the workspace names', async (t) => {
+test('tests ask before they send environment variables to a host that a workspace file names', async (t) => {
   const { name, ask } = start(t);
   name('https://one.example/mcp');
   assert.deepEqual(await ask(file({})), []);

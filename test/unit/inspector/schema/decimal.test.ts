@@ -8,7 +8,7 @@ import {
   isMultipleOf,
 } from '../../../../src/inspector/schema/decimal.ts';
 
-const plenty = () => ({ left: 1_000_000 });
+const plenty = () => ({ remaining: 1_000_000 });
 
 /** An exact number by another way: an integer, and the power of 10 by which it is multiplied. */
 interface Exact {
@@ -61,7 +61,7 @@ const spelledPairs = pairs.chain(([a, b]) =>
 );
 
 describe('decimal numbers', () => {
-  test('are compared as exact fractions are', () => {
+  test('are compared like exact fractions', () => {
     fc.assert(
       fc.property(spelledPairs, ({ a, b, one, other }) => {
         const [left, right] = scaled(a, b);
@@ -72,7 +72,7 @@ describe('decimal numbers', () => {
     );
   });
 
-  test('are multiples and integers as exact fractions are', () => {
+  test('are multiples and integers like exact fractions', () => {
     fc.assert(
       fc.property(spelledPairs, ({ a, b, one, other }) => {
         const [left, right] = scaled(a, b);
@@ -84,7 +84,7 @@ describe('decimal numbers', () => {
     );
   });
 
-  test('have a key that is a spelling of them', () => {
+  test('have a canonical text that is a spelling of them', () => {
     fc.assert(
       fc.property(exact.chain(spelled), (text) => {
         const key = canonicalNumber(text);
@@ -111,7 +111,7 @@ describe('decimal numbers', () => {
     [`${'9'.repeat(1_000_000)}e5`, -1, huge.concat('00000')],
   ];
   for (const [at, [one, order, other]] of spellings.entries()) {
-    test(`of millions of digits are compared in bounded time: ${at}`, () => {
+    test(`with millions of digits are compared in bounded time: ${at}`, () => {
       const started = process.cpuUsage();
       assert.equal(Math.sign(compareNumbers(one, other)), order);
       assert.equal(Math.sign(compareNumbers(other, one)), -order || 0);
@@ -123,7 +123,7 @@ describe('decimal numbers', () => {
     });
   }
 
-  test('are divided only where that takes few steps', () => {
+  test('are divided only if this takes few steps', () => {
     const [long, longer] = ['7'.repeat(30_000), '7'.repeat(60_000)];
     assert.throws(() => isMultipleOf(longer, long, plenty()), { name: 'TooComplexError' });
     assert.ok(isMultipleOf(`1e${'9'.repeat(1_000_000)}`, '1.25', plenty()));

@@ -48,7 +48,7 @@ describe('JSON with all digits', () => {
     });
   }
 
-  test('is plain JSON for all that JavaScript writes', () => {
+  test('is plain JSON for values that JavaScript writes', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
@@ -67,7 +67,7 @@ describe('JSON with all digits', () => {
     );
   });
 
-  test('takes other spellings of a number for the same', () => {
+  test('treats other spellings of a number as equal', () => {
     for (const [one, other] of [
       ['-0', '0'],
       ['1e400', '10E+399'],
@@ -78,7 +78,7 @@ describe('JSON with all digits', () => {
     }
   });
 
-  test('is read in bounded time, however long or deep it is', () => {
+  test('is parsed in bounded time at any length and depth', () => {
     const started = performance.now();
     for (const text of [
       `[${'1e5,'.repeat(3_000_000)}1]`,
@@ -113,7 +113,7 @@ describe('a test that expects a long number', () => {
       const { status: reached, failures } = await runTest(expecting(expect), link(result), options);
       return { reached, failures };
     };
-    test(`passes for it and for no other: ${number}`, async () => {
+    test(`passes only for this number: ${number}`, async () => {
       for (const [at, result] of results(number).entries()) {
         const wrong = results(other)[at];
         for (const expect of [
@@ -129,7 +129,7 @@ describe('a test that expects a long number', () => {
         }
       }
     });
-    test(`passes for a number that is the whole answer: ${number}`, async () => {
+    test(`passes for a number that is the whole response: ${number}`, async () => {
       const text = (digits: string) => ({ content: [{ type: 'text', text: digits }] });
       const content = (digits: string) => parseExact(`{"content": [], "structuredContent": ${digits}}`);
       for (const make of [text, content]) {
@@ -243,13 +243,13 @@ describe('a test with a schema', () => {
     ['{"propertyNames": {"maxLength": 1}}', '9007199254740993', true],
   ];
   for (const [schema, value, isValid] of others) {
-    test(`takes a number for what it is: ${schema}, ${value}`, async () => {
+    test(`validates the exact number: ${schema}, ${value}`, async () => {
       assert.equal((await issues(schema, value)).length === 0, isValid);
     });
   }
 });
 
-describe('an answer with more long numbers than are kept', () => {
+describe('a response with more long numbers than are stored', () => {
   let answers: readonly unknown[] = [];
   before(() => {
     const list = `[${'9007199254740993,'.repeat(200_001)}1]`;
@@ -286,7 +286,7 @@ describe('an answer with more long numbers than are kept', () => {
     assert.deepEqual(problems, [rounded, rounded, undefined]);
   });
 
-  test('has none where it is only long', () => {
+  test('has no problem if it is only long', () => {
     const text = `{"content": [], "structuredContent": {"list": [${'"x y",0.1234567890123456,'.repeat(300_000)}9007199254740993]}}`;
     assert.ok(text.length > 7_000_000);
     const result = parseExact(text);
@@ -296,7 +296,7 @@ describe('an answer with more long numbers than are kept', () => {
 });
 
 for (const number of numbers) {
-  test(`an answer shows and saves all digits: ${number}`, () => {
+  test(`a response is shown and saved with all digits: ${number}`, () => {
     const result = parseExact(
       `{"content": [{"type": "odd", "id": ${number}}], "structuredContent": {"id": ${number}}}`,
     );
@@ -311,7 +311,7 @@ for (const number of numbers) {
       '{"tests": [\n  {"name": "a", "tool": "b"}\n]}',
     ]) {
       for (const { expect, kind } of suggestExpectations('tool', result, undefined)) {
-        if (kind === 'answers') continue;
+        if (kind === 'status') continue;
         const inserted = insertTest(file, { name: 'n', tool: 't', arguments: args, expect });
         const contents = inserted?.edits.map(({ content }) => content).join('') ?? '';
         assert.equal(contents.split(number).length, 3, contents);
@@ -320,7 +320,7 @@ for (const number of numbers) {
   });
 }
 
-test('a message that is written has all digits, also when it is edited again', () => {
+test('an edited message has all digits, also if it is edited again', () => {
   const json =
     '{"method":"tools/call","params":{"id":9007199254740993,"_meta":{"progressToken":1},"a":[1e400]}}';
   const { message } = parseOutgoingMessage(json);
@@ -372,7 +372,7 @@ test('a snapshot that differs in a long number differs', () => {
   }
 });
 
-test('long numbers go over the line with all digits, both ways', async (t) => {
+test('long numbers are sent and received with all digits', async (t) => {
   const server = await startScriptedServer();
   t.after(() => server.close());
   const session = sessionWith(t, server.url);

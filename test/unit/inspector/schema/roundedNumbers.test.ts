@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { describeRounding, findRoundedNumbers } from '../../../../src/inspector/schema/roundedNumbers.ts';
 
-describe('numbers whose digits are sent otherwise', () => {
-  for (const [said, sent] of [
+describe('numbers that are sent with other digits', () => {
+  for (const [number, sentText] of [
     ['9007199254740993', '9007199254740992'],
     ['12345678901234567890', '12345678901234567000'],
     ['-12345678901234567890', '-12345678901234567000'],
@@ -14,7 +14,7 @@ describe('numbers whose digits are sent otherwise', () => {
     ['1e400', undefined],
     ['-1e400', undefined],
   ] as const) {
-    test(said, () => assert.deepEqual(describeRounding(said), { text: said, sent }));
+    test(number, () => assert.deepEqual(describeRounding(number), { text: number, sentText }));
   }
 
   for (const said of [
@@ -24,21 +24,21 @@ describe('numbers whose digits are sent otherwise', () => {
     test(`not ${said}`, () => assert.equal(describeRounding(said), undefined));
   }
 
-  test('of a text are found once, wherever they stand, and in no text within it', () => {
+  test('in a text are found once, but not in its strings', () => {
     const json = String.raw`{"9007199254740993": ["9007199254740993", "\"9007199254740993", 9007199254740993],
       "a": -9007199254740993, "b": [1, 1e400, 9007199254740993]}`;
     assert.deepEqual(findRoundedNumbers(json), [
-      { text: '9007199254740993', sent: '9007199254740992' },
-      { text: '-9007199254740993', sent: '-9007199254740992' },
-      { text: '1e400', sent: undefined },
+      { text: '9007199254740993', sentText: '9007199254740992' },
+      { text: '-9007199254740993', sentText: '-9007199254740992' },
+      { text: '1e400', sentText: undefined },
     ]);
   });
 
-  test('are none of those that JavaScript writes', () => {
+  test("don't include those that JavaScript writes", () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => findRoundedNumbers(JSON.stringify(value)).length === 0));
   });
 
-  test('are the integers that JavaScript makes others of', () => {
+  test('are the integers that JavaScript rounds', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }), (value) => {
         const written = JSON.stringify(Number(value));
@@ -50,7 +50,7 @@ describe('numbers whose digits are sent otherwise', () => {
     );
   });
 
-  test('are found in a long text soon', () => {
+  test('are found in a long text in time', () => {
     const json = JSON.stringify({ text: `${'\\"1'.repeat(500_000)}`, zeros: '0' });
     const started = performance.now();
     assert.deepEqual(findRoundedNumbers(`[${json}, ${'0'.repeat(500_000)}1, 1${'0'.repeat(100)}]`).length, 0);
