@@ -133,7 +133,7 @@ function splitResult(call: McpCall['kind'], result: unknown): readonly ResultPar
   }
 }
 
-/** Returns an array as it is, and a single value as an array. */
+/** Returns an array unchanged, and any other value as an array of one item. A missing value becomes an empty array. */
 function toItemArray(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : [value];

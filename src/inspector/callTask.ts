@@ -54,7 +54,10 @@ export async function callTask(
   }
 }
 
-/** Reports each status until the signal is aborted. Never rejects, because the request for the result reports the error. */
+/**
+ * Reports each status until the signal is aborted or a poll fails. Never rejects, because the request for the result
+ * reports the error.
+ */
 async function pollTaskStatus(
   ask: SendMcpRequest,
   task: unknown,

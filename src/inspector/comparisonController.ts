@@ -20,7 +20,7 @@ import { getIdentityKey } from './workspace/entryIdentity.ts';
 
 interface ComparisonOptions {
   readonly identity: () => InspectorIdentity;
-  /** The URL with its query. */
+  /** Returns the server's URL with its query. */
   readonly url: () => string;
   readonly session: McpSession;
   /** Called when the page's state has changed. */
@@ -136,7 +136,10 @@ function snapshotPickItem({ at, deploymentId }: StoredSnapshot, now: number) {
   };
 }
 
-/** Returns the title of a comparison with a snapshot. It has the time instead of the age, because the page stays open. */
+/**
+ * Returns the title of a comparison with a snapshot. It contains the time instead of the age, which would become
+ * outdated while the page is open.
+ */
 function snapshotTitle({ at, deploymentId }: StoredSnapshot): string {
   return deploymentId === undefined
     ? vscode.l10n.t('the snapshot from {0}', formatSnapshotTime(at))

@@ -91,7 +91,10 @@ async function connectStreamable(
   return createMcpConnection(client, 'http', transport, wire, () => transport.terminateSession());
 }
 
-/** `refusal`: the error over streamable HTTP, which is more helpful if the URL has no event stream. */
+/**
+ * `rejection`: the error of the attempt over streamable HTTP. It's thrown if the URL has no event stream, because it's
+ * more helpful.
+ */
 async function connectSse(options: McpConnectionOptions, rejection: SdkHttpError): Promise<McpConnection> {
   const { url, wire, ...transportOptions } = createTransportOptions('sse', options);
   const transport = new SSEClientTransport(url, transportOptions);
@@ -106,7 +109,7 @@ async function connectSse(options: McpConnectionOptions, rejection: SdkHttpError
       throw isMissingEndpoint(error, rejection) ? new EventStreamError('ENDPOINT_MISSING') : rejection;
     }
   };
-  // A session ends with its stream, because responses arrive only there.
+  // Responses arrive only on the event stream, so the session is lost when the stream ends.
   let lost: Error | undefined;
   transport.onerror = (error) => {
     if (lost || !(error instanceof SseError)) return;

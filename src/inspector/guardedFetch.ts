@@ -12,7 +12,8 @@ interface GuardedFetchOptions extends Pick<McpConnectionOptions, 'onExchange' | 
 
 /**
  * Creates the `fetch` of a connection: it sends requests only to the origin of the server, follows no redirects,
- * reports each exchange, and limits the size of responses. A stream that a GET request opens has no limit.
+ * reports each exchange, and limits the size of responses. For a stream that a GET request opens, the limit applies to
+ * each event.
  */
 export function createGuardedFetch(
   { origin }: URL,
@@ -63,7 +64,9 @@ export function createGuardedFetch(
 const maxRejectionLength = 200_000;
 const rejectionTimeoutMs = 5000;
 
-/** Reads the body of an error response. The body is truncated if it's too long or doesn't arrive in time. */
+/**
+ * Reads the body of an error response or a redirect. The body is truncated if it's too long or doesn't arrive in time.
+ */
 async function readRejectionBody({ body, headers }: Response): Promise<string> {
   const reader = body?.pipeThrough(new TextDecoderStream(readCharset(headers))).getReader();
   const timer = setTimeout(() => void reader?.cancel().catch(() => undefined), rejectionTimeoutMs);

@@ -1,6 +1,6 @@
 import type { ServerReason } from './wire/serverReason.ts';
 
-/** HTTP exchanges of a connection, without headers, queries, and bodies, except for the reason of a rejection. */
+/** An HTTP exchange of a connection, without its query and body, except for the reason of a rejection. */
 
 export interface HttpExchange {
   readonly method: string;
@@ -33,15 +33,15 @@ export function findErrorCode(error: unknown): string {
   return name;
 }
 
-/** Codes of a request without a response, although its HTTP exchange succeeded. */
+/** Codes of requests that got no response although no HTTP exchange failed. */
 const noResponseCodes = ['TimeoutError', 'CONNECTION_CLOSED', 'ENDPOINT_MISSING', 'STREAM_ENDED'];
 
 /** Whether a request got no response because of a timeout or a closed connection. */
 export const isUnanswered = (error: unknown): boolean => noResponseCodes.includes(findErrorCode(error));
 
-/** Codes of a host name that can't be resolved. */
+/** Codes of errors for a host name that can't be resolved. */
 export const dnsErrorCodes = /^(?:ENOTFOUND|EAI_AGAIN|EAI_NODATA|EAI_NONAME)$/;
 
-/** Codes of TLS and of certificates. */
+/** Codes of errors in TLS and in certificates. */
 export const tlsErrorCodes =
   /^(?:ERR_(?:TLS|SSL)|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO|HOSTNAME_MISMATCH)/;

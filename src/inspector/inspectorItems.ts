@@ -141,14 +141,17 @@ function readInputSchema(kind: ListKind, item: ListedItem): unknown {
 const readSchema = (value: unknown): unknown =>
   isJsonObject(value) || typeof value === 'boolean' ? value : undefined;
 
-/** A tool with an unreadable schema might accept any arguments. */
+/**
+ * Returns the input schema of a tool; `undefined` if the tool declares no arguments. An unreadable schema is replaced
+ * by one that accepts any arguments.
+ */
 function readToolInput(schema: unknown): unknown {
   if (schema === undefined || schema === null) return undefined;
   const readable = readSchema(schema) ?? { type: 'object', additionalProperties: true };
   return acceptsNoArguments(readable) ? undefined : readable;
 }
 
-/** Whether a schema is an object without any constraints or properties. */
+/** Whether a schema declares no arguments: it describes an object without properties and constraints. */
 function acceptsNoArguments(schema: unknown): boolean {
   if (schema === undefined) return true;
   const entries = typeof schema === 'object' && schema !== null ? Object.entries(schema) : [['', schema]];

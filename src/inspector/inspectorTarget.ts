@@ -33,8 +33,9 @@ const byUrl = 'byUrl';
 type OtherTarget = typeof byUrl | WorkspaceServer;
 
 /**
- * Returns the server of a command: by `environmentId`, `mcpServerUrl`, or `targetUrl` of its argument, or else as the
- * user selects. Rejects with a `CancellationError` if the user cancels.
+ * Returns the server of a command. It's the environment `environmentId` or the URL `targetUrl` (or `url`) of the
+ * argument, or else the server that the user selects. With `mcpServerUrl`, the URL of the environment isn't requested
+ * from the service. Rejects with a `CancellationError` if the user cancels.
  */
 export async function pickInspectorTarget(
   { connection, services }: TargetContext,
@@ -87,7 +88,7 @@ export async function readEnvironmentTarget(
   return createInspectorTarget(mcpServerUrl, environment, baseUrl);
 }
 
-/** Returns the MCP server URL of an environment (`environments.get`). Rejects if it has none yet. */
+/** Returns the MCP server URL of an environment (`environments.get`). Rejects if the environment has none yet. */
 export async function readMcpServerUrl(client: Client, picked: EnvironmentRef): Promise<string> {
   const { mcpServerUrl } = await withCancellableProgress(
     vscode.l10n.t('Loading the environment...'),
@@ -136,8 +137,8 @@ export function formatInspectorTitle({ title }: InspectorIdentity): string {
 }
 
 /**
- * Returns the title of a page about an environment. The title doesn't mark production environments, because the name
- * shows it.
+ * Returns the title of a page about an environment. The title doesn't mark production environments, because their name
+ * shows that they are.
  */
 function titleForEnvironment(names: Pick<EnvironmentRef, 'environmentName' | 'projectName'>): string {
   return formatEnvironmentLabel({ ...names, isProduction: false });

@@ -34,5 +34,5 @@ export function limitBody(
   });
 }
 
-/** Empty lines, with each kind of line ending. */
+/** The ends of events: empty lines, with each kind of line ending. */
 const eventEndings = ['\n\n', '\r\n\r\n', '\r\r'];

@@ -2,7 +2,7 @@ import { omitUndefined } from '../fields.ts';
 import { hasSessionRequests, type McpConnection, type OutgoingMessage } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';
 
-/** Levels of `logging/setLevel`, from the least severe (RFC 5424). */
+/** Levels of `logging/setLevel` (RFC 5424), the least severe first. */
 export const mcpLogLevels = [
   ...(['debug', 'info', 'notice', 'warning'] as const),
   ...(['error', 'critical', 'alert', 'emergency'] as const),
@@ -26,7 +26,10 @@ export function canSetLogLevel(
   return connection !== undefined && 'logging' in connection.capabilities && hasSessionRequests(connection);
 }
 
-/** Creates the minimum level of log messages that a page requests. A new session gets the level of the previous one. */
+/**
+ * Creates the control for the minimum level of log messages that a page requests. A new session gets the level of the
+ * previous one.
+ */
 export function createLogLevel({ session, describeError, onChange }: LogLevelOptions) {
   const abort = new AbortController();
   const options = { signal: abort.signal, timeoutMs: logLevelTimeoutMs };
@@ -69,8 +72,8 @@ export function createLogLevel({ session, describeError, onChange }: LogLevelOpt
       const { phase, connection } = session.state;
       if (phase !== 'connected' || !connection || connection === restored) return;
       restored = connection;
-      // The request doesn't use the session: if a server loses each new session at once, requests would be repeated
-      // endlessly.
+      // The request bypasses the session, which would repeat it endlessly if the server loses each new session
+      // immediately.
       if (level === undefined || !canSetLogLevel(connection)) return;
       const sent = connection.send(createLogLevelRequest(level), options).catch((error) => {
         // If this connection was lost as well, the next connection gets the level.

@@ -30,7 +30,7 @@ const maxExchanges = 200;
 interface McpSessionOptions {
   readonly url: string;
   readonly version: string;
-  /** Returns the headers for the server's origin, before each connection. */
+  /** Returns the headers for the server's origin. Called before each connection. */
   readonly resolveHeaders: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
   readonly connect: McpConnector;
   /** Time limit of a connection in milliseconds; by default the limit of a list. */
@@ -194,7 +194,7 @@ export class McpSession {
       const headers = await this.#options.resolveHeaders(signal);
       signal.throwIfAborted();
       isStarted = true;
-      // Lists are read one after another, in case the server reports changes faster than they can be read.
+      // Reads don't overlap, even if the server reports changes faster than lists can be read.
       const read = createBatchRunner<ListKind>(async (kinds) => {
         if (opened && !signal.aborted) await this.#read(opened, kinds, signal);
       });
@@ -274,7 +274,8 @@ export class McpSession {
       kinds.map(async (kind) => {
         try {
           const isOffered = listCapabilities[kind] in connection.capabilities;
-          // All pages together have the time limit of one page. A connection that ignores the limit is aborted later.
+          // All pages together have the time limit of one page. A connection that ignores this limit is aborted 5
+          // seconds later.
           const list = (limited: AbortSignal) =>
             connection.list(kind, { signal: limited, timeoutMs: requestTimeoutMs });
           return {

@@ -90,7 +90,7 @@ export interface BinaryContent {
 /** Reads binary data in any of the supported encodings; `undefined` if the data has none of them. */
 export function readBinaryContent(mimeType: string | undefined, data: string): BinaryContent | undefined {
   const { head, rest } = splitDataUrl(data.trim());
-  // A data URL without this parameter contains the bytes themselves.
+  // A data URL without `;base64` contains percent-encoded bytes.
   const isBase64 = head === undefined || /;\s*base64\s*$/i.test(head);
   const base64 = isBase64 ? normalizeBase64(rest) : encodePercentBytes(rest);
   if (base64 === undefined) return undefined;
@@ -131,7 +131,7 @@ function normalizeBase64(data: string): string | undefined {
   return digits.padEnd(Math.ceil(digits.length / 4) * 4, '=');
 }
 
-/** Encodes percent-encoded bytes as base64; `undefined` if the data has characters other than bytes. */
+/** Encodes percent-encoded bytes as base64; `undefined` if the data has characters above U+00FF. */
 function encodePercentBytes(data: string): string | undefined {
   try {
     return btoa(decodePercent(data));

@@ -12,7 +12,7 @@ export interface LoggedMessage {
   readonly id?: string | number;
   /** The tool, prompt, or resource that the message is about. */
   readonly subject?: string;
-  /** Milliseconds since 1970. */
+  /** Time of the message in milliseconds since the epoch. */
   readonly at: number;
   /** For a response, the milliseconds since its request. */
   readonly durationMs?: number;
@@ -69,7 +69,7 @@ export class MessageLog {
     return { ...this.#kinds };
   }
 
-  /** Method names, in the order of their first message. */
+  /** Method names in the order of their first message, at most `maxMethods`. */
   get methods(): readonly string[] {
     return [...this.#methods];
   }

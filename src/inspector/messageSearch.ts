@@ -27,7 +27,10 @@ const messageOverhead = 100;
 /** Time limit of a regular expression for one batch, in milliseconds. */
 const patternTimeoutMs = 2000;
 
-/** Creates a search for the messages of a session. It rejects with a `PatternError` if a regular expression isn't valid. */
+/**
+ * Creates a search for the messages of a session. Its functions reject with a `PatternError` if a regular expression
+ * isn't valid.
+ */
 export function createMessageSearch(
   log: Pick<MessageLog, 'at' | 'firstIndex' | 'length'>,
   startWorker: StartRegexWorker = startRegexWorker,

@@ -48,14 +48,17 @@ type PageRequests = ReturnType<typeof createPendingRequests>['asks'];
 /** Minimum number of milliseconds between two updates of the message count. */
 const messageCountIntervalMs = 100;
 
-/** The panel of an inspector page. Its areas handle the messages of the page, and return the page's state. */
+/**
+ * The panel of an inspector page. The page is divided into areas: each one handles some messages, and provides some
+ * fields of the page's state.
+ */
 export class InspectorPanel extends Disposable {
   readonly panel: Panel<InspectorPage>;
   readonly #context: PanelContext;
   #identity: InspectorIdentity;
-  /** The URL with its query. */
+  /** The server's URL with its query, which `#identity.url` lacks. */
   #url: string;
-  /** Whether the user requested the connection, so that prompts are allowed. */
+  /** Whether the connection can prompt the user, because the user requested the connection. */
   #isInteractive = true;
   readonly #source: ServerSource;
   readonly #session: McpSession;
@@ -150,7 +153,7 @@ export class InspectorPanel extends Disposable {
     });
   }
 
-  /** Connects to a server. `url`: includes the query. `isInteractive`: false if the user didn't request the connection. */
+  /** Connects to `url`, which includes the query. `isInteractive`: whether the connection can prompt the user. */
   connectTo(url: string, { isInteractive = true } = {}): void {
     this.#url = url;
     this.#isInteractive = isInteractive;
@@ -166,7 +169,7 @@ export class InspectorPanel extends Disposable {
     this.panel.redraw();
   }
 
-  /** Saves a call as a test. `key`: the key of the item; by default the item with the last result. */
+  /** Saves a call as a test. `key`: the key of the called item; by default the item with the latest result. */
   saveTest(key?: string): Promise<void> {
     return saveCompletedCall(this.#calls, (of) => this.#item(of), key);
   }
@@ -194,7 +197,7 @@ export class InspectorPanel extends Disposable {
     if (typed) this.panel.postWhenReady({ kind: 'select', typed });
   }
 
-  /** Does nothing, because only the user can retry. */
+  /** Does nothing, because connections are retried only by the user. The panel registry requires this method. */
   retryFailed(): void {}
 
   override dispose(): void {
@@ -232,7 +235,7 @@ export class InspectorPanel extends Disposable {
     });
   }
 
-  /** Returns how calls and messages handle errors and requests from the server. */
+  /** Creates the options with which calls and messages handle errors and requests from the server. */
   #errorHandling(requests: PageRequests) {
     return {
       describeError: describeServerError,
@@ -255,7 +258,7 @@ export class InspectorPanel extends Disposable {
     });
   }
 
-  /** Creates the part of the page for the connection and the lists of the server. */
+  /** Creates the area for the connection and the lists of the server. */
   #connectionArea(webviewPanel: vscode.WebviewPanel) {
     const { openText } = this.#context;
     const source = this.#source;
@@ -297,7 +300,7 @@ export class InspectorPanel extends Disposable {
     return this.#session.connect();
   }
 
-  /** Sends the calls and the messages, because they might have changed while the page was hidden. */
+  /** Sends the calls and the message counts again, because they might have changed while the page was hidden. */
   #restorePage(): void {
     for (const call of this.#calls.all) this.panel.postWhenReady({ kind: 'call', call });
     this.panel.postWhenReady(this.#messages.count());
@@ -309,7 +312,10 @@ export class InspectorPanel extends Disposable {
       .find((item) => item.key === key);
   }
 
-  /** Returns the lists for the page. They are computed once for each state of the session's lists. */
+  /**
+   * Returns the lists for the page. They are cached until the lists of the session change, and then also the schemas of
+   * open argument documents are updated.
+   */
   #listsView() {
     const { lists, connection } = this.#session.state;
     if (this.#lists?.of !== lists) {

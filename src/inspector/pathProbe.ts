@@ -11,7 +11,7 @@ interface PathProbeOptions {
   readonly onChange: () => void;
 }
 
-/** Creates a probe that looks for a server at common paths if there is none at the root path. */
+/** Creates a probe that searches common paths for a server if the root path has none. */
 export function createPathProbe({ url, onChange }: PathProbeOptions) {
   let path: string | undefined;
   let probedSteps: McpSessionState['steps'] | undefined;
@@ -24,7 +24,10 @@ export function createPathProbe({ url, onChange }: PathProbeOptions) {
     get url() {
       return path === undefined ? undefined : withPath(url(), path);
     },
-    /** Starts a probe if the connection failed. */
+    /**
+     * Starts a probe if the connection to the root path failed because of the HTTP status. Probes once for each
+     * failure.
+     */
     async probeAfterFailure({ phase, steps }: Pick<McpSessionState, 'phase' | 'steps'>): Promise<void> {
       if (steps === probedSteps) return;
       probedSteps = steps;
@@ -52,7 +55,7 @@ async function probeCommonPaths(url: string): Promise<string | undefined> {
 
 /**
  * Whether a server responds: with an event stream, or with the status for a missing stream (405), a missing session
- * (400), or missing authorization (401).
+ * (400), missing authorization (401), or the content type (406).
  */
 async function isServer(url: string, signal: AbortSignal): Promise<boolean> {
   const abort = new AbortController();

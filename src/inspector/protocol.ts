@@ -48,7 +48,7 @@ const stateSchema = z.object({
   /** Milliseconds since 1970. */
   since: z.exactOptional(z.number()),
   failure: optionalString,
-  /** Information about the connection for the user. */
+  /** A note about the connection, such as that a new session was started. */
   notice: optionalString,
   steps: readonlyList(
     z.object({
@@ -61,9 +61,9 @@ const stateSchema = z.object({
   hasInputs: z.exactOptional(z.boolean()),
   /** For a process, its command in the file and the end of its standard error. */
   process: z.exactOptional(z.object({ command: z.string(), output: z.string() })),
-  /** A common path at which a server responds, if there is none at the URL. */
+  /** A path, such as `/mcp`, at which a server responds although the connection to the root path failed. */
   probedPath: optionalString,
-  /** Whether the server requires a sign-in that is supported. */
+  /** Whether to offer a sign-in: the server requires one, or a scope that the current sign-in lacks. */
   canSignIn: z.boolean(),
   isSignedIn: z.boolean(),
   facts: readonlyList(factSchema),
@@ -86,7 +86,7 @@ const stateSchema = z.object({
       key: z.string(),
       uri: z.string(),
       isActive: z.boolean(),
-      /** Time of the last reported change, in milliseconds since 1970. */
+      /** Time of the last reported change, in milliseconds since the epoch. */
       changedAt: z.exactOptional(z.number()),
       failure: optionalString,
     }),
@@ -95,9 +95,9 @@ const stateSchema = z.object({
   logLevel: z.exactOptional(
     z.object({ level: z.exactOptional(z.enum(mcpLogLevels)), failure: optionalString }),
   ),
-  /** Whether the server belongs to an environment. */
+  /** Whether the server belongs to an environment. Snapshots are stored by environment. */
   canSaveSnapshot: z.boolean(),
-  /** Entered arguments, for a page that is restored. */
+  /** The arguments that the user entered. A restored page fills them in. */
   drafts: readonlyList(argumentDraftSchema),
   replay: replaySchema,
 });
@@ -115,7 +115,7 @@ export const inspectorPage = definePage({
     editHeaders: {},
     /** Prompts again for the inputs of an entry of a workspace file. */
     editInputs: {},
-    /** Opens the standard error of the process. */
+    /** Opens the standard error of the process as a document. */
     openOutput: {},
     signIn: {},
     signOut: {},
@@ -124,9 +124,9 @@ export const inspectorPage = definePage({
     compare: {},
     closeComparison: {},
     saveSnapshot: {},
-    /** Shows the logs of the environment at the time of the last call of an item. */
+    /** Shows the logs of the environment at the time of the item's last call. */
     showLogs: { key: z.string() },
-    /** `args`: arguments that follow the schema. */
+    /** `args`: the entered arguments, even if they violate the schema. */
     call: { key: z.string(), args: z.record(z.string(), z.unknown()) },
     /** Subscribes to a listed resource, or unsubscribes from it. `key`: the key of the item. */
     subscribe: { key: z.string(), isOn: z.boolean() },
@@ -171,7 +171,7 @@ export const inspectorPage = definePage({
     select: { typed: argumentDraftSchema },
     call: { call: callViewSchema },
     messages: {
-      /** Number of messages so far. */
+      /** Number of messages since the page was opened, including dropped ones. */
       count: z.number(),
       /** Number of dropped messages, which is the index of the oldest kept message. */
       firstIndex: z.number(),
@@ -179,7 +179,7 @@ export const inspectorPage = definePage({
       /** Method names of the messages. */
       methods: readonlyList(z.string()),
     },
-    /** The message that was sent again. */
+    /** A replayed or edited message was sent. `index`: the index of the sent message. */
     sent: { index: z.number() },
     /** The arguments that the user entered in a document. */
     typed: { typed: argumentDraftSchema },

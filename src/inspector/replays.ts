@@ -17,7 +17,9 @@ interface ReplayOptions {
   readonly isWaitingForUser?: () => boolean;
 }
 
-/** Maximum number of tools that are checked. Other tools count as tools that might change something. */
+/**
+ * Maximum number of tools whose annotations are read. The tools after them count as tools that might change something.
+ */
 const maxTools = 2000;
 
 /** Creates the replays of a page. One message at a time is sent again, unchanged or edited. */
@@ -56,7 +58,7 @@ export function createReplays({
       });
       last = { ...last, outcome: message.isNotification ? 'sent' : 'answered' };
     } catch (error) {
-      // The server's error is in the message list.
+      // If the server responded, the message list shows its error.
       const isAnswered = index !== undefined && session.messages.at(index)?.pairIndex !== undefined;
       const outcome = abort.signal.aborted ? 'cancelled' : 'failed';
       onFailure?.(error);

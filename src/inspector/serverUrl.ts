@@ -6,7 +6,10 @@ import { parseUrl } from '../editor/serverUrl.ts';
 /** The rule that a URL violates. */
 export type ServerUrlIssue = 'empty' | 'noUrl' | 'insecure' | 'credentials';
 
-/** Parses a URL or a port that the user entered. Only loopback URLs can use http. */
+/**
+ * Parses a URL or a port that the user entered. Returns the violated rule if the URL is invalid. Only loopback URLs can
+ * use http.
+ */
 export function parseServerUrl(typed: string): { readonly url: string } | ServerUrlIssue {
   const text = typed.trim();
   if (text === '') return 'empty';

@@ -67,9 +67,9 @@ const invalidRequest = -32_600;
 const sessionCodes: readonly unknown[] = [-32_000, -32_001, invalidRequest];
 
 /**
- * Whether a text matches messages of SDKs and frameworks, such as "No valid session ID provided", "Session not
- * found", or "Server not initialized". `isRejection`: the status shows that no tool was called, which could have its
- * own sessions.
+ * Whether a text matches messages of SDKs and frameworks, such as "No valid session ID provided", "Session not found",
+ * or "Server not initialized". `isRejection`: whether the HTTP status shows that no tool was called. Tools can have
+ * sessions of their own.
  */
 function isAboutSession(text: string, isRejection: boolean): boolean {
   const start = text.slice(0, 2000).replaceAll('’', "'");

@@ -16,7 +16,7 @@ interface SessionSettingsOptions {
   readonly onChange: () => void;
 }
 
-/** Creates the log level and the subscriptions of a page. They last for a session, and are restored in the next one. */
+/** Creates the log level and the subscriptions of a page. A new session gets the settings of the previous one. */
 export function createSessionSettings({ session, calls, findItem, onChange }: SessionSettingsOptions) {
   const options = {
     session,

@@ -9,7 +9,7 @@ type SessionView = Pick<
   'phase' | 'since' | 'failure' | 'notice' | 'steps' | 'facts' | 'instructions'
 >;
 
-/** Returns the page's state of the connection, with limited texts. */
+/** Returns the fields of the page's state that describe the connection. Long texts are truncated. */
 export function toSessionView({
   phase,
   since,

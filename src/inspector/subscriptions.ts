@@ -8,7 +8,7 @@ import { getStringField } from './schema/json.ts';
 
 /** Milliseconds to wait for the response. */
 const subscriptionTimeoutMs = 30_000;
-/** Minimum number of milliseconds between two reads. */
+/** Milliseconds between the end of a read and the start of the next one. */
 const pauseMs = 1000;
 
 export type Subscription = InspectorState['subscriptions'][number];
@@ -36,8 +36,8 @@ export function canSubscribe(
 }
 
 /**
- * Creates the subscriptions of a page, by the keys of their items. A changed resource is read again, with one read at
- * a time. A new session gets the subscriptions of the previous one.
+ * Creates the subscriptions of a page, by the keys of their items. Changed resources are read again, in one batch at a
+ * time. A new session gets the subscriptions of the previous one.
  */
 export function createSubscriptions({
   session,
@@ -100,7 +100,7 @@ export function createSubscriptions({
     },
     subscribe,
     unsubscribe,
-    /** Reads the resource of an update notification again. */
+    /** Reads subscribed resources again if the message is their update notification. */
     handleMessage(message: RpcMessage): void {
       const keys = listUpdatedKeys(message, [...all.values()]);
       if (keys.length > 0) void readAgain(keys);
@@ -111,8 +111,8 @@ export function createSubscriptions({
       if (phase !== 'connected' || !connection || connection === restored) return;
       restored = connection;
       const subscribed = [...all.values()].filter(({ isActive }) => isActive);
-      // The requests don't use the session: if a server loses each new session at once, requests would be repeated
-      // endlessly.
+      // The requests bypass the session, which would repeat them endlessly if the server loses each new session
+      // immediately.
       const renewing = subscribed.map(({ key, uri }) =>
         connection.send(createSubscriptionRequest('subscribe', uri), options).catch((error) => {
           // If this connection was lost as well, the next connection gets the subscription.

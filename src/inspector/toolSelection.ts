@@ -12,7 +12,7 @@ export interface ToolSelection {
   readonly arguments?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the tool from the argument of a command; `undefined` if it has none. */
+/** Reads the tool from the argument of a command; `undefined` if the argument has none. */
 export function readToolSelection(argument: unknown): ToolSelection | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const tool: unknown = Reflect.get(argument, 'tool');
@@ -22,8 +22,8 @@ export function readToolSelection(argument: unknown): ToolSelection | undefined 
 }
 
 /**
- * Waits for the connection, and returns the item and arguments to select; `undefined` if there is no connection or no
- * such tool. Shows a warning if the tool doesn't exist.
+ * Waits for the connection, and returns the item and arguments to select; `undefined` if the tool isn't in the list.
+ * Shows a warning if the tool no longer exists or no longer accepts arguments.
  */
 export async function resolveToolSelection(
   { tool, arguments: value }: ToolSelection,

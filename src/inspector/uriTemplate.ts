@@ -22,7 +22,10 @@ interface Expression {
   readonly variables: readonly Pick<TemplateVariable, 'name' | 'isExploded'>[];
 }
 
-/** RFC 6570 §2.1 to §2.4. Servers also use hyphens in names, and literals that must be encoded. */
+/**
+ * Match an expression, a variable with its modifier, and the literals of a template (RFC 6570 §2.1 to §2.4). Hyphens in
+ * names and literals that should be encoded are allowed, because servers use them.
+ */
 const expressionPattern = /\{([+#./;?&]?)([^{}]*)\}/g;
 const variablePattern = /^((?:[\w.-]|%[\da-f]{2})+)(?:(\*)|:([1-9]\d{0,3}))?$/i;
 const literalPattern = /^[^{}\p{Cc}\p{Cs}]*$/u;
@@ -81,7 +84,10 @@ export function expandTemplate(
   return parseTemplate(prepared).expand(context as never);
 }
 
-/** The library encodes names a second time, and counts UTF-16 units where RFC 6570 counts characters. */
+/**
+ * Adapts a variable to the library, which encodes names a second time, and counts UTF-16 units where RFC 6570 counts
+ * characters.
+ */
 function rewriteVariable(text: string, context: Readonly<Record<string, unknown>>): string {
   const [, name = '', star = '', prefix] = variablePattern.exec(text) ?? [];
   const key = decodeVariableName(name);

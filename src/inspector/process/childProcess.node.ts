@@ -64,7 +64,10 @@ export async function endProcess(child: ChildProcess): Promise<void> {
   await waitUntil(isEnded);
 }
 
-/** Kills a process when the extension host exits, which can't wait. Returns a function that cancels this. */
+/**
+ * Kills a process when the extension host exits, because an exiting host can't wait for `endProcess`. Returns a
+ * function that cancels this.
+ */
 export function killOnHostExit(child: ChildProcess): () => void {
   const end = (): void => {
     if (isWindows) child.kill();

@@ -146,7 +146,7 @@ export class ProcessTransport implements Transport {
       if (!messages) this.#handlers.onStrayLine(line);
       for (const message of messages ?? []) this.onmessage?.(message);
     } catch (error) {
-      // Nothing else catches errors in an event of the stream.
+      // An error in an event handler of a stream would otherwise be uncaught.
       this.onerror?.(error instanceof Error ? error : new Error(String(error)));
     }
   }

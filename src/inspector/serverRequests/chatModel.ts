@@ -90,7 +90,7 @@ async function sendToModel(
     if (answer.text.trim() === '') throw new NoModelAnswerError('Empty');
     return { model: model.name, ...answer };
   } finally {
-    // A model that continues after that would use up the user's quota.
+    // A model that continues after the answer was truncated would use up the user's quota.
     source.cancel();
     source.dispose();
   }

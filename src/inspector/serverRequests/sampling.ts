@@ -3,7 +3,7 @@ import { getField, omitUndefined } from '../../fields.ts';
 import { arrayOrEmpty, stringOrUndefined } from '../schema/json.ts';
 import type { PendingRequest } from './pendingRequestSchema.ts';
 
-/** A request to a chat model, which accepts only texts of two roles. */
+/** A request to a chat model. Chat models accept only texts, from two roles. */
 export interface ModelRequest {
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
   readonly maxTokens: number | undefined;
@@ -106,8 +106,8 @@ function formatBlockType(block: unknown): string {
 }
 
 /**
- * Reads an answer up to a number of tokens. The API for chat models has no such limit, but it counts tokens. `isCut`: the answer was
- * longer.
+ * Reads an answer up to a number of tokens. The API for chat models has no such limit, but it counts tokens.
+ * `isTruncated`: whether the answer was longer.
  */
 export async function readUpToTokenLimit(
   stream: AsyncIterable<string>,

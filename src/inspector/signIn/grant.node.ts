@@ -210,7 +210,7 @@ export async function revokeGrant(url: string, grant: Grant, signal: AbortSignal
   ]);
 }
 
-/** Error codes that reject the grant or its client (RFC 6749 §5.2). Other codes are temporary. */
+/** Error codes that reject the grant or its client (RFC 6749 §5.2). Other errors might be temporary. */
 const rejectedGrantCodes: readonly string[] = ['invalid_grant', 'invalid_client', 'unauthorized_client'];
 
 const toTokens = ({ access_token: access, refresh_token: refresh }: OAuthTokens) => ({

@@ -32,7 +32,10 @@ export function createPageSignIn(
   { source, session, onChange }: PageSignInOptions,
 ) {
   const closed = new AbortController();
-  /** By storage key. The URL of a workspace entry can change, and no server must receive the token of another one. */
+  /**
+   * The sign-ins by storage key. The URL of a workspace entry can change, and no server must receive the token of
+   * another one.
+   */
   const signIns = new Map<string, SignIn>();
 
   function signInAt(storageUrl: string, serverUrl = source().url): SignIn {
@@ -88,7 +91,7 @@ export function createPageSignIn(
   };
 }
 
-/** Returns why a sign-in is possible; `undefined` if the connection's failure already includes it. */
+/** Returns why the user should sign in; `undefined` if the connection's failure already says so. */
 function describeSignInPrompt({ isLost, isDiscovered, missingScope }: SignIn): string | undefined {
   if (missingScope === '') {
     return l10n.t('The server requires more access than you granted (403). Sign in again to grant it.');

@@ -7,7 +7,7 @@ import type { McpSessionState } from '../mcpSession.ts';
 import { createSnapshot } from './snapshot.ts';
 import type { SnapshotStore } from './snapshotStore.node.ts';
 
-/** Stores a snapshot, and shows a notice in the status bar. */
+/** Stores a snapshot, and shows a notice in the status bar. Rejects with a `UserError`. */
 export async function storeSnapshot(
   snapshots: SnapshotStore,
   of: ServiceEnvironment,

@@ -6,7 +6,7 @@ export interface TypeProblem {
   /** A JSON Pointer; empty for the whole value. */
   readonly path: string;
   readonly message: string;
-  /** The effect on other clients; absent for fields. */
+  /** The effect on other clients. Absent for problems of fields. */
   readonly why?: string;
 }
 

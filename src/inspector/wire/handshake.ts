@@ -6,13 +6,13 @@ import { findTypeProblems } from './fieldTypes.ts';
 import { discoverResultType, initializeResultType } from './mcpTypes.ts';
 
 type Handshake = Pick<McpConnection, 'server' | 'instructions' | 'capabilities' | 'problems'> & {
-  /** The server doesn't declare capabilities, so all are tried. */
+  /** Whether the server declares no capabilities, so that all lists are tried. */
   readonly areCapabilitiesAssumed: boolean;
   /** The version that the server declares; absent if it isn't valid in a header. */
   readonly protocolVersion?: string;
 };
 
-/** Key of the server's name in protocol 2026-07-28. */
+/** Key of the server's name and version in the `_meta` of a result (protocol 2026-07-28). */
 const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
 const assumedCapabilities = { tools: {}, resources: {}, prompts: {} };
 

@@ -31,7 +31,7 @@ export function tolerateInitializedFailure(transport: Transport, ms: number, pro
 export const createRejectedNotificationProblem = (error: unknown): TypeProblem =>
   withEffect(l10n.t('The server rejected "notifications/initialized". {0}', describeServerError(error)));
 
-/** Returns `undefined` for errors that would also affect requests. */
+/** Returns the problem of a failed notification; `undefined` for errors that would also affect requests. */
 function toNotificationProblem(error: unknown, ms: number): TypeProblem | undefined {
   if (getField(error, 'name') === 'TimeoutError') {
     const seconds = Math.round(ms / 100) / 10;

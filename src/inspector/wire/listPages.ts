@@ -22,7 +22,10 @@ const itemsFields: Readonly<Record<ListKind, string>> = {
   prompt: 'prompts',
 };
 
-/** Reads all pages of a list. `ask` sends one list request. Rejects if the first page can't be read. */
+/**
+ * Reads all pages of a list. `sendRequest` sends one list request. Rejects if the first page can't be read. If a later
+ * page can't be read, returns the items so far with the error.
+ */
 export async function readListPages(
   kind: ListKind,
   ask: (params: { readonly cursor: unknown } | undefined) => Promise<unknown>,

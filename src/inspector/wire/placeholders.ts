@@ -2,8 +2,8 @@ import { LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcont
 import { getStringField, isJsonObject, type JsonObject, stringOrUndefined } from '../schema/json.ts';
 
 /**
- * Key in the `_meta` of a placeholder, with the number of its content. The SDK validates each message and rejects all of it
- * for one invalid field, so it only gets placeholders, which are always valid.
+ * Key in the `_meta` of a placeholder, for the number of the content that it replaces. The SDK validates each message
+ * and rejects all of it for one invalid field, so it only gets placeholders, which are always valid.
  */
 const contentKey = 'hosted-mcp/held';
 
@@ -16,7 +16,7 @@ export function readContentNumber(placeholder: unknown): number | undefined {
 
 const createPlaceholderMeta = (held: number) => ({ [contentKey]: held });
 
-/** Valid for the results of all methods except handshakes, because it has their required fields. */
+/** A placeholder for the results of all methods except handshakes. It has the required fields of all these results. */
 const anyResultPlaceholder = {
   resultType: 'complete',
   ttlMs: 0,
@@ -31,7 +31,10 @@ const anyResultPlaceholder = {
   messages: [],
 };
 
-/** Creates the placeholder for a result. `hold` stores parameters of a request in a result, and returns their number. */
+/**
+ * Creates the placeholder for a result. `number`: the number of the result. `store` stores parameters of a request in a
+ * result, and returns their number.
+ */
 export function createResultPlaceholder(
   method: string,
   result: unknown,

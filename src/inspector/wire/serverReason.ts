@@ -68,7 +68,7 @@ function parseBody(text: string): unknown {
 
 const markupEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Returns the title or the first heading of a page, or the message of an XML document. */
+/** Returns the title, the first heading, or the first paragraph of a page, or the message of an XML document. */
 function findMarkupText(markup: string): string | undefined {
   for (const name of ['title', 'h1', 'Message', 'p']) {
     const start = new RegExp(`<${name}(?:\\s[^<>]*)?>`, 'i').exec(markup);

@@ -63,7 +63,10 @@ function toDisplayUrl(text: string, url: string, fill: (text: string) => string)
 /** The URL of an entry with replaced variables. */
 export interface ResolvedUrl {
   readonly url: string;
-  /** Origin and path. */
+  /**
+   * The storage key of the secrets of the server: its origin and path. `toStorageUrl` replaces a path with possible
+   * secrets.
+   */
   readonly storageUrl: string;
   /** The URL for display, without values that might be secrets. */
   readonly displayUrl: string;

@@ -69,7 +69,10 @@ interface McpFile {
   readonly inputs: readonly McpInput[];
 }
 
-/** Parses an `mcp.json` file, which can have comments and trailing commas. Returns a string if it isn't valid JSON. */
+/**
+ * Parses an `mcp.json` file, which can have comments and trailing commas. Returns an error text if the file isn't valid
+ * JSON.
+ */
 export function parseMcpFile(text: string): McpFile | string {
   const read = parseJsonc(text);
   return typeof read === 'string' ? read : parseServers(read.value);

@@ -12,7 +12,7 @@ import {
 
 /** Key of the hashes of the permissions that the user granted in this workspace. */
 const permittedKey = 'hostedMcp.inspector.allowedCommands';
-/** Number of the newest hashes that are kept. */
+/** Maximum number of stored hashes. The oldest are removed first. */
 const maxPermitted = 200;
 
 export async function isPermitted(state: vscode.Memento, permission: PermissionRequest): Promise<boolean> {

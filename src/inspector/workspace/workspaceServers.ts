@@ -23,12 +23,12 @@ export interface WorkspaceServer {
   readonly inputs: readonly McpInput[];
 }
 
-/** Reads all servers of the workspace by folder. A file that can't be read becomes an invalid entry. */
+/** Reads all servers that files of the workspace define. A file that isn't valid JSON becomes an invalid entry. */
 export async function readWorkspaceServers(): Promise<readonly WorkspaceServer[]> {
   return (await Promise.all(mcpFileLocations().map(readServersIn))).flat();
 }
 
-/** Reads the server with a name from a file. `file` is a URI. */
+/** Reads the server with a name from a file. `file`: the URI of the file. */
 export async function readWorkspaceServer(file: string, name: string): Promise<WorkspaceServer | undefined> {
   const location = mcpFileLocations().find(({ uri }) => uri.toString() === file);
   return location && (await readServersIn(location)).find(({ entry }) => entry.name === name);
