@@ -34,7 +34,7 @@ export function createComparisonController(
 ) {
   const environment = toServiceEnvironment(identity());
   let comparison: ListingComparison | undefined;
-  const show = (next: ListingComparison | undefined): void => {
+  const setComparison = (next: ListingComparison | undefined): void => {
     comparison = next;
     onChange();
   };
@@ -58,7 +58,7 @@ export function createComparisonController(
     if (getIdentityKey(target.identity) === getIdentityKey(identity()) && target.url === url())
       throw new UserError(vscode.l10n.t('This page already shows {0}. Select another server.', title));
     const other = await readOtherServer(context, target);
-    show(
+    setComparison(
       compareListings(
         { title, isWithSnapshot: false },
         toDefinitionLists(session.state.lists),
@@ -69,7 +69,7 @@ export function createComparisonController(
 
   function compareWith(snapshot: StoredSnapshot): void {
     const title = snapshotTitle(snapshot);
-    show(
+    setComparison(
       compareListings(
         { title, isWithSnapshot: true },
         snapshot.offers,
@@ -86,7 +86,7 @@ export function createComparisonController(
         if (picked) compareWith(picked);
         else await compareWithOther();
       },
-      closeComparison: () => show(undefined),
+      closeComparison: () => setComparison(undefined),
       saveSnapshot: async () => {
         if (environment) await storeSnapshot(context.snapshots, environment, requireListing());
       },
@@ -114,8 +114,8 @@ async function pickSnapshot(snapshots: readonly StoredSnapshot[]): Promise<Store
     snapshot: undefined,
   };
   const now = Date.now();
-  const lines = snapshots.map((snapshot) => ({ ...snapshotPickItem(snapshot, now), snapshot }));
-  const picked = await pickOne([other, ...lines], {
+  const items = snapshots.map((snapshot) => ({ ...snapshotPickItem(snapshot, now), snapshot }));
+  const picked = await pickOne([other, ...items], {
     title: compareTitle(),
     placeHolder: vscode.l10n.t('Select a snapshot or another server to compare with'),
   });

@@ -53,14 +53,14 @@ const stepMs = (ms: number, { timeoutMs = maxTimerMs }: McpConnectionOptions): n
  */
 export async function connectToServer(options: McpConnectionOptions): Promise<McpConnection> {
   const { signal } = options;
-  let isGreeted = false;
+  let hasSentInitialize = false;
   const onMessage: McpConnectionOptions['onMessage'] = (direction, message, text) => {
-    isGreeted ||= message['method'] === 'initialize';
+    hasSentInitialize ||= message['method'] === 'initialize';
     options.onMessage(direction, message, text);
   };
   try {
     return await connectStreamable('auto', { ...options, onMessage }).catch((error: unknown) => {
-      if (isGreeted || signal.aborted || !mayBeOlder(error)) throw error;
+      if (hasSentInitialize || signal.aborted || !mayBeOlder(error)) throw error;
       return connectStreamable('legacy', options);
     });
   } catch (error) {
@@ -110,17 +110,17 @@ async function connectSse(options: McpConnectionOptions, rejection: SdkHttpError
     }
   };
   // Responses arrive only on the event stream, so the session is lost when the stream ends.
-  let lost: Error | undefined;
+  let streamError: Error | undefined;
   transport.onerror = (error) => {
-    if (lost || !(error instanceof SseError)) return;
-    lost = error;
+    if (streamError || !(error instanceof SseError)) return;
+    streamError = error;
     void transport.close();
     options.onClosed?.(error);
   };
   const client = await connectClient(transport, 'legacy', options, wire).catch((error: unknown) => {
-    throw hasEndpoint && lost ? new EventStreamError('STREAM_ENDED') : error;
+    throw hasEndpoint && streamError ? new EventStreamError('STREAM_ENDED') : error;
   });
-  if (lost) throw new EventStreamError('STREAM_ENDED');
+  if (streamError) throw new EventStreamError('STREAM_ENDED');
   return createMcpConnection(client, 'sse', transport, wire);
 }
 
@@ -166,7 +166,7 @@ export async function connectClient(
   wire: MessageAdapter,
 ): Promise<Client> {
   const { version, signal, onListChanged, onElicitationComplete, answerRequest } = options;
-  const changed = (kind: ListKind) => ({
+  const createListChangedOptions = (kind: ListKind) => ({
     autoRefresh: false,
     debounceMs: 100,
     onChanged: () => onListChanged(kind),
@@ -177,10 +177,14 @@ export async function connectClient(
       capabilities: { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} },
       versionNegotiation: { mode, probe: { timeoutMs: stepMs(probeMs, options) } },
       // The session reads the lists again, so the SDK must not do so.
-      listChanged: { tools: changed('tool'), prompts: changed('prompt'), resources: changed('resource') },
+      listChanged: {
+        tools: createListChangedOptions('tool'),
+        prompts: createListChangedOptions('prompt'),
+        resources: createListChangedOptions('resource'),
+      },
     },
   );
-  const ask =
+  const createRequestHandler =
     (kind: 'elicitation' | 'sampling' | 'roots') =>
     async (request: { params?: unknown }, context: { mcpReq: { signal: AbortSignal } }) => {
       const params = checkDepth(wire.takeContent(request.params));
@@ -191,9 +195,9 @@ export async function connectClient(
       };
       return wire.storeAnswer(kind, await answerRequest(serverRequest)) as never;
     };
-  client.setRequestHandler('elicitation/create', ask('elicitation'));
-  client.setRequestHandler('sampling/createMessage', ask('sampling'));
-  client.setRequestHandler('roots/list', ask('roots'));
+  client.setRequestHandler('elicitation/create', createRequestHandler('elicitation'));
+  client.setRequestHandler('sampling/createMessage', createRequestHandler('sampling'));
+  client.setRequestHandler('roots/list', createRequestHandler('roots'));
   client.setNotificationHandler('notifications/elicitation/complete', ({ params }) =>
     onElicitationComplete?.(params.elicitationId),
   );
@@ -220,8 +224,8 @@ function observeMessages(transport: Transport, wire: MessageAdapter): void {
   const setVersion = transport.setProtocolVersion?.bind(transport);
   if (!setVersion) return;
   transport.setProtocolVersion = (version) => {
-    const chosen = readHandshake(wire.handshake, supportedVersions).protocolVersion;
-    setVersion(version === LATEST_PROTOCOL_VERSION ? (chosen ?? version) : version);
+    const selectedVersion = readHandshake(wire.handshake, supportedVersions).protocolVersion;
+    setVersion(version === LATEST_PROTOCOL_VERSION ? (selectedVersion ?? version) : version);
   };
 }
 
@@ -237,23 +241,23 @@ export function createMcpConnection(
     supportedVersions,
   );
   wire.problems.unshift(...problems);
-  const ask = createRequestSender(client, wire);
+  const sendRequest = createRequestSender(client, wire);
   return {
     transport,
     sessionId,
     ...handshake,
     problems: wire.problems,
     protocolVersion: protocolVersion ?? client.getNegotiatedProtocolVersion() ?? '',
-    list: (kind, options) => sendListRequests(ask, kind, options, areCapabilitiesAssumed),
-    call: async (wanted, options) => (await sendCall(ask, wanted, options)) as ListedItem,
+    list: (kind, options) => sendListRequests(sendRequest, kind, options, areCapabilitiesAssumed),
+    call: async (request, options) => (await sendCall(sendRequest, request, options)) as ListedItem,
     send: ({ method, params, isNotification }, options) => {
-      const sent = params && { ...withRawNumbers(params) };
-      if (!isNotification) return ask(method, sent, toSdkRequestOptions(options));
-      const message = { method, ...(sent && { params: sent }) };
+      const rawParams = params && { ...withRawNumbers(params) };
+      if (!isNotification) return sendRequest(method, rawParams, toSdkRequestOptions(options));
+      const message = { method, ...(rawParams && { params: rawParams }) };
       return rejectWhenAborted(options.signal, client.notification(message));
     },
     expand: expandTemplate,
-    complete: (completing, options) => sendCompletionRequest(ask, completing, options),
+    complete: (request, options) => sendCompletionRequest(sendRequest, request, options),
     async close() {
       const { signal } = new AbortController();
       // The server might be unreachable, or might not support the end of a session.

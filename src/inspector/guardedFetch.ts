@@ -24,16 +24,16 @@ export function createGuardedFetch(
     if (target.origin !== origin) throw new Error(`Not asked: ${target.origin} isn't the server's origin.`);
     const { method = 'GET' } = init;
     const start = performance.now();
-    const took = () => ({ method, durationMs: performance.now() - start });
+    const measure = () => ({ method, durationMs: performance.now() - start });
     let response: Response;
     try {
       // Headers belong to one path of this origin, so redirects aren't followed, even if the SDK requests it.
       response = await fetch(target, { ...init, redirect: 'manual' });
     } catch (error) {
       if (init.signal?.aborted) throw error;
-      const fault = new TransportError(error);
-      onExchange({ ...took(), errorCode: fault.code });
-      throw fault;
+      const transportError = new TransportError(error);
+      onExchange({ ...measure(), errorCode: transportError.code });
+      throw transportError;
     }
     const { status, headers } = response;
     const challenge = headers.get('www-authenticate') ?? '';
@@ -42,7 +42,7 @@ export function createGuardedFetch(
       authorization?.onInsufficientScope?.(response);
     const reason = rejectionBody === undefined ? undefined : readRejectionReason(headers, rejectionBody);
     onExchange({
-      ...took(),
+      ...measure(),
       status,
       contentType: headers.get('content-type')?.split(';')[0] ?? '',
       ...(challenge.includes('resource_metadata') && { hasResourceMetadata: true }),
@@ -50,13 +50,13 @@ export function createGuardedFetch(
     });
     if (rejectionBody !== undefined) return replaceBody(response, rejectionBody);
     if (!response.body) return response;
-    const failed = (error: unknown): unknown => {
+    const toResponseError = (error: unknown): unknown => {
       if (init.signal?.aborted) return error;
       const fault = error instanceof ResponseTooLargeError ? error : new TransportError(error);
       onResponseError(init.body, fault);
       return fault;
     };
-    return replaceBody(response, limitBody(response.body, method === 'GET', failed));
+    return replaceBody(response, limitBody(response.body, method === 'GET', toResponseError));
   };
 }
 

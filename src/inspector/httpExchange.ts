@@ -25,10 +25,14 @@ const genericNames = ['TypeError', 'Error'];
  */
 export function findErrorCode(error: unknown): string {
   let name = error instanceof Error ? error.name : 'Error';
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
-    const code: unknown = Reflect.get(at, 'code');
+  for (
+    let current: unknown = error, depth = 0;
+    current instanceof Error && depth < 8;
+    current = current.cause, depth++
+  ) {
+    const code: unknown = Reflect.get(current, 'code');
     if (typeof code === 'string') return code;
-    if (genericNames.includes(name)) name = at.name;
+    if (genericNames.includes(name)) name = current.name;
   }
   return name;
 }

@@ -43,14 +43,14 @@ export function selectIcon(icons: unknown): ThemedIcon | undefined {
       },
     ];
   });
-  const sorted = candidates.toSorted((one, other) => one.excess - other.excess);
-  const of = (theme: 'light' | 'dark'): string | undefined =>
+  const sortedIcons = candidates.toSorted((one, other) => one.excess - other.excess);
+  const selectForTheme = (theme: 'light' | 'dark'): string | undefined =>
     (
-      sorted.find((one) => one.theme === theme) ??
-      sorted.find((one) => one.theme !== 'light' && one.theme !== 'dark') ??
-      sorted[0]
+      sortedIcons.find((one) => one.theme === theme) ??
+      sortedIcons.find((one) => one.theme !== 'light' && one.theme !== 'dark') ??
+      sortedIcons[0]
     )?.data;
-  const [light, dark] = [of('light'), of('dark')];
+  const [light, dark] = [selectForTheme('light'), selectForTheme('dark')];
   return light === undefined ? undefined : { light, ...(dark !== light && omitUndefined({ dark })) };
 }
 

@@ -43,8 +43,8 @@ export async function pickInspectorTarget(
   title = vscode.l10n.t('Inspect Server'),
 ): Promise<InspectorTarget> {
   const isEnvironment = getStringArgument(argument, 'environmentId') !== undefined;
-  const given = getStringArgument(argument, 'targetUrl') ?? getStringArgument(argument, 'url');
-  if (!isEnvironment && given !== undefined) return createInspectorTarget(given);
+  const targetUrl = getStringArgument(argument, 'targetUrl') ?? getStringArgument(argument, 'url');
+  if (!isEnvironment && targetUrl !== undefined) return createInspectorTarget(targetUrl);
   const isReady = isEnvironment || (await connection.state()) === 'ready';
   const servers = isEnvironment ? [] : await listWorkspaceServerItems();
   if (!isReady && servers.length === 0) return askServerUrl(title, '');
@@ -54,11 +54,11 @@ export async function pickInspectorTarget(
     alwaysShow: true,
     value: byUrl,
   } as const;
-  let typed = '';
-  const keepTyped = (value: string): void => {
-    typed = value;
+  let filterText = '';
+  const keepFilterText = (value: string): void => {
+    filterText = value;
   };
-  const more = [
+  const alternatives = [
     ...servers.filter(({ position }) => position === 'first'),
     other,
     ...servers.filter(({ position }) => position !== 'first'),
@@ -66,10 +66,11 @@ export async function pickInspectorTarget(
   const picked = isEnvironment
     ? await services.pickEnvironment(argument, title)
     : isReady
-      ? await services.pickEnvironmentOrAlternative<OtherTarget>(title, more, keepTyped)
-      : (await pickOne<AlternativeItem<OtherTarget>>(more, { title, onAccept: keepTyped })).value;
+      ? await services.pickEnvironmentOrAlternative<OtherTarget>(title, alternatives, keepFilterText)
+      : (await pickOne<AlternativeItem<OtherTarget>>(alternatives, { title, onAccept: keepFilterText }))
+          .value;
   if (typeof picked === 'object' && 'entry' in picked) return toServerTarget(picked);
-  if (picked === byUrl) return askServerUrl(title, typed);
+  if (picked === byUrl) return askServerUrl(title, filterText);
   const url =
     getStringArgument(argument, 'mcpServerUrl') ??
     (await readMcpServerUrl(await connection.client({ isInteractive: true }), picked));
@@ -107,23 +108,26 @@ const createNoUrlError = (environment: EnvironmentRef): UserError =>
   );
 
 export function createInspectorTarget(
-  typed: string,
+  serverUrl: string,
   environment?: EnvironmentRef,
   baseUrl?: string,
 ): InspectorTarget {
-  const read = parseServerUrl(typed);
-  if (typeof read === 'string') {
-    throw new UserError(vscode.l10n.t("This server can't be inspected. {0}", describeServerUrlIssue(read)), {
-      isPermanent: true,
-    });
+  const parsed = parseServerUrl(serverUrl);
+  if (typeof parsed === 'string') {
+    throw new UserError(
+      vscode.l10n.t("This server can't be inspected. {0}", describeServerUrlIssue(parsed)),
+      {
+        isPermanent: true,
+      },
+    );
   }
-  const bare = new URL(read.url);
-  bare.search = '';
-  const title = environment ? titleForEnvironment(environment) : shortenServerUrl(read.url);
+  const urlWithoutQuery = new URL(parsed.url);
+  urlWithoutQuery.search = '';
+  const title = environment ? titleForEnvironment(environment) : shortenServerUrl(parsed.url);
   return {
-    url: read.url,
+    url: parsed.url,
     identity: {
-      url: bare.href,
+      url: urlWithoutQuery.href,
       title,
       ...(environment && { environmentId: environment.environmentId }),
       ...(environment && baseUrl !== undefined && { baseUrl }),
@@ -167,8 +171,8 @@ export function askServerUrl(title: string, value = ''): Promise<InspectorTarget
     prompt: vscode.l10n.t('Enter an MCP server URL or a port on this machine'),
     placeholder: 'https://mcp.example.com/mcp',
     validate: (typed) => {
-      const read = parseServerUrl(typed);
-      return typeof read === 'string' ? describeServerUrlIssue(read) : undefined;
+      const parsed = parseServerUrl(typed);
+      return typeof parsed === 'string' ? describeServerUrlIssue(parsed) : undefined;
     },
     accept: async (typed) => createInspectorTarget(typed),
   });

@@ -13,7 +13,7 @@ export class ResponseTooLargeError extends Error {
  */
 export function limitBody(
   body: ReadableStream<Uint8Array>,
-  isEndless: boolean,
+  isEventStream: boolean,
   mapError?: (error: unknown) => unknown,
 ): ReadableStream<Uint8Array> {
   let size = 0;
@@ -22,11 +22,11 @@ export function limitBody(
     ...(mapError && { mapError }),
     rewrite(piece) {
       size += piece.byteLength;
-      if (isEndless) {
-        const seen = Buffer.concat([tail, piece]);
-        const end = Math.max(...eventEndings.map((one) => seen.lastIndexOf(one)));
-        if (end >= 0) size = seen.length - end;
-        tail = seen.subarray(-3);
+      if (isEventStream) {
+        const bytes = Buffer.concat([tail, piece]);
+        const lastEnding = Math.max(...eventEndings.map((one) => bytes.lastIndexOf(one)));
+        if (lastEnding >= 0) size = bytes.length - lastEnding;
+        tail = bytes.subarray(-3);
       }
       if (size > maxResponseBytes) throw new ResponseTooLargeError();
       return piece;

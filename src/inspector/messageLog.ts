@@ -85,17 +85,20 @@ export class MessageLog {
     const ownMethod = typeof message['method'] === 'string' ? truncateName(message['method']) : undefined;
     // Client and server number their requests independently.
     const key = (side: string): string => JSON.stringify([side, id]);
-    const other = direction === 'sent' ? 'received' : 'sent';
-    const pending = ownMethod === undefined ? this.#requests.get(key(other)) : undefined;
-    if (pending) this.#requests.delete(key(other));
-    const subject = pending ? pending.subject : readSubject(message);
+    const otherDirection = direction === 'sent' ? 'received' : 'sent';
+    const pendingRequest = ownMethod === undefined ? this.#requests.get(key(otherDirection)) : undefined;
+    if (pendingRequest) this.#requests.delete(key(otherDirection));
+    const subject = pendingRequest ? pendingRequest.subject : readSubject(message);
     const about = { at, ...(subject !== undefined && { subject }) };
     const index = this.length;
     if (ownMethod !== undefined && id !== undefined)
       this.#requests.set(key(direction), { method: ownMethod, index, ...about });
-    const request = pending && this.at(pending.index);
+    const request = pendingRequest && this.at(pendingRequest.index);
     if (request) request.pairIndex = index;
-    const [kind, method] = [classifyMessage(message, ownMethod, id), ownMethod ?? pending?.method ?? ''];
+    const [kind, method] = [
+      classifyMessage(message, ownMethod, id),
+      ownMethod ?? pendingRequest?.method ?? '',
+    ];
     this.#all.push({
       direction,
       json,
@@ -104,7 +107,7 @@ export class MessageLog {
       method,
       ...about,
       ...(id !== undefined && { id }),
-      ...(pending && { durationMs: at - pending.at, pairIndex: pending.index }),
+      ...(pendingRequest && { durationMs: at - pendingRequest.at, pairIndex: pendingRequest.index }),
     });
     this.#kinds[kind]++;
     if (method !== '' && this.#methods.size < maxMethods) this.#methods.add(method);

@@ -35,7 +35,7 @@ export function createMessageSearch(
   log: Pick<MessageLog, 'at' | 'firstIndex' | 'length'>,
   startWorker: StartRegexWorker = startRegexWorker,
 ) {
-  let last: { readonly query: TextQuery; readonly tester: ReturnType<typeof createTester> } | undefined;
+  let lastSearch: { readonly query: TextQuery; readonly tester: ReturnType<typeof createTester> } | undefined;
 
   function createTester(query: TextQuery) {
     return query.isRegex
@@ -44,26 +44,26 @@ export function createMessageSearch(
   }
 
   function getTester(query: TextQuery) {
-    const isSame = last && JSON.stringify(last.query) === JSON.stringify(query);
-    if (last && isSame) return last.tester;
-    last?.tester.dispose();
-    last = { query, tester: createTester(query) };
-    return last.tester;
+    const isSame = lastSearch && JSON.stringify(lastSearch.query) === JSON.stringify(query);
+    if (lastSearch && isSame) return lastSearch.tester;
+    lastSearch?.tester.dispose();
+    lastSearch = { query, tester: createTester(query) };
+    return lastSearch.tester;
   }
 
   return {
     /** Searches messages from an index on. Stops after a part, so that other code can run. */
     async find({ filter, query, areRowsWanted }: MessageQuery, from: number): Promise<MessageSearchResult> {
-      const isWanted = hasQueryText(query);
-      const tester = isWanted ? getTester(query) : undefined;
+      const hasText = hasQueryText(query);
+      const tester = hasText ? getTester(query) : undefined;
       const rows: number[] = [];
       let to = Math.max(from, log.firstIndex);
-      for (let left = maxSliceSize; to < log.length && left > 0; to++) {
+      for (let remainingSize = maxSliceSize; to < log.length && remainingSize > 0; to++) {
         const message = log.at(to);
-        left -= messageOverhead;
+        remainingSize -= messageOverhead;
         if (!message || !matchesMessageFilter(filter, message)) continue;
         rows.push(to);
-        if (isWanted) left -= message.json?.length ?? 0;
+        if (hasText) remainingSize -= message.json?.length ?? 0;
       }
       const messages = rows.map((index) => log.at(index));
       const hits = tester ? await findHits(tester, rows, messages) : [];
@@ -72,18 +72,18 @@ export function createMessageSearch(
     },
     /** Returns the distinct matches of a regular expression in each of these messages; empty for a literal text. */
     async matches(query: TextQuery, indexes: readonly number[]): Promise<readonly (readonly string[])[]> {
-      const found = indexes.map((): string[] => []);
-      if (!query.isRegex || !hasQueryText(query)) return found;
+      const messageMatches = indexes.map((): string[] => []);
+      if (!query.isRegex || !hasQueryText(query)) return messageMatches;
       const tester = getTester(query);
       for (const { batch, owners } of splitIntoBatches(
         generateMessageTexts(indexes.map((index) => log.at(index))),
       )) {
         const matches = await tester.matches(batch);
-        matches.forEach((texts, at) => void found[owners[at] ?? 0]?.push(...texts));
+        matches.forEach((texts, at) => void messageMatches[owners[at] ?? 0]?.push(...texts));
       }
-      return found;
+      return messageMatches;
     },
-    dispose: () => last?.tester.dispose(),
+    dispose: () => lastSearch?.tester.dispose(),
   };
 }
 

@@ -26,15 +26,15 @@ export function parseOutgoingMessage(text: string): {
   }
   if (!isJsonObject(value)) return { issues: [{ kind: 'notMessage' }] };
   const { method, params, jsonrpc: _, id, ...others } = value;
-  const remarks: MessageIssue[] = [
+  const warnings: MessageIssue[] = [
     ...(id === undefined ? [] : [{ kind: 'idNotSent' } as const]),
     ...Object.keys(others).map((detail) => ({ kind: 'fieldNotSent', detail }) as const),
   ];
   if (typeof method !== 'string' || method.trim() === '')
-    return { issues: [{ kind: 'noMethod' }, ...remarks] };
+    return { issues: [{ kind: 'noMethod' }, ...warnings] };
   if (params !== undefined && !isJsonObject(params))
-    return { issues: [{ kind: 'paramsNotObject' }, ...remarks] };
-  return { message: createOutgoingMessage(method, params), issues: remarks };
+    return { issues: [{ kind: 'paramsNotObject' }, ...warnings] };
+  return { message: createOutgoingMessage(method, params), issues: warnings };
 }
 
 /**

@@ -208,7 +208,7 @@ export class InspectorPanel extends Disposable {
   #createSession(requests: PageRequests): McpSession {
     const source = this.#source;
     const postMessageCount = coalesce(
-      () => this.panel.post(this.#messages.count()),
+      () => this.panel.post(this.#messages.createCountsMessage()),
       (run) => void setTimeout(run, messageCountIntervalMs),
     );
     return new McpSession({
@@ -252,7 +252,7 @@ export class InspectorPanel extends Disposable {
       onChange: () => this.panel.redraw(),
       url: () => this.#source.displayUrl,
       onSent: (index) => {
-        this.panel.post(this.#messages.count());
+        this.panel.post(this.#messages.createCountsMessage());
         this.panel.post({ kind: 'sent', index });
       },
     });
@@ -303,7 +303,7 @@ export class InspectorPanel extends Disposable {
   /** Sends the calls and the message counts again, because they might have changed while the page was hidden. */
   #restorePage(): void {
     for (const call of this.#calls.all) this.panel.postWhenReady({ kind: 'call', call });
-    this.panel.postWhenReady(this.#messages.count());
+    this.panel.postWhenReady(this.#messages.createCountsMessage());
   }
 
   #item(key: string): InspectorItem | undefined {

@@ -33,9 +33,9 @@ export function createPathProbe({ url, onChange }: PathProbeOptions) {
       probedSteps = steps;
       path = undefined;
       if (phase !== 'failed' || !steps.some(isNotFound) || new URL(url()).pathname !== '/') return;
-      const found = await probeCommonPaths(url());
-      if (found === undefined || probedSteps !== steps) return;
-      path = found;
+      const foundPath = await probeCommonPaths(url());
+      if (foundPath === undefined || probedSteps !== steps) return;
+      path = foundPath;
       onChange();
     },
   };
@@ -49,8 +49,8 @@ const withPath = (url: string, path: string): string => Object.assign(new URL(ur
 /** Returns the first path at which a server responds. No headers of the user are sent. Never rejects. */
 async function probeCommonPaths(url: string): Promise<string | undefined> {
   const signal = AbortSignal.timeout(probeTimeoutMs);
-  const found = await Promise.all(commonPaths.map((path) => isServer(withPath(url, path), signal)));
-  return commonPaths.find((_, at) => found[at]);
+  const responses = await Promise.all(commonPaths.map((path) => isServer(withPath(url, path), signal)));
+  return commonPaths.find((_, index) => responses[index]);
 }
 
 /**
@@ -62,9 +62,13 @@ async function isServer(url: string, signal: AbortSignal): Promise<boolean> {
   try {
     const headers = { Accept: 'text/event-stream' };
     const both = AbortSignal.any([signal, abort.signal]);
-    const { status, headers: answered } = await fetch(url, { headers, redirect: 'error', signal: both });
+    const { status, headers: responseHeaders } = await fetch(url, {
+      headers,
+      redirect: 'error',
+      signal: both,
+    });
     return status === 200
-      ? answered.get('content-type')?.startsWith('text/event-stream') === true
+      ? responseHeaders.get('content-type')?.startsWith('text/event-stream') === true
       : [400, 401, 405, 406].includes(status);
   } catch {
     return false;

@@ -33,14 +33,14 @@ export function createReplays({
 }: ReplayOptions) {
   const drafts = new Map<number, string>();
   let running: AbortController | undefined;
-  let last: Pick<ReplayState, 'sentIndex' | 'outcome' | 'failure'> = {};
+  let lastReplay: Pick<ReplayState, 'sentIndex' | 'outcome' | 'failure'> = {};
   let editing: number | undefined;
 
   async function send(message: EditedMessage | undefined): Promise<void> {
     if (!message || running) return;
     const abort = new AbortController();
     running = abort;
-    last = {};
+    lastReplay = {};
     onChange();
     let index: number | undefined;
     const timeout = startIdleTimeout(idleTimeoutMs, isWaitingForUser ?? (() => false));
@@ -50,20 +50,20 @@ export function createReplays({
       onProgress: timeout.reset,
     };
     try {
-      await session.send(message, options, (at) => {
-        index = at;
-        last = { sentIndex: at };
+      await session.send(message, options, (sentIndex) => {
+        index = sentIndex;
+        lastReplay = { sentIndex: sentIndex };
         onChange();
-        onSent(at);
+        onSent(sentIndex);
       });
-      last = { ...last, outcome: message.isNotification ? 'sent' : 'answered' };
+      lastReplay = { ...lastReplay, outcome: message.isNotification ? 'sent' : 'answered' };
     } catch (error) {
       // If the server responded, the message list shows its error.
       const isAnswered = index !== undefined && session.messages.at(index)?.pairIndex !== undefined;
       const outcome = abort.signal.aborted ? 'cancelled' : 'failed';
       onFailure?.(error);
-      last = {
-        ...last,
+      lastReplay = {
+        ...lastReplay,
         outcome,
         ...(!isAnswered && outcome === 'failed' && { failure: describeError(error) }),
       };
@@ -83,7 +83,7 @@ export function createReplays({
       return {
         isRunning: running !== undefined,
         readOnlyTools,
-        ...last,
+        ...lastReplay,
         ...omitUndefined({ editing }),
         drafts: [...drafts].map(([index, typed]) => ({ index, text: typed })),
       };

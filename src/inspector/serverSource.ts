@@ -61,7 +61,7 @@ export interface ServerSourceOptions {
 
 /** Creates the source of a server at a URL. */
 export function createUrlSource(
-  deps: Pick<SourceDependencies, 'connection' | 'secrets'>,
+  dependencies: Pick<SourceDependencies, 'connection' | 'secrets'>,
   { identity, url, authorization }: ServerSourceOptions,
 ): ServerSource {
   return {
@@ -72,7 +72,7 @@ export function createUrlSource(
       return toOriginAndPath(url());
     },
     displayUrl: identity.url,
-    resolveHeaders: () => resolveServerHeaders(deps, url(), identity),
+    resolveHeaders: () => resolveServerHeaders(dependencies, url(), identity),
     connect: async (options) =>
       (await import('./connectToServer.node.ts')).connectToServer({
         ...options,

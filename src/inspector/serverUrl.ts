@@ -10,12 +10,14 @@ export type ServerUrlIssue = 'empty' | 'noUrl' | 'insecure' | 'credentials';
  * Parses a URL or a port that the user entered. Returns the violated rule if the URL is invalid. Only loopback URLs can
  * use http.
  */
-export function parseServerUrl(typed: string): { readonly url: string } | ServerUrlIssue {
-  const text = typed.trim();
+export function parseServerUrl(input: string): { readonly url: string } | ServerUrlIssue {
+  const text = input.trim();
   if (text === '') return 'empty';
-  const local = /^(?::?(\d{1,5})|(?:localhost|127\.0\.0\.1)(?::(\d{1,5}))?)(\/\S*)?$/i.exec(text);
-  const whole = local ? toLoopbackUrl(local[1] ?? local[2], local[3]) : normalizeTypedUrl(text);
-  const url = parseUrl(whole);
+  const loopbackMatch = /^(?::?(\d{1,5})|(?:localhost|127\.0\.0\.1)(?::(\d{1,5}))?)(\/\S*)?$/i.exec(text);
+  const normalizedUrl = loopbackMatch
+    ? toLoopbackUrl(loopbackMatch[1] ?? loopbackMatch[2], loopbackMatch[3])
+    : normalizeTypedUrl(text);
+  const url = parseUrl(normalizedUrl);
   if (typeof url === 'string') return url;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'noUrl';
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return 'insecure';

@@ -30,19 +30,19 @@ export function hasSessionId({ searchParams }: URL, headers: RequestInit['header
  */
 export function detectLostSession(response: Response, body: string): SessionLostError | undefined {
   const { status } = response;
-  const parsed = parseJsonBody(body);
-  const error = getField(parsed, 'error');
+  const value = parseJsonBody(body);
+  const error = getField(value, 'error');
   const code = getField(error, 'code');
   // Some servers send a name as the code.
-  const searched =
+  const searchedText =
     typeof error === 'object' ? [code, getField(error, 'message')].filter(isStringValue).join(': ') : body;
   const message = readServerReason(body)?.text ?? '';
   // An error with another code is about the request itself, such as from a tool that has its own sessions.
   if (typeof code === 'number' && !sessionCodes.includes(code)) return undefined;
   // FastAPI lists invalid fields of the request in `detail`.
-  const isOfFields = Array.isArray(getField(parsed, 'detail'));
+  const listsInvalidFields = Array.isArray(getField(value, 'detail'));
   // If the server itself failed (5xx), the request might have been executed.
-  if (status < 500 && !isOfFields && isAboutSession(searched, true))
+  if (status < 500 && !listsInvalidFields && isAboutSession(searchedText, true))
     return new SessionLostError(status, message);
   if (status !== 404 && status !== 410) return undefined;
   return code === invalidRequest ? undefined : new SessionLostError(status, message);
@@ -74,10 +74,9 @@ const sessionCodes: readonly unknown[] = [-32_000, -32_001, invalidRequest];
 function isAboutSession(text: string, isRejection: boolean): boolean {
   const start = text.slice(0, 2000).replaceAll('’', "'");
   // Codes such as `SESSION_NOT_FOUND` and `SessionNotFound` are split into words.
-  const separated = start.replaceAll(/(?<=[a-z])(?=[A-Z])|[_-]/g, ' ');
-  if (isRejection && (rejectionPattern.test(separated) || rejectedInitializePattern.test(separated)))
-    return true;
-  return lostSessionPattern.test(separated) || uninitializedPattern.test(separated);
+  const words = start.replaceAll(/(?<=[a-z])(?=[A-Z])|[_-]/g, ' ');
+  if (isRejection && (rejectionPattern.test(words) || rejectedInitializePattern.test(words))) return true;
+  return lostSessionPattern.test(words) || uninitializedPattern.test(words);
 }
 
 const rejectedInitializePattern =

@@ -49,26 +49,26 @@ export function createSubscriptions({
   const all = new Map<string, Subscription>();
   const abort = new AbortController();
   const options = { signal: abort.signal, timeoutMs: subscriptionTimeoutMs };
-  let restored = session.state.connection;
+  let restoredConnection = session.state.connection;
 
-  const readAgain = createBatchRunner<string>(async (keys) => {
+  const queueRead = createBatchRunner<string>(async (keys) => {
     const current = keys.filter((key) => all.get(key)?.isActive);
     if (abort.signal.aborted || session.state.phase !== 'connected' || current.length === 0) return;
-    const at = Date.now();
-    for (const key of current) put(key, { changedAt: at });
+    const changedAt = Date.now();
+    for (const key of current) update(key, { changedAt: changedAt });
     await Promise.all(current.map(readResource));
     await pause();
   });
 
-  function put(key: string, changes: Partial<Subscription>): void {
+  function update(key: string, changes: Partial<Subscription>): void {
     const found = all.get(key);
     if (!found) return;
     all.set(key, { ...found, ...changes });
     onChange();
   }
 
-  function failed(key: string, error: unknown): void {
-    if (!abort.signal.aborted) put(key, { isActive: false, failure: describeError(error) });
+  function handleFailure(key: string, error: unknown): void {
+    if (!abort.signal.aborted) update(key, { isActive: false, failure: describeError(error) });
   }
 
   async function subscribe(key: string, uri: string): Promise<void> {
@@ -77,7 +77,7 @@ export function createSubscriptions({
     onChange();
     await session
       .send(createSubscriptionRequest('subscribe', uri), options, () => undefined)
-      .catch((error) => failed(key, error));
+      .catch((error) => handleFailure(key, error));
   }
 
   async function unsubscribe(key: string): Promise<void> {
@@ -90,7 +90,7 @@ export function createSubscriptions({
     } catch (error) {
       if (all.has(key)) return;
       all.set(key, { ...found, isActive: false });
-      failed(key, error);
+      handleFailure(key, error);
     }
   }
 
@@ -103,23 +103,23 @@ export function createSubscriptions({
     /** Reads subscribed resources again if the message is their update notification. */
     handleMessage(message: RpcMessage): void {
       const keys = listUpdatedKeys(message, [...all.values()]);
-      if (keys.length > 0) void readAgain(keys);
+      if (keys.length > 0) void queueRead(keys);
     },
     /** Subscribes again if the server has started a new session. */
     async restore(): Promise<void> {
       const { phase, connection } = session.state;
-      if (phase !== 'connected' || !connection || connection === restored) return;
-      restored = connection;
+      if (phase !== 'connected' || !connection || connection === restoredConnection) return;
+      restoredConnection = connection;
       const subscribed = [...all.values()].filter(({ isActive }) => isActive);
       // The requests bypass the session, which would repeat them endlessly if the server loses each new session
       // immediately.
-      const renewing = subscribed.map(({ key, uri }) =>
+      const requests = subscribed.map(({ key, uri }) =>
         connection.send(createSubscriptionRequest('subscribe', uri), options).catch((error) => {
           // If this connection was lost as well, the next connection gets the subscription.
-          if (session.state.connection === connection) failed(key, error);
+          if (session.state.connection === connection) handleFailure(key, error);
         }),
       );
-      await Promise.all(renewing);
+      await Promise.all(requests);
     },
     dispose: () => abort.abort(),
   };
@@ -141,12 +141,12 @@ const createSubscriptionRequest = (method: 'subscribe' | 'unsubscribe', uri: str
 });
 
 /** Whether a URI belongs to a subscription. A server can also report a part of the subscribed resource. */
-function isSubscribedUri(uri: string | undefined, subscribed: string): boolean {
-  if (uri === undefined || !uri.startsWith(subscribed)) return false;
+function isSubscribedUri(uri: string | undefined, subscribedUri: string): boolean {
+  if (uri === undefined || !uri.startsWith(subscribedUri)) return false;
   return (
-    uri.length === subscribed.length ||
-    subscribed.endsWith('/') ||
-    /^[/?#]/.test(uri.slice(subscribed.length))
+    uri.length === subscribedUri.length ||
+    subscribedUri.endsWith('/') ||
+    /^[/?#]/.test(uri.slice(subscribedUri.length))
   );
 }
 

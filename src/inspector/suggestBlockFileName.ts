@@ -19,13 +19,13 @@ export function suggestBlockFileName(
   const [stem, extension] = splitName(
     lastSegment(uri.slice(0, maxUriLength)) ?? (name === '' ? itemName : name),
   );
-  const usual = preferredExtensions.get(type) || mime.getExtension(type) || 'bin';
+  const typeExtension = preferredExtensions.get(type) || mime.getExtension(type) || 'bin';
   // Content of any format can have the types of these extensions.
-  const isGeneric = usual === 'bin' || usual === 'txt';
-  const isKept = isGeneric || extension === usual || mime.getType(extension) === type;
-  const kept = isKept && extension !== '' ? extension : usual;
-  const base = toSafeFileName([isKept || extension === '' ? stem : `${stem}.${extension}`]);
-  return `${base === '' ? 'content' : base}.${kept}`;
+  const isGeneric = typeExtension === 'bin' || typeExtension === 'txt';
+  const isKept = isGeneric || extension === typeExtension || mime.getType(extension) === type;
+  const finalExtension = isKept && extension !== '' ? extension : typeExtension;
+  const baseName = toSafeFileName([isKept || extension === '' ? stem : `${stem}.${extension}`]);
+  return `${baseName === '' ? 'content' : baseName}.${finalExtension}`;
 }
 
 /** Extensions of types for which the registry lists a different extension first, or none. */

@@ -26,15 +26,15 @@ export function readToolSelection(argument: unknown): ToolSelection | undefined 
  * Shows a warning if the tool no longer exists or no longer accepts arguments.
  */
 export async function resolveToolSelection(
-  { tool, arguments: value }: ToolSelection,
+  { tool, arguments: args }: ToolSelection,
   session: McpSession,
   findItem: (key: string) => InspectorItem | undefined,
 ): Promise<ArgumentDraft | undefined> {
   await session.waitUntilConnected();
   const key = `tool:${tool}`;
-  const found = findItem(key);
-  if (found) {
-    if (found.input === undefined && value && Object.keys(value).length > 0) {
+  const item = findItem(key);
+  if (item) {
+    if (item.input === undefined && args && Object.keys(args).length > 0) {
       void showWarning(
         vscode.l10n.t(
           'The tool {0} no longer accepts arguments, so the arguments from the log were left out.',
@@ -42,7 +42,7 @@ export async function resolveToolSelection(
         ),
       );
     }
-    return { key, view: 'form', ...(value && { value }) };
+    return { key, view: 'form', ...(args && { value: args }) };
   }
   // If there is no connection, the page shows the reason.
   if (session.state.phase === 'connected' && session.state.lists.tool.failure === undefined) {

@@ -36,12 +36,12 @@ export function parseChallenge({ headers }: Response): Challenge {
  * code only in the body.
  */
 export function isInsufficientScope({ status, headers }: Response, body = ''): boolean {
-  const errors = [readChallengeParameters(headers)['error'], getStringField(tryParseJson(body), 'error')];
-  return status === 403 && errors.some((error) => error?.toLowerCase() === 'insufficient_scope');
+  const errorCodes = [readChallengeParameters(headers)['error'], getStringField(tryParseJson(body), 'error')];
+  return status === 403 && errorCodes.some((error) => error?.toLowerCase() === 'insufficient_scope');
 }
 
 /** Merges lists of scopes (RFC 6749 §3.3), without duplicates; `undefined` if there are none. */
-export function mergeScopes(...texts: readonly (string | undefined)[]): string | undefined {
-  const scopes = texts.flatMap((text = '') => text.split(/\s+/)).filter((scope) => scope !== '');
+export function mergeScopes(...scopeLists: readonly (string | undefined)[]): string | undefined {
+  const scopes = scopeLists.flatMap((text = '') => text.split(/\s+/)).filter((scope) => scope !== '');
   return scopes.length === 0 ? undefined : [...new Set(scopes)].join(' ');
 }
