@@ -190,8 +190,8 @@ function toBlock(content: unknown): ContentBlock {
   const name = getStringField(resource, 'title') ?? getStringField(resource, 'name');
   const note = describeAnnotations(content);
   const binary = readContentBytes(content);
-  const bytes = binary && base64ByteLength(binary.base64);
-  const about = omitUndefined({ mimeType, uri, name, note, bytes });
+  const byteCount = binary && base64ByteLength(binary.base64);
+  const about = omitUndefined({ mimeType, uri, name, note, byteCount });
   const text = readContentText(content);
   if ((type === 'text' || type === '') && text !== undefined)
     return { kind: 'text', ...omitUndefined({ note }), ...truncateBlockText(text) };

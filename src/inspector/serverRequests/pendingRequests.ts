@@ -171,8 +171,8 @@ export class PendingRequests {
     const { answer } = open.request.sampling ?? {};
     this.#change(id, { model });
     const { request } = readSamplingRequest(open.params);
-    const result = await this.#host.requestModelAnswer(request, model.signal, (running) =>
-      showSampling(omitUndefined({ running, answer })),
+    const result = await this.#host.requestModelAnswer(request, model.signal, (runningModel) =>
+      showSampling(omitUndefined({ runningModel, answer })),
     );
     if (result && 'failure' in result) showSampling(omitUndefined({ ...result, answer }));
     else showSampling(omitUndefined({ answer: result ?? answer }));
