@@ -89,13 +89,18 @@ export function createMessageActions({ url, session, openText, ...options }: Mes
       },
     },
     requestHandlers: {
-      lines: ({ indexes, query }: { readonly indexes: readonly number[]; readonly query: TextQuery }) =>
-        createLines(indexes, query),
-      async message({ index, query }: MessageRef & { readonly query: TextQuery }) {
+      getMessageLines: ({
+        indexes,
+        query,
+      }: {
+        readonly indexes: readonly number[];
+        readonly query: TextQuery;
+      }) => createLines(indexes, query),
+      async getMessage({ index, query }: MessageRef & { readonly query: TextQuery }) {
         const [line] = await createLines([index], query);
         return omitUndefined({ json: getJson(index), line });
       },
-      async find({ from, ...wanted }: MessageQuery & { readonly from: number }) {
+      async findMessages({ from, ...wanted }: MessageQuery & { readonly from: number }) {
         try {
           return await search.find(wanted, from);
         } catch (error) {

@@ -109,7 +109,7 @@ export class InspectorPanel extends Disposable {
     this.#arguments = createArgumentEditing({
       files: context.argumentFiles,
       findItem,
-      sendToPage: (typed) => this.panel.post({ kind: 'typed', typed }),
+      sendToPage: (draft) => this.panel.post({ kind: 'setArguments', draft }),
     });
     this.#comparison = createComparisonController(context, {
       session,
@@ -193,8 +193,8 @@ export class InspectorPanel extends Disposable {
 
   /** Selects a tool and fills in its arguments, without calling it. */
   async showTool(selection: ToolSelection): Promise<void> {
-    const typed = await resolveToolSelection(selection, this.#session, (key) => this.#item(key));
-    if (typed) this.panel.postWhenReady({ kind: 'select', typed });
+    const draft = await resolveToolSelection(selection, this.#session, (key) => this.#item(key));
+    if (draft) this.panel.postWhenReady({ kind: 'select', draft });
   }
 
   /** Does nothing, because connections are retried only by the user. The panel registry requires this method. */
@@ -253,7 +253,7 @@ export class InspectorPanel extends Disposable {
       url: () => this.#source.displayUrl,
       onSent: (index) => {
         this.panel.post(this.#messages.createCountsMessage());
-        this.panel.post({ kind: 'sent', index });
+        this.panel.post({ kind: 'messageSent', index });
       },
     });
   }
@@ -266,7 +266,7 @@ export class InspectorPanel extends Disposable {
       messageHandlers: {
         reconnect: () => this.#connect(),
         cancelConnection: () => this.#session.cancelConnecting(),
-        tryPath: async () => {
+        inspectProbedPath: async () => {
           const targetUrl = this.#pathProbe.url;
           if (targetUrl === undefined) return;
           await vscode.commands.executeCommand('hostedMcp.inspectServer', { targetUrl });

@@ -111,7 +111,7 @@ export const inspectorPage = definePage({
     /** Cancels a pending connection. */
     cancelConnection: {},
     /** Inspects the server at `probedPath`. */
-    tryPath: {},
+    inspectProbedPath: {},
     editHeaders: {},
     /** Prompts again for the inputs of an entry of a workspace file. */
     editInputs: {},
@@ -129,14 +129,16 @@ export const inspectorPage = definePage({
     /** `args`: the entered arguments, even if they violate the schema. */
     call: { key: z.string(), args: z.record(z.string(), z.unknown()) },
     /** Subscribes to a listed resource, or unsubscribes from it. `key`: the key of the item. */
-    subscribe: { key: z.string(), isOn: z.boolean() },
+    subscribe: { key: z.string(), isActive: z.boolean() },
     setLogLevel: { level: z.enum(mcpLogLevels) },
-    cancel: { key: z.string() },
+    /** Cancels the running call of an item. */
+    cancelCall: { key: z.string() },
     /** Saves the last call of an item as a test. */
     saveTest: { key: z.string() },
-    typed: { typed: argumentDraftSchema },
+    /** Keeps the arguments that the user entered on the page. */
+    saveArguments: { draft: argumentDraftSchema },
     /** Opens the arguments as a document. */
-    editJson: { typed: argumentDraftSchema },
+    editJson: { draft: argumentDraftSchema },
     /** Opens a content block as a document. */
     openBlock: { key: z.string(), index: z.number() },
     /** Saves a content block as a file. */
@@ -149,26 +151,28 @@ export const inspectorPage = definePage({
     copyMessages: { indexes: readonlyList(z.number()) },
     /** Sends a message again. */
     replay: { index: z.number() },
-    sendWritten: { text: z.string() },
+    /** Sends a message that the user edited. */
+    sendMessage: { text: z.string() },
     cancelReplay: {},
-    draft: { index: z.number(), text: z.string() },
+    /** Keeps the edited text of a message. */
+    saveMessageDraft: { index: z.number(), text: z.string() },
     /** `index`: the message to edit; absent to stop editing. */
-    edit: { index: z.exactOptional(z.number()) },
+    editMessage: { index: z.exactOptional(z.number()) },
     /** The user's answer to a request from the server. `content`: form data or a text. */
-    answerAsk: {
+    answerRequest: {
       id: z.number(),
       action: z.enum(['accept', 'decline', 'cancel']),
       content: z.optional(z.unknown()),
     },
     /** Opens the URL of a URL elicitation. */
-    visitAsked: { id: z.number() },
+    openElicitationUrl: { id: z.number() },
     /** Lets the user select a chat model that answers the request. */
     useModel: { id: z.number() },
     stopModel: { id: z.number() },
   },
   toPage: {
     /** Selects an item, and fills in its arguments if there are any. */
-    select: { typed: argumentDraftSchema },
+    select: { draft: argumentDraftSchema },
     call: { call: callViewSchema },
     messages: {
       /** Number of messages since the page was opened, including dropped ones. */
@@ -180,21 +184,23 @@ export const inspectorPage = definePage({
       methods: readonlyList(z.string()),
     },
     /** A replayed or edited message was sent. `index`: the index of the sent message. */
-    sent: { index: z.number() },
+    messageSent: { index: z.number() },
     /** The arguments that the user entered in a document. */
-    typed: { typed: argumentDraftSchema },
+    setArguments: { draft: argumentDraftSchema },
   },
   requests: {
-    lines: {
+    /** Returns the rows of messages. Dropped messages are left out. */
+    getMessageLines: {
       params: { indexes: readonlyList(z.number()), query: textQuerySchema },
       response: readonlyList(messageLineSchema),
     },
-    message: {
+    /** Returns the text and the row of a message; empty if it was dropped. */
+    getMessage: {
       params: { index: z.number(), query: textQuerySchema },
       response: z.object({ json: optionalString, line: z.exactOptional(messageLineSchema) }),
     },
     /** Finds messages that pass a filter, and those that contain a text. `to`: the index at which the search continues. */
-    find: {
+    findMessages: {
       params: { ...messageQuerySchema.shape, from: z.number() },
       response: z.object({
         rows: readonlyList(z.number()),
@@ -203,7 +209,8 @@ export const inspectorPage = definePage({
         problem: optionalString,
       }),
     },
-    complete: {
+    /** Returns completions for an argument of a prompt, or a variable of a resource template. */
+    completeArgument: {
       params: {
         key: z.string(),
         argument: z.string(),

@@ -93,12 +93,11 @@ export function createReplays({
         const { json, direction } = session.messages.at(index) ?? {};
         if (json !== undefined && direction === 'sent') void send(toOutgoingMessage(json));
       },
-      sendWritten: (written: { readonly text: string }) =>
-        void send(parseOutgoingMessage(written.text).message),
+      sendMessage: ({ text }: { readonly text: string }) => void send(parseOutgoingMessage(text).message),
       cancelReplay: () => running?.abort(),
-      draft: (draft: { readonly index: number; readonly text: string }) =>
-        void drafts.set(draft.index, draft.text),
-      edit({ index }: { readonly index?: number }): void {
+      saveMessageDraft: ({ index, text }: { readonly index: number; readonly text: string }) =>
+        void drafts.set(index, text),
+      editMessage({ index }: { readonly index?: number }): void {
         editing = index;
         onChange();
       },

@@ -33,9 +33,9 @@ export function createSessionSettings({ session, calls, findItem, onChange }: Se
   });
   return {
     messageHandlers: {
-      subscribe({ key, isOn }: { readonly key: string; readonly isOn: boolean }) {
+      subscribe({ key, isActive }: { readonly key: string; readonly isActive: boolean }) {
         const { uri } = findItem(key) ?? {};
-        if (!isOn) return subscriptions.unsubscribe(key);
+        if (!isActive) return subscriptions.unsubscribe(key);
         return uri === undefined ? undefined : subscriptions.subscribe(key, uri);
       },
       setLogLevel: ({ level }: { readonly level: McpLogLevel }) => logLevel.set(level),

@@ -40,11 +40,11 @@ export function createArgumentEditing({ files, findItem, sendToPage }: ArgumentE
 
   return {
     messageHandlers: {
-      editJson: ({ typed }: { readonly typed: ArgumentDraft }) => edit(typed),
-      typed({ typed }: { readonly typed: ArgumentDraft }) {
-        drafts.set(typed.key, typed);
-        const file = openFiles.get(typed.key);
-        void file?.setText(formatArguments(typed, file.text));
+      editJson: ({ draft }: { readonly draft: ArgumentDraft }) => edit(draft),
+      saveArguments({ draft }: { readonly draft: ArgumentDraft }) {
+        drafts.set(draft.key, draft);
+        const file = openFiles.get(draft.key);
+        void file?.setText(formatArguments(draft, file.text));
       },
     },
     get savedDrafts(): readonly ArgumentDraft[] {

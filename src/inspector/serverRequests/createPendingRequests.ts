@@ -27,13 +27,13 @@ export function createPendingRequests({ serverUrl, onChange }: PendingRequestsOp
   return {
     asks,
     messageHandlers: {
-      answerAsk: ({
+      answerRequest: ({
         id,
         action,
         content,
       }: PendingRequestMessage & { action: AnswerAction; content?: unknown }) =>
         asks.answer(id, action, content),
-      visitAsked: ({ id }: PendingRequestMessage) => asks.openUrl(id),
+      openElicitationUrl: ({ id }: PendingRequestMessage) => asks.openUrl(id),
       useModel: ({ id }: PendingRequestMessage) => asks.useModel(id),
       stopModel: ({ id }: PendingRequestMessage) => asks.stopModel(id),
     },

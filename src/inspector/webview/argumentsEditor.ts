@@ -87,7 +87,7 @@ export class ArgumentsEditor {
       touchedFields: new Set(),
       isSubmitted: true,
     });
-    this.#host.post({ kind: 'typed', typed: { key, view, value } });
+    this.#host.post({ kind: 'saveArguments', draft: { key, view, value } });
   }
 
   /** Returns the arguments to send; `undefined` if they can't be sent. */
@@ -160,7 +160,7 @@ export class ArgumentsEditor {
 
   #change(item: InspectorItem, changes: Partial<ArgumentsState>): void {
     const state = Object.assign(this.#stateOf(item), changes);
-    this.#host.post({ kind: 'typed', typed: toDraft(item, state) });
+    this.#host.post({ kind: 'saveArguments', draft: toDraft(item, state) });
     this.#draw();
   }
 
@@ -200,7 +200,7 @@ export class ArgumentsEditor {
       issues: areIssuesShown ? this.#findIssues(item, state) : [],
       onInput: (next) => this.#change(item, this.#parseChange(next)),
       onFocusOut: (event) => this.#onFocusOut(item, event),
-      openAsDocument: () => this.#host.post({ kind: 'editJson', typed: toDraft(item, state) }),
+      openAsDocument: () => this.#host.post({ kind: 'editJson', draft: toDraft(item, state) }),
     });
   }
 
@@ -230,7 +230,7 @@ export class ArgumentsEditor {
     const others = Object.entries(this.#stateOf(item).value ?? {}).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== argument,
     );
-    return this.#host.request('complete', {
+    return this.#host.request('completeArgument', {
       key: item.key,
       argument: String(argument),
       value,

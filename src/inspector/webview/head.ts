@@ -46,8 +46,8 @@ export function inspectorHeadPart(
       ? nothing
       : button(
           formatText(strings.inspectProbedPath, toVisibleText(state.probedPath)),
-          { icon: 'arrow-right', key: 'tryPath' },
-          () => post({ kind: 'tryPath' }),
+          { icon: 'arrow-right', key: 'inspectProbedPath' },
+          () => post({ kind: 'inspectProbedPath' }),
         );
   const isOpen = view.isOpen || phase === 'failed';
   return html`<header>

@@ -48,7 +48,7 @@ export function itemDetailPart(view: ItemDetailView): PageTemplate {
     <p class="actions">
       <button type="button" class="action primary" data-key="call" ?disabled=${!isConnected}
         aria-disabled=${isRunning} @click=${() => view.runCall()}>${callLabel(item, strings)}</button>
-      ${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel' }, () => post({ kind: 'cancel', key: item.key })) : nothing}
+      ${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel' }, () => post({ kind: 'cancelCall', key: item.key })) : nothing}
       ${subscribeButton(view)}
       ${problemCountPart(issueCount, strings)}
     </p>
@@ -64,7 +64,7 @@ function subscribeButton(view: ItemDetailView): PageTemplate {
   return button(
     isOn ? strings.unsubscribe : strings.subscribe,
     { icon: isOn ? 'bell-slash' : 'bell', key: 'subscribe', isDisabled: !isConnected },
-    () => post({ kind: 'subscribe', key: item.key, isOn: !isOn }),
+    () => post({ kind: 'subscribe', key: item.key, isActive: !isOn }),
   );
 }
 

@@ -37,7 +37,7 @@ export function messageDetails(view: MessageDetailsView): PageTemplate {
           ? html`${button(strings.replay, { icon: 'debug-rerun', key: 'replay', hint: strings.replayHint, isDisabled: isRunning || !canReplay }, () => post({ kind: 'replay', index }))}${button(
               strings.edit,
               { icon: 'edit', key: 'edit-message', isDisabled: !canReplay },
-              () => post({ kind: 'edit', index }),
+              () => post({ kind: 'editMessage', index }),
             )}${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel-replay' }, () => post({ kind: 'cancelReplay' })) : nothing}`
           : nothing
       }${copyButton(strings.copyJson, 'json', 'copy')}${isSent && view.hasUrl ? copyButton(strings.copyCurl, 'curl', 'terminal') : nothing}${button(

@@ -94,16 +94,16 @@ export class MessagesSection implements MessageKeyActions {
     this.#replay = options.replay;
     this.#formatNumber = new Intl.NumberFormat(language).format;
     this.#search = new MessageFinder(
-      (query, from) => host.request('find', { ...query, from }),
+      (query, from) => host.request('findMessages', { ...query, from }),
       (isNewQuery, removedRows) => this.#onRowsChange(isNewQuery, removedRows),
     );
     this.#lines = createMessageLineCache(
-      (indexes) => host.request('lines', { indexes, query: this.#search.query }),
+      (indexes) => host.request('getMessageLines', { indexes, query: this.#search.query }),
       () => this.list.draw(),
     );
     this.#selected = new SelectedMessage({
       strings,
-      readMessage: (index) => host.request('message', { index, query: this.#search.query }),
+      readMessage: (index) => host.request('getMessage', { index, query: this.#search.query }),
       highlight: (matches) => this.#createHighlight(matches),
       onLine: (line) => {
         this.#lines.add(line);
@@ -113,8 +113,8 @@ export class MessagesSection implements MessageKeyActions {
     });
     this.#drafts = createMessageDrafts({
       drafts: options.replay.drafts,
-      readJson: async (index) => (await host.request('message', { index, query: emptyQuery })).json,
-      save: (draft) => host.post({ kind: 'draft', ...draft }),
+      readJson: async (index) => (await host.request('getMessage', { index, query: emptyQuery })).json,
+      save: (draft) => host.post({ kind: 'saveMessageDraft', ...draft }),
       onChange: draw,
     });
     this.list = new MessageList({
@@ -305,7 +305,9 @@ export class MessagesSection implements MessageKeyActions {
     const filter = { ...this.#search.filter, kinds: ['error' as const] };
     const query = { filter, query: emptyQuery, areRowsWanted: true };
     for (let from = this.#search.firstIndex; from < this.#search.messageCount; ) {
-      const slice = await this.#options.host.request('find', { ...query, from }).catch(() => undefined);
+      const slice = await this.#options.host
+        .request('findMessages', { ...query, from })
+        .catch(() => undefined);
       if (!slice) return undefined;
       errors.push(...slice.rows);
       from = slice.to;
@@ -365,6 +367,6 @@ export class MessagesSection implements MessageKeyActions {
     if (!message || this.#replay.isRunning) return;
     // A message that can modify the server is only sent with the button.
     if (this.#canModifyServer(message)) this.#focusElement('send-written');
-    else this.#options.host.post({ kind: 'sendWritten', text });
+    else this.#options.host.post({ kind: 'sendMessage', text });
   }
 }

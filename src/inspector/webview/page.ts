@@ -35,9 +35,9 @@ export function createPage(
     state: (state) => page.setState(state),
     call: ({ call }) => page.setCall(call),
     messages: (counts) => page.messages.setCounts(counts),
-    sent: ({ index }) => page.messages.selectSent(index),
-    typed: ({ typed: { key, text } }) => page.setArgumentsText(key, text),
-    select: ({ typed }) => page.selectWithArguments(typed),
+    messageSent: ({ index }) => page.messages.selectSent(index),
+    setArguments: ({ draft: { key, text } }) => page.setArgumentsText(key, text),
+    select: ({ draft }) => page.selectWithArguments(draft),
   };
 }
 

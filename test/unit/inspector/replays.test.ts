@@ -34,7 +34,7 @@ async function setUp(t: TestContext) {
   const done = () => until(() => !replays.state.isRunning);
   const message = (index = -1) => one.messages.at(index);
   const json = (index = -1) => JSON.parse(message(index)?.json ?? 'null');
-  const write = (written: object) => replays.messageHandlers.sendWritten({ text: JSON.stringify(written) });
+  const write = (written: object) => replays.messageHandlers.sendMessage({ text: JSON.stringify(written) });
   return { one, service, replays, sent, failures, until, done, message, json, write };
 }
 
@@ -95,7 +95,7 @@ describe('a message that is sent again', () => {
     await done();
     assert.match(message(message(sent[1])?.pairIndex)?.json ?? '', /edited/);
     write({ params: {} });
-    replays.messageHandlers.sendWritten({ text: 'ping' });
+    replays.messageHandlers.sendMessage({ text: 'ping' });
     assert.deepEqual([replays.state.isRunning, sent.length], [false, 2]);
   });
 
@@ -132,7 +132,7 @@ describe('a message that is sent again', () => {
         if (replays.state.outcome !== undefined) done.resolve();
       },
     });
-    replays.messageHandlers.sendWritten({ text: '{ "method": "tools/call" }' });
+    replays.messageHandlers.sendMessage({ text: '{ "method": "tools/call" }' });
     t.mock.timers.tick(500_000);
     assert.equal(replays.state.isRunning, true);
     isPersonAsked = false;
@@ -162,15 +162,15 @@ describe('a message that is sent again', () => {
 
   test('keeps what was typed for each message, and knows tools that only read', async (t) => {
     const { replays } = await setUp(t);
-    replays.messageHandlers.edit({ index: 4 });
-    replays.messageHandlers.draft({ index: 4, text: '{ "meth' });
-    replays.messageHandlers.draft({ index: 2, text: '{}' });
+    replays.messageHandlers.editMessage({ index: 4 });
+    replays.messageHandlers.saveMessageDraft({ index: 4, text: '{ "meth' });
+    replays.messageHandlers.saveMessageDraft({ index: 2, text: '{}' });
     assert.equal(replays.state.editing, 4);
     assert.deepEqual(replays.state.drafts, [
       { index: 4, text: '{ "meth' },
       { index: 2, text: '{}' },
     ]);
-    replays.messageHandlers.edit({});
+    replays.messageHandlers.editMessage({});
     assert.equal(replays.state.editing, undefined);
     assert.equal(replays.state.drafts.length, 2);
     assert.ok(replays.state.readOnlyTools.length > 0);
