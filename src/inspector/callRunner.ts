@@ -107,7 +107,7 @@ export function createCallRunner({
       });
     } catch (error) {
       const durationMs = performance.now() - startTime;
-      if (abort.signal.aborted) return updateView({ status: 'cancelled', durationMs });
+      if (abort.signal.aborted) return updateView({ status: 'canceled', durationMs });
       updateView({ status: 'failed', durationMs, failure: limitText(describeError(error)) });
       onFailure?.(error);
     } finally {

@@ -49,7 +49,7 @@ const getListedId = (kind: ListKind, item: ListedItem): string =>
 
 function toItem(kind: ListKind, item: ListedItem, key: string): InspectorItem {
   const title = getStringField(item, 'title') ?? getStringField(item['annotations'], 'title');
-  const output = kind === 'tool' ? readSchema(item['outputSchema']) : undefined;
+  const outputSchema = kind === 'tool' ? readSchema(item['outputSchema']) : undefined;
   return {
     key,
     kind,
@@ -62,9 +62,9 @@ function toItem(kind: ListKind, item: ListedItem, key: string): InspectorItem {
     ...omitUndefined({ icon: selectIcon(item['icons']) }),
     facts: listItemFacts(kind, item),
     ...omitUndefined({
-      input: readInputSchema(kind, item),
-      output,
-      exactOutput: hasExactNumbers(output) ? stringifyExact(output) : undefined,
+      inputSchema: readInputSchema(kind, item),
+      outputSchema,
+      outputSchemaJson: hasExactNumbers(outputSchema) ? stringifyExact(outputSchema) : undefined,
     }),
     ...(kind === 'tool' && readTaskSupport(item) === 'required' && { requiresTask: true }),
     lintIssues: lintItem(kind, item),

@@ -60,8 +60,8 @@ type ServerLists = Readonly<Record<ListKind, ServerList>>;
 export interface McpSessionState {
   readonly phase: 'connecting' | 'connected' | 'failed';
   readonly steps: readonly ConnectionStep[];
-  /** Milliseconds since 1970. */
-  readonly since?: number;
+  /** Start of the connection in milliseconds since the epoch. Absent unless `phase` is `connected`. */
+  readonly connectedAt?: number;
   readonly connection?: McpConnection;
   readonly failure?: string;
   /** Information about the connection for the user. */
@@ -232,7 +232,7 @@ export class McpSession {
       opened = connection;
       this.#put({
         phase: 'connected',
-        since: Date.now(),
+        connectedAt: Date.now(),
         connection,
         steps: this.#steps({ isInitialized: true }),
         lists: noLists,

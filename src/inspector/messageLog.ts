@@ -13,7 +13,7 @@ export interface LoggedMessage {
   /** The tool, prompt, or resource that the message is about. */
   readonly subject?: string;
   /** Time of the message in milliseconds since the epoch. */
-  readonly at: number;
+  readonly timestamp: number;
   /** For a response, the milliseconds since its request. */
   readonly durationMs?: number;
   /** Length of the JSON text, in UTF-16 units. */
@@ -39,7 +39,7 @@ export class MessageLog {
   readonly #all: LoggedMessage[] = [];
   readonly #requests = new Map<
     string,
-    Pick<LoggedMessage, 'method' | 'at' | 'subject'> & { readonly index: number }
+    Pick<LoggedMessage, 'method' | 'timestamp' | 'subject'> & { readonly index: number }
   >();
   readonly #now: () => number;
   readonly #kinds = { request: 0, answer: 0, error: 0, notification: 0 };
@@ -76,7 +76,7 @@ export class MessageLog {
 
   /** Adds a message, which doesn't have to be valid. `text`: the received text, which might not be JSON. */
   add(direction: LoggedMessage['direction'], message: RpcMessage, text?: string): void {
-    const at = this.#now();
+    const timestamp = this.#now();
     const json = text ?? stringifyMessage(message);
     const id =
       typeof message['id'] === 'string' || typeof message['id'] === 'number'
@@ -89,7 +89,7 @@ export class MessageLog {
     const pendingRequest = ownMethod === undefined ? this.#requests.get(key(otherDirection)) : undefined;
     if (pendingRequest) this.#requests.delete(key(otherDirection));
     const subject = pendingRequest ? pendingRequest.subject : readSubject(message);
-    const about = { at, ...(subject !== undefined && { subject }) };
+    const about = { timestamp, ...(subject !== undefined && { subject }) };
     const index = this.length;
     if (ownMethod !== undefined && id !== undefined)
       this.#requests.set(key(direction), { method: ownMethod, index, ...about });
@@ -107,7 +107,7 @@ export class MessageLog {
       method,
       ...about,
       ...(id !== undefined && { id }),
-      ...(pendingRequest && { durationMs: at - pendingRequest.at, pairIndex: pendingRequest.index }),
+      ...(pendingRequest && { durationMs: timestamp - pendingRequest.timestamp, pairIndex: pendingRequest.index }),
     });
     this.#kinds[kind]++;
     if (method !== '' && this.#methods.size < maxMethods) this.#methods.add(method);

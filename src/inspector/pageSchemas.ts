@@ -48,14 +48,14 @@ const itemSchema = z.object({
   uri: optionalString,
   facts: readonlyList(factSchema),
   /** JSON Schema of the arguments. Absent if the item has none. */
-  input: z.optional(z.unknown()),
+  inputSchema: z.optional(z.unknown()),
   /** JSON Schema of the structured content. */
-  output: z.optional(z.unknown()),
+  outputSchema: z.optional(z.unknown()),
   /**
    * JSON of the output schema. Absent unless the schema has numbers with more digits than a message to the page
    * preserves.
    */
-  exactOutput: optionalString,
+  outputSchemaJson: optionalString,
   /** Whether the tool requires a task. */
   requiresTask: z.exactOptional(z.boolean()),
   lintIssues: readonlyList(lintIssueSchema),
@@ -140,7 +140,7 @@ export type ContentBlock = z.infer<typeof contentBlockSchema>;
 
 export const callViewSchema = z.object({
   key: z.string(),
-  status: z.enum(['running', 'answered', 'failed', 'cancelled']),
+  status: z.enum(['running', 'answered', 'failed', 'canceled']),
   progress: z.exactOptional(
     z.object({ done: z.number(), total: z.exactOptional(z.number()), message: optionalString }),
   ),
@@ -172,7 +172,7 @@ export const messageLineSchema = z.object({
   /** The tool, prompt, or resource that the message is about. */
   subject: optionalString,
   /** Time of the message in milliseconds since the epoch. */
-  at: z.number(),
+  timestamp: z.number(),
   durationMs: z.exactOptional(z.number()),
   size: z.number(),
   /** For a request, the index of its response. For a response, the index of its request. */

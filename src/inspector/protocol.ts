@@ -45,8 +45,8 @@ const stateSchema = z.object({
   /** The URL of an entry of a workspace file after its variables are filled in, without possible secrets. */
   url: optionalString,
   phase: z.enum(['connecting', 'connected', 'failed']),
-  /** Milliseconds since 1970. */
-  since: z.exactOptional(z.number()),
+  /** Start of the connection in milliseconds since the epoch. Absent unless `phase` is `connected`. */
+  connectedAt: z.exactOptional(z.number()),
   failure: optionalString,
   /** A note about the connection, such as that a new session was started. */
   notice: optionalString,

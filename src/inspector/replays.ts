@@ -34,7 +34,7 @@ export function createReplays({
   const drafts = new Map<number, string>();
   let running: AbortController | undefined;
   let lastReplay: Pick<ReplayState, 'sentIndex' | 'outcome' | 'failure'> = {};
-  let editing: number | undefined;
+  let editedIndex: number | undefined;
 
   async function send(message: EditedMessage | undefined): Promise<void> {
     if (!message || running) return;
@@ -60,7 +60,7 @@ export function createReplays({
     } catch (error) {
       // If the server responded, the message list shows its error.
       const isAnswered = index !== undefined && session.messages.at(index)?.pairIndex !== undefined;
-      const outcome = abort.signal.aborted ? 'cancelled' : 'failed';
+      const outcome = abort.signal.aborted ? 'canceled' : 'failed';
       onFailure?.(error);
       lastReplay = {
         ...lastReplay,
@@ -84,7 +84,7 @@ export function createReplays({
         isRunning: running !== undefined,
         readOnlyTools,
         ...lastReplay,
-        ...omitUndefined({ editing }),
+        ...omitUndefined({ editedIndex }),
         drafts: [...drafts].map(([index, typed]) => ({ index, text: typed })),
       };
     },
@@ -98,7 +98,7 @@ export function createReplays({
       saveMessageDraft: ({ index, text }: { readonly index: number; readonly text: string }) =>
         void drafts.set(index, text),
       editMessage({ index }: { readonly index?: number }): void {
-        editing = index;
+        editedIndex = index;
         onChange();
       },
     },

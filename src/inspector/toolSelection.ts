@@ -34,7 +34,7 @@ export async function resolveToolSelection(
   const key = `tool:${tool}`;
   const item = findItem(key);
   if (item) {
-    if (item.input === undefined && args && Object.keys(args).length > 0) {
+    if (item.inputSchema === undefined && args && Object.keys(args).length > 0) {
       void showWarning(
         vscode.l10n.t(
           'The tool {0} no longer accepts arguments, so the arguments from the log were left out.',

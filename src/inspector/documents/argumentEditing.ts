@@ -26,10 +26,10 @@ export function createArgumentEditing({ files, findItem, sendToPage }: ArgumentE
     await file.reveal();
   }
 
-  const createFile = (key: string, { name, input }: InspectorItem, text: string): ArgumentFile =>
+  const createFile = (key: string, { name, inputSchema }: InspectorItem, text: string): ArgumentFile =>
     files.create({
       name,
-      schema: input,
+      schema: inputSchema,
       text,
       onTextChange: (typedText) => {
         const draft: ArgumentDraft = { key, view: 'form', ...drafts.get(key), text: typedText };
@@ -53,8 +53,8 @@ export function createArgumentEditing({ files, findItem, sendToPage }: ArgumentE
     /** Applies the current schemas of the items to the open documents. */
     updateSchemas() {
       for (const [key, file] of openFiles) {
-        const input = findItem(key)?.input;
-        if (input !== undefined) file.setSchema(input);
+        const inputSchema = findItem(key)?.inputSchema;
+        if (inputSchema !== undefined) file.setSchema(inputSchema);
       }
     },
     dispose() {

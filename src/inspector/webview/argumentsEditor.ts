@@ -54,7 +54,7 @@ export class ArgumentsEditor {
   /** Draws the arguments of an item. */
   part(item: InspectorItem): PageTemplate {
     const texts = this.#texts;
-    if (item.input === undefined) {
+    if (item.inputSchema === undefined) {
       return item.kind === 'resource' ? nothing : html`<p class="quiet">${texts.noArguments}</p>`;
     }
     const state = this.#stateOf(item);
@@ -92,7 +92,7 @@ export class ArgumentsEditor {
 
   /** Returns the arguments to send; `undefined` if they can't be sent. */
   getArguments(item: InspectorItem): Readonly<Record<string, unknown>> | undefined {
-    if (item.input === undefined) return {};
+    if (item.inputSchema === undefined) return {};
     const state = this.#stateOf(item);
     const { side, value, drafts } = state;
     if (this.#findTextProblem(state) !== undefined) return undefined;
@@ -101,7 +101,7 @@ export class ArgumentsEditor {
   }
 
   countIssues(item: InspectorItem): number {
-    return item.input === undefined ? 0 : this.#findIssues(item, this.#stateOf(item)).length;
+    return item.inputSchema === undefined ? 0 : this.#findIssues(item, this.#stateOf(item)).length;
   }
 
   /** Returns whether the arguments are invalid. If so, shows all issues from now on. */
@@ -135,13 +135,13 @@ export class ArgumentsEditor {
     return state;
   }
 
-  #fieldOf({ key, input }: InspectorItem): FormField {
+  #fieldOf({ key, inputSchema }: InspectorItem): FormField {
     const cached = this.#fields.get(key);
-    if (cached && cached.schema === input) return cached.field;
+    if (cached && cached.schema === inputSchema) return cached.field;
     // Each state from the host contains new schema objects.
-    const isEqual = cached && JSON.stringify(cached.schema) === JSON.stringify(input);
-    const field = isEqual ? cached.field : createFormField(input);
-    this.#fields.set(key, { schema: input, field });
+    const isEqual = cached && JSON.stringify(cached.schema) === JSON.stringify(inputSchema);
+    const field = isEqual ? cached.field : createFormField(inputSchema);
+    this.#fields.set(key, { schema: inputSchema, field });
     return field;
   }
 
@@ -165,7 +165,7 @@ export class ArgumentsEditor {
   }
 
   #validate(item: InspectorItem, { value }: ArgumentsState): ValidationResult {
-    return validateBySchema(item.input, value, this.#texts.form);
+    return validateBySchema(item.inputSchema, value, this.#texts.form);
   }
 
   /** Returns the reason that the JSON text can't be sent. */

@@ -43,7 +43,7 @@ export function itemDetailPart(view: ItemDetailView): PageTemplate {
         : html`<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${textSpan(value)}</dd>`)}</dl>`
     }
     ${lintIssuesPart(item.lintIssues, strings, view.lintIssues)}
-    ${schemaPart(strings.schema, item.input, strings)}${schemaPart(strings.outputSchema, parseOutputSchema(item), strings)}
+    ${schemaPart(strings.schema, item.inputSchema, strings)}${schemaPart(strings.outputSchema, parseOutputSchema(item), strings)}
     ${view.arguments}
     <p class="actions">
       <button type="button" class="action primary" data-key="call" ?disabled=${!isConnected}
@@ -89,9 +89,9 @@ let lastOutput: { readonly text: string; readonly schema: unknown } | undefined;
  * Returns the output schema of a tool with all digits of its numbers. Parsed once for each text, because the schema check
  * caches by object.
  */
-function parseOutputSchema({ output, exactOutput }: InspectorItem): unknown {
-  if (exactOutput === undefined) return output;
-  if (lastOutput?.text !== exactOutput) lastOutput = { text: exactOutput, schema: parseExact(exactOutput) };
+function parseOutputSchema({ outputSchema, outputSchemaJson }: InspectorItem): unknown {
+  if (outputSchemaJson === undefined) return outputSchema;
+  if (lastOutput?.text !== outputSchemaJson) lastOutput = { text: outputSchemaJson, schema: parseExact(outputSchemaJson) };
   return lastOutput.schema;
 }
 

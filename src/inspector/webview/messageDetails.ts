@@ -58,8 +58,8 @@ function pairPart({ strings, line, index, pairText, replay, showPair }: MessageD
   if (line?.pairIndex === undefined) {
     if (line?.kind !== 'request') return nothing;
     const isWaiting = replay.isRunning && replay.sentIndex === index;
-    const isCancelled = replay.sentIndex === index && replay.outcome === 'cancelled';
-    const text = isCancelled ? strings.cancelled : strings.noResponseYet;
+    const isCanceled = replay.sentIndex === index && replay.outcome === 'canceled';
+    const text = isCanceled ? strings.canceled : strings.noResponseYet;
     return html`<section class="pair" aria-label=${strings.response}><p class="iconed quiet">${
       isWaiting ? icon('loading', 'codicon-modifier-spin') : nothing
     }${isWaiting ? strings.running : text}</p></section>`;

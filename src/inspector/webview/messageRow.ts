@@ -49,7 +49,7 @@ export function createMessageRowFactory(
       show({ id: index, line }: MessageItem, mark: RegExp | undefined): void {
         root.id = `message-${index}`;
         showDirection(line);
-        setText(at, line ? timeText.format(line.at) : '');
+        setText(at, line ? timeText.format(line.timestamp) : '');
         fault.hidden = line?.kind !== 'error';
         setMarked(name, toVisibleText(line?.method ?? ''), mark);
         setMarked(subject, toVisibleText(line?.subject ?? ''), mark);

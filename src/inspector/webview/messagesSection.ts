@@ -62,7 +62,7 @@ const outcomeTexts = {
   answered: 'answered',
   sent: 'sent',
   failed: 'callFailed',
-  cancelled: 'cancelled',
+  canceled: 'canceled',
 } as const;
 
 /** Default height in percent of the page. */
@@ -194,7 +194,7 @@ export class MessagesSection implements MessageKeyActions {
     const { strings, host } = this.#options;
     this.#replay = next;
     if (previous.isRunning && next.outcome) host.announce(strings[outcomeTexts[next.outcome]]);
-    if (next.editing !== undefined && next.editing !== previous.editing) this.#isEditorOpening = true;
+    if (next.editedIndex !== undefined && next.editedIndex !== previous.editedIndex) this.#isEditorOpening = true;
   }
 
   getSection(): HTMLElement | undefined {
@@ -326,9 +326,9 @@ export class MessagesSection implements MessageKeyActions {
   #detailsPart(): PageTemplate {
     const { strings, hasUrl, host } = this.#options;
     const { index, line, json, text, pairText } = this.#selected;
-    const { editing } = this.#replay;
-    if (index === undefined && editing === undefined) return nothing;
-    return html`<div class="details">${editing === undefined ? nothing : this.#editorPart(editing)}${
+    const { editedIndex } = this.#replay;
+    if (index === undefined && editedIndex === undefined) return nothing;
+    return html`<div class="details">${editedIndex === undefined ? nothing : this.#editorPart(editedIndex)}${
       index === undefined
         ? nothing
         : messageDetails({

@@ -79,7 +79,7 @@ function statusPart({ strings, language, call, isWaitingForUser }: ResponseView)
   const factsSpan = html` <small class="quiet">${facts}</small>`;
   if (status === 'running')
     return html`${icon('loading', 'codicon-modifier-spin')}${isWaitingForUser ? strings.waitingForAnswer : strings.running}`;
-  if (status === 'cancelled') return html`${icon('circle-slash')}${strings.cancelled}${factsSpan}`;
+  if (status === 'canceled') return html`${icon('circle-slash')}${strings.canceled}${factsSpan}`;
   if (status === 'failed') return html`${icon('error', 'bad')}${strings.callFailed}${factsSpan}`;
   return isError
     ? html`${icon('warning', 'poor')}${strings.toolFailed}${factsSpan}`

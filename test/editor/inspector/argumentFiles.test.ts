@@ -20,13 +20,13 @@ const city = {
   additionalProperties: false,
 };
 
-const itemOf = (key: string, input: unknown): InspectorItem => ({
+const itemOf = (key: string, inputSchema: unknown): InspectorItem => ({
   key,
   kind: 'tool',
   name: key,
   facts: [],
   lintIssues: [],
-  input,
+  inputSchema,
 });
 
 /** Simulates a page and its host, with the tools of a server. */

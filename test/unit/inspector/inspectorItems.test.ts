@@ -31,7 +31,7 @@ describe('what a server offers', () => {
     const items = [...schemas, ...some].map((inputSchema, at) => ({ name: `t${at}`, inputSchema }));
     const [group] = groupItems({ ...lists, tool: { items } });
     assert.deepEqual(
-      group?.items.map(({ input }) => input !== undefined),
+      group?.items.map(({ inputSchema }) => inputSchema !== undefined),
       [false, false, false, true, true],
     );
   });
@@ -47,7 +47,7 @@ describe('what a server offers', () => {
       prompt: { items: [prompt] },
       template: { items: [template] },
     });
-    assert.deepEqual(prompts?.items[0]?.input, {
+    assert.deepEqual(prompts?.items[0]?.inputSchema, {
       type: 'object',
       properties: { city: { type: 'string', description: 'Where' }, days: { type: 'string' } },
       required: ['city'],
@@ -74,7 +74,7 @@ describe('what a server offers', () => {
     const [issues] = templates?.items ?? [];
     assert.ok(issues);
     const text = { type: 'string', minLength: 1 };
-    assert.deepEqual(issues.input, {
+    assert.deepEqual(issues.inputSchema, {
       type: 'object',
       properties: {
         id: text,

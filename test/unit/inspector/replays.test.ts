@@ -107,7 +107,7 @@ describe('a message that is sent again', () => {
     write({ method: 'ping' });
     replays.messageHandlers.cancelReplay();
     await done();
-    assert.deepEqual([replays.state.outcome, replays.state.failure], ['cancelled', undefined]);
+    assert.deepEqual([replays.state.outcome, replays.state.failure], ['canceled', undefined]);
     const methods = one.messages.range(0, 999).map(({ method }) => method);
     assert.ok(methods.includes('notifications/cancelled'));
     assert.ok(!methods.includes('ping'));
@@ -165,13 +165,13 @@ describe('a message that is sent again', () => {
     replays.messageHandlers.editMessage({ index: 4 });
     replays.messageHandlers.saveMessageDraft({ index: 4, text: '{ "meth' });
     replays.messageHandlers.saveMessageDraft({ index: 2, text: '{}' });
-    assert.equal(replays.state.editing, 4);
+    assert.equal(replays.state.editedIndex, 4);
     assert.deepEqual(replays.state.drafts, [
       { index: 4, text: '{ "meth' },
       { index: 2, text: '{}' },
     ]);
     replays.messageHandlers.editMessage({});
-    assert.equal(replays.state.editing, undefined);
+    assert.equal(replays.state.editedIndex, undefined);
     assert.equal(replays.state.drafts.length, 2);
     assert.ok(replays.state.readOnlyTools.length > 0);
     assert.ok(!replays.state.readOnlyTools.includes('toggle_extra'));

@@ -20,5 +20,5 @@ export async function saveCompletedCall(
     });
   }
   const { saveCall } = await import('./saveCall.ts');
-  await saveCall({ ...answered, outputSchema: itemOf(callKey)?.output });
+  await saveCall({ ...answered, outputSchema: itemOf(callKey)?.outputSchema });
 }
