@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import { getField } from '../../fields.ts';
+import { describeStartError } from '../connectionErrors.ts';
 import { connectClient, createMcpConnection } from '../connectToServer.node.ts';
 import { findErrorCode } from '../httpExchange.ts';
 import { ResponseTooLargeError } from '../limitBody.ts';
@@ -107,16 +108,13 @@ async function openWithMode(
   }
 }
 
+/** Describes why a process couldn't be started. A missing working directory has the same code as a missing command. */
 async function describeStartFailure(error: unknown, { command, cwd, secrets }: Launch): Promise<string> {
-  const code = findErrorCode(error);
   const isFolder = await stat(cwd).then(
     (stats) => stats.isDirectory(),
     () => false,
   );
   if (!isFolder)
     return l10n.t("The server's working directory doesn't exist: {0}", toRedactedLine(cwd, secrets));
-  const shownCommand = toRedactedLine(command, secrets);
-  if (code === 'ENOENT') return l10n.t("The command wasn't found: {0}", shownCommand);
-  if (code === 'EACCES') return l10n.t("You don't have permission to run {0}.", shownCommand);
-  return l10n.t("Couldn't start {0} ({1}).", shownCommand, code);
+  return describeStartError(findErrorCode(error), toRedactedLine(command, secrets));
 }
