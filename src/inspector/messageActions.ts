@@ -6,11 +6,11 @@ import type { TextQuery } from '../editor/webview/textQuery.ts';
 import { omitUndefined } from '../fields.ts';
 import { copyWithNotice } from './clipboard.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
-import { formatCurl } from './formatCurl.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { MessageQuery } from './messageFilter.ts';
 import type { LoggedMessage } from './messageLog.ts';
 import { createMessageSearch } from './messageSearch.ts';
+import { formatCurl } from './outgoingMessage.ts';
 import type { MessageLine } from './pageSchemas.ts';
 import { createReplays } from './replays.ts';
 

@@ -1,8 +1,8 @@
 import { getField, omitUndefined } from '../fields.ts';
 import { idleTimeoutMs, maxTimerMs, startIdleTimeout } from './idleTimeout.ts';
-import type { McpRequestOptions } from './mcpConnection.ts';
+import type { McpRequestOptions, OutgoingMessage } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';
-import { type EditedMessage, parseOutgoingMessage, toOutgoingMessage } from './outgoingMessage.ts';
+import { parseOutgoingMessage, toOutgoingMessage } from './outgoingMessage.ts';
 import type { ReplayState } from './replayState.ts';
 
 interface ReplayOptions {
@@ -36,7 +36,7 @@ export function createReplays({
   let lastReplay: Pick<ReplayState, 'sentIndex' | 'outcome' | 'failure'> = {};
   let editedIndex: number | undefined;
 
-  async function send(message: EditedMessage | undefined): Promise<void> {
+  async function send(message: OutgoingMessage | undefined): Promise<void> {
     if (!message || running) return;
     const abort = new AbortController();
     running = abort;

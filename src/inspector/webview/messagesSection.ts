@@ -4,13 +4,9 @@ import { createLiteralPattern } from '../../editor/webview/literalPattern.ts';
 import { scrollToEndButton } from '../../editor/webview/scrollToEndButton.ts';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
 import { emptyQuery, hasQueryText } from '../../editor/webview/textQuery.ts';
+import type { OutgoingMessage } from '../mcpConnection.ts';
 import { allMessages, isActiveMessageFilter, type MessageKind } from '../messageFilter.ts';
-import {
-  canModifyServer,
-  type EditedMessage,
-  parseOutgoingMessage,
-  toOutgoingMessage,
-} from '../outgoingMessage.ts';
+import { canModifyServer, parseOutgoingMessage, toOutgoingMessage } from '../outgoingMessage.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
 import type { ReplayState } from '../replayState.ts';
@@ -315,7 +311,7 @@ export class MessagesSection implements MessageKeyActions {
     return errors;
   }
 
-  #canModifyServer(message: EditedMessage): boolean {
+  #canModifyServer(message: OutgoingMessage): boolean {
     return canModifyServer(message, this.#replay.readOnlyTools);
   }
 
