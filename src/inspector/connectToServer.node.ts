@@ -84,11 +84,11 @@ async function connectStreamable(
   mode: 'auto' | 'legacy',
   options: McpConnectionOptions,
 ): Promise<McpConnection> {
-  const { url, failed, wire, ...transportOptions } = createTransportOptions('http', options);
+  const { url, responseErrors, adapter, ...transportOptions } = createTransportOptions('http', options);
   const transport = new StreamableHTTPClientTransport(url, transportOptions);
-  settleUnansweredRequests(transport, failed);
-  const client = await connectClient(transport, mode, options, wire);
-  return createMcpConnection(client, 'http', transport, wire, () => transport.terminateSession());
+  settleUnansweredRequests(transport, responseErrors);
+  const client = await connectClient(transport, mode, options, adapter);
+  return createMcpConnection(client, 'http', transport, adapter, () => transport.terminateSession());
 }
 
 /**
@@ -96,7 +96,7 @@ async function connectStreamable(
  * more helpful.
  */
 async function connectSse(options: McpConnectionOptions, rejection: SdkHttpError): Promise<McpConnection> {
-  const { url, wire, ...transportOptions } = createTransportOptions('sse', options);
+  const { url, adapter, ...transportOptions } = createTransportOptions('sse', options);
   const transport = new SSEClientTransport(url, transportOptions);
   const start = transport.start.bind(transport);
   let hasEndpoint = false;
@@ -117,11 +117,11 @@ async function connectSse(options: McpConnectionOptions, rejection: SdkHttpError
     void transport.close();
     options.onClosed?.(error);
   };
-  const client = await connectClient(transport, 'legacy', options, wire).catch((error: unknown) => {
+  const client = await connectClient(transport, 'legacy', options, adapter).catch((error: unknown) => {
     throw hasEndpoint && streamError ? new EventStreamError('STREAM_ENDED') : error;
   });
   if (streamError) throw new EventStreamError('STREAM_ENDED');
-  return createMcpConnection(client, 'sse', transport, wire);
+  return createMcpConnection(client, 'sse', transport, adapter);
 }
 
 /** The event stream of HTTP with SSE can't be used. */
@@ -138,24 +138,24 @@ class EventStreamError extends Error {
 /** Whether the error of the event stream is more helpful than the rejected POST request. */
 function isMissingEndpoint(error: unknown, { status }: SdkHttpError): boolean {
   // The error event has no message if a stream ends.
-  const isOfStream =
+  const isStreamError =
     error instanceof SseError ? error.event.message === undefined : findErrorCode(error) !== 'TimeoutError';
-  return isOfStream && (status === 404 || status === 405);
+  return isStreamError && (status === 404 || status === 405);
 }
 
 function createTransportOptions(transport: 'http' | 'sse', options: McpConnectionOptions) {
   const url = new URL(options.url);
-  const failed = createResponseErrors();
-  const wire = createMessageAdapter(options.onMessage);
-  const onResponseError = failed.add;
-  const wired = createAdaptedFetch(createGuardedFetch(url, { ...options, onResponseError }), wire, {
+  const responseErrors = createResponseErrors();
+  const adapter = createMessageAdapter(options.onMessage);
+  const onResponseError = responseErrors.add;
+  const adaptedFetch = createAdaptedFetch(createGuardedFetch(url, { ...options, onResponseError }), adapter, {
     transport,
     onResponseError,
   });
-  const fetch = createAuthorizedFetch(wired, options.authorization);
+  const fetch = createAuthorizedFetch(adaptedFetch, options.authorization);
   const requestInit = { headers: { ...options.headers } };
   // The SDK would follow redirects within an origin. With this policy, it passes them to `fetch`, which follows none.
-  return { url, failed, wire, fetch, requestInit, redirectPolicy: 'follow' as const };
+  return { url, responseErrors, adapter, fetch, requestInit, redirectPolicy: 'follow' as const };
 }
 
 /** Connects an SDK client over a transport. Closes the transport if this fails or the signal is aborted. */
@@ -163,7 +163,7 @@ export async function connectClient(
   transport: Transport,
   mode: 'auto' | 'legacy',
   options: McpConnectionOptions,
-  wire: MessageAdapter,
+  adapter: MessageAdapter,
 ): Promise<Client> {
   const { version, signal, onListChanged, onElicitationComplete, answerRequest } = options;
   const createListChangedOptions = (kind: ListKind) => ({
@@ -187,13 +187,13 @@ export async function connectClient(
   const createRequestHandler =
     (kind: 'elicitation' | 'sampling' | 'roots') =>
     async (request: { params?: unknown }, context: { mcpReq: { signal: AbortSignal } }) => {
-      const params = checkDepth(wire.takeContent(request.params));
+      const params = checkDepth(adapter.takeContent(request.params));
       const serverRequest = {
         kind,
         params: isJsonObject(params) ? params : {},
         signal: context.mcpReq.signal,
       };
-      return wire.storeAnswer(kind, await answerRequest(serverRequest)) as never;
+      return adapter.storeAnswer(kind, await answerRequest(serverRequest)) as never;
     };
   client.setRequestHandler('elicitation/create', createRequestHandler('elicitation'));
   client.setRequestHandler('sampling/createMessage', createRequestHandler('sampling'));
@@ -201,8 +201,8 @@ export async function connectClient(
   client.setNotificationHandler('notifications/elicitation/complete', ({ params }) =>
     onElicitationComplete?.(params.elicitationId),
   );
-  observeMessages(transport, wire);
-  tolerateInitializedFailure(transport, stepMs(initializedMs, options), wire.problems);
+  observeMessages(transport, adapter);
+  tolerateInitializedFailure(transport, stepMs(initializedMs, options), adapter.problems);
   try {
     signal.throwIfAborted();
     // The SDK ignores the signal during negotiation, and its own time limit is too short for some callers.
@@ -217,14 +217,14 @@ export async function connectClient(
 
 const supportedVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;
 
-/** Passes each sent message through `wire`, and sets the protocol version that the server selected. */
-function observeMessages(transport: Transport, wire: MessageAdapter): void {
+/** Passes each sent message through `adapter`, and sets the protocol version that the server selected. */
+function observeMessages(transport: Transport, adapter: MessageAdapter): void {
   const send = transport.send.bind(transport);
-  transport.send = (message, sendOptions) => send(wire.adaptSent(message), sendOptions);
+  transport.send = (message, sendOptions) => send(adapter.adaptSent(message), sendOptions);
   const setVersion = transport.setProtocolVersion?.bind(transport);
   if (!setVersion) return;
   transport.setProtocolVersion = (version) => {
-    const selectedVersion = readHandshake(wire.handshake, supportedVersions).protocolVersion;
+    const selectedVersion = readHandshake(adapter.handshake, supportedVersions).protocolVersion;
     setVersion(version === LATEST_PROTOCOL_VERSION ? (selectedVersion ?? version) : version);
   };
 }
@@ -233,20 +233,20 @@ export function createMcpConnection(
   client: Client,
   transport: McpConnection['transport'],
   { sessionId }: Transport,
-  wire: MessageAdapter,
+  adapter: MessageAdapter,
   terminate?: () => Promise<void>,
 ): McpConnection {
   const { areCapabilitiesAssumed, protocolVersion, problems, ...handshake } = readHandshake(
-    wire.handshake,
+    adapter.handshake,
     supportedVersions,
   );
-  wire.problems.unshift(...problems);
-  const sendRequest = createRequestSender(client, wire);
+  adapter.problems.unshift(...problems);
+  const sendRequest = createRequestSender(client, adapter);
   return {
     transport,
     sessionId,
     ...handshake,
-    problems: wire.problems,
+    problems: adapter.problems,
     protocolVersion: protocolVersion ?? client.getNegotiatedProtocolVersion() ?? '',
     list: (kind, options) => sendListRequests(sendRequest, kind, options, areCapabilitiesAssumed),
     call: async (request, options) => (await sendCall(sendRequest, request, options)) as ListedItem,

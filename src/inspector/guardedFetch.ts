@@ -24,7 +24,7 @@ export function createGuardedFetch(
     if (target.origin !== origin) throw new Error(`Not asked: ${target.origin} isn't the server's origin.`);
     const { method = 'GET' } = init;
     const start = performance.now();
-    const measure = () => ({ method, durationMs: performance.now() - start });
+    const createExchange = () => ({ method, durationMs: performance.now() - start });
     let response: Response;
     try {
       // Headers belong to one path of this origin, so redirects aren't followed, even if the SDK requests it.
@@ -32,7 +32,7 @@ export function createGuardedFetch(
     } catch (error) {
       if (init.signal?.aborted) throw error;
       const transportError = new TransportError(error);
-      onExchange({ ...measure(), errorCode: transportError.code });
+      onExchange({ ...createExchange(), errorCode: transportError.code });
       throw transportError;
     }
     const { status, headers } = response;
@@ -42,7 +42,7 @@ export function createGuardedFetch(
       authorization?.onInsufficientScope?.(response);
     const reason = rejectionBody === undefined ? undefined : readRejectionReason(headers, rejectionBody);
     onExchange({
-      ...measure(),
+      ...createExchange(),
       status,
       contentType: headers.get('content-type')?.split(';')[0] ?? '',
       ...(challenge.includes('resource_metadata') && { hasResourceMetadata: true }),
@@ -52,9 +52,9 @@ export function createGuardedFetch(
     if (!response.body) return response;
     const toResponseError = (error: unknown): unknown => {
       if (init.signal?.aborted) return error;
-      const fault = error instanceof ResponseTooLargeError ? error : new TransportError(error);
-      onResponseError(init.body, fault);
-      return fault;
+      const responseError = error instanceof ResponseTooLargeError ? error : new TransportError(error);
+      onResponseError(init.body, responseError);
+      return responseError;
     };
     return replaceBody(response, limitBody(response.body, method === 'GET', toResponseError));
   };

@@ -1,7 +1,6 @@
 import type { ServerReason } from './wire/serverReason.ts';
 
 /** An HTTP exchange of a connection, without its query and body, except for the reason of a rejection. */
-
 export interface HttpExchange {
   readonly method: string;
   /** Absent if there was no response. */

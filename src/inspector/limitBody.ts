@@ -8,8 +8,8 @@ export class ResponseTooLargeError extends Error {
 }
 
 /**
- * Returns a copy of a body that fails at the size limit. `isEndless`: the limit applies to each event. `failed`: maps
- * the error of a body that can't be read completely.
+ * Returns a copy of a body that fails at the size limit. `isEventStream`: whether the limit applies to each event. `mapError`:
+ * maps the error of a body that can't be read completely.
  */
 export function limitBody(
   body: ReadableStream<Uint8Array>,
@@ -24,8 +24,9 @@ export function limitBody(
       size += piece.byteLength;
       if (isEventStream) {
         const bytes = Buffer.concat([tail, piece]);
-        const lastEnding = Math.max(...eventEndings.map((one) => bytes.lastIndexOf(one)));
+        const lastEnding = Math.max(...eventEndings.map((ending) => bytes.lastIndexOf(ending)));
         if (lastEnding >= 0) size = bytes.length - lastEnding;
+        // The part of an ending that is split between two pieces.
         tail = bytes.subarray(-3);
       }
       if (size > maxResponseBytes) throw new ResponseTooLargeError();

@@ -40,7 +40,7 @@ export interface Authorization {
   /**
    * Called after a 401 response. Resolves if another token might be accepted, and rejects if there is no other token.
    */
-  onUnauthorized(refusal: { readonly response: Response }): Promise<void>;
+  onUnauthorized(rejection: { readonly response: Response }): Promise<void>;
   /** Called if a request was rejected because the token lacks a scope. */
   onInsufficientScope?(response: Response): void;
 }
@@ -67,7 +67,7 @@ export interface McpConnectionOptions {
    * Answers a request from the server. Rejects if the user declines a sampling or roots request, or if the server
    * cancels the request.
    */
-  readonly answerRequest: (asked: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
+  readonly answerRequest: (request: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 export interface McpRequestOptions {
@@ -144,7 +144,7 @@ export interface McpConnection {
   send(message: OutgoingMessage, options: McpRequestOptions): Promise<unknown>;
   /** Expands a URI template (RFC 6570). */
   expand(template: string, values: Readonly<Record<string, TemplateValue>>): string;
-  complete(completing: CompletionRequest, options: McpRequestOptions): Promise<readonly string[]>;
+  complete(request: CompletionRequest, options: McpRequestOptions): Promise<readonly string[]>;
   /** Ends the session on the server, and closes the connection. Never rejects. */
   close(): Promise<void>;
 }

@@ -12,17 +12,17 @@ import type { MessageAdapter } from './wire/messageAdapter.ts';
 /** Results aren't validated, because their problems are shown on the page. */
 const anyResult = z.unknown();
 
-export function createRequestSender(client: Client, wire: MessageAdapter): SendMcpRequest {
+export function createRequestSender(client: Client, adapter: MessageAdapter): SendMcpRequest {
   return async (method, params, options) => {
     const message = { method, ...(params && { params: { ...params } }) };
-    return checkDepth(wire.takeContent(await client.request(message, anyResult, options)));
+    return checkDepth(adapter.takeContent(await client.request(message, anyResult, options)));
   };
 }
 
 /** The JSON-RPC error code "method not found". */
 const methodNotFound = -32601;
 
-/** Reads all pages of a list. `isAssumed`: the server didn't declare its capabilities. */
+/** Reads all pages of a list. `areCapabilitiesAssumed`: whether the server declared no capabilities. */
 export async function sendListRequests(
   sendRequest: SendMcpRequest,
   kind: ListKind,
@@ -65,11 +65,13 @@ export async function sendCall(
 
 export async function sendCompletionRequest(
   sendRequest: SendMcpRequest,
-  { ref: of, argument, value, otherArguments }: CompletionRequest,
+  { ref: target, argument, value, otherArguments }: CompletionRequest,
   options: McpRequestOptions,
 ): Promise<readonly string[]> {
   const ref =
-    of.kind === 'prompt' ? { type: 'ref/prompt', name: of.name } : { type: 'ref/resource', uri: of.uri };
+    target.kind === 'prompt'
+      ? { type: 'ref/prompt', name: target.name }
+      : { type: 'ref/resource', uri: target.uri };
   const params = { ref, argument: { name: argument, value }, context: { arguments: { ...otherArguments } } };
   const result = await sendRequest('completion/complete', params, toSdkRequestOptions(options));
   return filterStrings(getField(getField(result, 'completion'), 'values'));

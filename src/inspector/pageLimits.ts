@@ -12,6 +12,7 @@ const maxItemsLength = 8_000_000;
 const maxIconsLength = 2_000_000;
 /** Maximum number of content blocks of a result. */
 const maxBlocks = 200;
+/** Maximum length of the texts and data of all blocks of a result, in UTF-16 units. */
 const maxBlocksLength = 30_000_000;
 /** Maximum number of names for each kind of change, and of changes of one item. */
 const maxChanges = 500;

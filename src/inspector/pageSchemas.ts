@@ -173,7 +173,9 @@ export const messageLineSchema = z.object({
   subject: optionalString,
   /** Time of the message in milliseconds since the epoch. */
   timestamp: z.number(),
+  /** For a response, the milliseconds since its request. */
   durationMs: z.exactOptional(z.number()),
+  /** Length of the JSON text, in UTF-16 units. */
   size: z.number(),
   /** For a request, the index of its response. For a response, the index of its request. */
   pairIndex: z.exactOptional(z.number()),

@@ -30,6 +30,7 @@ import {
 } from './protocol.ts';
 import { createPendingRequests } from './serverRequests/createPendingRequests.ts';
 import { isWaitingForUser } from './serverRequests/pendingRequestSchema.ts';
+import type { PendingRequests } from './serverRequests/pendingRequests.ts';
 import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
 import type { ServerSource } from './serverSource.ts';
 import { createSessionSettings } from './sessionSettings.ts';
@@ -42,8 +43,6 @@ import { createSource } from './workspace/entrySource.ts';
 interface PanelContext extends InspectorPageContext {
   readonly argumentFiles: ArgumentFiles;
 }
-
-type PageRequests = ReturnType<typeof createPendingRequests>['asks'];
 
 /** Minimum number of milliseconds between two updates of the message count. */
 const messageCountIntervalMs = 100;
@@ -70,7 +69,7 @@ export class InspectorPanel extends Disposable {
   readonly #pathProbe: ReturnType<typeof createPathProbe>;
   readonly #areas: { readonly state: () => InspectorState; dispose(): void };
   #lists:
-    | { readonly of: McpSessionState['lists']; readonly view: ReturnType<typeof toListsView> }
+    | { readonly source: McpSessionState['lists']; readonly view: ReturnType<typeof toListsView> }
     | undefined;
 
   constructor(webviewPanel: vscode.WebviewPanel, identity: InspectorIdentity, context: PanelContext) {
@@ -79,9 +78,9 @@ export class InspectorPanel extends Disposable {
     this.#identity = identity;
     this.#url = identity.url;
     const onChange = (): void => this.panel.redraw();
-    const requests = createPendingRequests({
+    const { pendingRequests, messageHandlers: requestMessageHandlers } = createPendingRequests({
       serverUrl: () => this.#source.storageUrl ?? identity.url,
-      onChange: onChange,
+      onChange,
     });
     const signIn = createPageSignIn(context, {
       source: () => this.#source,
@@ -96,16 +95,16 @@ export class InspectorPanel extends Disposable {
       isInteractive: () => this.#isInteractive,
     });
     this.#pathProbe = createPathProbe({ url: () => this.#source.url, onChange });
-    this.#session = this.#createSession(requests.asks);
-    const findItem = (key: string): InspectorItem | undefined => this.#item(key);
+    this.#session = this.#createSession(pendingRequests);
+    const findItem = (key: string): InspectorItem | undefined => this.#findItem(key);
     const session = this.#session;
     this.#calls = createCallRunner({
-      ...this.#errorHandling(requests.asks),
+      ...this.#createErrorHandling(pendingRequests),
       session,
       onChange: (call) => this.panel.post({ kind: 'call', call }),
     });
     this.#settings = createSessionSettings({ findItem, session, calls: this.#calls, onChange });
-    this.#messages = this.#createMessageActions(requests.asks);
+    this.#messages = this.#createMessageActions(pendingRequests);
     this.#arguments = createArgumentEditing({
       files: context.argumentFiles,
       findItem,
@@ -118,7 +117,7 @@ export class InspectorPanel extends Disposable {
       url: () => this.#url,
     });
     const areas = combineAreas(
-      this.#connectionArea(webviewPanel),
+      this.#createConnectionArea(webviewPanel),
       signIn,
       createCallArea(context, { session, calls: this.#calls, findItem, identity: () => this.#identity }),
       this.#settings,
@@ -129,12 +128,12 @@ export class InspectorPanel extends Disposable {
         dispose: () => this.#arguments.dispose(),
       },
       {
-        messageHandlers: requests.messageHandlers,
+        messageHandlers: requestMessageHandlers,
         state: () => ({
-          pendingRequests: requests.asks.all,
-          rejectedRequestCount: requests.asks.rejectedCount,
+          pendingRequests: pendingRequests.all,
+          rejectedRequestCount: pendingRequests.rejectedCount,
         }),
-        dispose: () => requests.asks.dispose(),
+        dispose: () => pendingRequests.dispose(),
       },
       this.#comparison,
     );
@@ -171,7 +170,7 @@ export class InspectorPanel extends Disposable {
 
   /** Saves a call as a test. `key`: the key of the called item; by default the item with the latest result. */
   saveTest(key?: string): Promise<void> {
-    return saveCompletedCall(this.#calls, (of) => this.#item(of), key);
+    return saveCompletedCall(this.#calls, (callKey) => this.#findItem(callKey), key);
   }
 
   get hasFailed(): boolean {
@@ -193,7 +192,7 @@ export class InspectorPanel extends Disposable {
 
   /** Selects a tool and fills in its arguments, without calling it. */
   async showTool(selection: ToolSelection): Promise<void> {
-    const draft = await resolveToolSelection(selection, this.#session, (key) => this.#item(key));
+    const draft = await resolveToolSelection(selection, this.#session, (key) => this.#findItem(key));
     if (draft) this.panel.postWhenReady({ kind: 'select', draft });
   }
 
@@ -205,7 +204,7 @@ export class InspectorPanel extends Disposable {
     super.dispose();
   }
 
-  #createSession(requests: PageRequests): McpSession {
+  #createSession(requests: PendingRequests): McpSession {
     const source = this.#source;
     const postMessageCount = coalesce(
       () => this.panel.post(this.#messages.createCountsMessage()),
@@ -236,7 +235,7 @@ export class InspectorPanel extends Disposable {
   }
 
   /** Creates the options with which calls and messages handle errors and requests from the server. */
-  #errorHandling(requests: PageRequests) {
+  #createErrorHandling(requests: PendingRequests) {
     return {
       describeError: describeServerError,
       isWaitingForUser: () => requests.all.some(isWaitingForUser),
@@ -244,9 +243,9 @@ export class InspectorPanel extends Disposable {
     };
   }
 
-  #createMessageActions(requests: PageRequests) {
+  #createMessageActions(requests: PendingRequests) {
     return createMessageActions({
-      ...this.#errorHandling(requests),
+      ...this.#createErrorHandling(requests),
       session: this.#session,
       openText: this.#context.openText,
       onChange: () => this.panel.redraw(),
@@ -259,7 +258,7 @@ export class InspectorPanel extends Disposable {
   }
 
   /** Creates the area for the connection and the lists of the server. */
-  #connectionArea(webviewPanel: vscode.WebviewPanel) {
+  #createConnectionArea(webviewPanel: vscode.WebviewPanel) {
     const { openText } = this.#context;
     const source = this.#source;
     return {
@@ -286,7 +285,7 @@ export class InspectorPanel extends Disposable {
       state: () => ({
         identity: this.#identity,
         ...toSessionView(this.#session.state),
-        ...this.#listsView(),
+        ...this.#getListsView(),
         ...omitUndefined({ probedPath: this.#pathProbe.path }),
         ...source.getPageState(),
         canSaveSnapshot: this.isEnvironmentServer,
@@ -306,8 +305,8 @@ export class InspectorPanel extends Disposable {
     this.panel.postWhenReady(this.#messages.createCountsMessage());
   }
 
-  #item(key: string): InspectorItem | undefined {
-    return this.#listsView()
+  #findItem(key: string): InspectorItem | undefined {
+    return this.#getListsView()
       .groups.flatMap(({ items }) => items)
       .find((item) => item.key === key);
   }
@@ -316,10 +315,10 @@ export class InspectorPanel extends Disposable {
    * Returns the lists for the page. They are cached until the lists of the session change, and then also the schemas of
    * open argument documents are updated.
    */
-  #listsView() {
+  #getListsView() {
     const { lists, connection } = this.#session.state;
-    if (this.#lists?.of !== lists) {
-      this.#lists = { of: lists, view: toListsView(lists, connection) };
+    if (this.#lists?.source !== lists) {
+      this.#lists = { source: lists, view: toListsView(lists, connection) };
       this.#arguments.updateSchemas();
     }
     return this.#lists.view;

@@ -8,6 +8,7 @@ import type { ReplayState } from './replayState.ts';
 interface ReplayOptions {
   readonly session: Pick<McpSession, 'send' | 'messages' | 'state'>;
   readonly describeError: (error: unknown) => string;
+  /** Called when the page's state has changed. */
   readonly onChange: () => void;
   /** Called after the message was sent. `index`: the index of the message. */
   readonly onSent: (index: number) => void;

@@ -13,6 +13,7 @@ export type ServerUrlIssue = 'empty' | 'noUrl' | 'insecure' | 'credentials';
 export function parseServerUrl(input: string): { readonly url: string } | ServerUrlIssue {
   const text = input.trim();
   if (text === '') return 'empty';
+  // Matches a port, or a loopback host with an optional port, and an optional path: `3000`, `:3000/mcp`, `localhost/mcp`.
   const loopbackMatch = /^(?::?(\d{1,5})|(?:localhost|127\.0\.0\.1)(?::(\d{1,5}))?)(\/\S*)?$/i.exec(text);
   const normalizedUrl = loopbackMatch
     ? toLoopbackUrl(loopbackMatch[1] ?? loopbackMatch[2], loopbackMatch[3])

@@ -79,10 +79,13 @@ function isAboutSession(text: string, isRejection: boolean): boolean {
   return lostSessionPattern.test(words) || uninitializedPattern.test(words);
 }
 
+/** Matches messages that require `initialize`, such as "Send an initialize request first". Tools also use them. */
 const rejectedInitializePattern =
   /\bnot (?:yet )?(?:been )?initialized\b|\binitialize first\b|\b(?:send|call|be|expected) (?:an? |the )?initialize\b/i;
+/** Matches messages about an uninitialized server or connection, which only the protocol can mean. */
 const uninitializedPattern =
   /\b(?:server|client|connection|transport) (?:is |has )?not (?:yet )?(?:been )?initialized\b|\bbefore initialization\b/i;
+/** Reasons that mean a lost session when they're next to the word "session". */
 const lostReasons =
   /not found|not valid|(?:does not|doesn't|did not|didn't) exist|not (?:active|initialized|recognized|registered|known)|expired|terminated|invalid|unknown|unrecognized|missing|required|no (?:valid|such|active|longer valid)|no longer (?:exists|available)|no(?= (?:mcp )?session| \w+ (?:was |is )?found)|(?:can't|cannot|could(?:n't| not)) find/
     .source;

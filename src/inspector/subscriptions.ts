@@ -44,7 +44,7 @@ export function createSubscriptions({
   describeError,
   onChange,
   readResource,
-  waitBetweenReads: pause = waitBetweenReads,
+  waitBetweenReads = waitForPause,
 }: SubscriptionsOptions) {
   const all = new Map<string, Subscription>();
   const abort = new AbortController();
@@ -57,7 +57,7 @@ export function createSubscriptions({
     const changedAt = Date.now();
     for (const key of current) update(key, { changedAt: changedAt });
     await Promise.all(current.map(readResource));
-    await pause();
+    await waitBetweenReads();
   });
 
   function update(key: string, changes: Partial<Subscription>): void {
@@ -150,4 +150,4 @@ function isSubscribedUri(uri: string | undefined, subscribedUri: string): boolea
   );
 }
 
-const waitBetweenReads = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));
+const waitForPause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));

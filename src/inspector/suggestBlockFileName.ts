@@ -42,6 +42,7 @@ const preferredExtensions = new Map([
 function lastSegment(uri: string): string | undefined {
   // The path of a data URL is its data.
   if (/^data:/i.test(uri)) return undefined;
+  // Matches an optional scheme, an optional authority after `//`, and a path.
   const [, host = '', path = ''] = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)/i.exec(uri) ?? [];
   // The part before `@` can contain a password. The end of the host name of a web URL isn't a file extension, so
   // periods are replaced.

@@ -64,9 +64,9 @@ async function openWithMode(
   };
   onOutput(output);
   updateTrace({});
-  const wire = createMessageAdapter(options.onMessage);
+  const adapter = createMessageAdapter(options.onMessage);
   const transport = new ProcessTransport(launch, {
-    parseLine: (line) => wire.adaptReceived(line),
+    parseLine: (line) => adapter.adaptReceived(line),
     onStandardError(text) {
       output.add(text);
       updateTrace({});
@@ -76,8 +76,8 @@ async function openWithMode(
       updateTrace({ strayLineCount: trace.strayLineCount + 1, firstStrayLine });
     },
     onMessageTooLarge: () => onEnded(new ResponseTooLargeError()),
-    onExit(exit, isWanted) {
-      if (isWanted) return;
+    onExit(exit, isExpected) {
+      if (isExpected) return;
       updateTrace({ exit });
       onEnded(new ProcessEndedError(exit));
     },
@@ -91,13 +91,13 @@ async function openWithMode(
     updateTrace({ isStarted: true });
   };
   try {
-    const client = await connectClient(transport, mode, options, wire);
+    const client = await connectClient(transport, mode, options, adapter);
     isConnected = true;
-    const link = createMcpConnection(client, 'stdio', transport, wire);
+    const connection = createMcpConnection(client, 'stdio', transport, adapter);
     return {
-      ...link,
+      ...connection,
       async close() {
-        await link.close();
+        await connection.close();
         // Children can outlive a process that ended.
         await transport.close();
       },

@@ -4,6 +4,7 @@ import { getStringField, tryParseJson } from '../schema/json.ts';
 export interface Challenge {
   /** Absent if the header has none, or an invalid one. The caller then tries well-known URLs. */
   readonly resourceMetadataUrl?: URL;
+  /** The required scopes, separated by spaces. */
   readonly scope?: string;
 }
 
@@ -13,6 +14,7 @@ export interface Challenge {
  */
 export function readChallengeParameters(headers: Headers): Readonly<Record<string, string>> {
   const header = headers.get('www-authenticate') ?? '';
+  // Matches `name=token` and `name="quoted \\" string"` (RFC 9110 §11.2).
   const parameters = header.matchAll(/(?:^|[\s,])([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g);
   return Object.fromEntries(
     [...parameters].map(([, name = '', quoted, token = '']) => [

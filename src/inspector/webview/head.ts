@@ -103,10 +103,17 @@ function phaseIcon(phase: InspectorState['phase']): PageTemplate {
   return phase === 'connected' ? icon('pass', 'good') : icon('error', 'bad');
 }
 
-function phaseText({ phase, connectedAt }: InspectorState, strings: InspectorTexts, language: string): string {
+function phaseText(
+  { phase, connectedAt }: InspectorState,
+  strings: InspectorTexts,
+  language: string,
+): string {
   if (phase === 'connecting') return strings.connecting;
   if (phase === 'failed' || connectedAt === undefined) return strings.failed;
-  return formatText(strings.connected, new Date(connectedAt).toLocaleTimeString(language, { timeStyle: 'short' }));
+  return formatText(
+    strings.connected,
+    new Date(connectedAt).toLocaleTimeString(language, { timeStyle: 'short' }),
+  );
 }
 
 function stepText(outcome: StepOutcome, strings: InspectorTexts): string {

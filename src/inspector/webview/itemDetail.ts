@@ -91,7 +91,8 @@ let lastOutput: { readonly text: string; readonly schema: unknown } | undefined;
  */
 function parseOutputSchema({ outputSchema, outputSchemaJson }: InspectorItem): unknown {
   if (outputSchemaJson === undefined) return outputSchema;
-  if (lastOutput?.text !== outputSchemaJson) lastOutput = { text: outputSchemaJson, schema: parseExact(outputSchemaJson) };
+  if (lastOutput?.text !== outputSchemaJson)
+    lastOutput = { text: outputSchemaJson, schema: parseExact(outputSchemaJson) };
   return lastOutput.schema;
 }
 

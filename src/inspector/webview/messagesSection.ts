@@ -190,7 +190,8 @@ export class MessagesSection implements MessageKeyActions {
     const { strings, host } = this.#options;
     this.#replay = next;
     if (previous.isRunning && next.outcome) host.announce(strings[outcomeTexts[next.outcome]]);
-    if (next.editedIndex !== undefined && next.editedIndex !== previous.editedIndex) this.#isEditorOpening = true;
+    if (next.editedIndex !== undefined && next.editedIndex !== previous.editedIndex)
+      this.#isEditorOpening = true;
   }
 
   getSection(): HTMLElement | undefined {

@@ -10,6 +10,7 @@ import { hasValueVariables, maskValueVariables } from './variables.ts';
 
 /** Matches the part of a URL that determines the server. A variable counts as one character. */
 const originPattern = /^(?:https?:\/\/)?(?:\$\{[^}]*\}|[^/?#\\])*/i;
+/** Matches the part of a URL before its query. A variable counts as one character. */
 const urlWithoutQueryPattern = /^(?:\$\{[^}]*\}|[^?#])*/;
 
 /**
