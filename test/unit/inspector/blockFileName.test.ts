@@ -35,7 +35,7 @@ describe('the bytes of a block', () => {
     const blob = Buffer.from('Nieselregen').toString('base64');
     const resource = { contents: [{ uri: 'w://a', mimeType: 'text/plain', blob }] };
     assert.deepEqual(toResultView('resource', resource).blocks, [
-      { kind: 'resource', uri: 'w://a', mimeType: 'text/plain', bytes: 11, text: 'Nieselregen' },
+      { kind: 'resource', uri: 'w://a', mimeType: 'text/plain', byteCount: 11, text: 'Nieselregen' },
     ]);
     assert.deepEqual(readBinaryBlock('resource', resource, 0), {
       base64: blob,

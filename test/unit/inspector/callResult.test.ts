@@ -21,11 +21,11 @@ describe('an answer on the page', () => {
     assert.equal(isError, true);
     assert.deepEqual(blocks, [
       { kind: 'text', text: 'hi' },
-      { kind: 'image', data: `data:image/png;base64,${png}`, mimeType: 'image/png', bytes: 8 },
-      { kind: 'audio', data: `data:audio/wav;base64,${png}`, mimeType: 'audio/wav', bytes: 8 },
+      { kind: 'image', data: `data:image/png;base64,${png}`, mimeType: 'image/png', byteCount: 8 },
+      { kind: 'audio', data: `data:audio/wav;base64,${png}`, mimeType: 'audio/wav', byteCount: 8 },
       { kind: 'link', uri: 'w://guide', name: 'Guide' },
       { kind: 'resource', uri: 'w://a', mimeType: 'text/plain', text: 'inside' },
-      { kind: 'image', uri: 'w://b', mimeType: 'image/png', data: `data:image/png;base64,${png}`, bytes: 8 },
+      { kind: 'image', uri: 'w://b', mimeType: 'image/png', data: `data:image/png;base64,${png}`, byteCount: 8 },
     ]);
   });
 

@@ -13,7 +13,7 @@ const size = (value: unknown): number => JSON.stringify(value).length;
 describe('what a page gets of a server', () => {
   test('is all of what a server of any usual size has', () => {
     const lists = listsOf(Array.from({ length: 500 }, (_, at) => ({ name: `tool_${at}`, inputSchema: {} })));
-    assert.deepEqual(limitLists(lists), { lists, omitted: { tool: 0, resource: 0, template: 0, prompt: 0 } });
+    assert.deepEqual(limitLists(lists), { lists, omittedCounts: { tool: 0, resource: 0, template: 0, prompt: 0 } });
     const view = toResultView('tool', { content: [{ type: 'text', text: 'a' }] });
     assert.deepEqual(limitBlocks(view), view);
     assert.equal(limitText('a'), 'a');

@@ -49,7 +49,7 @@ describe('a subscription', () => {
     const { subscriptions, reads, nextRead, change, session, sent } = await start(t);
     assert.equal(canSubscribe(session.state.connection), true);
     await subscriptions.subscribe(key, barometer);
-    assert.deepEqual(subscriptions.all, [{ key, uri: barometer, isOn: true }]);
+    assert.deepEqual(subscriptions.all, [{ key, uri: barometer, isActive: true }]);
     const read = nextRead();
     await change();
     await read;
@@ -191,13 +191,13 @@ describe('a refusal of the server', () => {
     let isRefused = true;
     const { subscriptions } = stand({ send: async () => isRefused && reject() });
     await subscriptions.subscribe('key', 'w://a');
-    assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isOn: false, failure: 'failed: no' }]);
+    assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isActive: false, failure: 'failed: no' }]);
     isRefused = false;
     await subscriptions.subscribe('key', 'w://a');
-    assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isOn: true }]);
+    assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isActive: true }]);
     isRefused = true;
     await subscriptions.unsubscribe('key');
-    assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isOn: false, failure: 'failed: no' }]);
+    assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isActive: false, failure: 'failed: no' }]);
   });
 
   test('to renew one is shown, and not tried again by itself', async () => {
@@ -208,7 +208,7 @@ describe('a refusal of the server', () => {
     await reconnect();
     await subscriptions.restore();
     assert.equal(sent.length, 2);
-    assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isOn: false, failure: 'failed: no' }]);
+    assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isActive: false, failure: 'failed: no' }]);
     await reconnect();
     assert.equal(sent.length, 2);
   });
@@ -224,7 +224,7 @@ test('a connection that ends while subscriptions are renewed leaves them to the 
   session.state = { ...ended, phase: 'connecting' };
   for (const end of ends.splice(0)) end();
   await renewed;
-  assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isOn: true }]);
+  assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isActive: true }]);
   session.state = { ...session.state, phase: 'connected' };
   void reconnect();
   assert.equal(sent.length, 3);

@@ -50,7 +50,7 @@ describe('tools that work in a task', () => {
     });
     await assert.rejects(link.call(tool('slow'), options), /lost/);
     await link.call(tool('slow'), options);
-    assert.deepEqual(called, [{ ...tool('slow'), isTask: true }]);
+    assert.deepEqual(called, [{ ...tool('slow'), requiresTask: true }]);
   });
 
   test('are not asked for where the server knows no tasks', async () => {

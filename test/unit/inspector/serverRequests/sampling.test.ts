@@ -80,8 +80,8 @@ describe('an answer of a model', () => {
     });
     const answer = asks.add(asked);
     await asks.useModel(1);
-    assert.deepEqual(seen, [[{ role: 'user', text: 'Rain?' }], { running: 'Small' }]);
-    assert.deepEqual(asks.all[0]?.sampling, { answer: { model: 'Small', text: 'Wet.', isCut: true } });
+    assert.deepEqual(seen, [[{ role: 'user', text: 'Rain?' }], { runningModel: 'Small' }]);
+    assert.deepEqual(asks.all[0]?.sampling, { answer: { model: 'Small', text: 'Wet.', isTruncated: true } });
     asks.answer(1, 'accept', 'Wet!');
     assert.deepEqual(await answer, {
       role: 'assistant',
@@ -108,7 +108,7 @@ describe('an answer of a model', () => {
     assert.deepEqual(asks.all[0]?.sampling, { failure: 'Blocked.' });
     fail = false;
     const stopped = asks.useModel(1);
-    assert.deepEqual(asks.all[0]?.sampling, { running: 'Small' });
+    assert.deepEqual(asks.all[0]?.sampling, { runningModel: 'Small' });
     // One at a time.
     await asks.useModel(1);
     assert.equal(signals.length, 1);
@@ -140,7 +140,7 @@ describe('an answer of a model', () => {
     };
     assert.deepEqual(await readUpToTokenLimit(words(3), 10, count), {
       text: 'word word word ',
-      isCut: false,
+      isTruncated: false,
     });
     const cut = await readUpToTokenLimit(words(1000), 100, count);
     assert.ok(cut.isTruncated);
