@@ -37,15 +37,15 @@ const hostile: Readonly<Record<string, string>> = {
   'a wide table': `${fill('|a', 7000)}\n${fill('|-', 7000)}\n${fill('a\n', 6000)}`,
 };
 
-describe('a text that is read as Markdown', () => {
+describe('a text that is parsed as Markdown', () => {
   for (const [name, text] of Object.entries(hostile)) {
-    test(`costs little, however it is made: ${name}`, () => {
+    test(`is parsed quickly: ${name}`, () => {
       assert.throws(() => readMarkdown(text), MarkdownTooLargeError);
       assert.ok(cost(text) < 500);
     });
   }
 
-  test('costs little, whatever it repeats', () => {
+  test('is parsed quickly, whatever it repeats', () => {
     const units = [
       '1. ',
       '- ',
@@ -100,7 +100,7 @@ describe('a text that is read as Markdown', () => {
     );
   });
 
-  test('is read whole where people wrote it', () => {
+  test('is parsed completely if it is ordinary text', () => {
     for (const name of ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'docs/how-it-works.md']) {
       const text = readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8').slice(0, longest);
       assert.ok(readMarkdown(text).length > 10, name);

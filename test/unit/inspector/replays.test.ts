@@ -39,7 +39,7 @@ async function setUp(t: TestContext) {
 }
 
 describe('a message that is sent again', () => {
-  test('is the same with another ID, and its answer belongs to it', async (t) => {
+  test('has a new ID and its own response', async (t) => {
     const { one, replays, sent, done, message, json } = await setUp(t);
     await one.call({ kind: 'tool', name: 'echo', args: { text: 'again' } }, patient());
     const index = one.messages.length - 2;
@@ -56,7 +56,7 @@ describe('a message that is sent again', () => {
     assert.deepEqual(answer.result.content, [{ type: 'text', text: 'again' }]);
   });
 
-  test('may be any that the client sent: lists, reads, pings, notifications', async (t) => {
+  test('can be a list request, a read, a ping, or a notification', async (t) => {
     const { one, replays, sent, done, message } = await setUp(t);
     const list = one.messages
       .range(0, 99)
@@ -84,7 +84,7 @@ describe('a message that is sent again', () => {
     assert.deepEqual([replays.state.isRunning, one.messages.length], [false, length]);
   });
 
-  test('is sent as it is written, also with a method that no one knows; an error is a message', async (t) => {
+  test('is sent unchanged, also with an unknown method; an error is a message', async (t) => {
     const { replays, sent, done, message, write } = await setUp(t);
     write({ method: 'acme/unknown', params: { x: 1 } });
     await done();
@@ -99,7 +99,7 @@ describe('a message that is sent again', () => {
     assert.deepEqual([replays.state.isRunning, sent.length], [false, 2]);
   });
 
-  test('is left where the person cancels, and the server is told', async (t) => {
+  test('can be canceled, which the server is notified of', async (t) => {
     const { one, replays, until, done, write } = await setUp(t);
     write({ method: 'tools/call', params: { name: 'count_clouds', arguments: { steps: 1000, stepMs: 5 } } });
     await until(() => replays.state.sentIndex !== undefined);
@@ -113,7 +113,7 @@ describe('a message that is sent again', () => {
     assert.ok(!methods.includes('ping'));
   });
 
-  test('waits for a person as long as they like, and for a server no longer than a call', async (t) => {
+  test('has the time limit of a call, except while the server is waiting for the user', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     let isPersonAsked = true;
     const done = Promise.withResolvers<void>();
@@ -141,7 +141,7 @@ describe('a message that is sent again', () => {
     assert.match(replays.state.failure ?? '', /in time/);
   });
 
-  test('hands over what a server wants first', async (t) => {
+  test('reports required URL elicitations', async (t) => {
     const { failures, done, write } = await setUp(t);
     write({ method: 'tools/call', params: { name: 'get_alerts', arguments: {} } });
     await done();
@@ -151,7 +151,7 @@ describe('a message that is sent again', () => {
     );
   });
 
-  test('says why nothing came of it where there is no answer', async (t) => {
+  test('has a failure if there is no response', async (t) => {
     const { service, replays, done, write } = await setUp(t);
     await service.close();
     write({ method: 'ping' });
@@ -160,7 +160,7 @@ describe('a message that is sent again', () => {
     assert.match(replays.state.failure ?? '', /\((ECONN\w+|UND_ERR_SOCKET)\)/);
   });
 
-  test('keeps what was typed for each message, and knows tools that only read', async (t) => {
+  test('keeps the edited text of each message, and lists read-only tools', async (t) => {
     const { replays } = await setUp(t);
     replays.messageHandlers.editMessage({ index: 4 });
     replays.messageHandlers.saveMessageDraft({ index: 4, text: '{ "meth' });

@@ -8,8 +8,8 @@ const kinds: readonly ServerRequest['kind'][] = ['elicitation', 'sampling', 'roo
 const paramsOf = (kind: ServerRequest['kind'], text: string) =>
   kind === 'sampling' ? { messages: [{ role: 'user', content: { type: 'text', text } }] } : { message: text };
 
-describe('requests of a server', () => {
-  test('are refused beyond those that a person could answer, and the page says how many', async () => {
+describe('requests from a server', () => {
+  test('are rejected beyond the maximum number, and counted', async () => {
     for (const kind of kinds) {
       const { asks } = createTestRequests();
       const refused: unknown[] = [];
@@ -29,7 +29,7 @@ describe('requests of a server', () => {
     }
   });
 
-  test('are refused beyond a size of all of them', async () => {
+  test('are rejected beyond the maximum total size', async () => {
     const { asks } = createTestRequests();
     const long = { message: 'x'.repeat(900_000) };
     const answers = Array.from({ length: 4 }, () => asks.add({ kind: 'elicitation', params: long, signal }));
@@ -40,7 +40,7 @@ describe('requests of a server', () => {
     assert.equal(asks.all.length, 2, 'there is room again');
   });
 
-  test('are told once for each kind during a test, however many come', async () => {
+  test('are reported once for each kind during a test', async () => {
     const refusals = createRequestRejecter();
     for (let n = 0; n < 3000; n++) {
       for (const kind of kinds) await refusals.answer({ kind, params: {}, signal }).catch(() => undefined);
@@ -49,7 +49,7 @@ describe('requests of a server', () => {
     assert.deepEqual(refusals.takeKinds(), []);
   });
 
-  test('that name visits are bounded as well, and so are reports that one is done', () => {
+  test('for URL elicitations are limited, and so are reports of their completion', () => {
     const { asks, changes } = createTestRequests();
     asks.addRequiredElicitations(
       Array.from({ length: 5000 }, (_, n) => ({ url: `https://example.com/${n}` })),

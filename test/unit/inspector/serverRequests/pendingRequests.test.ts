@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { folders, createTestRequests as make, signal } from './createRequests.ts';
 
-describe('what a server asks', () => {
-  test('waits for the person, who may refuse; nothing is told before', async () => {
+describe('a request from a server', () => {
+  test('waits for the user, who can decline; nothing is sent before', async () => {
     const { asks, changes } = make();
     let isSettled = false;
     const answer = asks.add({ kind: 'roots', params: {}, signal });
@@ -21,7 +21,7 @@ describe('what a server asks', () => {
     await assert.rejects(refused, { code: -1 });
   });
 
-  test('is a form, which may be declined or left', async () => {
+  test('can be a form, which the user can decline or cancel', async () => {
     const { asks } = make();
     const params = { message: 'Where?', requestedSchema: { type: 'object' } };
     const accepted = asks.add({ kind: 'elicitation', params, signal });
@@ -37,7 +37,7 @@ describe('what a server asks', () => {
     assert.deepEqual(await cancelled, { action: 'cancel' });
   });
 
-  test('is what a model would read, and the person answers in its place', async () => {
+  test('can be a sampling request, which the user answers in place of a model', async () => {
     const { asks } = make();
     const params = {
       systemPrompt: 'Be brief.',
@@ -52,7 +52,7 @@ describe('what a server asks', () => {
     assert.deepEqual((await answer)['content'], { type: 'text', text: 'Wet.' });
   });
 
-  test('goes when the server no longer asks, and when the page is closed', async () => {
+  test('is removed when the server cancels it, and when the page is closed', async () => {
     const { asks } = make();
     const abort = new AbortController();
     const asked = asks.add({ kind: 'elicitation', params: {}, signal: abort.signal });

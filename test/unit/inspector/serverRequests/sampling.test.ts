@@ -14,8 +14,8 @@ const text = (said: string) => ({ type: 'text', text: said });
 const picture = { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' };
 const rain = [{ role: 'user', content: text('Rain?') }];
 
-describe('what a model is to answer', () => {
-  test('is sent in the order that is shown, with what the server would like', () => {
+describe('a sampling request', () => {
+  test('is sent to a model in the displayed order, with the preferences of the server', () => {
     const { lines, request, obstacle } = readSamplingRequest({
       systemPrompt: 'Be brief.',
       messages: [
@@ -52,7 +52,7 @@ describe('what a model is to answer', () => {
     );
   });
 
-  test('has texts only, else the person answers', () => {
+  test('can be answered by a model only if it contains only text', () => {
     const { lines, obstacle } = readSamplingRequest({
       messages: [{ role: 'user', content: [text('Which?'), picture] }],
     });
@@ -69,7 +69,7 @@ describe('what a model is to answer', () => {
 describe('an answer of a model', () => {
   const asked = { kind: 'sampling', params: { messages: rain }, signal } as const;
 
-  test('is the text that the person sends, under the name of the model', async () => {
+  test('is sent by the user, with the name of the model', async () => {
     const seen: unknown[] = [];
     const { asks } = createTestRequests({
       async requestModelAnswer(request, _signal, onModel) {
@@ -91,7 +91,7 @@ describe('an answer of a model', () => {
     });
   });
 
-  test('comes to nothing where it fails, is stopped, or the ask is gone', async () => {
+  test('is discarded if it fails, is stopped, or the request was canceled', async () => {
     const signals: AbortSignal[] = [];
     let fail = true;
     const { asks } = createTestRequests({
@@ -122,14 +122,14 @@ describe('an answer of a model', () => {
     assert.deepEqual(asks.all, []);
   });
 
-  test('is refused where the server wants it to use tools', async () => {
+  test('is rejected if the server requires tools', async () => {
     const { asks } = createTestRequests();
     const params = { messages: rain, tools: [{ name: 'a', inputSchema: { type: 'object' } }] };
     await assert.rejects(asks.add({ ...asked, params }), { code: -32602, message: /tools/ });
     assert.deepEqual(asks.all, []);
   });
 
-  test('ends where it has as many tokens as the server wants', async () => {
+  test('ends at the maximum number of tokens', async () => {
     async function* words(count: number) {
       for (let at = 0; at < count; at++) yield 'word ';
     }
@@ -164,7 +164,7 @@ describe('an answer of a model', () => {
     ],
     [new Error('socket hang up'), /Small didn't answer: socket hang up\. Use/],
   ] as const) {
-    test(`that fails says why: ${words.source}`, () => {
+    test(`that fails has a reason: ${words.source}`, () => {
       assert.match(describeModelFailure(error, 'Small'), words);
     });
   }

@@ -19,8 +19,8 @@ async function start(t: TestContext) {
   return { asks, opened, comes, call };
 }
 
-describe('what the person says to what a server asks', () => {
-  test('arrives at the server: sent, declined, and canceled', async (t) => {
+describe('the answer of a user to a request from a server', () => {
+  test('reaches the server if it is sent, declined, or canceled', async (t) => {
     const { asks, comes, call } = await start(t);
     for (const [action, arrives] of [
       ['accept', { action: 'accept', content: { name: 'Zoë', people: 2 } }],
@@ -34,7 +34,7 @@ describe('what the person says to what a server asks', () => {
     }
   });
 
-  test('is a visit, and the server says when it is done', async (t) => {
+  test('can be a visited URL, and the server reports the completion', async (t) => {
     const { asks, opened, comes, call } = await start(t);
     const answer = call('ask_visit');
     await comes(() => asks.all.length > 0);
@@ -47,7 +47,7 @@ describe('what the person says to what a server asks', () => {
     await comes(() => asks.all[0]?.urlElicitation?.phase === 'done');
   });
 
-  test('is a visit that a call fails for, and works after', async (t) => {
+  test('can be a visited URL that a call requires', async (t) => {
     const { asks, opened, comes, call } = await start(t);
     const error = await call('get_alerts').catch((reason: unknown) => reason);
     asks.addRequiredElicitations(getRequiredUrlElicitations(error));

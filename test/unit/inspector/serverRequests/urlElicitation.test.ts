@@ -18,7 +18,7 @@ const asking = (fields: object = {}) => ({
   },
 });
 
-describe('an address to visit', () => {
+describe('a URL to visit', () => {
   const elsewhere = /not to the server \(mcp\.example\.com\)/;
   for (const [address, mayOpen, host, warns] of [
     ['https://mcp.example.com/pay', true, 'mcp.example.com', []],
@@ -42,14 +42,14 @@ describe('an address to visit', () => {
     });
   }
 
-  test('of a server that is a process has no place to be compared with', () => {
+  test('of a server process is not compared with a host', () => {
     const entry = 'file:///work/.vscode/mcp.json#one';
     for (const address of ['https://pay.example.com/', 'http://127.0.0.1:4100/visit']) {
       assert.deepEqual(createUrlElicitation(address, entry, false).warnings, []);
     }
   });
 
-  test('of a server of this machine needs no word about that', () => {
+  test('of a server on this machine has no warning about this machine', () => {
     assert.deepEqual(
       createUrlElicitation('http://localhost:1/x', 'http://localhost:1/mcp', false).warnings,
       [],
@@ -57,8 +57,8 @@ describe('an address to visit', () => {
   });
 });
 
-describe('a visit that a server asks for', () => {
-  test('opens when the person says so, is accepted then, and waits until the server says that it is done', async () => {
+describe('a URL elicitation', () => {
+  test('is accepted when the user opens the URL, and waits until the server reports its completion', async () => {
     const { asks, opened } = createTestRequests();
     const answer = asks.add(asking());
     const phase = () => asks.all[0]?.urlElicitation?.phase;
@@ -77,7 +77,7 @@ describe('a visit that a server asks for', () => {
     assert.deepEqual(asks.all, []);
   });
 
-  test('is done at once where the server has said so before, and gone where it never will', async () => {
+  test('is complete at once if the server has reported it, and removed if the server never will', async () => {
     const { asks } = createTestRequests();
     const answers = [asks.add(asking()), asks.add(asking({ elicitationId: undefined }))];
     asks.completeElicitation('e1');
@@ -91,7 +91,7 @@ describe('a visit that a server asks for', () => {
     );
   });
 
-  test('stays asked where the browser is not opened, and can be declined or left', async () => {
+  test('stays open if the browser is not opened, and can be declined or canceled', async () => {
     const { asks } = createTestRequests({ openUrl: async () => false });
     for (const [at, action] of (['decline', 'cancel'] as const).entries()) {
       const answer = asks.add(asking());
@@ -102,14 +102,14 @@ describe('a visit that a server asks for', () => {
     }
   });
 
-  test('never opens what is unsafe', async () => {
+  test('never opens an unsafe URL', async () => {
     const { asks, opened } = createTestRequests();
     void asks.add(asking({ url: 'http://mcp.example.com/pay' }));
     await asks.openUrl(1);
     assert.deepEqual([opened, asks.all[0]?.urlElicitation?.phase], [[], 'asked']);
   });
 
-  test('is needed where a call fails for it, and no answer goes to the server', async () => {
+  test('is listed if a call requires it, and no response is sent to the server', async () => {
     const { asks, opened } = createTestRequests();
     const { params } = asking();
     const error = Object.assign(new Error('required'), { code: -32042, data: { elicitations: [params] } });
