@@ -52,7 +52,7 @@ test('the inspector: not connected, a form, responses, server requests, messages
   await webview.getByRole('button', { name: 'Call Tool' }).click();
   await webview.getByRole('button', { name: 'Use a Chat Model...' }).click();
   // The editor that runs the tests has no chat models.
-  await expect(webview.locator('.asks')).toContainText('no chat models');
+  await expect(webview.locator('.server-requests')).toContainText('no chat models');
   await take(page, info, 'inspector-asks-model');
   await webview.getByRole('button', { name: 'Decline' }).click();
   await pick(workbench, 'ask_visit');

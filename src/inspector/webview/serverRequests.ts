@@ -62,7 +62,7 @@ export class ServerRequests {
     const sorted = requests.toSorted(
       (one, other) => Number(isWaitingForUser(other)) - Number(isWaitingForUser(one)),
     );
-    return html`<div class="asks" role="region" aria-label=${texts.serverRequests}>${
+    return html`<div class="server-requests" role="region" aria-label=${texts.serverRequests}>${
       rejectedCount === 0
         ? nothing
         : html`<p class="iconed" role="status">${icon('warning', 'poor')}${rejectedCount === 1 ? texts.oneRequestRejected : formatText(texts.requestsRejected, rejectedCount)}</p>`

@@ -71,18 +71,20 @@ describe('an answer of a model', () => {
 
   test('is sent by the user, with the name of the model', async () => {
     const seen: unknown[] = [];
-    const { asks } = createTestRequests({
+    const { requests } = createTestRequests({
       async requestModelAnswer(request, _signal, onModel) {
         onModel('Small');
-        seen.push(request.messages, asks.all[0]?.sampling);
+        seen.push(request.messages, requests.all[0]?.sampling);
         return { model: 'Small', text: 'Wet.', isTruncated: true };
       },
     });
-    const answer = asks.add(asked);
-    await asks.useModel(1);
+    const answer = requests.add(asked);
+    await requests.useModel(1);
     assert.deepEqual(seen, [[{ role: 'user', text: 'Rain?' }], { runningModel: 'Small' }]);
-    assert.deepEqual(asks.all[0]?.sampling, { answer: { model: 'Small', text: 'Wet.', isTruncated: true } });
-    asks.answer(1, 'accept', 'Wet!');
+    assert.deepEqual(requests.all[0]?.sampling, {
+      answer: { model: 'Small', text: 'Wet.', isTruncated: true },
+    });
+    requests.answer(1, 'accept', 'Wet!');
     assert.deepEqual(await answer, {
       role: 'assistant',
       model: 'Small',
@@ -94,7 +96,7 @@ describe('an answer of a model', () => {
   test('is discarded if it fails, is stopped, or the request was canceled', async () => {
     const signals: AbortSignal[] = [];
     let fail = true;
-    const { asks } = createTestRequests({
+    const { requests } = createTestRequests({
       requestModelAnswer: async (_request, signal, onModel) => {
         if (fail) return { failure: 'Blocked.' };
         onModel('Small');
@@ -103,30 +105,30 @@ describe('an answer of a model', () => {
         return undefined;
       },
     });
-    void asks.add(asked).catch(() => undefined);
-    await asks.useModel(1);
-    assert.deepEqual(asks.all[0]?.sampling, { failure: 'Blocked.' });
+    void requests.add(asked).catch(() => undefined);
+    await requests.useModel(1);
+    assert.deepEqual(requests.all[0]?.sampling, { failure: 'Blocked.' });
     fail = false;
-    const stopped = asks.useModel(1);
-    assert.deepEqual(asks.all[0]?.sampling, { runningModel: 'Small' });
+    const stopped = requests.useModel(1);
+    assert.deepEqual(requests.all[0]?.sampling, { runningModel: 'Small' });
     // One at a time.
-    await asks.useModel(1);
+    await requests.useModel(1);
     assert.equal(signals.length, 1);
-    asks.stopModel(1);
+    requests.stopModel(1);
     await stopped;
-    assert.deepEqual(asks.all[0]?.sampling, {});
-    const left = asks.useModel(1);
-    asks.answer(1, 'decline', undefined);
+    assert.deepEqual(requests.all[0]?.sampling, {});
+    const left = requests.useModel(1);
+    requests.answer(1, 'decline', undefined);
     assert.ok(signals[1]?.aborted);
     await left;
-    assert.deepEqual(asks.all, []);
+    assert.deepEqual(requests.all, []);
   });
 
   test('is rejected if the server requires tools', async () => {
-    const { asks } = createTestRequests();
+    const { requests } = createTestRequests();
     const params = { messages: rain, tools: [{ name: 'a', inputSchema: { type: 'object' } }] };
-    await assert.rejects(asks.add({ ...asked, params }), { code: -32602, message: /tools/ });
-    assert.deepEqual(asks.all, []);
+    await assert.rejects(requests.add({ ...asked, params }), { code: -32602, message: /tools/ });
+    assert.deepEqual(requests.all, []);
   });
 
   test('ends at the maximum number of tokens', async () => {
