@@ -29,8 +29,8 @@ export function createCallArea(
   return {
     messageHandlers: {
       call({ key, args }: KeyMessage & { readonly args: Readonly<Record<string, unknown>> }) {
-        const found = findItem(key);
-        if (found) void calls.start(found, args);
+        const item = findItem(key);
+        if (item) void calls.start(item, args);
       },
       cancelCall: ({ key }: KeyMessage) => calls.cancel(key),
       saveTest: ({ key }: KeyMessage) => saveCompletedCall(calls, findItem, key),

@@ -36,11 +36,11 @@ export function toResultView(
     size: new TextEncoder().encode(json).length,
     isError: isErrorResult(result),
     blocks: splitResult(call, result).map(({ content, role }) => {
-      const found = findBlockProblems(content);
+      const blockProblems = findBlockProblems(content);
       return {
         ...toBlock(content),
         ...omitUndefined({ role }),
-        ...(found.length > 0 && { problems: [...found] }),
+        ...(blockProblems.length > 0 && { problems: [...blockProblems] }),
       };
     }),
     ...(problems.length > 0 && { problems: [...problems] }),

@@ -68,7 +68,7 @@ export function createComparisonController(
   }
 
   function compareWith(snapshot: StoredSnapshot): void {
-    const title = snapshotTitle(snapshot);
+    const title = formatSnapshotTitle(snapshot);
     setComparison(
       compareListings(
         { title, isWithSnapshot: true },
@@ -95,7 +95,7 @@ export function createComparisonController(
     dispose: () => undefined,
     /** Waits for the connection, and then shows the changes since a snapshot. */
     async showChangesSince(id: string): Promise<void> {
-      const snapshot = (await listSnapshots()).find((one) => one.id === id);
+      const snapshot = (await listSnapshots()).find((stored) => stored.id === id);
       if (!snapshot) throw new UserError(vscode.l10n.t('This snapshot no longer exists.'));
       await session.waitUntilConnected();
       // If there is no connection, the page shows the reason.
@@ -114,7 +114,7 @@ async function pickSnapshot(snapshots: readonly StoredSnapshot[]): Promise<Store
     snapshot: undefined,
   };
   const now = Date.now();
-  const items = snapshots.map((snapshot) => ({ ...snapshotPickItem(snapshot, now), snapshot }));
+  const items = snapshots.map((snapshot) => ({ ...createSnapshotItem(snapshot, now), snapshot }));
   const picked = await pickOne([other, ...items], {
     title: compareTitle(),
     placeHolder: vscode.l10n.t('Select a snapshot or another server to compare with'),
@@ -123,15 +123,15 @@ async function pickSnapshot(snapshots: readonly StoredSnapshot[]): Promise<Store
 }
 
 /** Returns a list item for a snapshot, such as "Snapshot: 2 hours ago". */
-function snapshotPickItem({ at, deploymentId }: StoredSnapshot, now: number) {
-  const age = formatAge(now - at, vscode.env.language, 'long');
+function createSnapshotItem({ at: timestamp, deploymentId }: StoredSnapshot, now: number) {
+  const age = formatAge(now - timestamp, vscode.env.language, 'long');
   return {
     label: vscode.l10n.t('Snapshot: {0}', age),
     description:
       deploymentId === undefined
         ? vscode.l10n.t('saved by you')
         : vscode.l10n.t('after deployment {0}', shortenDeploymentId(deploymentId)),
-    detail: formatSnapshotTime(at),
+    detail: formatSnapshotTime(timestamp),
     iconPath: new vscode.ThemeIcon('history'),
   };
 }
@@ -140,18 +140,18 @@ function snapshotPickItem({ at, deploymentId }: StoredSnapshot, now: number) {
  * Returns the title of a comparison with a snapshot. It contains the time instead of the age, which would become
  * outdated while the page is open.
  */
-function snapshotTitle({ at, deploymentId }: StoredSnapshot): string {
+function formatSnapshotTitle({ at: timestamp, deploymentId }: StoredSnapshot): string {
   return deploymentId === undefined
-    ? vscode.l10n.t('the snapshot from {0}', formatSnapshotTime(at))
+    ? vscode.l10n.t('the snapshot from {0}', formatSnapshotTime(timestamp))
     : vscode.l10n.t(
         'the snapshot from {0}, after deployment {1}',
-        formatSnapshotTime(at),
+        formatSnapshotTime(timestamp),
         shortenDeploymentId(deploymentId),
       );
 }
 
-const formatSnapshotTime = (at: number): string =>
-  new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+const formatSnapshotTime = (timestamp: number): string =>
+  new Date(timestamp).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
 
 const shortenDeploymentId = (id: string): string =>
   id.length > 12 ? `${toPlainText(id.slice(0, 12))}…` : toPlainText(id);

@@ -148,15 +148,16 @@ function decodePercent(text: string): string {
   if (!text.includes('%')) return text;
   const codeUnits = new Uint16Array(text.length);
   let length = 0;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    const byte = unit === percentSign ? hexDigitAt(text, at + 1) * 16 + hexDigitAt(text, at + 2) : Number.NaN;
-    if (!Number.isNaN(byte)) at += 2;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    const byte =
+      unit === percentSign ? hexDigitAt(text, index + 1) * 16 + hexDigitAt(text, index + 2) : Number.NaN;
+    if (!Number.isNaN(byte)) index += 2;
     codeUnits[length++] = Number.isNaN(byte) ? unit : byte;
   }
   let decoded = '';
-  for (let at = 0; at < length; at += maxArguments) {
-    decoded += String.fromCharCode(...codeUnits.subarray(at, Math.min(at + maxArguments, length)));
+  for (let start = 0; start < length; start += maxArguments) {
+    decoded += String.fromCharCode(...codeUnits.subarray(start, Math.min(start + maxArguments, length)));
   }
   return decoded;
 }

@@ -79,7 +79,7 @@ export function createMessageSearch(
         generateMessageTexts(indexes.map((index) => log.at(index))),
       )) {
         const matches = await tester.matches(batch);
-        matches.forEach((texts, at) => void messageMatches[owners[at] ?? 0]?.push(...texts));
+        matches.forEach((texts, index) => void messageMatches[owners[index] ?? 0]?.push(...texts));
       }
       return messageMatches;
     },
@@ -96,14 +96,14 @@ async function findHits(
 ): Promise<number[]> {
   const { testOne } = tester;
   // Testing texts one by one is faster than joining them.
-  if (testOne) return rows.filter((_, at) => getSearchedTexts(messages[at]).some(testOne));
+  if (testOne) return rows.filter((_, index) => getSearchedTexts(messages[index]).some(testOne));
   const hits = new Uint8Array(rows.length);
   for (const { batch, owners } of splitIntoBatches(generateMessageTexts(messages))) {
-    (await tester.test(batch)).forEach((hit, at) => {
-      if (hit === 1) hits[owners[at] ?? 0] = 1;
+    (await tester.test(batch)).forEach((hit, index) => {
+      if (hit === 1) hits[owners[index] ?? 0] = 1;
     });
   }
-  return rows.filter((_, at) => hits[at] === 1);
+  return rows.filter((_, index) => hits[index] === 1);
 }
 
 function* generateMessageTexts(messages: MessageRows): Generator<readonly [owner: number, text: string]> {

@@ -27,8 +27,8 @@ export function createSessionSettings({ session, calls, findItem, onChange }: Se
   const subscriptions = createSubscriptions({
     ...options,
     readResource: async (key) => {
-      const found = findItem(key);
-      if (found) await calls.start(found, {});
+      const item = findItem(key);
+      if (item) await calls.start(item, {});
     },
   });
   return {

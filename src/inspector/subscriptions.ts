@@ -46,13 +46,13 @@ export function createSubscriptions({
   readResource,
   waitBetweenReads = waitForPause,
 }: SubscriptionsOptions) {
-  const all = new Map<string, Subscription>();
+  const subscriptions = new Map<string, Subscription>();
   const abort = new AbortController();
   const options = { signal: abort.signal, timeoutMs: subscriptionTimeoutMs };
   let restoredConnection = session.state.connection;
 
   const queueRead = createBatchRunner<string>(async (keys) => {
-    const current = keys.filter((key) => all.get(key)?.isActive);
+    const current = keys.filter((key) => subscriptions.get(key)?.isActive);
     if (abort.signal.aborted || session.state.phase !== 'connected' || current.length === 0) return;
     const changedAt = Date.now();
     for (const key of current) update(key, { changedAt: changedAt });
@@ -61,9 +61,9 @@ export function createSubscriptions({
   });
 
   function update(key: string, changes: Partial<Subscription>): void {
-    const found = all.get(key);
-    if (!found) return;
-    all.set(key, { ...found, ...changes });
+    const subscription = subscriptions.get(key);
+    if (!subscription) return;
+    subscriptions.set(key, { ...subscription, ...changes });
     onChange();
   }
 
@@ -72,8 +72,8 @@ export function createSubscriptions({
   }
 
   async function subscribe(key: string, uri: string): Promise<void> {
-    if (all.get(key)?.isActive) return;
-    all.set(key, { key, uri, isActive: true });
+    if (subscriptions.get(key)?.isActive) return;
+    subscriptions.set(key, { key, uri, isActive: true });
     onChange();
     await session
       .send(createSubscriptionRequest('subscribe', uri), options, () => undefined)
@@ -81,28 +81,32 @@ export function createSubscriptions({
   }
 
   async function unsubscribe(key: string): Promise<void> {
-    const found = all.get(key);
-    if (!found?.isActive) return;
-    all.delete(key);
+    const subscription = subscriptions.get(key);
+    if (!subscription?.isActive) return;
+    subscriptions.delete(key);
     onChange();
     try {
-      await session.send(createSubscriptionRequest('unsubscribe', found.uri), options, () => undefined);
+      await session.send(
+        createSubscriptionRequest('unsubscribe', subscription.uri),
+        options,
+        () => undefined,
+      );
     } catch (error) {
-      if (all.has(key)) return;
-      all.set(key, { ...found, isActive: false });
+      if (subscriptions.has(key)) return;
+      subscriptions.set(key, { ...subscription, isActive: false });
       handleFailure(key, error);
     }
   }
 
   return {
     get all(): readonly Subscription[] {
-      return [...all.values()];
+      return [...subscriptions.values()];
     },
     subscribe,
     unsubscribe,
     /** Reads subscribed resources again if the message is their update notification. */
     handleMessage(message: RpcMessage): void {
-      const keys = listUpdatedKeys(message, [...all.values()]);
+      const keys = listUpdatedKeys(message, [...subscriptions.values()]);
       if (keys.length > 0) void queueRead(keys);
     },
     /** Subscribes again if the server has started a new session. */
@@ -110,7 +114,7 @@ export function createSubscriptions({
       const { phase, connection } = session.state;
       if (phase !== 'connected' || !connection || connection === restoredConnection) return;
       restoredConnection = connection;
-      const subscribed = [...all.values()].filter(({ isActive }) => isActive);
+      const subscribed = [...subscriptions.values()].filter(({ isActive }) => isActive);
       // The requests bypass the session, which would repeat them endlessly if the server loses each new session
       // immediately.
       const requests = subscribed.map(({ key, uri }) =>

@@ -53,18 +53,18 @@ export function isUriTemplate(template: string): boolean {
 
 /** Returns the variables of a template in their order, without duplicates; empty if the template isn't valid. */
 export function parseTemplateVariables(template: string): readonly TemplateVariable[] {
-  const found = new Map<string, TemplateVariable>();
+  const variablesByName = new Map<string, TemplateVariable>();
   for (const { operator, variables } of parseExpressions(template) ?? []) {
     for (const { name, isExploded } of variables) {
-      const known = found.get(name);
-      found.set(name, {
+      const existing = variablesByName.get(name);
+      variablesByName.set(name, {
         name,
-        isRequired: known?.isRequired === true || operator === '' || operator === '+',
-        isExploded: known?.isExploded === true || isExploded,
+        isRequired: existing?.isRequired === true || operator === '' || operator === '+',
+        isExploded: existing?.isExploded === true || isExploded,
       });
     }
   }
-  return [...found.values()];
+  return [...variablesByName.values()];
 }
 
 /** Expands a template. Variables without a value are left out. An invalid template is returned unchanged. */

@@ -31,7 +31,7 @@ export function readSamplingRequest(params: Readonly<Record<string, unknown>>): 
   const system = stringOrUndefined(params['systemPrompt']);
   const { maxTokens } = params;
   const others = [...new Set(messages.flatMap((message) => message.others))];
-  const sent = messages.map(({ role, text }) => ({
+  const modelMessages = messages.map(({ role, text }) => ({
     role: role === 'assistant' ? ('assistant' as const) : ('user' as const),
     text,
   }));
@@ -44,9 +44,12 @@ export function readSamplingRequest(params: Readonly<Record<string, unknown>>): 
   ];
   return {
     lines,
-    obstacle: describeObstacle(others, sent.length),
+    obstacle: describeObstacle(others, modelMessages.length),
     request: {
-      messages: [...(system === undefined ? [] : [{ role: 'user' as const, text: system }]), ...sent],
+      messages: [
+        ...(system === undefined ? [] : [{ role: 'user' as const, text: system }]),
+        ...modelMessages,
+      ],
       maxTokens: typeof maxTokens === 'number' ? maxTokens : undefined,
       hints,
     },

@@ -18,11 +18,11 @@ export interface StoredSnapshot extends Snapshot {
 /** Snapshots of environments, as files. Each service and environment has a folder. */
 export interface SnapshotStore {
   /** Returns the readable snapshots, the newest first. */
-  list(of: ServiceEnvironment): Promise<readonly StoredSnapshot[]>;
+  list(environment: ServiceEnvironment): Promise<readonly StoredSnapshot[]>;
   /** Stores a snapshot, and deletes the oldest if there are too many. */
-  save(of: ServiceEnvironment, snapshot: Snapshot): Promise<StoredSnapshot>;
+  save(environment: ServiceEnvironment, snapshot: Snapshot): Promise<StoredSnapshot>;
   /** Deletes all snapshots of an environment. */
-  remove(of: ServiceEnvironment): Promise<void>;
+  remove(environment: ServiceEnvironment): Promise<void>;
 }
 
 /**
@@ -32,17 +32,17 @@ export interface SnapshotStore {
 export function createSnapshotStore(folder: string | undefined): SnapshotStore {
   if (folder === undefined) return unavailableStore;
   return {
-    async list(of) {
-      const environmentFolder = getSnapshotFolder(folder, of);
-      const read = await Promise.all(
+    async list(environment) {
+      const environmentFolder = getSnapshotFolder(folder, environment);
+      const snapshots = await Promise.all(
         (await listSnapshotIds(environmentFolder)).map((id) => readSnapshot(environmentFolder, id)),
       );
-      return read.filter((one) => one !== undefined);
+      return snapshots.filter((snapshot) => snapshot !== undefined);
     },
-    async save(of, snapshot) {
+    async save(environment, snapshot) {
       const text = stringifyExact(snapshot) ?? '';
       if (text.length > maxSnapshotLength) throw Object.assign(new Error('too large'), { code: 'EFBIG' });
-      const place = getSnapshotFolder(folder, of);
+      const place = getSnapshotFolder(folder, environment);
       await mkdir(place, { recursive: true });
       const id = `${String(snapshot.at).padStart(14, '0')}-${randomUUID().slice(0, 8)}`;
       await writeSnapshot(getSnapshotFile(place, id), text);
@@ -50,7 +50,7 @@ export function createSnapshotStore(folder: string | undefined): SnapshotStore {
       await Promise.all(old.map((one) => rm(getSnapshotFile(place, one), { force: true })));
       return { ...snapshot, id };
     },
-    remove: (of) => rm(getSnapshotFolder(folder, of), { recursive: true, force: true }),
+    remove: (environment) => rm(getSnapshotFolder(folder, environment), { recursive: true, force: true }),
   };
 }
 
@@ -79,8 +79,8 @@ async function listSnapshotIds(folder: string): Promise<readonly string[]> {
 
 async function readSnapshot(folder: string, id: string): Promise<StoredSnapshot | undefined> {
   try {
-    const read = snapshotSchema.safeParse(parseExact(await readFile(getSnapshotFile(folder, id), 'utf8')));
-    return read.data && { ...read.data, id };
+    const parsed = snapshotSchema.safeParse(parseExact(await readFile(getSnapshotFile(folder, id), 'utf8')));
+    return parsed.data && { ...parsed.data, id };
   } catch {
     return undefined;
   }
