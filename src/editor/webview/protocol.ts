@@ -123,7 +123,7 @@ export function definePage<P extends PageDefinition>(definition: P): PageProtoco
     }),
     readToPage: createMessageReader({
       ...commonToPage,
-      start: { strings: texts, state },
+      start: { texts, state },
       state: { state },
       ...definition.toPage,
     }),
