@@ -1,6 +1,6 @@
 /**
  * Creates a function that runs `work` for keys, one run at a time. Keys that are added during a run are collected for
- * the next run. The returned promise settles when the run for these keys is done.
+ * the next run. The promise of a call settles with the run that includes its keys.
  */
 export function createBatchRunner<Key>(
   work: (keys: readonly Key[]) => Promise<void>,

@@ -29,10 +29,10 @@ export function createCallArea(
   return {
     messageHandlers: {
       call({ key, args }: KeyMessage & { readonly args: Readonly<Record<string, unknown>> }) {
-        const found = findItem(key);
-        if (found) void calls.start(found, args);
+        const item = findItem(key);
+        if (item) void calls.start(item, args);
       },
-      cancel: ({ key }: KeyMessage) => calls.cancel(key),
+      cancelCall: ({ key }: KeyMessage) => calls.cancel(key),
       saveTest: ({ key }: KeyMessage) => saveCompletedCall(calls, findItem, key),
       showLogs({ key }: KeyMessage) {
         const call = calls.all.find((one) => one.key === key);
@@ -41,7 +41,7 @@ export function createCallArea(
       ...createResultActions(calls, openText).messageHandlers,
     },
     requestHandlers: {
-      complete: ({ key, ...request }: KeyMessage & Omit<CompletionRequest, 'ref'>) =>
+      completeArgument: ({ key, ...request }: KeyMessage & Omit<CompletionRequest, 'ref'>) =>
         completeArgument(session, findItem(key), request),
     },
     state: () => ({}),

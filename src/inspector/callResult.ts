@@ -36,11 +36,11 @@ export function toResultView(
     size: new TextEncoder().encode(json).length,
     isError: isErrorResult(result),
     blocks: splitResult(call, result).map(({ content, role }) => {
-      const found = findBlockProblems(content);
+      const blockProblems = findBlockProblems(content);
       return {
         ...toBlock(content),
         ...omitUndefined({ role }),
-        ...(found.length > 0 && { problems: [...found] }),
+        ...(blockProblems.length > 0 && { problems: [...blockProblems] }),
       };
     }),
     ...(problems.length > 0 && { problems: [...problems] }),
@@ -133,7 +133,7 @@ function splitResult(call: McpCall['kind'], result: unknown): readonly ResultPar
   }
 }
 
-/** Returns an array as it is, and a single value as an array. */
+/** Returns an array unchanged, and any other value as an array of one item. A missing value becomes an empty array. */
 function toItemArray(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : [value];
@@ -190,8 +190,8 @@ function toBlock(content: unknown): ContentBlock {
   const name = getStringField(resource, 'title') ?? getStringField(resource, 'name');
   const note = describeAnnotations(content);
   const binary = readContentBytes(content);
-  const bytes = binary && base64ByteLength(binary.base64);
-  const about = omitUndefined({ mimeType, uri, name, note, bytes });
+  const byteCount = binary && base64ByteLength(binary.base64);
+  const about = omitUndefined({ mimeType, uri, name, note, byteCount });
   const text = readContentText(content);
   if ((type === 'text' || type === '') && text !== undefined)
     return { kind: 'text', ...omitUndefined({ note }), ...truncateBlockText(text) };

@@ -65,8 +65,8 @@ export function createCallRunner({
       abort,
     };
     calls.set(key, tracked);
-    const began = performance.now();
-    const put = (view: Partial<CallView>): void => {
+    const startTime = performance.now();
+    const updateView = (view: Partial<CallView>): void => {
       // A newer call of this item has started.
       if (calls.get(key) !== tracked) return;
       tracked.view = { ...tracked.view, ...view };
@@ -82,7 +82,7 @@ export function createCallRunner({
         const now = performance.now();
         if (now - reportedAt < progressIntervalMs) return;
         reportedAt = now;
-        put({
+        updateView({
           progress: {
             done: progress.done,
             ...omitUndefined({
@@ -93,22 +93,22 @@ export function createCallRunner({
         });
       },
     };
-    put({});
+    updateView({});
     try {
       const expand = (template: string, values: Readonly<Record<string, TemplateValue>>): string =>
         session.state.connection?.expand(template, values) ?? template;
       const call = toMcpCall(item, args, expand);
       const result = await session.call(call, options);
       tracked.result = { kind, call, result };
-      put({
+      updateView({
         status: 'answered',
-        durationMs: performance.now() - began,
+        durationMs: performance.now() - startTime,
         ...limitBlocks(toResultView(kind, result)),
       });
     } catch (error) {
-      const durationMs = performance.now() - began;
-      if (abort.signal.aborted) return put({ status: 'cancelled', durationMs });
-      put({ status: 'failed', durationMs, failure: limitText(describeError(error)) });
+      const durationMs = performance.now() - startTime;
+      if (abort.signal.aborted) return updateView({ status: 'canceled', durationMs });
+      updateView({ status: 'failed', durationMs, failure: limitText(describeError(error)) });
       onFailure?.(error);
     } finally {
       timeout.stop();

@@ -27,20 +27,23 @@ interface TaskOptions {
  * result. The status is polled at the same time, to show progress.
  */
 export async function callTask(
-  ask: SendMcpRequest,
+  sendRequest: SendMcpRequest,
   params: { readonly name: string; readonly arguments: object },
   options: RequestOptions,
   { signal, onProgress }: TaskOptions,
 ): Promise<unknown> {
-  const task = getField(await ask('tools/call', { ...params, task: { ttl: taskTtlMs } }, options), 'task');
+  const task = getField(
+    await sendRequest('tools/call', { ...params, task: { ttl: taskTtlMs } }, options),
+    'task',
+  );
   const taskId = getField(task, 'taskId');
   if (typeof taskId !== 'string') throw new SyntaxError('There is no task.');
-  const cancel = (): void => void ask('tasks/cancel', { taskId }, {}).catch(() => undefined);
+  const cancel = (): void => void sendRequest('tasks/cancel', { taskId }, {}).catch(() => undefined);
   signal.addEventListener('abort', cancel);
-  const over = new AbortController();
+  const callEnd = new AbortController();
   try {
-    const result = ask('tasks/result', { taskId }, options);
-    void pollTaskStatus(ask, task, AbortSignal.any([signal, over.signal]), (progress) =>
+    const result = sendRequest('tasks/result', { taskId }, options);
+    void pollTaskStatus(sendRequest, task, AbortSignal.any([signal, callEnd.signal]), (progress) =>
       onProgress?.(progress),
     );
     return await result;
@@ -49,24 +52,27 @@ export async function callTask(
     if (isSessionLost(error, { sessionId: '' })) throw new Error(describeServerError(error));
     throw error;
   } finally {
-    over.abort();
+    callEnd.abort();
     signal.removeEventListener('abort', cancel);
   }
 }
 
-/** Reports each status until the signal is aborted. Never rejects, because the request for the result reports the error. */
+/**
+ * Reports each status until the signal is aborted or a poll fails. Never rejects, because the request for the result
+ * reports the error.
+ */
 async function pollTaskStatus(
-  ask: SendMcpRequest,
+  sendRequest: SendMcpRequest,
   task: unknown,
   signal: AbortSignal,
   onProgress: (progress: McpProgress) => void,
 ): Promise<void> {
-  const pause = getField(task, 'pollInterval');
-  const ms = typeof pause === 'number' ? Math.max(pause, 100) : defaultPollMs;
+  const requestedInterval = getField(task, 'pollInterval');
+  const intervalMs = typeof requestedInterval === 'number' ? Math.max(requestedInterval, 100) : defaultPollMs;
   for (let done = 1; ; done++) {
-    await sleep(ms, signal);
+    await sleep(intervalMs, signal);
     if (signal.aborted) return;
-    const status = await ask('tasks/get', { taskId: getField(task, 'taskId') }, { signal }).catch(
+    const status = await sendRequest('tasks/get', { taskId: getField(task, 'taskId') }, { signal }).catch(
       () => undefined,
     );
     if (status === undefined || signal.aborted) return;

@@ -63,9 +63,9 @@ export const removeSnapshots = (context: FeatureContext, environment: ServiceEnv
   createInspectorContext(context).snapshots.remove(environment);
 
 /**
- * Implements *Inspect Server...*: opens the page of a server, and connects if the page is new or its connection
- * failed. `tool` and `arguments` select a tool and fill in its arguments. `since` is the ID of a snapshot to compare
- * with. Returns the identity of the page.
+ * Implements *Inspect Server...*: opens the page of a server, and connects if the page is new or its connection failed.
+ * In `argument`, `tool` and `arguments` select a tool and fill in its arguments, and `since` is the ID of a snapshot to
+ * compare with. Returns the identity of the page.
  */
 async function inspectServer(
   context: InspectorContext,
@@ -82,7 +82,10 @@ async function inspectServer(
   return identity;
 }
 
-/** Implements *Save Server Snapshot*: for the active page, or else for an environment that the user selects. */
+/**
+ * Implements *Save Server Snapshot*: for the environment of the argument or of the active page, or else for an
+ * environment that the user selects.
+ */
 async function saveSnapshot(
   context: InspectorContext,
   { active }: InspectorPanels,

@@ -20,7 +20,7 @@ import { getIdentityKey } from './workspace/entryIdentity.ts';
 
 interface ComparisonOptions {
   readonly identity: () => InspectorIdentity;
-  /** The URL with its query. */
+  /** Returns the server's URL with its query. */
   readonly url: () => string;
   readonly session: McpSession;
   /** Called when the page's state has changed. */
@@ -34,7 +34,7 @@ export function createComparisonController(
 ) {
   const environment = toServiceEnvironment(identity());
   let comparison: ListingComparison | undefined;
-  const show = (next: ListingComparison | undefined): void => {
+  const setComparison = (next: ListingComparison | undefined): void => {
     comparison = next;
     onChange();
   };
@@ -58,7 +58,7 @@ export function createComparisonController(
     if (getIdentityKey(target.identity) === getIdentityKey(identity()) && target.url === url())
       throw new UserError(vscode.l10n.t('This page already shows {0}. Select another server.', title));
     const other = await readOtherServer(context, target);
-    show(
+    setComparison(
       compareListings(
         { title, isWithSnapshot: false },
         toDefinitionLists(session.state.lists),
@@ -68,8 +68,8 @@ export function createComparisonController(
   }
 
   function compareWith(snapshot: StoredSnapshot): void {
-    const title = snapshotTitle(snapshot);
-    show(
+    const title = formatSnapshotTitle(snapshot);
+    setComparison(
       compareListings(
         { title, isWithSnapshot: true },
         snapshot.offers,
@@ -86,7 +86,7 @@ export function createComparisonController(
         if (picked) compareWith(picked);
         else await compareWithOther();
       },
-      closeComparison: () => show(undefined),
+      closeComparison: () => setComparison(undefined),
       saveSnapshot: async () => {
         if (environment) await storeSnapshot(context.snapshots, environment, requireListing());
       },
@@ -95,7 +95,7 @@ export function createComparisonController(
     dispose: () => undefined,
     /** Waits for the connection, and then shows the changes since a snapshot. */
     async showChangesSince(id: string): Promise<void> {
-      const snapshot = (await listSnapshots()).find((one) => one.id === id);
+      const snapshot = (await listSnapshots()).find((stored) => stored.id === id);
       if (!snapshot) throw new UserError(vscode.l10n.t('This snapshot no longer exists.'));
       await session.waitUntilConnected();
       // If there is no connection, the page shows the reason.
@@ -114,8 +114,8 @@ async function pickSnapshot(snapshots: readonly StoredSnapshot[]): Promise<Store
     snapshot: undefined,
   };
   const now = Date.now();
-  const lines = snapshots.map((snapshot) => ({ ...snapshotPickItem(snapshot, now), snapshot }));
-  const picked = await pickOne([other, ...lines], {
+  const items = snapshots.map((snapshot) => ({ ...createSnapshotItem(snapshot, now), snapshot }));
+  const picked = await pickOne([other, ...items], {
     title: compareTitle(),
     placeHolder: vscode.l10n.t('Select a snapshot or another server to compare with'),
   });
@@ -123,32 +123,35 @@ async function pickSnapshot(snapshots: readonly StoredSnapshot[]): Promise<Store
 }
 
 /** Returns a list item for a snapshot, such as "Snapshot: 2 hours ago". */
-function snapshotPickItem({ at, deploymentId }: StoredSnapshot, now: number) {
-  const age = formatAge(now - at, vscode.env.language, 'long');
+function createSnapshotItem({ at: timestamp, deploymentId }: StoredSnapshot, now: number) {
+  const age = formatAge(now - timestamp, vscode.env.language, 'long');
   return {
     label: vscode.l10n.t('Snapshot: {0}', age),
     description:
       deploymentId === undefined
         ? vscode.l10n.t('saved by you')
         : vscode.l10n.t('after deployment {0}', shortenDeploymentId(deploymentId)),
-    detail: formatSnapshotTime(at),
+    detail: formatSnapshotTime(timestamp),
     iconPath: new vscode.ThemeIcon('history'),
   };
 }
 
-/** Returns the title of a comparison with a snapshot. It has the time instead of the age, because the page stays open. */
-function snapshotTitle({ at, deploymentId }: StoredSnapshot): string {
+/**
+ * Returns the title of a comparison with a snapshot. It contains the time instead of the age, which would become
+ * outdated while the page is open.
+ */
+function formatSnapshotTitle({ at: timestamp, deploymentId }: StoredSnapshot): string {
   return deploymentId === undefined
-    ? vscode.l10n.t('the snapshot from {0}', formatSnapshotTime(at))
+    ? vscode.l10n.t('the snapshot from {0}', formatSnapshotTime(timestamp))
     : vscode.l10n.t(
         'the snapshot from {0}, after deployment {1}',
-        formatSnapshotTime(at),
+        formatSnapshotTime(timestamp),
         shortenDeploymentId(deploymentId),
       );
 }
 
-const formatSnapshotTime = (at: number): string =>
-  new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+const formatSnapshotTime = (timestamp: number): string =>
+  new Date(timestamp).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
 
 const shortenDeploymentId = (id: string): string =>
   id.length > 12 ? `${toPlainText(id.slice(0, 12))}…` : toPlainText(id);

@@ -53,14 +53,14 @@ const stepMs = (ms: number, { timeoutMs = maxTimerMs }: McpConnectionOptions): n
  */
 export async function connectToServer(options: McpConnectionOptions): Promise<McpConnection> {
   const { signal } = options;
-  let isGreeted = false;
+  let hasSentInitialize = false;
   const onMessage: McpConnectionOptions['onMessage'] = (direction, message, text) => {
-    isGreeted ||= message['method'] === 'initialize';
+    hasSentInitialize ||= message['method'] === 'initialize';
     options.onMessage(direction, message, text);
   };
   try {
     return await connectStreamable('auto', { ...options, onMessage }).catch((error: unknown) => {
-      if (isGreeted || signal.aborted || !mayBeOlder(error)) throw error;
+      if (hasSentInitialize || signal.aborted || !mayBeOlder(error)) throw error;
       return connectStreamable('legacy', options);
     });
   } catch (error) {
@@ -84,16 +84,19 @@ async function connectStreamable(
   mode: 'auto' | 'legacy',
   options: McpConnectionOptions,
 ): Promise<McpConnection> {
-  const { url, failed, wire, ...transportOptions } = createTransportOptions('http', options);
+  const { url, responseErrors, adapter, ...transportOptions } = createTransportOptions('http', options);
   const transport = new StreamableHTTPClientTransport(url, transportOptions);
-  settleUnansweredRequests(transport, failed);
-  const client = await connectClient(transport, mode, options, wire);
-  return createMcpConnection(client, 'http', transport, wire, () => transport.terminateSession());
+  settleUnansweredRequests(transport, responseErrors);
+  const client = await connectClient(transport, mode, options, adapter);
+  return createMcpConnection(client, 'http', transport, adapter, () => transport.terminateSession());
 }
 
-/** `refusal`: the error over streamable HTTP, which is more helpful if the URL has no event stream. */
+/**
+ * `rejection`: the error of the attempt over streamable HTTP. It's thrown if the URL has no event stream, because it's
+ * more helpful.
+ */
 async function connectSse(options: McpConnectionOptions, rejection: SdkHttpError): Promise<McpConnection> {
-  const { url, wire, ...transportOptions } = createTransportOptions('sse', options);
+  const { url, adapter, ...transportOptions } = createTransportOptions('sse', options);
   const transport = new SSEClientTransport(url, transportOptions);
   const start = transport.start.bind(transport);
   let hasEndpoint = false;
@@ -106,19 +109,19 @@ async function connectSse(options: McpConnectionOptions, rejection: SdkHttpError
       throw isMissingEndpoint(error, rejection) ? new EventStreamError('ENDPOINT_MISSING') : rejection;
     }
   };
-  // A session ends with its stream, because responses arrive only there.
-  let lost: Error | undefined;
+  // Responses arrive only on the event stream, so the session is lost when the stream ends.
+  let streamError: Error | undefined;
   transport.onerror = (error) => {
-    if (lost || !(error instanceof SseError)) return;
-    lost = error;
+    if (streamError || !(error instanceof SseError)) return;
+    streamError = error;
     void transport.close();
     options.onClosed?.(error);
   };
-  const client = await connectClient(transport, 'legacy', options, wire).catch((error: unknown) => {
-    throw hasEndpoint && lost ? new EventStreamError('STREAM_ENDED') : error;
+  const client = await connectClient(transport, 'legacy', options, adapter).catch((error: unknown) => {
+    throw hasEndpoint && streamError ? new EventStreamError('STREAM_ENDED') : error;
   });
-  if (lost) throw new EventStreamError('STREAM_ENDED');
-  return createMcpConnection(client, 'sse', transport, wire);
+  if (streamError) throw new EventStreamError('STREAM_ENDED');
+  return createMcpConnection(client, 'sse', transport, adapter);
 }
 
 /** The event stream of HTTP with SSE can't be used. */
@@ -135,24 +138,24 @@ class EventStreamError extends Error {
 /** Whether the error of the event stream is more helpful than the rejected POST request. */
 function isMissingEndpoint(error: unknown, { status }: SdkHttpError): boolean {
   // The error event has no message if a stream ends.
-  const isOfStream =
+  const isStreamError =
     error instanceof SseError ? error.event.message === undefined : findErrorCode(error) !== 'TimeoutError';
-  return isOfStream && (status === 404 || status === 405);
+  return isStreamError && (status === 404 || status === 405);
 }
 
 function createTransportOptions(transport: 'http' | 'sse', options: McpConnectionOptions) {
   const url = new URL(options.url);
-  const failed = createResponseErrors();
-  const wire = createMessageAdapter(options.onMessage);
-  const onResponseError = failed.add;
-  const wired = createAdaptedFetch(createGuardedFetch(url, { ...options, onResponseError }), wire, {
+  const responseErrors = createResponseErrors();
+  const adapter = createMessageAdapter(options.onMessage);
+  const onResponseError = responseErrors.add;
+  const adaptedFetch = createAdaptedFetch(createGuardedFetch(url, { ...options, onResponseError }), adapter, {
     transport,
     onResponseError,
   });
-  const fetch = createAuthorizedFetch(wired, options.authorization);
+  const fetch = createAuthorizedFetch(adaptedFetch, options.authorization);
   const requestInit = { headers: { ...options.headers } };
   // The SDK would follow redirects within an origin. With this policy, it passes them to `fetch`, which follows none.
-  return { url, failed, wire, fetch, requestInit, redirectPolicy: 'follow' as const };
+  return { url, responseErrors, adapter, fetch, requestInit, redirectPolicy: 'follow' as const };
 }
 
 /** Connects an SDK client over a transport. Closes the transport if this fails or the signal is aborted. */
@@ -160,10 +163,10 @@ export async function connectClient(
   transport: Transport,
   mode: 'auto' | 'legacy',
   options: McpConnectionOptions,
-  wire: MessageAdapter,
+  adapter: MessageAdapter,
 ): Promise<Client> {
   const { version, signal, onListChanged, onElicitationComplete, answerRequest } = options;
-  const changed = (kind: ListKind) => ({
+  const createListChangedOptions = (kind: ListKind) => ({
     autoRefresh: false,
     debounceMs: 100,
     onChanged: () => onListChanged(kind),
@@ -174,28 +177,32 @@ export async function connectClient(
       capabilities: { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} },
       versionNegotiation: { mode, probe: { timeoutMs: stepMs(probeMs, options) } },
       // The session reads the lists again, so the SDK must not do so.
-      listChanged: { tools: changed('tool'), prompts: changed('prompt'), resources: changed('resource') },
+      listChanged: {
+        tools: createListChangedOptions('tool'),
+        prompts: createListChangedOptions('prompt'),
+        resources: createListChangedOptions('resource'),
+      },
     },
   );
-  const ask =
+  const createRequestHandler =
     (kind: 'elicitation' | 'sampling' | 'roots') =>
     async (request: { params?: unknown }, context: { mcpReq: { signal: AbortSignal } }) => {
-      const params = checkDepth(wire.takeContent(request.params));
+      const params = checkDepth(adapter.takeContent(request.params));
       const serverRequest = {
         kind,
         params: isJsonObject(params) ? params : {},
         signal: context.mcpReq.signal,
       };
-      return wire.storeAnswer(kind, await answerRequest(serverRequest)) as never;
+      return adapter.storeAnswer(kind, await answerRequest(serverRequest)) as never;
     };
-  client.setRequestHandler('elicitation/create', ask('elicitation'));
-  client.setRequestHandler('sampling/createMessage', ask('sampling'));
-  client.setRequestHandler('roots/list', ask('roots'));
+  client.setRequestHandler('elicitation/create', createRequestHandler('elicitation'));
+  client.setRequestHandler('sampling/createMessage', createRequestHandler('sampling'));
+  client.setRequestHandler('roots/list', createRequestHandler('roots'));
   client.setNotificationHandler('notifications/elicitation/complete', ({ params }) =>
     onElicitationComplete?.(params.elicitationId),
   );
-  observeMessages(transport, wire);
-  tolerateInitializedFailure(transport, stepMs(initializedMs, options), wire.problems);
+  observeMessages(transport, adapter);
+  tolerateInitializedFailure(transport, stepMs(initializedMs, options), adapter.problems);
   try {
     signal.throwIfAborted();
     // The SDK ignores the signal during negotiation, and its own time limit is too short for some callers.
@@ -210,15 +217,15 @@ export async function connectClient(
 
 const supportedVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;
 
-/** Passes each sent message through `wire`, and sets the protocol version that the server selected. */
-function observeMessages(transport: Transport, wire: MessageAdapter): void {
+/** Passes each sent message through `adapter`, and sets the protocol version that the server selected. */
+function observeMessages(transport: Transport, adapter: MessageAdapter): void {
   const send = transport.send.bind(transport);
-  transport.send = (message, sendOptions) => send(wire.adaptSent(message), sendOptions);
+  transport.send = (message, sendOptions) => send(adapter.adaptSent(message), sendOptions);
   const setVersion = transport.setProtocolVersion?.bind(transport);
   if (!setVersion) return;
   transport.setProtocolVersion = (version) => {
-    const chosen = readHandshake(wire.handshake, supportedVersions).protocolVersion;
-    setVersion(version === LATEST_PROTOCOL_VERSION ? (chosen ?? version) : version);
+    const selectedVersion = readHandshake(adapter.handshake, supportedVersions).protocolVersion;
+    setVersion(version === LATEST_PROTOCOL_VERSION ? (selectedVersion ?? version) : version);
   };
 }
 
@@ -226,31 +233,31 @@ export function createMcpConnection(
   client: Client,
   transport: McpConnection['transport'],
   { sessionId }: Transport,
-  wire: MessageAdapter,
+  adapter: MessageAdapter,
   terminate?: () => Promise<void>,
 ): McpConnection {
   const { areCapabilitiesAssumed, protocolVersion, problems, ...handshake } = readHandshake(
-    wire.handshake,
+    adapter.handshake,
     supportedVersions,
   );
-  wire.problems.unshift(...problems);
-  const ask = createRequestSender(client, wire);
+  adapter.problems.unshift(...problems);
+  const sendRequest = createRequestSender(client, adapter);
   return {
     transport,
     sessionId,
     ...handshake,
-    problems: wire.problems,
+    problems: adapter.problems,
     protocolVersion: protocolVersion ?? client.getNegotiatedProtocolVersion() ?? '',
-    list: (kind, options) => sendListRequests(ask, kind, options, areCapabilitiesAssumed),
-    call: async (wanted, options) => (await sendCall(ask, wanted, options)) as ListedItem,
+    list: (kind, options) => sendListRequests(sendRequest, kind, options, areCapabilitiesAssumed),
+    call: async (request, options) => (await sendCall(sendRequest, request, options)) as ListedItem,
     send: ({ method, params, isNotification }, options) => {
-      const sent = params && { ...withRawNumbers(params) };
-      if (!isNotification) return ask(method, sent, toSdkRequestOptions(options));
-      const message = { method, ...(sent && { params: sent }) };
+      const rawParams = params && { ...withRawNumbers(params) };
+      if (!isNotification) return sendRequest(method, rawParams, toSdkRequestOptions(options));
+      const message = { method, ...(rawParams && { params: rawParams }) };
       return rejectWhenAborted(options.signal, client.notification(message));
     },
     expand: expandTemplate,
-    complete: (completing, options) => sendCompletionRequest(ask, completing, options),
+    complete: (request, options) => sendCompletionRequest(sendRequest, request, options),
     async close() {
       const { signal } = new AbortController();
       // The server might be unreachable, or might not support the end of a session.

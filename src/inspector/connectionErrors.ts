@@ -160,3 +160,15 @@ export function describeTransportError(code: string): {
   const text = l10n.t('The HTTP request failed ({0}). Try again, or check the server log.', code);
   return { step: 'reach', text };
 }
+
+/** Describes why the system couldn't start a command, by the code of the error. `command`: without secrets. */
+export function describeStartError(code: string, command: string): string {
+  switch (code) {
+    case 'ENOENT':
+      return l10n.t("The command wasn't found: {0}", command);
+    case 'EACCES':
+      return l10n.t("You don't have permission to run {0}.", command);
+    default:
+      return l10n.t("Couldn't start {0} ({1}).", command, code);
+  }
+}

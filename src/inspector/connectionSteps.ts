@@ -37,24 +37,24 @@ export interface ConnectionProgress {
 
 /** Returns the outcome of each step of a connection over HTTP. */
 export function diagnoseConnection(progress: ConnectionProgress): readonly ConnectionStep[] {
-  const stopped = locateFailure(progress);
-  const passed = findPassedSteps(progress);
-  let isPast = false;
+  const failure = locateFailure(progress);
+  const passedSteps = findPassedSteps(progress);
+  let isAfterFailure = false;
   return connectionStepNames.map((name) => {
-    const label = stepLabel(name);
+    const label = getStepLabel(name);
     if (name === 'tls' && !progress.url.startsWith('https:')) {
       return { name, label, outcome: 'none', text: l10n.t('not used for servers on this machine') };
     }
-    if (name === stopped?.name) {
-      isPast = true;
-      return { name, label, outcome: 'failed', text: stopped.text };
+    if (name === failure?.name) {
+      isAfterFailure = true;
+      return { name, label, outcome: 'failed', text: failure.text };
     }
-    const isPassed = passed.has(name) && (!isPast || progress.isLost === true);
+    const isPassed = passedSteps.has(name) && (!isAfterFailure || progress.isLost === true);
     return { name, label, outcome: isPassed ? 'passed' : 'waiting' };
   });
 }
 
-function stepLabel(name: ConnectionStepName): string {
+function getStepLabel(name: ConnectionStepName): string {
   switch (name) {
     case 'name':
       return l10n.t('Host name');
@@ -101,15 +101,15 @@ function locateFailure(progress: ConnectionProgress) {
   if (typeof listResult === 'string') return failedStep('list', listResult);
   if (failure === undefined || isInitialized || isStarted === false) return undefined;
   // A rejection before the sign-in was renewed is no longer relevant.
-  const since = exchanges.slice(exchanges.findLastIndex(isAccepted) + 1);
-  const rejection = since.find(({ status }) => status === 401 || status === 403);
+  const currentExchanges = exchanges.slice(exchanges.findLastIndex(isAccepted) + 1);
+  const rejection = currentExchanges.find(({ status }) => status === 401 || status === 403);
   const newest = exchanges.at(-1);
   // After a rejected POST request, the older transport is tried with GET, whose failure is less specific.
-  const posted =
+  const decisive =
     newest?.errorCode === undefined ? exchanges.findLast(({ method }) => method === 'POST') : newest;
   // Earlier exchanges aren't the reason if the last request has no response, unless the server requires
   // authorization.
-  const last = rejection ?? (isUnanswered ? undefined : (posted ?? newest));
+  const last = rejection ?? (isUnanswered ? undefined : (decisive ?? newest));
   if (last?.errorCode !== undefined) {
     const { step, text } = describeTransportError(last.errorCode);
     return failedStep(step, text);

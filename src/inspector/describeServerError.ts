@@ -59,10 +59,10 @@ function describeUnreadableResponse(error: unknown): string {
       ? l10n.t("Couldn't read the server's response.")
       : l10n.t("The server's response isn't an MCP message: {0}", reason);
   }
-  const shown = type === '' ? l10n.t('no content type') : type.slice(0, 100);
+  const typeText = type === '' ? l10n.t('no content type') : type.slice(0, 100);
   return reason === undefined
-    ? l10n.t("The server's response isn't an MCP message ({0}).", shown)
-    : l10n.t("The server's response isn't an MCP message ({0}): {1}", shown, reason);
+    ? l10n.t("The server's response isn't an MCP message ({0}).", typeText)
+    : l10n.t("The server's response isn't an MCP message ({0}): {1}", typeText, reason);
 }
 
 /** Describes a 403 response because of a missing scope; `undefined` for any other error. */

@@ -15,26 +15,27 @@ import { registerTestExplorer } from './mcpTests/explorer/registerTestExplorer.n
  */
 export function createInspector(context: FeatureContext): Feature {
   void closeLeftoverTabs();
-  const pages = () => import('./commands.node.ts');
-  const texts = createLazy(async () => (await pages()).createReadOnlyDocuments());
-  const openText: OpenReadOnlyDocument = async (...given) => (await texts.load()).open(...given);
+  const loadCommands = () => import('./commands.node.ts');
+  const documents = createLazy(async () => (await loadCommands()).createReadOnlyDocuments());
+  const openText: OpenReadOnlyDocument = async (...args) => (await documents.load()).open(...args);
   const panels = registerPanels(PanelType.inspector, async () =>
-    (await pages()).createInspectorPanelKind({ ...context, openText }),
+    (await loadCommands()).createInspectorPanelKind({ ...context, openText }),
   );
   const tests = registerTestExplorer({ ...context, openText });
   return {
     commands: createLazyCommands(
       ['hostedMcp.inspectServer', 'hostedMcp.saveSnapshot', 'hostedMcp.saveCallAsTest'],
-      async () => (await pages()).inspectorCommands(context, panels),
+      async () => (await loadCommands()).inspectorCommands(context, panels),
     ),
     onDidDeploy: async (environment, deployment) => {
       if (!settings.shouldTakeSnapshots()) return;
       const { baseUrl } = context.connection;
       if (baseUrl === undefined) return;
-      const { takeSnapshotAfterDeployment } = await pages();
+      const { takeSnapshotAfterDeployment } = await loadCommands();
       await takeSnapshotAfterDeployment(context, baseUrl, environment, deployment);
     },
-    onDidDeleteEnvironment: async (environment) => (await pages()).removeSnapshots(context, environment),
+    onDidDeleteEnvironment: async (environment) =>
+      (await loadCommands()).removeSnapshots(context, environment),
     onDidReadProjects(baseUrl, projects) {
       for (const panel of panels.all) panel.onDidReadProjects(baseUrl, projects);
     },
@@ -42,7 +43,7 @@ export function createInspector(context: FeatureContext): Feature {
     dispose: () => {
       tests.dispose();
       panels.dispose();
-      texts.loaded?.dispose();
+      documents.loaded?.dispose();
     },
   };
 }
@@ -50,7 +51,7 @@ export function createInspector(context: FeatureContext): Feature {
 /** Closes documents of an earlier window, because their content no longer exists. */
 async function closeLeftoverTabs(): Promise<void> {
   const { tabGroups } = vscode.window;
-  const leftOver = tabGroups.all
+  const leftoverTabs = tabGroups.all
     .flatMap(({ tabs }) => tabs)
     .filter(
       ({ input, isDirty }) =>
@@ -58,5 +59,5 @@ async function closeLeftoverTabs(): Promise<void> {
         input instanceof vscode.TabInputText &&
         [argumentScheme, readOnlyScheme].includes(input.uri.scheme),
     );
-  if (leftOver.length > 0) await tabGroups.close(leftOver, true);
+  if (leftoverTabs.length > 0) await tabGroups.close(leftoverTabs, true);
 }

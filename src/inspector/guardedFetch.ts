@@ -12,7 +12,8 @@ interface GuardedFetchOptions extends Pick<McpConnectionOptions, 'onExchange' | 
 
 /**
  * Creates the `fetch` of a connection: it sends requests only to the origin of the server, follows no redirects,
- * reports each exchange, and limits the size of responses. A stream that a GET request opens has no limit.
+ * reports each exchange, and limits the size of responses. For a stream that a GET request opens, the limit applies to
+ * each event.
  */
 export function createGuardedFetch(
   { origin }: URL,
@@ -23,16 +24,16 @@ export function createGuardedFetch(
     if (target.origin !== origin) throw new Error(`Not asked: ${target.origin} isn't the server's origin.`);
     const { method = 'GET' } = init;
     const start = performance.now();
-    const took = () => ({ method, durationMs: performance.now() - start });
+    const createExchange = () => ({ method, durationMs: performance.now() - start });
     let response: Response;
     try {
       // Headers belong to one path of this origin, so redirects aren't followed, even if the SDK requests it.
       response = await fetch(target, { ...init, redirect: 'manual' });
     } catch (error) {
       if (init.signal?.aborted) throw error;
-      const fault = new TransportError(error);
-      onExchange({ ...took(), errorCode: fault.code });
-      throw fault;
+      const transportError = new TransportError(error);
+      onExchange({ ...createExchange(), errorCode: transportError.code });
+      throw transportError;
     }
     const { status, headers } = response;
     const challenge = headers.get('www-authenticate') ?? '';
@@ -41,7 +42,7 @@ export function createGuardedFetch(
       authorization?.onInsufficientScope?.(response);
     const reason = rejectionBody === undefined ? undefined : readRejectionReason(headers, rejectionBody);
     onExchange({
-      ...took(),
+      ...createExchange(),
       status,
       contentType: headers.get('content-type')?.split(';')[0] ?? '',
       ...(challenge.includes('resource_metadata') && { hasResourceMetadata: true }),
@@ -49,13 +50,13 @@ export function createGuardedFetch(
     });
     if (rejectionBody !== undefined) return replaceBody(response, rejectionBody);
     if (!response.body) return response;
-    const failed = (error: unknown): unknown => {
+    const toResponseError = (error: unknown): unknown => {
       if (init.signal?.aborted) return error;
-      const fault = error instanceof ResponseTooLargeError ? error : new TransportError(error);
-      onResponseError(init.body, fault);
-      return fault;
+      const responseError = error instanceof ResponseTooLargeError ? error : new TransportError(error);
+      onResponseError(init.body, responseError);
+      return responseError;
     };
-    return replaceBody(response, limitBody(response.body, method === 'GET', failed));
+    return replaceBody(response, limitBody(response.body, method === 'GET', toResponseError));
   };
 }
 
@@ -63,7 +64,9 @@ export function createGuardedFetch(
 const maxRejectionLength = 200_000;
 const rejectionTimeoutMs = 5000;
 
-/** Reads the body of an error response. The body is truncated if it's too long or doesn't arrive in time. */
+/**
+ * Reads the body of an error response or a redirect. The body is truncated if it's too long or doesn't arrive in time.
+ */
 async function readRejectionBody({ body, headers }: Response): Promise<string> {
   const reader = body?.pipeThrough(new TextDecoderStream(readCharset(headers))).getReader();
   const timer = setTimeout(() => void reader?.cancel().catch(() => undefined), rejectionTimeoutMs);

@@ -184,25 +184,30 @@ export async function editHeaders(
   const headers = await readStoredHeaders(secrets, url);
   const names = [...new Set([...Object.keys(headers), ...declared.map(({ name }) => name)])];
   const title = vscode.l10n.t('Headers for {0}', new URL(url).host);
-  const known = names.map((name) => ({
+  const headerItems = names.map((name) => ({
     label: toPlainText(name),
     description: headers[name] ? vscode.l10n.t('set') : vscode.l10n.t('not set'),
     iconPath: new vscode.ThemeIcon(headers[name] ? 'key' : 'circle-outline'),
     name,
   }));
-  const add = {
+  const addItem = {
     label: vscode.l10n.t('Add Header...'),
     iconPath: new vscode.ThemeIcon('add'),
     name: undefined,
   };
   const placeHolder = vscode.l10n.t('Select a header to change');
-  const picked = known.length === 0 ? add : await pickOne([...known, add], { title, placeHolder });
+  const picked =
+    headerItems.length === 0 ? addItem : await pickOne([...headerItems, addItem], { title, placeHolder });
   const name = picked.name ?? (await askHeaderName(title));
   const header = declared.find((one) => isSameHeader(one.name, name)) ?? { name };
   const value = await askHeaderValue(url, header, headers[name]);
-  const { [name]: _, ...others } = headers;
+  const { [name]: _, ...otherHeaders } = headers;
   const isDeclared = declared.some((one) => one.name === name);
-  await storeHeaders(secrets, url, value === '' && !isDeclared ? others : { ...others, [name]: value });
+  await storeHeaders(
+    secrets,
+    url,
+    value === '' && !isDeclared ? otherHeaders : { ...otherHeaders, [name]: value },
+  );
 }
 
 function askHeaderName(title: string): Promise<string> {

@@ -1,7 +1,6 @@
 import type { ServerReason } from './wire/serverReason.ts';
 
-/** HTTP exchanges of a connection, without headers, queries, and bodies, except for the reason of a rejection. */
-
+/** An HTTP exchange of a connection, without its query and body, except for the reason of a rejection. */
 export interface HttpExchange {
   readonly method: string;
   /** Absent if there was no response. */
@@ -25,23 +24,27 @@ const genericNames = ['TypeError', 'Error'];
  */
 export function findErrorCode(error: unknown): string {
   let name = error instanceof Error ? error.name : 'Error';
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
-    const code: unknown = Reflect.get(at, 'code');
+  for (
+    let current: unknown = error, depth = 0;
+    current instanceof Error && depth < 8;
+    current = current.cause, depth++
+  ) {
+    const code: unknown = Reflect.get(current, 'code');
     if (typeof code === 'string') return code;
-    if (genericNames.includes(name)) name = at.name;
+    if (genericNames.includes(name)) name = current.name;
   }
   return name;
 }
 
-/** Codes of a request without a response, although its HTTP exchange succeeded. */
+/** Codes of requests that got no response although no HTTP exchange failed. */
 const noResponseCodes = ['TimeoutError', 'CONNECTION_CLOSED', 'ENDPOINT_MISSING', 'STREAM_ENDED'];
 
 /** Whether a request got no response because of a timeout or a closed connection. */
 export const isUnanswered = (error: unknown): boolean => noResponseCodes.includes(findErrorCode(error));
 
-/** Codes of a host name that can't be resolved. */
+/** Codes of errors for a host name that can't be resolved. */
 export const dnsErrorCodes = /^(?:ENOTFOUND|EAI_AGAIN|EAI_NODATA|EAI_NONAME)$/;
 
-/** Codes of TLS and of certificates. */
+/** Codes of errors in TLS and in certificates. */
 export const tlsErrorCodes =
   /^(?:ERR_(?:TLS|SSL)|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO|HOSTNAME_MISMATCH)/;

@@ -43,14 +43,14 @@ export function selectIcon(icons: unknown): ThemedIcon | undefined {
       },
     ];
   });
-  const sorted = candidates.toSorted((one, other) => one.excess - other.excess);
-  const of = (theme: 'light' | 'dark'): string | undefined =>
+  const sortedIcons = candidates.toSorted((one, other) => one.excess - other.excess);
+  const selectForTheme = (theme: 'light' | 'dark'): string | undefined =>
     (
-      sorted.find((one) => one.theme === theme) ??
-      sorted.find((one) => one.theme !== 'light' && one.theme !== 'dark') ??
-      sorted[0]
+      sortedIcons.find((one) => one.theme === theme) ??
+      sortedIcons.find((one) => one.theme !== 'light' && one.theme !== 'dark') ??
+      sortedIcons[0]
     )?.data;
-  const [light, dark] = [of('light'), of('dark')];
+  const [light, dark] = [selectForTheme('light'), selectForTheme('dark')];
   return light === undefined ? undefined : { light, ...(dark !== light && omitUndefined({ dark })) };
 }
 
@@ -70,7 +70,10 @@ export function readIconSizes(icon: unknown): readonly string[] {
   return typeof sizes === 'string' ? sizes.split(/\s+/) : filterStrings(sizes);
 }
 
-/** Returns by how many pixels an icon exceeds its size on the page. Smaller icons are sorted after all others. */
+/**
+ * Returns by how many pixels an icon exceeds its size on the page. Smaller icons get a large number, so that they're
+ * sorted last. Without sizes, the icon counts as twice the size on the page.
+ */
 function measureIconExcess(sizes: readonly string[]): number {
   const widths = sizes.flatMap((size) => Number(/^(\d{1,5})x\d{1,5}$/i.exec(size)?.[1] ?? Number.NaN) || []);
   if (widths.length === 0) return iconPixels;

@@ -5,8 +5,8 @@ export const maxTimerMs = 2 ** 31 - 1;
 export const idleTimeoutMs = 120_000;
 
 /**
- * Starts a timer that aborts the signal after `ms` milliseconds without a reset. While the user is answering a
- * request, the timer restarts.
+ * Starts a timer that aborts the returned signal after `ms` milliseconds without a reset. The timer restarts if it ends
+ * while the server is waiting for the user.
  */
 export function startIdleTimeout(ms: number, isWaitingForUser: () => boolean) {
   const limit = new AbortController();

@@ -14,13 +14,13 @@ import { parseTemplateVariables, type TemplateValue } from './uriTemplate.ts';
 export function groupItems(lists: McpSessionState['lists']): readonly ItemGroup[] {
   return (['tool', 'resource', 'template', 'prompt'] as const).map((kind) => ({
     kind,
-    title: listTitle(kind),
+    title: getListTitle(kind),
     items: toItems(kind, lists[kind]),
     ...omitUndefined({ failure: lists[kind].failure }),
   }));
 }
 
-function listTitle(kind: ListKind): string {
+function getListTitle(kind: ListKind): string {
   switch (kind) {
     case 'tool':
       return l10n.t('Tools');
@@ -34,13 +34,13 @@ function listTitle(kind: ListKind): string {
 }
 
 function toItems(kind: ListKind, { items }: ServerList): readonly InspectorItem[] {
-  const seen = new Map<string, number>();
-  return items.map((offered) => {
-    const id = `${kind}:${getListedId(kind, offered)}`;
-    const count = seen.get(id) ?? 0;
-    seen.set(id, count + 1);
+  const counts = new Map<string, number>();
+  return items.map((listedItem) => {
+    const id = `${kind}:${getListedId(kind, listedItem)}`;
+    const count = counts.get(id) ?? 0;
+    counts.set(id, count + 1);
     // Duplicate names are a problem of the server, but all items are shown.
-    return toItem(kind, offered, count === 0 ? id : `${id}#${count}`);
+    return toItem(kind, listedItem, count === 0 ? id : `${id}#${count}`);
   });
 }
 
@@ -49,7 +49,7 @@ const getListedId = (kind: ListKind, item: ListedItem): string =>
 
 function toItem(kind: ListKind, item: ListedItem, key: string): InspectorItem {
   const title = getStringField(item, 'title') ?? getStringField(item['annotations'], 'title');
-  const output = kind === 'tool' ? readSchema(item['outputSchema']) : undefined;
+  const outputSchema = kind === 'tool' ? readSchema(item['outputSchema']) : undefined;
   return {
     key,
     kind,
@@ -62,9 +62,9 @@ function toItem(kind: ListKind, item: ListedItem, key: string): InspectorItem {
     ...omitUndefined({ icon: selectIcon(item['icons']) }),
     facts: listItemFacts(kind, item),
     ...omitUndefined({
-      input: readInputSchema(kind, item),
-      output,
-      exactOutput: hasExactNumbers(output) ? stringifyExact(output) : undefined,
+      inputSchema: readInputSchema(kind, item),
+      outputSchema,
+      outputSchemaJson: hasExactNumbers(outputSchema) ? stringifyExact(outputSchema) : undefined,
     }),
     ...(kind === 'tool' && readTaskSupport(item) === 'required' && { requiresTask: true }),
     lintIssues: lintItem(kind, item),
@@ -96,10 +96,10 @@ function listItemFacts(kind: ListKind, item: ListedItem): InspectorItem['facts']
     [l10n.t('Type'), getStringField(item, 'mimeType')],
     [l10n.t('Bytes'), typeof size === 'number' ? String(size) : undefined],
     ...listIconUrls(item['icons']).map((address) => [l10n.t('Icon'), address] as const),
-    [l10n.t('Runs as a task'), taskText(readTaskSupport(item))],
+    [l10n.t('Runs as a task'), describeTaskSupport(readTaskSupport(item))],
     ...toolHints.map(([name, label]): readonly [string, string | undefined] => [
       label(),
-      hintText(getField(item['annotations'], name)),
+      formatHint(getField(item['annotations'], name)),
     ]),
   ];
   return facts.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
@@ -113,10 +113,10 @@ const toolHints: readonly (readonly [string, () => string])[] = [
   ['openWorldHint', () => l10n.t('Interacts with external systems')],
 ];
 
-const hintText = (hint: unknown): string | undefined =>
+const formatHint = (hint: unknown): string | undefined =>
   typeof hint === 'boolean' ? (hint ? l10n.t('yes') : l10n.t('no')) : undefined;
 
-function taskText(support: string | undefined): string | undefined {
+function describeTaskSupport(support: string | undefined): string | undefined {
   if (support === 'required') return l10n.t('always');
   return support === 'optional' ? l10n.t('if requested') : undefined;
 }
@@ -141,14 +141,17 @@ function readInputSchema(kind: ListKind, item: ListedItem): unknown {
 const readSchema = (value: unknown): unknown =>
   isJsonObject(value) || typeof value === 'boolean' ? value : undefined;
 
-/** A tool with an unreadable schema might accept any arguments. */
+/**
+ * Returns the input schema of a tool; `undefined` if the tool declares no arguments. An unreadable schema is replaced
+ * by one that accepts any arguments.
+ */
 function readToolInput(schema: unknown): unknown {
   if (schema === undefined || schema === null) return undefined;
   const readable = readSchema(schema) ?? { type: 'object', additionalProperties: true };
   return acceptsNoArguments(readable) ? undefined : readable;
 }
 
-/** Whether a schema is an object without any constraints or properties. */
+/** Whether a schema declares no arguments: it describes an object without properties and constraints. */
 function acceptsNoArguments(schema: unknown): boolean {
   if (schema === undefined) return true;
   const entries = typeof schema === 'object' && schema !== null ? Object.entries(schema) : [['', schema]];
@@ -241,15 +244,17 @@ export function toMcpCall(
   args: Readonly<Record<string, unknown>>,
   expand: (template: string, values: Readonly<Record<string, TemplateValue>>) => string,
 ): McpCall {
-  const texts = (): Record<string, string> =>
+  const getStringArguments = (): Record<string, string> =>
     Object.fromEntries(
-      Object.entries(args).flatMap(([at, value]) => (typeof value === 'string' ? [[at, value]] : [])),
+      Object.entries(args).flatMap(([argumentName, value]) =>
+        typeof value === 'string' ? [[argumentName, value]] : [],
+      ),
     );
   switch (kind) {
     case 'tool':
       return { kind, name, args, ...(requiresTask && { requiresTask }) };
     case 'prompt':
-      return { kind, name, args: texts() };
+      return { kind, name, args: getStringArguments() };
     case 'resource':
       return { kind, uri };
     case 'template':

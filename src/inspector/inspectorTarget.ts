@@ -33,8 +33,9 @@ const byUrl = 'byUrl';
 type OtherTarget = typeof byUrl | WorkspaceServer;
 
 /**
- * Returns the server of a command: by `environmentId`, `mcpServerUrl`, or `targetUrl` of its argument, or else as the
- * user selects. Rejects with a `CancellationError` if the user cancels.
+ * Returns the server of a command. It's the environment `environmentId` or the URL `targetUrl` (or `url`) of the
+ * argument, or else the server that the user selects. With `mcpServerUrl`, the URL of the environment isn't requested
+ * from the service. Rejects with a `CancellationError` if the user cancels.
  */
 export async function pickInspectorTarget(
   { connection, services }: TargetContext,
@@ -42,8 +43,8 @@ export async function pickInspectorTarget(
   title = vscode.l10n.t('Inspect Server'),
 ): Promise<InspectorTarget> {
   const isEnvironment = getStringArgument(argument, 'environmentId') !== undefined;
-  const given = getStringArgument(argument, 'targetUrl') ?? getStringArgument(argument, 'url');
-  if (!isEnvironment && given !== undefined) return createInspectorTarget(given);
+  const targetUrl = getStringArgument(argument, 'targetUrl') ?? getStringArgument(argument, 'url');
+  if (!isEnvironment && targetUrl !== undefined) return createInspectorTarget(targetUrl);
   const isReady = isEnvironment || (await connection.state()) === 'ready';
   const servers = isEnvironment ? [] : await listWorkspaceServerItems();
   if (!isReady && servers.length === 0) return askServerUrl(title, '');
@@ -53,11 +54,11 @@ export async function pickInspectorTarget(
     alwaysShow: true,
     value: byUrl,
   } as const;
-  let typed = '';
-  const keepTyped = (value: string): void => {
-    typed = value;
+  let filterText = '';
+  const keepFilterText = (value: string): void => {
+    filterText = value;
   };
-  const more = [
+  const alternatives = [
     ...servers.filter(({ position }) => position === 'first'),
     other,
     ...servers.filter(({ position }) => position !== 'first'),
@@ -65,10 +66,11 @@ export async function pickInspectorTarget(
   const picked = isEnvironment
     ? await services.pickEnvironment(argument, title)
     : isReady
-      ? await services.pickEnvironmentOrAlternative<OtherTarget>(title, more, keepTyped)
-      : (await pickOne<AlternativeItem<OtherTarget>>(more, { title, onAccept: keepTyped })).value;
+      ? await services.pickEnvironmentOrAlternative<OtherTarget>(title, alternatives, keepFilterText)
+      : (await pickOne<AlternativeItem<OtherTarget>>(alternatives, { title, onAccept: keepFilterText }))
+          .value;
   if (typeof picked === 'object' && 'entry' in picked) return toServerTarget(picked);
-  if (picked === byUrl) return askServerUrl(title, typed);
+  if (picked === byUrl) return askServerUrl(title, filterText);
   const url =
     getStringArgument(argument, 'mcpServerUrl') ??
     (await readMcpServerUrl(await connection.client({ isInteractive: true }), picked));
@@ -87,7 +89,7 @@ export async function readEnvironmentTarget(
   return createInspectorTarget(mcpServerUrl, environment, baseUrl);
 }
 
-/** Returns the MCP server URL of an environment (`environments.get`). Rejects if it has none yet. */
+/** Returns the MCP server URL of an environment (`environments.get`). Rejects if the environment has none yet. */
 export async function readMcpServerUrl(client: Client, picked: EnvironmentRef): Promise<string> {
   const { mcpServerUrl } = await withCancellableProgress(
     vscode.l10n.t('Loading the environment...'),
@@ -106,23 +108,26 @@ const createNoUrlError = (environment: EnvironmentRef): UserError =>
   );
 
 export function createInspectorTarget(
-  typed: string,
+  serverUrl: string,
   environment?: EnvironmentRef,
   baseUrl?: string,
 ): InspectorTarget {
-  const read = parseServerUrl(typed);
-  if (typeof read === 'string') {
-    throw new UserError(vscode.l10n.t("This server can't be inspected. {0}", describeServerUrlIssue(read)), {
-      isPermanent: true,
-    });
+  const parsed = parseServerUrl(serverUrl);
+  if (typeof parsed === 'string') {
+    throw new UserError(
+      vscode.l10n.t("This server can't be inspected. {0}", describeServerUrlIssue(parsed)),
+      {
+        isPermanent: true,
+      },
+    );
   }
-  const bare = new URL(read.url);
-  bare.search = '';
-  const title = environment ? titleForEnvironment(environment) : shortenServerUrl(read.url);
+  const urlWithoutQuery = new URL(parsed.url);
+  urlWithoutQuery.search = '';
+  const title = environment ? titleForEnvironment(environment) : shortenServerUrl(parsed.url);
   return {
-    url: read.url,
+    url: parsed.url,
     identity: {
-      url: bare.href,
+      url: urlWithoutQuery.href,
       title,
       ...(environment && { environmentId: environment.environmentId }),
       ...(environment && baseUrl !== undefined && { baseUrl }),
@@ -136,8 +141,8 @@ export function formatInspectorTitle({ title }: InspectorIdentity): string {
 }
 
 /**
- * Returns the title of a page about an environment. The title doesn't mark production environments, because the name
- * shows it.
+ * Returns the title of a page about an environment. The title doesn't mark production environments, because their name
+ * shows that they are.
  */
 function titleForEnvironment(names: Pick<EnvironmentRef, 'environmentName' | 'projectName'>): string {
   return formatEnvironmentLabel({ ...names, isProduction: false });
@@ -166,8 +171,8 @@ export function askServerUrl(title: string, value = ''): Promise<InspectorTarget
     prompt: vscode.l10n.t('Enter an MCP server URL or a port on this machine'),
     placeholder: 'https://mcp.example.com/mcp',
     validate: (typed) => {
-      const read = parseServerUrl(typed);
-      return typeof read === 'string' ? describeServerUrlIssue(read) : undefined;
+      const parsed = parseServerUrl(typed);
+      return typeof parsed === 'string' ? describeServerUrlIssue(parsed) : undefined;
     },
     accept: async (typed) => createInspectorTarget(typed),
   });

@@ -8,12 +8,12 @@ export class ResponseTooLargeError extends Error {
 }
 
 /**
- * Returns a copy of a body that fails at the size limit. `isEndless`: the limit applies to each event. `failed`: maps
- * the error of a body that can't be read completely.
+ * Returns a copy of a body that fails at the size limit. `isEventStream`: whether the limit applies to each event. `mapError`:
+ * maps the error of a body that can't be read completely.
  */
 export function limitBody(
   body: ReadableStream<Uint8Array>,
-  isEndless: boolean,
+  isEventStream: boolean,
   mapError?: (error: unknown) => unknown,
 ): ReadableStream<Uint8Array> {
   let size = 0;
@@ -22,11 +22,12 @@ export function limitBody(
     ...(mapError && { mapError }),
     rewrite(piece) {
       size += piece.byteLength;
-      if (isEndless) {
-        const seen = Buffer.concat([tail, piece]);
-        const end = Math.max(...eventEndings.map((one) => seen.lastIndexOf(one)));
-        if (end >= 0) size = seen.length - end;
-        tail = seen.subarray(-3);
+      if (isEventStream) {
+        const bytes = Buffer.concat([tail, piece]);
+        const lastEnding = Math.max(...eventEndings.map((ending) => bytes.lastIndexOf(ending)));
+        if (lastEnding >= 0) size = bytes.length - lastEnding;
+        // The part of an ending that is split between two pieces.
+        tail = bytes.subarray(-3);
       }
       if (size > maxResponseBytes) throw new ResponseTooLargeError();
       return piece;
@@ -34,5 +35,5 @@ export function limitBody(
   });
 }
 
-/** Empty lines, with each kind of line ending. */
+/** The ends of events: empty lines, with each kind of line ending. */
 const eventEndings = ['\n\n', '\r\n\r\n', '\r\r'];

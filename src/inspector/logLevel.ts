@@ -2,7 +2,7 @@ import { omitUndefined } from '../fields.ts';
 import { hasSessionRequests, type McpConnection, type OutgoingMessage } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';
 
-/** Levels of `logging/setLevel`, from the least severe (RFC 5424). */
+/** Levels of `logging/setLevel` (RFC 5424), the least severe first. */
 export const mcpLogLevels = [
   ...(['debug', 'info', 'notice', 'warning'] as const),
   ...(['error', 'critical', 'alert', 'emergency'] as const),
@@ -26,28 +26,31 @@ export function canSetLogLevel(
   return connection !== undefined && 'logging' in connection.capabilities && hasSessionRequests(connection);
 }
 
-/** Creates the minimum level of log messages that a page requests. A new session gets the level of the previous one. */
+/**
+ * Creates the control for the minimum level of log messages that a page requests. A new session gets the level of the
+ * previous one.
+ */
 export function createLogLevel({ session, describeError, onChange }: LogLevelOptions) {
   const abort = new AbortController();
   const options = { signal: abort.signal, timeoutMs: logLevelTimeoutMs };
   let level: McpLogLevel | undefined;
   let failure: string | undefined;
-  let restored = session.state.connection;
+  let restoredConnection = session.state.connection;
 
   /** Settles once the server has responded. `before`: the level to restore if the server rejects the request. */
   async function set(
     next: McpLogLevel,
-    send: Promise<unknown>,
-    before: McpLogLevel | undefined,
+    response: Promise<unknown>,
+    previousLevel: McpLogLevel | undefined,
   ): Promise<void> {
     level = next;
     failure = undefined;
     onChange();
     try {
-      await send;
+      await response;
     } catch (error) {
       if (abort.signal.aborted || level !== next) return;
-      level = before;
+      level = previousLevel;
       failure = describeError(error);
       onChange();
     }
@@ -67,16 +70,16 @@ export function createLogLevel({ session, describeError, onChange }: LogLevelOpt
     /** Sets the level again if the server has started a new session. */
     async restore(): Promise<void> {
       const { phase, connection } = session.state;
-      if (phase !== 'connected' || !connection || connection === restored) return;
-      restored = connection;
-      // The request doesn't use the session: if a server loses each new session at once, requests would be repeated
-      // endlessly.
+      if (phase !== 'connected' || !connection || connection === restoredConnection) return;
+      restoredConnection = connection;
+      // The request bypasses the session, which would repeat it endlessly if the server loses each new session
+      // immediately.
       if (level === undefined || !canSetLogLevel(connection)) return;
-      const sent = connection.send(createLogLevelRequest(level), options).catch((error) => {
+      const response = connection.send(createLogLevelRequest(level), options).catch((error) => {
         // If this connection was lost as well, the next connection gets the level.
         if (session.state.connection === connection) throw error;
       });
-      await set(level, sent, undefined);
+      await set(level, response, undefined);
     },
     dispose: () => abort.abort(),
   };

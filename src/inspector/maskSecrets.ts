@@ -5,10 +5,10 @@ import { decodeBase64 } from './media.ts';
  * URLs.
  */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
-  const forms = secrets.flatMap((secret) => [secret, ...splitSecret(secret)]).flatMap(encodeVariants);
+  const variants = secrets.flatMap((secret) => [secret, ...splitSecret(secret)]).flatMap(encodeVariants);
   // The longest variants first, because they can contain shorter ones.
-  const found = [...new Set(forms)].sort((one, other) => other.length - one.length);
-  return found.reduce((rest, form) => (form === '' ? rest : rest.replaceAll(form, '•••')), text);
+  const sortedVariants = [...new Set(variants)].sort((one, other) => other.length - one.length);
+  return sortedVariants.reduce((rest, form) => (form === '' ? rest : rest.replaceAll(form, '•••')), text);
 }
 
 /**
@@ -64,6 +64,6 @@ function splitBasicCredentials(credentials: string): readonly string[] {
     return [];
   }
   const decoded = new TextDecoder().decode(bytes);
-  const at = decoded.indexOf(':');
-  return at < 0 ? [decoded] : [decoded, decoded.slice(0, at), decoded.slice(at + 1)];
+  const separator = decoded.indexOf(':');
+  return separator < 0 ? [decoded] : [decoded, decoded.slice(0, separator), decoded.slice(separator + 1)];
 }

@@ -35,10 +35,12 @@ export interface ServerRequest {
 
 /** The authorization of requests to a server that requires a sign-in. */
 export interface Authorization {
-  /** Returns the access token before each request. The token is sent only to the origin of the server. */
+  /** Returns the access token. Called before each request. The token is sent only to the origin of the server. */
   token(): Promise<string | undefined>;
-  /** Resolves if another token might be accepted. Rejects if there is none. */
-  onUnauthorized(refusal: { readonly response: Response }): Promise<void>;
+  /**
+   * Called after a 401 response. Resolves if another token might be accepted, and rejects if there is no other token.
+   */
+  onUnauthorized(rejection: { readonly response: Response }): Promise<void>;
   /** Called if a request was rejected because the token lacks a scope. */
   onInsufficientScope?(response: Response): void;
 }
@@ -53,7 +55,7 @@ export interface McpConnectionOptions {
   readonly signal: AbortSignal;
   /** Milliseconds until `signal` is aborted because the connection takes too long; absent if there is no limit. */
   readonly timeoutMs?: number;
-  /** `text`: the received text; absent if it's the JSON of the message. */
+  /** `text`: the received text. Absent for a sent message, whose text is its JSON. */
   readonly onMessage: (direction: 'sent' | 'received', message: RpcMessage, text?: string) => void;
   readonly onExchange: (exchange: HttpExchange) => void;
   readonly onListChanged: (kind: ListKind) => void;
@@ -61,13 +63,16 @@ export interface McpConnectionOptions {
   readonly onClosed?: (error: Error) => void;
   /** Called when the server reports that a URL elicitation is complete. */
   readonly onElicitationComplete?: (elicitationId: string) => void;
-  /** Answers a request from the server. Rejects if the user declines. */
-  readonly answerRequest: (asked: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
+  /**
+   * Answers a request from the server. Rejects if the user declines a sampling or roots request, or if the server
+   * cancels the request.
+   */
+  readonly answerRequest: (request: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 export interface McpRequestOptions {
   readonly signal: AbortSignal;
-  /** Milliseconds without a response or progress. */
+  /** Milliseconds without a response or progress, after which the request fails. */
   readonly timeoutMs: number;
   readonly onProgress?: (progress: McpProgress) => void;
 }
@@ -113,7 +118,7 @@ export interface CompletionRequest {
 export interface McpConnection {
   readonly transport: 'http' | 'sse' | 'stdio';
   readonly protocolVersion: string;
-  /** Absent if the server has no sessions. */
+  /** `undefined` if the server has no sessions. */
   readonly sessionId: string | undefined;
   readonly server:
     | {
@@ -128,7 +133,7 @@ export interface McpConnection {
   readonly capabilities: Readonly<Record<string, unknown>>;
   /** Problems of the handshake that didn't prevent the connection. More can be added later. */
   readonly problems: readonly TypeProblem[];
-  /** Reads all pages of a list; empty if the server doesn't support the list. */
+  /** Reads all pages of a list; empty if the list is optional and the server doesn't support it. */
   list(kind: ListKind, options: McpRequestOptions): Promise<ListResult>;
   /** Returns the result without validation. */
   call(call: McpCall, options: McpRequestOptions): Promise<Readonly<Record<string, unknown>>>;
@@ -139,7 +144,7 @@ export interface McpConnection {
   send(message: OutgoingMessage, options: McpRequestOptions): Promise<unknown>;
   /** Expands a URI template (RFC 6570). */
   expand(template: string, values: Readonly<Record<string, TemplateValue>>): string;
-  complete(completing: CompletionRequest, options: McpRequestOptions): Promise<readonly string[]>;
+  complete(request: CompletionRequest, options: McpRequestOptions): Promise<readonly string[]>;
   /** Ends the session on the server, and closes the connection. Never rejects. */
   close(): Promise<void>;
 }

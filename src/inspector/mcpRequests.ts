@@ -12,38 +12,38 @@ import type { MessageAdapter } from './wire/messageAdapter.ts';
 /** Results aren't validated, because their problems are shown on the page. */
 const anyResult = z.unknown();
 
-export function createRequestSender(client: Client, wire: MessageAdapter): SendMcpRequest {
+export function createRequestSender(client: Client, adapter: MessageAdapter): SendMcpRequest {
   return async (method, params, options) => {
     const message = { method, ...(params && { params: { ...params } }) };
-    return checkDepth(wire.takeContent(await client.request(message, anyResult, options)));
+    return checkDepth(adapter.takeContent(await client.request(message, anyResult, options)));
   };
 }
 
 /** The JSON-RPC error code "method not found". */
 const methodNotFound = -32601;
 
-/** Reads all pages of a list. `isAssumed`: the server didn't declare its capabilities. */
+/** Reads all pages of a list. `areCapabilitiesAssumed`: whether the server declared no capabilities. */
 export async function sendListRequests(
-  ask: SendMcpRequest,
+  sendRequest: SendMcpRequest,
   kind: ListKind,
   options: McpRequestOptions,
-  isAssumed: boolean,
+  areCapabilitiesAssumed: boolean,
 ): Promise<ListResult> {
   // All pages together have the time limit of one request.
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
   const sdkOptions = toSdkRequestOptions({ ...options, signal });
   try {
-    return await readListPages(kind, (params) => ask(listMethods[kind], params, sdkOptions));
+    return await readListPages(kind, (params) => sendRequest(listMethods[kind], params, sdkOptions));
   } catch (error) {
     // A server with resources doesn't have to support resource templates.
-    const mayBeMissing = isAssumed || kind === 'template';
-    if (mayBeMissing && getField(error, 'code') === methodNotFound) return { items: [], problems: [] };
+    const isOptional = areCapabilitiesAssumed || kind === 'template';
+    if (isOptional && getField(error, 'code') === methodNotFound) return { items: [], problems: [] };
     throw error;
   }
 }
 
 export async function sendCall(
-  ask: SendMcpRequest,
+  sendRequest: SendMcpRequest,
   request: McpCall,
   options: McpRequestOptions,
 ): Promise<unknown> {
@@ -53,25 +53,27 @@ export async function sendCall(
       const { name, args } = request;
       const params = { name, arguments: { ...withRawNumbers(args) } };
       return request.requiresTask
-        ? callTask(ask, params, sdkOptions, options)
-        : ask('tools/call', params, sdkOptions);
+        ? callTask(sendRequest, params, sdkOptions, options)
+        : sendRequest('tools/call', params, sdkOptions);
     }
     case 'prompt':
-      return ask('prompts/get', { name: request.name, arguments: { ...request.args } }, sdkOptions);
+      return sendRequest('prompts/get', { name: request.name, arguments: { ...request.args } }, sdkOptions);
     case 'resource':
-      return ask('resources/read', { uri: request.uri }, sdkOptions);
+      return sendRequest('resources/read', { uri: request.uri }, sdkOptions);
   }
 }
 
 export async function sendCompletionRequest(
-  ask: SendMcpRequest,
-  { ref: of, argument, value, otherArguments }: CompletionRequest,
+  sendRequest: SendMcpRequest,
+  { ref: target, argument, value, otherArguments }: CompletionRequest,
   options: McpRequestOptions,
 ): Promise<readonly string[]> {
   const ref =
-    of.kind === 'prompt' ? { type: 'ref/prompt', name: of.name } : { type: 'ref/resource', uri: of.uri };
+    target.kind === 'prompt'
+      ? { type: 'ref/prompt', name: target.name }
+      : { type: 'ref/resource', uri: target.uri };
   const params = { ref, argument: { name: argument, value }, context: { arguments: { ...otherArguments } } };
-  const result = await ask('completion/complete', params, toSdkRequestOptions(options));
+  const result = await sendRequest('completion/complete', params, toSdkRequestOptions(options));
   return filterStrings(getField(getField(result, 'completion'), 'values'));
 }
 

@@ -30,7 +30,7 @@ const maxExchanges = 200;
 interface McpSessionOptions {
   readonly url: string;
   readonly version: string;
-  /** Returns the headers for the server's origin, before each connection. */
+  /** Returns the headers for the server's origin. Called before each connection. */
   readonly resolveHeaders: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
   readonly connect: McpConnector;
   /** Time limit of a connection in milliseconds; by default the limit of a list. */
@@ -38,7 +38,7 @@ interface McpSessionOptions {
   /** Derives the steps of a connection from its progress; by default the steps over HTTP. */
   readonly diagnose?: (progress: ConnectionProgress) => readonly ConnectionStep[];
   readonly describeError: (error: unknown) => string;
-  readonly answerRequest: (asked: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
+  readonly answerRequest: (request: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
   /** Called when a URL elicitation is complete. */
   readonly onElicitationComplete?: (elicitationId: string) => void;
   /** Called when the state has changed. */
@@ -60,8 +60,8 @@ type ServerLists = Readonly<Record<ListKind, ServerList>>;
 export interface McpSessionState {
   readonly phase: 'connecting' | 'connected' | 'failed';
   readonly steps: readonly ConnectionStep[];
-  /** Milliseconds since 1970. */
-  readonly since?: number;
+  /** Start of the connection in milliseconds since the epoch. Absent unless `phase` is `connected`. */
+  readonly connectedAt?: number;
   readonly connection?: McpConnection;
   readonly failure?: string;
   /** Information about the connection for the user. */
@@ -109,23 +109,23 @@ export class McpSession {
     return this.#request((connection) => connection.call(call, options));
   }
 
-  /** Sends any message. `sent` receives the index of the message. */
+  /** Sends any message. `onSent` receives the index of the message. */
   send(
     message: OutgoingMessage,
     options: McpRequestOptions,
-    sent: (index: number) => void,
+    onSent: (index: number) => void,
   ): Promise<unknown> {
     return this.#request((connection) => {
       const index = this.messages.length;
-      const answer = connection.send(message, options);
-      if (this.messages.length > index) sent(index);
-      return answer;
+      const response = connection.send(message, options);
+      if (this.messages.length > index) onSent(index);
+      return response;
     });
   }
 
-  async complete(completing: CompletionRequest): Promise<readonly string[]> {
+  async complete(request: CompletionRequest): Promise<readonly string[]> {
     return this.#request((connection) =>
-      connection.complete(completing, { signal: this.#abort.signal, timeoutMs: requestTimeoutMs }),
+      connection.complete(request, { signal: this.#abort.signal, timeoutMs: requestTimeoutMs }),
     );
   }
 
@@ -134,7 +134,7 @@ export class McpSession {
     if (this.#state.phase !== 'connecting' || !this.#connecting) return;
     this.#connecting = undefined;
     this.#abort.abort();
-    this.#failed(l10n.t('You canceled the connection.'), {});
+    this.#setFailed(l10n.t('You canceled the connection.'), {});
   }
 
   async dispose(): Promise<void> {
@@ -151,11 +151,12 @@ export class McpSession {
     } catch (error) {
       if (!isSessionLost(error, connection)) throw error;
       // Requests that were rejected at the same time share the new session.
-      const again =
+      const reopened =
         this.#connecting === connecting ? this.#reopen(sessionRestartedText()) : this.#getConnection();
-      return await send(await again).catch((second: unknown) => {
-        if (isSessionLost(second, connection) && this.#connecting === again) this.#lost(second);
-        throw second;
+      return await send(await reopened).catch((secondError: unknown) => {
+        if (isSessionLost(secondError, connection) && this.#connecting === reopened)
+          this.#handleLostConnection(secondError);
+        throw secondError;
       });
     }
   }
@@ -168,7 +169,7 @@ export class McpSession {
     this.#abort.abort();
     this.#abort = new AbortController();
     void this.#state.connection?.close();
-    const opening = this.#open(this.#abort.signal, notice);
+    const opening = this.#openConnection(this.#abort.signal, notice);
     this.#connecting = opening;
     opening.catch(() => {
       if (this.#connecting === opening) this.#connecting = undefined;
@@ -176,7 +177,7 @@ export class McpSession {
     return opening;
   }
 
-  async #open(signal: AbortSignal, notice: string | undefined): Promise<McpConnection> {
+  async #openConnection(signal: AbortSignal, notice: string | undefined): Promise<McpConnection> {
     const {
       version,
       connect,
@@ -187,16 +188,16 @@ export class McpSession {
       onMessage,
     } = this.#options;
     this.#exchanges = [];
-    this.#put({ phase: 'connecting', steps: this.#steps({}), lists: this.#state.lists });
+    this.#setState({ phase: 'connecting', steps: this.#diagnose({}), lists: this.#state.lists });
     let isStarted = false;
     let opened: McpConnection | undefined;
     try {
       const headers = await this.#options.resolveHeaders(signal);
       signal.throwIfAborted();
       isStarted = true;
-      // Lists are read one after another, in case the server reports changes faster than they can be read.
-      const read = createBatchRunner<ListKind>(async (kinds) => {
-        if (opened && !signal.aborted) await this.#read(opened, kinds, signal);
+      // Reads don't overlap, even if the server reports changes faster than lists can be read.
+      const readLists = createBatchRunner<ListKind>(async (kinds) => {
+        if (opened && !signal.aborted) await this.#readLists(opened, kinds, signal);
       });
       const connection = await withTimeLimit(connectTimeoutMs, signal, (limited) =>
         connect({
@@ -218,10 +219,10 @@ export class McpSession {
           onElicitationComplete: (elicitationId) => onElicitationComplete?.(elicitationId),
           onListChanged: (kind) => {
             const kinds = kind === 'resource' ? (['resource', 'template'] as const) : [kind];
-            read(kinds).catch((error: unknown) => this.#lost(error));
+            readLists(kinds).catch((error: unknown) => this.#handleLostConnection(error));
           },
           onClosed: (error) => {
-            if (!signal.aborted && this.#state.phase === 'connected') this.#lost(error);
+            if (!signal.aborted && this.#state.phase === 'connected') this.#handleLostConnection(error);
           },
         }),
       );
@@ -230,51 +231,66 @@ export class McpSession {
         throw signal.reason;
       }
       opened = connection;
-      this.#put({
+      this.#setState({
         phase: 'connected',
-        since: Date.now(),
+        connectedAt: Date.now(),
         connection,
-        steps: this.#steps({ isInitialized: true }),
+        steps: this.#diagnose({ isInitialized: true }),
         lists: noLists,
         ...omitUndefined({ notice }),
       });
-      await read(listKinds);
+      await readLists(listKinds);
       return connection;
     } catch (error) {
       if (signal.aborted) throw error;
       const failure = describeError(error);
-      if (opened) this.#lost(error);
-      else this.#failed(failure, { failure, isStarted, isUnanswered: isUnanswered(error) });
+      if (opened) this.#handleLostConnection(error);
+      else this.#setFailed(failure, { failure, isStarted, isUnanswered: isUnanswered(error) });
       throw error;
     }
   }
 
   /** Handles a lost connection. The next call or *Reconnect* establishes a new one. */
-  #lost(error: unknown): void {
+  #handleLostConnection(error: unknown): void {
     const { connection, lists } = this.#state;
     this.#connecting = undefined;
     void connection?.close();
     const failure = this.#options.describeError(error);
     const listResult = Object.values(lists).every((list) => list.failure === undefined) || undefined;
-    this.#failed(failure, { failure, isInitialized: true, isLost: true, ...omitUndefined({ listResult }) });
+    this.#setFailed(failure, {
+      failure,
+      isInitialized: true,
+      isLost: true,
+      ...omitUndefined({ listResult }),
+    });
   }
 
-  #failed(failure: string, progress: Partial<ConnectionProgress>): void {
-    const steps = this.#steps(progress);
-    const failed = steps.find(({ outcome }) => outcome === 'failed');
-    this.#put({ phase: 'failed', failure: failed?.text ?? failure, steps, lists: this.#state.lists });
+  #setFailed(failure: string, progress: Partial<ConnectionProgress>): void {
+    const steps = this.#diagnose(progress);
+    const failedStep = steps.find(({ outcome }) => outcome === 'failed');
+    this.#setState({
+      phase: 'failed',
+      failure: failedStep?.text ?? failure,
+      steps,
+      lists: this.#state.lists,
+    });
   }
 
   /**
    * Reads lists. If a list can't be read, keeps its previous items with the reason. Rejects only if the session no
    * longer exists.
    */
-  async #read(connection: McpConnection, kinds: readonly ListKind[], signal: AbortSignal): Promise<void> {
-    const read = await Promise.all(
+  async #readLists(
+    connection: McpConnection,
+    kinds: readonly ListKind[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const results = await Promise.all(
       kinds.map(async (kind) => {
         try {
           const isOffered = listCapabilities[kind] in connection.capabilities;
-          // All pages together have the time limit of one page. A connection that ignores the limit is aborted later.
+          // All pages together have the time limit of one page. A connection that ignores this limit is aborted 5
+          // seconds later.
           const list = (limited: AbortSignal) =>
             connection.list(kind, { signal: limited, timeoutMs: requestTimeoutMs });
           return {
@@ -287,26 +303,26 @@ export class McpSession {
       }),
     );
     if (signal.aborted) return;
-    const failures = read.map(({ list, error }) => error ?? list?.error);
-    const lost = failures.find((error) => isSessionLost(error, connection));
-    if (lost) throw lost;
+    const failures = results.map(({ list, error }) => error ?? list?.error);
+    const sessionError = failures.find((error) => isSessionLost(error, connection));
+    if (sessionError) throw sessionError;
     const lists = { ...this.#state.lists };
-    for (const { kind, list, error } of read) {
+    for (const { kind, list, error } of results) {
       lists[kind] = list
-        ? this.#listOf(list)
+        ? this.#toServerList(list)
         : { items: lists[kind].items, failure: this.#options.describeError(error) };
     }
     const failure = Object.values(lists).find((list) => list.failure !== undefined)?.failure;
-    const steps = this.#steps({ isInitialized: true, listResult: failure ?? true });
-    this.#put({ ...this.#state, lists, steps });
+    const steps = this.#diagnose({ isInitialized: true, listResult: failure ?? true });
+    this.#setState({ ...this.#state, lists, steps });
   }
 
-  #listOf({ items, problems, error }: ListResult): ServerList {
+  #toServerList({ items, problems, error }: ListResult): ServerList {
     const failure = error === undefined ? undefined : this.#options.describeError(error);
     return { items, ...(problems.length > 0 && { problems }), ...omitUndefined({ failure }) };
   }
 
-  #steps(progress: Partial<ConnectionProgress>): readonly ConnectionStep[] {
+  #diagnose(progress: Partial<ConnectionProgress>): readonly ConnectionStep[] {
     const { url, diagnose = diagnoseConnection } = this.#options;
     return diagnose({
       url,
@@ -316,7 +332,7 @@ export class McpSession {
     });
   }
 
-  #put(state: McpSessionState): void {
+  #setState(state: McpSessionState): void {
     this.#state = state;
     this.#options.onChange();
   }

@@ -75,9 +75,9 @@ export function toMediaBlock(
   if (data.length > maxBase64Length * 3) return undefined;
   const { base64 = '', type } = readBinaryContent(mimeType, data) ?? {};
   if (base64 === '' || base64.length > maxBase64Length || type === undefined) return undefined;
-  const isPicture = imageTypes.includes(type);
-  if (!isPicture && !/^audio\/[a-z0-9.+-]+$/.test(type)) return undefined;
-  return { kind: isPicture ? 'image' : 'audio', data: `data:${type};base64,${base64}` };
+  const isImage = imageTypes.includes(type);
+  if (!isImage && !/^audio\/[a-z0-9.+-]+$/.test(type)) return undefined;
+  return { kind: isImage ? 'image' : 'audio', data: `data:${type};base64,${base64}` };
 }
 
 /** Binary data from a server, such as an image. */
@@ -90,13 +90,13 @@ export interface BinaryContent {
 /** Reads binary data in any of the supported encodings; `undefined` if the data has none of them. */
 export function readBinaryContent(mimeType: string | undefined, data: string): BinaryContent | undefined {
   const { head, rest } = splitDataUrl(data.trim());
-  // A data URL without this parameter contains the bytes themselves.
+  // A data URL without `;base64` contains percent-encoded bytes.
   const isBase64 = head === undefined || /;\s*base64\s*$/i.test(head);
   const base64 = isBase64 ? normalizeBase64(rest) : encodePercentBytes(rest);
   if (base64 === undefined) return undefined;
-  const stated = normalizeMimeType(mimeType ?? '');
-  const named = genericTypes.includes(stated) ? normalizeMimeType(head ?? '') : stated;
-  const type = genericTypes.includes(named) ? sniffMimeType(base64) : named;
+  const declaredType = normalizeMimeType(mimeType ?? '');
+  const statedType = genericTypes.includes(declaredType) ? normalizeMimeType(head ?? '') : declaredType;
+  const type = genericTypes.includes(statedType) ? sniffMimeType(base64) : statedType;
   return { base64, ...omitUndefined({ type }) };
 }
 
@@ -131,7 +131,7 @@ function normalizeBase64(data: string): string | undefined {
   return digits.padEnd(Math.ceil(digits.length / 4) * 4, '=');
 }
 
-/** Encodes percent-encoded bytes as base64; `undefined` if the data has characters other than bytes. */
+/** Encodes percent-encoded bytes as base64; `undefined` if the data has characters above U+00FF. */
 function encodePercentBytes(data: string): string | undefined {
   try {
     return btoa(decodePercent(data));
@@ -146,17 +146,18 @@ function encodePercentBytes(data: string): string | undefined {
  */
 function decodePercent(text: string): string {
   if (!text.includes('%')) return text;
-  const units = new Uint16Array(text.length);
+  const codeUnits = new Uint16Array(text.length);
   let length = 0;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    const byte = unit === percentSign ? hexDigitAt(text, at + 1) * 16 + hexDigitAt(text, at + 2) : Number.NaN;
-    if (!Number.isNaN(byte)) at += 2;
-    units[length++] = Number.isNaN(byte) ? unit : byte;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    const byte =
+      unit === percentSign ? hexDigitAt(text, index + 1) * 16 + hexDigitAt(text, index + 2) : Number.NaN;
+    if (!Number.isNaN(byte)) index += 2;
+    codeUnits[length++] = Number.isNaN(byte) ? unit : byte;
   }
   let decoded = '';
-  for (let at = 0; at < length; at += maxArguments) {
-    decoded += String.fromCharCode(...units.subarray(at, Math.min(at + maxArguments, length)));
+  for (let start = 0; start < length; start += maxArguments) {
+    decoded += String.fromCharCode(...codeUnits.subarray(start, Math.min(start + maxArguments, length)));
   }
   return decoded;
 }
@@ -166,8 +167,8 @@ const percentSign = 0x25;
 const maxArguments = 8192;
 
 /** Returns the value of a hexadecimal digit; `NaN` for any other character. */
-function hexDigitAt(text: string, at: number): number {
-  const unit = text.charCodeAt(at);
+function hexDigitAt(text: string, index: number): number {
+  const unit = text.charCodeAt(index);
   if (unit >= 0x30 && unit <= 0x39) return unit - 0x30;
   const letter = unit | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN;

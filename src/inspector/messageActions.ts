@@ -6,11 +6,11 @@ import type { TextQuery } from '../editor/webview/textQuery.ts';
 import { omitUndefined } from '../fields.ts';
 import { copyWithNotice } from './clipboard.ts';
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
-import { formatCurl } from './formatCurl.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { MessageQuery } from './messageFilter.ts';
 import type { LoggedMessage } from './messageLog.ts';
 import { createMessageSearch } from './messageSearch.ts';
+import { formatCurl } from './outgoingMessage.ts';
 import type { MessageLine } from './pageSchemas.ts';
 import { createReplays } from './replays.ts';
 
@@ -40,21 +40,21 @@ export function createMessageActions({ url, session, openText, ...options }: Mes
   const { messages } = session;
   const search = createMessageSearch(messages);
   const replays = createReplays({ session, ...options });
-  const jsonOf = (index: number): string | undefined => messages.at(index)?.json;
-  const indented = (json: string): string => formatJson(json) ?? json;
+  const getJson = (index: number): string | undefined => messages.at(index)?.json;
+  const indentJson = (json: string): string => formatJson(json) ?? json;
 
-  async function lines(indexes: readonly number[], query: TextQuery): Promise<MessageLine[]> {
+  async function createLines(indexes: readonly number[], query: TextQuery): Promise<MessageLine[]> {
     // The search field shows an invalid pattern.
     const matches = await search.matches(query, indexes).catch(() => []);
-    return indexes.flatMap((index, at) => {
+    return indexes.flatMap((index, position) => {
       const message = messages.at(index);
-      return message ? [toMessageLine(message, index, messages.firstIndex, matches[at])] : [];
+      return message ? [toMessageLine(message, index, messages.firstIndex, matches[position])] : [];
     });
   }
 
   return {
     /** Creates the page message with the number of messages. */
-    count: () =>
+    createCountsMessage: () =>
       ({
         kind: 'messages',
         count: messages.length,
@@ -66,18 +66,18 @@ export function createMessageActions({ url, session, openText, ...options }: Mes
     messageHandlers: {
       ...replays.messageHandlers,
       openMessage({ index }: MessageRef) {
-        const json = jsonOf(index);
+        const json = getJson(index);
         const name = vscode.l10n.t('Message {0}', index + 1);
-        return json === undefined ? undefined : openText(indented(json), name, 'json');
+        return json === undefined ? undefined : openText(indentJson(json), name, 'json');
       },
       copyMessage({ index, as }: MessageRef & { readonly as: 'json' | 'curl' }) {
-        const json = jsonOf(index);
+        const json = getJson(index);
         if (json === undefined) return undefined;
-        const text = as === 'json' ? indented(json) : formatCurl(url(), json, session.state.connection);
+        const text = as === 'json' ? indentJson(json) : formatCurl(url(), json, session.state.connection);
         return copyMessages([text]);
       },
       copyMessages({ indexes }: { readonly indexes: readonly number[] }) {
-        const texts = indexes.flatMap((index) => jsonOf(index) ?? []);
+        const texts = indexes.flatMap((index) => getJson(index) ?? []);
         if (texts.reduce((sum, { length }) => sum + length, 0) <= maxCopySize) return copyMessages(texts);
         void showWarning(
           vscode.l10n.t(
@@ -89,13 +89,18 @@ export function createMessageActions({ url, session, openText, ...options }: Mes
       },
     },
     requestHandlers: {
-      lines: ({ indexes, query }: { readonly indexes: readonly number[]; readonly query: TextQuery }) =>
-        lines(indexes, query),
-      async message({ index, query }: MessageRef & { readonly query: TextQuery }) {
-        const [line] = await lines([index], query);
-        return omitUndefined({ json: jsonOf(index), line });
+      getMessageLines: ({
+        indexes,
+        query,
+      }: {
+        readonly indexes: readonly number[];
+        readonly query: TextQuery;
+      }) => createLines(indexes, query),
+      async getMessage({ index, query }: MessageRef & { readonly query: TextQuery }) {
+        const [line] = await createLines([index], query);
+        return omitUndefined({ json: getJson(index), line });
       },
-      async find({ from, ...wanted }: MessageQuery & { readonly from: number }) {
+      async findMessages({ from, ...wanted }: MessageQuery & { readonly from: number }) {
         try {
           return await search.find(wanted, from);
         } catch (error) {

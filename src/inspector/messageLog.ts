@@ -1,7 +1,6 @@
 import { getField } from '../fields.ts';
 
-/** The messages of a session (JSON-RPC 2.0), in the order in which they were sent and received. */
-
+/** A JSON-RPC message of any shape. */
 export type RpcMessage = Readonly<Record<string, unknown>>;
 
 export interface LoggedMessage {
@@ -12,8 +11,8 @@ export interface LoggedMessage {
   readonly id?: string | number;
   /** The tool, prompt, or resource that the message is about. */
   readonly subject?: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
+  /** Time of the message in milliseconds since the epoch. */
+  readonly timestamp: number;
   /** For a response, the milliseconds since its request. */
   readonly durationMs?: number;
   /** Length of the JSON text, in UTF-16 units. */
@@ -33,22 +32,25 @@ const maxMethods = 200;
 /** Maximum length of a name in a row, such as of a method or a tool, in UTF-16 units. */
 const maxNameLength = 200;
 
-/** A log of messages. The index of a message doesn't change when older messages are dropped. */
+/**
+ * A log of the messages of a session (JSON-RPC 2.0), in the order in which they were sent and received. The index of a message doesn't change when
+ * older messages are dropped.
+ */
 export class MessageLog {
   /** The kept messages, the oldest first. */
-  readonly #all: LoggedMessage[] = [];
+  readonly #keptMessages: LoggedMessage[] = [];
   readonly #requests = new Map<
     string,
-    Pick<LoggedMessage, 'method' | 'at' | 'subject'> & { readonly index: number }
+    Pick<LoggedMessage, 'method' | 'timestamp' | 'subject'> & { readonly index: number }
   >();
   readonly #now: () => number;
-  readonly #kinds = { request: 0, answer: 0, error: 0, notification: 0 };
+  readonly #kindCounts = { request: 0, answer: 0, error: 0, notification: 0 };
   readonly #methods = new Set<string>();
   #size = 0;
   /** The index of the oldest kept message. */
-  #first = 0;
+  #firstIndex = 0;
   /** The index of the oldest message with a text. */
-  #oldest = 0;
+  #firstTextIndex = 0;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
@@ -56,27 +58,27 @@ export class MessageLog {
 
   /** Number of messages so far, which is the index of the next message. */
   get length(): number {
-    return this.#first + this.#all.length;
+    return this.#firstIndex + this.#keptMessages.length;
   }
 
   /** Number of dropped messages, which is the index of the oldest kept message. */
   get firstIndex(): number {
-    return this.#first;
+    return this.#firstIndex;
   }
 
   /** Number of kept messages of each kind. */
   get kindCounts(): Readonly<Record<LoggedMessage['kind'], number>> {
-    return { ...this.#kinds };
+    return { ...this.#kindCounts };
   }
 
-  /** Method names, in the order of their first message. */
+  /** Method names in the order of their first message, at most `maxMethods`. */
   get methods(): readonly string[] {
     return [...this.#methods];
   }
 
   /** Adds a message, which doesn't have to be valid. `text`: the received text, which might not be JSON. */
   add(direction: LoggedMessage['direction'], message: RpcMessage, text?: string): void {
-    const at = this.#now();
+    const timestamp = this.#now();
     const json = text ?? stringifyMessage(message);
     const id =
       typeof message['id'] === 'string' || typeof message['id'] === 'number'
@@ -84,19 +86,23 @@ export class MessageLog {
         : undefined;
     const ownMethod = typeof message['method'] === 'string' ? truncateName(message['method']) : undefined;
     // Client and server number their requests independently.
-    const key = (side: string): string => JSON.stringify([side, id]);
-    const other = direction === 'sent' ? 'received' : 'sent';
-    const pending = ownMethod === undefined ? this.#requests.get(key(other)) : undefined;
-    if (pending) this.#requests.delete(key(other));
-    const subject = pending ? pending.subject : readSubject(message);
-    const about = { at, ...(subject !== undefined && { subject }) };
+    const createRequestKey = (requestDirection: string): string => JSON.stringify([requestDirection, id]);
+    const otherDirection = direction === 'sent' ? 'received' : 'sent';
+    const pendingRequest =
+      ownMethod === undefined ? this.#requests.get(createRequestKey(otherDirection)) : undefined;
+    if (pendingRequest) this.#requests.delete(createRequestKey(otherDirection));
+    const subject = pendingRequest ? pendingRequest.subject : readSubject(message);
+    const about = { timestamp, ...(subject !== undefined && { subject }) };
     const index = this.length;
     if (ownMethod !== undefined && id !== undefined)
-      this.#requests.set(key(direction), { method: ownMethod, index, ...about });
-    const request = pending && this.at(pending.index);
+      this.#requests.set(createRequestKey(direction), { method: ownMethod, index, ...about });
+    const request = pendingRequest && this.at(pendingRequest.index);
     if (request) request.pairIndex = index;
-    const [kind, method] = [classifyMessage(message, ownMethod, id), ownMethod ?? pending?.method ?? ''];
-    this.#all.push({
+    const [kind, method] = [
+      classifyMessage(message, ownMethod, id),
+      ownMethod ?? pendingRequest?.method ?? '',
+    ];
+    this.#keptMessages.push({
       direction,
       json,
       size: json.length,
@@ -104,39 +110,42 @@ export class MessageLog {
       method,
       ...about,
       ...(id !== undefined && { id }),
-      ...(pending && { durationMs: at - pending.at, pairIndex: pending.index }),
+      ...(pendingRequest && {
+        durationMs: timestamp - pendingRequest.timestamp,
+        pairIndex: pendingRequest.index,
+      }),
     });
-    this.#kinds[kind]++;
+    this.#kindCounts[kind]++;
     if (method !== '' && this.#methods.size < maxMethods) this.#methods.add(method);
     this.#size += json.length;
-    this.#letGo();
+    this.#enforceLimits();
   }
 
   /** Returns a message; `undefined` if it was dropped or doesn't exist yet. */
   at(index: number): LoggedMessage | undefined {
-    return this.#all[index - this.#first];
+    return this.#keptMessages[index - this.#firstIndex];
   }
 
   range(from: number, count: number): readonly LoggedMessage[] {
-    const start = Math.max(0, from - this.#first);
-    return this.#all.slice(start, Math.max(start, from + count - this.#first));
+    const start = Math.max(0, from - this.#firstIndex);
+    return this.#keptMessages.slice(start, Math.max(start, from + count - this.#firstIndex));
   }
 
-  #letGo(): void {
-    if (this.#all.length > maxMessages) this.#dropOldest();
+  #enforceLimits(): void {
+    if (this.#keptMessages.length > maxMessages) this.#dropOldest();
     // The newest text is kept, regardless of its size.
-    while (this.#size > maxTextSize && this.#oldest < this.length - 1)
-      this.#dropText(this.at(this.#oldest++));
+    while (this.#size > maxTextSize && this.#firstTextIndex < this.length - 1)
+      this.#dropText(this.at(this.#firstTextIndex++));
   }
 
   #dropOldest(): void {
-    for (const message of this.#all.splice(0, maxMessages / 10)) {
-      this.#kinds[message.kind]--;
+    for (const message of this.#keptMessages.splice(0, maxMessages / 10)) {
+      this.#kindCounts[message.kind]--;
       this.#dropText(message);
-      this.#first++;
+      this.#firstIndex++;
     }
-    this.#oldest = Math.max(this.#oldest, this.#first);
-    for (const [key, { index }] of this.#requests) if (index < this.#first) this.#requests.delete(key);
+    this.#firstTextIndex = Math.max(this.#firstTextIndex, this.#firstIndex);
+    for (const [key, { index }] of this.#requests) if (index < this.#firstIndex) this.#requests.delete(key);
   }
 
   #dropText(message: LoggedMessage | undefined): void {

@@ -27,12 +27,15 @@ const messageOverhead = 100;
 /** Time limit of a regular expression for one batch, in milliseconds. */
 const patternTimeoutMs = 2000;
 
-/** Creates a search for the messages of a session. It rejects with a `PatternError` if a regular expression isn't valid. */
+/**
+ * Creates a search for the messages of a session. Its functions reject with a `PatternError` if a regular expression
+ * isn't valid.
+ */
 export function createMessageSearch(
   log: Pick<MessageLog, 'at' | 'firstIndex' | 'length'>,
   startWorker: StartRegexWorker = startRegexWorker,
 ) {
-  let last: { readonly query: TextQuery; readonly tester: ReturnType<typeof createTester> } | undefined;
+  let lastSearch: { readonly query: TextQuery; readonly tester: ReturnType<typeof createTester> } | undefined;
 
   function createTester(query: TextQuery) {
     return query.isRegex
@@ -41,26 +44,26 @@ export function createMessageSearch(
   }
 
   function getTester(query: TextQuery) {
-    const isSame = last && JSON.stringify(last.query) === JSON.stringify(query);
-    if (last && isSame) return last.tester;
-    last?.tester.dispose();
-    last = { query, tester: createTester(query) };
-    return last.tester;
+    const isSame = lastSearch && JSON.stringify(lastSearch.query) === JSON.stringify(query);
+    if (lastSearch && isSame) return lastSearch.tester;
+    lastSearch?.tester.dispose();
+    lastSearch = { query, tester: createTester(query) };
+    return lastSearch.tester;
   }
 
   return {
     /** Searches messages from an index on. Stops after a part, so that other code can run. */
     async find({ filter, query, areRowsWanted }: MessageQuery, from: number): Promise<MessageSearchResult> {
-      const isWanted = hasQueryText(query);
-      const tester = isWanted ? getTester(query) : undefined;
+      const hasText = hasQueryText(query);
+      const tester = hasText ? getTester(query) : undefined;
       const rows: number[] = [];
       let to = Math.max(from, log.firstIndex);
-      for (let left = maxSliceSize; to < log.length && left > 0; to++) {
+      for (let remainingSize = maxSliceSize; to < log.length && remainingSize > 0; to++) {
         const message = log.at(to);
-        left -= messageOverhead;
+        remainingSize -= messageOverhead;
         if (!message || !matchesMessageFilter(filter, message)) continue;
         rows.push(to);
-        if (isWanted) left -= message.json?.length ?? 0;
+        if (hasText) remainingSize -= message.json?.length ?? 0;
       }
       const messages = rows.map((index) => log.at(index));
       const hits = tester ? await findHits(tester, rows, messages) : [];
@@ -69,18 +72,18 @@ export function createMessageSearch(
     },
     /** Returns the distinct matches of a regular expression in each of these messages; empty for a literal text. */
     async matches(query: TextQuery, indexes: readonly number[]): Promise<readonly (readonly string[])[]> {
-      const found = indexes.map((): string[] => []);
-      if (!query.isRegex || !hasQueryText(query)) return found;
+      const messageMatches = indexes.map((): string[] => []);
+      if (!query.isRegex || !hasQueryText(query)) return messageMatches;
       const tester = getTester(query);
       for (const { batch, owners } of splitIntoBatches(
         generateMessageTexts(indexes.map((index) => log.at(index))),
       )) {
         const matches = await tester.matches(batch);
-        matches.forEach((texts, at) => void found[owners[at] ?? 0]?.push(...texts));
+        matches.forEach((texts, index) => void messageMatches[owners[index] ?? 0]?.push(...texts));
       }
-      return found;
+      return messageMatches;
     },
-    dispose: () => last?.tester.dispose(),
+    dispose: () => lastSearch?.tester.dispose(),
   };
 }
 
@@ -93,14 +96,14 @@ async function findHits(
 ): Promise<number[]> {
   const { testOne } = tester;
   // Testing texts one by one is faster than joining them.
-  if (testOne) return rows.filter((_, at) => getSearchedTexts(messages[at]).some(testOne));
+  if (testOne) return rows.filter((_, index) => getSearchedTexts(messages[index]).some(testOne));
   const hits = new Uint8Array(rows.length);
   for (const { batch, owners } of splitIntoBatches(generateMessageTexts(messages))) {
-    (await tester.test(batch)).forEach((hit, at) => {
-      if (hit === 1) hits[owners[at] ?? 0] = 1;
+    (await tester.test(batch)).forEach((hit, index) => {
+      if (hit === 1) hits[owners[index] ?? 0] = 1;
     });
   }
-  return rows.filter((_, at) => hits[at] === 1);
+  return rows.filter((_, index) => hits[index] === 1);
 }
 
 function* generateMessageTexts(messages: MessageRows): Generator<readonly [owner: number, text: string]> {

@@ -1,10 +1,7 @@
 import { getField } from '../fields.ts';
-import type { OutgoingMessage } from './mcpConnection.ts';
+import type { McpConnection, OutgoingMessage } from './mcpConnection.ts';
 import { copyDigits, parseExact, stringifyExact } from './schema/exactJson.ts';
 import { isJsonObject } from './schema/json.ts';
-
-/** A message that the user edits. The session adds the version and the ID. */
-export type EditedMessage = OutgoingMessage;
 
 /** An error or a warning about an edited message. `detail`: the affected field, or the parser's message. */
 export interface MessageIssue {
@@ -12,9 +9,12 @@ export interface MessageIssue {
   readonly detail?: string;
 }
 
-/** Parses an edited message. `message` is absent if it can't be sent. */
+/**
+ * Parses a message that the user edited. `message` is absent if it can't be sent. The session adds the version and the
+ * ID.
+ */
 export function parseOutgoingMessage(text: string): {
-  readonly message?: EditedMessage;
+  readonly message?: OutgoingMessage;
   readonly issues: readonly MessageIssue[];
 } {
   let value: unknown;
@@ -26,22 +26,22 @@ export function parseOutgoingMessage(text: string): {
   }
   if (!isJsonObject(value)) return { issues: [{ kind: 'notMessage' }] };
   const { method, params, jsonrpc: _, id, ...others } = value;
-  const remarks: MessageIssue[] = [
+  const warnings: MessageIssue[] = [
     ...(id === undefined ? [] : [{ kind: 'idNotSent' } as const]),
     ...Object.keys(others).map((detail) => ({ kind: 'fieldNotSent', detail }) as const),
   ];
   if (typeof method !== 'string' || method.trim() === '')
-    return { issues: [{ kind: 'noMethod' }, ...remarks] };
+    return { issues: [{ kind: 'noMethod' }, ...warnings] };
   if (params !== undefined && !isJsonObject(params))
-    return { issues: [{ kind: 'paramsNotObject' }, ...remarks] };
-  return { message: createOutgoingMessage(method, params), issues: remarks };
+    return { issues: [{ kind: 'paramsNotObject' }, ...warnings] };
+  return { message: createOutgoingMessage(method, params), issues: warnings };
 }
 
 /**
  * Converts a sent message to a message that can be sent again; `undefined` for messages without a method, such as
  * responses.
  */
-export function toOutgoingMessage(json: string): EditedMessage | undefined {
+export function toOutgoingMessage(json: string): OutgoingMessage | undefined {
   const { method, params } = parseExact(json) as Record<string, unknown>;
   if (typeof method !== 'string') return undefined;
   return createOutgoingMessage(method, isJsonObject(params) ? params : undefined);
@@ -56,7 +56,7 @@ export function formatEditableMessage(json: string): string {
 function createOutgoingMessage(
   method: string,
   params: Readonly<Record<string, unknown>> | undefined,
-): EditedMessage {
+): OutgoingMessage {
   const isNotification = method.startsWith('notifications/');
   return {
     method,
@@ -84,10 +84,36 @@ const readOnlyMethods =
  * read-only. Unknown tools and methods might change something.
  */
 export function canModifyServer(
-  { method, params }: EditedMessage,
+  { method, params }: OutgoingMessage,
   readOnlyTools: readonly string[],
 ): boolean {
   if (method !== 'tools/call') return !readOnlyMethods.test(method);
   const name = getField(params, 'name');
   return typeof name !== 'string' || !readOnlyTools.includes(name);
 }
+
+/**
+ * Formats a curl command that sends a message to a server. Headers that the user added are left out, because they are
+ * secrets.
+ */
+export function formatCurl(
+  url: string,
+  json: string,
+  connection: Pick<McpConnection, 'protocolVersion' | 'sessionId'> | undefined,
+): string {
+  const headers = [
+    'Content-Type: application/json',
+    'Accept: application/json, text/event-stream',
+    ...(connection ? [`MCP-Protocol-Version: ${connection.protocolVersion}`] : []),
+    ...(connection?.sessionId === undefined ? [] : [`Mcp-Session-Id: ${connection.sessionId}`]),
+  ];
+  const parts = [
+    `curl ${quoteForShell(url)}`,
+    ...headers.map((header) => `-H ${quoteForShell(header)}`),
+    `--data-raw ${quoteForShell(json)}`,
+  ];
+  return parts.join(' \\\n  ');
+}
+
+/** Quotes an argument for a POSIX shell. */
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -12,6 +12,7 @@ const maxItemsLength = 8_000_000;
 const maxIconsLength = 2_000_000;
 /** Maximum number of content blocks of a result. */
 const maxBlocks = 200;
+/** Maximum length of the texts and data of all blocks of a result, in UTF-16 units. */
 const maxBlocksLength = 30_000_000;
 /** Maximum number of names for each kind of change, and of changes of one item. */
 const maxChanges = 500;
@@ -41,11 +42,11 @@ export function limitLists(lists: Lists): {
 }
 
 function limitList(list: ServerList): ServerList {
-  let left = maxItemsLength;
+  let remainingLength = maxItemsLength;
   const items = list.items.slice(0, maxItems).filter((item) => {
     const size = getJsonLength(item);
-    if (size > left) return false;
-    left -= size;
+    if (size > remainingLength) return false;
+    remainingLength -= size;
     return true;
   });
   return { ...list, items };
@@ -53,13 +54,13 @@ function limitList(list: ServerList): ServerList {
 
 /** Removes icons that exceed the total limit. */
 export function limitIcons(groups: readonly ItemGroup[]): readonly ItemGroup[] {
-  let left = maxIconsLength;
+  let remainingLength = maxIconsLength;
   return groups.map((group) => ({
     ...group,
     items: group.items.map(({ icon, ...item }) => {
       const size = (icon?.light.length ?? 0) + (icon?.dark?.length ?? 0);
-      if (!icon || size > left) return item;
-      left -= size;
+      if (!icon || size > remainingLength) return item;
+      remainingLength -= size;
       return { ...item, icon };
     }),
   }));
@@ -78,16 +79,16 @@ function getJsonLength(value: unknown): number {
 export function limitBlocks<View extends Pick<CallView, 'blocks'>>(
   view: View,
 ): View & Pick<CallView, 'omittedCount'> {
-  let left = maxBlocksLength;
+  let remainingLength = maxBlocksLength;
   const blocks = view.blocks.slice(0, maxBlocks);
   const end = blocks.findIndex(({ text = '', data = '', uri = '', name = '' }) => {
-    left -= text.length + data.length + uri.length + name.length;
-    return left < 0;
+    remainingLength -= text.length + data.length + uri.length + name.length;
+    return remainingLength < 0;
   });
   // The first block is always shown, because its text is already truncated.
-  const shown = end < 0 ? blocks : blocks.slice(0, Math.max(1, end));
-  const omittedCount = view.blocks.length - shown.length;
-  return omittedCount === 0 ? view : { ...view, blocks: shown, omittedCount };
+  const limitedBlocks = end < 0 ? blocks : blocks.slice(0, Math.max(1, end));
+  const omittedCount = view.blocks.length - limitedBlocks.length;
+  return omittedCount === 0 ? view : { ...view, blocks: limitedBlocks, omittedCount };
 }
 
 /** Returns the first changes of a comparison, and the number of omitted changes. */
@@ -100,9 +101,9 @@ export function limitComparison(comparison: ListingComparison): ListingCompariso
       .map((one) => ({ ...one, key: limitText(one.key), changes: one.changes.slice(0, maxChanges) }));
     const count = (some: Pick<typeof group, 'added' | 'removed' | 'changed'>): number =>
       some.added.length + some.removed.length + some.changed.length;
-    const shown = { ...group, added, removed, changed };
-    const omittedCount = count(group) - count(shown);
-    return omittedCount === 0 ? shown : { ...shown, omittedCount };
+    const limitedGroup = { ...group, added, removed, changed };
+    const omittedCount = count(group) - count(limitedGroup);
+    return omittedCount === 0 ? limitedGroup : { ...limitedGroup, omittedCount };
   });
   return { ...comparison, groups };
 }

@@ -47,12 +47,15 @@ const itemSchema = z.object({
   /** The URI of a resource, or the URI template (RFC 6570) of a resource template. */
   uri: optionalString,
   facts: readonlyList(factSchema),
-  /** JSON Schema of the arguments; absent if there are none. */
-  input: z.optional(z.unknown()),
+  /** JSON Schema of the arguments. Absent if the item has none. */
+  inputSchema: z.optional(z.unknown()),
   /** JSON Schema of the structured content. */
-  output: z.optional(z.unknown()),
-  /** JSON of the output schema, if its numbers have more digits than a message to the page preserves. */
-  exactOutput: optionalString,
+  outputSchema: z.optional(z.unknown()),
+  /**
+   * JSON of the output schema. Absent unless the schema has numbers with more digits than a message to the page
+   * preserves.
+   */
+  outputSchemaJson: optionalString,
   /** Whether the tool requires a task. */
   requiresTask: z.exactOptional(z.boolean()),
   lintIssues: readonlyList(lintIssueSchema),
@@ -63,7 +66,7 @@ export const itemGroupSchema = z.object({
   kind: listKindSchema,
   title: z.string(),
   items: readonlyList(itemSchema),
-  /** Number of omitted items, because there are too many or they are too large. */
+  /** Number of items that were left out because there are too many or they're too large. */
   omittedCount: z.exactOptional(z.number()),
   /** Why the list is missing or outdated. */
   failure: optionalString,
@@ -71,14 +74,14 @@ export const itemGroupSchema = z.object({
 export type ItemGroup = z.infer<typeof itemGroupSchema>;
 
 /**
- * The arguments that the user entered. They are kept outside of the page, because a hidden page is discarded, and the
- * editor must not write them to the disk.
+ * The arguments that the user entered. The host keeps them, because a hidden page is discarded, and the editor must not
+ * write them to the disk.
  */
 export const argumentDraftSchema = z.object({
   key: z.string(),
   view: z.enum(['form', 'json']),
   value: z.optional(z.unknown()),
-  /** The text of the JSON side if it isn't valid JSON. */
+  /** The text in the JSON view, if it isn't valid JSON. */
   text: optionalString,
 });
 export type ArgumentDraft = z.infer<typeof argumentDraftSchema>;
@@ -109,7 +112,7 @@ export const listingComparisonSchema = z.object({
 });
 export type ListingComparison = z.infer<typeof listingComparisonSchema>;
 
-/** A missing field of a response, or a field of a wrong type. `path`: a JSON Pointer. */
+/** A problem of a response, such as a missing field or a rounded number. `path`: a JSON Pointer. */
 const responseProblemSchema = z.object({ path: z.string(), message: z.string() });
 export type ResponseProblem = z.infer<typeof responseProblemSchema>;
 
@@ -124,12 +127,12 @@ const contentBlockSchema = z.object({
   data: z.exactOptional(
     z.string().check(z.regex(/^data:(image|audio)\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/=]*$/)),
   ),
-  /** Number of bytes of a block that can be saved as a file. */
+  /** Number of bytes of binary content, which can be saved as a file. */
   byteCount: z.exactOptional(z.number()),
   uri: optionalString,
   name: optionalString,
   mimeType: optionalString,
-  /** The audience and the priority of the block. */
+  /** The description of the audience and the priority of the block. */
   note: optionalString,
   problems: z.exactOptional(readonlyList(responseProblemSchema)),
 });
@@ -137,11 +140,11 @@ export type ContentBlock = z.infer<typeof contentBlockSchema>;
 
 export const callViewSchema = z.object({
   key: z.string(),
-  status: z.enum(['running', 'answered', 'failed', 'cancelled']),
+  status: z.enum(['running', 'answered', 'failed', 'canceled']),
   progress: z.exactOptional(
     z.object({ done: z.number(), total: z.exactOptional(z.number()), message: optionalString }),
   ),
-  /** Milliseconds since 1970. */
+  /** Time of the call in milliseconds since the epoch. */
   startedAt: z.number(),
   durationMs: z.exactOptional(z.number()),
   /** Number of bytes of the result as JSON. */
@@ -168,9 +171,11 @@ export const messageLineSchema = z.object({
   id: optionalString,
   /** The tool, prompt, or resource that the message is about. */
   subject: optionalString,
-  /** Milliseconds since 1970. */
-  at: z.number(),
+  /** Time of the message in milliseconds since the epoch. */
+  timestamp: z.number(),
+  /** For a response, the milliseconds since its request. */
   durationMs: z.exactOptional(z.number()),
+  /** Length of the JSON text, in UTF-16 units. */
   size: z.number(),
   /** For a request, the index of its response. For a response, the index of its request. */
   pairIndex: z.exactOptional(z.number()),

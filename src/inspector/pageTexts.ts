@@ -77,7 +77,7 @@ export function inspectorTexts() {
     toolFailed: l10n.t('The tool reported an error'),
     callFailed: l10n.t('Failed'),
     waitingForAnswer: l10n.t('The server is waiting for your answer above.'),
-    cancelled: l10n.t('Canceled'),
+    canceled: l10n.t('Canceled'),
     noContent: l10n.t('The response is empty.'),
     structuredContent: l10n.t('Structured content'),
     matchesOutputSchema: l10n.t('The response matches the output schema.'),

@@ -30,6 +30,7 @@ import {
 } from './protocol.ts';
 import { createPendingRequests } from './serverRequests/createPendingRequests.ts';
 import { isWaitingForUser } from './serverRequests/pendingRequestSchema.ts';
+import type { PendingRequests } from './serverRequests/pendingRequests.ts';
 import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
 import type { ServerSource } from './serverSource.ts';
 import { createSessionSettings } from './sessionSettings.ts';
@@ -43,19 +44,20 @@ interface PanelContext extends InspectorPageContext {
   readonly argumentFiles: ArgumentFiles;
 }
 
-type PageRequests = ReturnType<typeof createPendingRequests>['asks'];
-
 /** Minimum number of milliseconds between two updates of the message count. */
 const messageCountIntervalMs = 100;
 
-/** The panel of an inspector page. Its areas handle the messages of the page, and return the page's state. */
+/**
+ * The panel of an inspector page. The page is divided into areas: each one handles some messages, and provides some
+ * fields of the page's state.
+ */
 export class InspectorPanel extends Disposable {
   readonly panel: Panel<InspectorPage>;
   readonly #context: PanelContext;
   #identity: InspectorIdentity;
-  /** The URL with its query. */
+  /** The server's URL with its query, which `#identity.url` lacks. */
   #url: string;
-  /** Whether the user requested the connection, so that prompts are allowed. */
+  /** Whether the connection can prompt the user, because the user requested the connection. */
   #isInteractive = true;
   readonly #source: ServerSource;
   readonly #session: McpSession;
@@ -67,7 +69,7 @@ export class InspectorPanel extends Disposable {
   readonly #pathProbe: ReturnType<typeof createPathProbe>;
   readonly #areas: { readonly state: () => InspectorState; dispose(): void };
   #lists:
-    | { readonly of: McpSessionState['lists']; readonly view: ReturnType<typeof toListsView> }
+    | { readonly source: McpSessionState['lists']; readonly view: ReturnType<typeof toListsView> }
     | undefined;
 
   constructor(webviewPanel: vscode.WebviewPanel, identity: InspectorIdentity, context: PanelContext) {
@@ -76,9 +78,9 @@ export class InspectorPanel extends Disposable {
     this.#identity = identity;
     this.#url = identity.url;
     const onChange = (): void => this.panel.redraw();
-    const requests = createPendingRequests({
+    const { pendingRequests, messageHandlers: requestMessageHandlers } = createPendingRequests({
       serverUrl: () => this.#source.storageUrl ?? identity.url,
-      onChange: onChange,
+      onChange,
     });
     const signIn = createPageSignIn(context, {
       source: () => this.#source,
@@ -93,20 +95,20 @@ export class InspectorPanel extends Disposable {
       isInteractive: () => this.#isInteractive,
     });
     this.#pathProbe = createPathProbe({ url: () => this.#source.url, onChange });
-    this.#session = this.#createSession(requests.asks);
-    const findItem = (key: string): InspectorItem | undefined => this.#item(key);
+    this.#session = this.#createSession(pendingRequests);
+    const findItem = (key: string): InspectorItem | undefined => this.#findItem(key);
     const session = this.#session;
     this.#calls = createCallRunner({
-      ...this.#errorHandling(requests.asks),
+      ...this.#createErrorHandling(pendingRequests),
       session,
       onChange: (call) => this.panel.post({ kind: 'call', call }),
     });
     this.#settings = createSessionSettings({ findItem, session, calls: this.#calls, onChange });
-    this.#messages = this.#createMessageActions(requests.asks);
+    this.#messages = this.#createMessageActions(pendingRequests);
     this.#arguments = createArgumentEditing({
       files: context.argumentFiles,
       findItem,
-      sendToPage: (typed) => this.panel.post({ kind: 'typed', typed }),
+      sendToPage: (draft) => this.panel.post({ kind: 'setArguments', draft }),
     });
     this.#comparison = createComparisonController(context, {
       session,
@@ -115,7 +117,7 @@ export class InspectorPanel extends Disposable {
       url: () => this.#url,
     });
     const areas = combineAreas(
-      this.#connectionArea(webviewPanel),
+      this.#createConnectionArea(webviewPanel),
       signIn,
       createCallArea(context, { session, calls: this.#calls, findItem, identity: () => this.#identity }),
       this.#settings,
@@ -126,12 +128,12 @@ export class InspectorPanel extends Disposable {
         dispose: () => this.#arguments.dispose(),
       },
       {
-        messageHandlers: requests.messageHandlers,
+        messageHandlers: requestMessageHandlers,
         state: () => ({
-          pendingRequests: requests.asks.all,
-          rejectedRequestCount: requests.asks.rejectedCount,
+          pendingRequests: pendingRequests.all,
+          rejectedRequestCount: pendingRequests.rejectedCount,
         }),
-        dispose: () => requests.asks.dispose(),
+        dispose: () => pendingRequests.dispose(),
       },
       this.#comparison,
     );
@@ -150,7 +152,7 @@ export class InspectorPanel extends Disposable {
     });
   }
 
-  /** Connects to a server. `url`: includes the query. `isInteractive`: false if the user didn't request the connection. */
+  /** Connects to `url`, which includes the query. `isInteractive`: whether the connection can prompt the user. */
   connectTo(url: string, { isInteractive = true } = {}): void {
     this.#url = url;
     this.#isInteractive = isInteractive;
@@ -166,9 +168,9 @@ export class InspectorPanel extends Disposable {
     this.panel.redraw();
   }
 
-  /** Saves a call as a test. `key`: the key of the item; by default the item with the last result. */
+  /** Saves a call as a test. `key`: the key of the called item; by default the item with the latest result. */
   saveTest(key?: string): Promise<void> {
-    return saveCompletedCall(this.#calls, (of) => this.#item(of), key);
+    return saveCompletedCall(this.#calls, (callKey) => this.#findItem(callKey), key);
   }
 
   get hasFailed(): boolean {
@@ -190,11 +192,11 @@ export class InspectorPanel extends Disposable {
 
   /** Selects a tool and fills in its arguments, without calling it. */
   async showTool(selection: ToolSelection): Promise<void> {
-    const typed = await resolveToolSelection(selection, this.#session, (key) => this.#item(key));
-    if (typed) this.panel.postWhenReady({ kind: 'select', typed });
+    const draft = await resolveToolSelection(selection, this.#session, (key) => this.#findItem(key));
+    if (draft) this.panel.postWhenReady({ kind: 'select', draft });
   }
 
-  /** Does nothing, because only the user can retry. */
+  /** Does nothing, because connections are retried only by the user. The panel registry requires this method. */
   retryFailed(): void {}
 
   override dispose(): void {
@@ -202,10 +204,10 @@ export class InspectorPanel extends Disposable {
     super.dispose();
   }
 
-  #createSession(requests: PageRequests): McpSession {
+  #createSession(requests: PendingRequests): McpSession {
     const source = this.#source;
     const postMessageCount = coalesce(
-      () => this.panel.post(this.#messages.count()),
+      () => this.panel.post(this.#messages.createCountsMessage()),
       (run) => void setTimeout(run, messageCountIntervalMs),
     );
     return new McpSession({
@@ -232,8 +234,8 @@ export class InspectorPanel extends Disposable {
     });
   }
 
-  /** Returns how calls and messages handle errors and requests from the server. */
-  #errorHandling(requests: PageRequests) {
+  /** Creates the options with which calls and messages handle errors and requests from the server. */
+  #createErrorHandling(requests: PendingRequests) {
     return {
       describeError: describeServerError,
       isWaitingForUser: () => requests.all.some(isWaitingForUser),
@@ -241,29 +243,29 @@ export class InspectorPanel extends Disposable {
     };
   }
 
-  #createMessageActions(requests: PageRequests) {
+  #createMessageActions(requests: PendingRequests) {
     return createMessageActions({
-      ...this.#errorHandling(requests),
+      ...this.#createErrorHandling(requests),
       session: this.#session,
       openText: this.#context.openText,
       onChange: () => this.panel.redraw(),
       url: () => this.#source.displayUrl,
       onSent: (index) => {
-        this.panel.post(this.#messages.count());
-        this.panel.post({ kind: 'sent', index });
+        this.panel.post(this.#messages.createCountsMessage());
+        this.panel.post({ kind: 'messageSent', index });
       },
     });
   }
 
-  /** Creates the part of the page for the connection and the lists of the server. */
-  #connectionArea(webviewPanel: vscode.WebviewPanel) {
+  /** Creates the area for the connection and the lists of the server. */
+  #createConnectionArea(webviewPanel: vscode.WebviewPanel) {
     const { openText } = this.#context;
     const source = this.#source;
     return {
       messageHandlers: {
         reconnect: () => this.#connect(),
         cancelConnection: () => this.#session.cancelConnecting(),
-        tryPath: async () => {
+        inspectProbedPath: async () => {
           const targetUrl = this.#pathProbe.url;
           if (targetUrl === undefined) return;
           await vscode.commands.executeCommand('hostedMcp.inspectServer', { targetUrl });
@@ -283,7 +285,7 @@ export class InspectorPanel extends Disposable {
       state: () => ({
         identity: this.#identity,
         ...toSessionView(this.#session.state),
-        ...this.#listsView(),
+        ...this.#getListsView(),
         ...omitUndefined({ probedPath: this.#pathProbe.path }),
         ...source.getPageState(),
         canSaveSnapshot: this.isEnvironmentServer,
@@ -297,23 +299,26 @@ export class InspectorPanel extends Disposable {
     return this.#session.connect();
   }
 
-  /** Sends the calls and the messages, because they might have changed while the page was hidden. */
+  /** Sends the calls and the message counts again, because they might have changed while the page was hidden. */
   #restorePage(): void {
     for (const call of this.#calls.all) this.panel.postWhenReady({ kind: 'call', call });
-    this.panel.postWhenReady(this.#messages.count());
+    this.panel.postWhenReady(this.#messages.createCountsMessage());
   }
 
-  #item(key: string): InspectorItem | undefined {
-    return this.#listsView()
+  #findItem(key: string): InspectorItem | undefined {
+    return this.#getListsView()
       .groups.flatMap(({ items }) => items)
       .find((item) => item.key === key);
   }
 
-  /** Returns the lists for the page. They are computed once for each state of the session's lists. */
-  #listsView() {
+  /**
+   * Returns the lists for the page. They are cached until the lists of the session change, and then also the schemas of
+   * open argument documents are updated.
+   */
+  #getListsView() {
     const { lists, connection } = this.#session.state;
-    if (this.#lists?.of !== lists) {
-      this.#lists = { of: lists, view: toListsView(lists, connection) };
+    if (this.#lists?.source !== lists) {
+      this.#lists = { source: lists, view: toListsView(lists, connection) };
       this.#arguments.updateSchemas();
     }
     return this.#lists.view;

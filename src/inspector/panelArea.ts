@@ -9,12 +9,14 @@ interface PanelArea {
   dispose(): void;
 }
 
-type Intersect<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
-  all: infer All,
+/** The intersection of the members of a union. */
+type Intersect<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
+  all: infer Intersection,
 ) => void
-  ? All
+  ? Intersection
   : never;
-type Responses<Area> = Area extends { readonly requestHandlers: infer Respond } ? Respond : never;
+/** The request handlers of an area; `never` if it has none. */
+type RequestHandlers<Area> = Area extends { readonly requestHandlers: infer Handlers } ? Handlers : never;
 
 /** Combines areas. If several areas return the same field of the state, the last one wins. */
 export function combineAreas<const Areas extends readonly PanelArea[]>(...areas: Areas) {
@@ -23,7 +25,7 @@ export function combineAreas<const Areas extends readonly PanelArea[]>(...areas:
       Areas[number]['messageHandlers']
     >,
     requestHandlers: Object.assign({}, ...areas.map(({ requestHandlers }) => requestHandlers)) as Intersect<
-      Responses<Areas[number]>
+      RequestHandlers<Areas[number]>
     >,
     state: () =>
       Object.assign({}, ...areas.map((area) => area.state())) as Intersect<

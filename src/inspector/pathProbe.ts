@@ -11,7 +11,7 @@ interface PathProbeOptions {
   readonly onChange: () => void;
 }
 
-/** Creates a probe that looks for a server at common paths if there is none at the root path. */
+/** Creates a probe that searches common paths for a server if the root path has none. */
 export function createPathProbe({ url, onChange }: PathProbeOptions) {
   let path: string | undefined;
   let probedSteps: McpSessionState['steps'] | undefined;
@@ -24,15 +24,18 @@ export function createPathProbe({ url, onChange }: PathProbeOptions) {
     get url() {
       return path === undefined ? undefined : withPath(url(), path);
     },
-    /** Starts a probe if the connection failed. */
+    /**
+     * Starts a probe if the connection to the root path failed because of the HTTP status. Probes once for each
+     * failure.
+     */
     async probeAfterFailure({ phase, steps }: Pick<McpSessionState, 'phase' | 'steps'>): Promise<void> {
       if (steps === probedSteps) return;
       probedSteps = steps;
       path = undefined;
       if (phase !== 'failed' || !steps.some(isNotFound) || new URL(url()).pathname !== '/') return;
-      const found = await probeCommonPaths(url());
-      if (found === undefined || probedSteps !== steps) return;
-      path = found;
+      const foundPath = await probeCommonPaths(url());
+      if (foundPath === undefined || probedSteps !== steps) return;
+      path = foundPath;
       onChange();
     },
   };
@@ -46,22 +49,26 @@ const withPath = (url: string, path: string): string => Object.assign(new URL(ur
 /** Returns the first path at which a server responds. No headers of the user are sent. Never rejects. */
 async function probeCommonPaths(url: string): Promise<string | undefined> {
   const signal = AbortSignal.timeout(probeTimeoutMs);
-  const found = await Promise.all(commonPaths.map((path) => isServer(withPath(url, path), signal)));
-  return commonPaths.find((_, at) => found[at]);
+  const responses = await Promise.all(commonPaths.map((path) => isServer(withPath(url, path), signal)));
+  return commonPaths.find((_, index) => responses[index]);
 }
 
 /**
  * Whether a server responds: with an event stream, or with the status for a missing stream (405), a missing session
- * (400), or missing authorization (401).
+ * (400), missing authorization (401), or the content type (406).
  */
 async function isServer(url: string, signal: AbortSignal): Promise<boolean> {
   const abort = new AbortController();
   try {
     const headers = { Accept: 'text/event-stream' };
     const both = AbortSignal.any([signal, abort.signal]);
-    const { status, headers: answered } = await fetch(url, { headers, redirect: 'error', signal: both });
+    const { status, headers: responseHeaders } = await fetch(url, {
+      headers,
+      redirect: 'error',
+      signal: both,
+    });
     return status === 200
-      ? answered.get('content-type')?.startsWith('text/event-stream') === true
+      ? responseHeaders.get('content-type')?.startsWith('text/event-stream') === true
       : [400, 401, 405, 406].includes(status);
   } catch {
     return false;

@@ -45,10 +45,10 @@ const stateSchema = z.object({
   /** The URL of an entry of a workspace file after its variables are filled in, without possible secrets. */
   url: optionalString,
   phase: z.enum(['connecting', 'connected', 'failed']),
-  /** Milliseconds since 1970. */
-  since: z.exactOptional(z.number()),
+  /** Start of the connection in milliseconds since the epoch. Absent unless `phase` is `connected`. */
+  connectedAt: z.exactOptional(z.number()),
   failure: optionalString,
-  /** Information about the connection for the user. */
+  /** A note about the connection, such as that a new session was started. */
   notice: optionalString,
   steps: readonlyList(
     z.object({
@@ -61,9 +61,9 @@ const stateSchema = z.object({
   hasInputs: z.exactOptional(z.boolean()),
   /** For a process, its command in the file and the end of its standard error. */
   process: z.exactOptional(z.object({ command: z.string(), output: z.string() })),
-  /** A common path at which a server responds, if there is none at the URL. */
+  /** A path, such as `/mcp`, at which a server responds although the connection to the root path failed. */
   probedPath: optionalString,
-  /** Whether the server requires a sign-in that is supported. */
+  /** Whether to offer a sign-in: the server requires one, or a scope that the current sign-in lacks. */
   canSignIn: z.boolean(),
   isSignedIn: z.boolean(),
   facts: readonlyList(factSchema),
@@ -86,7 +86,7 @@ const stateSchema = z.object({
       key: z.string(),
       uri: z.string(),
       isActive: z.boolean(),
-      /** Time of the last reported change, in milliseconds since 1970. */
+      /** Time of the last reported change, in milliseconds since the epoch. */
       changedAt: z.exactOptional(z.number()),
       failure: optionalString,
     }),
@@ -95,9 +95,9 @@ const stateSchema = z.object({
   logLevel: z.exactOptional(
     z.object({ level: z.exactOptional(z.enum(mcpLogLevels)), failure: optionalString }),
   ),
-  /** Whether the server belongs to an environment. */
+  /** Whether the server belongs to an environment. Snapshots are stored by environment. */
   canSaveSnapshot: z.boolean(),
-  /** Entered arguments, for a page that is restored. */
+  /** The arguments that the user entered. A restored page fills them in. */
   drafts: readonlyList(argumentDraftSchema),
   replay: replaySchema,
 });
@@ -111,11 +111,11 @@ export const inspectorPage = definePage({
     /** Cancels a pending connection. */
     cancelConnection: {},
     /** Inspects the server at `probedPath`. */
-    tryPath: {},
+    inspectProbedPath: {},
     editHeaders: {},
     /** Prompts again for the inputs of an entry of a workspace file. */
     editInputs: {},
-    /** Opens the standard error of the process. */
+    /** Opens the standard error of the process as a document. */
     openOutput: {},
     signIn: {},
     signOut: {},
@@ -124,19 +124,21 @@ export const inspectorPage = definePage({
     compare: {},
     closeComparison: {},
     saveSnapshot: {},
-    /** Shows the logs of the environment at the time of the last call of an item. */
+    /** Shows the logs of the environment at the time of the item's last call. */
     showLogs: { key: z.string() },
-    /** `args`: arguments that follow the schema. */
+    /** `args`: the entered arguments, even if they violate the schema. */
     call: { key: z.string(), args: z.record(z.string(), z.unknown()) },
     /** Subscribes to a listed resource, or unsubscribes from it. `key`: the key of the item. */
-    subscribe: { key: z.string(), isOn: z.boolean() },
+    subscribe: { key: z.string(), isActive: z.boolean() },
     setLogLevel: { level: z.enum(mcpLogLevels) },
-    cancel: { key: z.string() },
+    /** Cancels the running call of an item. */
+    cancelCall: { key: z.string() },
     /** Saves the last call of an item as a test. */
     saveTest: { key: z.string() },
-    typed: { typed: argumentDraftSchema },
+    /** Keeps the arguments that the user entered on the page. */
+    saveArguments: { draft: argumentDraftSchema },
     /** Opens the arguments as a document. */
-    editJson: { typed: argumentDraftSchema },
+    editJson: { draft: argumentDraftSchema },
     /** Opens a content block as a document. */
     openBlock: { key: z.string(), index: z.number() },
     /** Saves a content block as a file. */
@@ -149,29 +151,31 @@ export const inspectorPage = definePage({
     copyMessages: { indexes: readonlyList(z.number()) },
     /** Sends a message again. */
     replay: { index: z.number() },
-    sendWritten: { text: z.string() },
+    /** Sends a message that the user edited. */
+    sendMessage: { text: z.string() },
     cancelReplay: {},
-    draft: { index: z.number(), text: z.string() },
+    /** Keeps the edited text of a message. */
+    saveMessageDraft: { index: z.number(), text: z.string() },
     /** `index`: the message to edit; absent to stop editing. */
-    edit: { index: z.exactOptional(z.number()) },
+    editMessage: { index: z.exactOptional(z.number()) },
     /** The user's answer to a request from the server. `content`: form data or a text. */
-    answerAsk: {
+    answerRequest: {
       id: z.number(),
       action: z.enum(['accept', 'decline', 'cancel']),
       content: z.optional(z.unknown()),
     },
     /** Opens the URL of a URL elicitation. */
-    visitAsked: { id: z.number() },
+    openElicitationUrl: { id: z.number() },
     /** Lets the user select a chat model that answers the request. */
     useModel: { id: z.number() },
     stopModel: { id: z.number() },
   },
   toPage: {
     /** Selects an item, and fills in its arguments if there are any. */
-    select: { typed: argumentDraftSchema },
+    select: { draft: argumentDraftSchema },
     call: { call: callViewSchema },
     messages: {
-      /** Number of messages so far. */
+      /** Number of messages since the page was opened, including dropped ones. */
       count: z.number(),
       /** Number of dropped messages, which is the index of the oldest kept message. */
       firstIndex: z.number(),
@@ -179,22 +183,24 @@ export const inspectorPage = definePage({
       /** Method names of the messages. */
       methods: readonlyList(z.string()),
     },
-    /** The message that was sent again. */
-    sent: { index: z.number() },
+    /** A replayed or edited message was sent. `index`: the index of the sent message. */
+    messageSent: { index: z.number() },
     /** The arguments that the user entered in a document. */
-    typed: { typed: argumentDraftSchema },
+    setArguments: { draft: argumentDraftSchema },
   },
   requests: {
-    lines: {
+    /** Returns the rows of messages. Dropped messages are left out. */
+    getMessageLines: {
       params: { indexes: readonlyList(z.number()), query: textQuerySchema },
       response: readonlyList(messageLineSchema),
     },
-    message: {
+    /** Returns the text and the row of a message; empty if it was dropped. */
+    getMessage: {
       params: { index: z.number(), query: textQuerySchema },
       response: z.object({ json: optionalString, line: z.exactOptional(messageLineSchema) }),
     },
     /** Finds messages that pass a filter, and those that contain a text. `to`: the index at which the search continues. */
-    find: {
+    findMessages: {
       params: { ...messageQuerySchema.shape, from: z.number() },
       response: z.object({
         rows: readonlyList(z.number()),
@@ -203,7 +209,8 @@ export const inspectorPage = definePage({
         problem: optionalString,
       }),
     },
-    complete: {
+    /** Returns completions for an argument of a prompt, or a variable of a resource template. */
+    completeArgument: {
       params: {
         key: z.string(),
         argument: z.string(),

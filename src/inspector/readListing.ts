@@ -20,8 +20,8 @@ export type ListingResult =
   | { readonly failure: string; readonly failedStep: string | undefined };
 
 /**
- * Connects to a server, reads its lists, and closes the connection. Answers no requests from the server, and doesn't
- * prompt.
+ * Connects to a server, reads its lists, and closes the connection. Rejects all requests from the server, so it never
+ * prompts.
  */
 export async function readListing({
   url,
@@ -51,7 +51,7 @@ export async function readListing({
   }
 }
 
-/** Returns the listing of a connected session; a failure if a list couldn't be read. */
+/** Returns the listing of a session, or a failure if the session isn't connected or a list couldn't be read. */
 export function toListingResult({
   phase,
   failure = '',

@@ -37,7 +37,8 @@ const createSourceOptions = (
   url: () => url,
   isInteractive: () => true,
   onChange: () => undefined,
-  authorization: (at, address) => createStoredSignIn(context, toOriginAndPath(at), address),
+  authorization: (serverUrl, storageUrl) =>
+    createStoredSignIn(context, toOriginAndPath(serverUrl), storageUrl),
 });
 
 async function readSource(
@@ -55,11 +56,11 @@ async function readSource(
     connect: source.connect,
     ...omitUndefined({ diagnose: source.diagnose }),
   };
-  const read = await withCancellableProgress(
+  const listingResult = await withCancellableProgress(
     vscode.l10n.t('Loading the tools, resources, and prompts of {0}...', identity.title),
     (signal) => readListing({ ...options, signal }),
   );
-  if ('connection' in read) return read;
+  if ('connection' in listingResult) return listingResult;
   // The server's message can contain secrets of the request, and errors are also written to the log.
   const { url, storageUrl } = source;
   const token =
@@ -71,13 +72,20 @@ async function readSource(
     ...source.getSecrets(),
     ...(token === undefined ? [] : [token]),
   ];
-  return requireListing({ ...read, failure: maskSecrets(read.failure, secrets) }, identity.title);
+  return requireListing(
+    { ...listingResult, failure: maskSecrets(listingResult.failure, secrets) },
+    identity.title,
+  );
 }
 
 /** Returns a listing, or throws the failure as a `UserError`. */
-function requireListing(read: ListingResult, title: string): ServerListing {
-  if ('connection' in read) return read;
+function requireListing(listingResult: ListingResult, title: string): ServerListing {
+  if ('connection' in listingResult) return listingResult;
   throw new UserError(
-    vscode.l10n.t("Couldn't read the tools, resources, and prompts of {0}. {1}", title, read.failure),
+    vscode.l10n.t(
+      "Couldn't read the tools, resources, and prompts of {0}. {1}",
+      title,
+      listingResult.failure,
+    ),
   );
 }

@@ -1,13 +1,14 @@
 import { getField, omitUndefined } from '../fields.ts';
 import { idleTimeoutMs, maxTimerMs, startIdleTimeout } from './idleTimeout.ts';
-import type { McpRequestOptions } from './mcpConnection.ts';
+import type { McpRequestOptions, OutgoingMessage } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';
-import { type EditedMessage, parseOutgoingMessage, toOutgoingMessage } from './outgoingMessage.ts';
+import { parseOutgoingMessage, toOutgoingMessage } from './outgoingMessage.ts';
 import type { ReplayState } from './replayState.ts';
 
 interface ReplayOptions {
   readonly session: Pick<McpSession, 'send' | 'messages' | 'state'>;
   readonly describeError: (error: unknown) => string;
+  /** Called when the page's state has changed. */
   readonly onChange: () => void;
   /** Called after the message was sent. `index`: the index of the message. */
   readonly onSent: (index: number) => void;
@@ -17,7 +18,9 @@ interface ReplayOptions {
   readonly isWaitingForUser?: () => boolean;
 }
 
-/** Maximum number of tools that are checked. Other tools count as tools that might change something. */
+/**
+ * Maximum number of tools whose annotations are read. The tools after them count as tools that might change something.
+ */
 const maxTools = 2000;
 
 /** Creates the replays of a page. One message at a time is sent again, unchanged or edited. */
@@ -31,14 +34,14 @@ export function createReplays({
 }: ReplayOptions) {
   const drafts = new Map<number, string>();
   let running: AbortController | undefined;
-  let last: Pick<ReplayState, 'sentIndex' | 'outcome' | 'failure'> = {};
-  let editing: number | undefined;
+  let lastReplay: Pick<ReplayState, 'sentIndex' | 'outcome' | 'failure'> = {};
+  let editedIndex: number | undefined;
 
-  async function send(message: EditedMessage | undefined): Promise<void> {
+  async function send(message: OutgoingMessage | undefined): Promise<void> {
     if (!message || running) return;
     const abort = new AbortController();
     running = abort;
-    last = {};
+    lastReplay = {};
     onChange();
     let index: number | undefined;
     const timeout = startIdleTimeout(idleTimeoutMs, isWaitingForUser ?? (() => false));
@@ -48,20 +51,20 @@ export function createReplays({
       onProgress: timeout.reset,
     };
     try {
-      await session.send(message, options, (at) => {
-        index = at;
-        last = { sentIndex: at };
+      await session.send(message, options, (sentIndex) => {
+        index = sentIndex;
+        lastReplay = { sentIndex: sentIndex };
         onChange();
-        onSent(at);
+        onSent(sentIndex);
       });
-      last = { ...last, outcome: message.isNotification ? 'sent' : 'answered' };
+      lastReplay = { ...lastReplay, outcome: message.isNotification ? 'sent' : 'answered' };
     } catch (error) {
-      // The server's error is in the message list.
+      // If the server responded, the message list shows its error.
       const isAnswered = index !== undefined && session.messages.at(index)?.pairIndex !== undefined;
-      const outcome = abort.signal.aborted ? 'cancelled' : 'failed';
+      const outcome = abort.signal.aborted ? 'canceled' : 'failed';
       onFailure?.(error);
-      last = {
-        ...last,
+      lastReplay = {
+        ...lastReplay,
         outcome,
         ...(!isAnswered && outcome === 'failed' && { failure: describeError(error) }),
       };
@@ -81,8 +84,8 @@ export function createReplays({
       return {
         isRunning: running !== undefined,
         readOnlyTools,
-        ...last,
-        ...omitUndefined({ editing }),
+        ...lastReplay,
+        ...omitUndefined({ editedIndex }),
         drafts: [...drafts].map(([index, typed]) => ({ index, text: typed })),
       };
     },
@@ -91,13 +94,12 @@ export function createReplays({
         const { json, direction } = session.messages.at(index) ?? {};
         if (json !== undefined && direction === 'sent') void send(toOutgoingMessage(json));
       },
-      sendWritten: (written: { readonly text: string }) =>
-        void send(parseOutgoingMessage(written.text).message),
+      sendMessage: ({ text }: { readonly text: string }) => void send(parseOutgoingMessage(text).message),
       cancelReplay: () => running?.abort(),
-      draft: (draft: { readonly index: number; readonly text: string }) =>
-        void drafts.set(draft.index, draft.text),
-      edit({ index }: { readonly index?: number }): void {
-        editing = index;
+      saveMessageDraft: ({ index, text }: { readonly index: number; readonly text: string }) =>
+        void drafts.set(index, text),
+      editMessage({ index }: { readonly index?: number }): void {
+        editedIndex = index;
         onChange();
       },
     },

@@ -21,42 +21,42 @@ export function createResultActions(
   calls: Pick<CallRunner, 'all' | 'result'>,
   openText: OpenReadOnlyDocument,
 ) {
-  function textOf({ key, index }: BlockRef): string | undefined {
-    const found = calls.result(key);
-    return found && readBlockText(found.kind, found.result, index);
+  function getBlockText({ key, index }: BlockRef): string | undefined {
+    const call = calls.result(key);
+    return call && readBlockText(call.kind, call.result, index);
   }
   return {
     messageHandlers: {
-      openBlock(of: BlockRef) {
-        const text = textOf(of);
-        const block = calls.all.find(({ key }) => key === of.key)?.blocks[of.index] ?? {};
+      openBlock(block: BlockRef) {
+        const text = getBlockText(block);
+        const view = calls.all.find(({ key }) => key === block.key)?.blocks[block.index] ?? {};
         return text === undefined
           ? undefined
-          : openText(text, itemNameOfKey(of), guessFileExtension(text, block));
+          : openText(text, getItemName(block), guessFileExtension(text, view));
       },
-      copyBlock(of: BlockRef) {
-        const text = textOf(of);
+      copyBlock(block: BlockRef) {
+        const text = getBlockText(block);
         return text === undefined
           ? undefined
           : copyWithNotice(text, vscode.l10n.t('$(check) Content copied'));
       },
-      async saveBlock(of: BlockRef) {
-        const found = calls.result(of.key);
-        const block = found && readBinaryBlock(found.kind, found.result, of.index);
-        if (!block) return;
+      async saveBlock({ key, index }: BlockRef) {
+        const call = calls.result(key);
+        const content = call && readBinaryBlock(call.kind, call.result, index);
+        if (!content) return;
         const { suggestBlockFileName } = await import('./suggestBlockFileName.ts');
         const file = await askSaveFile({
           title: vscode.l10n.t('Save Content'),
           saveLabel: vscode.l10n.t('Save'),
-          name: suggestBlockFileName(block, itemNameOfKey(of)),
+          name: suggestBlockFileName(content, getItemName({ key })),
         });
-        await saveBytes(file, decodeBase64(block.base64));
+        await saveBytes(file, decodeBase64(content.base64));
         void offerFile(file, vscode.l10n.t('Saved the content to {0}.', displayPath(file)));
       },
-      openStructured(of: ItemRef) {
+      openStructured(item: ItemRef) {
         return openText(
-          formatStructuredContent(calls.result(of.key)?.result, 2) ?? '',
-          itemNameOfKey(of),
+          formatStructuredContent(calls.result(item.key)?.result, 2) ?? '',
+          getItemName(item),
           'json',
         );
       },
@@ -64,5 +64,5 @@ export function createResultActions(
   };
 }
 
-/** Returns the item's name from its key. */
-const itemNameOfKey = ({ key }: ItemRef): string => key.slice(key.indexOf(':') + 1);
+/** Returns the name of an item from its key, such as `echo` from `tool:echo`. */
+const getItemName = ({ key }: ItemRef): string => key.slice(key.indexOf(':') + 1);

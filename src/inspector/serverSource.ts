@@ -8,7 +8,7 @@ import type { Authorization, McpConnector } from './mcpConnection.ts';
 import type { InspectorIdentity, InspectorState } from './protocol.ts';
 import { toOriginAndPath } from './serverUrl.ts';
 
-/** The way to reach a server, with everything that a connection requires. */
+/** How to connect to a server: its URL, its headers, and the function that connects. */
 export interface ServerSource {
   /**
    * The URL, with the query if the page was opened with one. For an entry of a workspace file, the URL after its
@@ -22,16 +22,16 @@ export interface ServerSource {
   readonly storageUrl: string | undefined;
   /** The URL without its query and without possible secrets. */
   readonly displayUrl: string;
-  /** Returns the headers before each connection. */
+  /** Returns the headers of a connection. Called before each connection, and can prompt for missing values. */
   readonly resolveHeaders: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
   readonly connect: McpConnector;
-  /** Time limit of a connection in milliseconds. */
+  /** Time limit of a connection in milliseconds. Default: the limit of `McpSession`. */
   readonly connectTimeoutMs?: number;
   readonly diagnose?: (progressed: ConnectionProgress) => readonly ConnectionStep[];
   /** Returns the parts of the page's state that depend on the kind of source. */
   readonly getPageState: () => Pick<InspectorState, 'process' | 'hasInputs' | 'url'>;
   readonly editInputs: () => Promise<void>;
-  /** Returns the standard error of the process. */
+  /** Returns the standard error of the process; empty for a server at a URL. */
   readonly getOutput: () => string;
   /** Whether the server is a process, which has no headers. */
   readonly isProcess: boolean;
@@ -61,7 +61,7 @@ export interface ServerSourceOptions {
 
 /** Creates the source of a server at a URL. */
 export function createUrlSource(
-  deps: Pick<SourceDependencies, 'connection' | 'secrets'>,
+  dependencies: Pick<SourceDependencies, 'connection' | 'secrets'>,
   { identity, url, authorization }: ServerSourceOptions,
 ): ServerSource {
   return {
@@ -72,7 +72,7 @@ export function createUrlSource(
       return toOriginAndPath(url());
     },
     displayUrl: identity.url,
-    resolveHeaders: () => resolveServerHeaders(deps, url(), identity),
+    resolveHeaders: () => resolveServerHeaders(dependencies, url(), identity),
     connect: async (options) =>
       (await import('./connectToServer.node.ts')).connectToServer({
         ...options,

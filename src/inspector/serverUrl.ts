@@ -6,13 +6,19 @@ import { parseUrl } from '../editor/serverUrl.ts';
 /** The rule that a URL violates. */
 export type ServerUrlIssue = 'empty' | 'noUrl' | 'insecure' | 'credentials';
 
-/** Parses a URL or a port that the user entered. Only loopback URLs can use http. */
-export function parseServerUrl(typed: string): { readonly url: string } | ServerUrlIssue {
-  const text = typed.trim();
+/**
+ * Parses a URL or a port that the user entered. Returns the violated rule if the URL is invalid. Only loopback URLs can
+ * use http.
+ */
+export function parseServerUrl(input: string): { readonly url: string } | ServerUrlIssue {
+  const text = input.trim();
   if (text === '') return 'empty';
-  const local = /^(?::?(\d{1,5})|(?:localhost|127\.0\.0\.1)(?::(\d{1,5}))?)(\/\S*)?$/i.exec(text);
-  const whole = local ? toLoopbackUrl(local[1] ?? local[2], local[3]) : normalizeTypedUrl(text);
-  const url = parseUrl(whole);
+  // Matches a port, or a loopback host with an optional port, and an optional path: `3000`, `:3000/mcp`, `localhost/mcp`.
+  const loopbackMatch = /^(?::?(\d{1,5})|(?:localhost|127\.0\.0\.1)(?::(\d{1,5}))?)(\/\S*)?$/i.exec(text);
+  const normalizedUrl = loopbackMatch
+    ? toLoopbackUrl(loopbackMatch[1] ?? loopbackMatch[2], loopbackMatch[3])
+    : normalizeTypedUrl(text);
+  const url = parseUrl(normalizedUrl);
   if (typeof url === 'string') return url;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'noUrl';
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return 'insecure';

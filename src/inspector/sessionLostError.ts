@@ -30,19 +30,19 @@ export function hasSessionId({ searchParams }: URL, headers: RequestInit['header
  */
 export function detectLostSession(response: Response, body: string): SessionLostError | undefined {
   const { status } = response;
-  const parsed = parseJsonBody(body);
-  const error = getField(parsed, 'error');
+  const value = parseJsonBody(body);
+  const error = getField(value, 'error');
   const code = getField(error, 'code');
   // Some servers send a name as the code.
-  const searched =
+  const searchedText =
     typeof error === 'object' ? [code, getField(error, 'message')].filter(isStringValue).join(': ') : body;
   const message = readServerReason(body)?.text ?? '';
   // An error with another code is about the request itself, such as from a tool that has its own sessions.
   if (typeof code === 'number' && !sessionCodes.includes(code)) return undefined;
   // FastAPI lists invalid fields of the request in `detail`.
-  const isOfFields = Array.isArray(getField(parsed, 'detail'));
+  const listsInvalidFields = Array.isArray(getField(value, 'detail'));
   // If the server itself failed (5xx), the request might have been executed.
-  if (status < 500 && !isOfFields && isAboutSession(searched, true))
+  if (status < 500 && !listsInvalidFields && isAboutSession(searchedText, true))
     return new SessionLostError(status, message);
   if (status !== 404 && status !== 410) return undefined;
   return code === invalidRequest ? undefined : new SessionLostError(status, message);
@@ -67,23 +67,25 @@ const invalidRequest = -32_600;
 const sessionCodes: readonly unknown[] = [-32_000, -32_001, invalidRequest];
 
 /**
- * Whether a text matches messages of SDKs and frameworks, such as "No valid session ID provided", "Session not
- * found", or "Server not initialized". `isRejection`: the status shows that no tool was called, which could have its
- * own sessions.
+ * Whether a text matches messages of SDKs and frameworks, such as "No valid session ID provided", "Session not found",
+ * or "Server not initialized". `isRejection`: whether the HTTP status shows that no tool was called. Tools can have
+ * sessions of their own.
  */
 function isAboutSession(text: string, isRejection: boolean): boolean {
   const start = text.slice(0, 2000).replaceAll('’', "'");
   // Codes such as `SESSION_NOT_FOUND` and `SessionNotFound` are split into words.
-  const separated = start.replaceAll(/(?<=[a-z])(?=[A-Z])|[_-]/g, ' ');
-  if (isRejection && (rejectionPattern.test(separated) || rejectedInitializePattern.test(separated)))
-    return true;
-  return lostSessionPattern.test(separated) || uninitializedPattern.test(separated);
+  const words = start.replaceAll(/(?<=[a-z])(?=[A-Z])|[_-]/g, ' ');
+  if (isRejection && (rejectionPattern.test(words) || rejectedInitializePattern.test(words))) return true;
+  return lostSessionPattern.test(words) || uninitializedPattern.test(words);
 }
 
+/** Matches messages that require `initialize`, such as "Send an initialize request first". Tools also use them. */
 const rejectedInitializePattern =
   /\bnot (?:yet )?(?:been )?initialized\b|\binitialize first\b|\b(?:send|call|be|expected) (?:an? |the )?initialize\b/i;
+/** Matches messages about an uninitialized server or connection, which only the protocol can mean. */
 const uninitializedPattern =
   /\b(?:server|client|connection|transport) (?:is |has )?not (?:yet )?(?:been )?initialized\b|\bbefore initialization\b/i;
+/** Reasons that mean a lost session when they're next to the word "session". */
 const lostReasons =
   /not found|not valid|(?:does not|doesn't|did not|didn't) exist|not (?:active|initialized|recognized|registered|known)|expired|terminated|invalid|unknown|unrecognized|missing|required|no (?:valid|such|active|longer valid)|no longer (?:exists|available)|no(?= (?:mcp )?session| \w+ (?:was |is )?found)|(?:can't|cannot|could(?:n't| not)) find/
     .source;

@@ -16,7 +16,7 @@ interface SessionSettingsOptions {
   readonly onChange: () => void;
 }
 
-/** Creates the log level and the subscriptions of a page. They last for a session, and are restored in the next one. */
+/** Creates the log level and the subscriptions of a page. A new session gets the settings of the previous one. */
 export function createSessionSettings({ session, calls, findItem, onChange }: SessionSettingsOptions) {
   const options = {
     session,
@@ -27,15 +27,15 @@ export function createSessionSettings({ session, calls, findItem, onChange }: Se
   const subscriptions = createSubscriptions({
     ...options,
     readResource: async (key) => {
-      const found = findItem(key);
-      if (found) await calls.start(found, {});
+      const item = findItem(key);
+      if (item) await calls.start(item, {});
     },
   });
   return {
     messageHandlers: {
-      subscribe({ key, isOn }: { readonly key: string; readonly isOn: boolean }) {
+      subscribe({ key, isActive }: { readonly key: string; readonly isActive: boolean }) {
         const { uri } = findItem(key) ?? {};
-        if (!isOn) return subscriptions.unsubscribe(key);
+        if (!isActive) return subscriptions.unsubscribe(key);
         return uri === undefined ? undefined : subscriptions.subscribe(key, uri);
       },
       setLogLevel: ({ level }: { readonly level: McpLogLevel }) => logLevel.set(level),

@@ -6,13 +6,13 @@ import type { InspectorState } from './protocol.ts';
 
 type SessionView = Pick<
   InspectorState,
-  'phase' | 'since' | 'failure' | 'notice' | 'steps' | 'facts' | 'instructions'
+  'phase' | 'connectedAt' | 'failure' | 'notice' | 'steps' | 'facts' | 'instructions'
 >;
 
-/** Returns the page's state of the connection, with limited texts. */
+/** Returns the fields of the page's state that describe the connection. Long texts are truncated. */
 export function toSessionView({
   phase,
-  since,
+  connectedAt,
   failure,
   notice,
   steps,
@@ -30,7 +30,7 @@ export function toSessionView({
       value: limitText(value),
     })),
     ...omitUndefined({
-      since,
+      connectedAt,
       failure: limitOptionalText(failure),
       notice,
       instructions: limitOptionalText(connection?.instructions),

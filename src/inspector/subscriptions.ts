@@ -8,7 +8,7 @@ import { getStringField } from './schema/json.ts';
 
 /** Milliseconds to wait for the response. */
 const subscriptionTimeoutMs = 30_000;
-/** Minimum number of milliseconds between two reads. */
+/** Milliseconds between the end of a read and the start of the next one. */
 const pauseMs = 1000;
 
 export type Subscription = InspectorState['subscriptions'][number];
@@ -36,90 +36,94 @@ export function canSubscribe(
 }
 
 /**
- * Creates the subscriptions of a page, by the keys of their items. A changed resource is read again, with one read at
- * a time. A new session gets the subscriptions of the previous one.
+ * Creates the subscriptions of a page, by the keys of their items. Changed resources are read again, in one batch at a
+ * time. A new session gets the subscriptions of the previous one.
  */
 export function createSubscriptions({
   session,
   describeError,
   onChange,
   readResource,
-  waitBetweenReads: pause = waitBetweenReads,
+  waitBetweenReads = waitForPause,
 }: SubscriptionsOptions) {
-  const all = new Map<string, Subscription>();
+  const subscriptions = new Map<string, Subscription>();
   const abort = new AbortController();
   const options = { signal: abort.signal, timeoutMs: subscriptionTimeoutMs };
-  let restored = session.state.connection;
+  let restoredConnection = session.state.connection;
 
-  const readAgain = createBatchRunner<string>(async (keys) => {
-    const current = keys.filter((key) => all.get(key)?.isActive);
+  const queueRead = createBatchRunner<string>(async (keys) => {
+    const current = keys.filter((key) => subscriptions.get(key)?.isActive);
     if (abort.signal.aborted || session.state.phase !== 'connected' || current.length === 0) return;
-    const at = Date.now();
-    for (const key of current) put(key, { changedAt: at });
+    const changedAt = Date.now();
+    for (const key of current) update(key, { changedAt: changedAt });
     await Promise.all(current.map(readResource));
-    await pause();
+    await waitBetweenReads();
   });
 
-  function put(key: string, changes: Partial<Subscription>): void {
-    const found = all.get(key);
-    if (!found) return;
-    all.set(key, { ...found, ...changes });
+  function update(key: string, changes: Partial<Subscription>): void {
+    const subscription = subscriptions.get(key);
+    if (!subscription) return;
+    subscriptions.set(key, { ...subscription, ...changes });
     onChange();
   }
 
-  function failed(key: string, error: unknown): void {
-    if (!abort.signal.aborted) put(key, { isActive: false, failure: describeError(error) });
+  function handleFailure(key: string, error: unknown): void {
+    if (!abort.signal.aborted) update(key, { isActive: false, failure: describeError(error) });
   }
 
   async function subscribe(key: string, uri: string): Promise<void> {
-    if (all.get(key)?.isActive) return;
-    all.set(key, { key, uri, isActive: true });
+    if (subscriptions.get(key)?.isActive) return;
+    subscriptions.set(key, { key, uri, isActive: true });
     onChange();
     await session
       .send(createSubscriptionRequest('subscribe', uri), options, () => undefined)
-      .catch((error) => failed(key, error));
+      .catch((error) => handleFailure(key, error));
   }
 
   async function unsubscribe(key: string): Promise<void> {
-    const found = all.get(key);
-    if (!found?.isActive) return;
-    all.delete(key);
+    const subscription = subscriptions.get(key);
+    if (!subscription?.isActive) return;
+    subscriptions.delete(key);
     onChange();
     try {
-      await session.send(createSubscriptionRequest('unsubscribe', found.uri), options, () => undefined);
+      await session.send(
+        createSubscriptionRequest('unsubscribe', subscription.uri),
+        options,
+        () => undefined,
+      );
     } catch (error) {
-      if (all.has(key)) return;
-      all.set(key, { ...found, isActive: false });
-      failed(key, error);
+      if (subscriptions.has(key)) return;
+      subscriptions.set(key, { ...subscription, isActive: false });
+      handleFailure(key, error);
     }
   }
 
   return {
     get all(): readonly Subscription[] {
-      return [...all.values()];
+      return [...subscriptions.values()];
     },
     subscribe,
     unsubscribe,
-    /** Reads the resource of an update notification again. */
+    /** Reads subscribed resources again if the message is their update notification. */
     handleMessage(message: RpcMessage): void {
-      const keys = listUpdatedKeys(message, [...all.values()]);
-      if (keys.length > 0) void readAgain(keys);
+      const keys = listUpdatedKeys(message, [...subscriptions.values()]);
+      if (keys.length > 0) void queueRead(keys);
     },
     /** Subscribes again if the server has started a new session. */
     async restore(): Promise<void> {
       const { phase, connection } = session.state;
-      if (phase !== 'connected' || !connection || connection === restored) return;
-      restored = connection;
-      const subscribed = [...all.values()].filter(({ isActive }) => isActive);
-      // The requests don't use the session: if a server loses each new session at once, requests would be repeated
-      // endlessly.
-      const renewing = subscribed.map(({ key, uri }) =>
+      if (phase !== 'connected' || !connection || connection === restoredConnection) return;
+      restoredConnection = connection;
+      const subscribed = [...subscriptions.values()].filter(({ isActive }) => isActive);
+      // The requests bypass the session, which would repeat them endlessly if the server loses each new session
+      // immediately.
+      const requests = subscribed.map(({ key, uri }) =>
         connection.send(createSubscriptionRequest('subscribe', uri), options).catch((error) => {
           // If this connection was lost as well, the next connection gets the subscription.
-          if (session.state.connection === connection) failed(key, error);
+          if (session.state.connection === connection) handleFailure(key, error);
         }),
       );
-      await Promise.all(renewing);
+      await Promise.all(requests);
     },
     dispose: () => abort.abort(),
   };
@@ -141,13 +145,13 @@ const createSubscriptionRequest = (method: 'subscribe' | 'unsubscribe', uri: str
 });
 
 /** Whether a URI belongs to a subscription. A server can also report a part of the subscribed resource. */
-function isSubscribedUri(uri: string | undefined, subscribed: string): boolean {
-  if (uri === undefined || !uri.startsWith(subscribed)) return false;
+function isSubscribedUri(uri: string | undefined, subscribedUri: string): boolean {
+  if (uri === undefined || !uri.startsWith(subscribedUri)) return false;
   return (
-    uri.length === subscribed.length ||
-    subscribed.endsWith('/') ||
-    /^[/?#]/.test(uri.slice(subscribed.length))
+    uri.length === subscribedUri.length ||
+    subscribedUri.endsWith('/') ||
+    /^[/?#]/.test(uri.slice(subscribedUri.length))
   );
 }
 
-const waitBetweenReads = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));
+const waitForPause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));

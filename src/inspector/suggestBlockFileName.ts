@@ -5,8 +5,8 @@ import { toSafeFileName } from '../editor/fileName.ts';
 const maxUriLength = 10_000;
 
 /**
- * Suggests a file name for a content block, from its URI, its name, or the name of the item, with the extension of
- * its type.
+ * Suggests a file name for a content block, from its URI, its name, or the name of the item, with an extension that
+ * fits its type.
  */
 export function suggestBlockFileName(
   {
@@ -19,13 +19,13 @@ export function suggestBlockFileName(
   const [stem, extension] = splitName(
     lastSegment(uri.slice(0, maxUriLength)) ?? (name === '' ? itemName : name),
   );
-  const usual = preferredExtensions.get(type) || mime.getExtension(type) || 'bin';
-  // Content of any kind can have these types.
-  const isGeneric = usual === 'bin' || usual === 'txt';
-  const isKept = isGeneric || extension === usual || mime.getType(extension) === type;
-  const kept = isKept && extension !== '' ? extension : usual;
-  const base = toSafeFileName([isKept || extension === '' ? stem : `${stem}.${extension}`]);
-  return `${base === '' ? 'content' : base}.${kept}`;
+  const typeExtension = preferredExtensions.get(type) || mime.getExtension(type) || 'bin';
+  // Content of any format can have the types of these extensions.
+  const isGeneric = typeExtension === 'bin' || typeExtension === 'txt';
+  const isKept = isGeneric || extension === typeExtension || mime.getType(extension) === type;
+  const finalExtension = isKept && extension !== '' ? extension : typeExtension;
+  const baseName = toSafeFileName([isKept || extension === '' ? stem : `${stem}.${extension}`]);
+  return `${baseName === '' ? 'content' : baseName}.${finalExtension}`;
 }
 
 /** Extensions of types for which the registry lists a different extension first, or none. */
@@ -35,12 +35,17 @@ const preferredExtensions = new Map([
   ['audio/flac', 'flac'],
 ]);
 
-/** Returns the decoded last segment of the path of a URI, or else its host; `undefined` if the URI has neither. */
+/**
+ * Returns the decoded last segment of the path of a URI, or else its host; `undefined` if the URI has neither, or is a
+ * `data:` URI.
+ */
 function lastSegment(uri: string): string | undefined {
   // The path of a data URL is its data.
   if (/^data:/i.test(uri)) return undefined;
+  // Matches an optional scheme, an optional authority after `//`, and a path.
   const [, host = '', path = ''] = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)/i.exec(uri) ?? [];
-  // The part before `@` can contain a password. The end of the host name of a web URL isn't a file extension.
+  // The part before `@` can contain a password. The end of the host name of a web URL isn't a file extension, so
+  // periods are replaced.
   const authority = host.replace(/^.*@/s, '');
   const hostName = /^https?:/i.test(uri) ? authority.replaceAll('.', '-') : authority;
   const segment = path.split('/').findLast(Boolean) ?? (hostName === '' ? undefined : hostName);

@@ -12,7 +12,7 @@ export interface ToolSelection {
   readonly arguments?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the tool from the argument of a command; `undefined` if it has none. */
+/** Reads the tool from the argument of a command; `undefined` if the argument has none. */
 export function readToolSelection(argument: unknown): ToolSelection | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const tool: unknown = Reflect.get(argument, 'tool');
@@ -22,19 +22,19 @@ export function readToolSelection(argument: unknown): ToolSelection | undefined 
 }
 
 /**
- * Waits for the connection, and returns the item and arguments to select; `undefined` if there is no connection or no
- * such tool. Shows a warning if the tool doesn't exist.
+ * Waits for the connection, and returns the item and arguments to select; `undefined` if the tool isn't in the list.
+ * Shows a warning if the tool no longer exists or no longer accepts arguments.
  */
 export async function resolveToolSelection(
-  { tool, arguments: value }: ToolSelection,
+  { tool, arguments: args }: ToolSelection,
   session: McpSession,
   findItem: (key: string) => InspectorItem | undefined,
 ): Promise<ArgumentDraft | undefined> {
   await session.waitUntilConnected();
   const key = `tool:${tool}`;
-  const found = findItem(key);
-  if (found) {
-    if (found.input === undefined && value && Object.keys(value).length > 0) {
+  const item = findItem(key);
+  if (item) {
+    if (item.inputSchema === undefined && args && Object.keys(args).length > 0) {
       void showWarning(
         vscode.l10n.t(
           'The tool {0} no longer accepts arguments, so the arguments from the log were left out.',
@@ -42,7 +42,7 @@ export async function resolveToolSelection(
         ),
       );
     }
-    return { key, view: 'form', ...(value && { value }) };
+    return { key, view: 'form', ...(args && { value: args }) };
   }
   // If there is no connection, the page shows the reason.
   if (session.state.phase === 'connected' && session.state.lists.tool.failure === undefined) {

@@ -32,20 +32,23 @@ interface UnansweredRequest {
  * Settles requests over HTTP that the SDK leaves open: canceled requests, and requests whose stream ended without a
  * response.
  */
-export function settleUnansweredRequests(transport: Transport, failed: Pick<ResponseErrors, 'take'>): void {
-  const open = new Map<unknown, UnansweredRequest>();
+export function settleUnansweredRequests(
+  transport: Transport,
+  responseErrors: Pick<ResponseErrors, 'take'>,
+): void {
+  const pendingRequests = new Map<unknown, UnansweredRequest>();
   const { onmessage } = transport;
   const send = transport.send.bind(transport);
 
   transport.onmessage = (message, extra) => {
-    if (!('method' in message) && message.id !== undefined) open.get(message.id)?.settle();
+    if (!('method' in message) && message.id !== undefined) pendingRequests.get(message.id)?.settle();
     onmessage?.(message, extra);
   };
 
   transport.send = async (message, options = {}) => {
     if (!('method' in message && 'id' in message)) {
       const sending = send(message, options);
-      open.get(readCanceledId(message))?.abort.abort();
+      pendingRequests.get(readCanceledId(message))?.abort.abort();
       return sending;
     }
     const { id } = message;
@@ -53,19 +56,19 @@ export function settleUnansweredRequests(transport: Transport, failed: Pick<Resp
     const { requestSignal, onRequestStreamEnd } = options;
     const signal = requestSignal ? AbortSignal.any([requestSignal, abort.signal]) : abort.signal;
     await new Promise<void>((resolve, reject) => {
-      open.set(id, { settle: resolve, abort });
+      pendingRequests.set(id, { settle: resolve, abort });
       signal.addEventListener('abort', () => resolve());
       send(message, {
         ...options,
         requestSignal: signal,
         onRequestStreamEnd: () => {
           onRequestStreamEnd?.();
-          reject(failed.take(id) ?? new MissingResponseError());
+          reject(responseErrors.take(id) ?? new MissingResponseError());
         },
       }).catch(reject);
     }).finally(() => {
-      open.delete(id);
-      failed.take(id);
+      pendingRequests.delete(id);
+      responseErrors.take(id);
     });
   };
 }

@@ -22,7 +22,10 @@ interface Expression {
   readonly variables: readonly Pick<TemplateVariable, 'name' | 'isExploded'>[];
 }
 
-/** RFC 6570 §2.1 to §2.4. Servers also use hyphens in names, and literals that must be encoded. */
+/**
+ * Match an expression, a variable with its modifier, and the literals of a template (RFC 6570 §2.1 to §2.4). Hyphens in
+ * names and literals that should be encoded are allowed, because servers use them.
+ */
 const expressionPattern = /\{([+#./;?&]?)([^{}]*)\}/g;
 const variablePattern = /^((?:[\w.-]|%[\da-f]{2})+)(?:(\*)|:([1-9]\d{0,3}))?$/i;
 const literalPattern = /^[^{}\p{Cc}\p{Cs}]*$/u;
@@ -50,18 +53,18 @@ export function isUriTemplate(template: string): boolean {
 
 /** Returns the variables of a template in their order, without duplicates; empty if the template isn't valid. */
 export function parseTemplateVariables(template: string): readonly TemplateVariable[] {
-  const found = new Map<string, TemplateVariable>();
+  const variablesByName = new Map<string, TemplateVariable>();
   for (const { operator, variables } of parseExpressions(template) ?? []) {
     for (const { name, isExploded } of variables) {
-      const known = found.get(name);
-      found.set(name, {
+      const existing = variablesByName.get(name);
+      variablesByName.set(name, {
         name,
-        isRequired: known?.isRequired === true || operator === '' || operator === '+',
-        isExploded: known?.isExploded === true || isExploded,
+        isRequired: existing?.isRequired === true || operator === '' || operator === '+',
+        isExploded: existing?.isExploded === true || isExploded,
       });
     }
   }
-  return [...found.values()];
+  return [...variablesByName.values()];
 }
 
 /** Expands a template. Variables without a value are left out. An invalid template is returned unchanged. */
@@ -81,7 +84,10 @@ export function expandTemplate(
   return parseTemplate(prepared).expand(context as never);
 }
 
-/** The library encodes names a second time, and counts UTF-16 units where RFC 6570 counts characters. */
+/**
+ * Adapts a variable to the library, which encodes names a second time, and counts UTF-16 units where RFC 6570 counts
+ * characters.
+ */
 function rewriteVariable(text: string, context: Readonly<Record<string, unknown>>): string {
   const [, name = '', star = '', prefix] = variablePattern.exec(text) ?? [];
   const key = decodeVariableName(name);

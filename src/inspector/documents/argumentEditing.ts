@@ -26,10 +26,10 @@ export function createArgumentEditing({ files, findItem, sendToPage }: ArgumentE
     await file.reveal();
   }
 
-  const createFile = (key: string, { name, input }: InspectorItem, text: string): ArgumentFile =>
+  const createFile = (key: string, { name, inputSchema }: InspectorItem, text: string): ArgumentFile =>
     files.create({
       name,
-      schema: input,
+      schema: inputSchema,
       text,
       onTextChange: (typedText) => {
         const draft: ArgumentDraft = { key, view: 'form', ...drafts.get(key), text: typedText };
@@ -40,11 +40,11 @@ export function createArgumentEditing({ files, findItem, sendToPage }: ArgumentE
 
   return {
     messageHandlers: {
-      editJson: ({ typed }: { readonly typed: ArgumentDraft }) => edit(typed),
-      typed({ typed }: { readonly typed: ArgumentDraft }) {
-        drafts.set(typed.key, typed);
-        const file = openFiles.get(typed.key);
-        void file?.setText(formatArguments(typed, file.text));
+      editJson: ({ draft }: { readonly draft: ArgumentDraft }) => edit(draft),
+      saveArguments({ draft }: { readonly draft: ArgumentDraft }) {
+        drafts.set(draft.key, draft);
+        const file = openFiles.get(draft.key);
+        void file?.setText(formatArguments(draft, file.text));
       },
     },
     get savedDrafts(): readonly ArgumentDraft[] {
@@ -53,8 +53,8 @@ export function createArgumentEditing({ files, findItem, sendToPage }: ArgumentE
     /** Updates the schemas of open documents from the current items. */
     updateSchemas() {
       for (const [key, file] of openFiles) {
-        const input = findItem(key)?.input;
-        if (input !== undefined) file.setSchema(input);
+        const inputSchema = findItem(key)?.inputSchema;
+        if (inputSchema !== undefined) file.setSchema(inputSchema);
       }
     },
     dispose() {

@@ -40,6 +40,7 @@ export function spawnCommand(command: string, args: readonly string[], options: 
  * clean up.
  */
 const stepTimeoutMs = 1500;
+/** Milliseconds between two checks whether the process has ended. */
 const pollMs = 50;
 
 const isWindows = process.platform === 'win32';
@@ -64,7 +65,10 @@ export async function endProcess(child: ChildProcess): Promise<void> {
   await waitUntil(isEnded);
 }
 
-/** Kills a process when the extension host exits, which can't wait. Returns a function that cancels this. */
+/**
+ * Kills a process when the extension host exits, because an exiting host can't wait for `endProcess`. Returns a
+ * function that cancels this.
+ */
 export function killOnHostExit(child: ChildProcess): () => void {
   const end = (): void => {
     if (isWindows) child.kill();
@@ -74,9 +78,10 @@ export function killOnHostExit(child: ChildProcess): () => void {
   return () => void process.off('exit', end);
 }
 
-async function waitUntil(isSo: () => boolean): Promise<void> {
+/** Waits until the condition is true, at most `stepTimeoutMs`. */
+async function waitUntil(condition: () => boolean): Promise<void> {
   const end = Date.now() + stepTimeoutMs;
-  while (!isSo() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, pollMs));
+  while (!condition() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, pollMs));
 }
 
 /** Sends a signal to a process group. Returns whether the group exists. */

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import { getField } from '../../fields.ts';
+import { describeStartError } from '../connectionErrors.ts';
 import { connectClient, createMcpConnection } from '../connectToServer.node.ts';
 import { findErrorCode } from '../httpExchange.ts';
 import { ResponseTooLargeError } from '../limitBody.ts';
@@ -63,9 +64,9 @@ async function openWithMode(
   };
   onOutput(output);
   updateTrace({});
-  const wire = createMessageAdapter(options.onMessage);
+  const adapter = createMessageAdapter(options.onMessage);
   const transport = new ProcessTransport(launch, {
-    parseLine: (line) => wire.adaptReceived(line),
+    parseLine: (line) => adapter.adaptReceived(line),
     onStandardError(text) {
       output.add(text);
       updateTrace({});
@@ -75,8 +76,8 @@ async function openWithMode(
       updateTrace({ strayLineCount: trace.strayLineCount + 1, firstStrayLine });
     },
     onMessageTooLarge: () => onEnded(new ResponseTooLargeError()),
-    onExit(exit, isWanted) {
-      if (isWanted) return;
+    onExit(exit, isExpected) {
+      if (isExpected) return;
       updateTrace({ exit });
       onEnded(new ProcessEndedError(exit));
     },
@@ -90,13 +91,13 @@ async function openWithMode(
     updateTrace({ isStarted: true });
   };
   try {
-    const client = await connectClient(transport, mode, options, wire);
+    const client = await connectClient(transport, mode, options, adapter);
     isConnected = true;
-    const link = createMcpConnection(client, 'stdio', transport, wire);
+    const connection = createMcpConnection(client, 'stdio', transport, adapter);
     return {
-      ...link,
+      ...connection,
       async close() {
-        await link.close();
+        await connection.close();
         // Children can outlive a process that ended.
         await transport.close();
       },
@@ -107,16 +108,13 @@ async function openWithMode(
   }
 }
 
+/** Describes why a process couldn't be started. A missing working directory has the same code as a missing command. */
 async function describeStartFailure(error: unknown, { command, cwd, secrets }: Launch): Promise<string> {
-  const code = findErrorCode(error);
   const isFolder = await stat(cwd).then(
     (stats) => stats.isDirectory(),
     () => false,
   );
   if (!isFolder)
     return l10n.t("The server's working directory doesn't exist: {0}", toRedactedLine(cwd, secrets));
-  const shownCommand = toRedactedLine(command, secrets);
-  if (code === 'ENOENT') return l10n.t("The command wasn't found: {0}", shownCommand);
-  if (code === 'EACCES') return l10n.t("You don't have permission to run {0}.", shownCommand);
-  return l10n.t("Couldn't start {0} ({1}).", shownCommand, code);
+  return describeStartError(findErrorCode(error), toRedactedLine(command, secrets));
 }

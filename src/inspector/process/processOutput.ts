@@ -1,7 +1,7 @@
 import { truncateText } from '../../domain/plainText.ts';
 import { maskSecrets } from '../maskSecrets.ts';
 
-/** Number of the newest UTF-16 units that are kept. */
+/** Number of the newest UTF-16 units that are kept when the output reaches twice this length. */
 const maxKeptLength = 200_000;
 /** Maximum number of lines and of UTF-16 units per line on the page. */
 const maxShownLines = 12;
@@ -12,7 +12,7 @@ const maxLineLength = 3000;
 /** The end of a process's standard error, without secrets. */
 export interface ProcessOutput {
   add(text: string): void;
-  /** All kept output. */
+  /** The kept output. */
   readonly text: string;
   /** The last lines, shortened and without invisible characters, for the page. */
   readonly tail: string;

@@ -11,20 +11,20 @@ type ProcessProgress = Pick<ConnectionProgress, 'isInitialized' | 'listResult' |
 /** Describes the steps of a connection to a server process. Without `trace`, there was no attempt to start it. */
 export function diagnoseProcess(
   trace: ProcessTrace | undefined,
-  progressed: ProcessProgress,
+  progress: ProcessProgress,
 ): readonly ConnectionStep[] {
-  const stopped = findFailedStep(trace, progressed);
-  const passed = countPassedSteps(trace, progressed);
+  const failure = findFailedStep(trace, progress);
+  const passedCount = countPassedSteps(trace, progress);
   return stepNames.map((name, index) => {
-    const label = processStepLabel(name);
-    if (name === stopped?.name) return { name, label, outcome: 'failed', text: stopped.text };
-    if (index >= passed) return { name, label, outcome: 'waiting' };
+    const label = getStepLabel(name);
+    if (name === failure?.name) return { name, label, outcome: 'failed', text: failure.text };
+    if (index >= passedCount) return { name, label, outcome: 'waiting' };
     const text = name === 'process' && trace ? describeStrayLines(trace) : undefined;
     return { name, label, outcome: 'passed', ...(text !== undefined && { text }) };
   });
 }
 
-function processStepLabel(name: ProcessStepName): string {
+function getStepLabel(name: ProcessStepName): string {
   switch (name) {
     case 'entry':
       return l10n.t('Server configuration');
@@ -64,8 +64,8 @@ function findFailedStep(
   if (!trace.isStarted) return createFailedStep('command', failure);
   if (trace.exit) return createFailedStep('process', describeExit(trace.exit));
   if (isInitialized) return undefined;
-  const stray = describeStrayLines(trace);
-  return createFailedStep('initialize', stray === undefined ? failure : `${failure} ${stray}`);
+  const strayLines = describeStrayLines(trace);
+  return createFailedStep('initialize', strayLines === undefined ? failure : `${failure} ${strayLines}`);
 }
 
 const createFailedStep = (name: ProcessStepName, text: string) => ({ name, text });

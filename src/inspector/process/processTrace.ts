@@ -1,12 +1,12 @@
 /** The known facts about a server process. Contains no secrets. */
 export interface ProcessTrace {
-  /** Reason that the process couldn't be started. */
+  /** The reason why the process couldn't be started. */
   readonly startFailure?: string;
   readonly isStarted: boolean;
   readonly exit?: ProcessExit;
-  /** Number of lines in its standard output that aren't MCP messages. */
+  /** Number of lines in the standard output that aren't MCP messages. */
   readonly strayLineCount: number;
-  /** The first of these lines, shortened. */
+  /** The first line that isn't an MCP message, shortened. */
   readonly firstStrayLine?: string;
 }
 

@@ -62,7 +62,7 @@ export class ProcessTransport implements Transport {
       detached: process.platform !== 'win32',
     });
     this.#child = child;
-    const release = killOnHostExit(child);
+    const removeExitHandler = killOnHostExit(child);
     const decoder = new StringDecoder('utf8');
     child.stdout?.on('data', (chunk: Buffer) => this.#read(chunk));
     // The last line might lack a line break.
@@ -70,12 +70,12 @@ export class ProcessTransport implements Transport {
     child.stderr?.on('data', (chunk: Buffer) => this.#handlers.onStandardError(decoder.write(chunk)));
     // Writing to a closed pipe fails; the exit event reports the end of the process.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on('error', () => undefined);
-    child.once('exit', (code, signal) => this.#exited(child, { code, signal }, release));
+    child.once('exit', (code, signal) => this.#handleExit(child, { code, signal }, removeExitHandler));
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve);
       child.on('error', (error) => {
         if (child.pid === undefined) {
-          release();
+          removeExitHandler();
           this.#child = undefined;
         }
         reject(error);
@@ -103,7 +103,7 @@ export class ProcessTransport implements Transport {
   }
 
   /** Waits briefly for the remaining output, which a child that holds the pipes could delay forever. */
-  #exited(child: ChildProcess, exit: ProcessExit, release: () => void): void {
+  #handleExit(child: ChildProcess, exit: ProcessExit, removeExitHandler: () => void): void {
     this.#isExited = true;
     const isExpected = this.#closing !== undefined;
     let timer: NodeJS.Timeout | undefined;
@@ -116,7 +116,7 @@ export class ProcessTransport implements Transport {
     };
     timer = setTimeout(finish, drainMs);
     child.once('close', finish);
-    void this.close().finally(release);
+    void this.close().finally(removeExitHandler);
   }
 
   #read(chunk: Buffer): void {
@@ -128,7 +128,7 @@ export class ProcessTransport implements Transport {
       this.#parts = [];
       this.#size = 0;
       from = end + 1;
-      if (line !== '') this.#take(line);
+      if (line !== '') this.#handleLine(line);
     }
     const rest = chunk.subarray(from);
     this.#size += rest.length;
@@ -140,13 +140,13 @@ export class ProcessTransport implements Transport {
     } else if (rest.length > 0) this.#parts.push(rest);
   }
 
-  #take(line: string): void {
+  #handleLine(line: string): void {
     try {
       const messages = this.#handlers.parseLine(line);
       if (!messages) this.#handlers.onStrayLine(line);
       for (const message of messages ?? []) this.onmessage?.(message);
     } catch (error) {
-      // Nothing else catches errors in an event of the stream.
+      // An error in an event handler of a stream would otherwise be uncaught.
       this.onerror?.(error instanceof Error ? error : new Error(String(error)));
     }
   }

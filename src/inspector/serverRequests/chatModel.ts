@@ -77,11 +77,11 @@ async function sendToModel(
       'A server in the MCP inspector requests an answer from a chat model.',
     );
     const { LanguageModelChatMessage: Message } = vscode;
-    const sent = messages.map(({ role, text }) =>
+    const chatMessages = messages.map(({ role, text }) =>
       role === 'user' ? Message.User(text) : Message.Assistant(text),
     );
     const { token } = source;
-    const sending = model.sendRequest(sent, { justification }, token);
+    const sending = model.sendRequest(chatMessages, { justification }, token);
     const { text: stream } = await Promise.race([sending, aborted]);
     const answer = await Promise.race([
       readUpToTokenLimit(stream, maxTokens, (text) => model.countTokens(text)),
@@ -90,7 +90,7 @@ async function sendToModel(
     if (answer.text.trim() === '') throw new NoModelAnswerError('Empty');
     return { model: model.name, ...answer };
   } finally {
-    // A model that continues after that would use up the user's quota.
+    // A model that continues after the answer was truncated would use up the user's quota.
     source.cancel();
     source.dispose();
   }

@@ -13,7 +13,7 @@ interface PendingRequestMessage {
 
 /** Creates the list of requests of a server to the user, and the handlers for the buttons of its page. */
 export function createPendingRequests({ serverUrl, onChange }: PendingRequestsOptions) {
-  const asks = new PendingRequests({
+  const pendingRequests = new PendingRequests({
     get serverUrl() {
       return serverUrl();
     },
@@ -25,17 +25,17 @@ export function createPendingRequests({ serverUrl, onChange }: PendingRequestsOp
     requestModelAnswer: async (...args) => (await import('./chatModel.ts')).requestModelAnswer(...args),
   });
   return {
-    asks,
+    pendingRequests,
     messageHandlers: {
-      answerAsk: ({
+      answerRequest: ({
         id,
         action,
         content,
       }: PendingRequestMessage & { action: AnswerAction; content?: unknown }) =>
-        asks.answer(id, action, content),
-      visitAsked: ({ id }: PendingRequestMessage) => asks.openUrl(id),
-      useModel: ({ id }: PendingRequestMessage) => asks.useModel(id),
-      stopModel: ({ id }: PendingRequestMessage) => asks.stopModel(id),
+        pendingRequests.answer(id, action, content),
+      openElicitationUrl: ({ id }: PendingRequestMessage) => pendingRequests.openUrl(id),
+      useModel: ({ id }: PendingRequestMessage) => pendingRequests.useModel(id),
+      stopModel: ({ id }: PendingRequestMessage) => pendingRequests.stopModel(id),
     },
   };
 }

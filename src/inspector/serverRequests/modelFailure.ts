@@ -10,7 +10,7 @@ export class NoModelAnswerError extends Error {
   }
 }
 
-/** Characters of the message of a model in a text. */
+/** Maximum length of the message of a model in a text, in UTF-16 units. */
 const maxMessageLength = 500;
 
 /** Describes why a chat model didn't answer, and the remedy. `model` is its name, if the user selected one. */

@@ -9,9 +9,12 @@ const urlElicitationSchema = z.object({
   afterHost: z.string(),
   warnings: readonlyList(z.string()),
   canOpen: z.boolean(),
-  /** Whether a call failed without this elicitation. No response is sent to the server then. */
+  /**
+   * Whether a call failed because this elicitation isn't complete. The elicitation comes from the error and not from a
+   * request, so no response is sent to the server.
+   */
   isRequired: z.boolean(),
-  /** `waiting`: the URL was opened, and the server hasn't reported the completion. */
+  /** `asked`: the URL wasn't opened yet. `waiting`: the URL was opened. `done`: the server reported the completion. */
   phase: z.enum(['asked', 'waiting', 'done']),
 });
 export type UrlElicitation = z.infer<typeof urlElicitationSchema>;

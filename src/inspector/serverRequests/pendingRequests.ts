@@ -33,13 +33,13 @@ interface RequestHost {
   ): Promise<ModelAnswer | { readonly failure: string } | undefined>;
 }
 
-/** Number of requests that can be open. A user answers only one at a time. */
+/** Maximum number of open requests. A user answers only one at a time. */
 const maxOpenRequests = 20;
-/** UTF-16 units of the parameters of all open requests as JSON. */
+/** Maximum length of the parameters of all open requests as JSON, in UTF-16 units. */
 const maxParameterLength = 2_000_000;
-/** Number of IDs of completed URL elicitations that are kept. The oldest are removed first. */
+/** Maximum number of IDs of completed URL elicitations that are kept. The oldest are removed first. */
 const maxCompletedElicitations = 100;
-/** UTF-16 units of the ID of a URL elicitation. */
+/** Maximum length of the ID of a URL elicitation, in UTF-16 units. */
 const maxElicitationIdLength = 1000;
 
 /** The actions of a response to an elicitation. */
@@ -48,7 +48,7 @@ export type AnswerAction = 'accept' | 'decline' | 'cancel';
 /** The parameters of a request, or its response. */
 type MessageFields = Readonly<Record<string, unknown>>;
 
-/** The MCP SDK sends its message and code to the server. */
+/** Rejects a request from the server. The MCP SDK sends the message and the code to the server. */
 class RequestRejectedError extends Error {
   readonly code: number;
   constructor(message: string, code = -1) {
@@ -60,7 +60,7 @@ class RequestRejectedError extends Error {
 interface OpenRequest {
   readonly request: PendingRequest;
   readonly params: MessageFields;
-  /** UTF-16 units of the parameters as JSON. */
+  /** Length of the parameters as JSON, in UTF-16 units. */
   readonly size: number;
   /** Sends the response. Further calls have no effect. */
   readonly settle: (action: AnswerAction, content?: unknown) => void;
@@ -90,8 +90,9 @@ export class PendingRequests {
   }
 
   /**
-   * Adds a request, and returns the response. Rejects if the user declines, or if the server cancels the request. This is a property
-   * because it is called without its object, like `completeElicitation`.
+   * Adds a request, and returns the response. Rejects if a limit is exceeded, if the user declines a sampling or roots
+   * request, or if the server cancels the request. Like `completeElicitation`, this is a property, because it is called
+   * without its object.
    */
   readonly add = (added: ServerRequest): Promise<MessageFields> =>
     new Promise((resolve, reject) => {
@@ -170,8 +171,8 @@ export class PendingRequests {
     const { answer } = open.request.sampling ?? {};
     this.#change(id, { model });
     const { request } = readSamplingRequest(open.params);
-    const result = await this.#host.requestModelAnswer(request, model.signal, (running) =>
-      showSampling(omitUndefined({ running, answer })),
+    const result = await this.#host.requestModelAnswer(request, model.signal, (runningModel) =>
+      showSampling(omitUndefined({ runningModel, answer })),
     );
     if (result && 'failure' in result) showSampling(omitUndefined({ ...result, answer }));
     else showSampling(omitUndefined({ answer: result ?? answer }));

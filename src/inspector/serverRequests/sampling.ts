@@ -3,7 +3,7 @@ import { getField, omitUndefined } from '../../fields.ts';
 import { arrayOrEmpty, stringOrUndefined } from '../schema/json.ts';
 import type { PendingRequest } from './pendingRequestSchema.ts';
 
-/** A request to a chat model, which accepts only texts of two roles. */
+/** A request to a chat model. Chat models accept only texts, from two roles. */
 export interface ModelRequest {
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
   readonly maxTokens: number | undefined;
@@ -31,7 +31,7 @@ export function readSamplingRequest(params: Readonly<Record<string, unknown>>): 
   const system = stringOrUndefined(params['systemPrompt']);
   const { maxTokens } = params;
   const others = [...new Set(messages.flatMap((message) => message.others))];
-  const sent = messages.map(({ role, text }) => ({
+  const modelMessages = messages.map(({ role, text }) => ({
     role: role === 'assistant' ? ('assistant' as const) : ('user' as const),
     text,
   }));
@@ -44,9 +44,12 @@ export function readSamplingRequest(params: Readonly<Record<string, unknown>>): 
   ];
   return {
     lines,
-    obstacle: describeObstacle(others, sent.length),
+    obstacle: describeObstacle(others, modelMessages.length),
     request: {
-      messages: [...(system === undefined ? [] : [{ role: 'user' as const, text: system }]), ...sent],
+      messages: [
+        ...(system === undefined ? [] : [{ role: 'user' as const, text: system }]),
+        ...modelMessages,
+      ],
       maxTokens: typeof maxTokens === 'number' ? maxTokens : undefined,
       hints,
     },
@@ -106,8 +109,8 @@ function formatBlockType(block: unknown): string {
 }
 
 /**
- * Reads an answer up to a number of tokens. The API for chat models has no such limit, but it counts tokens. `isCut`: the answer was
- * longer.
+ * Reads an answer up to a number of tokens. The API for chat models has no such limit, but it counts tokens.
+ * `isTruncated`: whether the answer was longer.
  */
 export async function readUpToTokenLimit(
   stream: AsyncIterable<string>,

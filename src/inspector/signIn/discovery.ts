@@ -44,8 +44,8 @@ export async function findAuthorizationServer(
 ): Promise<OAuthDiscovery> {
   const errors: SignInError[] = [];
   const resourceMetadata = await readResourceMetadata(url, challenge, options, errors);
-  const named = resourceMetadata?.authorization_servers ?? [];
-  for (const server of named.length > 0 ? named : listDefaultServers(url)) {
+  const namedServers = resourceMetadata?.authorization_servers ?? [];
+  for (const server of namedServers.length > 0 ? namedServers : listDefaultServers(url)) {
     const authorizationServerMetadata = await readServerMetadata(server, options).catch((error: unknown) => {
       if (!(error instanceof SignInError)) throw error;
       errors.push(error);
@@ -58,9 +58,9 @@ export async function findAuthorizationServer(
       };
     }
   }
-  const [fault] = errors;
-  if (fault) throw fault;
-  const [server] = named;
+  const [firstError] = errors;
+  if (firstError) throw firstError;
+  const [server] = namedServers;
   if (!resourceMetadata || server === undefined) throw new SignInError('noSignInUrl');
   return { authorizationServerUrl: server, resourceMetadata };
 }
@@ -86,13 +86,13 @@ async function readResourceMetadata(
     // Some servers publish it below their own path.
     `${origin}${pathname.replace(/\/$/, '')}/.well-known/oauth-protected-resource`,
   ].filter((candidate) => candidate !== undefined);
-  for (const place of new Set(urls)) {
+  for (const documentUrl of new Set(urls)) {
     try {
-      const fields = await readMetadataDocument(place, options);
-      if (fields) return checkResourceMetadata(url, place, fields, options);
+      const fields = await readMetadataDocument(documentUrl, options);
+      if (fields) return checkResourceMetadata(url, documentUrl, fields, options);
     } catch (error) {
       // Errors in a document that the server names are decisive.
-      const isNamed = place === resourceMetadataUrl?.href && error instanceof OAuthProtocolError;
+      const isNamed = documentUrl === resourceMetadataUrl?.href && error instanceof OAuthProtocolError;
       if (isNamed || !(error instanceof SignInError)) throw error;
       errors.push(error);
     }
@@ -110,14 +110,14 @@ function checkResourceMetadata(
   const document = formatDocumentUrl(documentUrl);
   const resource = readUrlField(document, fields, 'resource');
   if (resource === undefined) throw createMissingFieldError(document, 'resource');
-  const [server, found] = [new URL(url), new URL(resource)];
-  const isPart = addTrailingSlash(server.pathname).startsWith(addTrailingSlash(found.pathname));
-  if (server.origin !== found.origin || !isPart) {
+  const [server, resourceUrl] = [new URL(url), new URL(resource)];
+  const containsServer = addTrailingSlash(server.pathname).startsWith(addTrailingSlash(resourceUrl.pathname));
+  if (server.origin !== resourceUrl.origin || !containsServer) {
     throw createWrongValueError(document, 'resource', resource, `${server.origin}${server.pathname}`);
   }
-  const listed = fields['authorization_servers'];
+  const declaredServers = fields['authorization_servers'];
   // Some servers send one URL instead of a list.
-  const servers = readStrings(typeof listed === 'string' ? [listed] : listed);
+  const servers = readStrings(typeof declaredServers === 'string' ? [declaredServers] : declaredServers);
   for (const server of servers) {
     if (!URL.canParse(server)) throw createNotUrlError(document, 'authorization_servers', server);
     if (!isSafeUrl(server, allowsLocalHttp))
@@ -149,12 +149,12 @@ export async function readServerMetadata(
     `${origin}${path}/.well-known/oauth-authorization-server`,
   ]);
   let firstError: SignInError | undefined;
-  for (const place of urls) {
-    const fields = await readMetadataDocument(place, options).catch((error: unknown) => {
+  for (const documentUrl of urls) {
+    const fields = await readMetadataDocument(documentUrl, options).catch((error: unknown) => {
       if (!(error instanceof SignInError)) throw error;
       firstError ??= error;
     });
-    if (fields) return checkServerMetadata(server, place, fields, options);
+    if (fields) return checkServerMetadata(server, documentUrl, fields, options);
   }
   if (firstError) throw firstError;
   return undefined;

@@ -45,7 +45,7 @@ const createDiscoveryOptions = (url: string, signal?: AbortSignal) => ({
 export interface BrowserFlow {
   readonly redirectUri: string;
   readonly signal: AbortSignal;
-  authorize(way: { readonly url: URL; readonly state: string }): Promise<URL>;
+  authorize(request: { readonly url: URL; readonly state: string }): Promise<URL>;
 }
 
 /** Registers a client, and requests the user's grant with an authorization code and PKCE S256. */
@@ -55,12 +55,12 @@ export async function requestGrant(
   { redirectUri, signal, authorize }: BrowserFlow,
 ): Promise<Grant> {
   const fetchFn = createSafeFetch(url, signal);
-  const discovered = await findAuthorizationServer(url, challenge, createDiscoveryOptions(url, signal)).catch(
+  const discovery = await findAuthorizationServer(url, challenge, createDiscoveryOptions(url, signal)).catch(
     rethrowOAuthError(signal),
   );
-  const attempt = createClientProvider(redirectUri, discovered);
+  const attempt = createClientProvider(redirectUri, discovery);
   // The SDK also compares this URL with the resource, but ignores the trailing slash.
-  const serverUrl = discovered.resourceMetadata?.resource ?? url;
+  const serverUrl = discovery.resourceMetadata?.resource ?? url;
   const options = {
     serverUrl,
     ...omitUndefined({ scope: challenge.scope }),
@@ -68,24 +68,27 @@ export async function requestGrant(
     forceReauthorization: true,
   };
   await auth(attempt.provider, options).catch(rethrowOAuthError(signal, l10n.t('the registration response')));
-  const { leadsTo, client, verifier, resource } = attempt.found();
-  if (!isSafeUrl(leadsTo.href, isLoopbackServer(url))) throw new SignInError('insecure');
-  const { searchParams: answer } = await authorize({ url: leadsTo, state: attempt.state });
-  const metadata = discovered.authorizationServerMetadata;
-  const iss = answer.get('iss') ?? undefined;
-  checkAuthorizationResponse(answer, attempt.state, metadata);
-  const tokens = await exchangeAuthorization(discovered.authorizationServerUrl, {
+  const { leadsTo: authorizationUrl, client, verifier, resource } = attempt.getResult();
+  if (!isSafeUrl(authorizationUrl.href, isLoopbackServer(url))) throw new SignInError('insecure');
+  const { searchParams: redirectParameters } = await authorize({
+    url: authorizationUrl,
+    state: attempt.state,
+  });
+  const metadata = discovery.authorizationServerMetadata;
+  const iss = redirectParameters.get('iss') ?? undefined;
+  checkAuthorizationResponse(redirectParameters, attempt.state, metadata);
+  const tokens = await exchangeAuthorization(discovery.authorizationServerUrl, {
     ...omitUndefined({ metadata, iss, resource }),
     clientInformation: client,
     codeVerifier: verifier,
     redirectUri,
     fetchFn,
-    authorizationCode: answer.get('code') ?? '',
+    authorizationCode: redirectParameters.get('code') ?? '',
   }).catch(rethrowOAuthError(signal, l10n.t('the token response')));
   // By RFC 6749 §5.1, the scope is absent if it's the requested one.
-  const scope = tokens.scope ?? leadsTo.searchParams.get('scope') ?? undefined;
+  const scope = tokens.scope ?? authorizationUrl.searchParams.get('scope') ?? undefined;
   return {
-    server: discovered.authorizationServerUrl,
+    server: discovery.authorizationServerUrl,
     client,
     ...omitUndefined({ resource, scope }),
     tokens: toTokens(tokens),
@@ -94,25 +97,25 @@ export async function requestGrant(
 
 /** Throws unless the redirect belongs to this request and contains a code. */
 function checkAuthorizationResponse(
-  answer: URLSearchParams,
+  parameters: URLSearchParams,
   state: string,
   metadata: OAuthDiscovery['authorizationServerMetadata'],
 ): void {
   const document = l10n.t('the authorization response');
-  if (answer.get('state') !== state)
-    throw createWrongValueError(document, 'state', answer.get('state') ?? '', state);
+  if (parameters.get('state') !== state)
+    throw createWrongValueError(document, 'state', parameters.get('state') ?? '', state);
   // RFC 9207 requires this check before all others.
-  const iss = answer.get('iss');
+  const iss = parameters.get('iss');
   if (iss === null && metadata?.authorization_response_iss_parameter_supported === true) {
     throw createMissingFieldError(document, 'iss');
   }
   if (iss !== null && metadata && iss !== metadata.issuer) {
     throw createWrongValueError(document, 'iss', iss, metadata.issuer);
   }
-  const error = answer.get('error');
+  const error = parameters.get('error');
   if (error === 'access_denied') throw new SignInError('declinedByUser');
   if (error !== null)
-    throw createOAuthResponseError('rejectedByServer', document, error, answer.get('error_description'));
+    throw createOAuthResponseError('rejectedByServer', document, error, parameters.get('error_description'));
 }
 
 /** Creates a handler that throws an SDK error as an error with a text. `document`: the response that has the error. */
@@ -184,7 +187,7 @@ export async function revokeGrant(url: string, grant: Grant, signal: AbortSignal
   if (!metadata || typeof endpoint !== 'string' || !tokens) return;
   const authorizationServer = { issuer: metadata.issuer, revocation_endpoint: endpoint };
   const { client_secret: secret, token_endpoint_auth_method: method } = client;
-  const proof =
+  const clientAuthentication =
     typeof secret !== 'string' || method === 'none'
       ? oauth.None()
       : method === 'client_secret_post'
@@ -199,7 +202,7 @@ export async function revokeGrant(url: string, grant: Grant, signal: AbortSignal
     };
     const { client_id } = client;
     await oauth.processRevocationResponse(
-      await oauth.revocationRequest(authorizationServer, { client_id }, proof, token, options),
+      await oauth.revocationRequest(authorizationServer, { client_id }, clientAuthentication, token, options),
     );
   };
   const { access, refresh } = tokens;
@@ -210,7 +213,7 @@ export async function revokeGrant(url: string, grant: Grant, signal: AbortSignal
   ]);
 }
 
-/** Error codes that reject the grant or its client (RFC 6749 §5.2). Other codes are temporary. */
+/** Error codes that reject the grant or its client (RFC 6749 §5.2). Other errors might be temporary. */
 const rejectedGrantCodes: readonly string[] = ['invalid_grant', 'invalid_client', 'unauthorized_client'];
 
 const toTokens = ({ access_token: access, refresh_token: refresh }: OAuthTokens) => ({
@@ -221,11 +224,11 @@ const toTokens = ({ access_token: access, refresh_token: refresh }: OAuthTokens)
 type ClientInformation = NonNullable<Awaited<ReturnType<OAuthClientProvider['clientInformation']>>>;
 
 /** Creates the client provider for the SDK, which collects data of one sign-in. Nothing is stored before the user agrees. */
-function createClientProvider(redirectUri: string, discovered: OAuthDiscovery) {
+function createClientProvider(redirectUri: string, discovery: OAuthDiscovery) {
   const state = crypto.randomUUID();
   let client: ClientInformation | undefined;
   let [verifier, resource]: (string | undefined)[] = [];
-  let leadsTo: URL | undefined;
+  let authorizationUrl: URL | undefined;
   const provider: OAuthClientProvider = {
     redirectUrl: redirectUri,
     clientMetadata: {
@@ -251,20 +254,20 @@ function createClientProvider(redirectUri: string, discovered: OAuthDiscovery) {
       resource = saved;
     },
     discoveryState() {
-      const metadata = discovered.authorizationServerMetadata;
+      const metadata = discovery.authorizationServerMetadata;
       if (metadata && metadata.registration_endpoint === undefined) throw new SignInError('noClientId');
-      return { ...discovered };
+      return { ...discovery };
     },
     redirectToAuthorization(url) {
-      leadsTo = url;
+      authorizationUrl = url;
     },
   };
   return {
     state,
     provider,
-    found() {
-      if (!client || verifier === undefined || !leadsTo) throw new SignInError('noSignInUrl');
-      return { client, verifier, leadsTo, resource };
+    getResult() {
+      if (!client || verifier === undefined || !authorizationUrl) throw new SignInError('noSignInUrl');
+      return { client, verifier, leadsTo: authorizationUrl, resource };
     },
   };
 }

@@ -32,12 +32,15 @@ export function createPageSignIn(
   { source, session, onChange }: PageSignInOptions,
 ) {
   const closed = new AbortController();
-  /** By storage key. The URL of a workspace entry can change, and no server must receive the token of another one. */
+  /**
+   * The sign-ins by storage key. The URL of a workspace entry can change, and no server must receive the token of
+   * another one.
+   */
   const signIns = new Map<string, SignIn>();
 
-  function signInAt(storageUrl: string, serverUrl = source().url): SignIn {
-    const known = signIns.get(storageUrl);
-    if (known) return known;
+  function getSignIn(storageUrl: string, serverUrl = source().url): SignIn {
+    const existing = signIns.get(storageUrl);
+    if (existing) return existing;
     const signIn = new SignIn({
       url: toOriginAndPath(serverUrl),
       storageUrl,
@@ -59,28 +62,28 @@ export function createPageSignIn(
 
   return {
     authorization: (serverUrl: string, storageUrl = toOriginAndPath(serverUrl)) =>
-      signInAt(storageUrl, serverUrl).authorization,
+      getSignIn(storageUrl, serverUrl).authorization,
     messageHandlers: {
       async signIn() {
         const { storageUrl } = source();
         if (storageUrl === undefined) return;
-        const isIn = await runSignIn(signInAt(storageUrl), new URL(storageUrl).host);
-        if (isIn && !closed.signal.aborted) await session().connect();
+        const hasSignedIn = await runSignIn(getSignIn(storageUrl), new URL(storageUrl).host);
+        if (hasSignedIn && !closed.signal.aborted) await session().connect();
       },
       async signOut() {
         const { storageUrl } = source();
         if (storageUrl === undefined) return;
-        await signInAt(storageUrl).signOut();
+        await getSignIn(storageUrl).signOut();
         await session().connect();
       },
     },
     state(): Pick<InspectorState, 'canSignIn' | 'isSignedIn' | 'failure'> {
       const { storageUrl } = source();
       if (storageUrl === undefined) return { canSignIn: false, isSignedIn: false };
-      const signIn = signInAt(storageUrl);
+      const signIn = getSignIn(storageUrl);
       const { isRequired, isSignedIn, missingScope } = signIn;
-      const isRefused = isRequired && session().state.steps.some(isAuthorizationFailure);
-      const canSignIn = isRefused || missingScope !== undefined;
+      const isRejected = isRequired && session().state.steps.some(isAuthorizationFailure);
+      const canSignIn = isRejected || missingScope !== undefined;
       const failure = canSignIn ? describeSignInPrompt(signIn) : undefined;
       return { canSignIn, isSignedIn, ...omitUndefined({ failure }) };
     },
@@ -88,7 +91,7 @@ export function createPageSignIn(
   };
 }
 
-/** Returns why a sign-in is possible; `undefined` if the connection's failure already includes it. */
+/** Returns why the user should sign in; `undefined` if the connection's failure already says so. */
 function describeSignInPrompt({ isLost, isDiscovered, missingScope }: SignIn): string | undefined {
   if (missingScope === '') {
     return l10n.t('The server requires more access than you granted (403). Sign in again to grant it.');
@@ -164,18 +167,18 @@ const toSentence = (text: string): string => (text.endsWith('.') ? text : `${tex
 function signInByBrowser<T>(
   host: string,
   closed: AbortSignal,
-  work: (browsing: BrowserFlow) => Promise<T>,
+  work: (browserFlow: BrowserFlow) => Promise<T>,
 ): Promise<T> {
   const title = vscode.l10n.t('Signing in to {0}', host);
   return runExclusiveSignIn((replaced) =>
-    withLoopback(0, (wayBack) =>
-      withCancellableProgress(title, (cancelled, report) => {
-        const signal = AbortSignal.any([cancelled, replaced, closed]);
-        const { redirectUri } = wayBack;
+    withLoopback(0, (loopback) =>
+      withCancellableProgress(title, (canceled, report) => {
+        const signal = AbortSignal.any([canceled, replaced, closed]);
+        const { redirectUri } = loopback;
         return work({
           redirectUri,
           signal,
-          authorize: (way) => authorizeInBrowser(way, wayBack, signal, report),
+          authorize: (request) => authorizeInBrowser(request, loopback, signal, report),
         });
       }),
     ),

@@ -150,7 +150,7 @@ export class SignIn {
     throw new SignInRequiredError(readRejectionReason(response.headers, await response.text()));
   }
 
-  /** Returns whether there is a token other than the rejected one. */
+  /** Renews the rejected token, unless it was already replaced. Returns whether there is another token now. */
   async #renew(rejectedToken: string | undefined): Promise<boolean> {
     const { renewGrant } = await import('./grant.node.ts');
     const grant = await this.#readGrant();

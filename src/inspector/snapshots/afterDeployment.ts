@@ -21,8 +21,8 @@ type SnapshotContext = Pick<
 
 /** The snapshots before and after a deployment. */
 interface SnapshotPair {
-  readonly before: StoredSnapshot | undefined;
-  readonly after: StoredSnapshot;
+  readonly previous: StoredSnapshot | undefined;
+  readonly current: StoredSnapshot;
 }
 
 /**
@@ -38,9 +38,9 @@ export async function snapshotAfterDeployment(
   try {
     const target = await readEnvironmentTarget(context.connection, baseUrl, environment);
     // If several windows follow the deployment, only one takes the snapshot.
-    const taken = await context.lease(`inspector:snapshot:${id}`, () => takeSnapshot(context, target, id));
-    if (typeof taken === 'string') context.log.info(`No snapshot after deployment ${id}: ${taken}`);
-    else if (taken) await notifyBreakingChanges(environment, taken);
+    const result = await context.lease(`inspector:snapshot:${id}`, () => takeSnapshot(context, target, id));
+    if (typeof result === 'string') context.log.info(`No snapshot after deployment ${id}: ${result}`);
+    else if (result) await notifyBreakingChanges(environment, result);
   } catch (error) {
     context.log.warn(`No snapshot after deployment ${id}: ${findErrorCode(error)}`);
   }
@@ -62,10 +62,13 @@ async function takeSnapshot(
   const authorization = createStoredSignIn(context, identity.url);
   const connect: McpConnector = async (options) =>
     (await import('../connectToServer.node.ts')).connectToServer({ ...options, authorization });
-  const read = await readListing({ url, headers, connect, version });
-  if ('failure' in read) return describeListingFailure(read);
-  const snapshot = createSnapshot(read.connection, read.lists, { at: Date.now(), deploymentId });
-  return { before, after: await snapshots.save(owner, snapshot) };
+  const listingResult = await readListing({ url, headers, connect, version });
+  if ('failure' in listingResult) return describeListingFailure(listingResult);
+  const snapshot = createSnapshot(listingResult.connection, listingResult.lists, {
+    at: Date.now(),
+    deploymentId,
+  });
+  return { previous: before, current: await snapshots.save(owner, snapshot) };
 }
 
 /** Describes a failure without the server's message, which can contain secrets of the request. */
@@ -79,14 +82,14 @@ const describeListingFailure = ({
 
 async function notifyBreakingChanges(
   environment: EnvironmentRef,
-  { before, after }: SnapshotPair,
+  { previous, current }: SnapshotPair,
 ): Promise<void> {
-  if (!before || !findListingChanges(before.offers, after.offers).hasBreakingChanges) return;
+  if (!previous || !findListingChanges(previous.offers, current.offers).hasBreakingChanges) return;
   const label = vscode.l10n.t('Show Changes');
   const message = vscode.l10n.t(
     '{0} was deployed with changes that might break callers.',
     formatEnvironmentLabel(environment),
   );
   if ((await showWarning(message, label)) !== label) return;
-  await vscode.commands.executeCommand('hostedMcp.inspectServer', { ...environment, since: before.id });
+  await vscode.commands.executeCommand('hostedMcp.inspectServer', { ...environment, since: previous.id });
 }

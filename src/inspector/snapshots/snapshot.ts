@@ -9,7 +9,7 @@ import type { InspectorIdentity } from '../protocol.ts';
 
 /** The listing of a server at a point in time. It contains no headers and no tokens. */
 export const snapshotSchema = z.object({
-  /** Milliseconds since 1970. */
+  /** Time of the snapshot in milliseconds since the epoch. */
   at: z.number(),
   /** The deployment after which the snapshot was taken; absent if the user saved it. */
   deploymentId: optionalString,

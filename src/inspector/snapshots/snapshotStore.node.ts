@@ -18,11 +18,11 @@ export interface StoredSnapshot extends Snapshot {
 /** Snapshots of environments, as files. Each service and environment has a folder. */
 export interface SnapshotStore {
   /** Returns the readable snapshots, the newest first. */
-  list(of: ServiceEnvironment): Promise<readonly StoredSnapshot[]>;
+  list(environment: ServiceEnvironment): Promise<readonly StoredSnapshot[]>;
   /** Stores a snapshot, and deletes the oldest if there are too many. */
-  save(of: ServiceEnvironment, snapshot: Snapshot): Promise<StoredSnapshot>;
+  save(environment: ServiceEnvironment, snapshot: Snapshot): Promise<StoredSnapshot>;
   /** Deletes all snapshots of an environment. */
-  remove(of: ServiceEnvironment): Promise<void>;
+  remove(environment: ServiceEnvironment): Promise<void>;
 }
 
 /**
@@ -30,29 +30,31 @@ export interface SnapshotStore {
  * stored.
  */
 export function createSnapshotStore(folder: string | undefined): SnapshotStore {
-  if (folder === undefined) return emptyStore;
+  if (folder === undefined) return unavailableStore;
   return {
-    async list(of) {
-      const place = snapshotFolder(folder, of);
-      const read = await Promise.all((await listSnapshotIds(place)).map((id) => readSnapshot(place, id)));
-      return read.filter((one) => one !== undefined);
+    async list(environment) {
+      const environmentFolder = getSnapshotFolder(folder, environment);
+      const snapshots = await Promise.all(
+        (await listSnapshotIds(environmentFolder)).map((id) => readSnapshot(environmentFolder, id)),
+      );
+      return snapshots.filter((snapshot) => snapshot !== undefined);
     },
-    async save(of, snapshot) {
+    async save(environment, snapshot) {
       const text = stringifyExact(snapshot) ?? '';
       if (text.length > maxSnapshotLength) throw Object.assign(new Error('too large'), { code: 'EFBIG' });
-      const place = snapshotFolder(folder, of);
+      const place = getSnapshotFolder(folder, environment);
       await mkdir(place, { recursive: true });
       const id = `${String(snapshot.at).padStart(14, '0')}-${randomUUID().slice(0, 8)}`;
-      await writeSnapshot(snapshotFile(place, id), text);
+      await writeSnapshot(getSnapshotFile(place, id), text);
       const old = (await listSnapshotIds(place)).slice(maxSnapshots);
-      await Promise.all(old.map((one) => rm(snapshotFile(place, one), { force: true })));
+      await Promise.all(old.map((one) => rm(getSnapshotFile(place, one), { force: true })));
       return { ...snapshot, id };
     },
-    remove: (of) => rm(snapshotFolder(folder, of), { recursive: true, force: true }),
+    remove: (environment) => rm(getSnapshotFolder(folder, environment), { recursive: true, force: true }),
   };
 }
 
-const emptyStore: SnapshotStore = {
+const unavailableStore: SnapshotStore = {
   list: async () => [],
   save: () => Promise.reject(Object.assign(new Error('no folder'), { code: 'ENOENT' })),
   remove: async () => undefined,
@@ -61,10 +63,10 @@ const emptyStore: SnapshotStore = {
 /** Returns a hash that is valid as a file name. */
 const hashToFileName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-const snapshotFolder = (folder: string, { baseUrl, environmentId }: ServiceEnvironment): string =>
+const getSnapshotFolder = (folder: string, { baseUrl, environmentId }: ServiceEnvironment): string =>
   join(folder, 'snapshots', hashToFileName(new URL(baseUrl).origin), hashToFileName(environmentId));
 
-const snapshotFile = (folder: string, id: string): string => join(folder, `${id}.json`);
+const getSnapshotFile = (folder: string, id: string): string => join(folder, `${id}.json`);
 
 /** Returns the IDs of the snapshots in a folder, the newest first. */
 async function listSnapshotIds(folder: string): Promise<readonly string[]> {
@@ -77,8 +79,8 @@ async function listSnapshotIds(folder: string): Promise<readonly string[]> {
 
 async function readSnapshot(folder: string, id: string): Promise<StoredSnapshot | undefined> {
   try {
-    const read = snapshotSchema.safeParse(parseExact(await readFile(snapshotFile(folder, id), 'utf8')));
-    return read.data && { ...read.data, id };
+    const parsed = snapshotSchema.safeParse(parseExact(await readFile(getSnapshotFile(folder, id), 'utf8')));
+    return parsed.data && { ...parsed.data, id };
   } catch {
     return undefined;
   }

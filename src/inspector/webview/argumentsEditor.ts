@@ -54,7 +54,7 @@ export class ArgumentsEditor {
   /** Draws the arguments of an item. */
   part(item: InspectorItem): PageTemplate {
     const texts = this.#texts;
-    if (item.input === undefined) {
+    if (item.inputSchema === undefined) {
       return item.kind === 'resource' ? nothing : html`<p class="quiet">${texts.noArguments}</p>`;
     }
     const state = this.#getState(item);
@@ -87,12 +87,12 @@ export class ArgumentsEditor {
       touchedFields: new Set(),
       isSubmitted: true,
     });
-    this.#host.post({ kind: 'typed', typed: { key, view, value } });
+    this.#host.post({ kind: 'saveArguments', draft: { key, view, value } });
   }
 
   /** Returns the arguments to send; `undefined` if they can't be sent. */
   getArguments(item: InspectorItem): Readonly<Record<string, unknown>> | undefined {
-    if (item.input === undefined) return {};
+    if (item.inputSchema === undefined) return {};
     const state = this.#getState(item);
     const { side, value, drafts } = state;
     if (this.#findTextProblem(state) !== undefined) return undefined;
@@ -101,7 +101,7 @@ export class ArgumentsEditor {
   }
 
   countIssues(item: InspectorItem): number {
-    return item.input === undefined ? 0 : this.#findIssues(item, this.#getState(item)).length;
+    return item.inputSchema === undefined ? 0 : this.#findIssues(item, this.#getState(item)).length;
   }
 
   /** Returns whether the arguments are invalid. If so, shows all issues from now on. */
@@ -135,13 +135,13 @@ export class ArgumentsEditor {
     return state;
   }
 
-  #getField({ key, input }: InspectorItem): FormField {
+  #getField({ key, inputSchema }: InspectorItem): FormField {
     const cached = this.#fields.get(key);
-    if (cached && cached.schema === input) return cached.field;
-    // Each state from the host contains new schema objects, which are usually equal to the previous ones.
-    const isEqual = cached && JSON.stringify(cached.schema) === JSON.stringify(input);
-    const field = isEqual ? cached.field : createFormField(input);
-    this.#fields.set(key, { schema: input, field });
+    if (cached && cached.schema === inputSchema) return cached.field;
+    // Each state from the host contains new schema objects.
+    const isEqual = cached && JSON.stringify(cached.schema) === JSON.stringify(inputSchema);
+    const field = isEqual ? cached.field : createFormField(inputSchema);
+    this.#fields.set(key, { schema: inputSchema, field });
     return field;
   }
 
@@ -160,12 +160,12 @@ export class ArgumentsEditor {
 
   #change(item: InspectorItem, changes: Partial<ArgumentsState>): void {
     const state = Object.assign(this.#getState(item), changes);
-    this.#host.post({ kind: 'typed', typed: toDraft(item, state) });
+    this.#host.post({ kind: 'saveArguments', draft: toDraft(item, state) });
     this.#draw();
   }
 
   #validate(item: InspectorItem, { value }: ArgumentsState): ValidationResult {
-    return validateBySchema(item.input, value, this.#texts.form);
+    return validateBySchema(item.inputSchema, value, this.#texts.form);
   }
 
   /** Returns the reason that the JSON text can't be sent. */
@@ -200,7 +200,7 @@ export class ArgumentsEditor {
       issues: areIssuesShown ? this.#findIssues(item, state) : [],
       onInput: (nextValue) => this.#change(item, this.#parseChange(nextValue)),
       onFocusOut: (event) => this.#onFocusOut(item, event),
-      openAsDocument: () => this.#host.post({ kind: 'editJson', typed: toDraft(item, state) }),
+      openAsDocument: () => this.#host.post({ kind: 'editJson', draft: toDraft(item, state) }),
     });
   }
 
@@ -230,7 +230,7 @@ export class ArgumentsEditor {
     const otherArguments = Object.entries(this.#getState(item).value ?? {}).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== argument,
     );
-    return this.#host.request('complete', {
+    return this.#host.request('completeArgument', {
       key: item.key,
       argument: String(argument),
       value,

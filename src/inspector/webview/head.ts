@@ -46,8 +46,8 @@ export function inspectorHeadPart(
       ? nothing
       : button(
           formatText(texts.inspectProbedPath, toVisibleText(state.probedPath)),
-          { icon: 'arrow-right', key: 'tryPath' },
-          () => post({ kind: 'tryPath' }),
+          { icon: 'arrow-right', key: 'inspectProbedPath' },
+          () => post({ kind: 'inspectProbedPath' }),
         );
   const isOpen = view.isOpen || phase === 'failed';
   return html`<header>
@@ -103,10 +103,17 @@ function phaseIcon(phase: InspectorState['phase']): PageTemplate {
   return phase === 'connected' ? icon('pass', 'good') : icon('error', 'bad');
 }
 
-function phaseText({ phase, since }: InspectorState, texts: InspectorTexts, language: string): string {
+function phaseText(
+  { phase, connectedAt }: InspectorState,
+  texts: InspectorTexts,
+  language: string,
+): string {
   if (phase === 'connecting') return texts.connecting;
-  if (phase === 'failed' || since === undefined) return texts.failed;
-  return formatText(texts.connected, new Date(since).toLocaleTimeString(language, { timeStyle: 'short' }));
+  if (phase === 'failed' || connectedAt === undefined) return texts.failed;
+  return formatText(
+    texts.connected,
+    new Date(connectedAt).toLocaleTimeString(language, { timeStyle: 'short' }),
+  );
 }
 
 function stepText(outcome: StepOutcome, texts: InspectorTexts): string {

@@ -43,12 +43,12 @@ export function itemDetailPart(view: ItemDetailView): PageTemplate {
         : html`<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${textSpan(value)}</dd>`)}</dl>`
     }
     ${lintIssuesPart(item.lintIssues, texts, view.lintIssues)}
-    ${schemaPart(texts.schema, item.input, texts)}${schemaPart(texts.outputSchema, parseOutputSchema(item), texts)}
+    ${schemaPart(texts.schema, item.inputSchema, texts)}${schemaPart(texts.outputSchema, parseOutputSchema(item), texts)}
     ${view.arguments}
     <p class="actions">
       <button type="button" class="action primary" data-key="call" ?disabled=${!isConnected}
         aria-disabled=${isRunning} @click=${() => view.runCall()}>${callLabel(item, texts)}</button>
-      ${isRunning ? button(texts.cancel, { icon: 'debug-stop', key: 'cancel' }, () => post({ kind: 'cancel', key: item.key })) : nothing}
+      ${isRunning ? button(texts.cancel, { icon: 'debug-stop', key: 'cancel' }, () => post({ kind: 'cancelCall', key: item.key })) : nothing}
       ${subscribeButton(view)}
       ${problemCountPart(issueCount, texts)}
     </p>
@@ -64,7 +64,7 @@ function subscribeButton(view: ItemDetailView): PageTemplate {
   return button(
     isOn ? texts.unsubscribe : texts.subscribe,
     { icon: isOn ? 'bell-slash' : 'bell', key: 'subscribe', isDisabled: !isConnected },
-    () => post({ kind: 'subscribe', key: item.key, isOn: !isOn }),
+    () => post({ kind: 'subscribe', key: item.key, isActive: !isOn }),
   );
 }
 
@@ -89,9 +89,10 @@ let lastOutput: { readonly text: string; readonly schema: unknown } | undefined;
  * Returns the output schema of a tool with all digits of its numbers. Returns the same object for the same text, because
  * the validation caches results by schema object.
  */
-function parseOutputSchema({ output, exactOutput }: InspectorItem): unknown {
-  if (exactOutput === undefined) return output;
-  if (lastOutput?.text !== exactOutput) lastOutput = { text: exactOutput, schema: parseExact(exactOutput) };
+function parseOutputSchema({ outputSchema, outputSchemaJson }: InspectorItem): unknown {
+  if (outputSchemaJson === undefined) return outputSchema;
+  if (lastOutput?.text !== outputSchemaJson)
+    lastOutput = { text: outputSchemaJson, schema: parseExact(outputSchemaJson) };
   return lastOutput.schema;
 }
 

@@ -37,7 +37,7 @@ export function messageDetails(view: MessageDetailsView): PageTemplate {
           ? html`${button(texts.replay, { icon: 'debug-rerun', key: 'replay', hint: texts.replayHint, isDisabled: isRunning || !canReplay }, () => post({ kind: 'replay', index }))}${button(
               texts.edit,
               { icon: 'edit', key: 'edit-message', isDisabled: !canReplay },
-              () => post({ kind: 'edit', index }),
+              () => post({ kind: 'editMessage', index }),
             )}${isRunning ? button(texts.cancel, { icon: 'debug-stop', key: 'cancel-replay' }, () => post({ kind: 'cancelReplay' })) : nothing}`
           : nothing
       }${copyButton(texts.copyJson, 'json', 'copy')}${isSent && view.hasUrl ? copyButton(texts.copyCurl, 'curl', 'terminal') : nothing}${button(
@@ -58,8 +58,8 @@ function pairPart({ texts, line, index, pairText, replay, showPair }: MessageDet
   if (line?.pairIndex === undefined) {
     if (line?.kind !== 'request') return nothing;
     const isWaiting = replay.isRunning && replay.sentIndex === index;
-    const isCancelled = replay.sentIndex === index && replay.outcome === 'cancelled';
-    const text = isCancelled ? texts.cancelled : texts.noResponseYet;
+    const isCanceled = replay.sentIndex === index && replay.outcome === 'canceled';
+    const text = isCanceled ? texts.canceled : texts.noResponseYet;
     return html`<section class="pair" aria-label=${texts.response}><p class="iconed quiet">${
       isWaiting ? icon('loading', 'codicon-modifier-spin') : nothing
     }${isWaiting ? texts.running : text}</p></section>`;

@@ -32,10 +32,10 @@ export function messageEditor(view: MessageEditorView): PageTemplate {
   };
   return html`<section class="editing" aria-labelledby="editing">
     <p class="actions"><b id="editing">${texts.messageToSend}</b>
-      ${button(texts.sendMessage, { icon: 'play', className: 'action primary', key: 'send-written', isDisabled: !message || isRunning }, () => post({ kind: 'sendWritten', text }))}
+      ${button(texts.sendMessage, { icon: 'play', className: 'action primary', key: 'send-written', isDisabled: !message || isRunning }, () => post({ kind: 'sendMessage', text }))}
       ${isRunning ? button(texts.cancel, { icon: 'debug-stop', key: 'cancel-written' }, () => post({ kind: 'cancelReplay' })) : nothing}
       ${view.isChanged ? button(texts.reset, { icon: 'discard', key: 'reset-written' }, view.reset) : nothing}
-      ${button(texts.close, { icon: 'close', key: 'close-written' }, () => post({ kind: 'edit' }))}</p>
+      ${button(texts.close, { icon: 'close', key: 'close-written' }, () => post({ kind: 'editMessage' }))}</p>
     <textarea data-key="written" spellcheck="false" dir="ltr" aria-labelledby="editing" aria-describedby="editing-issues"
       aria-invalid=${String(!message)} .value=${live(text)} @keydown=${onKey}
       @input=${({ target }: Event) => view.setText((target as HTMLTextAreaElement).value)}></textarea>

@@ -46,7 +46,7 @@ export function createMessageRowFactory(texts: Pick<InspectorTexts, 'sent' | 're
       show({ id: index, line }: MessageItem, highlight: RegExp | undefined): void {
         root.id = `message-${index}`;
         showDirection(line);
-        setText(time, line ? timeFormat.format(line.at) : '');
+        setText(time, line ? timeFormat.format(line.timestamp) : '');
         errorIcon.hidden = line?.kind !== 'error';
         setHighlighted(name, toVisibleText(line?.method ?? ''), highlight);
         setHighlighted(subject, toVisibleText(line?.subject ?? ''), highlight);

@@ -4,13 +4,9 @@ import { createLiteralPattern } from '../../editor/webview/literalPattern.ts';
 import { scrollToEndButton } from '../../editor/webview/scrollToEndButton.ts';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
 import { emptyQuery, hasQueryText } from '../../editor/webview/textQuery.ts';
+import type { OutgoingMessage } from '../mcpConnection.ts';
 import { allMessages, isActiveMessageFilter, type MessageKind } from '../messageFilter.ts';
-import {
-  canModifyServer,
-  type EditedMessage,
-  parseOutgoingMessage,
-  toOutgoingMessage,
-} from '../outgoingMessage.ts';
+import { canModifyServer, parseOutgoingMessage, toOutgoingMessage } from '../outgoingMessage.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
 import type { ReplayState } from '../replayState.ts';
@@ -64,7 +60,7 @@ const outcomeTexts = {
   answered: 'answered',
   sent: 'sent',
   failed: 'callFailed',
-  cancelled: 'cancelled',
+  canceled: 'canceled',
 } as const;
 
 /** Default height in percent of the page. */
@@ -96,16 +92,16 @@ export class MessagesSection implements MessageKeyActions {
     this.#replay = options.replay;
     this.#formatNumber = new Intl.NumberFormat(language).format;
     this.#search = new MessageFinder(
-      (query, from) => host.request('find', { ...query, from }),
+      (query, from) => host.request('findMessages', { ...query, from }),
       (isNewQuery, removedRows) => this.#onRowsChange(isNewQuery, removedRows),
     );
     this.#lines = createMessageLineCache(
-      (indexes) => host.request('lines', { indexes, query: this.#search.query }),
+      (indexes) => host.request('getMessageLines', { indexes, query: this.#search.query }),
       () => this.list.draw(),
     );
     this.#selected = new SelectedMessage({
       texts,
-      readMessage: (index) => host.request('message', { index, query: this.#search.query }),
+      readMessage: (index) => host.request('getMessage', { index, query: this.#search.query }),
       highlight: (matches) => this.#createHighlight(matches),
       onLine: (line) => {
         this.#lines.add(line);
@@ -115,8 +111,8 @@ export class MessagesSection implements MessageKeyActions {
     });
     this.#drafts = createMessageDrafts({
       drafts: options.replay.drafts,
-      readJson: async (index) => (await host.request('message', { index, query: emptyQuery })).json,
-      save: (draft) => host.post({ kind: 'draft', ...draft }),
+      readJson: async (index) => (await host.request('getMessage', { index, query: emptyQuery })).json,
+      save: (draft) => host.post({ kind: 'saveMessageDraft', ...draft }),
       onChange: draw,
     });
     this.list = new MessageList({
@@ -196,7 +192,8 @@ export class MessagesSection implements MessageKeyActions {
     const { texts, host } = this.#options;
     this.#replay = next;
     if (previous.isRunning && next.outcome) host.announce(texts[outcomeTexts[next.outcome]]);
-    if (next.editing !== undefined && next.editing !== previous.editing) this.#isEditorOpening = true;
+    if (next.editedIndex !== undefined && next.editedIndex !== previous.editedIndex)
+      this.#isEditorOpening = true;
   }
 
   getSection(): HTMLElement | undefined {
@@ -308,7 +305,9 @@ export class MessagesSection implements MessageKeyActions {
     const filter = { ...this.#search.filter, kinds: ['error' as const] };
     const query = { filter, query: emptyQuery, areRowsWanted: true };
     for (let from = this.#search.firstIndex; from < this.#search.messageCount; ) {
-      const slice = await this.#options.host.request('find', { ...query, from }).catch(() => undefined);
+      const slice = await this.#options.host
+        .request('findMessages', { ...query, from })
+        .catch(() => undefined);
       if (!slice) return undefined;
       errors.push(...slice.rows);
       from = slice.to;
@@ -316,7 +315,7 @@ export class MessagesSection implements MessageKeyActions {
     return errors;
   }
 
-  #canModifyServer(message: EditedMessage): boolean {
+  #canModifyServer(message: OutgoingMessage): boolean {
     return canModifyServer(message, this.#replay.readOnlyTools);
   }
 
@@ -327,9 +326,9 @@ export class MessagesSection implements MessageKeyActions {
   #detailsPart(): PageTemplate {
     const { texts, hasUrl, host } = this.#options;
     const { index, line, json, text, pairText } = this.#selected;
-    const { editing } = this.#replay;
-    if (index === undefined && editing === undefined) return nothing;
-    return html`<div class="details">${editing === undefined ? nothing : this.#editorPart(editing)}${
+    const { editedIndex } = this.#replay;
+    if (index === undefined && editedIndex === undefined) return nothing;
+    return html`<div class="details">${editedIndex === undefined ? nothing : this.#editorPart(editedIndex)}${
       index === undefined
         ? nothing
         : messageDetails({
@@ -368,6 +367,6 @@ export class MessagesSection implements MessageKeyActions {
     if (!message || this.#replay.isRunning) return;
     // A message that can modify the server is sent only with the button.
     if (this.#canModifyServer(message)) this.#focusElement('send-written');
-    else this.#options.host.post({ kind: 'sendWritten', text });
+    else this.#options.host.post({ kind: 'sendMessage', text });
   }
 }

@@ -53,9 +53,9 @@ export function createPage(
     state: (state) => page.setState(state),
     call: ({ call }) => page.setCall(call),
     messages: (counts) => page.messages.setCounts(counts),
-    sent: ({ index }) => page.messages.selectSent(index),
-    typed: ({ typed: { key, text } }) => page.setArgumentsText(key, text),
-    select: ({ typed }) => page.selectWithArguments(typed),
+    messageSent: ({ index }) => page.messages.selectSent(index),
+    setArguments: ({ draft: { key, text } }) => page.setArgumentsText(key, text),
+    select: ({ draft }) => page.selectWithArguments(draft),
   };
 }
 
@@ -168,10 +168,10 @@ class InspectorPageView {
 
   /** Announces the end of a call to screen readers. */
   #announce({ status, isError }: CallView): void {
-    const { toolFailed, answered, callFailed, cancelled } = this.#texts;
+    const { toolFailed, answered, callFailed, canceled } = this.#texts;
     if (status === 'answered') this.#host.announce(isError ? toolFailed : answered);
     if (status === 'failed') this.#host.announce(callFailed);
-    if (status === 'cancelled') this.#host.announce(cancelled);
+    if (status === 'canceled') this.#host.announce(canceled);
   }
 
   /** Returns the keys of resources that changed since the user last selected them. */

@@ -77,7 +77,7 @@ function statusPart({ texts, language, call, isWaitingForUser }: ResponseView): 
   const factsSpan = html` <small class="quiet">${facts}</small>`;
   if (status === 'running')
     return html`${icon('loading', 'codicon-modifier-spin')}${isWaitingForUser ? texts.waitingForAnswer : texts.running}`;
-  if (status === 'cancelled') return html`${icon('circle-slash')}${texts.cancelled}${factsSpan}`;
+  if (status === 'canceled') return html`${icon('circle-slash')}${texts.canceled}${factsSpan}`;
   if (status === 'failed') return html`${icon('error', 'bad')}${texts.callFailed}${factsSpan}`;
   return isError
     ? html`${icon('warning', 'poor')}${texts.toolFailed}${factsSpan}`

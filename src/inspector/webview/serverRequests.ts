@@ -104,7 +104,7 @@ export class ServerRequests {
 
   #answer(id: number, action: RequestAction, content?: unknown): void {
     this.#drafts.delete(id);
-    this.#host.post({ kind: 'answerAsk', id, action, content });
+    this.#host.post({ kind: 'answerRequest', id, action, content });
   }
 
   #requestPart(request: PendingRequest): PageTemplate {
@@ -148,7 +148,7 @@ export class ServerRequests {
     if (urlElicitation) {
       return urlElicitationPart(id, urlElicitation, this.#texts, {
         rejectButtons,
-        open: () => this.#host.post({ kind: 'visitAsked', id }),
+        open: () => this.#host.post({ kind: 'openElicitationUrl', id }),
         close: () => this.#answer(id, 'cancel'),
       });
     }

@@ -16,22 +16,22 @@ export function extractErrorText(error: unknown, depth = 0): string | undefined 
   if (typeof error === 'string') return error.trim() === '' ? undefined : error.trim();
   if (depth > 4) return undefined;
   if (Array.isArray(error)) {
-    const all = error.slice(0, 5).flatMap((one) => extractErrorText(one, depth + 1) ?? []);
-    return all.length === 0 ? undefined : all.join('; ');
+    const texts = error.slice(0, 5).flatMap((one) => extractErrorText(one, depth + 1) ?? []);
+    return texts.length === 0 ? undefined : texts.join('; ');
   }
   if (!isJsonObject(error)) return undefined;
   const byName = new Map(Object.entries(error).map(([name, value]) => [name.toLowerCase(), value]));
   // OAuth has a short code beside the description, and problem details have a title beside the detail.
-  const head = stringOrUndefined(byName.get('error')) ?? getStringField(error, 'title');
+  const title = stringOrUndefined(byName.get('error')) ?? getStringField(error, 'title');
   for (const name of textFieldNames) {
     const text = extractErrorText(byName.get(name.toLowerCase()), depth + 1);
     if (text === undefined) continue;
-    const location = errorLocation(error);
+    const location = readErrorLocation(error);
     if (location !== undefined) return `${location}: ${text}`;
     const details = extractFieldErrors(byName.get('errors'), depth + 1);
     if (details !== undefined) return `${text.replace(/[.:]$/, '')}: ${details}`;
-    const isMore = ['error_description', 'detail', 'description'].includes(name);
-    return isMore && head !== undefined && head !== text ? `${head}: ${text}` : text;
+    const isDescription = ['error_description', 'detail', 'description'].includes(name);
+    return isDescription && title !== undefined && title !== text ? `${title}: ${text}` : text;
   }
   return undefined;
 }
@@ -42,6 +42,6 @@ function extractFieldErrors(errors: unknown, depth: number): string | undefined 
 }
 
 /** Returns the field of the request that a FastAPI error is about. */
-function errorLocation({ loc }: JsonObject): string | undefined {
+function readErrorLocation({ loc }: JsonObject): string | undefined {
   return Array.isArray(loc) && loc.length > 0 ? loc.join('.').slice(0, 200) : undefined;
 }

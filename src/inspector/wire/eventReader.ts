@@ -34,7 +34,7 @@ export function toEventStream(response: Response, options: EventReaderOptions): 
     rewrite: (piece) => encoder.encode(reader.feed(decoder.decode(piece, { stream: true }))),
     end: () => encoder.encode(reader.feed(decoder.decode()) + reader.end()),
     mapError(error) {
-      reader.end('broken');
+      reader.end(false);
       return error;
     },
   });
@@ -97,20 +97,19 @@ export class EventReader {
     return this.#takeEvents();
   }
 
-  /** With `broken`, the connection failed before the end of the body. */
-  end(how: 'whole' | 'broken' = 'whole'): string {
+  /** Ends the body. `isComplete`: whether it arrived completely, because the connection didn't fail. */
+  end(isComplete = true): string {
     const { contentType } = this.#options;
-    const isWhole = how === 'whole';
-    if (this.#kind === 'document') return this.#readDocument(isWhole);
+    if (this.#kind === 'document') return this.#readDocument(isComplete);
     if (this.#kind === undefined) {
-      if (contentType !== eventStream && isWhole) this.#reportUnreadable('');
+      if (contentType !== eventStream && isComplete) this.#reportUnreadable('');
       return '';
     }
-    this.#endEvents(isWhole);
+    this.#endEvents(isComplete);
     return this.#takeEvents();
   }
 
-  #endEvents(isWhole: boolean): void {
+  #endEvents(isComplete: boolean): void {
     const { adapter, request } = this.#options;
     // Some servers end a stream without an empty line after the last event.
     this.#parser.feed('\n\n');
@@ -118,7 +117,7 @@ export class EventReader {
     const unread = [this.#strayLines.text, this.#strayEvents.text].filter((text) => text !== '').join('\n');
     // A stream with IDs is resumed.
     const isUnanswered = !this.#isAnswered && !this.#hasEventId;
-    if (isUnanswered && unread !== '' && isWhole) this.#reportUnreadable(unread);
+    if (isUnanswered && unread !== '' && isComplete) this.#reportUnreadable(unread);
   }
 
   #reportUnreadable(text: string): void {
@@ -134,8 +133,8 @@ export class EventReader {
   #readMessages(json: string): readonly string[] | undefined {
     const { adapter, request } = this.#options;
     const messages = adapter.adaptReceived(json, request);
-    const isAnswer = messages?.some((message) => 'id' in message && message.id === request?.id) === true;
-    this.#isAnswered ||= isAnswer;
+    const hasResponse = messages?.some((message) => 'id' in message && message.id === request?.id) === true;
+    this.#isAnswered ||= hasResponse;
     return messages?.map((message) => JSON.stringify(message));
   }
 
@@ -159,7 +158,7 @@ export class EventReader {
   }
 
   /** Reads a document as one message, or as one message per line. */
-  #readDocument(isWhole: boolean): string {
+  #readDocument(isComplete: boolean): string {
     const { adapter, request } = this.#options;
     const text = this.#text;
     const message = text.trim() === '' ? undefined : this.#readMessages(text);
@@ -173,7 +172,7 @@ export class EventReader {
       return formatEvents(messages.flatMap((messagesInLine) => messagesInLine ?? []));
     }
     if (text.trim() !== '') adapter.logUnreadable(text.slice(0, maxUnreadLength), request);
-    if (isWhole) this.#reportUnreadable(text);
+    if (isComplete) this.#reportUnreadable(text);
     return '';
   }
 }
@@ -185,8 +184,8 @@ function detectBodyKind(start: string, contentType: string): 'events' | 'documen
   if (start === '') return undefined;
   if (contentType === eventStream) return /^[[{"<]/.test(start) ? 'document' : 'events';
   if (/^(?:data|event|id|retry)?:/.test(start)) return 'events';
-  const isFieldInPart = ['data:', 'event:', 'id:', 'retry:'].some((name) => name.startsWith(start));
-  return isFieldInPart ? undefined : 'document';
+  const isPartOfField = ['data:', 'event:', 'id:', 'retry:'].some((name) => name.startsWith(start));
+  return isPartOfField ? undefined : 'document';
 }
 
 const formatEvents = (texts: readonly string[], head = ''): string =>

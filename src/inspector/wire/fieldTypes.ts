@@ -6,7 +6,7 @@ export interface TypeProblem {
   /** A JSON Pointer; empty for the whole value. */
   readonly path: string;
   readonly message: string;
-  /** The effect on other clients; absent for fields. */
+  /** The effect on other clients. Absent for problems of fields. */
   readonly why?: string;
 }
 
@@ -23,31 +23,31 @@ const maxProblems = 20;
 
 /** Returns the fields with a wrong type. Fields and items of a value with a wrong type aren't checked. */
 export function findTypeProblems(value: unknown, type: FieldType, path = ''): readonly TypeProblem[] {
-  const found: TypeProblem[] = [];
-  collectTypeProblems(value, type, path, found);
-  return found;
+  const problems: TypeProblem[] = [];
+  collectTypeProblems(value, type, path, problems);
+  return problems;
 }
 
-function collectTypeProblems(value: unknown, type: FieldType, path: string, found: TypeProblem[]): void {
-  if (found.length >= maxProblems) return;
+function collectTypeProblems(value: unknown, type: FieldType, path: string, problems: TypeProblem[]): void {
+  if (problems.length >= maxProblems) return;
   if (!isOfType(value, type.type)) {
-    found.push({ path, message: describeTypeProblem(problemFieldName(path), type.type, value) });
+    problems.push({ path, message: describeTypeProblem(getProblemFieldName(path), type.type, value) });
     return;
   }
   if (isJsonObject(value)) {
     for (const name of type.required ?? []) {
       if (value[name] === undefined) {
-        found.push({ path: `${path}/${name}`, message: l10n.t('"{0}" is missing.', name) });
+        problems.push({ path: `${path}/${name}`, message: l10n.t('"{0}" is missing.', name) });
       }
     }
     for (const [name, fieldType] of Object.entries(type.fields ?? {})) {
-      if (value[name] !== undefined) collectTypeProblems(value[name], fieldType, `${path}/${name}`, found);
+      if (value[name] !== undefined) collectTypeProblems(value[name], fieldType, `${path}/${name}`, problems);
     }
   }
   if (Array.isArray(value) && type.items) {
-    for (const [at, item] of value.entries()) {
-      if (found.length >= maxProblems) return;
-      collectTypeProblems(item, type.items, `${path}/${at}`, found);
+    for (const [index, item] of value.entries()) {
+      if (problems.length >= maxProblems) return;
+      collectTypeProblems(item, type.items, `${path}/${index}`, problems);
     }
   }
 }
@@ -59,10 +59,12 @@ function isOfType(value: unknown, type: FieldType['type']): boolean {
 }
 
 /** Returns the last field name of a pointer, with the index if it's an array item. */
-function problemFieldName(path: string): string {
+function getProblemFieldName(path: string): string {
   const parts = path.split('/').slice(1);
-  const at = parts.findLastIndex((part) => !/^\d+$/.test(part));
-  return parts.slice(Math.max(at, 0)).reduce((name, part) => (name === '' ? part : `${name}[${part}]`), '');
+  const lastName = parts.findLastIndex((part) => !/^\d+$/.test(part));
+  return parts
+    .slice(Math.max(lastName, 0))
+    .reduce((name, part) => (name === '' ? part : `${name}[${part}]`), '');
 }
 
 function describeTypeProblem(name: string, type: FieldType['type'], value: unknown): string {

@@ -6,13 +6,13 @@ import { findTypeProblems } from './fieldTypes.ts';
 import { discoverResultType, initializeResultType } from './mcpTypes.ts';
 
 type Handshake = Pick<McpConnection, 'server' | 'instructions' | 'capabilities' | 'problems'> & {
-  /** The server doesn't declare capabilities, so all are tried. */
+  /** Whether the server declares no capabilities, so that all lists are tried. */
   readonly areCapabilitiesAssumed: boolean;
   /** The version that the server declares; absent if it isn't valid in a header. */
   readonly protocolVersion?: string;
 };
 
-/** Key of the server's name in protocol 2026-07-28. */
+/** Key of the server's name and version in the `_meta` of a result (protocol 2026-07-28). */
 const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
 const assumedCapabilities = { tools: {}, resources: {}, prompts: {} };
 
@@ -25,7 +25,7 @@ export function readHandshake(result: unknown, supported: readonly string[]): Ha
   const declared = getField(result, 'capabilities');
   const version = readHeaderVersion(getField(result, 'protocolVersion'));
   const types = isDiscovered ? discoverResultType : initializeResultType;
-  const unknown = !isDiscovered && version !== undefined && !supported.includes(version);
+  const isUnknownVersion = !isDiscovered && version !== undefined && !supported.includes(version);
   return {
     ...omitUndefined({ protocolVersion: version }),
     instructions: getStringField(result, 'instructions'),
@@ -36,7 +36,7 @@ export function readHandshake(result: unknown, supported: readonly string[]): Ha
     areCapabilitiesAssumed: !isJsonObject(declared),
     problems: [
       ...findTypeProblems(result, types),
-      ...(unknown
+      ...(isUnknownVersion
         ? [
             {
               path: '/protocolVersion',
@@ -67,11 +67,11 @@ function readServerInfo(declared: unknown): McpConnection['server'] {
   if (typeof declared === 'string') return { name: declared, version: '' };
   if (!isJsonObject(declared)) return undefined;
   const { name, version, title, icons } = declared;
-  const text = (value: unknown): string =>
+  const toText = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return {
-    name: text(name),
-    version: text(version),
+    name: toText(name),
+    version: toText(version),
     ...(typeof title === 'string' && { title }),
     ...omitUndefined({ icons }),
   };

@@ -29,26 +29,28 @@ export function tolerateInitializedFailure(transport: Transport, ms: number, pro
 
 /** Returns the problem of a server that responds to `notifications/initialized` with an error. */
 export const createRejectedNotificationProblem = (error: unknown): TypeProblem =>
-  withEffect(l10n.t('The server rejected "notifications/initialized". {0}', describeServerError(error)));
+  createNotificationProblem(
+    l10n.t('The server rejected "notifications/initialized". {0}', describeServerError(error)),
+  );
 
-/** Returns `undefined` for errors that would also affect requests. */
+/** Returns the problem of a failed notification; `undefined` for errors that would also affect requests. */
 function toNotificationProblem(error: unknown, ms: number): TypeProblem | undefined {
   if (getField(error, 'name') === 'TimeoutError') {
     const seconds = Math.round(ms / 100) / 10;
-    return withEffect(
+    return createNotificationProblem(
       l10n.t('The server didn\'t respond to "notifications/initialized" within {0} s.', seconds),
     );
   }
   const status = getField(error, 'status');
-  const isRefusal = typeof status === 'number' && status !== 401 && status !== 403;
+  const isRejection = typeof status === 'number' && status !== 401 && status !== 403;
   // `fetch` rejects with a `TypeError` if the server closes the connection or redirects.
-  const isLost = error instanceof SessionLostError;
-  return !isLost && (isRefusal || error instanceof TypeError || error instanceof TransportError)
+  const isSessionLost = error instanceof SessionLostError;
+  return !isSessionLost && (isRejection || error instanceof TypeError || error instanceof TransportError)
     ? createRejectedNotificationProblem(error)
     : undefined;
 }
 
-const withEffect = (message: string): TypeProblem => ({
+const createNotificationProblem = (message: string): TypeProblem => ({
   path: '',
   message,
   why: l10n.t('Other MCP clients might fail to connect.'),

@@ -22,32 +22,35 @@ const itemsFields: Readonly<Record<ListKind, string>> = {
   prompt: 'prompts',
 };
 
-/** Reads all pages of a list. `ask` sends one list request. Rejects if the first page can't be read. */
+/**
+ * Reads all pages of a list. `sendRequest` sends one list request. Rejects if the first page can't be read. If a later
+ * page can't be read, returns the items so far with the error.
+ */
 export async function readListPages(
   kind: ListKind,
-  ask: (params: { readonly cursor: unknown } | undefined) => Promise<unknown>,
+  sendRequest: (params: { readonly cursor: unknown } | undefined) => Promise<unknown>,
 ): Promise<ListResult> {
   const items: ListedItem[] = [];
   const problems: TypeProblem[] = [];
   const cursors = new Set<unknown>();
   let cursor: unknown;
-  let last = '';
+  let previousText = '';
   for (let page = 1; ; page++) {
     let result: unknown;
     try {
-      result = await ask(cursor === undefined ? undefined : { cursor });
+      result = await sendRequest(cursor === undefined ? undefined : { cursor });
     } catch (error) {
       if (page === 1) throw error;
       return { items, problems, error };
     }
-    const read = readListPage(kind, result);
-    problems.push(...read.problems);
+    const pageResult = readListPage(kind, result);
+    problems.push(...pageResult.problems);
     const next = nextCursor(result);
     const isRepeated = cursors.has(next);
     // A server that ignores the cursor sends the same page again.
-    const text = isRepeated || cursors.size === 0 ? canonicalJson(read.items, 1_000_000) : '';
-    if (!isRepeated || text !== last) items.push(...read.items);
-    last = text;
+    const text = isRepeated || cursors.size === 0 ? canonicalJson(pageResult.items, 1_000_000) : '';
+    if (!isRepeated || text !== previousText) items.push(...pageResult.items);
+    previousText = text;
     if (next === undefined) return { items, problems };
     if (isRepeated) {
       const message = l10n.t(

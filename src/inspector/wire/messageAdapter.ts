@@ -145,9 +145,9 @@ export class MessageAdapter {
   /** Finds the request of a response. Some servers change the type of the ID, or omit the ID. */
   #findRequest(id: unknown, request: SentRequest | undefined): SentRequest | undefined {
     const pending = this.#pendingRequests;
-    const found = pending.get(String(id)) ?? (request && pending.get(String(request.id)));
-    const [only] = pending.values();
-    return found ?? (isMissing(id) && pending.size === 1 ? only : undefined);
+    const byId = pending.get(String(id)) ?? (request && pending.get(String(request.id)));
+    const [first] = pending.values();
+    return byId ?? (isMissing(id) && pending.size === 1 ? first : undefined);
   }
 
   /** Whether a response is for the last notification instead of a request. */

@@ -2,8 +2,8 @@ import { LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcont
 import { getStringField, isJsonObject, type JsonObject, stringOrUndefined } from '../schema/json.ts';
 
 /**
- * Key in the `_meta` of a placeholder, with the number of its content. The SDK validates each message and rejects all of it
- * for one invalid field, so it only gets placeholders, which are always valid.
+ * Key in the `_meta` of a placeholder, for the number of the content that it replaces. The SDK validates each message
+ * and rejects all of it for one invalid field, so it only gets placeholders, which are always valid.
  */
 const contentKey = 'hosted-mcp/held';
 
@@ -14,9 +14,9 @@ export function readContentNumber(placeholder: unknown): number | undefined {
   return typeof number === 'number' ? number : undefined;
 }
 
-const createPlaceholderMeta = (held: number) => ({ [contentKey]: held });
+const createPlaceholderMeta = (number: number) => ({ [contentKey]: number });
 
-/** Valid for the results of all methods except handshakes, because it has their required fields. */
+/** A placeholder for the results of all methods except handshakes. It has the required fields of all these results. */
 const anyResultPlaceholder = {
   resultType: 'complete',
   ttlMs: 0,
@@ -31,14 +31,17 @@ const anyResultPlaceholder = {
   messages: [],
 };
 
-/** Creates the placeholder for a result. `hold` stores parameters of a request in a result, and returns their number. */
+/**
+ * Creates the placeholder for a result. `number`: the number of the result. `store` stores parameters of a request in a
+ * result, and returns their number.
+ */
 export function createResultPlaceholder(
   method: string,
   result: unknown,
-  held: number,
-  hold: (params: unknown) => number,
+  number: number,
+  store: (params: unknown) => number,
 ): JsonObject {
-  const _meta = createPlaceholderMeta(held);
+  const _meta = createPlaceholderMeta(number);
   if (method === 'initialize') return { ...createInitializePlaceholder(result), _meta };
   if (method === 'server/discover') return { ...createDiscoverPlaceholder(result), _meta };
   if (isJsonObject(result) && result['resultType'] === 'input_required') {
@@ -48,20 +51,23 @@ export function createResultPlaceholder(
       _meta,
       ...(typeof requestState === 'string' && { requestState }),
       ...(isJsonObject(inputRequests) && {
-        inputRequests: createInputRequestPlaceholders(inputRequests, hold),
+        inputRequests: createInputRequestPlaceholders(inputRequests, store),
       }),
     };
   }
   return { ...anyResultPlaceholder, _meta };
 }
 
-function createInputRequestPlaceholders(requests: JsonObject, hold: (params: unknown) => number): JsonObject {
+function createInputRequestPlaceholders(
+  requests: JsonObject,
+  store: (params: unknown) => number,
+): JsonObject {
   return Object.fromEntries(
     Object.entries(requests).map(([key, request]) => {
       const method = getStringField(request, 'method');
       if (method === undefined) return [key, request];
       const params = isJsonObject(request) ? request['params'] : undefined;
-      return [key, { method, params: createRequestPlaceholder(method, params, hold) }];
+      return [key, { method, params: createRequestPlaceholder(method, params, store) }];
     }),
   );
 }
@@ -104,10 +110,10 @@ const userRequestMethods = ['elicitation/create', 'sampling/createMessage', 'roo
 export function createRequestPlaceholder(
   method: string,
   params: unknown,
-  hold: (params: unknown) => number,
+  store: (params: unknown) => number,
 ): JsonObject {
   if (!userRequestMethods.includes(method)) return {};
-  const _meta = createPlaceholderMeta(hold(params));
+  const _meta = createPlaceholderMeta(store(params));
   switch (method) {
     case 'elicitation/create':
       return { mode: 'form', message: '', requestedSchema: { type: 'object', properties: {} }, _meta };
@@ -124,9 +130,9 @@ export function createRequestPlaceholder(
  */
 export function createAnswerPlaceholder(
   kind: 'elicitation' | 'sampling' | 'roots',
-  held: number,
+  number: number,
 ): JsonObject {
-  const name = `${contentKey}:${held}`;
+  const name = `${contentKey}:${number}`;
   switch (kind) {
     case 'elicitation':
       return { action: 'accept', content: { name } };
@@ -152,7 +158,7 @@ export function createNotificationPlaceholder(
     case 'notifications/progress':
       return createProgressPlaceholder(params);
     case 'notifications/cancelled': {
-      const requestId = idField(params['requestId']);
+      const requestId = readId(params['requestId']);
       return requestId === undefined ? undefined : { requestId };
     }
     case 'notifications/elicitation/complete': {
@@ -177,20 +183,20 @@ function createProgressPlaceholder({
   total,
   message,
 }: JsonObject): JsonObject | undefined {
-  const [token, done, all] = [idField(progressToken), numberField(progress), numberField(total)];
+  const [token, done, totalCount] = [readId(progressToken), readNumber(progress), readNumber(total)];
   if (token === undefined || done === undefined) return undefined;
   return {
     progressToken: token,
     progress: done,
-    ...(all !== undefined && { total: all }),
+    ...(totalCount !== undefined && { total: totalCount }),
     ...(typeof message === 'string' && { message }),
   };
 }
 
-function numberField(value: unknown): number | undefined {
+function readNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return Number.isFinite(number) ? Number(number) : undefined;
 }
 
-const idField = (value: unknown): string | number | undefined =>
+const readId = (value: unknown): string | number | undefined =>
   typeof value === 'string' || Number.isSafeInteger(value) ? (value as string | number) : undefined;

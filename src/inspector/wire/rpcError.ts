@@ -22,12 +22,12 @@ export function readRpcError(error: unknown): RpcErrorContent {
   const rest = message ?? (Object.keys(others).length > 0 ? others : undefined);
   const text = extractErrorText(error) ?? textOrJson(rest);
   // A code of another type is a part of the message.
-  const head = isCode(code) ? '' : textOrJson(code);
+  const codeText = isCode(code) ? '' : textOrJson(code);
   // Many messages contain no reason, such as "Invalid params", but their data does.
   const reason = extractErrorText(data)?.slice(0, maxJsonLength) ?? '';
   return {
     code: readErrorCode(code),
-    message: [head, text, text.includes(reason) ? '' : reason].filter((one) => one !== '').join(': '),
+    message: [codeText, text, text.includes(reason) ? '' : reason].filter((one) => one !== '').join(': '),
     ...(data !== undefined && { data }),
   };
 }

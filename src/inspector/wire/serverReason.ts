@@ -45,8 +45,8 @@ export function readRejectionReason(headers: Headers, body: string): ServerReaso
   const reason = readServerReason(body);
   const challenge = toShortLine(extractErrorText(readChallengeParameters(headers)));
   // A challenge without a description contains only a code, such as "invalid_token".
-  const isMore = reason === undefined || readChallengeParameters(headers)['error_description'] !== undefined;
-  if (challenge === undefined || !isMore || reason?.text.includes(challenge)) return reason;
+  const isUsed = reason === undefined || readChallengeParameters(headers)['error_description'] !== undefined;
+  if (challenge === undefined || !isUsed || reason?.text.includes(challenge)) return reason;
   return {
     ...reason,
     text: reason === undefined || reason.text === '' ? challenge : `${reason.text}; ${challenge}`,
@@ -68,14 +68,14 @@ function parseBody(text: string): unknown {
 
 const markupEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Returns the title or the first heading of a page, or the message of an XML document. */
+/** Returns the title, the first heading, or the first paragraph of a page, or the message of an XML document. */
 function findMarkupText(markup: string): string | undefined {
   for (const name of ['title', 'h1', 'Message', 'p']) {
-    const start = new RegExp(`<${name}(?:\\s[^<>]*)?>`, 'i').exec(markup);
-    if (!start) continue;
-    const from = start.index + start[0].length;
-    const end = markup.indexOf('</', from);
-    const inner = markup.slice(from, end < 0 ? from + maxReasonLength : end).replaceAll(/<[^<>]*>/g, ' ');
+    const openingTag = new RegExp(`<${name}(?:\\s[^<>]*)?>`, 'i').exec(markup);
+    if (!openingTag) continue;
+    const start = openingTag.index + openingTag[0].length;
+    const end = markup.indexOf('</', start);
+    const inner = markup.slice(start, end < 0 ? start + maxReasonLength : end).replaceAll(/<[^<>]*>/g, ' ');
     const reason = inner.replaceAll(
       /&(amp|lt|gt|quot|apos);/g,
       (_, entity: string) => markupEntities[entity] ?? '',

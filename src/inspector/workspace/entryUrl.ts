@@ -10,6 +10,7 @@ import { hasValueVariables, maskValueVariables } from './variables.ts';
 
 /** Matches the part of a URL that determines the server. A variable counts as one character. */
 const originPattern = /^(?:https?:\/\/)?(?:\$\{[^}]*\}|[^/?#\\])*/i;
+/** Matches the part of a URL before its query. A variable counts as one character. */
 const urlWithoutQueryPattern = /^(?:\$\{[^}]*\}|[^?#])*/;
 
 /**
@@ -26,8 +27,8 @@ export function parseEntryUrl(text: string): { readonly url: string } | ServerUr
 /** Returns the problem that the URL of an entry has with any values of its variables. */
 export function findEntryUrlIssue(text: string): ServerUrlIssue | undefined {
   if (hasValueVariables(text)) return originPattern.exec(text)?.[0].includes('@') ? 'credentials' : undefined;
-  const read = parseEntryUrl(text);
-  return typeof read === 'string' ? read : undefined;
+  const parsed = parseEntryUrl(text);
+  return typeof parsed === 'string' ? parsed : undefined;
 }
 
 /** Describes a problem of a URL from a file. */
@@ -51,19 +52,22 @@ export function toUnresolvedUrl(text: string): string | undefined {
  * Returns the URL of a connection for display: without query, and with `*` for variables in the path, which might be
  * secrets. The origin is always the one of `url`. `fill` replaces variables.
  */
-function toDisplayUrl(text: string, url: string, fill: (text: string) => string): string {
+function toDisplayUrl(text: string, url: string, replaceVariables: (text: string) => string): string {
   const { origin } = new URL(url);
   const [start = ''] = originPattern.exec(text) ?? [];
-  const read = parseEntryUrl(fill(start) + maskValueVariables(text.slice(start.length)));
-  return typeof read !== 'string' && new URL(read.url).origin === origin
-    ? toOriginAndPath(read.url)
+  const parsed = parseEntryUrl(replaceVariables(start) + maskValueVariables(text.slice(start.length)));
+  return typeof parsed !== 'string' && new URL(parsed.url).origin === origin
+    ? toOriginAndPath(parsed.url)
     : `${origin}/…`;
 }
 
 /** The URL of an entry with replaced variables. */
 export interface ResolvedUrl {
   readonly url: string;
-  /** Origin and path. */
+  /**
+   * The storage key of the secrets of the server: its origin and path. `toStorageUrl` replaces a path with possible
+   * secrets.
+   */
   readonly storageUrl: string;
   /** The URL for display, without values that might be secrets. */
   readonly displayUrl: string;
@@ -83,9 +87,12 @@ export async function toStorageUrl({
 }
 
 /** Replaces the variables of an entry's URL with `fill`, and parses it. */
-export function resolveUrl(text: string, fill: (text: string) => string): ResolvedUrl | ServerUrlIssue {
-  const read = parseEntryUrl(fill(text));
-  if (typeof read === 'string') return read;
-  const { url } = read;
-  return { url, storageUrl: toOriginAndPath(url), displayUrl: toDisplayUrl(text, url, fill) };
+export function resolveUrl(
+  text: string,
+  replaceVariables: (text: string) => string,
+): ResolvedUrl | ServerUrlIssue {
+  const parsed = parseEntryUrl(replaceVariables(text));
+  if (typeof parsed === 'string') return parsed;
+  const { url } = parsed;
+  return { url, storageUrl: toOriginAndPath(url), displayUrl: toDisplayUrl(text, url, replaceVariables) };
 }

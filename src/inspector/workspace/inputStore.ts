@@ -5,8 +5,9 @@ import { hashJson } from './hashJson.ts';
 export type InputValues = Readonly<Record<string, string>>;
 
 /**
- * The receiver of input values. Each entry has values for one kind of server. Inputs in the URL are stored for the URL with
- * unresolved inputs (`url`), and others for the server's origin and path (`address`).
+ * The receiver of input values. Each entry has values for one kind of server. Inputs in the URL are stored for the URL
+ * with unresolved inputs (`url`), and others for the server's storage URL (`address`). The field names are part of the
+ * storage key, so they must not change.
  */
 export type InputOwner = { readonly file: string; readonly name: string } & (
   | { readonly kind: 'process' }

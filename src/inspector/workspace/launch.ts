@@ -84,11 +84,14 @@ function mergeEnvironment(
   added: ProcessEntry['env'],
   delimiter: string,
 ): Readonly<Record<string, string | null | undefined>> {
-  const whole = Object.entries(added).map(([key, value]) => {
-    const before = variables[key];
-    return [key, key.toUpperCase() === 'PATH' && before && value ? before + delimiter + value : value];
+  const addedEntries = Object.entries(added).map(([key, value]) => {
+    const existingValue = variables[key];
+    return [
+      key,
+      key.toUpperCase() === 'PATH' && existingValue && value ? existingValue + delimiter + value : value,
+    ];
   });
-  return { ...variables, ...Object.fromEntries(whole) };
+  return { ...variables, ...Object.fromEntries(addedEntries) };
 }
 
 /** Minimum number of characters of a masked value. Shorter ones also appear in ordinary words. */

@@ -69,17 +69,20 @@ interface McpFile {
   readonly inputs: readonly McpInput[];
 }
 
-/** Parses an `mcp.json` file, which can have comments and trailing commas. Returns a string if it isn't valid JSON. */
+/**
+ * Parses an `mcp.json` file, which can have comments and trailing commas. Returns an error text if the file isn't valid
+ * JSON.
+ */
 export function parseMcpFile(text: string): McpFile | string {
-  const read = parseJsonc(text);
-  return typeof read === 'string' ? read : parseServers(read.value);
+  const parsed = parseJsonc(text);
+  return typeof parsed === 'string' ? parsed : parseServers(parsed.value);
 }
 
 /** Parses the settings in a `.code-workspace` file. Without servers, the result is empty. */
 export function parseWorkspaceFile(text: string): McpFile | string {
-  const read = parseJsonc(text);
-  if (typeof read === 'string') return read;
-  return parseServers(getField(getField(read.value, 'settings'), 'mcp') ?? getField(read.value, 'mcp'));
+  const parsed = parseJsonc(text);
+  if (typeof parsed === 'string') return parsed;
+  return parseServers(getField(getField(parsed.value, 'settings'), 'mcp') ?? getField(parsed.value, 'mcp'));
 }
 
 function parseJsonc(text: string): { readonly value: unknown } | string {
@@ -104,8 +107,8 @@ function parseServers(value: unknown): McpFile {
 
 function parseEntry(name: string, definition: unknown): ServerEntry | InvalidEntry {
   const type = getField(definition, 'type') ?? undefined;
-  const known = type === undefined || type === 'stdio' || type === 'http' || type === 'sse';
-  if (!known) return { kind: 'invalid', name, reason: l10n.t("The server type isn't supported.") };
+  const isSupported = type === undefined || type === 'stdio' || type === 'http' || type === 'sse';
+  if (!isSupported) return { kind: 'invalid', name, reason: l10n.t("The server type isn't supported.") };
   const isProcess =
     type === 'stdio' || (type === undefined && (getField(definition, 'command') ?? undefined) !== undefined);
   if (!isProcess) {

@@ -27,7 +27,7 @@ const excerptEndLength = 300;
 /** Maximum number of characters of a line in a document. Text beyond the right edge might be overlooked. */
 const lineWidth = 100;
 
-/** `entry` has its path variables replaced. */
+/** Creates the question before a command is started. `entry`: with replaced path variables. */
 export function createStartPermission(
   entry: ProcessEntry,
   cwd: string,
@@ -58,7 +58,7 @@ interface ServerUrl {
   readonly displayUrl: string;
 }
 
-/** `entry` has its path variables replaced. */
+/** Creates the question before a server receives values of this machine. `entry`: with replaced path variables. */
 export function createConnectPermission(
   entry: UrlEntry,
   { storageUrl, displayUrl }: ServerUrl,

@@ -48,11 +48,22 @@ export async function prepareProcess(
     "The command wasn't started because you haven't allowed it. To allow it, reconnect.",
   );
   await requirePermission(preparation, resolved, permission, deniedText);
-  const inputs = await readOrPromptInputs(preparation, entryOwner(resolved, 'process'), usedInputs, signal);
+  const inputs = await readOrPromptInputs(
+    preparation,
+    createEntryOwner(resolved, 'process'),
+    usedInputs,
+    signal,
+  );
   const values = { environment: readMachineEnvironment(), inputs };
   const { envFile } = resolveEntryValues(entry, values);
-  const read = async () => preparation.services.parseEnv(await readEnvFile(toAbsolutePath(envFile, folder)));
-  return createLaunch(entry, { ...values, fileVariables: envFile ? await read() : [], folder, home });
+  const readVariables = async () =>
+    preparation.services.parseEnv(await readEnvFile(toAbsolutePath(envFile, folder)));
+  return createLaunch(entry, {
+    ...values,
+    fileVariables: envFile ? await readVariables() : [],
+    folder,
+    home,
+  });
 }
 
 /**
@@ -66,10 +77,10 @@ export async function prepareUrl(
   signal: AbortSignal,
 ): Promise<PreparedUrl> {
   const variables = readMachineEnvironment();
-  const { inUrl, others } = splitInputs(resolved, entry);
+  const { urlInputs: inUrl, otherInputs } = splitInputs(resolved, entry);
   const urlInputs = await readOrPromptInputs(
     preparation,
-    urlInputOwner(resolved, entry, variables),
+    createUrlInputOwner(resolved, entry, variables),
     inUrl,
     signal,
   );
@@ -82,8 +93,8 @@ export async function prepareUrl(
     await requirePermission(preparation, resolved, permission, deniedText);
   const serverInputs = await readOrPromptInputs(
     preparation,
-    addressInputOwner(resolved, server),
-    others,
+    createAddressInputOwner(resolved, server),
+    otherInputs,
     signal,
   );
   const inputs = { ...serverInputs, ...urlInputs };
@@ -106,13 +117,13 @@ export async function editInputValues(
 ): Promise<void> {
   const { entry, usedInputs } = resolved;
   if (entry.kind === 'process')
-    return promptForInputs(secrets, entryOwner(resolved, 'process'), usedInputs, { title });
+    return promptForInputs(secrets, createEntryOwner(resolved, 'process'), usedInputs, { title });
   const variables = readMachineEnvironment();
-  const { inUrl, others } = splitInputs(resolved, entry);
-  const owner = urlInputOwner(resolved, entry, variables);
-  await promptForInputs(secrets, owner, inUrl, { title });
+  const { urlInputs, otherInputs } = splitInputs(resolved, entry);
+  const owner = createUrlInputOwner(resolved, entry, variables);
+  await promptForInputs(secrets, owner, urlInputs, { title });
   const server = await resolveEntryUrl(entry, variables, await readStoredInputs(secrets, owner));
-  await promptForInputs(secrets, addressInputOwner(resolved, server), others, { title });
+  await promptForInputs(secrets, createAddressInputOwner(resolved, server), otherInputs, { title });
 }
 
 /**
@@ -127,18 +138,21 @@ async function resolveEntryUrl(
   variables: ReturnType<typeof readMachineEnvironment>,
   inputs: InputValues,
 ): Promise<ResolvedUrl> {
-  const filled = resolveUrl(url, (text) => replaceValueVariables(text, variables, inputs));
-  if (typeof filled === 'string') throw new UserError(describeEntryUrlIssue(filled));
-  return { ...filled, storageUrl: await toStorageUrl(filled) };
+  const resolvedUrl = resolveUrl(url, (text) => replaceValueVariables(text, variables, inputs));
+  if (typeof resolvedUrl === 'string') throw new UserError(describeEntryUrlIssue(resolvedUrl));
+  return { ...resolvedUrl, storageUrl: await toStorageUrl(resolvedUrl) };
 }
 
 function splitInputs({ usedInputs }: ResolvedServer, { url }: UrlEntry) {
   const ids = findInputIds([url]);
   const isInUrl = ({ id }: McpInput): boolean => ids.includes(id);
-  return { inUrl: usedInputs.filter(isInUrl), others: usedInputs.filter((input) => !isInUrl(input)) };
+  return {
+    urlInputs: usedInputs.filter(isInUrl),
+    otherInputs: usedInputs.filter((input) => !isInUrl(input)),
+  };
 }
 
-const entryOwner = <Kind extends ResolvedServer['entry']['kind']>(
+const createEntryOwner = <Kind extends ResolvedServer['entry']['kind']>(
   { file: { uri }, entry }: ResolvedServer,
   kind: Kind,
 ) => ({
@@ -151,17 +165,17 @@ const entryOwner = <Kind extends ResolvedServer['entry']['kind']>(
  * Returns the owner of inputs in a URL: the URL with environment variables, which can change the server, and placeholders
  * for inputs.
  */
-function urlInputOwner(
+function createUrlInputOwner(
   resolved: ResolvedServer,
   { url }: UrlEntry,
   variables: ReturnType<typeof readMachineEnvironment>,
 ): InputOwner {
   const placeholders = Object.fromEntries(findInputIds([url]).map((id) => [id, `\0${id}\0`]));
-  return { ...entryOwner(resolved, 'url'), url: replaceValueVariables(url, variables, placeholders) };
+  return { ...createEntryOwner(resolved, 'url'), url: replaceValueVariables(url, variables, placeholders) };
 }
 
-const addressInputOwner = (resolved: ResolvedServer, { storageUrl }: ResolvedUrl): InputOwner => ({
-  ...entryOwner(resolved, 'url'),
+const createAddressInputOwner = (resolved: ResolvedServer, { storageUrl }: ResolvedUrl): InputOwner => ({
+  ...createEntryOwner(resolved, 'url'),
   address: storageUrl,
 });
 
@@ -189,8 +203,8 @@ async function readOrPromptInputs(
   if (missing.length === 0) return stored;
   if (!isInteractive())
     throw new UserError(vscode.l10n.t('This server requires input values. Reconnect to enter them.'));
-  const cancelledText = vscode.l10n.t('You canceled the prompt for a value.');
-  await rejectCancellation(promptForInputs(secrets, owner, missing, { title, signal }), cancelledText);
+  const canceledText = vscode.l10n.t('You canceled the prompt for a value.');
+  await rejectCancellation(promptForInputs(secrets, owner, missing, { title, signal }), canceledText);
   return readStoredInputs(secrets, owner);
 }
 

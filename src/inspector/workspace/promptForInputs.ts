@@ -23,16 +23,16 @@ export async function promptForInputs(
   if (inputs.length === 0) return;
   const stored = await readStoredInputs(secrets, owner);
   const values = new Map<string, string>();
-  for (const [at, input] of inputs.entries()) {
-    const step = inputs.length > 1 && { step: at + 1, totalSteps: inputs.length };
-    const prompt = { title, ...step, signal, receiver: receivingHost(owner) };
+  for (const [index, input] of inputs.entries()) {
+    const step = inputs.length > 1 && { step: index + 1, totalSteps: inputs.length };
+    const prompt = { title, ...step, signal, receiver: getReceivingHost(owner) };
     values.set(input.id, await promptForInput(input, prompt, stored[input.id]));
   }
   await storeInputs(secrets, owner, Object.fromEntries(values));
 }
 
 /** Returns the host that receives the values; empty if there is none, or if it depends on the values. */
-function receivingHost(owner: InputOwner): string {
+function getReceivingHost(owner: InputOwner): string {
   if (owner.kind === 'process') return '';
   if ('address' in owner) return new URL(owner.address).host;
   return hasLiteralHost(owner.url) && URL.canParse(owner.url) ? new URL(owner.url).host : '';
@@ -54,14 +54,15 @@ async function promptForInput(
 ): Promise<string> {
   const { id, type, description, password = false, options = [] } = input;
   // A longer text could move the host out of view.
-  const about = truncateText(description ?? '', maxTextLength) || truncateText(id, maxTextLength);
+  const inputText = truncateText(description ?? '', maxTextLength) || truncateText(id, maxTextLength);
   if (type === 'pickString') {
-    const lines = options.map((option) => {
+    const items = options.map((option) => {
       const { label, value } = typeof option === 'string' ? { label: option, value: option } : option;
       return { label: toPlainText(label ?? value), value };
     });
-    const to = prompt.receiver === '' ? about : vscode.l10n.t('{0} (sent to {1})', about, prompt.receiver);
-    return (await pickOne(lines, { title: prompt.title, placeHolder: to })).value;
+    const placeHolder =
+      prompt.receiver === '' ? inputText : vscode.l10n.t('{0} (sent to {1})', inputText, prompt.receiver);
+    return (await pickOne(items, { title: prompt.title, placeHolder: placeHolder })).value;
   }
   if (type !== 'promptString') {
     throw new UserError(
@@ -77,10 +78,13 @@ async function promptForInput(
     ...boxOptions,
     prompt:
       receiver === ''
-        ? vscode.l10n.t('Enter the value for the input "{0}". The value is kept in secret storage.', about)
+        ? vscode.l10n.t(
+            'Enter the value for the input "{0}". The value is kept in secret storage.',
+            inputText,
+          )
         : vscode.l10n.t(
             'Enter the value for the input "{0}". The value is sent to {1} and kept in secret storage.',
-            about,
+            inputText,
             receiver,
           ),
     // A stored secret isn't shown again.

@@ -11,9 +11,9 @@ import {
 } from './permission.ts';
 
 /** Key of the hashes of the permissions that the user granted in this workspace. */
-const permittedKey = 'hostedMcp.inspector.allowedCommands';
-/** Number of the newest hashes that are kept. */
-const maxPermitted = 200;
+const permissionsKey = 'hostedMcp.inspector.allowedCommands';
+/** Maximum number of stored hashes. The oldest are removed first. */
+const maxPermissions = 200;
 
 export async function isPermitted(state: vscode.Memento, permission: PermissionRequest): Promise<boolean> {
   return readPermittedHashes(state).includes(await hashPermission(permission));
@@ -45,7 +45,7 @@ export async function requestPermission(
   }
   const hash = await hashPermission(permission);
   const others = readPermittedHashes(workspaceState).filter((one) => one !== hash);
-  await workspaceState.update(permittedKey, [...others, hash].slice(-maxPermitted));
+  await workspaceState.update(permissionsKey, [...others, hash].slice(-maxPermissions));
 }
 
 /** Shows a permission that is too long for a dialog as a document, and then asks for it. */
@@ -71,7 +71,7 @@ async function confirmInDocument(
 }
 
 function readPermittedHashes(state: vscode.Memento): readonly string[] {
-  const stored: unknown = state.get(permittedKey);
+  const stored: unknown = state.get(permissionsKey);
   return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
 }
 

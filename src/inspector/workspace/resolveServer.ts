@@ -76,9 +76,9 @@ export const createUntrustedWorkspaceError = (): UserError =>
 
 export function getWorkspacePaths({ file: { folder } }: Pick<WorkspaceServer, 'file'>) {
   const { workspaceFolders = [] } = vscode.workspace;
-  const own = folder ?? (workspaceFolders.length === 1 ? workspaceFolders[0] : undefined);
+  const ownFolder = folder ?? (workspaceFolders.length === 1 ? workspaceFolders[0] : undefined);
   return {
-    folder: own?.uri.fsPath,
+    folder: ownFolder?.uri.fsPath,
     folders: Object.fromEntries(workspaceFolders.map(({ name, uri }) => [name, uri.fsPath])),
     home: getUserHome(),
   };

@@ -23,14 +23,14 @@ export interface WorkspaceServer {
   readonly inputs: readonly McpInput[];
 }
 
-/** Reads all servers of the workspace by folder. A file that can't be read becomes an invalid entry. */
+/** Reads all servers that files of the workspace define. A file that isn't valid JSON becomes an invalid entry. */
 export async function readWorkspaceServers(): Promise<readonly WorkspaceServer[]> {
-  return (await Promise.all(mcpFileLocations().map(readServersIn))).flat();
+  return (await Promise.all(listMcpFileLocations().map(readServersIn))).flat();
 }
 
-/** Reads the server with a name from a file. `file` is a URI. */
+/** Reads the server with a name from a file. `file`: the URI of the file. */
 export async function readWorkspaceServer(file: string, name: string): Promise<WorkspaceServer | undefined> {
-  const location = mcpFileLocations().find(({ uri }) => uri.toString() === file);
+  const location = listMcpFileLocations().find(({ uri }) => uri.toString() === file);
   return location && (await readServersIn(location)).find(({ entry }) => entry.name === name);
 }
 
@@ -38,7 +38,7 @@ export async function readWorkspaceServer(file: string, name: string): Promise<W
 export const formatMcpFileLabel = ({ uri, folder }: McpFileLocation): string =>
   toPlainText(folder ? `${folder.name}/.vscode/mcp.json` : (uri.path.split('/').at(-1) ?? ''));
 
-function mcpFileLocations(): readonly McpFileLocation[] {
+function listMcpFileLocations(): readonly McpFileLocation[] {
   const { workspaceFolders = [], workspaceFile } = vscode.workspace;
   const files = workspaceFolders.map((folder) => ({
     uri: vscode.Uri.joinPath(folder.uri, '.vscode', 'mcp.json'),
@@ -51,11 +51,11 @@ function mcpFileLocations(): readonly McpFileLocation[] {
 async function readServersIn(file: McpFileLocation): Promise<readonly WorkspaceServer[]> {
   const text = await tryReadText(file.uri);
   if (text === undefined) return [];
-  const read = file.folder ? parseMcpFile(text) : parseWorkspaceFile(text);
-  if (typeof read === 'string') {
-    return [{ file, entry: { kind: 'invalid', name: formatMcpFileLabel(file), reason: read }, inputs: [] }];
+  const parsed = file.folder ? parseMcpFile(text) : parseWorkspaceFile(text);
+  if (typeof parsed === 'string') {
+    return [{ file, entry: { kind: 'invalid', name: formatMcpFileLabel(file), reason: parsed }, inputs: [] }];
   }
-  return read.entries.map((entry) => ({ file, entry, inputs: read.inputs }));
+  return parsed.entries.map((entry) => ({ file, entry, inputs: parsed.inputs }));
 }
 
 async function tryReadText(uri: vscode.Uri): Promise<string | undefined> {

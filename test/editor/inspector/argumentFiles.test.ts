@@ -20,13 +20,13 @@ const city = {
   additionalProperties: false,
 };
 
-const itemOf = (key: string, input: unknown): InspectorItem => ({
+const itemOf = (key: string, inputSchema: unknown): InspectorItem => ({
   key,
   kind: 'tool',
   name: key,
   facts: [],
   lintIssues: [],
-  input,
+  inputSchema,
 });
 
 /** Simulates a page and its host, with the tools of a server. */
@@ -52,9 +52,9 @@ async function withPage(
       edits,
       edit: (key, value, text) =>
         editing.messageHandlers.editJson({
-          typed: { key, view: 'json', value, ...(text !== undefined && { text }) },
+          draft: { key, view: 'json', value, ...(text !== undefined && { text }) },
         }),
-      typed: (key, value) => editing.messageHandlers.typed({ typed: { key, view: 'form', value } }),
+      typed: (key, value) => editing.messageHandlers.saveArguments({ draft: { key, view: 'form', value } }),
       describe: () => editing.updateSchemas(),
       close: () => editing.dispose(),
     });

@@ -16,7 +16,7 @@ async function typeInDocument(workbench: PageWindow, key: string, text: string):
   const { editor } = workbench.extension;
   const [panel] = editor.panels;
   if (!panel) throw new Error('There is no page.');
-  await editor.tab.post(panel, { kind: 'typed', typed: { key, side: 'form', text } });
+  await editor.tab.post(panel, { kind: 'setArguments', draft: { key, view: 'form', text } });
 }
 
 test('errors in initial values appear after a field was used, or after an attempt to call', async ({

@@ -7,7 +7,7 @@ import { suggestBlockFileName } from '../../../src/inspector/suggestBlockFileNam
 import { unicodeCharacter } from '../../kit/unicodeCharacter.ts';
 
 describe('the bytes of a block', () => {
-  test('are those that were sent, in each spelling of base64', () => {
+  test('are decoded from each variant of base64', () => {
     const spellings: readonly ((base64: string) => string)[] = [
       (base64) => base64,
       (base64) => base64.replaceAll('=', ''),
@@ -32,11 +32,11 @@ describe('the bytes of a block', () => {
     );
   });
 
-  test('are those of resources and prompts as well, also where they are texts', () => {
+  test('are also read from resources and prompts, and from text content', () => {
     const blob = Buffer.from('Nieselregen').toString('base64');
     const resource = { contents: [{ uri: 'w://a', mimeType: 'text/plain', blob }] };
     assert.deepEqual(toResultView('resource', resource).blocks, [
-      { kind: 'resource', uri: 'w://a', mimeType: 'text/plain', bytes: 11, text: 'Nieselregen' },
+      { kind: 'resource', uri: 'w://a', mimeType: 'text/plain', byteCount: 11, text: 'Nieselregen' },
     ]);
     assert.deepEqual(readBinaryBlock('resource', resource, 0), {
       base64: blob,
@@ -61,14 +61,14 @@ describe('the bytes of a block', () => {
     { type: 'resource', resource: null },
     null,
   ]) {
-    test(`aren't there: ${JSON.stringify(content)}`, () => {
+    test(`can't be read: ${JSON.stringify(content)}`, () => {
       assert.equal(readBinaryBlock('tool', { content: [content] }, 0), undefined);
       assert.equal(toResultView('tool', { content: [content] }).blocks[0]?.byteCount, undefined);
     });
   }
 });
 
-describe('the proposed name of a file', () => {
+describe('the suggested file name', () => {
   const named: readonly (readonly [uri: string | undefined, type: string | undefined, name: string])[] = [
     // From the URI.
     ['weather://sky', 'image/png', 'sky.png'],
@@ -118,7 +118,7 @@ describe('the proposed name of a file', () => {
     });
   }
 
-  test('is one that every system takes, whatever the server sends', () => {
+  test('is valid on each system, whatever the server sends', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: unicodeCharacter }),

@@ -88,7 +88,7 @@ const faults: readonly (readonly [string, Write, RegExp])[] = [
 /** Words of Node and of JavaScript engines. */
 const rawWords = /terminated|fetch failed|init\[|RangeError|TypeError|falsy|incorrect header|undefined/;
 
-describe('a broken response has words for what happened and what to do', () => {
+describe('a broken response is described with a cause and a remedy', () => {
   for (const [name, write, words] of faults) {
     test(`to a call: ${name}`, async (t) => {
       const { url } = await startRawServer(t, (method) => (method === 'tools/call' ? write : undefined));
@@ -123,7 +123,7 @@ describe('a broken response has words for what happened and what to do', () => {
     });
   }
 
-  test('for a reason that no one knows', () => {
+  test('for an unknown reason', () => {
     const failed = describeServerError(
       new TransportError(new TypeError('fetch failed', { cause: new Error('odd') })),
     );
@@ -134,7 +134,7 @@ describe('a broken response has words for what happened and what to do', () => {
   });
 });
 
-test('what came of a response that broke off stands among the messages', async (t) => {
+test('the received part of a response that breaks off is in the message log', async (t) => {
   const begun = '{"jsonrpc":"2.0","error":{"message":"No ci';
   const bodies = [
     `${start(json)}content-length: 600\r\n\r\n${begun}`,

@@ -5,7 +5,7 @@ import { readBlockText, toResultView } from '../../../src/inspector/callResult.t
 
 const png = 'iVBORw0KGgo=';
 
-describe('an answer on the page', () => {
+describe('a call result on the page', () => {
   test('has a block for each content', () => {
     const { blocks, isError } = toResultView('tool', {
       content: [
@@ -21,15 +21,21 @@ describe('an answer on the page', () => {
     assert.equal(isError, true);
     assert.deepEqual(blocks, [
       { kind: 'text', text: 'hi' },
-      { kind: 'image', data: `data:image/png;base64,${png}`, mimeType: 'image/png', bytes: 8 },
-      { kind: 'audio', data: `data:audio/wav;base64,${png}`, mimeType: 'audio/wav', bytes: 8 },
+      { kind: 'image', data: `data:image/png;base64,${png}`, mimeType: 'image/png', byteCount: 8 },
+      { kind: 'audio', data: `data:audio/wav;base64,${png}`, mimeType: 'audio/wav', byteCount: 8 },
       { kind: 'link', uri: 'w://guide', name: 'Guide' },
       { kind: 'resource', uri: 'w://a', mimeType: 'text/plain', text: 'inside' },
-      { kind: 'image', uri: 'w://b', mimeType: 'image/png', data: `data:image/png;base64,${png}`, bytes: 8 },
+      {
+        kind: 'image',
+        uri: 'w://b',
+        mimeType: 'image/png',
+        data: `data:image/png;base64,${png}`,
+        byteCount: 8,
+      },
     ]);
   });
 
-  test('says who speaks in a prompt, and shows the contents of a resource', () => {
+  test('shows the roles in a prompt and the contents of a resource', () => {
     const prompt = { messages: [{ role: 'user', content: { type: 'text', text: 'Pack.' } }] };
     assert.deepEqual(toResultView('prompt', prompt).blocks, [{ kind: 'text', text: 'Pack.', role: 'user' }]);
     const resource = { contents: [{ uri: 'w://a', text: 'A' }] };
@@ -38,7 +44,7 @@ describe('an answer on the page', () => {
     ]);
   });
 
-  test('reads texts that are sent as bytes, where they are texts', () => {
+  test('decodes binary data with a text type, if the data is text', () => {
     const text = (mimeType: string, blob: string) =>
       toResultView('resource', { contents: [{ uri: 'w://a', mimeType, blob }] }).blocks[0]?.text;
     const rain = Buffer.from('Nieselregen – überall').toString('base64');
@@ -52,7 +58,7 @@ describe('an answer on the page', () => {
     assert.equal(text('text/plain', '#'), undefined);
   });
 
-  test('says for whom a content is, and how much it matters', () => {
+  test('shows the audience and the priority of content', () => {
     const annotations = { audience: ['user', 'assistant'], priority: 0.7 };
     const { blocks } = toResultView('tool', { content: [{ type: 'text', text: 'hi', annotations }] });
     assert.deepEqual(blocks, [
@@ -60,7 +66,7 @@ describe('an answer on the page', () => {
     ]);
   });
 
-  test('shows no picture that is none, or that may hold a script: its JSON stands there', () => {
+  test('shows the JSON of an invalid image or an image that can contain scripts', () => {
     for (const [data, mimeType] of [
       ['<svg/>', 'image/png'],
       [png, 'image/svg+xml'],
@@ -73,7 +79,7 @@ describe('an answer on the page', () => {
     }
   });
 
-  test('cuts what is too long for a page; all of it is there as a document', () => {
+  test('truncates long texts, which are complete in a document', () => {
     const text = 'x'.repeat(300_000);
     const result = { content: [{ type: 'text', text }], structuredContent: { text: 'y'.repeat(2_000_000) } };
     const view = toResultView('tool', result);
@@ -83,7 +89,7 @@ describe('an answer on the page', () => {
     assert.equal(readBlockText('tool', result, 0), text);
   });
 
-  test('can be anything at all', () => {
+  test('can have any shape', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('tool', 'prompt', 'resource'),

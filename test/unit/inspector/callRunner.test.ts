@@ -7,8 +7,8 @@ import type { InspectorItem } from '../../../src/inspector/pageSchemas.ts';
 const item: InspectorItem = { key: 'tool:a', kind: 'tool', name: 'a', facts: [], lintIssues: [] };
 const minute = 60_000;
 
-describe('a call that nothing comes of', () => {
-  test('is given up in time, but not while a person is asked', async (t) => {
+describe('a call without a response', () => {
+  test('fails at the time limit, but not while the server is waiting for the user', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     let isAsked = true;
     let sent: McpRequestOptions | undefined;

@@ -8,12 +8,12 @@ const nested = (depth: number, open: string, close: string): unknown =>
   JSON.parse(`${open.repeat(depth)}1${close.repeat(depth)}`);
 
 describe('a result', () => {
-  test('is returned as it is up to a depth', () => {
+  test('is returned unchanged up to the maximum depth', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => checkDepth(value) === value));
     for (const depth of [1, 100, 499]) assert.ok(checkDepth(nested(depth, '[', ']')));
   });
 
-  test('that is nested deeper is refused, whatever nests it', () => {
+  test('that is nested more deeply is rejected, in arrays and objects', () => {
     for (const depth of [501, 6000, 100_000]) {
       for (const [open, close] of [
         ['[', ']'],

@@ -9,7 +9,7 @@ const failedAt = (statuses: readonly number[]) =>
     .filter(({ outcome }) => outcome === 'failed')
     .map(({ name }) => name);
 
-test('a refusal counts until a request is taken', () => {
+test('a rejection is the reason until the server accepts a request', () => {
   assert.deepEqual(failedAt([401]), ['authorization']);
   assert.deepEqual(failedAt([401, 405]), ['authorization']);
   assert.deepEqual(failedAt([200, 401]), ['authorization']);
@@ -17,7 +17,7 @@ test('a refusal counts until a request is taken', () => {
   assert.deepEqual(failedAt([401, 200, 500]), ['http']);
 });
 
-test('a request without a response is the reason, unless the server asks who sends it', () => {
+test('a request without a response is the reason, unless the server requires authorization', () => {
   const failedBefore = (status: number) =>
     diagnoseConnection({
       url,
@@ -31,7 +31,7 @@ test('a request without a response is the reason, unless the server asks who sen
   assert.equal(failedBefore(401), 'authorization');
 });
 
-test('what had worked stays so when a connection is lost', () => {
+test('steps that passed stay passed when the connection is lost', () => {
   const steps = diagnoseConnection({
     url,
     exchanges: [exchange(200)],

@@ -41,7 +41,7 @@ const filled = (url: string, values: Readonly<Record<string, string>>) =>
   resolveUrl(url, (text) => replaceValueVariables(text, values, values));
 
 describe('the URL of an entry', () => {
-  test('is refused where it could be taken for another one', () => {
+  test('is rejected if it could be mistaken for another URL', () => {
     for (const [url, issue] of [
       ['https://good.example@evil.example/mcp', 'credentials'],
       ['https://user:password@good.example/mcp', 'credentials'],
@@ -73,7 +73,7 @@ describe('the URL of an entry', () => {
     }
   });
 
-  test('is the one of the host that is asked', () => {
+  test('has the host that receives the request', () => {
     for (const [url, origin] of [
       ['https://GOOD.example/mcp', 'https://good.example'],
       ['https://good.example:443/mcp', 'https://good.example'],
@@ -91,7 +91,7 @@ describe('the URL of an entry', () => {
     }
   });
 
-  test('is known after its variables are filled in', () => {
+  test('is resolved after its variables are replaced', () => {
     const values = { HOME: '/home/me', DOT: '.evil.example', AT: '@evil.example', PORT: ':80@evil.example' };
     const at = (url: string) => {
       const read = filled(url, { ...values, host: 'mcp.example', whole: 'https://mcp.example/a?key=secret' });
@@ -124,7 +124,7 @@ describe('the URL of an entry', () => {
     }
   });
 
-  test('names its own host only where no variable is before the path', () => {
+  test('has a literal host only without variables before its path', () => {
     for (const url of [
       'https://good.example/${env:A}',
       'https://good.example?k=${env:A}',
@@ -149,7 +149,7 @@ describe('the URL of an entry', () => {
     }
   });
 
-  test('leads people and requests to the same host, whatever its variables are', () => {
+  test('shows users the host that receives the requests, whatever its variables are', () => {
     const part = fc.constantFrom(
       ...[
         'https://',
@@ -197,7 +197,7 @@ describe('the URL of an entry', () => {
 describe('an entry', () => {
   const urlShown = (url: string) => createEntryIdentity({ file }, urlEntry(url)).url;
 
-  test('is shown with the URL of its file, never with a host that is another one', () => {
+  test('is shown with the URL in its file, and never with another host', () => {
     const place = 'file:///work/.vscode/mcp.json#sample';
     for (const [url, wanted] of [
       ['https://good.example/mcp?key=secret#a', 'https://good.example/mcp'],
@@ -228,7 +228,7 @@ describe('an entry', () => {
   });
 });
 
-describe('what is kept for a server', () => {
+describe('stored data of a server', () => {
   const owned = { file: 'file:///a', name: 'sample' };
   const first: InputOwner = { ...owned, kind: 'url', address: 'https://good.example/mcp' };
   const others: readonly InputOwner[] = [
@@ -240,7 +240,7 @@ describe('what is kept for a server', () => {
     { ...owned, file: 'file:///b', kind: 'url', address: 'https://good.example/mcp' },
   ];
 
-  test('belongs to its entry, to its kind, and to its address', async () => {
+  test('belongs to the entry, its kind, and its URL', async () => {
     const secrets = createSecrets();
     await storeInputs(secrets, first, { token: 'secret' });
     await storeInputs(secrets, first, { other: 'more' });
@@ -250,7 +250,7 @@ describe('what is kept for a server', () => {
     for (const key of await secrets.keys()) assert.doesNotMatch(key, /good\.example|secret/);
   });
 
-  test('by versions before isn’t read', async () => {
+  test('of earlier versions isn’t read', async () => {
     const secrets = createSecrets();
     const place = 'file:///a#sample';
     for (const key of [place, `${place} ${place}`, `${place} https://good.example/mcp`]) {
@@ -259,7 +259,7 @@ describe('what is kept for a server', () => {
     for (const owner of [first, ...others]) assert.deepEqual(await readStoredInputs(secrets, owner), {});
   });
 
-  test('as a sign-in belongs to the origin and path', async () => {
+  test('of a sign-in belongs to the origin and path', async () => {
     const secrets = createSecrets();
     const grant = { server: 'https://login.example', client: { client_id: 'a' }, tokens: { access: 't' } };
     await createTokenStore(secrets, 'https://GOOD.example:443/mcp?query=1').write(grant);
@@ -280,7 +280,7 @@ describe('what is kept for a server', () => {
     'https://good.example/a${input:key}?query=${env:KEY}',
     'https://${env:HOST}/${env:KEY}',
   ]) {
-    test(`has no value of a variable in its name: ${url}`, async () => {
+    test(`has no value of a variable in its key: ${url}`, async () => {
       const value = 'hunter2/of a key';
       const read = filled(url, { HOST: 'good.example', KEY: encodeURI(value), key: encodeURI(value) });
       assert.ok(typeof read !== 'string');
@@ -321,7 +321,7 @@ describe('what is kept for a server', () => {
     });
   }
 
-  test('is stored by its URL where that has no value of a variable in its path', async () => {
+  test('has the URL as its key if its path has no value of a variable', async () => {
     for (const [url, address] of [
       ['https://good.example/mcp?key=${env:KEY}', 'https://good.example/mcp'],
       ['https://${env:HOST}/mcp', 'https://good.example/mcp'],
@@ -333,7 +333,7 @@ describe('what is kept for a server', () => {
     }
   });
 
-  test('isn’t shown: values that the entry uses, but for short ones', () => {
+  test('includes the secrets of an entry, which are masked unless they are short', () => {
     const entry = {
       ...urlEntry('https://good.example/${env:KEY}?a=${input:id}'),
       headers: { a: '${env:B}' },

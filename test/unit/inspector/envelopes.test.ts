@@ -49,7 +49,7 @@ async function outcome(t: TestContext, response: RawResponse): Promise<string> {
 
 const json = (value: object): RawResponse => ({ body: JSON.stringify(value) });
 
-describe('an answer in an odd envelope', () => {
+describe('a response that violates JSON-RPC', () => {
   const rows: readonly (readonly [string, RawResponse, string | RegExp])[] = [
     [
       'an ID as a string',
@@ -248,7 +248,7 @@ describe('an answer in an odd envelope', () => {
   }
 });
 
-describe('a request of a server', () => {
+describe('a request from a server', () => {
   /** What is asked of the person, and what the server gets, for a message that the server sends. */
   async function asked(t: TestContext, message: object, answer: object = { action: 'decline' }) {
     const heard: ServerRequest[] = [];
@@ -292,7 +292,7 @@ describe('a request of a server', () => {
     ['no limit of tokens', { method: 'sampling/createMessage', params: { messages: null } }, 'sampling'],
   ];
   for (const [name, request, kind] of rows) {
-    test(`reaches the person: ${name}`, async (t) => {
+    test(`reaches the user: ${name}`, async (t) => {
       const { heard, answers } = await asked(t, { jsonrpc: '2.0', id: 7, ...request });
       assert.deepEqual(
         heard.map((one) => one.kind),
@@ -303,12 +303,12 @@ describe('a request of a server', () => {
     });
   }
 
-  test('gets its own ID back, of whatever type', async (t) => {
+  test('gets its own ID in the response, of any type', async (t) => {
     const { answers } = await asked(t, { id: 1.5, method: 'roots/list' });
     assert.deepEqual(answers, [{ jsonrpc: '2.0', id: 1.5, result: { action: 'decline' } }]);
   });
 
-  test("gets an answer of any shape, such as of a schema that MCP doesn't allow", async (t) => {
+  test("gets an answer of any shape, such as for a schema that MCP doesn't allow", async (t) => {
     const content = { place: { city: 'Oslo', days: [1, 2] } };
     const request = { jsonrpc: '2.0', id: 7, method: 'elicitation/create', params: { message: 'Where?' } };
     const { answers } = await asked(t, request, { action: 'accept', content });
@@ -316,7 +316,7 @@ describe('a request of a server', () => {
   });
 });
 
-test('progress with odd fields is told', async (t) => {
+test('progress with invalid fields is reported', async (t) => {
   const server = await startScriptedServer();
   t.after(() => server.close());
   const session = sessionWith(t, server.url);
@@ -342,7 +342,7 @@ test('progress with odd fields is told', async (t) => {
   assert.deepEqual(told, [{ done: 1 }, { done: 2, total: 4, message: 'half' }]);
 });
 
-test('a wire keeps nothing of answers that no one waits for', () => {
+test('a message adapter discards responses without a request', () => {
   const logged: unknown[] = [];
   const wire = createMessageAdapter((...message) => void logged.push(message));
   wire.adaptSent({ jsonrpc: '2.0', id: 1, method: 'tools/call' });
@@ -353,7 +353,7 @@ test('a wire keeps nothing of answers that no one waits for', () => {
   assert.equal(logged.length, 3);
 });
 
-test('a document of very many lines is not read line by line', () => {
+test('a document with very many lines is not read line by line', () => {
   for (const line of ['{"jsonrpc":"2.0","id":1,"result":{}}\n', '{"level":\n']) {
     let count = 0;
     const wire = createMessageAdapter(() => undefined);
@@ -380,7 +380,7 @@ test('a document of very many lines is not read line by line', () => {
   }
 });
 
-test('a body is read alike, however its pieces are split', () => {
+test('a body is read in the same way, however it is split into pieces', () => {
   const message = { jsonrpc: '2.0', id: 1, result };
   const bodies = [
     JSON.stringify(message, null, 2),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { formatCurl } from '../../../src/inspector/formatCurl.ts';
+import { formatCurl } from '../../../src/inspector/outgoingMessage.ts';
 
-test('a message as curl is what a shell reads back, whatever is in it', () => {
+test('a shell reads the URL, the headers, and the message of a curl command unchanged', () => {
   const json = JSON.stringify({ text: 'It\'s "$HOME" `id` \\ \n %s' });
   const link = { protocolVersion: '2025-11-25', sessionId: 'a-b' };
   const text = formatCurl('https://mcp.example.com/mcp', json, link);

@@ -24,7 +24,7 @@ const pngOf = (name: string) => `data:image/png;base64,${base64(`\x89PNG\r\n\x1a
 
 describe('an icon', () => {
   for (const [type, data] of Object.entries(pictures)) {
-    test(`is shown as ${type}, whatever it is called`, () => {
+    test(`is shown as ${type}, whatever its declared type`, () => {
       const shown = { light: `data:${type};base64,${data}` };
       const lines = data.replaceAll(/.{8}/g, '$&\n');
       for (const src of [shown.light, `data:;base64,${data}`, `DATA:image/svg+xml;base64,${lines}`]) {
@@ -79,7 +79,7 @@ describe('an icon', () => {
     });
   }
 
-  test('is one that the page takes, whatever the server sends', () => {
+  test('is valid for the page, whatever the server sends', () => {
     const icon = fc.record(
       {
         src: fc.oneof(
@@ -103,7 +103,7 @@ describe('an icon', () => {
   });
 });
 
-describe('icons that are wrong', () => {
+describe('invalid icons', () => {
   const rules = (icons: unknown) =>
     lintTool({ name: 'a', icons })
       .filter(({ rule, path = '' }) => rule.startsWith('icon') || path.startsWith('/icons'))
@@ -149,7 +149,7 @@ describe('icons that are wrong', () => {
   });
 });
 
-test('the icons of a server and its tools are shown, and the addresses of others named', async (t) => {
+test('the icons of a server and its tools are shown, and the URLs of other icons are listed', async (t) => {
   const { session } = await startInspected(t);
   const made = session();
   await made.connect();
@@ -167,7 +167,7 @@ test('the icons of a server and its tools are shown, and the addresses of others
   );
 });
 
-test('icons of many items have room on the page together', () => {
+test('the icons of many items are within the size limit of the page', () => {
   const icons = [{ src: `data:image/png;base64,${base64(`\x89PNG\r\n\x1a\n${'x'.repeat(60_000)}`)}` }];
   const none = { items: [] };
   const items = Array.from({ length: 60 }, (_, at) => ({ name: `tool ${at}`, icons }));

@@ -47,7 +47,7 @@ const refusals: Readonly<Record<string, readonly [Answer, RegExp]>> = {
   'a redirect': [status(302, '', { location: '/login' }), /rejected/],
 };
 
-describe('a server is connected to, and the problem is listed, where it answers the notification with', () => {
+describe('a connection succeeds, with a problem, if the server responds to the notification with', () => {
   for (const [transport, start] of Object.entries(transports)) {
     for (const [what, [answer, problem]] of Object.entries(refusals)) {
       // A session in the URL is lost with 404.
@@ -68,7 +68,7 @@ describe('a server is connected to, and the problem is listed, where it answers 
   }
 });
 
-describe('a server is connected to where it', () => {
+describe('a connection succeeds if the server', () => {
   for (const [transport, start] of Object.entries(transports)) {
     test(`never responds to the notification, over ${transport}`, async (t) => {
       const runOut = holdTimers(t, 5000);
@@ -91,7 +91,7 @@ describe('a server is connected to where it', () => {
   }
 });
 
-describe('there is no connection where the server answers the notification with', () => {
+describe('a connection fails if the server responds to the notification with', () => {
   const session = { 'mcp-session-id': 'one' };
   const rows: readonly (readonly [string, Answer, RegExp])[] = [
     ['401', status(401, 'Who is it?'), /\(401\).*Who is it\?/],
@@ -120,7 +120,7 @@ describe('there is no connection where the server answers the notification with'
   }
 });
 
-test('a process that takes no more messages has the time limit of the notification, too', async () => {
+test('the time limit of the notification also applies to a process that reads no more messages', async () => {
   const problems: TypeProblem[] = [];
   const sent: string[] = [];
   const send: Transport['send'] = (message) => {
@@ -136,7 +136,7 @@ test('a process that takes no more messages has the time limit of the notificati
   assert.match(problems[0]?.message ?? '', /didn't respond/);
 });
 
-describe('a response to a notification, which has no ID,', () => {
+describe('a response to a notification, without an ID,', () => {
   const error = { code: -32_601, message: 'Method not found' };
   const json = (message: object): string => JSON.stringify({ jsonrpc: '2.0', ...message });
   /** A connection over a stream, on which the notification and a request were sent. */
@@ -155,7 +155,7 @@ describe('a response to a notification, which has no ID,', () => {
     'a result': { id: null, result: {} },
     'another error': { id: null, error: { code: -32_600, message: 'Invalid request' } },
   })) {
-    test(`isn't taken for that of the next request: ${what}`, () => {
+    test(`isn't assigned to the next request: ${what}`, () => {
       const wire = begun();
       assert.deepEqual(wire.adaptReceived(json(response)), []);
       const [answer] = wire.adaptReceived(json({ id: 1, result: { tools: [] } })) ?? [];
@@ -164,19 +164,19 @@ describe('a response to a notification, which has no ID,', () => {
     });
   }
 
-  test('is for the only request where the server has responded to the notification already', () => {
+  test('is assigned to the only pending request if the server has already responded to the notification', () => {
     const wire = begun();
     wire.adaptReceived(json({ id: null, error }));
     const [answer] = wire.adaptReceived(json({ id: null, error })) ?? [];
     assert.equal(Reflect.get(answer ?? {}, 'id'), 1);
   });
 
-  test('is for the only request where it says that it is no JSON', () => {
+  test('is assigned to the only pending request if it reports invalid JSON', () => {
     const [answer] = begun().adaptReceived(json({ id: null, error: { code: -32_700, message: 'No' } })) ?? [];
     assert.equal(Reflect.get(answer ?? {}, 'id'), 1);
   });
 
-  test('is for the only request of a server that leaves out all IDs', () => {
+  test('is assigned to the only pending request if the server omits all IDs', () => {
     const wire = createMessageAdapter(() => undefined);
     wire.adaptSent({ jsonrpc: '2.0', id: 0, method: 'initialize' });
     wire.adaptReceived(json({ result: {} }));

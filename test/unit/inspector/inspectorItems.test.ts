@@ -8,8 +8,8 @@ const none = { items: [] };
 const lists = { tool: none, resource: none, template: none, prompt: none };
 const expand = (template: string) => `expanded ${template}`;
 
-describe('what a server offers', () => {
-  test('has keys that stay, also where a name is there twice', () => {
+describe('an item of a server', () => {
+  test('has a stable key, even if two items have the same name', () => {
     const tools = { items: [{ name: 'a' }, { name: 'a' }, { name: 'b' }] };
     const [group] = groupItems({ ...lists, tool: tools });
     assert.deepEqual(
@@ -18,7 +18,7 @@ describe('what a server offers', () => {
     );
   });
 
-  test('takes nothing where its schema says nothing', () => {
+  test('has no arguments if its schema declares none', () => {
     const schemas = [
       undefined,
       { type: 'object' },
@@ -31,12 +31,12 @@ describe('what a server offers', () => {
     const items = [...schemas, ...some].map((inputSchema, at) => ({ name: `t${at}`, inputSchema }));
     const [group] = groupItems({ ...lists, tool: { items } });
     assert.deepEqual(
-      group?.items.map(({ input }) => input !== undefined),
+      group?.items.map(({ inputSchema }) => inputSchema !== undefined),
       [false, false, false, true, true],
     );
   });
 
-  test('takes texts for a prompt and a template', () => {
+  test('has string arguments if it is a prompt or a template', () => {
     const prompt = {
       name: 'pack',
       arguments: [{ name: 'city', required: true, description: 'Where' }, { name: 'days' }],
@@ -47,7 +47,7 @@ describe('what a server offers', () => {
       prompt: { items: [prompt] },
       template: { items: [template] },
     });
-    assert.deepEqual(prompts?.items[0]?.input, {
+    assert.deepEqual(prompts?.items[0]?.inputSchema, {
       type: 'object',
       properties: { city: { type: 'string', description: 'Where' }, days: { type: 'string' } },
       required: ['city'],
@@ -68,13 +68,13 @@ describe('what a server offers', () => {
     ]);
   });
 
-  test('takes the variables of a template, of which optional ones are left out', () => {
+  test('has the variables of its template as arguments, and optional ones can be left out', () => {
     const template = { name: 'issues', uriTemplate: 'x/{id}{?state,limit}{&tags*}' };
     const [, , templates] = groupItems({ ...lists, template: { items: [template] } });
     const [issues] = templates?.items ?? [];
     assert.ok(issues);
     const text = { type: 'string', minLength: 1 };
-    assert.deepEqual(issues.input, {
+    assert.deepEqual(issues.inputSchema, {
       type: 'object',
       properties: {
         id: text,
@@ -100,7 +100,7 @@ describe('what a server offers', () => {
     }
   });
 
-  test('is sent under its own name or URI', () => {
+  test('is requested by its name or URI', () => {
     const tool = { kind: 'tool', name: 'a' } as const;
     assert.deepEqual(toMcpCall(tool, { n: 1 }, expand), { kind: 'tool', name: 'a', args: { n: 1 } });
     const prompt = { kind: 'prompt', name: 'p' } as const;
@@ -113,12 +113,12 @@ describe('what a server offers', () => {
     assert.deepEqual(toMcpCall(resource, {}, expand), { kind: 'resource', uri: 'w://a#1' });
   });
 
-  test('says why a list is not there', () => {
+  test('is missing with the reason if its list failed', () => {
     const [group] = groupItems({ ...lists, tool: { items: [], failure: 'No.' } });
     assert.equal(group?.failure, 'No.');
   });
 
-  test('may be anything at all', () => {
+  test('can have any shape', () => {
     const offered = fc.array(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 5 }), { maxLength: 5 });
     const odd = fc.record({
       name: fc.jsonValue(),

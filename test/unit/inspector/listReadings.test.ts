@@ -47,8 +47,8 @@ async function connected() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const names = ({ state }: McpSession) => state.lists.tool.items.map(({ name }) => name);
 
-describe('readings of a list that has changed again', () => {
-  test('come one after the other, so that a slow earlier one replaces nothing', async () => {
+describe('reads of a list that changes repeatedly', () => {
+  test("don't overlap, so that a slow earlier read replaces nothing", async () => {
     const { session, readings, change } = await connected();
     change();
     await settled();
@@ -63,7 +63,7 @@ describe('readings of a list that has changed again', () => {
     assert.deepEqual(names(session), ['new']);
   });
 
-  test('leave no failure of the earlier one', async () => {
+  test('remove the failure of an earlier read', async () => {
     const { session, readings, change } = await connected();
     change();
     await settled();
@@ -76,7 +76,7 @@ describe('readings of a list that has changed again', () => {
     assert.deepEqual(session.state.lists.tool, { items: [{ name: 'new' }] });
   });
 
-  test('are one for all changes during a reading, and the last one sees the last change', async () => {
+  test('are combined during a read, and the last read includes the last change', async () => {
     const actions = fc.array(fc.constantFrom('change', 'answer'), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(actions, async (all) => {

@@ -55,7 +55,7 @@ function connect(t: TestContext, list: (kind: ListKind) => Promise<readonly List
 }
 
 describe('the lists of a server', () => {
-  test('have no templates where the server does not know that list, which is no error', async (t) => {
+  test('have no templates and no failure if the server has no method for templates', async (t) => {
     const { session } = connect(t, async (kind) => {
       if (kind === 'template') throw Object.assign(new Error('Method not found'), { code: -32601 });
       return [{ name: kind }];
@@ -65,7 +65,7 @@ describe('the lists of a server', () => {
     assert.equal(session.state.steps.find(({ name }) => name === 'list')?.outcome, 'passed');
   });
 
-  test('have a failure where another one is not known, or templates fail otherwise', async (t) => {
+  test('have a failure if another method is missing, or templates fail for another reason', async (t) => {
     for (const [failing, code] of [
       ['resource', -32601],
       ['tool', -32601],
@@ -81,7 +81,7 @@ describe('the lists of a server', () => {
     }
   });
 
-  test('are read one after the other, however often they change, and the last reading counts', async (t) => {
+  test('are read one after another, however often they change, and the last read counts', async (t) => {
     const waiting: (() => void)[] = [];
     let reads = 0;
     const { session, changed } = connect(t, async (kind) => {

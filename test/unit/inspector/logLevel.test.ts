@@ -11,7 +11,7 @@ const none = { items: [] };
 const noLists = { tool: none, resource: none, template: none, prompt: none };
 
 describe('the log level', () => {
-  test('is set, and set again in the session after a lost one', async (t) => {
+  test('is set, and set again in a new session', async (t) => {
     const { service, session } = await startInspected(t);
     const look: { logLevel?: ReturnType<typeof createLogLevel> } = {};
     const made = session({ changed: () => void look.logLevel?.restore() });
@@ -39,7 +39,7 @@ describe('the log level', () => {
     assert.deepEqual(logLevel.state, { level: 'emergency' });
   });
 
-  test('stays as it was where the server refuses another one, which is shown', async (t) => {
+  test('is restored, with a failure, if the server rejects another level', async (t) => {
     const { url } = await startServer(t, (response, received) => {
       const { id, method } = received;
       if (method === undefined || method === 'server/discover') return void response.writeHead(405).end();
@@ -62,7 +62,7 @@ describe('the log level', () => {
     assert.deepEqual(logLevel.state, { level: 'info' });
   });
 
-  test('is left to the next connection where one ends while it is set again', async () => {
+  test('is set again by the next connection if a connection ends before that', async () => {
     const ends: (() => void)[] = [];
     const levels: unknown[] = [];
     const linkOf = () =>

@@ -98,9 +98,9 @@ async function start(t: TestContext, refuse: RejectRequest, forgets?: SessionLos
   return { ...server, session, call };
 }
 
-describe('a session that the server no longer has', () => {
+describe('a session that no longer exists on the server', () => {
   for (const [how, refuse] of Object.entries(refusals)) {
-    test(`is begun again once, and the page says so: ${how}`, async (t) => {
+    test(`is restarted once, with a notice: ${how}`, async (t) => {
       const { session, forget, counts, call } = await start(t, refuse);
       await session.connect();
       assert.equal(session.state.notice, undefined);
@@ -113,7 +113,7 @@ describe('a session that the server no longer has', () => {
       assert.equal(session.state.notice, undefined);
     });
 
-    test(`fails in words where the new one is lost as well: ${how}`, async (t) => {
+    test(`fails with a description if the new session is lost, too: ${how}`, async (t) => {
       const { session, call, counts } = await start(t, refuse, 'afterLists');
       await session.connect();
       await assert.rejects(call());
@@ -123,7 +123,7 @@ describe('a session that the server no longer has', () => {
     });
   }
 
-  test('from the beginning is no connection', async (t) => {
+  test('fails the connection if it is lost during the handshake', async (t) => {
     const { session, counts } = await start(t, text(404, ''), 'always');
     await session.connect();
     assert.equal(session.state.phase, 'failed');
@@ -132,7 +132,7 @@ describe('a session that the server no longer has', () => {
     assert.equal(counts().started, 1);
   });
 
-  test('is begun again once for calls that are refused at the same time', async (t) => {
+  test('is restarted once for calls that are rejected at the same time', async (t) => {
     const { session, forget, counts, call } = await start(t, text(404, ''));
     await session.connect();
     forget();
@@ -140,7 +140,7 @@ describe('a session that the server no longer has', () => {
     assert.deepEqual(counts(), { started: 2, executed: 3 });
   });
 
-  test('is begun again for a completion, too', async (t) => {
+  test('is also restarted for a completion', async (t) => {
     const { session, forget, counts } = await start(t, text(400, 'Session not found'));
     await session.connect();
     forget();
@@ -150,7 +150,7 @@ describe('a session that the server no longer has', () => {
   });
 });
 
-test('a session of the old transport is begun again, too', async (t) => {
+test('a session over HTTP with SSE is also restarted', async (t) => {
   const server = await startSseServer(t, (response, { method }) => {
     // The first session is lost by the time of a call, while its stream goes on.
     if (method !== 'tools/call' || server.opened !== 1) return false;
@@ -165,7 +165,7 @@ test('a session of the old transport is begun again, too', async (t) => {
   assert.match(session.state.notice ?? '', /no longer existed/);
 });
 
-test('a session that is lost on a later page of a list is lost, and no list stays half read', async (t) => {
+test('a session that is lost on a later page of a list is restarted, and no list stays incomplete', async (t) => {
   const { url } = await startOlderServer(t, (response, received) => {
     if (received.method === 'initialize') return sendSession(response, received);
     if (received.method !== 'tools/list') return false;
@@ -180,7 +180,7 @@ test('a session that is lost on a later page of a list is lost, and no list stay
   assert.match(session.state.failure ?? '', /session no longer exists/);
 });
 
-test("a call isn't sent again where the session is lost after its task has begun", async (t) => {
+test("a call isn't sent again if the session is lost after its task has started", async (t) => {
   const { url, received } = await startOlderServer(t, (response, message) => {
     if (message.method === 'initialize') return sendSession(response, message);
     if (message.method === 'tools/call') {
@@ -199,9 +199,9 @@ test("a call isn't sent again where the session is lost after its task has begun
   assert.equal(received.filter((method) => method === 'initialize').length, 1);
 });
 
-describe('a refusal for another reason', () => {
+describe('a rejection for another reason', () => {
   for (const [what, refuse] of Object.entries(others)) {
-    test(`leaves the session, and the call isn't repeated: ${what}`, async (t) => {
+    test(`doesn't restart the session or repeat the call: ${what}`, async (t) => {
       const { session, forget, counts, call } = await start(t, refuse);
       await session.connect();
       forget();

@@ -5,8 +5,8 @@ import { maskSecrets } from '../../../src/inspector/maskSecrets.ts';
 
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
 
-describe('a text without secrets', () => {
-  test('has no part of one that is a secret by itself', () => {
+describe('a masked text', () => {
+  test('contains no part of a secret that is a secret itself', () => {
     for (const [secret, text, shown] of [
       ['Bearer abcd-1234', 'got abcd-1234', 'got •••'],
       ['Bearer abcd-1234', 'got "Bearer abcd-1234"', 'got "•••"'],
@@ -36,13 +36,13 @@ describe('a text without secrets', () => {
     }
   });
 
-  test('keeps its words where a part is too short to be a secret', () => {
+  test('keeps words that are equal to short parts of a secret', () => {
     assert.equal(maskSecrets('a cat of Bearer', ['Bearer cat']), 'a cat of Bearer');
     assert.equal(maskSecrets('the user', [basic('us:er')]), 'the user');
     assert.equal(maskSecrets('text', ['', ' ']), 'text');
   });
 
-  test('never has the credentials, whatever they are', () => {
+  test('never contains the credentials, whatever they are', () => {
     const token = fc.string({ minLength: 4, unit: fc.constantFrom(...'abcXYZ019-._~+/=') });
     fc.assert(
       fc.property(token, fc.string(), fc.string(), (secret, before, after) => {

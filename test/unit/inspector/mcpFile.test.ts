@@ -41,8 +41,8 @@ const process = (more: Partial<ProcessEntry>): ProcessEntry => ({
   ...more,
 });
 
-describe('an mcp.json', () => {
-  test('is read with comments, and each server by its type', () => {
+describe('an mcp.json file', () => {
+  test('can have comments, and servers of both types', () => {
     const entries = entriesIn(`\uFEFF{
       // Of the editor.
       "servers": {
@@ -72,7 +72,7 @@ describe('an mcp.json', () => {
     assert.equal((entries['old'] as ServerEntry).kind, 'url');
   });
 
-  test('takes null for nothing', () => {
+  test('treats null as a missing field', () => {
     const entries = entriesIn(`{ "servers": {
       "process": { "type": null, "command": "node", "args": null, "env": null, "envFile": null, "cwd": null },
       "remote": { "command": null, "url": "https://example.com/mcp", "headers": null } } }`);
@@ -85,7 +85,7 @@ describe('an mcp.json', () => {
     });
   });
 
-  test('says which servers it has that no one can use, and why', () => {
+  test('lists invalid entries with the reason', () => {
     const entries = entriesIn(`{ "servers": {
       "noCommand": { "type": "stdio" }, "noUrl": { "type": "http" }, "other": { "type": "ws", "url": "a" },
       "odd": 7, "args": { "command": "a", "args": "b" } } }`);
@@ -96,14 +96,14 @@ describe('an mcp.json', () => {
     assert.match(String((entries['other'] as { reason: string }).reason), /type/);
   });
 
-  test('says where it is no JSON, and is nothing where it names nothing', () => {
+  test('is rejected with the line of invalid JSON, and is empty without servers', () => {
     assert.match(String(parseMcpFile('{\n  "servers": {\n    oops\n')), /line 3/);
     for (const text of ['', '{}', '[]', 'null', '{"servers": []}']) {
       assert.deepEqual(parseMcpFile(text), { entries: [], inputs: [] }, text);
     }
   });
 
-  test('may be in the file of a workspace', () => {
+  test('can be part of a workspace file', () => {
     const mcp = { servers: { a: { command: 'node' } }, inputs: [{ id: 'key', type: 'promptString' }] };
     for (const text of [JSON.stringify({ settings: { mcp } }), JSON.stringify({ mcp })]) {
       const read = parseWorkspaceFile(text);
@@ -117,7 +117,7 @@ describe('an mcp.json', () => {
 });
 
 describe('variables', () => {
-  test('are put in where they are no secrets', () => {
+  test("are replaced if they aren't secrets", () => {
     for (const [text, wanted] of [
       ['${workspaceFolder}/a', '/work/app/a'],
       ['${workspaceFolder:api}', '/work/api'],
@@ -133,7 +133,7 @@ describe('variables', () => {
     assert.equal(maskValueVariables('https://a/${input:x}/${env:Y}'), 'https://a/*/*');
   });
 
-  test('that the editor doesn’t have stay as they are', () => {
+  test('that the editor doesn’t have are kept', () => {
     for (const text of [
       '${NAME}',
       'a${NAME}b',
@@ -150,7 +150,7 @@ describe('variables', () => {
     assert.equal(replaceValueVariables('a${env:constructor}${env:toString}', {}, {}), 'a');
   });
 
-  test('that have no value, or can’t be supported, are named', () => {
+  test('without a value, or without support, are named in the error', () => {
     for (const text of [
       '${config:a.b}',
       '${workspaceFolder:none}',
@@ -181,7 +181,7 @@ describe('variables', () => {
     assert.equal(upper.env['Y'], null);
   });
 
-  test('that are secrets are put in once', () => {
+  test('that are secrets are replaced once', () => {
     const entry = {
       kind: 'url',
       name: 'a',
@@ -198,7 +198,7 @@ describe('variables', () => {
   });
 });
 
-describe('what is started', () => {
+describe('a started process', () => {
   const surroundings = {
     environment: { PATH: '/bin', TOKEN: 'from-outside', OFF: 'x' },
     inputs: { key: 'from-person' },
@@ -210,7 +210,7 @@ describe('what is started', () => {
     home: '/home/me',
   };
 
-  test('gets the variables of the machine, of the file, and of the entry, the last one first', () => {
+  test('gets the variables of the machine, the file, and the entry, which take precedence in the reverse order', () => {
     const entry = process({
       env: { A: 'of-entry', OFF: null, T: '${env:TOKEN}' },
       args: ['--key=${input:key}'],
@@ -230,7 +230,7 @@ describe('what is started', () => {
     assert.equal(cwd, '/work/app');
   });
 
-  test('runs where it says, below the folder', () => {
+  test('runs in the working directory of its entry, relative to the folder', () => {
     const at = (cwd: string) => createLaunch(process({ cwd }), surroundings).cwd;
     assert.deepEqual(['sub', '/tmp', 'C:\\a'].map(at), ['/work/app/sub', '/tmp', 'C:\\a']);
     assert.throws(() => createLaunch(process({ command: '${env:NONE}' }), surroundings), {
@@ -238,7 +238,7 @@ describe('what is started', () => {
     });
   });
 
-  test('has the home folder instead of ~ where the editor has it', () => {
+  test('has the home folder instead of ~ in the same fields as in the editor', () => {
     const entry = process({
       command: '~/bin/server',
       args: ['~', '~/a', '~\\b', '~user', '--dir=~/c', '${env:DIR}'],
@@ -265,7 +265,7 @@ describe('what is started', () => {
     assert.equal(pathOf({}), '/bin');
   });
 
-  test('is shown as one would type it', () => {
+  test('is shown as a command line', () => {
     assert.equal(
       formatCommandLine(process({ args: ['a b', '--x=1', '${input:k}'] })),
       'node "a b" --x=1 ${input:k}',

@@ -15,7 +15,7 @@ const brief: Readonly<Record<string, object>> = {
 const works = { name: 'passed', reach: 'passed', http: 'passed', authorization: 'passed' };
 
 describe('a session', () => {
-  test('connects, reads what is offered, and says how', async (t) => {
+  test('connects, reads the lists, and reports the steps', async (t) => {
     const { session } = await startInspected(t);
     const one = session();
     await one.connect();
@@ -41,7 +41,7 @@ describe('a session', () => {
     }
   });
 
-  test('gets an answer of every tool, with what a form begins with', async (t) => {
+  test('gets a result of each tool with the initial values of its form', async (t) => {
     const { session } = await startInspected(t);
     const asked: string[] = [];
     const one = session({
@@ -93,7 +93,7 @@ describe('a session', () => {
     assert.deepEqual((await one.complete(cities)).toSorted(), ['Osaka', 'Oslo']);
   });
 
-  test('tells progress, and leaves a call that is cancelled', async (t) => {
+  test('reports progress, and cancels a call', async (t) => {
     const { session } = await startInspected(t);
     const one = session();
     await one.connect();
@@ -117,7 +117,7 @@ describe('a session', () => {
     assert.equal(last?.method, 'notifications/cancelled');
   });
 
-  test('follows a list that changes', async (t) => {
+  test('reads a changed list again', async (t) => {
     const { session } = await startInspected(t);
     const one = session();
     await one.connect();
@@ -127,7 +127,7 @@ describe('a session', () => {
     await one.until(() => names().includes('extra'));
   });
 
-  test('begins anew where the server has forgotten it, and asks once more', async (t) => {
+  test('is restarted if it no longer exists on the server, and the request is sent again', async (t) => {
     const { session, service } = await startInspected(t);
     const one = session();
     await one.connect();
@@ -140,7 +140,7 @@ describe('a session', () => {
     assert.notEqual(one.state.connection?.sessionId, before);
   });
 
-  test('speaks the old transport where the server knows no other', async (t) => {
+  test('uses HTTP with SSE if the server supports nothing else', async (t) => {
     const { session, sseUrl } = await startInspected(t);
     const one = session({ url: sseUrl });
     await one.connect();
@@ -162,7 +162,7 @@ describe('a session', () => {
 });
 
 describe('a connection that fails', () => {
-  test('stops where the server asks for a header, and works with it; no message has it', async (t) => {
+  test('stops at the authorization step without a header, and succeeds with the header, which no message contains', async (t) => {
     const { session, url } = await startInspected(t);
     const without = session({ url: `${url}/keyed` });
     await without.connect();
@@ -183,7 +183,7 @@ describe('a connection that fails', () => {
     assert.ok(!JSON.stringify(withKey.messages.range(0, length)).includes('the-key'));
   });
 
-  test('stops where the server asks for a sign-in', async (t) => {
+  test('stops at the authorization step if the server requires a sign-in', async (t) => {
     const { session, url } = await startInspected(t);
     const one = session({ url: `${url}/guarded` });
     await one.connect();
@@ -191,7 +191,7 @@ describe('a connection that fails', () => {
     assert.match(one.state.failure ?? '', /sign in \(401\)/);
   });
 
-  test('stops where nothing listens, and at a path that has no server', async (t) => {
+  test('stops at the step that fails if nothing is listening, or if the path has no server', async (t) => {
     const { session, service } = await startInspected(t);
     const closed = await listen(t, () => undefined);
     await closed.close();
@@ -212,7 +212,7 @@ describe('a connection that fails', () => {
     ['an error of its own', [500, 'text/plain', 'Oh no'], 'http'],
     ['nothing', [200, 'application/json', ''], 'initialize'],
   ] as const) {
-    test(`says that the server answered with ${what}`, async (t) => {
+    test(`reports that the server responded with ${what}`, async (t) => {
       const { session } = await startInspected(t);
       const [status, type, body] = answer;
       const server = await listen(t, (_request, response) => {
@@ -227,7 +227,7 @@ describe('a connection that fails', () => {
     });
   }
 
-  test('asks no other origin, wherever the server sends it', async (t) => {
+  test('sends no request to another origin, wherever the server redirects it', async (t) => {
     const { session } = await startInspected(t);
     const asked: string[] = [];
     const other = await listen(t, (request, response) => {

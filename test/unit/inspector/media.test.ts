@@ -40,7 +40,7 @@ const spellings: readonly (readonly [string, string])[] = [
   ['audio/ogg; codecs=opus', 'audio/ogg'],
 ];
 
-describe('a picture or sound', () => {
+describe('an image or audio', () => {
   for (const [mimeType, type] of spellings) {
     test(`is shown as ${mimeType}`, () => {
       const kind = type.startsWith('image') ? 'image' : 'audio';
@@ -48,7 +48,7 @@ describe('a picture or sound', () => {
     });
   }
 
-  test('is shown in each spelling of its data', () => {
+  test('is shown with each encoding of its data', () => {
     const shown = { kind: 'image', data: `data:image/png;base64,${png}` };
     const lines = png.replaceAll(/.{10}/g, '$&\r\n');
     const url = png.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
@@ -98,7 +98,7 @@ describe('a picture or sound', () => {
     percent(url),
   ];
   for (const data of dataUrls) {
-    test(`is shown as a data URL of another spelling: ${data.slice(0, 50)}`, () => {
+    test(`is shown as a normalized data URL: ${data.slice(0, 50)}`, () => {
       const shown = { kind: 'image', data: `data:image/png;base64,${png}` };
       for (const mimeType of [undefined, 'image/png']) assert.deepEqual(toMediaBlock(mimeType, data), shown);
     });
@@ -115,7 +115,7 @@ describe('a picture or sound', () => {
     );
   });
 
-  test('takes no longer where each character is encoded', () => {
+  test('is decoded quickly even if each character is encoded', () => {
     const data = '%41'.repeat(6_000_000);
     const before = process.cpuUsage();
     assert.ok(toMediaBlock('image/png', data));
@@ -124,14 +124,14 @@ describe('a picture or sound', () => {
   });
 
   for (const [type, data] of Object.entries(samples)) {
-    test(`is known by its first bytes: ${type}`, () => {
+    test(`is recognized by its first bytes: ${type}`, () => {
       for (const mimeType of [undefined, '', 'application/octet-stream', 'image/*']) {
         assert.equal(toMediaBlock(mimeType, data)?.data, `data:${type};base64,${data}`);
       }
     });
   }
 
-  test('is none that may be active, or that is none', () => {
+  test('is not shown if it can be active or is not valid', () => {
     const svg = base64('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     const all = [
       ...[

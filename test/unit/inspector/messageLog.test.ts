@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { MessageLog } from '../../../src/inspector/messageLog.ts';
 
 describe('the log of messages', () => {
-  test('knows an answer by its request, each side by its own numbers', () => {
+  test('assigns a response to its request, with separate IDs for each direction', () => {
     let now = 1000;
     const log = new MessageLog(() => now);
     log.add('sent', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'echo' } });
@@ -28,7 +28,7 @@ describe('the log of messages', () => {
     );
   });
 
-  test('counts the answer of a tool that failed as an error', () => {
+  test('counts the result of a failed tool as an error', () => {
     const log = new MessageLog();
     log.add('sent', { id: 1, method: 'tools/call', params: { name: 'echo' } });
     log.add('received', { id: 1, result: { content: [], isError: true } });
@@ -39,7 +39,7 @@ describe('the log of messages', () => {
     );
   });
 
-  test('says which tool, prompt or resource a message is about, and its answer, too', () => {
+  test('has the tool, prompt, or resource of a request, and of its response', () => {
     const log = new MessageLog();
     log.add('sent', { id: 1, method: 'tools/call', params: { name: 'echo' } });
     log.add('sent', { id: 2, method: 'resources/read', params: { uri: 'weather://guide' } });
@@ -51,7 +51,7 @@ describe('the log of messages', () => {
     );
   });
 
-  test('links a request and its answer, and counts kinds and methods', () => {
+  test('links a request and its response, and counts kinds and methods', () => {
     const log = new MessageLog();
     log.add('sent', { id: 1, method: 'tools/call' });
     log.add('received', { id: 1, method: 'roots/list' });
@@ -66,14 +66,14 @@ describe('the log of messages', () => {
     assert.deepEqual(log.methods, ['tools/call', 'roots/list', 'ping']);
   });
 
-  test('tells no more methods apart than a person could pick from', () => {
+  test('limits the number of method names', () => {
     const log = new MessageLog();
     for (let n = 0; n < 1000; n++) log.add('received', { method: `notifications/${n}` });
     assert.equal(log.methods.length, 200);
     assert.equal(log.kindCounts.notification, 1000);
   });
 
-  test('lets the oldest texts go at the limit, and keeps their lines and the newest text', () => {
+  test('drops the oldest texts at the size limit, and keeps their rows and the newest text', () => {
     const log = new MessageLog();
     const long = 'x'.repeat(30_000_000);
     for (let id = 1; id <= 5; id++) log.add('received', { id, result: long });
@@ -83,7 +83,7 @@ describe('the log of messages', () => {
     assert.ok((log.at(0)?.size ?? 0) > 30_000_000);
   });
 
-  test('is bounded, however many messages come: the oldest are dropped, and the rest keep their indexes', () => {
+  test('drops the oldest messages at the limit, and the others keep their indexes', () => {
     const log = new MessageLog();
     const total = 450_000;
     log.add('sent', { id: 'open', method: 'tools/call' });
@@ -106,7 +106,7 @@ describe('the log of messages', () => {
     assert.equal(log.at(total)?.pairIndex, undefined, 'the request of this answer was dropped');
   });
 
-  test('keeps no request that is never answered longer than its line, and no long name', () => {
+  test('forgets pending requests with their rows, and truncates long names', () => {
     const log = new MessageLog();
     const long = 'x'.repeat(300);
     for (let id = 0; id < 220_000; id++)
@@ -121,7 +121,7 @@ describe('the log of messages', () => {
     assert.ok(units <= 100_000_000 + 600 * kept.length, String(units));
   });
 
-  test('keeps what fits no protocol', () => {
+  test('keeps messages that violate the protocol', () => {
     const log = new MessageLog();
     log.add('received', { id: { odd: true }, hello: 1 });
     assert.deepEqual(

@@ -30,7 +30,7 @@ function forecasts(): MessageLog {
 }
 
 describe('a search in messages', () => {
-  test('finds a text in methods and contents, and a tool in its answer', async (t) => {
+  test('finds a text in methods and contents, and the name of a tool in its response', async (t) => {
     const find = searchOf(t, forecasts());
     const hits = async (query: TextQuery) => (await find(query)).hits;
     assert.deepEqual(await hits(literal('SUNNY')), [1, 2]);
@@ -42,7 +42,7 @@ describe('a search in messages', () => {
     assert.deepEqual(await find(literal('  ')), { rows: [0, 1, 2, 3, 4], hits: [], to: 5 });
   });
 
-  test('finds what a regular expression matches, and says what that is', async (t) => {
+  test('finds messages by a regular expression, and returns the matches', async (t) => {
     const log = forecasts();
     const search = createMessageSearch(log);
     t.after(search.dispose);
@@ -56,7 +56,7 @@ describe('a search in messages', () => {
     assert.deepEqual(await search.find(other('^ping$'), 0), { rows: [], hits: [4], to: 5 });
   });
 
-  test('narrows to kinds, a direction and a method', async (t) => {
+  test('filters by kind, direction, and method', async (t) => {
     const find = searchOf(t, forecasts());
     const rows = async (filter: Partial<MessageFilter>) =>
       (await find(emptyQuery, 0, { ...allMessages, ...filter })).rows;
@@ -91,7 +91,7 @@ describe('a search in messages', () => {
     });
   }
 
-  test('searches at least one message at a time, however long it is', async (t) => {
+  test('searches at least one message at a time, whatever its size', async (t) => {
     const log = new MessageLog();
     for (const id of [1, 2]) log.add('received', { id, result: 'x'.repeat(5_000_000) });
     const find = searchOf(t, log);

@@ -22,7 +22,7 @@ async function connected(
 const textOf = ({ content }: Readonly<Record<string, unknown>>) => (content as { text: string }[])[0]?.text;
 
 describe('a server of the newest protocol', () => {
-  test('is connected to without a session, listed and used', async (t) => {
+  test('can be inspected without a session', async (t) => {
     const { session, callTool } = await connected(t);
     const { connection, lists, phase } = session.state;
     assert.equal(phase, 'connected');
@@ -37,20 +37,20 @@ describe('a server of the newest protocol', () => {
     assert.ok(await session.call({ kind: 'prompt', name: 'plan', args: { port: 'Oslo' } }, patient()));
   });
 
-  test('tells progress', async (t) => {
+  test('reports progress', async (t) => {
     const { callTool } = await connected(t);
     const told: number[] = [];
     await callTool('count', {}, { onProgress: ({ done }: { done: number }) => told.push(done) });
     assert.deepEqual(told, [1, 2, 3]);
   });
 
-  test('says that its list has changed', async (t) => {
+  test('reports a changed list', async (t) => {
     const { session, callTool } = await connected(t);
     await callTool('add_tool');
     await session.until(() => session.state.lists.tool.items.some(({ name }) => name === 'extra'));
   });
 
-  test('asks in its answers, round by round', async (t) => {
+  test('sends requests in its responses, round by round', async (t) => {
     const asked: unknown[] = [];
     const { callTool } = await connected(t, async ({ kind, params }) => {
       asked.push(params['message'] ?? kind);
@@ -64,7 +64,7 @@ describe('a server of the newest protocol', () => {
     assert.deepEqual(asked, ['Which boat?', 'How long?', 'sampling']);
   });
 
-  test('has a call end where the person refuses, or leaves', async (t) => {
+  test('ends a call if the user declines or cancels', async (t) => {
     const abort = new AbortController();
     const { callTool } = await connected(t, ({ kind, signal }) => {
       if (kind === 'sampling') return Promise.reject(new Error('The user refused.'));

@@ -36,7 +36,7 @@ const initialize = {
 };
 const tool = (fields: object = {}) => ({ name: 'echo', inputSchema: { type: 'object' }, ...fields });
 
-describe('a handshake with an odd field', () => {
+describe('a handshake with an invalid field', () => {
   const rows: readonly (readonly [string, unknown, RegExp])[] = [
     [
       'instructions null',
@@ -88,12 +88,12 @@ describe('a handshake with an odd field', () => {
     });
   }
 
-  test('has the protocol version that the server chose in later requests', async (t) => {
+  test('sends the protocol version that the server selected in later requests', async (t) => {
     const { link } = await connected(t, { initialize: { ...initialize, protocolVersion: '2031-01-01' } });
     assert.equal(link?.protocolVersion, '2031-01-01');
   });
 
-  test("tries each list where no capabilities are named, and doesn't report those that are missing", async (t) => {
+  test('reads each list if the server declares no capabilities, and ignores missing lists', async (t) => {
     const { lists } = await connected(t, {
       initialize: { ...initialize, capabilities: undefined },
       'prompts/list': undefined,
@@ -103,7 +103,7 @@ describe('a handshake with an odd field', () => {
   });
 });
 
-describe('a list with an odd entry', () => {
+describe('a list with an invalid item', () => {
   const rows: readonly (readonly [string, unknown, readonly string[], RegExp])[] = [
     [
       'a string as a tool',
@@ -127,7 +127,7 @@ describe('a list with an odd entry', () => {
     ['a result that is a list', [tool()], [], /The value must be an object, but is an array/],
   ];
   for (const [name, result, names, problem] of rows) {
-    test(`has the others: ${name}`, async (t) => {
+    test(`keeps the other items: ${name}`, async (t) => {
       const { lists, problems } = await connected(t, { 'tools/list': result });
       assert.equal(lists.tool.failure, undefined);
       assert.deepEqual(
@@ -141,7 +141,7 @@ describe('a list with an odd entry', () => {
     });
   }
 
-  test('is read page by page, also by a cursor that is a number', async (t) => {
+  test('is read page by page, also with a number as the cursor', async (t) => {
     const { lists, server } = await connected(t, {
       'tools/list': ({ id, params }: { id?: unknown; params?: { cursor?: number } }) => {
         const page = params?.cursor ?? 0;
@@ -156,7 +156,7 @@ describe('a list with an odd entry', () => {
     assert.equal(server.requests.filter(({ method }) => method === 'tools/list').length, 4);
   });
 
-  test('ends where it has no end, and says so', async (t) => {
+  test('stops with a problem if its cursors never end', async (t) => {
     let page = 0;
     const { lists } = await connected(t, {
       'tools/list': ({ id }: { id?: unknown }) => ({
@@ -171,7 +171,7 @@ describe('a list with an odd entry', () => {
     assert.match(lists.tool.failure ?? '', /page \d+ because the list is too long/);
   });
 
-  test('keeps the pages before one that fails', async (t) => {
+  test('keeps the pages before a page that fails', async (t) => {
     const { lists } = await connected(t, {
       'tools/list': ({ id, params }: { id?: unknown; params?: object }) =>
         params && 'cursor' in params
@@ -183,7 +183,7 @@ describe('a list with an odd entry', () => {
   });
 });
 
-describe('an answer with an odd field', () => {
+describe('a result with an invalid field', () => {
   const text = { type: 'text', text: 'said' };
   const rows: readonly (readonly [string, unknown, readonly string[], RegExp])[] = [
     [
@@ -327,8 +327,8 @@ const answered = {
 const validatorText = /invalid_type|"code":|"expected":|ZodError|unrecognized_keys|invalid_union/i;
 const odd = fc.constantFrom<unknown>(null, undefined, 7, 'odd', true, [], {}, ['odd'], { odd: 1 });
 
-describe('one field of any value at any place', () => {
-  test('of a list leaves the other entries, and all other lists', async (t) => {
+describe('one field with any value at any location', () => {
+  test('in a list affects neither other items nor other lists', async (t) => {
     const { server, session } = await connected(t, offered);
     const methods = Object.keys(offered) as (keyof typeof offered)[];
     await fc.assert(
@@ -349,7 +349,7 @@ describe('one field of any value at any place', () => {
     );
   });
 
-  test('of an answer leaves the other blocks', async (t) => {
+  test("in a result doesn't affect other blocks", async (t) => {
     const { server, call } = await connected(t, {});
     await fc.assert(
       fc.asyncProperty(fc.nat(), odd, async (at, value) => {
@@ -367,7 +367,7 @@ describe('one field of any value at any place', () => {
     );
   });
 
-  test('of the handshake leaves the lists', async (t) => {
+  test("in the handshake doesn't affect the lists", async (t) => {
     const whole = {
       ...initialize,
       instructions: 'Ask.',
@@ -391,7 +391,7 @@ describe('one field of any value at any place', () => {
   });
 });
 
-test('a failure of a call has no text of a validator', async (t) => {
+test('the failure of a call contains no text of a validator', async (t) => {
   const bodies = [
     '{"jsonrpc":"2.0","id":1}',
     '{"tools":[]}',
@@ -408,7 +408,7 @@ test('a failure of a call has no text of a validator', async (t) => {
   }
 });
 
-test('tests run against a server with odd fields, and read odd answers as the page does', async (t) => {
+test('tests read invalid results of a server in the same way as the page', async (t) => {
   const server = await startScriptedServer({
     initialize: { ...initialize, instructions: null },
     'tools/list': { tools: ['bad', tool({ title: null })] },

@@ -55,7 +55,7 @@ const older: Readonly<Record<string, Answer>> = {
   'answers a result without versions': (response, received) => sendResult(response, received, {}),
 };
 
-describe('a server is connected to in an older protocol, if it', () => {
+describe('a connection uses an older protocol if the server', () => {
   for (const [how, answer] of Object.entries(older)) {
     test(how, async (t) => {
       const runOut = holdTimers(t, 5000);
@@ -75,7 +75,7 @@ describe('a server is connected to in an older protocol, if it', () => {
   }
 });
 
-describe('a step of a connection takes a third of its time limit, so that the next way can be tried, if a server', () => {
+describe('a step of a connection ends after a third of its time limit, so that another method can be tried, if a server', () => {
   const connect = (url: string, timeoutMs: number) =>
     openTestConnection({
       url,
@@ -122,7 +122,7 @@ describe('a step of a connection takes a third of its time limit, so that the ne
     assert.match(connected.connection.problems[0]?.message ?? '', /within 1 s/);
   });
 
-  test('refuses messages, and never names an endpoint over SSE: its refusal is the reason', async (t) => {
+  test('rejects messages, and never sends an endpoint over SSE: the rejection is the reason', async (t) => {
     const runOut = holdTimers(t, 1000);
     const { url } = await startServer(t, (response, _, { method }) => {
       if (method === 'POST') return void response.writeHead(400).end('Not for you');
@@ -138,7 +138,7 @@ describe('a step of a connection takes a third of its time limit, so that the ne
   });
 });
 
-describe('HTTP with SSE is tried with a server that refuses messages with', () => {
+describe('HTTP with SSE is tried if a server rejects messages with', () => {
   for (const status of [400, 404, 405, 406, 410, 415, 422, 500, 501]) {
     test(`${status}`, async (t) => {
       const { url } = await startSseServer(t, () => false, status);
@@ -150,7 +150,7 @@ describe('HTTP with SSE is tried with a server that refuses messages with', () =
 });
 
 describe('an older protocol is not tried', () => {
-  test('with a server that names only newer versions', async (t) => {
+  test('if a server supports only newer versions', async (t) => {
     const { url, received } = await startServer(t, (response, { id }) =>
       sendError(response, 400, id, { code: -32_022, message: 'No', data: { supported: ['2099-01-01'] } }),
     );

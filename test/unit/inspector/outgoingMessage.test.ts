@@ -7,7 +7,7 @@ import {
   toOutgoingMessage,
 } from '../../../src/inspector/outgoingMessage.ts';
 
-describe('a message that a person writes', () => {
+describe('a message that a user edits', () => {
   for (const [text, kinds] of [
     ['{ "method": "ping"', ['notJson']],
     ['', ['notJson']],
@@ -19,7 +19,7 @@ describe('a message that a person writes', () => {
     ['{ "method": "ping", "params": [1] }', ['paramsNotObject']],
     ['{ "method": "ping", "params": null }', ['paramsNotObject']],
   ] as const) {
-    test(`can't be sent as ${text}`, () => {
+    test(`can't be sent if its text is ${text}`, () => {
       const { message, issues } = parseOutgoingMessage(text);
       assert.equal(message, undefined);
       assert.deepEqual(
@@ -29,7 +29,7 @@ describe('a message that a person writes', () => {
     });
   }
 
-  test('is sent with what the session gives itself, and says so', () => {
+  test('is sent without the fields that the session sets, with a warning', () => {
     const { message, issues } = parseOutgoingMessage(
       '{ "jsonrpc": "2.0", "id": 7, "method": "a/b", "params": { "x": 1 }, "y": 2 }',
     );
@@ -37,7 +37,7 @@ describe('a message that a person writes', () => {
     assert.deepEqual(issues, [{ kind: 'idNotSent' }, { kind: 'fieldNotSent', detail: 'y' }]);
   });
 
-  test('is what was sent, without what the session gives', () => {
+  test('is the sent message without the fields that the session sets', () => {
     const sent = {
       jsonrpc: '2.0',
       id: 3,
@@ -59,7 +59,7 @@ describe('a message that a person writes', () => {
     assert.equal(toOutgoingMessage('{"jsonrpc":"2.0","id":3,"result":{}}'), undefined);
   });
 
-  test('is a notification by its method, and keeps the token that it is about', () => {
+  test('is a notification if its method is, and keeps its progress token', () => {
     const json = '{"method":"notifications/progress","params":{"_meta":{"progressToken":1}}}';
     assert.deepEqual(toOutgoingMessage(json), {
       method: 'notifications/progress',
@@ -68,7 +68,7 @@ describe('a message that a person writes', () => {
     });
   });
 
-  test('may change something unless it is known that it only reads', () => {
+  test('might change something unless its method or its tool is read-only', () => {
     const may = (method: string, name?: string) =>
       canModifyServer({ method, isNotification: false, ...(name && { params: { name } }) }, ['look']);
     const reading = ['ping', 'tools/list', 'resources/templates/list', 'prompts/get', 'resources/read'];

@@ -10,16 +10,19 @@ const listsOf = (tools: readonly ListedItem[]) => {
 };
 const size = (value: unknown): number => JSON.stringify(value).length;
 
-describe('what a page gets of a server', () => {
-  test('is all of what a server of any usual size has', () => {
+describe('the data of a server on a page', () => {
+  test('is complete for a server of usual size', () => {
     const lists = listsOf(Array.from({ length: 500 }, (_, at) => ({ name: `tool_${at}`, inputSchema: {} })));
-    assert.deepEqual(limitLists(lists), { lists, omitted: { tool: 0, resource: 0, template: 0, prompt: 0 } });
+    assert.deepEqual(limitLists(lists), {
+      lists,
+      omittedCounts: { tool: 0, resource: 0, template: 0, prompt: 0 },
+    });
     const view = toResultView('tool', { content: [{ type: 'text', text: 'a' }] });
     assert.deepEqual(limitBlocks(view), view);
     assert.equal(limitText('a'), 'a');
   });
 
-  test('are as many tools, and as large ones, as it can show', () => {
+  test('has a limited number and size of tools', () => {
     const many = limitLists(listsOf(Array.from({ length: 100_000 }, (_, at) => ({ name: `tool_${at}` }))));
     assert.deepEqual(
       [many.lists.tool.items.length, many.omittedCounts.tool, many.omittedCounts.prompt],
@@ -41,7 +44,7 @@ describe('what a page gets of a server', () => {
     );
   });
 
-  test('are the first blocks of an answer', () => {
+  test('has a limited number and size of blocks', () => {
     const content = Array.from({ length: 50_000 }, () => ({ type: 'text', text: 'a' }));
     const view = limitBlocks(toResultView('tool', { content }));
     assert.deepEqual([view.blocks.length, view.omittedCount], [200, 49_800]);
@@ -51,7 +54,7 @@ describe('what a page gets of a server', () => {
     assert.deepEqual([shown.blocks.length, shown.omittedCount], [2, 3]);
   });
 
-  test('are the first changes of a comparison', () => {
+  test('has a limited number of changes', () => {
     const names = Array.from({ length: 10_000 }, (_, at) => `tool_${at}`);
     const group = { title: 'Tools', added: names, removed: [], changed: [] };
     const { groups } = limitComparison({

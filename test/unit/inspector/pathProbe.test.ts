@@ -28,7 +28,7 @@ const onlyAt =
   (request, response) =>
     void response.writeHead(request.url?.startsWith(path) ? status : 404).end();
 
-test('a server at a usual path is found, and its query stays', async (t) => {
+test('a server at a common path is found, and the query is kept', async (t) => {
   assert.deepEqual(await lookAt(t, '/?team=7', 'http', onlyAt('/mcp', 401)), {
     asked: ['GET /mcp?team=7', 'GET /sse?team=7'],
     path: '/mcp',
@@ -37,14 +37,14 @@ test('a server at a usual path is found, and its query stays', async (t) => {
   });
 });
 
-test('what is no server there is none', async (t) => {
+test("other responses aren't servers", async (t) => {
   for (const status of [200, 404, 302, 500]) {
     const { path, changes } = await lookAt(t, '/', 'http', onlyAt('/mcp', status));
     assert.deepEqual([path, changes], [undefined, 0], `${status}`);
   }
 });
 
-test('who typed a path, or was refused, is led nowhere', async (t) => {
+test('no path is suggested if the URL has a path, or if another step failed', async (t) => {
   for (const [at, step] of [
     ['/api', 'http'],
     ['/', 'authorization'],

@@ -37,8 +37,8 @@ const start = (more: Partial<ProcessEntry>) =>
   );
 const hashed = ({ coveredValues }: { readonly coveredValues: unknown }) => JSON.stringify(coveredValues);
 
-describe('the question before a server gets values', () => {
-  test('names the real host, the headers, and the variables, and no value', () => {
+describe('the question before a server receives values', () => {
+  test('contains the real host, the headers, and the variables, but no values', () => {
     const { question, acceptLabel } = connect();
     assert.deepEqual(
       [question, acceptLabel],
@@ -56,7 +56,7 @@ describe('the question before a server gets values', () => {
     );
   });
 
-  test('is asked again if anything changes that decides', () => {
+  test('is asked again if a detail changes', () => {
     const before = hashed(connect());
     assert.equal(
       hashed(connect({ headers: { Accept: 'a', 'X-Key': '${env:AWS_SECRET_ACCESS_KEY}' } })),
@@ -75,7 +75,7 @@ describe('the question before a server gets values', () => {
 });
 
 describe('a question that is too long for a dialog', () => {
-  test('shows both ends, and all of it as a document', () => {
+  test('shows both ends, and is complete in a document', () => {
     for (const more of [
       { args: ['x'.repeat(1600), 'rm -rf /'] },
       { args: [`${' '.repeat(3000)}; evil`] },
@@ -95,7 +95,7 @@ describe('a question that is too long for a dialog', () => {
     }
   });
 
-  test('has nothing beyond the right edge, and loses nothing', () => {
+  test('has wrapped lines without lost text', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 300 }), { maxLength: 20 }), (args) => {
         const permission = start({ args });
@@ -106,7 +106,7 @@ describe('a question that is too long for a dialog', () => {
     );
   });
 
-  test('shows what can’t be seen by signs', () => {
+  test('shows invisible characters as visible signs', () => {
     const text = formatPermissionDialog(start({ args: ['a\u202eb', 'c\nd', 'e\u00a0f'] })) ?? '';
     assert.match(text, /a\[U\+202E\]b/);
     assert.match(text, /e\[U\+00A0\]f/);

@@ -84,7 +84,7 @@ const endless = `
     else process.stdout.write(answer + '\\n');
   });`;
 
-test('the last message of a process needs no end of its line', async (t) => {
+test('the last message of a process needs no line break', async (t) => {
   const session = start(t, '', { args: ['-e', endless] });
   await session.connect();
   assert.deepEqual(await call(session, 'echo'), { content: [] });
@@ -115,7 +115,7 @@ const gone = (pids: readonly number[]) =>
 const allPassed = { entry: 'passed', command: 'passed', process: 'passed', initialize: 'passed' };
 
 describe('a server that is a process', () => {
-  test('is started, called, and told nothing but its own variables', async (t) => {
+  test('is started and called, and receives only its own variables', async (t) => {
     const one = start(t, 'works', { env: { PATH, HOME, CITY: 'Oslo' } });
     await one.connect();
     assert.equal(one.state.phase, 'connected', one.state.failure);
@@ -143,7 +143,7 @@ describe('a server that is a process', () => {
     assert.equal(one.noted.output?.tail, 'KEY is •••');
   });
 
-  test('that dies at once is told with its exit code and its last words', async (t) => {
+  test('that exits at once is reported with its exit code and last output', async (t) => {
     const one = start(t, 'dies');
     await one.connect();
     assert.equal(one.state.phase, 'failed');
@@ -158,7 +158,7 @@ describe('a server that is a process', () => {
     assert.equal(one.noted.output?.tail, 'The port is taken.');
   });
 
-  test('that dies later is told, and started again by who connects', async (t) => {
+  test('that exits later is reported, and started again with the next connection', async (t) => {
     const one = start(t, 'works');
     await one.connect();
     await assert.rejects(call(one, 'die'));
@@ -178,7 +178,7 @@ describe('a server that is a process', () => {
     assert.equal(one.noted.output?.tail, '');
   });
 
-  test('that writes an answer without end is ended, and that is told', async (t) => {
+  test('that writes an endless response is ended with a description', async (t) => {
     const one = start(t, 'endless');
     await one.connect();
     const calling = assert.rejects(call(one, 'flood'));
@@ -189,7 +189,7 @@ describe('a server that is a process', () => {
     assert.equal(one.state.phase, 'connected');
   });
 
-  test('that nests its messages deeper than a stack holds goes on working', async (t) => {
+  test('that sends deeply nested messages continues to work', async (t) => {
     const one = start(t, 'deep');
     await one.connect();
     await assert.rejects(call(one, 'nest'), (error) => /nested too deeply/.test(describeServerError(error)));
@@ -197,7 +197,7 @@ describe('a server that is a process', () => {
     assert.deepEqual(content, [{ type: 'text', text: 'unset' }]);
   });
 
-  test('that writes what is no message works, and that is told', async (t) => {
+  test('that writes other lines than messages works, with a note', async (t) => {
     const one = start(t, 'rubbish');
     await one.connect();
     assert.equal(one.state.phase, 'connected');
@@ -205,7 +205,7 @@ describe('a server that is a process', () => {
     assert.match(text, /2 lines .*"Listening to you."/);
   });
 
-  test('that knows only the newest protocol is asked for that, in a process of its own', async (t) => {
+  test('that supports only the newest protocol is restarted with it', async (t) => {
     const one = start(t, 'modern');
     await one.connect();
     assert.equal(one.state.phase, 'connected', one.state.failure);
@@ -216,7 +216,7 @@ describe('a server that is a process', () => {
     );
   });
 
-  test('that never answers is left, and ends', async (t) => {
+  test('that never responds is ended after a canceled connection', async (t) => {
     const one = start(t, 'silent');
     const connecting = one.connect();
     const told = () => /I, (\d+), say nothing/.exec(one.noted.output?.tail ?? '')?.[1];
@@ -238,7 +238,7 @@ describe('a server that is a process', () => {
     assert.equal(one.noted.trace?.exit, undefined);
   });
 
-  test('that never writes is left at the time limit', async (t) => {
+  test('that never writes is ended at the time limit', async (t) => {
     const args = ['--eval', 'setInterval(() => undefined, 1000)'];
     const one = start(t, 'silent', { args }, 300);
     await one.connect();
@@ -246,14 +246,14 @@ describe('a server that is a process', () => {
     assert.equal(outcomes(one)['initialize'], 'failed');
   });
 
-  test("says nothing of what it gets where it can't be started", async (t) => {
+  test("isn't described with its secrets if it can't be started", async (t) => {
     const one = start(t, 'works', { args: [server, 'hush-hush\0'], secrets: ['hush-hush\0'] });
     await one.connect();
     assert.match(one.state.failure ?? '', /start .*\(ERR_INVALID_ARG_VALUE\)/);
     assert.ok(!JSON.stringify(one.state).includes('hush'));
   });
 
-  test("that isn't there is told by name", async (t) => {
+  test("that isn't found is reported with its command", async (t) => {
     const missing = start(t, 'works', { command: 'no-such-command' });
     await missing.connect();
     assert.match(missing.state.failure ?? '', /command .*no-such-command/);
@@ -266,7 +266,7 @@ describe('a server that is a process', () => {
     assert.match(forbidden.state.failure ?? '', /permission to run/);
   });
 
-  test('ends with the children that it leaves', async (t) => {
+  test('ends together with its remaining children', async (t) => {
     const one = start(t, 'parent');
     await one.connect();
     const pids = await processesOf(one);
@@ -276,7 +276,7 @@ describe('a server that is a process', () => {
     await gone(pids);
   });
 
-  test('ends where it and its children want to stay', async (t) => {
+  test('ends even if it and its children ignore signals', async (t) => {
     const one = start(t, 'stubborn');
     await one.connect();
     const pids = await processesOf(one);
@@ -286,7 +286,7 @@ describe('a server that is a process', () => {
     assert.notDeepEqual(await processesOf(one), pids);
   });
 
-  test('ends with the host, which waits for nothing', async () => {
+  test('ends when the extension host exits', async () => {
     const host = join(root, 'test/kit/stdioHost.ts');
     const child = spawn(process.execPath, [host, server], { stdio: ['ignore', 'pipe', 'inherit'] });
     const said = (await child.stdout.toArray()).join('');
@@ -296,7 +296,7 @@ describe('a server that is a process', () => {
   });
 });
 
-test('a process whose messages are odd is inspected all the same', async (t) => {
+test('a process with invalid messages can be inspected', async (t) => {
   const session = start(t, 'odd');
   await session.connect();
   const { failure, lists, connection } = session.state;

@@ -67,7 +67,7 @@ describe('a redirect within an origin is not followed with the secrets of a serv
   }
 });
 
-describe('a redirect of a message is named with its address', () => {
+describe('a redirect of a message is described with its URL', () => {
   for (const status of [301, 302, 303, 307, 308]) {
     test(`${status}`, async (t) => {
       const server = await startServer(t, (response) => {

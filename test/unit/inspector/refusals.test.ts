@@ -16,7 +16,7 @@ import { patient, sessionWith } from './inspected.ts';
 const j = JSON.stringify;
 const html = 'text/html; charset=utf-8';
 
-describe('the words of a refusal', () => {
+describe('the reason of a rejection', () => {
   const rows: readonly (readonly [body: string, text: string, code?: number])[] = [
     [j({ jsonrpc: '2.0', id: null, error: { code: -32602, message: 'No city' } }), 'No city', -32602],
     [j([{ jsonrpc: '2.0', error: { code: -32600, message: 'No batch' } }]), 'No batch', -32600],
@@ -68,7 +68,7 @@ describe('the words of a refusal', () => {
       assert.deepEqual(readServerReason(body), code === undefined ? { text } : { text, code });
     });
   }
-  test('are none of an empty body, and are cut', () => {
+  test('is missing for an empty body, and truncated', () => {
     for (const body of ['', '  \n', '{}', '[]', 'null', '<p>', '{"a":1}']) {
       const words = readServerReason(body);
       assert.ok(words === undefined || !words.text.startsWith('{"'), body);
@@ -78,7 +78,7 @@ describe('the words of a refusal', () => {
   });
 });
 
-describe('a call that is refused', () => {
+describe('a rejected call', () => {
   const message = 'The parameter "city" must not be empty';
   const bodies: readonly (readonly [type: string, body: string, words: RegExp])[] = [
     [
@@ -97,7 +97,7 @@ describe('a call that is refused', () => {
     [html, `<title>${message}</title>`, /: The parameter/],
   ];
   for (const status of [400, 403, 404, 409, 422, 429, 500, 502, 503]) {
-    test(`with ${status} has the server's own words, and its text among the messages`, async (t) => {
+    test(`with ${status} is described with the server's reason, and the body is in the message log`, async (t) => {
       const server = await startScriptedServer();
       t.after(() => server.close());
       const session = sessionWith(t, server.url);
@@ -118,7 +118,7 @@ describe('a call that is refused', () => {
   }
 });
 
-describe('a call that is refused with 401 or 403', () => {
+describe('a call that is rejected with 401 or 403', () => {
   const bearer = (parameters: string) => ({ 'www-authenticate': `Bearer ${parameters}` });
   const described = j({ error: 'invalid_token', error_description: 'It expired on Monday' });
   const asks = 'The server requires authentication (401). Sign in, or add a header.';
@@ -211,7 +211,7 @@ describe('a call that is refused with 401 or 403', () => {
   }
 });
 
-describe('a lost session has the words of the server', () => {
+describe("a lost session is described with the server's message", () => {
   const rows = [
     [404, j({ jsonrpc: '2.0', id: null, error: { code: -32001, message: 'Session not found' } })],
     [404, j({ error: 'Session not found' })],
@@ -240,7 +240,7 @@ describe('a lost session has the words of the server', () => {
   }
 });
 
-describe('a handshake over the older transport that is refused', () => {
+describe('a rejected handshake over HTTP with SSE', () => {
   const rows: readonly (readonly [number, string, string])[] = [
     [
       400,
@@ -252,7 +252,7 @@ describe('a handshake over the older transport that is refused', () => {
     [500, 'No licence', 'No licence'],
   ];
   for (const [status, body, words] of rows) {
-    test(`with ${status} has the server's own words`, async (t) => {
+    test(`with ${status} is described with the server's reason`, async (t) => {
       const { url } = await startServer(t, (response, _, { method, url: path }) => {
         if (method === 'GET') {
           response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -282,7 +282,7 @@ describe('a handshake over the older transport that is refused', () => {
     });
   }
 
-  test('by its stream has the words, and the code', async (t) => {
+  test('in its stream is described with the message and the code', async (t) => {
     const streams: ServerResponse[] = [];
     const { url } = await startServer(t, (response, { id, method }, request) => {
       if (request.method === 'GET') {
@@ -300,7 +300,7 @@ describe('a handshake over the older transport that is refused', () => {
   });
 });
 
-describe('a handshake that is refused', () => {
+describe('a rejected handshake', () => {
   const refuse = (status: number, type: string, body: string) => () => ({ status, type, body });
   const rows = [
     [
@@ -321,7 +321,7 @@ describe('a handshake that is refused', () => {
     [503, 'application/json', j({ message: 'Waking up' }), 'Waking up'],
   ] as const;
   for (const [status, type, body, words] of rows) {
-    test(`with ${status} has the server's own words, on the page and in tests`, async (t) => {
+    test(`with ${status} is described with the server's reason, on the page and in tests`, async (t) => {
       const all = refuse(status, type, body);
       const server = await startScriptedServer({ initialize: all, 'server/discover': all });
       t.after(() => server.close());
@@ -350,7 +350,7 @@ describe('a handshake that is refused', () => {
   }
 });
 
-test("a call over the older transport has the server's own words", async (t) => {
+test("a rejected call over HTTP with SSE is described with the server's reason", async (t) => {
   let send = (_: object): void => undefined;
   const refusal = j({ jsonrpc: '2.0', id: null, error: { code: -32602, message: 'No city' } });
   const server = createServer(async (incoming, outgoing) => {
@@ -398,7 +398,7 @@ const linkOptions = (url: string) => ({
   answerRequest: async () => ({ action: 'decline' }),
 });
 
-test('an event stream that fails has words', () => {
+test('an event stream that fails is described', () => {
   const sse = (code: number | undefined, message: string) => Object.assign(new Error(message), { code });
   assert.equal(
     describeServerError(sse(undefined, 'SSE error: undefined')),

@@ -34,12 +34,12 @@ async function setUp(t: TestContext) {
   const done = () => until(() => !replays.state.isRunning);
   const message = (index = -1) => one.messages.at(index);
   const json = (index = -1) => JSON.parse(message(index)?.json ?? 'null');
-  const write = (written: object) => replays.messageHandlers.sendWritten({ text: JSON.stringify(written) });
+  const write = (written: object) => replays.messageHandlers.sendMessage({ text: JSON.stringify(written) });
   return { one, service, replays, sent, failures, until, done, message, json, write };
 }
 
 describe('a message that is sent again', () => {
-  test('is the same with another ID, and its answer belongs to it', async (t) => {
+  test('has a new ID and its own response', async (t) => {
     const { one, replays, sent, done, message, json } = await setUp(t);
     await one.call({ kind: 'tool', name: 'echo', args: { text: 'again' } }, patient());
     const index = one.messages.length - 2;
@@ -56,7 +56,7 @@ describe('a message that is sent again', () => {
     assert.deepEqual(answer.result.content, [{ type: 'text', text: 'again' }]);
   });
 
-  test('may be any that the client sent: lists, reads, pings, notifications', async (t) => {
+  test('can be a list request, a read, a ping, or a notification', async (t) => {
     const { one, replays, sent, done, message } = await setUp(t);
     const list = one.messages
       .range(0, 99)
@@ -84,7 +84,7 @@ describe('a message that is sent again', () => {
     assert.deepEqual([replays.state.isRunning, one.messages.length], [false, length]);
   });
 
-  test('is sent as it is written, also with a method that no one knows; an error is a message', async (t) => {
+  test('is sent unchanged, also with an unknown method; an error is a message', async (t) => {
     const { replays, sent, done, message, write } = await setUp(t);
     write({ method: 'acme/unknown', params: { x: 1 } });
     await done();
@@ -95,11 +95,11 @@ describe('a message that is sent again', () => {
     await done();
     assert.match(message(message(sent[1])?.pairIndex)?.json ?? '', /edited/);
     write({ params: {} });
-    replays.messageHandlers.sendWritten({ text: 'ping' });
+    replays.messageHandlers.sendMessage({ text: 'ping' });
     assert.deepEqual([replays.state.isRunning, sent.length], [false, 2]);
   });
 
-  test('is left where the person cancels, and the server is told', async (t) => {
+  test('can be canceled, which the server is notified of', async (t) => {
     const { one, replays, until, done, write } = await setUp(t);
     write({ method: 'tools/call', params: { name: 'count_clouds', arguments: { steps: 1000, stepMs: 5 } } });
     await until(() => replays.state.sentIndex !== undefined);
@@ -107,13 +107,13 @@ describe('a message that is sent again', () => {
     write({ method: 'ping' });
     replays.messageHandlers.cancelReplay();
     await done();
-    assert.deepEqual([replays.state.outcome, replays.state.failure], ['cancelled', undefined]);
+    assert.deepEqual([replays.state.outcome, replays.state.failure], ['canceled', undefined]);
     const methods = one.messages.range(0, 999).map(({ method }) => method);
     assert.ok(methods.includes('notifications/cancelled'));
     assert.ok(!methods.includes('ping'));
   });
 
-  test('waits for a person as long as they like, and for a server no longer than a call', async (t) => {
+  test('has the time limit of a call, except while the server is waiting for the user', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     let isPersonAsked = true;
     const done = Promise.withResolvers<void>();
@@ -132,7 +132,7 @@ describe('a message that is sent again', () => {
         if (replays.state.outcome !== undefined) done.resolve();
       },
     });
-    replays.messageHandlers.sendWritten({ text: '{ "method": "tools/call" }' });
+    replays.messageHandlers.sendMessage({ text: '{ "method": "tools/call" }' });
     t.mock.timers.tick(500_000);
     assert.equal(replays.state.isRunning, true);
     isPersonAsked = false;
@@ -141,7 +141,7 @@ describe('a message that is sent again', () => {
     assert.match(replays.state.failure ?? '', /in time/);
   });
 
-  test('hands over what a server wants first', async (t) => {
+  test('reports required URL elicitations', async (t) => {
     const { failures, done, write } = await setUp(t);
     write({ method: 'tools/call', params: { name: 'get_alerts', arguments: {} } });
     await done();
@@ -151,7 +151,7 @@ describe('a message that is sent again', () => {
     );
   });
 
-  test('says why nothing came of it where there is no answer', async (t) => {
+  test('has a failure if there is no response', async (t) => {
     const { service, replays, done, write } = await setUp(t);
     await service.close();
     write({ method: 'ping' });
@@ -160,18 +160,18 @@ describe('a message that is sent again', () => {
     assert.match(replays.state.failure ?? '', /\((ECONN\w+|UND_ERR_SOCKET)\)/);
   });
 
-  test('keeps what was typed for each message, and knows tools that only read', async (t) => {
+  test('keeps the edited text of each message, and lists read-only tools', async (t) => {
     const { replays } = await setUp(t);
-    replays.messageHandlers.edit({ index: 4 });
-    replays.messageHandlers.draft({ index: 4, text: '{ "meth' });
-    replays.messageHandlers.draft({ index: 2, text: '{}' });
-    assert.equal(replays.state.editing, 4);
+    replays.messageHandlers.editMessage({ index: 4 });
+    replays.messageHandlers.saveMessageDraft({ index: 4, text: '{ "meth' });
+    replays.messageHandlers.saveMessageDraft({ index: 2, text: '{}' });
+    assert.equal(replays.state.editedIndex, 4);
     assert.deepEqual(replays.state.drafts, [
       { index: 4, text: '{ "meth' },
       { index: 2, text: '{}' },
     ]);
-    replays.messageHandlers.edit({});
-    assert.equal(replays.state.editing, undefined);
+    replays.messageHandlers.editMessage({});
+    assert.equal(replays.state.editedIndex, undefined);
     assert.equal(replays.state.drafts.length, 2);
     assert.ok(replays.state.readOnlyTools.length > 0);
     assert.ok(!replays.state.readOnlyTools.includes('toggle_extra'));

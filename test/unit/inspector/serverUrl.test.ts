@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { shortenServerUrl } from '../../../src/editor/serverUrl.ts';
 import { describeServerUrlIssue, parseServerUrl } from '../../../src/inspector/serverUrl.ts';
 
-describe('the address of a server', () => {
+describe('the URL of a server', () => {
   for (const [typed, url] of [
     ['3000', 'http://127.0.0.1:3000/mcp'],
     [':3000', 'http://127.0.0.1:3000/mcp'],
@@ -30,13 +30,13 @@ describe('the address of a server', () => {
     ['https://me:secret@mcp.example.com', 'credentials'],
     ['99999', 'noUrl'],
   ] as const) {
-    test(`"${typed}" is refused: ${issue}`, () => {
+    test(`"${typed}" is rejected: ${issue}`, () => {
       assert.equal(parseServerUrl(typed), issue);
       assert.ok(describeServerUrlIssue(issue).length > 10);
     });
   }
 
-  test('is shown without what may be a secret', () => {
+  test('is shown without possible secrets', () => {
     assert.equal(shortenServerUrl('https://mcp.example.com/mcp?key=secret'), 'mcp.example.com/mcp');
     assert.equal(shortenServerUrl('https://mcp.example.com/'), 'mcp.example.com');
   });

@@ -10,7 +10,7 @@ import { patient } from './inspected.ts';
 const echo = { kind: 'tool', name: 'echo', args: { text: 'hello' } } as const;
 
 describe('a sign-in to a server', () => {
-  test('is asked for by no one but the person, and connects', async (t) => {
+  test('starts only when the user requests it, and connects', async (t) => {
     const { page, kept, visited, service, guarded } = await startGuarded(t);
     const one = page();
     await one.session.connect();
@@ -38,7 +38,7 @@ describe('a sign-in to a server', () => {
     assert.ok(!said.includes(tokens.access) && !said.includes(tokens.refresh));
   });
 
-  test('lasts: another page connects without asking, and its tokens go to that server only', async (t) => {
+  test('lasts: another page connects without a prompt, and tokens are sent only to that server', async (t) => {
     const { page, visited, service } = await startGuarded(t);
     const first = page();
     await first.session.connect();
@@ -59,7 +59,7 @@ describe('a sign-in to a server', () => {
     );
   });
 
-  test('is renewed while the page is connected, and as it connects', async (t) => {
+  test('is renewed during and before a connection', async (t) => {
     const { page, kept, spoil, visited, guarded } = await startGuarded(t);
     const one = page();
     await one.session.connect();
@@ -83,7 +83,7 @@ describe('a sign-in to a server', () => {
     assert.equal(visited.length, 1);
   });
 
-  test('that is revoked is forgotten, and asked for again', async (t) => {
+  test('that is revoked is deleted, and offered again', async (t) => {
     const { page, kept, revoke, lost, visited } = await startGuarded(t);
     const one = page();
     await one.session.connect();
@@ -101,7 +101,7 @@ describe('a sign-in to a server', () => {
     assert.equal(one.session.state.phase, 'connected');
   });
 
-  test('is renewed by one window for all', async (t) => {
+  test('is renewed by one window for all windows', async (t) => {
     const { page, spoil, service } = await startGuarded(t);
     const windows = [page(), page()];
     await windows[0]?.session.connect();
@@ -114,7 +114,7 @@ describe('a sign-in to a server', () => {
     assert.equal(renewals.length, 1);
   });
 
-  test('that ends while it is renewed stays ended', async (t) => {
+  test('that the user ends during a renewal stays ended', async (t) => {
     const { page, spoil, secrets, lost } = await startGuarded(t);
     const one = page();
     await one.session.connect();
@@ -131,7 +131,7 @@ describe('a sign-in to a server', () => {
     assert.ok(offers(one));
   });
 
-  test('stays where the authorization server has a problem of its own', async (t) => {
+  test('is kept if the authorization server fails temporarily', async (t) => {
     const { page, kept, spoil, service, lost } = await startGuarded(t);
     const one = page();
     await one.session.connect();
@@ -147,7 +147,7 @@ describe('a sign-in to a server', () => {
     assert.equal(one.session.state.phase, 'connected');
   });
 
-  test('is forgotten by signing out, here and at the server', async (t) => {
+  test('is deleted and revoked by signing out', async (t) => {
     const { page, secrets, kept, guarded } = await startGuarded(t);
     const one = page();
     await one.session.connect();
@@ -163,7 +163,7 @@ describe('a sign-in to a server', () => {
     assert.equal(await renewGrant(guarded, grant), undefined);
   });
 
-  test('is forgotten by signing out where the server takes no tokens back', async (t) => {
+  test("is deleted by signing out even if the server can't revoke tokens", async (t) => {
     const { page, secrets, service } = await startGuarded(t);
     const one = page();
     const match = { path: '/oidc/token/revocation' };
@@ -199,7 +199,7 @@ describe('a sign-in to a server', () => {
   });
 });
 
-describe('a sign-in that comes to nothing', () => {
+describe('a sign-in that fails', () => {
   const left = new Error('The person left');
   for (const [what, goes, reason] of [
     ['is cancelled', () => async () => Promise.reject(left), undefined],
@@ -229,7 +229,7 @@ describe('a sign-in that comes to nothing', () => {
       'invalidResponse',
     ],
   ] as const) {
-    test(`as it ${what} leaves everything as it was`, async (t) => {
+    test(`because it ${what} changes nothing`, async (t) => {
       const started = await startGuarded(t);
       const one = started.page(goes(started));
       await one.session.connect();
@@ -249,7 +249,7 @@ describe('a sign-in that comes to nothing', () => {
     });
   }
 
-  test('an answer that no one asked for is not taken for one', async (t) => {
+  test('a redirect without a request is ignored', async (t) => {
     const { page, person } = await startGuarded(t);
     const signsIn = person();
     const one = page(async (back, to) => {
@@ -270,7 +270,7 @@ describe('a sign-in that comes to nothing', () => {
     ['registers where it is not encrypted', { registration_endpoint: 'http://other.example/' }, 'insecure'],
     ['is another one', { issuer: 'https://other.example' }, 'invalidResponse'],
   ] as const) {
-    test(`ends where the authorization server ${what}`, async (t) => {
+    test(`fails if the authorization server ${what}`, async (t) => {
       const { page, service, visited, secrets } = await startGuarded(t);
       const body = await metadataWith(service, changes);
       service.faults.add({ match: { path: paths.metadata }, status: 200, body });
@@ -281,7 +281,7 @@ describe('a sign-in that comes to nothing', () => {
     });
   }
 
-  test('ends where no client is registered', async (t) => {
+  test('fails if no client can be registered', async (t) => {
     const { page, service } = await startGuarded(t);
     service.faults.add({
       match: { path: paths.registration },
@@ -293,7 +293,7 @@ describe('a sign-in that comes to nothing', () => {
     await failsAs(one.signIn.signIn(), 'registrationRejected');
   });
 
-  test('ends where it would be for another server', async (t) => {
+  test('fails if it would be for another server', async (t) => {
     const { page, service, visited } = await startGuarded(t);
     const body = { resource: 'https://other.example/mcp', authorization_servers: [`${service.url}/oidc`] };
     service.faults.add({ match: { path: paths.resource }, status: 200, body });

@@ -103,7 +103,7 @@ const places: Readonly<Record<string, Documents>> = {
   }),
 };
 
-describe('a sign-in is offered, and works, for a 401 with no more than', () => {
+describe('a sign-in is offered, and works, for a 401 response with only', () => {
   for (const [what, documents] of Object.entries(places)) {
     test(what, async (t) => {
       const { signIn, session } = await refused(t, { documents });
@@ -125,7 +125,7 @@ describe('a sign-in is offered, and works, for a 401 with no more than', () => {
   }
 });
 
-describe('no sign-in is offered for a 401 with', () => {
+describe('no sign-in is offered for a 401 response with', () => {
   const nothing: Readonly<Record<string, Documents>> = {
     'no documents': () => ({}),
     'pages in their places': () =>
@@ -145,7 +145,7 @@ describe('no sign-in is offered for a 401 with', () => {
   }
 });
 
-describe('a difference that is none', () => {
+describe('a tolerated difference', () => {
   const differences: Readonly<Record<string, Documents>> = {
     'of the last slash of the resource': (origin) => ({
       [resourcePath]: protectedResourceMetadata(origin, `${origin}/mcp/`),
@@ -190,7 +190,7 @@ describe('a difference that is none', () => {
     scope: null,
   };
   for (const [what, documents] of Object.entries(differences)) {
-    test(`${what} is passed over`, async (t) => {
+    test(`${what} is accepted`, async (t) => {
       const { signIn, session } = await refused(t, {
         documents,
         registration: () => client,
@@ -337,7 +337,7 @@ const faults: readonly (readonly [string, Partial<Options>, string])[] = [
   ],
 ];
 
-describe('a sign-in names the document, the field, and the values for', () => {
+describe('a failed sign-in describes the document, the field, and the values for', () => {
   for (const [what, options, words] of faults) {
     test(what, async (t) => {
       const documents: Documents = (origin) => ({ [serverPath]: authorizationServerMetadata(origin) });
@@ -353,8 +353,8 @@ describe('a sign-in names the document, the field, and the values for', () => {
   }
 });
 
-describe('a call that lacks a scope', () => {
-  test('offers to sign in for that scope and those before', async (t) => {
+describe('a call without a required scope', () => {
+  test('offers a sign-in with that scope and the granted ones', async (t) => {
     const { signIn, session, openedUrls, changes } = await refused(t, {
       challenge: 'Bearer scope="read profile"',
       callScope: 'write',
@@ -379,7 +379,7 @@ describe('a call that lacks a scope', () => {
     assert.ok(await call());
   });
 
-  test('is told from other refusals', () => {
+  test('is distinguished from other rejections', () => {
     const refusal = (status: number, header: string) =>
       new Response(null, { status, headers: { 'www-authenticate': header } });
     const isLacking = (status: number, header: string) => isInsufficientScope(refusal(status, header));
@@ -403,7 +403,7 @@ describe('a call that lacks a scope', () => {
     );
   });
 
-  test('unites scopes', () => {
+  test('merges scopes', () => {
     assert.equal(mergeScopes('a b', undefined, ' b  c '), 'a b c');
     assert.equal(mergeScopes(undefined, ''), undefined);
   });

@@ -31,7 +31,7 @@ async function setUp(t: TestContext) {
 }
 
 describe('snapshots', () => {
-  test('are kept as they were, the newest first, no more than ten of an environment', async (t) => {
+  test('are stored unchanged, the newest first, at most ten for each environment', async (t) => {
     const { store, files } = await setUp(t);
     const tool = { name: 'a', inputSchema: { type: 'object' }, _meta: { 'of.theirs': [1] } };
     for (let at = 1; at <= 12; at++) await store.save(of, snapshot(at, { deploymentId: `d${at}` }));
@@ -46,7 +46,7 @@ describe('snapshots', () => {
     assert.equal((await files()).length, 10, 'nothing else is left of writing them');
   });
 
-  test('are of one environment of one service, and go with it', async (t) => {
+  test('belong to one environment of one service, and are deleted with it', async (t) => {
     const { store, files } = await setUp(t);
     const others = [
       { ...of, environmentId: 'env/2' },
@@ -62,7 +62,7 @@ describe('snapshots', () => {
     await store.remove(of);
   });
 
-  test("that can't be read are left out, and one that is too large isn't kept", async (t) => {
+  test("that can't be read are left out, and a snapshot that is too large isn't stored", async (t) => {
     const { store, files } = await setUp(t);
     for (const at of [1, 2, 3]) await store.save(of, snapshot(at));
     const [first = '', second = ''] = (await files()).toSorted();
@@ -77,7 +77,7 @@ describe('snapshots', () => {
     assert.equal((await store.list(of)).length, 1);
   });
 
-  test('hold what the server says, and nothing of what it was sent', async (t) => {
+  test('contain the data of the server, and nothing that was sent to it', async (t) => {
     const { session, service } = await startInspected(t);
     const one = session({ headers: { 'X-Forecast-Key': 'the-secret-key' } });
     await one.connect();
@@ -98,7 +98,7 @@ describe('snapshots', () => {
     assert.deepEqual([groups, hasBreakingChanges], [[], false]);
   });
 
-  test('are of all lists: where one fails, it says why', async (t) => {
+  test('require all lists, and report the reason if a list failed', async (t) => {
     const { session } = await startInspected(t);
     const one = session();
     assert.ok('failure' in toListingResult(one.state));

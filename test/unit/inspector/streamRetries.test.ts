@@ -14,7 +14,7 @@ async function streamOf(text: string): Promise<string> {
   return (await wired('https://mcp.example.com/mcp', { method: 'GET' })).text();
 }
 
-describe('the time until a stream is opened again, which a server asks for,', () => {
+describe('the requested delay before a stream is reopened', () => {
   for (const [asked, taken] of [
     ['0', 1000],
     ['1', 1000],
@@ -33,7 +33,7 @@ describe('the time until a stream is opened again, which a server asks for,', ()
   }
 
   for (const asked of ['-1', 'soon', '1.5', '']) {
-    test(`is that of the SDK where it is no number: "${asked}"`, async () => {
+    test(`has the default of the SDK if it isn't a number: "${asked}"`, async () => {
       assert.doesNotMatch(await streamOf(`retry: ${asked}\n\n`), /retry/);
     });
   }

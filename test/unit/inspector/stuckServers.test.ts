@@ -25,9 +25,9 @@ const connect = (url: string) =>
     open: connectToServer,
   });
 
-describe('a server is left at the time limit of', () => {
+describe('a connection ends at the time limit of', () => {
   for (const [fault, serve] of Object.entries(stuckServers)) {
-    test(`a session and a test run, if it ${fault}`, async (t) => {
+    test(`a session and a test run, if the server ${fault}`, async (t) => {
       const { url } = await startServer(t, serve);
       const session = sessionWith(t, url, { openMs: limitMs });
       const [connected] = await Promise.all([connect(url), session.connect()]);
@@ -38,7 +38,7 @@ describe('a server is left at the time limit of', () => {
     });
   }
 
-  test('a connection that is canceled, wherever it is', async (t) => {
+  test('a connection can be canceled at each step', async (t) => {
     for (const [fault, serve] of Object.entries(stuckServers)) {
       const { url, waitForRequests } = await startServer(t, serve);
       const session = sessionWith(t, url);
@@ -61,7 +61,7 @@ function shorten(t: TestContext, ms: number): void {
 
 const refusals = [400, 404, 405, 500];
 for (const status of refusals) {
-  test(`the time limit is the reason where server/discover is refused with ${status}, and initialize never answered`, async (t) => {
+  test(`the time limit is the reason if server/discover is rejected with ${status}, and initialize gets no response`, async (t) => {
     const { url } = await startServer(t, (response, { method }) => {
       if (method === 'server/discover') response.writeHead(status).end();
     });
@@ -73,7 +73,7 @@ for (const status of refusals) {
   });
 }
 
-describe('an event stream of the older transport that ends fails the connection at once', () => {
+describe('an event stream over HTTP with SSE that ends fails the connection at once', () => {
   const endpoint = 'event: endpoint\ndata: /message\n\n';
   const missing = "The server's event stream didn't provide a valid message URL with the same origin.";
   const ended = "The server's event stream ended.";
@@ -102,7 +102,7 @@ describe('an event stream of the older transport that ends fails the connection 
 });
 
 describe('a server that connects', () => {
-  test('may leave the response to a notification open', async (t) => {
+  test('can leave the response to a notification open', async (t) => {
     const { url } = await startOlderServer(t, (response, { id, method }) => {
       if (method === undefined || id !== undefined) return false;
       response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
@@ -115,7 +115,7 @@ describe('a server that connects', () => {
     await session.send(ping, patient(), () => undefined);
   });
 
-  test('and never ends a list is left at its time limit, also by a comparison or a snapshot', async (t) => {
+  test('and never completes a list is aborted at the time limit, also for a comparison or a snapshot', async (t) => {
     const runOut = holdTimers(t, 30_000);
     let page = 0;
     const endless: ServeOverride = (response, received) => {
@@ -135,7 +135,7 @@ describe('a server that connects', () => {
     }
   });
 
-  test('and never sends a later page of a list keeps the pages before', async (t) => {
+  test('and never sends a later page of a list keeps the earlier pages', async (t) => {
     const runOut = holdTimers(t, 30_000);
     const { url } = await startOlderServer(t, (response, received) => {
       if (received.method !== 'tools/list') return false;
@@ -152,7 +152,7 @@ describe('a server that connects', () => {
     assert.equal(session.state.phase, 'connected');
   });
 
-  test('and never answers the end of its session is left', async (t) => {
+  test('and never responds to the end of its session is closed', async (t) => {
     shorten(t, 2000);
     const { url, waitForRequests } = await startOlderServer(t, (response, received, { method }) => {
       if (received.method !== 'initialize') return method === 'DELETE';
@@ -165,6 +165,6 @@ describe('a server that connects', () => {
   });
 });
 
-test('a connection whose limit passed has words for it', () => {
+test('a connection that exceeds its time limit is described', () => {
   assert.equal(describeServerError(new DOMException('', 'TimeoutError')), late);
 });

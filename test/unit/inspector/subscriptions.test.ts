@@ -45,11 +45,11 @@ async function start(t: TestContext) {
 }
 
 describe('a subscription', () => {
-  test('reads a resource again that has changed, until it ends', async (t) => {
+  test('reads a changed resource again, until it ends', async (t) => {
     const { subscriptions, reads, nextRead, change, session, sent } = await start(t);
     assert.equal(canSubscribe(session.state.connection), true);
     await subscriptions.subscribe(key, barometer);
-    assert.deepEqual(subscriptions.all, [{ key, uri: barometer, isOn: true }]);
+    assert.deepEqual(subscriptions.all, [{ key, uri: barometer, isActive: true }]);
     const read = nextRead();
     await change();
     await read;
@@ -63,7 +63,7 @@ describe('a subscription', () => {
     assert.deepEqual(reads, [key]);
   });
 
-  test('is renewed once the server has lost the session', async (t) => {
+  test('is renewed after the session was lost', async (t) => {
     const { service, subscriptions, reads, nextRead, change, sent } = await start(t);
     await subscriptions.subscribe(key, barometer);
     service.mcp.endAll();
@@ -122,7 +122,7 @@ const updated = (uri: unknown): RpcMessage => ({
 });
 
 describe('reports of changes', () => {
-  test('of any number lead to one reading at a time, with a pause', async () => {
+  test('are combined into one read at a time, with a pause', async () => {
     const { subscriptions, reads, ends, pauses } = stand();
     const end = (all: (() => void)[]) => {
       for (const one of all.splice(0)) one();
@@ -185,22 +185,26 @@ describe('reports of changes', () => {
   });
 });
 
-describe('a refusal of the server', () => {
+describe('a rejection by the server', () => {
   const reject = () => Promise.reject('no');
-  test('of a subscription is shown, and it can be tried again', async () => {
+  test('of a subscription is shown, and the subscription can be retried', async () => {
     let isRefused = true;
     const { subscriptions } = stand({ send: async () => isRefused && reject() });
     await subscriptions.subscribe('key', 'w://a');
-    assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isOn: false, failure: 'failed: no' }]);
+    assert.deepEqual(subscriptions.all, [
+      { key: 'key', uri: 'w://a', isActive: false, failure: 'failed: no' },
+    ]);
     isRefused = false;
     await subscriptions.subscribe('key', 'w://a');
-    assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isOn: true }]);
+    assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isActive: true }]);
     isRefused = true;
     await subscriptions.unsubscribe('key');
-    assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isOn: false, failure: 'failed: no' }]);
+    assert.deepEqual(subscriptions.all, [
+      { key: 'key', uri: 'w://a', isActive: false, failure: 'failed: no' },
+    ]);
   });
 
-  test('to renew one is shown, and not tried again by itself', async () => {
+  test('of a renewal is shown, and not retried automatically', async () => {
     const { subscriptions, sent, reconnect } = stand({ refuse: reject });
     await subscriptions.subscribe('key', 'w://a');
     await subscriptions.restore();
@@ -208,13 +212,15 @@ describe('a refusal of the server', () => {
     await reconnect();
     await subscriptions.restore();
     assert.equal(sent.length, 2);
-    assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isOn: false, failure: 'failed: no' }]);
+    assert.deepEqual(subscriptions.all, [
+      { key: 'key', uri: 'w://a', isActive: false, failure: 'failed: no' },
+    ]);
     await reconnect();
     assert.equal(sent.length, 2);
   });
 });
 
-test('a connection that ends while subscriptions are renewed leaves them to the next one', async () => {
+test('a connection that ends while subscriptions are renewed leaves the renewal to the next connection', async () => {
   const ends: (() => void)[] = [];
   const refuse = () => new Promise<never>((_, end) => ends.push(() => end(new Error('closed'))));
   const { subscriptions, session, sent, reconnect } = stand({ refuse });
@@ -224,7 +230,7 @@ test('a connection that ends while subscriptions are renewed leaves them to the 
   session.state = { ...ended, phase: 'connecting' };
   for (const end of ends.splice(0)) end();
   await renewed;
-  assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isOn: true }]);
+  assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isActive: true }]);
   session.state = { ...session.state, phase: 'connected' };
   void reconnect();
   assert.equal(sent.length, 3);

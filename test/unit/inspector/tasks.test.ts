@@ -21,8 +21,8 @@ async function connected(t: TestContext) {
   return { item, call, sent };
 }
 
-describe('a tool that works in a task', () => {
-  test('is told from others, and called', async (t) => {
+describe('a tool that requires a task', () => {
+  test('is recognized, and called', async (t) => {
     const { item, call } = await connected(t);
     assert.ok(item('delay').facts.some(({ value }) => value === 'always'));
     assert.equal(item('greet').requiresTask, undefined);
@@ -30,7 +30,7 @@ describe('a tool that works in a task', () => {
     assert.match(JSON.stringify(content), /Completed 10ms delay/);
   });
 
-  test('is followed, and canceled with its call', async (t) => {
+  test('reports progress, and is canceled with its call', async (t) => {
     const { call, sent } = await connected(t);
     const abort = new AbortController();
     const told: unknown[] = [];

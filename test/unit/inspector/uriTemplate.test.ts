@@ -175,7 +175,7 @@ const examples: Readonly<Record<string, readonly (readonly [template: string, ur
 
 describe('a URI template', () => {
   for (const [section, all] of Object.entries(examples)) {
-    test(`is expanded as RFC 6570 has it: ${section}`, () => {
+    test(`is expanded according to RFC 6570: ${section}`, () => {
       for (const [template, uri] of all) {
         assert.ok(isUriTemplate(template), template);
         assert.equal(expandTemplate(template, values), uri, template);
@@ -207,7 +207,7 @@ describe('a URI template', () => {
       assert.equal(expandTemplate(template, given), uri));
   }
 
-  test('has variables, of which those of an operator with a separator may be left out', () => {
+  test('has variables, which are optional in expressions with a separator operator', () => {
     const named = (template: string) =>
       parseTemplateVariables(template).map(
         ({ name, isRequired, isExploded }) => `${name}${isRequired ? '!' : ''}${isExploded ? '*' : ''}`,
@@ -225,7 +225,7 @@ describe('a URI template', () => {
     assert.deepEqual(named('no variables'), []);
   });
 
-  test('that is malformed has no variables, and stays as it is', () => {
+  test('that is malformed has no variables, and is kept unchanged', () => {
     const malformed = [
       '{',
       '}',

@@ -80,7 +80,7 @@ const cases: readonly (readonly [readonly [string, ...string[]], Started])[] = [
 ];
 
 describe('on Windows', () => {
-  test('programs are started as they are, scripts by the shell, and a missing command is told', () => {
+  test('programs are started directly, scripts by the shell, and a missing command is reported', () => {
     const started = start(cases.map(([[command, ...args]]) => ({ command, args })));
     for (const [index, [given, expected]] of cases.entries()) {
       assert.deepEqual(started[index], expected, given.join(' '));

@@ -20,17 +20,17 @@ async function connected(t: TestContext) {
   return { server, session, call, failure };
 }
 
-describe('an answer without end', () => {
+describe('an endless response', () => {
   const endless = ['no_headers', 'silent', 'only_comments', 'only_notifications', 'slow_json'];
 
-  test('is given up in time, and no longer read', async (t) => {
+  test('fails at the time limit, and is no longer read', async (t) => {
     const { server, failure } = await connected(t);
     const all = endless.map((name) => failure(name, { timeoutMs: 100 }));
     assert.deepEqual(new Set(await Promise.all(all)), new Set(["The server didn't respond in time."]));
     for (const name of endless) await server.waitForDisconnect(name);
   });
 
-  test('is left once the call is canceled', async (t) => {
+  test('is aborted when the call is canceled', async (t) => {
     const { server, session, call } = await connected(t);
     for (const name of [...endless, 'only_progress']) {
       const abort = new AbortController();
@@ -45,7 +45,7 @@ describe('an answer without end', () => {
     assert.equal(method, 'notifications/cancelled');
   });
 
-  test('is waited for as long as it tells progress, and can be left', async (t) => {
+  test('is awaited while the server reports progress, and can be canceled', async (t) => {
     const { server, call } = await connected(t);
     const abort = new AbortController();
     const told: number[] = [];
@@ -59,7 +59,7 @@ describe('an answer without end', () => {
     await server.waitForDisconnect('only_progress');
   });
 
-  test('is cut off where it is too long', async (t) => {
+  test('is cut off at the size limit', async (t) => {
     const { server, failure } = await connected(t);
     for (const name of ['endless_json', 'endless_event']) {
       assert.equal(await failure(name), 'The response is larger than 64 MB and was cut off.');
@@ -71,7 +71,7 @@ describe('an answer without end', () => {
 const brokenOff =
   'The connection to the server was lost (UND_ERR_SOCKET) before the complete response arrived. Try again, or check the server log.';
 
-describe('a wrong answer', () => {
+describe('an invalid response', () => {
   const failures = {
     ended_stream: 'The server closed the stream without sending a response.',
     broken_stream: brokenOff,
@@ -81,12 +81,12 @@ describe('a wrong answer', () => {
     a_page: "The server's response isn't an MCP message (text/html).",
     nothing: "The server's response is empty.",
   };
-  test('ends the call at once, and says why', async (t) => {
+  test('fails the call at once with the reason', async (t) => {
     const { failure } = await connected(t);
     for (const [name, words] of Object.entries(failures)) assert.equal(await failure(name), words, name);
   });
 
-  test('leaves the session as it is', async (t) => {
+  test("doesn't affect the session", async (t) => {
     const { failure, call } = await connected(t);
     await failure('ended_stream');
     await failure('half_json');
@@ -94,7 +94,7 @@ describe('a wrong answer', () => {
   });
 });
 
-test('a call ends with its server, over each transport', async (t) => {
+test('a call fails when its server exits, over each transport', async (t) => {
   const transports = [
     ['sse', '/sse', 'The connection was closed before the response arrived.'],
     ['streamableHttp', '/mcp', brokenOff],
@@ -115,7 +115,7 @@ test('a call ends with its server, over each transport', async (t) => {
   await Promise.all(all);
 });
 
-test('an answer of 10 MB comes whole', async (t) => {
+test('a response of 10 MB is complete', async (t) => {
   const { call } = await connected(t);
   for (const name of ['long_json', 'long_event']) {
     const { content } = await call(name);
@@ -123,7 +123,7 @@ test('an answer of 10 MB comes whole', async (t) => {
   }
 });
 
-describe('a stream without end', () => {
+describe('an endless stream', () => {
   /** Whether 70 MB of such pieces are cut off. */
   async function isCut(piece: string): Promise<boolean> {
     const chunk = new TextEncoder().encode(piece);
@@ -139,7 +139,7 @@ describe('a stream without end', () => {
   }
   const line = `data: ${'x'.repeat(100_000)}`;
 
-  test('has a limit for each event, however its lines end', async () => {
+  test('has a limit for each event, with each kind of line ending', async () => {
     for (const end of ['\n\n', '\r\n\r\n', '\r\r']) assert.equal(await isCut(line + end), false);
     // The end of an event may be in two pieces.
     assert.equal(await isCut(`\n${line}\n`), false);

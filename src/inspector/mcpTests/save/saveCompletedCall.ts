@@ -20,5 +20,5 @@ export async function saveCompletedCall(
     });
   }
   const { saveCall } = await import('./saveCall.ts');
-  await saveCall({ ...completedCall, outputSchema: findItem(callKey)?.output });
+  await saveCall({ ...completedCall, outputSchema: findItem(callKey)?.outputSchema });
 }

@@ -339,10 +339,10 @@ test('an output schema goes to a page with all digits', () => {
     const lists = { tool: list, resource: none, template: none, prompt: none };
     const [tools] = groupItems(lists as unknown as Parameters<typeof groupItems>[0]);
     const [item, plain] = tools?.items ?? [];
-    assert.equal(item?.exactOutput, `{"properties":{"id":{"const":${one}}}}`);
-    assert.equal(plain?.exactOutput, undefined);
+    assert.equal(item?.outputSchemaJson, `{"properties":{"id":{"const":${one}}}}`);
+    assert.equal(plain?.outputSchemaJson, undefined);
     const value = parseExact(`{"id": ${one}}`) as JsonValue;
-    assert.deepEqual(findValueIssues(parseExact(item?.exactOutput ?? ''), value, formTexts()), []);
+    assert.deepEqual(findValueIssues(parseExact(item?.outputSchemaJson ?? ''), value, formTexts()), []);
   }
 });
 

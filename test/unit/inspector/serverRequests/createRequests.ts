@@ -9,7 +9,7 @@ export const signal = new AbortController().signal;
 export function createTestRequests(host: Partial<RequestHost> = {}) {
   let changes = 0;
   const opened: string[] = [];
-  const asks = new PendingRequests({
+  const requests = new PendingRequests({
     serverUrl: 'https://mcp.example.com/mcp',
     listFolders: folders,
     onChange: () => void changes++,
@@ -17,5 +17,5 @@ export function createTestRequests(host: Partial<RequestHost> = {}) {
     requestModelAnswer: async () => undefined,
     ...host,
   });
-  return { asks, opened, changes: () => changes };
+  return { requests, opened, changes: () => changes };
 }

@@ -8,39 +8,41 @@ const kinds: readonly ServerRequest['kind'][] = ['elicitation', 'sampling', 'roo
 const paramsOf = (kind: ServerRequest['kind'], text: string) =>
   kind === 'sampling' ? { messages: [{ role: 'user', content: { type: 'text', text } }] } : { message: text };
 
-describe('requests of a server', () => {
-  test('are refused beyond those that a person could answer, and the page says how many', async () => {
+describe('requests from a server', () => {
+  test('are rejected beyond the maximum number, and counted', async () => {
     for (const kind of kinds) {
-      const { asks } = createTestRequests();
+      const { requests } = createTestRequests();
       const refused: unknown[] = [];
       for (let n = 0; n < 3000; n++) {
-        asks
+        requests
           .add({ kind, params: paramsOf(kind, 'x'.repeat(1000)), signal })
           .catch((error: unknown) => refused.push(Reflect.get(Object(error), 'code')));
       }
       await Promise.resolve();
-      assert.equal(asks.all.length, 20, kind);
-      assert.ok(JSON.stringify(asks.all).length < 50_000, kind);
-      assert.equal(asks.rejectedCount, 2980);
+      assert.equal(requests.all.length, 20, kind);
+      assert.ok(JSON.stringify(requests.all).length < 50_000, kind);
+      assert.equal(requests.rejectedCount, 2980);
       await new Promise(setImmediate);
       assert.deepEqual([refused.length, new Set(refused)], [2980, new Set([-32000])]);
-      for (const { id } of asks.all) asks.answer(id, 'decline', undefined);
-      assert.equal(asks.rejectedCount, 0, 'once none waits');
+      for (const { id } of requests.all) requests.answer(id, 'decline', undefined);
+      assert.equal(requests.rejectedCount, 0, 'once none waits');
     }
   });
 
-  test('are refused beyond a size of all of them', async () => {
-    const { asks } = createTestRequests();
+  test('are rejected beyond the maximum total size', async () => {
+    const { requests } = createTestRequests();
     const long = { message: 'x'.repeat(900_000) };
-    const answers = Array.from({ length: 4 }, () => asks.add({ kind: 'elicitation', params: long, signal }));
-    assert.equal(asks.all.length, 2);
+    const answers = Array.from({ length: 4 }, () =>
+      requests.add({ kind: 'elicitation', params: long, signal }),
+    );
+    assert.equal(requests.all.length, 2);
     await assert.rejects(Promise.all(answers), { code: -32000 });
-    asks.answer(1, 'decline', undefined);
-    void asks.add({ kind: 'elicitation', params: long, signal });
-    assert.equal(asks.all.length, 2, 'there is room again');
+    requests.answer(1, 'decline', undefined);
+    void requests.add({ kind: 'elicitation', params: long, signal });
+    assert.equal(requests.all.length, 2, 'there is room again');
   });
 
-  test('are told once for each kind during a test, however many come', async () => {
+  test('are reported once for each kind during a test', async () => {
     const refusals = createRequestRejecter();
     for (let n = 0; n < 3000; n++) {
       for (const kind of kinds) await refusals.answer({ kind, params: {}, signal }).catch(() => undefined);
@@ -49,14 +51,14 @@ describe('requests of a server', () => {
     assert.deepEqual(refusals.takeKinds(), []);
   });
 
-  test('that name visits are bounded as well, and so are reports that one is done', () => {
-    const { asks, changes } = createTestRequests();
-    asks.addRequiredElicitations(
+  test('for URL elicitations are limited, and so are reports of their completion', () => {
+    const { requests, changes } = createTestRequests();
+    requests.addRequiredElicitations(
       Array.from({ length: 5000 }, (_, n) => ({ url: `https://example.com/${n}` })),
     );
-    assert.deepEqual([asks.all.length, asks.rejectedCount], [20, 4980]);
+    assert.deepEqual([requests.all.length, requests.rejectedCount], [20, 4980]);
     const before = changes();
-    for (let n = 0; n < 10_000; n++) asks.completeElicitation(`never-asked-${n}`);
+    for (let n = 0; n < 10_000; n++) requests.completeElicitation(`never-asked-${n}`);
     assert.equal(changes(), before);
   });
 });

@@ -14,8 +14,8 @@ const text = (said: string) => ({ type: 'text', text: said });
 const picture = { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' };
 const rain = [{ role: 'user', content: text('Rain?') }];
 
-describe('what a model is to answer', () => {
-  test('is sent in the order that is shown, with what the server would like', () => {
+describe('a sampling request', () => {
+  test('is sent to a model in the displayed order, with the preferences of the server', () => {
     const { lines, request, obstacle } = readSamplingRequest({
       systemPrompt: 'Be brief.',
       messages: [
@@ -52,7 +52,7 @@ describe('what a model is to answer', () => {
     );
   });
 
-  test('has texts only, else the person answers', () => {
+  test('can be answered by a model only if it contains only text', () => {
     const { lines, obstacle } = readSamplingRequest({
       messages: [{ role: 'user', content: [text('Which?'), picture] }],
     });
@@ -69,20 +69,22 @@ describe('what a model is to answer', () => {
 describe('an answer of a model', () => {
   const asked = { kind: 'sampling', params: { messages: rain }, signal } as const;
 
-  test('is the text that the person sends, under the name of the model', async () => {
+  test('is sent by the user, with the name of the model', async () => {
     const seen: unknown[] = [];
-    const { asks } = createTestRequests({
+    const { requests } = createTestRequests({
       async requestModelAnswer(request, _signal, onModel) {
         onModel('Small');
-        seen.push(request.messages, asks.all[0]?.sampling);
+        seen.push(request.messages, requests.all[0]?.sampling);
         return { model: 'Small', text: 'Wet.', isTruncated: true };
       },
     });
-    const answer = asks.add(asked);
-    await asks.useModel(1);
-    assert.deepEqual(seen, [[{ role: 'user', text: 'Rain?' }], { running: 'Small' }]);
-    assert.deepEqual(asks.all[0]?.sampling, { answer: { model: 'Small', text: 'Wet.', isCut: true } });
-    asks.answer(1, 'accept', 'Wet!');
+    const answer = requests.add(asked);
+    await requests.useModel(1);
+    assert.deepEqual(seen, [[{ role: 'user', text: 'Rain?' }], { runningModel: 'Small' }]);
+    assert.deepEqual(requests.all[0]?.sampling, {
+      answer: { model: 'Small', text: 'Wet.', isTruncated: true },
+    });
+    requests.answer(1, 'accept', 'Wet!');
     assert.deepEqual(await answer, {
       role: 'assistant',
       model: 'Small',
@@ -91,10 +93,10 @@ describe('an answer of a model', () => {
     });
   });
 
-  test('comes to nothing where it fails, is stopped, or the ask is gone', async () => {
+  test('is discarded if it fails, is stopped, or the request was canceled', async () => {
     const signals: AbortSignal[] = [];
     let fail = true;
-    const { asks } = createTestRequests({
+    const { requests } = createTestRequests({
       requestModelAnswer: async (_request, signal, onModel) => {
         if (fail) return { failure: 'Blocked.' };
         onModel('Small');
@@ -103,33 +105,33 @@ describe('an answer of a model', () => {
         return undefined;
       },
     });
-    void asks.add(asked).catch(() => undefined);
-    await asks.useModel(1);
-    assert.deepEqual(asks.all[0]?.sampling, { failure: 'Blocked.' });
+    void requests.add(asked).catch(() => undefined);
+    await requests.useModel(1);
+    assert.deepEqual(requests.all[0]?.sampling, { failure: 'Blocked.' });
     fail = false;
-    const stopped = asks.useModel(1);
-    assert.deepEqual(asks.all[0]?.sampling, { running: 'Small' });
+    const stopped = requests.useModel(1);
+    assert.deepEqual(requests.all[0]?.sampling, { runningModel: 'Small' });
     // One at a time.
-    await asks.useModel(1);
+    await requests.useModel(1);
     assert.equal(signals.length, 1);
-    asks.stopModel(1);
+    requests.stopModel(1);
     await stopped;
-    assert.deepEqual(asks.all[0]?.sampling, {});
-    const left = asks.useModel(1);
-    asks.answer(1, 'decline', undefined);
+    assert.deepEqual(requests.all[0]?.sampling, {});
+    const left = requests.useModel(1);
+    requests.answer(1, 'decline', undefined);
     assert.ok(signals[1]?.aborted);
     await left;
-    assert.deepEqual(asks.all, []);
+    assert.deepEqual(requests.all, []);
   });
 
-  test('is refused where the server wants it to use tools', async () => {
-    const { asks } = createTestRequests();
+  test('is rejected if the server requires tools', async () => {
+    const { requests } = createTestRequests();
     const params = { messages: rain, tools: [{ name: 'a', inputSchema: { type: 'object' } }] };
-    await assert.rejects(asks.add({ ...asked, params }), { code: -32602, message: /tools/ });
-    assert.deepEqual(asks.all, []);
+    await assert.rejects(requests.add({ ...asked, params }), { code: -32602, message: /tools/ });
+    assert.deepEqual(requests.all, []);
   });
 
-  test('ends where it has as many tokens as the server wants', async () => {
+  test('ends at the maximum number of tokens', async () => {
     async function* words(count: number) {
       for (let at = 0; at < count; at++) yield 'word ';
     }
@@ -140,7 +142,7 @@ describe('an answer of a model', () => {
     };
     assert.deepEqual(await readUpToTokenLimit(words(3), 10, count), {
       text: 'word word word ',
-      isCut: false,
+      isTruncated: false,
     });
     const cut = await readUpToTokenLimit(words(1000), 100, count);
     assert.ok(cut.isTruncated);
@@ -164,7 +166,7 @@ describe('an answer of a model', () => {
     ],
     [new Error('socket hang up'), /Small didn't answer: socket hang up\. Use/],
   ] as const) {
-    test(`that fails says why: ${words.source}`, () => {
+    test(`that fails has a reason: ${words.source}`, () => {
       assert.match(describeModelFailure(error, 'Small'), words);
     });
   }

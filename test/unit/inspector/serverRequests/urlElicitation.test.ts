@@ -18,7 +18,7 @@ const asking = (fields: object = {}) => ({
   },
 });
 
-describe('an address to visit', () => {
+describe('a URL to visit', () => {
   const elsewhere = /not to the server \(mcp\.example\.com\)/;
   for (const [address, mayOpen, host, warns] of [
     ['https://mcp.example.com/pay', true, 'mcp.example.com', []],
@@ -42,14 +42,14 @@ describe('an address to visit', () => {
     });
   }
 
-  test('of a server that is a process has no place to be compared with', () => {
+  test('of a server process is not compared with a host', () => {
     const entry = 'file:///work/.vscode/mcp.json#one';
     for (const address of ['https://pay.example.com/', 'http://127.0.0.1:4100/visit']) {
       assert.deepEqual(createUrlElicitation(address, entry, false).warnings, []);
     }
   });
 
-  test('of a server of this machine needs no word about that', () => {
+  test('of a server on this machine has no warning about this machine', () => {
     assert.deepEqual(
       createUrlElicitation('http://localhost:1/x', 'http://localhost:1/mcp', false).warnings,
       [],
@@ -57,70 +57,70 @@ describe('an address to visit', () => {
   });
 });
 
-describe('a visit that a server asks for', () => {
-  test('opens when the person says so, is accepted then, and waits until the server says that it is done', async () => {
-    const { asks, opened } = createTestRequests();
-    const answer = asks.add(asking());
-    const phase = () => asks.all[0]?.urlElicitation?.phase;
+describe('a URL elicitation', () => {
+  test('is accepted when the user opens the URL, and waits until the server reports its completion', async () => {
+    const { requests, opened } = createTestRequests();
+    const answer = requests.add(asking());
+    const phase = () => requests.all[0]?.urlElicitation?.phase;
     // As the protocol has it, what isn't expected is ignored.
-    asks.completeElicitation('other');
+    requests.completeElicitation('other');
     assert.deepEqual([opened, phase()], [[], 'asked']);
-    await asks.openUrl(1);
+    await requests.openUrl(1);
     assert.deepEqual(opened, ['https://mcp.example.com/pay?a=%20b']);
     assert.deepEqual(await answer, { action: 'accept' });
     assert.equal(phase(), 'waiting');
-    asks.completeElicitation('other');
+    requests.completeElicitation('other');
     assert.equal(phase(), 'waiting');
-    asks.completeElicitation('e1');
+    requests.completeElicitation('e1');
     assert.equal(phase(), 'done');
-    asks.answer(1, 'cancel', undefined);
-    assert.deepEqual(asks.all, []);
+    requests.answer(1, 'cancel', undefined);
+    assert.deepEqual(requests.all, []);
   });
 
-  test('is done at once where the server has said so before, and gone where it never will', async () => {
-    const { asks } = createTestRequests();
-    const answers = [asks.add(asking()), asks.add(asking({ elicitationId: undefined }))];
-    asks.completeElicitation('e1');
-    assert.equal(asks.all[0]?.urlElicitation?.phase, 'asked');
-    await asks.openUrl(1);
-    await asks.openUrl(2);
+  test('is complete at once if the server has reported it, and removed if the server never will', async () => {
+    const { requests } = createTestRequests();
+    const answers = [requests.add(asking()), requests.add(asking({ elicitationId: undefined }))];
+    requests.completeElicitation('e1');
+    assert.equal(requests.all[0]?.urlElicitation?.phase, 'asked');
+    await requests.openUrl(1);
+    await requests.openUrl(2);
     assert.deepEqual(await Promise.all(answers), [{ action: 'accept' }, { action: 'accept' }]);
     assert.deepEqual(
-      asks.all.map(({ id, urlElicitation }) => [id, urlElicitation?.phase]),
+      requests.all.map(({ id, urlElicitation }) => [id, urlElicitation?.phase]),
       [[1, 'done']],
     );
   });
 
-  test('stays asked where the browser is not opened, and can be declined or left', async () => {
-    const { asks } = createTestRequests({ openUrl: async () => false });
+  test('stays open if the browser is not opened, and can be declined or canceled', async () => {
+    const { requests } = createTestRequests({ openUrl: async () => false });
     for (const [at, action] of (['decline', 'cancel'] as const).entries()) {
-      const answer = asks.add(asking());
-      await asks.openUrl(at + 1);
-      assert.equal(asks.all[0]?.urlElicitation?.phase, 'asked');
-      asks.answer(at + 1, action, undefined);
+      const answer = requests.add(asking());
+      await requests.openUrl(at + 1);
+      assert.equal(requests.all[0]?.urlElicitation?.phase, 'asked');
+      requests.answer(at + 1, action, undefined);
       assert.deepEqual(await answer, { action });
     }
   });
 
-  test('never opens what is unsafe', async () => {
-    const { asks, opened } = createTestRequests();
-    void asks.add(asking({ url: 'http://mcp.example.com/pay' }));
-    await asks.openUrl(1);
-    assert.deepEqual([opened, asks.all[0]?.urlElicitation?.phase], [[], 'asked']);
+  test('never opens an unsafe URL', async () => {
+    const { requests, opened } = createTestRequests();
+    void requests.add(asking({ url: 'http://mcp.example.com/pay' }));
+    await requests.openUrl(1);
+    assert.deepEqual([opened, requests.all[0]?.urlElicitation?.phase], [[], 'asked']);
   });
 
-  test('is needed where a call fails for it, and no answer goes to the server', async () => {
-    const { asks, opened } = createTestRequests();
+  test('is listed if a call requires it, and no response is sent to the server', async () => {
+    const { requests, opened } = createTestRequests();
     const { params } = asking();
     const error = Object.assign(new Error('required'), { code: -32042, data: { elicitations: [params] } });
     assert.deepEqual(getRequiredUrlElicitations(error), [params]);
     assert.deepEqual(getRequiredUrlElicitations(new Error('other')), []);
     assert.deepEqual(getRequiredUrlElicitations(Object.assign(new Error('other'), { code: -32042 })), []);
-    asks.addRequiredElicitations(getRequiredUrlElicitations(error));
-    assert.equal(asks.all[0]?.urlElicitation?.isRequired, true);
-    await asks.openUrl(1);
+    requests.addRequiredElicitations(getRequiredUrlElicitations(error));
+    assert.equal(requests.all[0]?.urlElicitation?.isRequired, true);
+    await requests.openUrl(1);
     assert.equal(opened.length, 1);
-    asks.completeElicitation('e1');
-    assert.equal(asks.all[0]?.urlElicitation?.phase, 'done');
+    requests.completeElicitation('e1');
+    assert.equal(requests.all[0]?.urlElicitation?.phase, 'done');
   });
 });
