@@ -89,7 +89,7 @@ export class EnvironmentPicker {
     await this.#context.connection.client();
     const lastKey = this.#lastPickedKey();
     const lastId = this.#state.get<string>(lastKey);
-    const options = { title, lastId, alternatives, isProductionFirst: true, onAccept };
+    const options = { title, lastPickedId: lastId, alternatives, isProductionFirst: true, onAccept };
     const picked = await pickFromItems(this.#listItems(), options);
     if (isEnvironmentRef(picked)) await this.#state.update(lastKey, picked.environmentId);
     return picked;

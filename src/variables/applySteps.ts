@@ -82,9 +82,9 @@ async function applyGroup(group: readonly VariableStep[], options: ApplyOptions)
     if (group[0]?.kind === 'remove' && isVariableMissing(error))
       return { outcomes: group.map((step) => ({ step, result: 'applied' })), shouldStop: false };
     const result = mightHaveSucceeded(error) ? 'unknown' : 'notApplied';
-    const rule = messages.get(0);
+    const serviceMessage = messages.get(0);
     return {
-      outcomes: group.map((step) => ({ step, result, error, ...omitUndefined({ rule }) })),
+      outcomes: group.map((step) => ({ step, result, error, ...omitUndefined({ serviceMessage }) })),
       shouldStop: !isAboutOneKey(error) && !isCreationUnsupported(error),
     };
   }

@@ -37,7 +37,12 @@ describe('linking intents', () => {
       const { sent, linked, send } = setUp();
       const reported: number[] = [];
       const outcome = await linkInBatches(createIds(count), { send, report: (done) => reported.push(done) });
-      assert.deepEqual(outcome, { linked: createIds(count), unknownIds: [], remaining: [], end: 'done' });
+      assert.deepEqual(outcome, {
+        linkedIds: createIds(count),
+        unknownIds: [],
+        remainingIds: [],
+        endReason: 'done',
+      });
       assert.equal(sent.length, requests);
       assert.equal(linked.size, count);
       assert.equal(reported.at(-1), count);
@@ -79,15 +84,20 @@ describe('linking intents', () => {
   test('asks before it goes on when all is refused, such as for a category that is gone', async () => {
     const { sent, send } = setUp(createIds(10_000));
     const outcome = await linkInBatches(createIds(10_000), { send });
-    assert.deepEqual(outcome, { linked: [], unknownIds: [], remaining: createIds(10_000), end: 'doubtful' });
+    assert.deepEqual(outcome, {
+      linkedIds: [],
+      unknownIds: [],
+      remainingIds: createIds(10_000),
+      endReason: 'doubtful',
+    });
     assert.equal(sent.length, 20);
 
     const few = setUp(createIds(3));
     assert.deepEqual(await linkInBatches(createIds(3), { send: few.send }), {
-      linked: [],
+      linkedIds: [],
       unknownIds: createIds(3),
-      remaining: [],
-      end: 'done',
+      remainingIds: [],
+      endReason: 'done',
     });
 
     // Whoever is sure goes on to the end.

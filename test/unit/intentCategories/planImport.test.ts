@@ -43,8 +43,8 @@ describe('the plan of an import', () => {
         { kind: 'create', name: 'Pink', color: 'pink', intentIds: [] },
         { kind: 'link', categoryId: 'cat_w', name: 'Weather', intentIds: ['c'] },
       ],
-      unchanged: ['Whole', 'Same', 'Any', 'Unsaid'],
-      differentColors: ['Weather'],
+      unchangedNames: ['Whole', 'Same', 'Any', 'Unsaid'],
+      differentColorNames: ['Weather'],
     });
   });
 

@@ -148,7 +148,7 @@ describe('what is published', () => {
   });
 
   test('is not known where it can not be read', async () => {
-    await assert.rejects(read(failure('notFound', { status: 404, unknownPath: true })));
+    await assert.rejects(read(failure('notFound', { status: 404, isUnsupportedOperation: true })));
     await assert.rejects(read(failure('forbidden', { status: 403 })));
   });
 

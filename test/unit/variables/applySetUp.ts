@@ -270,7 +270,7 @@ export function assertNoValues(outcomes: readonly VariableStepOutcome[]): void {
     inspect(error, { depth: 20, showHidden: true }),
     error instanceof Error ? `${error.message}\n${error.stack}` : '',
   ]);
-  const rest = outcomes.map(({ result, serviceMessage }) => ({ result, rule: serviceMessage }));
+  const rest = outcomes.map(({ result, serviceMessage }) => ({ result, serviceMessage }));
   const text = [...texts, JSON.stringify(rest)].join('\n');
   assert.ok(!text.includes(marker), text);
 }

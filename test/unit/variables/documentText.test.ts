@@ -47,7 +47,7 @@ describe('a document of variables', () => {
         assert.deepEqual(broken, []);
         assert.deepEqual(planSteps(variables, findRequestedChanges(variables, requestedVariables)), {
           steps: [],
-          lost: [],
+          keysWithoutValue: [],
         });
         assert.deepEqual(
           requestedVariables.map(({ key }) => key),
@@ -70,7 +70,7 @@ describe('a document of variables', () => {
         const { requestedVariables } = parseDocument(next, now, () => false);
         assert.deepEqual(planSteps(now, findRequestedChanges(now, requestedVariables)), {
           steps: [],
-          lost: [],
+          keysWithoutValue: [],
         });
         assert.ok(next.startsWith('# head\n# mine\n'));
         assert.equal(refreshDocument(next, now), next);

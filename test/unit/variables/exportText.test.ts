@@ -97,7 +97,7 @@ describe('an export into a file that is there', () => {
       ),
       {
         text: `\uFEFF# mine\r\nexport LOCAL=1\r\nAA=new # why\r\n\r\nSAME="1"\r\nBB='#'\r\n# TOKEN is secret: it's "only" named.\r\n`,
-        kept: [],
+        unchangedKeys: [],
       },
     );
   });
@@ -106,7 +106,7 @@ describe('an export into a file that is there', () => {
     const first = mergeInto('TOKEN=local\nLAST=1', secretVariable('TOKEN'), secretVariable('OTHER'));
     assert.deepEqual(first, {
       text: 'TOKEN=local\nLAST=1\n# OTHER is secret: it\'s "only" named.\n',
-      kept: ['TOKEN'],
+      unchangedKeys: ['TOKEN'],
     });
     assert.equal(
       mergeInto(first?.text ?? '', secretVariable('TOKEN'), secretVariable('OTHER'))?.text,

@@ -204,7 +204,7 @@ describe('the plan for', () => {
     readonly now: readonly KnownVariable[];
     readonly intent: Partial<RequestedChanges>;
     readonly steps: readonly VariableStep[];
-    readonly lost?: readonly string[];
+    readonly keysWithoutValue?: readonly string[];
   }[] = [
     {
       name: 'a new plain one',
@@ -269,7 +269,7 @@ describe('the plan for', () => {
       now: [],
       intent: { set: [{ key: 'SECRET', isSecret: true }] },
       steps: [],
-      lost: ['SECRET'],
+      keysWithoutValue: ['SECRET'],
     },
     {
       name: 'keys that mean something elsewhere',
@@ -281,9 +281,9 @@ describe('the plan for', () => {
       ],
     },
   ];
-  for (const { name, now, intent, steps, lost = [] } of cases) {
+  for (const { name, now, intent, steps, keysWithoutValue = [] } of cases) {
     test(name, () => {
-      assert.deepEqual(planSteps(now, { set: [], remove: [], ...intent }), { steps, lost });
+      assert.deepEqual(planSteps(now, { set: [], remove: [], ...intent }), { steps, keysWithoutValue });
     });
   }
 

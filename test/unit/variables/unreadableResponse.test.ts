@@ -72,7 +72,7 @@ async function applyWith(
 }
 
 const summarize = (outcomes: readonly VariableStepOutcome[]) =>
-  outcomes.map(({ result, serviceMessage }) => ({ result, rule: serviceMessage }));
+  outcomes.map(({ result, serviceMessage }) => ({ result, serviceMessage }));
 
 describe('an answer that does not say whether variables were added', () => {
   for (const status of uncertainStatuses) {
@@ -81,7 +81,7 @@ describe('an answer that does not say whether variables were added', () => {
       test(`${status}, ${name}: is no rule of a key; the list says what was done`, async () => {
         for (const steps of [oneStep, twoSteps]) {
           const lost = await applyWith(steps, answer);
-          const expected = steps.map(() => ({ result: 'notApplied', rule: undefined }));
+          const expected = steps.map(() => ({ result: 'notApplied', serviceMessage: undefined }));
           assert.deepEqual(summarize(lost.outcomes), expected);
           assert.equal(lost.reads, 1);
           assert.deepEqual(listStoredVariables(service()), []);
@@ -89,14 +89,14 @@ describe('an answer that does not say whether variables were added', () => {
           const done = await applyWith(steps, afterSuccess(answer));
           assert.deepEqual(
             summarize(done.outcomes),
-            steps.map(() => ({ result: 'applied', rule: undefined })),
+            steps.map(() => ({ result: 'applied', serviceMessage: undefined })),
           );
           assert.equal(done.reads, 1);
 
           const silent = await applyWith(steps, answer, async () => undefined);
           assert.deepEqual(
             summarize(silent.outcomes),
-            steps.map(() => ({ result: 'unknown', rule: undefined })),
+            steps.map(() => ({ result: 'unknown', serviceMessage: undefined })),
           );
         }
       });
@@ -106,7 +106,7 @@ describe('an answer that does not say whether variables were added', () => {
   test('the right answer with a wrong type is an answer', async () => {
     for (const type of ['text/html', 'text/plain', '']) {
       const { outcomes, reads } = await applyWith(oneStep, respondWith(200, '{"success":true}', type));
-      assert.deepEqual([summarize(outcomes), reads], [[{ result: 'applied', rule: undefined }], 0]);
+      assert.deepEqual([summarize(outcomes), reads], [[{ result: 'applied', serviceMessage: undefined }], 0]);
     }
   });
 });
@@ -117,17 +117,17 @@ describe('a refusal', () => {
       const { outcomes } = await applyWith(oneStep, respondWith(status, envelope, json));
       // The service asks to slow down only once: the request that follows is carried out.
       const result = status === 429 ? 'applied' : 'notApplied';
-      assert.deepEqual(summarize(outcomes), [{ result, rule: undefined }]);
+      assert.deepEqual(summarize(outcomes), [{ result, serviceMessage: undefined }]);
     });
   }
 
   for (const status of [400, 413, 422]) {
     test(`with status ${status} has the rule that it lists, and none when it can't be read`, async () => {
       const named = await applyWith(oneStep, respondWith(status, envelope, json));
-      assert.deepEqual(summarize(named.outcomes), [{ result: 'notApplied', rule: issue.message }]);
+      assert.deepEqual(summarize(named.outcomes), [{ result: 'notApplied', serviceMessage: issue.message }]);
       for (const [name, body, type] of bodies.filter(([, text]) => text !== envelope)) {
         const { outcomes } = await applyWith(oneStep, respondWith(status, body, type));
-        assert.deepEqual(summarize(outcomes), [{ result: 'notApplied', rule: undefined }], name);
+        assert.deepEqual(summarize(outcomes), [{ result: 'notApplied', serviceMessage: undefined }], name);
         assert.ok(isApiError(outcomes[0]?.error, 'badRequest'));
       }
     });
