@@ -16,8 +16,8 @@ import { createProtectedError } from './protectedEnvironments.ts';
 import { type EnvironmentDetails, readEnvironmentDetails } from './readEnvironmentDetails.ts';
 
 /**
- * The command *Delete Environment* (`environments.delete`). Returns the response of the service, or `undefined` if the
- * environment was already deleted.
+ * Runs the command *Delete Environment* (`environments.delete`). Returns the response of the service, or `undefined` if
+ * the environment was already deleted.
  */
 export async function deleteEnvironment(
   service: EnvironmentsService,
@@ -36,7 +36,8 @@ export async function deleteEnvironment(
       isPermanent: true,
     });
   }
-  // The row is enough to refuse a deletion. To allow one, the environment is read from the service.
+  // The data of the row is enough to rule out a deletion. Before one is allowed, the environment is read from the
+  // service.
   requireDeletable(picked);
   const found = await readIfExists(service, client, environmentId);
   if (!found) {
@@ -75,7 +76,7 @@ export async function deleteEnvironment(
   return outcome.value;
 }
 
-/** Reads an environment. Returns `undefined` if the tree or the list of the user has it, but the service doesn't. */
+/** Reads an environment. Returns `undefined` if the tree or the user's list has it, but the service doesn't. */
 async function readIfExists(
   service: EnvironmentsService,
   client: Client,
@@ -108,7 +109,7 @@ function requireDeletable(target: DeletionTarget): void {
   if (pattern !== undefined) throw createProtectedError(place, pattern);
 }
 
-/** Asks the user to type the name. Throws a `CancellationError`. */
+/** Asks the user to type the name, unless the command argument has it (`confirm`). Throws a `CancellationError`. */
 async function confirmDeletion(argument: unknown, environment: Environment, place: string): Promise<void> {
   const name = getConfirmationName(environment);
   const given = getStringArgument(argument, 'confirm');
@@ -132,7 +133,7 @@ async function confirmDeletion(argument: unknown, environment: Environment, plac
   });
 }
 
-/** Returns an error that says why the environment wasn't deleted, or that this is unknown. */
+/** Returns an error that explains why the environment wasn't deleted, or that the result is unknown. */
 function toDeletionError(
   { kind, error }: Extract<DeleteOutcome, { readonly error: ApiError }>,
   target: DeletionTarget,
@@ -158,7 +159,7 @@ function toDeletionError(
   }
 }
 
-/** Not awaited: the command ends while the message is still open. */
+/** Shows a message without waiting for it, so that the command ends while the message is still open. */
 function notify(message: string): void {
   void showInformation(message);
 }

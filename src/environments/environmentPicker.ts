@@ -23,18 +23,21 @@ interface EnvironmentPickItem extends vscode.QuickPickItem {
 
 interface PickOptions<T> {
   readonly title: string;
-  /** The ID of the environment that was picked last. */
+  /** The ID of the environment that the user selected last. */
   readonly lastPickedId?: string | undefined;
-  /** Items above the environments. */
+  /** The items above the environments. */
   readonly itemsAbove?: readonly AlternativeItem<T>[];
-  /** Items after the first environments, or at their `position`. */
+  /** The items after the first environments, or at their `position`. */
   readonly alternatives?: readonly AlternativeItem<T>[];
-  /** Whether production is the first one of the linked environments, before the last picked one. */
+  /** Whether production is the first of the linked environments, even before the one that was selected last. */
   readonly isProductionFirst?: boolean;
   readonly onAccept?: ((value: string) => void) | undefined;
 }
 
-/** Asks for environments. Lists those of linked projects first. The methods throw a `CancellationError`. */
+/**
+ * Lets the user select environments. Lists those of linked projects first. The methods reject with a
+ * `CancellationError` if the user cancels.
+ */
 export class EnvironmentPicker {
   readonly #context: Pick<FeatureContext, 'connection' | 'extensionContext' | 'services'>;
   readonly #added: AddedEnvironments;
@@ -175,7 +178,10 @@ async function pickFromItems<T = never>(
   return { environmentId, environmentName: getStringArgument(environment, 'name') ?? environmentId };
 }
 
-/** Orders the items: environments of linked projects, or else the last picked one, then alternatives, then the others. */
+/**
+ * Orders the items: the environments of linked projects, or the one that was selected last if there are none; then the
+ * alternatives; then the other environments.
+ */
 function orderItems<T, Add>(
   environments: readonly EnvironmentPickItem[],
   addItem: Add,

@@ -9,7 +9,7 @@ import type { Node } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
 import { type RedeployReminder, updateReminder } from './redeployReminder.ts';
 
-/** The reminders to redeploy environments with changed variables. Stored for each service. */
+/** The reminders to redeploy environments with changed variables. They are saved for each service. */
 export class RedeployReminders {
   readonly #connection: Connection;
   readonly #state: vscode.Memento;
@@ -17,7 +17,7 @@ export class RedeployReminders {
   /** The ID of the latest known deployment of each environment. */
   readonly #newest = new Map<string, string>();
 
-  /** `changed` is called when the mark of an environment was added, changed, or removed. */
+  /** `onChange` is called when the reminder of an environment was added, changed, or removed. */
   constructor(connection: Connection, state: vscode.Memento, onDidChange: (environmentId: string) => void) {
     this.#connection = connection;
     this.#state = state;
@@ -44,7 +44,7 @@ export class RedeployReminders {
     await this.#put(environmentId, undefined);
   }
 
-  /** Updates the marks after environments were read. Reads a deployment only if its start time is required. */
+  /** Updates the reminders after environments were read. Reads a deployment only if its start time is required. */
   async updateFromEnvironments(
     client: Client,
     environments: readonly Environment[],
@@ -53,7 +53,7 @@ export class RedeployReminders {
     await Promise.all(environments.map((one) => this.#onDidReadOne(client, one, signal)));
   }
 
-  /** Updates the mark after a complete deployment was read. Returns whether the mark was removed. */
+  /** Updates the reminder after a complete deployment was read. Returns whether the reminder was removed. */
   async updateFromDeployment(environmentId: string, deployment: Deployment): Promise<boolean> {
     this.#newest.set(environmentId, deployment.id);
     const mark = this.#marks()[environmentId];
@@ -63,7 +63,7 @@ export class RedeployReminders {
     return next === undefined;
   }
 
-  /** Adds a note to the row of a marked environment. */
+  /** Adds a note to the row of an environment with a reminder. */
   decorate(row: Node): Node {
     const environmentId = row.kind === 'environment' ? getStringArgument(row, 'environmentId') : undefined;
     if (environmentId === undefined) return row;
@@ -100,11 +100,11 @@ export class RedeployReminders {
     const complete = await readWholeDeployment(client, latestDeployment, signal);
     if (!complete) return;
     const updated = updateReminder(mark, complete);
-    // The start time is unknown. The deployment ended after the change, so it probably contains it.
+    // If the start time is still unknown, the deployment ended after the change, so it probably contains the change.
     await this.#replace(id, mark, updated === 'unknown' ? undefined : updated);
   }
 
-  /** Ignores the update if the variables were changed again meanwhile. */
+  /** Replaces a reminder, unless the variables were changed again in the meantime. */
   async #replace(
     environmentId: string,
     mark: RedeployReminder,

@@ -3,22 +3,24 @@ import type { IntentCategory } from '../api/insights.ts';
 import type { ServiceEnvironment } from '../domain/environment.ts';
 import { omitUndefined } from '../fields.ts';
 
-/** An intent category in the list of the user. The service can't list categories. */
+/** An intent category in the user's list. The service can't list categories. */
 export interface StoredCategory extends Pick<IntentCategory, 'id' | 'name'> {
-  /** Any color that the service returned. Absent: unknown. */
+  /** Any color that the service returned. Absent if it's unknown. */
   readonly color?: string;
   /** In ISO 8601. Absent for categories that were added by ID. */
   readonly createdAt?: string;
   /** The intents that were linked in this editor. */
   readonly intentIds: readonly string[];
-  /** The number of further linked intents whose IDs aren't stored. */
+  /** The number of further linked intents, whose IDs aren't saved because the limit was reached. */
   readonly unkept: number;
 }
 
 /** Limits for each environment. They keep the global state of the extension small. */
 export const storeLimits = { categories: 500, characters: 200_000 } as const;
 
-/** The intent categories that were created or added in this editor. Stored for each environment of each service. */
+/**
+ * The intent categories that were created or added in this editor. They are saved for each environment of each service.
+ */
 export class CategoryStore {
   readonly #state: vscode.Memento;
   readonly #changed: (place: ServiceEnvironment) => void;
@@ -94,7 +96,10 @@ export function countLinkedIntents({ intentIds, unkept }: StoredCategory): numbe
   return intentIds.length + unkept;
 }
 
-/** `room`: maximum number of characters of the added IDs. */
+/**
+ * Adds intents to a category. `maxCharacters`: the maximum total length of the added IDs. Further intents are only
+ * counted.
+ */
 function addIntentIds(
   category: StoredCategory,
   linked: readonly string[],

@@ -20,7 +20,7 @@ const commandIds = [
 ] as const;
 
 /**
- * The feature for intent categories (`insights.createIntentCategory`, `insights.linkIntents`,
+ * Creates the feature for intent categories (`insights.createIntentCategory`, `insights.linkIntents`,
  * `insights.deleteIntentCategory`): rows below each environment, and files to share.
  */
 export function createIntentCategories(context: FeatureContext): Feature {

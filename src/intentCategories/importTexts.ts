@@ -41,7 +41,10 @@ export function importPlanText({ steps, unchangedNames, differentColorNames }: I
   ].join('\n');
 }
 
-/** Describes the outcome of an import. `reason`: the error that stopped it. Absent if the user canceled it. */
+/**
+ * Describes the outcome of an import. `reason`: the message of the error that stopped the import. Absent if the user
+ * canceled the import.
+ */
 export function importResultText(
   { created, linkedCount, unknownIds, unlinkedCategories, remainingSteps, failure }: ImportOutcome,
   { place, reason }: { readonly place: string; readonly reason?: string | undefined },

@@ -17,9 +17,9 @@ interface PendingLinks {
   readonly category: PickedCategory;
   readonly previousOutcome: Pick<LinkOutcome, 'linkedIds' | 'unknownIds'>;
   readonly remainingIds: readonly string[];
-  /** Notes about IDs that were left out. */
+  /** Sentences about IDs that were left out. */
   readonly notes: readonly string[];
-  /** Whether the user continues although all requests were rejected. */
+  /** Whether the user chose to continue although the service rejected all requests. */
   readonly isCategoryConfirmed?: boolean;
 }
 

@@ -15,7 +15,7 @@ export function categoryCountText(count: number): string {
     : l10n.t('{0} intent categories', count.toLocaleString('en'));
 }
 
-/** Joins the first texts, with the number of further ones. */
+/** Joins the first texts, and adds the number of the others. */
 export function joinFirst(texts: readonly string[], maxItems = maxItemsInMessage): string {
   const first = texts.slice(0, maxItems).map((text) => (text.length > 80 ? `${text.slice(0, 80)}…` : text));
   const more = texts.length - first.length;
@@ -57,8 +57,8 @@ export function unknownIdsText(unknownIds: readonly string[]): string {
 }
 
 /**
- * Describes the outcome of linking intents to a category. `place`: the environment. `reason`: the error that stopped
- * it. Absent if the user canceled it.
+ * Describes the outcome of linking intents to a category. `place`: the name of the environment. `reason`: the message
+ * of the error that ended linking. Absent if the user canceled.
  */
 export function linkResultText(
   { linkedIds, unknownIds, remainingIds, endReason }: LinkOutcome,

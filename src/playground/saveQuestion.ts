@@ -3,7 +3,7 @@ import type { PlaygroundChange } from '../api/playground.ts';
 import { changeText, fieldsText, findChangedFields } from './changeTexts.ts';
 import { pickFields, type SavePlan, type ServiceContent } from './playgroundContent.ts';
 
-/** A button of the question. `compare` sends nothing. */
+/** A button of the question. `action`: the change to send. `compare` sends nothing, and shows both versions. */
 interface SaveOption {
   readonly label: string;
   readonly effect: PlaygroundChange | 'compare';
@@ -12,14 +12,14 @@ interface SaveOption {
 /** The question that is asked when a document is saved. */
 interface SaveQuestion {
   readonly message: string;
-  /** The changes, and the effect of each button. */
+  /** The changes, and what each button does. */
   readonly detail: string;
   readonly options: readonly SaveOption[];
 }
 
 /**
  * Creates the question. `base`: the content that the document was created from, if known. If only the document has
- * changed, there is one option.
+ * changed, there is one option, *Apply*.
  */
 export function createSaveQuestion(
   { mine, theirs, all }: SavePlan,

@@ -7,7 +7,7 @@ const serviceVersionScheme = 'hosted-mcp-playground-now';
 export class ServiceVersions extends Disposable implements vscode.TextDocumentContentProvider {
   readonly #load: (document: vscode.Uri) => Promise<string>;
   readonly #ownScheme: string;
-  /** The texts to show, by URI, until the editor has read them. */
+  /** The texts for comparisons, by URI. Each is removed when the editor has read it. */
   readonly #given = new Map<string, string>();
   readonly #onDidChange = this.register(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChange = this.#onDidChange.event;
@@ -21,7 +21,7 @@ export class ServiceVersions extends Disposable implements vscode.TextDocumentCo
   }
 
   async compare(document: vscode.Uri, place: string, text: string): Promise<void> {
-    // The same path gives both documents the same language.
+    // With the same path, both documents have the same language.
     const uri = document.with({ scheme: serviceVersionScheme });
     this.#given.set(uri.toString(), text);
     this.#onDidChange.fire(uri);

@@ -22,17 +22,17 @@ export class PublicationRows {
   readonly #context: RowContext;
   readonly #history: PublicationHistory;
   readonly #statuses = new Map<string, PublicationStatus>();
-  /** Pending reads by project ID. The result of a replaced read isn't stored. */
+  /** The pending reads by project ID. The result of a read is ignored if the read is no longer in this map. */
   readonly #pendingReads = new Map<string, AbortController>();
-  /** The drawn rows, with their descriptions. */
+  /** The rows that the editor has rendered, by ID, with their descriptions. */
   readonly #drawn = new Map<
     string,
     { readonly row: PublicationNode; readonly description: string | undefined }
   >();
-  /** Whether the service doesn't support the MCP Registry, which is known only after a request. */
+  /** Whether the service lacks support for the MCP Registry, which is known only after a request. */
   #isUnsupported = false;
   readonly #isUnsupportedKey = new ContextKey<boolean>(ContextKeyId.lacksRegistry);
-  /** The function that decorates rows. It's loaded with the first status. */
+  /** The function that decorates rows. It's loaded when the first status is set. */
   #decorate: typeof import('./decoratePublication.ts').decoratePublication | undefined;
 
   constructor(context: RowContext, history: PublicationHistory) {
@@ -40,7 +40,7 @@ export class PublicationRows {
     this.#history = history;
   }
 
-  /** Forgets all statuses after the service has changed. */
+  /** Removes all statuses after another service or account was selected. */
   clear(): void {
     for (const abort of this.#pendingReads.values()) abort.abort();
     this.#pendingReads.clear();
@@ -54,14 +54,14 @@ export class PublicationRows {
     this.#isUnsupportedKey.set(isUnsupportedNow);
   }
 
-  /** Hides all rows, because the service doesn't support the operations. */
+  /** Hides all rows, because the service doesn't support publishing. */
   onDidFindUnsupported(): void {
     if (this.#isUnsupported) return;
     this.setUnsupported(true);
     this.#context.tree.refresh();
   }
 
-  /** Returns the row below a project, and reads its status. */
+  /** Returns the row below a project, and starts to read its status. */
   children(parent: Node): readonly Node[] {
     const row = parent as PublishableRow;
     const isHidden = this.#isUnsupported || !settings.isShown(SettingId.registryRow);

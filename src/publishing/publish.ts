@@ -33,12 +33,13 @@ type PublicationTarget = Pick<Publication, 'projectId' | 'domain'>;
 
 type PublishContext = Pick<FeatureContext, 'connection' | 'toProblem' | 'services'>;
 
-/** Unfinished answers by service, project, and domain. */
+/** The unfinished answers by service, project, and domain (see `DomainPublication.key`). */
 export type UnfinishedPublications = Map<string, WizardProgress<PublicationAnswers>>;
 
 /**
- * *Publish to MCP Registry...*, for `{projectId, domain, title, description, websiteUrl, iconSrc, confirmed}`. Returns
- * the fields of the published `server.json`, or `undefined` after a failure that was shown.
+ * Creates the command *Publish to MCP Registry...*. Its argument can have `projectId`, `domain`, `title`,
+ * `description`, `websiteUrl`, `iconSrc`, and `confirmed`. It returns the fields of the published `server.json`, or
+ * `undefined` after a failure that was shown.
  */
 export function createPublishCommand(
   context: PublishContext,
@@ -96,7 +97,7 @@ async function publish(
   return undefined;
 }
 
-/** The data for the prompts of a command. */
+/** The data that the prompts of the command need. */
 interface PromptContext {
   readonly argument: unknown;
   readonly client: Client;
@@ -106,7 +107,7 @@ interface PromptContext {
   readonly toProblem: ToProblem;
 }
 
-/** A domain, with its publication before the command. */
+/** A domain of a project, with the fields that are published under the domain at the moment. */
 interface DomainPublication {
   readonly where: PublicationTarget;
   readonly before: ServerFields | undefined;
@@ -136,7 +137,10 @@ async function askPublication(
   }
 }
 
-/** Prompts for the answers until the user confirms. `canGoBack`: whether the first prompt leads back to the domains. */
+/**
+ * Prompts for the answers until the user confirms. `canGoBack`: whether *Back* in the first prompt returns to the list
+ * of domains.
+ */
 async function askDetails(
   { argument, client, project, unfinished, toProblem }: PromptContext,
   { where, before, key }: DomainPublication,
@@ -152,7 +156,7 @@ async function askDetails(
   const steps = createPublicationSteps(dryRun, (error) => rejectionText(error, toProblem));
   const title = vscode.l10n.t('Publish {0} under {1}', toPlainText(project.name), toPlainText(where.domain));
   const earlier = isGiven ? undefined : unfinished.get(key);
-  // Restarts at the first prompt with all earlier answers.
+  // Starts at the first prompt, with all earlier answers.
   let progress: WizardProgress<PublicationAnswers> = earlier
     ? { ...earlier, answeredSteps: [] }
     : createProgress(start);
@@ -161,14 +165,14 @@ async function askDetails(
     const answers = await (canGoBack ? runStepsAfter : runSteps)(title, steps, progress);
     if (answers === back) return back;
     const { preview, ...typed } = answers;
-    // After *Edit Details*, the prompts contain the answers.
+    // After *Edit Details*, the prompts start with the answers.
     progress = createProgress<PublicationAnswers>(typed);
     unfinished.set(key, progress);
     if (preview && (await confirmPublication(where.domain, before, preview))) return answers;
   }
 }
 
-/** Returns the answers in the argument, otherwise those of the current publication. */
+/** Returns the answers in the command argument, and otherwise those of the current publication. */
 function createInitialAnswers(
   argument: unknown,
   project: Project,

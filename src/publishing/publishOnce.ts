@@ -20,7 +20,10 @@ export async function readPublished(
   }
 }
 
-/** Publishes with one request (`distribution.publish`). If the outcome is uncertain, the published fields are read. */
+/**
+ * Publishes with one request (`distribution.publish`). If the outcome is uncertain, reads the published fields to
+ * determine it.
+ */
 export function publishOnce(
   distribution: Pick<Distribution, 'get' | 'publish'>,
   publication: Publication,

@@ -3,7 +3,7 @@ import type { Publication, ServerFields } from '../api/distribution.ts';
 import { normalizeTypedUrl } from '../editor/normalizeTypedUrl.ts';
 import { askText, back, createTextStep, type WizardStep } from '../editor/steps.ts';
 
-/** The answers about a publication. An empty string omits the field. */
+/** The answers about a publication. An empty URL omits the field. */
 export interface PublicationAnswers {
   readonly title: string;
   readonly description: string;
@@ -13,7 +13,10 @@ export interface PublicationAnswers {
   readonly preview?: ServerFields;
 }
 
-/** Returns the fields that the service would publish. Rejects if the service rejects the answers. */
+/**
+ * Requests the fields that the service would publish, without publishing them. Rejects if the service rejects the
+ * answers.
+ */
 type DryRun = (answers: PublicationAnswers, signal: AbortSignal) => Promise<ServerFields>;
 
 /** Converts answers to the fields of the request. */
@@ -53,7 +56,9 @@ function validatePublicationUrl(typed: string, schemes: readonly string[]): stri
 const iconSchemes = ['https:'];
 const websiteSchemes = ['https:', 'http:'];
 
-/** Creates the prompts for the title, the description, the website, and the icon. The last one requests the preview. */
+/**
+ * Creates the prompts for the title, the description, the website, and the icon. The last prompt requests the preview.
+ */
 export function createPublicationSteps(
   dryRun: DryRun,
   explainError: (error: unknown) => string,

@@ -2,8 +2,8 @@ import type * as vscode from 'vscode';
 import type { KnownVariable } from './variable.ts';
 
 /**
- * The variables that users added by ID, for services that don't list variables. Stored for each service and
- * environment, without values.
+ * The variables that the user added by ID, for a service that can't list variables. They are saved for each service and
+ * environment, without their values.
  */
 export class AddedVariables {
   readonly #state: vscode.Memento;

@@ -22,7 +22,7 @@ import { validateKey, validateValue } from './validation.ts';
 import type { ProgressDisplay } from './variableAccess.ts';
 import type { VariablesService } from './variablesService.ts';
 
-/** The result of a command. It contains no value. */
+/** The result of a command. It never contains the value. */
 interface ChangedVariable {
   readonly environmentId: string;
   readonly key: string;
@@ -85,7 +85,7 @@ function createValueStep(service: VariablesService, target: EnvironmentRef): Wiz
     ask: (answers, frame) => {
       const { key, isSecret = true } = answers;
       return askText<NewVariableAnswers>(frame, {
-        // Separate drafts: a masked value is never shown after the user went back and selected *Plain*.
+        // Separate drafts, so that a masked value isn't shown after the user goes back and selects *Plain*.
         key: isSecret ? 'secret' : 'value',
         value: '',
         password: isSecret,
@@ -234,7 +234,10 @@ interface ValueQuestion {
   readonly titleButtons?: readonly TitleButton[];
 }
 
-/** Asks for a value, unless the command argument has one, and applies it. If that fails, the box stays open. */
+/**
+ * Applies the value of the command argument, or asks for a value and applies it. If that fails, the input box stays
+ * open.
+ */
 function askValue(
   service: VariablesService,
   argument: unknown,
@@ -274,7 +277,7 @@ function isMultiline(value: string): boolean {
   return /[\r\n]/.test(value);
 }
 
-/** Returns the part of the question for a multiline value, which an input box can't show. */
+/** Returns the placeholder and the button for a multiline value, which an input box can't show. */
 function multilineQuestion(target: EnvironmentRef): {
   readonly placeholder: string;
   readonly titleButtons: readonly TitleButton[];

@@ -47,7 +47,7 @@ export function decorateVariablesNode(
   };
 }
 
-/** Creates the rows of the group. `isShown`: whether the value of a variable is revealed. */
+/** Creates the nodes below the group. `isRevealed`: whether the value of a variable is revealed. */
 export function createVariableNodes(
   group: VariablesNode,
   { variables, isListedByService }: VariableList,

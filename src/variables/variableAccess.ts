@@ -3,11 +3,11 @@ import type { VariableStepOutcome } from './applySteps.ts';
 import type { VariableStep } from './plan.ts';
 import type { VariableList } from './variable.ts';
 
-/** Shows the progress of steps, such as an input box that is still open. */
+/** A display for the progress of steps, such as an input box that is still open. */
 export interface ProgressDisplay {
-  /** Aborted when the user leaves. */
+  /** Aborted when the user closes the display. */
   readonly signal: AbortSignal;
-  /** Shows a message, or removes it. */
+  /** Shows a message. `undefined` removes it. */
   showMessage(message: string | undefined): void;
 }
 
@@ -18,7 +18,7 @@ export interface VariableAccess {
     environmentId: string,
     options?: { readonly signal?: AbortSignal; readonly isInteractive?: boolean },
   ): Promise<VariableList>;
-  /** Runs steps. Shows the progress with *Cancel* unless there is a display. */
+  /** Runs the steps of a plan. Without a `display`, shows the progress in a notification with *Cancel*. */
   applyPlan(
     target: EnvironmentRef,
     steps: readonly VariableStep[],

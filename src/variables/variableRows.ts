@@ -14,7 +14,7 @@ import type { VariableAccess } from './variableAccess.ts';
 
 export interface VariableRows extends vscode.Disposable {
   readonly branches: readonly Branch[];
-  /** The revealed values. A change redraws the rows. */
+  /** The variables whose values are shown. The rows are redrawn when they change. */
   readonly revealedVariables: RevealedVariables;
   readonly decorate: (row: Node) => Node;
   /** Reads the variables of an environment again, and redraws its rows. */
@@ -23,7 +23,7 @@ export interface VariableRows extends vscode.Disposable {
   readonly clear: () => void;
 }
 
-/** Creates the groups of variables below each environment. Their rows show the number of variables. */
+/** Creates the row *Variables* below each environment, which shows the number of variables and contains them. */
 export function createVariableRows(
   projectTree: Pick<ProjectTree, 'refresh' | 'getRenderedRows'>,
   access: Pick<VariableAccess, 'read'>,
@@ -37,7 +37,7 @@ export function createVariableRows(
     tree: projectTree,
   });
   const revealedVariables = new RevealedVariables(() => groups.redrawAll());
-  // Protects values from being read by others while the user is away.
+  // Hides values when the window loses the focus, so that others can't read them while the user is away.
   const focusListener = vscode.window.onDidChangeWindowState(({ focused }) => {
     if (!focused) revealedVariables.hideAll();
   });

@@ -62,7 +62,7 @@ export class VariablesService extends Disposable implements VariableAccess {
     return outcomes;
   }
 
-  /** Updates what shows the variables of an environment after its list of added variables changed. */
+  /** Updates the rows and the comparisons of an environment after its list of added variables has changed. */
   updateAfterListChange(environmentId: string): Promise<void> {
     this.comparisons.refreshEnvironment(environmentId);
     return this.rows.reload(environmentId);
@@ -82,7 +82,7 @@ export class VariablesService extends Disposable implements VariableAccess {
     this.comparisons.refreshEnvironment(environmentId);
   }
 
-  /** Updates the variables that the user added by ID after they were changed or deleted. */
+  /** Updates the variables that the user added by ID after they were changed or deleted on the service. */
   async #updateAdded(environmentId: string, outcomes: readonly VariableStepOutcome[]): Promise<void> {
     const { baseUrl } = this.context.connection;
     if (baseUrl === undefined) return;

@@ -30,7 +30,7 @@ import {
   type TimeTextOptions,
 } from './statusTexts.ts';
 
-/** Longer texts are shortened. They occur only if something is wrong. */
+/** Limits for texts and lists, which exceed them only if something is wrong. Longer ones are shortened. */
 const maxLineLength = 300;
 const maxTextLength = 2000;
 const maxItems = 200;
@@ -96,7 +96,7 @@ export function createEnvironmentPageState(
   };
 }
 
-/** Creates notes for the sections that need attention, which might be out of view. */
+/** Creates notes for the top of the page about sections that need attention, which might be out of view. */
 function listNotes({ changed, telemetry }: EnvironmentPageData): readonly PageNote[] {
   const suspended = telemetry.value?.filter(({ isSuspended }) => isSuspended).length ?? 0;
   return [
@@ -220,7 +220,7 @@ function toLine(text: string, maxLength = maxLineLength): string {
   return limitLength(toPlainText(text), maxLength);
 }
 
-/** Keeps line breaks, and normalizes them. */
+/** Converts a text to plain text. Keeps its line breaks, and normalizes them. */
 function toLines(text: string): string {
   return limitLength(
     text
@@ -242,11 +242,11 @@ function limitLength(text: string, maxLength: number): string {
 }
 
 interface ActionConditions {
-  /** The tone of the latest deployment. Absent if its status is unknown. */
+  /** The tone of the latest deployment. Absent if the status of the deployment is unknown. */
   readonly tone?: DeploymentTone | undefined;
   /** Whether variables were changed since the latest deployment. */
   readonly isChanged: boolean;
-  /** Whether the service supports starting deployments, as far as is known. */
+  /** Whether the service supports starting deployments. True until it's known that the service doesn't. */
   readonly isDeployable: boolean;
   readonly url?: string | undefined;
   readonly projectId?: string | undefined;
@@ -278,7 +278,7 @@ function chooseFirstAction(tone: DeploymentTone | undefined, isChanged: boolean)
   return isChanged || tone === 'none' ? 'deploy' : 'showLogs';
 }
 
-/** Other URI schemes can run commands and programs. */
+/** Whether a URL uses HTTP or HTTPS. Other URI schemes can run commands and programs. */
 function isHttpUrl(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

@@ -25,13 +25,13 @@ const identitySchema = z.object({
   environmentName: z.string(),
   projectId: z.exactOptional(z.string()),
   projectName: z.exactOptional(z.string()),
-  /** Absent: unknown. */
+  /** Absent if it's unknown. */
   isProduction: z.exactOptional(z.boolean()),
 });
 /** The environment of a page. The page saves it for the restoration after a restart. */
 export type EnvironmentIdentity = z.infer<typeof identitySchema>;
 
-/** Reads the saved state of a page. `undefined`: the state is invalid. */
+/** Reads the saved state of a page. Returns `undefined` if the state is invalid. */
 export function readSavedEnvironment(value: unknown): EnvironmentIdentity | undefined {
   return z.object({ identity: identitySchema }).safeParse(value).data?.identity;
 }
@@ -63,7 +63,7 @@ const deploymentSchema = z.object({
   tone: toneSchema,
   /** The status as a sentence. */
   headline: z.string(),
-  /** Absent: there is no deployment. */
+  /** Absent if there is no deployment. */
   shown: z.exactOptional(
     z.object({
       id: z.string(),
@@ -81,7 +81,10 @@ const deploymentSchema = z.object({
 });
 export type PageDeployment = z.infer<typeof deploymentSchema>;
 
-/** The variables that were changed since the latest deployment. Empty `keys`: unknown. */
+/**
+ * The variables that were changed since the latest deployment. `keys`: empty if the keys are unknown. `changedAt`: the
+ * time of the last change in ISO 8601.
+ */
 const changedSchema = z.object({ keys: readonlyList(z.string()), at: z.string() });
 
 const destinationSchema = z.object({

@@ -4,7 +4,7 @@ interface SectionReaderOptions<Value> {
   onDidChange(): void;
 }
 
-/** Reads a section of a page. A new request cancels the previous one. Keeps the value until a newer one was read. */
+/** Reads a section of a page. A new request cancels the previous one. Keeps the value until a newer value was read. */
 export class SectionReader<Value> {
   readonly #options: SectionReaderOptions<Value>;
   #abort: AbortController | undefined;
@@ -22,7 +22,7 @@ export class SectionReader<Value> {
   get value(): Value | undefined {
     return this.#value;
   }
-  /** The error of the last request. `undefined`: it succeeded, or there was none yet. */
+  /** The error of the last request, or `undefined` if it succeeded or none has ended yet. */
   get failure(): unknown {
     return this.#failure;
   }

@@ -42,7 +42,7 @@ const actionIcons: Readonly<Record<EnvironmentAction, string>> = {
   editPlayground: 'edit',
 };
 
-/** Draws a button for an action. `place` makes its key unique. */
+/** Draws a button for an action. `place` makes the key of the button unique on the page. */
 export function actionButton(
   { texts, post }: DrawContext,
   action: EnvironmentAction,

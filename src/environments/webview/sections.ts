@@ -70,7 +70,7 @@ export function deploymentPart(
     )}`;
 }
 
-/** Shows keys without values. The document of the variables has the values. */
+/** Draws the changed variables: their keys without values. */
 export function variablesPart(
   { changed, actions }: EnvironmentPageState,
   drawContext: DrawContext,

@@ -1,24 +1,30 @@
 import { omitUndefined } from '../../fields.ts';
-/** A variable of one side. */
+/** A variable of an environment or of a `.env` file in a comparison. */
 export interface ComparedVariable {
   readonly key: string;
-  /** Absent: the value can't be read. */
+  /** Absent if the value can't be read. */
   readonly value?: string;
   /** Absent for files, which don't distinguish secrets. */
   readonly isSecret?: boolean;
 }
 
 export interface ComparedSide {
-  /** If a key is repeated, the last entry counts. */
+  /** If a key is repeated, the last entry is used. */
   readonly entries: readonly ComparedVariable[];
-  /** Whether no variable of the side is missing. Otherwise, a key without an entry can exist. */
+  /**
+   * Whether no variables of the side are missing. If some are, a key without an entry can still exist. `compareSides`
+   * ignores this field.
+   */
   readonly isComplete: boolean;
 }
 
-/** The difference of a row. `unknown`: both sides have the key, but a value can't be read. */
+/**
+ * How the sides of a row differ. `onlyLeft`, `onlyRight`: the other side lacks the key. `differs`: the values differ,
+ * or only one of them is a secret. `unknown`: both sides have the key, but a value can't be read.
+ */
 export type ComparisonRowKind = 'differs' | 'left' | 'right' | 'unknown' | 'same';
 
-/** A key with its entries. At least one side has it. */
+/** A key, and its variable on each side that has the key. At least one side does. */
 export interface ComparisonRow {
   readonly key: string;
   readonly kind: ComparisonRowKind;
@@ -26,7 +32,7 @@ export interface ComparisonRow {
   readonly right?: ComparedVariable;
 }
 
-/** In the order of their sections: differences come first. */
+/** The kinds of rows, in the order in which the documents list them. */
 export const comparisonRowKinds: readonly ComparisonRowKind[] = [
   'differs',
   'left',

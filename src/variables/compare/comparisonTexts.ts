@@ -13,7 +13,7 @@ import { type ComparedSource, type ComparisonSources, isLocalFile, type Side } f
 import type { UncopyableVariable } from './copyableVariables.ts';
 import type { ComparisonSection } from './renderComparison.ts';
 
-/** Returns the unambiguous name of a source. */
+/** Returns the unambiguous name of a source: a relative path, or an environment with its project. */
 export function comparedSourceName(source: ComparedSource): string {
   return isLocalFile(source)
     ? toPlainText(vscode.workspace.asRelativePath(source.file))
@@ -27,7 +27,7 @@ export function comparisonTitle({ left, right }: ComparisonSources): string {
   return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
 }
 
-/** Returns names that are as short as possible: in a diff editor, each side is narrow. */
+/** Returns names that are as short as possible, because each side of a diff editor is narrow. */
 function shortNames({ left, right }: ComparisonSources): Record<Side, string> {
   const name = (source: ComparedSource): string =>
     isLocalFile(source) ? getFileName(source.file) : source.environmentName;

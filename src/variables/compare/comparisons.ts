@@ -20,15 +20,15 @@ import type { ComparisonDocuments } from './renderComparison.ts';
 
 type ReadOptions = Parameters<VariableAccess['read']>[1];
 
-/** A side with its variables, from which a plan starts. */
+/** The content of a source, both for a comparison (`entries`) and for a plan (`variables`). */
 interface SourceContent extends ComparedSide {
   readonly variables: readonly KnownVariable[];
 }
 
 interface RenderedComparison extends ComparisonDocuments {
-  /** In ms since 1970. Increases when the content changes. */
+  /** The modification time in milliseconds since the epoch. Increases when the content changes. */
   readonly mtime: number;
-  /** The reason why a side couldn't be read. */
+  /** The reason why a side couldn't be read. Absent if both were read. */
   readonly failure?: unknown;
 }
 
@@ -38,14 +38,14 @@ interface OpenComparison extends vscode.Disposable {
 }
 
 /**
- * Comparisons as pairs of read-only documents. They are files of a file system provider, because the editor doesn't
- * restore virtual documents after a reload.
+ * Comparisons as pairs of read-only documents. The documents are files of a file system provider, because the editor
+ * doesn't restore virtual documents after a reload.
  */
 export class Comparisons extends Disposable {
   readonly #context: Pick<FeatureContext, 'connection' | 'toProblem'>;
   readonly #access: Pick<VariableAccess, 'read'>;
   readonly #files: TextFiles;
-  /** By comparison ID. */
+  /** The open comparisons, by ID (see `comparisonId`). */
   readonly #open = new Map<string, OpenComparison>();
   #mtime = 0;
 
@@ -100,7 +100,7 @@ export class Comparisons extends Disposable {
     return { left: leftSide, right: rightSide };
   }
 
-  /** Reads an environment, or a `.env` file as dotenv does. */
+  /** Reads the variables of an environment, or of a `.env` file as dotenv parses it. */
   async readSource(source: ComparedSource, options?: ReadOptions): Promise<SourceContent> {
     if (!isLocalFile(source)) {
       const { variables, isListedByService } = await this.#access.read(source.environmentId, options);
@@ -132,7 +132,10 @@ export class Comparisons extends Disposable {
     });
   }
 
-  /** Reads both sides again. Rejects if a side can't be read; the documents then show the reason. */
+  /**
+   * Reads both sides again, and updates the documents. If a side can't be read, the documents show the reason, and the
+   * promise rejects.
+   */
   async reload(address: ComparisonSources, options?: ReadOptions): Promise<void> {
     const comparison = this.#open.get(comparisonId(address));
     const { failure } = await (comparison
@@ -153,7 +156,7 @@ export class Comparisons extends Disposable {
     this.#refresh((source) => isLocalFile(source) && source.file.path === path);
   }
 
-  /** Reloads the open comparisons with a matching source. */
+  /** Reloads the open comparisons that have an affected source. */
   #refresh(isAffected: (source: ComparedSource) => boolean): void {
     for (const comparison of this.#open.values()) {
       const { left, right } = comparison.address;
@@ -195,7 +198,10 @@ export class Comparisons extends Disposable {
     return rendered;
   }
 
-  /** Rejects only if a lazily loaded module can't be loaded. */
+  /**
+   * Reads and renders both sides. If a side can't be read, renders the reason. Rejects only if a lazily loaded module
+   * can't be loaded.
+   */
   async #renderTexts(address: ComparisonSources, options?: ReadOptions): Promise<RenderedComparison> {
     const [{ compareSides }, { renderComparison }, { failureHeader, comparisonHeader, groupIntoSections }] =
       await Promise.all([

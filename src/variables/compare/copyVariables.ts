@@ -27,8 +27,9 @@ import {
 } from './copyableVariables.ts';
 
 /**
- * Copies variables with their values from one side of a comparison to the other. Returns their number, or `undefined`
- * if there is nothing to copy. Throws a `UserError` with the keys that weren't copied.
+ * Asks which variables to copy from one side of a comparison to the other, and copies them with their values. Returns
+ * the number of copied variables, or `undefined` if none can be copied. Throws a `UserError` with the keys that weren't
+ * copied.
  */
 export async function copyVariables(
   service: VariablesService,
@@ -89,7 +90,10 @@ function notifyCopied(target: ComparedSource, outcomes: readonly VariableStepOut
   }
 }
 
-/** Makes a new variable that looks like a secret a secret, unless its source says that it's plain. */
+/**
+ * Returns the request to set a variable on the other side. A new variable that looks like a secret becomes one, unless
+ * its source is an environment in which it's plain.
+ */
 function toRequestedVariable({ key, value, isSecret }: CopyableVariable, current: readonly KnownVariable[]) {
   const isNew = !current.some((one) => one.key === key);
   return { key, value, isSecret: isSecret ?? (isNew && looksSecret(key, value)) };
@@ -130,12 +134,14 @@ async function editLocalFile(file: vscode.Uri, values: ReadonlyMap<string, strin
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(result.text));
 }
 
-/** Returns a source in the form that the texts of plans require. */
+/** Returns a reference with the name of the source, for the texts of plans. For a file, the ID is empty. */
 function describeAsEnvironment(source: ComparedSource): EnvironmentRef {
   return isLocalFile(source) ? { environmentId: '', environmentName: comparedSourceName(source) } : source;
 }
 
-/** Creates a function that returns the reason why an entry can't be copied to the target, with a remedy. */
+/**
+ * Creates a function that returns the reason why a variable can't be copied to the target, or `undefined` if it can.
+ */
 async function createCopyCheck(
   target: ComparedSource,
   isComplete: boolean,

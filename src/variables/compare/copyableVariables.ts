@@ -9,15 +9,18 @@ export interface CopyableVariable {
   readonly isSecret?: boolean;
 }
 
-/** A variable that can't be copied. The same reason always has the same text. */
+/**
+ * A variable that can't be copied. Variables that can't be copied for the same reason have the same text as `reason`.
+ */
 export interface UncopyableVariable {
   readonly key: string;
   readonly reason: string;
 }
 
 /**
- * Finds the variables of the side `from` that the other side doesn't have, or has with another or an unknown value.
- * `refuse` returns the reason why an entry can't be copied. `isNew`: the other side doesn't have the key.
+ * Finds the variables of the side `from` that the other side doesn't have, or has with a different or an unknown value.
+ * Divides them by whether they can be copied. `findProblem` returns the reason why a variable can't be copied. `isNew`:
+ * whether the other side lacks the key.
  */
 export function findCopyableVariables(
   rows: readonly ComparisonRow[],

@@ -3,9 +3,14 @@ import { toPlainText } from '../../domain/plainText.ts';
 import { formatAssignment } from '../env/formatAssignment.ts';
 import type { ComparisonRow } from './compareSides.ts';
 
-/** Control, invisible, and bidirectional characters, and separators that some programs treat as line ends. */
+/**
+ * Matches control, invisible, and bidirectional characters, and the separators that some programs treat as line ends.
+ */
 const unprintable = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
-/** A backslash is an escape character in some notations only. */
+/**
+ * Matches the characters that must be escaped. A backslash is one of them, because only some notations treat it as an
+ * escape character.
+ */
 const needsEscape = new RegExp(`${unprintable.source}|\\\\`, 'u');
 
 /** The texts of both sides for a diff editor. */
@@ -14,16 +19,16 @@ export interface ComparisonDocuments {
   readonly right: string;
 }
 
-/** Rows below a heading, which is a comment. */
+/** A heading, which is a comment, and the rows below it. */
 export interface ComparisonSection {
   readonly heading: string;
   readonly rows: readonly ComparisonRow[];
 }
 
 /**
- * Renders two texts that differ where the sides differ. Shows plain values, and replaces others by placeholders. `head`
- * has the lines of the comment at the top of both texts. In a section with rows of one kind, related lines are
- * adjacent.
+ * Renders two texts that differ only where the sides differ. Shows plain values, and replaces the others with
+ * placeholders. `headerLines`: the comment at the top of both texts. If a section has rows of one kind only, a diff
+ * editor shows the lines of a key next to each other.
  */
 export function renderComparison(
   headerLines: readonly string[],
@@ -49,13 +54,17 @@ function formatComment(line: string): string {
 
 function renderRow(row: ComparisonRow, side: 'left' | 'right'): string {
   const [entry, otherEntry] = side === 'left' ? [row.left, row.right] : [row.right, row.left];
-  // A side that doesn't distinguish secrets is treated like the other, to avoid an artificial difference.
+  // A file doesn't distinguish secrets. Its variable is marked like the one on the other side, to avoid a false
+  // difference.
   const isSecret = entry?.isSecret ?? otherEntry?.isSecret ?? false;
   const value = formatVisibleValue(row, side) ?? formatMaskedValue(row, side);
   return `${toPlainText(row.key)}=${value}${isSecret ? ' # secret' : ''}`;
 }
 
-/** Returns `undefined` if the value on either side might be a secret. */
+/**
+ * Returns the value in a notation, or `undefined` if it must be masked: the value on either side can't be read, or
+ * might be a secret.
+ */
 function formatVisibleValue(
   { key, kind, left, right }: ComparisonRow,
   side: 'left' | 'right',
@@ -67,7 +76,10 @@ function formatVisibleValue(
   return value === undefined ? undefined : formatComparedValue(key, value);
 }
 
-/** Returns a different line for each value: in `.env` notation if nothing must be escaped, otherwise as JSON. */
+/**
+ * Formats a value so that different values always look different: in `.env` notation if nothing must be escaped,
+ * otherwise as JSON.
+ */
 function formatComparedValue(key: string, value: string): string {
   const notation = formatAssignment(key, value)?.slice(key.length + 1);
   if (notation !== undefined && toPlainText(notation) === notation && !needsEscape.test(notation))

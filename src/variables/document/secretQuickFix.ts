@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isDiagnosticOf } from './issueDiagnostics.ts';
 
-/** The quick fix for a variable that looks like a secret: adds the secret mark. */
+/** The quick fix for a variable that looks like a secret: adds the comment `# secret`. */
 export class SecretQuickFix implements vscode.CodeActionProvider {
   async provideCodeActions(
     document: vscode.TextDocument,
@@ -17,7 +17,7 @@ export class SecretQuickFix implements vscode.CodeActionProvider {
       if (!assignment) return [];
       const text = document.lineAt(assignment.endLine).text.trimEnd();
       const { comment } = assignment;
-      // The mark must be the first word of the comment.
+      // `secret` must be the first word of the comment.
       const commentStart = text.length - (comment ?? '').length;
       const action = new vscode.CodeAction(
         vscode.l10n.t('Make {0} a Secret', assignment.key),

@@ -12,7 +12,7 @@ import { parseEnv, readEnvValues } from './parseEnv.ts';
 export type EnvEdits = ReadonlyMap<string, string | null>;
 
 const byteOrderMark = '\uFEFF';
-/** dotenv reads the next line as the value. */
+/** Matches a line such as `KEY:` without a value. dotenv reads the line after it as the value. */
 const openColonLine = /^\s*(?:export\s+)?[\w.-]+:$/;
 
 /**
@@ -77,8 +77,8 @@ function trailingComment(text = '', commentStart = text.length): string {
 }
 
 /**
- * Sets values in the text of a `.env` file, and keeps the rest as dotenv reads it. Otherwise, returns the keys that
- * can't be set: no notation can hold the value, or the value would be in an unclosed quotation.
+ * Sets values in the text of a `.env` file, without changing how dotenv reads the rest. If that's impossible, returns
+ * the affected keys: no notation can hold their values, or an unclosed quotation would contain an assignment.
  */
 export function setEnvValues(
   text: string,

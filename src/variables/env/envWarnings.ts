@@ -44,8 +44,8 @@ function findWarning({ value }: Assignment, line: string): EnvWarning | undefine
 }
 
 /**
- * Reads the variables of a text whose keys the service accepts. If a key is assigned more than once, the last
- * assignment counts.
+ * Returns the variables of a text, except for keys that the service doesn't accept. If a key is assigned more than
+ * once, the last assignment is used. The value of an assignment with a warning is empty.
  */
 export function readEnvVariables(text: string): readonly EnvVariable[] {
   const last = new Map(parseWithWarnings(text).assignments.map((one) => [one.key, one]));

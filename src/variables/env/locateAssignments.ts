@@ -1,17 +1,20 @@
 import { parse } from 'dotenv';
 
-/** The line ends of dotenv. Editors don't treat the last two as line ends. */
+/**
+ * Matches the line ends that dotenv recognizes. Editors don't treat the last two as line ends, so a row of dotenv isn't
+ * always a line of an editor.
+ */
 const rowEnd = /(\r\n?|[\n\u2028\u2029])/;
-/** The indentation, an optional `export`, and the word that can be a key. */
+/** Matches the indentation with an optional `export`, and the word that can be a key. */
 const firstWord = /^(\s*(?:export\s+)?)([\w.-]+)/;
 
 export interface EnvRow {
   readonly text: string;
-  /** The line end; empty only for the last row. */
+  /** Empty only for the last row. */
   readonly lineEnd: string;
 }
 
-/** An assignment and its position. Each row belongs to one assignment at most. */
+/** An assignment and the indexes of its rows. Each row belongs to at most one assignment. */
 export interface LocatedAssignment {
   readonly key: string;
   readonly value: string;
@@ -74,7 +77,10 @@ export function joinRows(rows: readonly EnvRow[]): string {
   return rows.map(({ text, lineEnd }) => text + lineEnd).join('');
 }
 
-/** An assignment without its key. `name` is a key that doesn't occur in the text. */
+/**
+ * An assignment without its key. `valueStart`: the column after the key. `substituteKey`: the key to parse the value
+ * with, which doesn't occur in the text.
+ */
 interface AssignmentSpan {
   readonly rows: readonly EnvRow[];
   readonly row: number;
@@ -82,7 +88,10 @@ interface AssignmentSpan {
   readonly substituteKey: string;
 }
 
-/** Returns the value that dotenv reads if the text ends after `column` of the row `last`, followed by `more`. */
+/**
+ * Returns the value that dotenv reads if the text ends before `column` in the row `last` (by default after the row) and
+ * continues with `more`.
+ */
 function parseUpTo(span: AssignmentSpan, last: number, column?: number, more = ''): string | undefined {
   const { rows, row, valueStart, substituteKey } = span;
   const before = joinRows(rows.slice(row, last)) + (rows[last]?.text.slice(0, column) ?? '');
@@ -104,7 +113,7 @@ function findTrailingComment(
   );
   const commentStart = hashColumns[first];
   if (commentStart === undefined) return {};
-  // In a quotation, an added character wouldn't change the value.
+  // If the value is in quotation marks, an added character wouldn't change it, and nothing is truncated.
   const isTruncated =
     /\S/.test(text[commentStart - 1] ?? ' ') && parseUpTo(span, endRow, commentStart, 'x') === `${value}x`;
   return isTruncated ? { commentStart, isTruncated } : { commentStart };
@@ -132,8 +141,8 @@ function findFirst(first: number, last: number, holds: (at: number) => boolean):
 const maxSeparators = 1000;
 
 /**
- * Parses a text with dotenv. Uses its scanner, because the time that its regular expression takes grows with each empty
- * line. Returns an empty object if the text has too many line and paragraph separators.
+ * Parses a text with dotenv. Uses dotenv's scanner (`fast`) instead of its regular expression, which takes longer with
+ * each empty line. Returns an empty object if the text has too many line and paragraph separators.
  */
 export function parseDotenv(text: string): Readonly<Record<string, string>> {
   const separators = text.match(/[\u2028\u2029]/g)?.length ?? 0;

@@ -77,7 +77,7 @@ export function createImportVariablesCommand(service: VariablesService): Command
   };
 }
 
-/** Asks for everything that an import needs. */
+/** Reads the file, and asks the user for everything that an import needs. */
 async function prepareImport(service: VariablesService, argument: unknown): Promise<PendingVariableImport> {
   const { pickEnvironment } = service.context.services;
   const target = await pickEnvironment(argument, vscode.l10n.t('Import Variables'));

@@ -66,7 +66,7 @@ function findKeysInProgram(program: ScriptNode): readonly FoundKey[] {
   return all.flatMap((one) => findScriptKeysAt(one, evaluator));
 }
 
-/** Visits all nodes in text order. Each function, class, block, loop, and handler has its own scope. */
+/** Visits all nodes in text order. Each function, class, block, loop, and `catch` clause has its own scope. */
 function* visitNodes(program: ScriptNode, evaluator: ScriptEvaluator): Generator<VisitedNode> {
   const rest: VisitedNode[] = [{ node: program, scopes: [], parent: undefined }];
   for (let next = rest.pop(); next; next = rest.pop()) {
@@ -327,8 +327,8 @@ const statementEnd = /[\w$)\]}'"`;]/;
 const continuation = /[=.,?:+*/%&|^<>([`-]/;
 
 /**
- * Whether the time to parse a script might be out of proportion to its length: brackets are nested too deep, or a
- * statement has too many nested type arguments. Strings and comments are included.
+ * Whether the time to parse a script might grow faster than its length: brackets are nested too deeply, or a statement
+ * has too many nested type arguments. Characters in strings and comments are counted, too.
  */
 function isTooNested(text: string): boolean {
   /** The number of type arguments around each open bracket. */

@@ -11,20 +11,20 @@ interface MissingKeysQuestion {
   readonly usedKeys: readonly UsedKey[];
   /** The keys that the environment has. */
   readonly existingKeys: ReadonlySet<string>;
-  /** Number of files that weren't searched. */
+  /** The number of files that weren't searched. */
   readonly skippedCount: number;
-  /** The folders that were searched. Empty: all open folders. */
+  /** The folders that were searched. Empty if all open folders were searched. */
   readonly folders: readonly vscode.Uri[];
   /**
-   * Whether the keys can only be copied, because the service can't list or create variables. `have` might then be
-   * incomplete.
+   * Whether the keys can only be copied, because the service can't list or create variables. In this case,
+   * `existingKeys` might be incomplete.
    */
   readonly canOnlyCopy: boolean;
 }
 
 /**
- * Asks which of the used keys that `have` doesn't contain to add. Shows a message if none is missing. Returns at least
- * one key, or `undefined`. Throws a `CancellationError`.
+ * Asks which of the used keys that the environment doesn't have to add. Shows a message if none are missing. Returns at
+ * least one key, or `undefined`. Throws a `CancellationError`.
  */
 export async function pickMissingKeys(question: MissingKeysQuestion): Promise<readonly string[] | undefined> {
   const { usedKeys, existingKeys, skippedCount } = question;
@@ -82,7 +82,7 @@ function usesText({ uses: [first, ...more] }: UsedKey): string {
   return more.length === 0 ? place : vscode.l10n.t('{0} and {1} more', place, formatNumber(more.length));
 }
 
-/** Keeps the focus in the list. */
+/** Opens the line of the first use. Keeps the focus in the list. */
 async function showFirstUse({ uses: [first] }: UsedKey): Promise<void> {
   if (!first) return;
   const selection = new vscode.Range(first.line, 0, first.line, 0);
@@ -94,7 +94,10 @@ async function showFirstUse({ uses: [first] }: UsedKey): Promise<void> {
   }
 }
 
-/** Describes the scope of the search: names that are composed at run time can't be found. */
+/**
+ * Returns the message if no keys are missing. Names the scope of the search, because names that are composed at run
+ * time can't be found.
+ */
 function nothingMissingText(used: readonly UsedKey[]): string {
   const scope = vscode.l10n.t(
     'The search finds only keys that appear literally in JavaScript, TypeScript, and Python files and in templates such as .env.example.',

@@ -28,7 +28,7 @@ interface ScriptStrings {
 
 /** An object of the script, or a class with its instances. */
 interface ScriptObject {
-  /** The members that the script sets. `undefined`: another kind of value. */
+  /** The values of the members that the script sets. `undefined` for a value of another kind. */
   readonly names: Map<string, ScriptValue | undefined>;
   /** Whether all other members are environment variables: `{ ...process.env }`. */
   isEnv: boolean;
@@ -37,11 +37,11 @@ interface ScriptObject {
 }
 
 export interface ScriptScope {
-  /** `undefined`: another kind of value. */
+  /** The values of the names. `undefined` for a value of another kind. */
   readonly names: Map<string, ScriptValue | undefined>;
   /** Whether `var` declares names in this scope. */
   readonly isFunction: boolean;
-  /** The value of `this`. `undefined`: that of the outer scope. `null`: unknown. */
+  /** The value of `this`. `undefined` if it's that of the outer scope, `null` if it's unknown. */
   readonly thisValue: ScriptObject | null | undefined;
 }
 
@@ -67,7 +67,7 @@ const moduleValues = new Map<string, ScriptValue>([
   ['process', 'process'],
   ['node:process', 'process'],
   ['bun', 'bun'],
-  // SvelteKit.
+  // Modules of SvelteKit.
   ['$env/dynamic/private', 'process'],
   ['$env/dynamic/public', 'process'],
   ['$env/static/private', 'env'],
