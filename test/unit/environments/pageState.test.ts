@@ -18,8 +18,8 @@ const deployed = (status: string, more = {}) =>
 const destination = { id: 'd', title: 't', status: 's', protocol: 'p', scope: 'o', isSuspended: true };
 const description = { isEnabled: true, status: 'on', isWritable: true };
 
-describe('what the page of an environment shows', () => {
-  test('of a deployment says how it stands and when, as far as the service tells', () => {
+describe('the state of the page of an environment', () => {
+  test('contains the status of the deployment and its time, if the service returned them', () => {
     const completedAt = '2026-03-01T10:00:00.000Z';
     const said = [
       ['deployed', { completedAt }, 'Deployed 2 hours ago'],
@@ -47,7 +47,7 @@ describe('what the page of an environment shows', () => {
     assert.equal(createEnvironmentPageState(bare, wording).head.status, undefined);
   });
 
-  test('offers first what makes the most sense', () => {
+  test('begins with the most useful action', () => {
     const first = (deployment: typeof bare.deployment, isChanged = false) =>
       createEnvironmentPageState({ ...bare, deployment, ...(isChanged && { changed: { at: now } }) }, wording)
         .actions[0];
@@ -62,7 +62,7 @@ describe('what the page of an environment shows', () => {
     assert.equal(first(loading), 'showLogs');
   });
 
-  test('says at its top what waits further down', () => {
+  test('contains notes about the sections that need attention', () => {
     const notes = (keys: readonly string[] | undefined, suspended: number, more = {}) => {
       const changed = { at: now, ...(keys && { keys }) };
       const all = Array.from({ length: suspended }, () => ({ ...destination, headers: [] }));
@@ -85,7 +85,7 @@ describe('what the page of an environment shows', () => {
     assert.deepEqual(createEnvironmentPageState(bare, wording).head.notes, []);
   });
 
-  test('offers what there is something for, each once', () => {
+  test('contains only available actions, each once', () => {
     const offered = (more: Partial<Environment> = {}) =>
       createEnvironmentPageState(
         { ...bare, environment: read(records.environment(more)) },
@@ -103,14 +103,14 @@ describe('what the page of an environment shows', () => {
     ]);
   });
 
-  test('is nothing but a problem where the environment is not there', () => {
+  test('contains only a problem if the environment cannot be read', () => {
     const problem = { message: 'Gone', remedies: [] };
     const state = createEnvironmentPageState({ ...bare, problem }, wording);
     assert.deepEqual(state.actions, []);
     assert.deepEqual(state.problem, { message: 'Gone', remedies: [], isInformational: false });
   });
 
-  test('keeps what was read while it is read again, and the problem until then only', () => {
+  test('keeps the data of a section while it is read again, but not its problem', () => {
     const problem = { message: 'Not now', remedies: [] };
     const value = { ...description, prompts: [], headers: [] };
     const again = { value, problem, isLoading: true };
@@ -124,7 +124,7 @@ describe('what the page of an environment shows', () => {
     assert.deepEqual([failed.problem?.message, failed.value?.status], ['Not now', 'on']);
   });
 
-  test('lists keys of changed variables; those that are not known are none', () => {
+  test('contains the keys of changed variables, or none if they are unknown', () => {
     const changed = { at: now, keys: ['A', 'B'] };
     assert.deepEqual(createEnvironmentPageState({ ...bare, changed }, wording).changed, {
       keys: ['A', 'B'],
@@ -137,7 +137,7 @@ describe('what the page of an environment shows', () => {
     assert.equal(createEnvironmentPageState(bare, wording).changed, undefined);
   });
 
-  test('is text of one direction and of a length that a page takes, and passes the check of the page', () => {
+  test('contains only plain texts of limited length, and is valid for the page', () => {
     const odd = fc.string({
       unit: fc.constantFrom('a', '<b>', '\u202e', '\u001b[31m', '\n', '\r', '\u0000', '\u2066', ' ', '🌧'),
       maxLength: 40,
@@ -166,7 +166,7 @@ describe('what the page of an environment shows', () => {
             deployment: read({
               subject: one,
               commit: one,
-              took: one,
+              duration: one,
               pageUrl: one,
               deployment: records.deployment(one, one, { authorUsername: one, sourceRef: one }),
             }),
@@ -195,7 +195,7 @@ describe('what the page of an environment shows', () => {
           },
           wording,
         );
-        // The editor keeps it as it is.
+        // The editor saves the identity unchanged.
         const { identity: _, ...shown } = state;
         const texts: string[] = [];
         JSON.stringify(shown, (_key, value: unknown) => {
@@ -205,7 +205,7 @@ describe('what the page of an environment shows', () => {
         for (const each of texts) {
           assert.ok(each.length <= 2001, `${each.length}`);
           assert.ok(each.isWellFormed());
-          // A description may have several lines.
+          // A description can have several lines.
           assert.doesNotMatch(each, /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
         }
         const sent = { kind: 'start', strings: environmentPageTexts(), state };

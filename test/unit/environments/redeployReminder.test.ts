@@ -8,8 +8,8 @@ const mark = { at };
 const [before, after] = ['2026-03-01T11:59:59.999Z', '2026-03-01T12:00:01.000Z'];
 const later = '2026-03-01T12:00:40.000Z';
 
-describe('that variables were changed', () => {
-  test('is done with with what was deployed since, and began afterwards', () => {
+describe('a reminder to redeploy', () => {
+  test('is removed after a successful deployment that started after the change', () => {
     const deployment = { id: 'd', status: 'deployed', startedAt: after, completedAt: later };
     assert.equal(updateReminder(mark, deployment), undefined);
     assert.equal(
@@ -19,14 +19,14 @@ describe('that variables were changed', () => {
     );
   });
 
-  test('stands while the next deployment goes on, and when it fails', () => {
+  test('stays while a deployment is running, and if it fails', () => {
     for (const status of ['ongoing', 'failed', 'canceled', 'something newer', undefined]) {
       const deployment = { id: 'd', startedAt: after, ...(status !== undefined && { status }) };
       assert.equal(updateReminder(mark, deployment), mark, status);
     }
   });
 
-  test('stands when a deployment succeeds that began before', () => {
+  test('stays after a successful deployment that started before the change', () => {
     const deployment = { id: 'd', status: 'deployed', startedAt: before, completedAt: later };
     assert.deepEqual(updateReminder(mark, deployment), { at, before: 'd' });
     const short = { id: 'd', status: 'deployed', completedAt: before };
@@ -35,7 +35,7 @@ describe('that variables were changed', () => {
     assert.equal(updateReminder(mark, inTheSame), 'unknown', 'in the same millisecond');
   });
 
-  test('asks for the beginning of a deployment that ended afterwards, once', () => {
+  test('requires the start time of a deployment that ended after the change, only once', () => {
     const short = { id: 'd', status: 'deployed', completedAt: later };
     assert.equal(updateReminder(mark, short), 'unknown');
     assert.equal(updateReminder(mark, { id: 'd', status: 'deployed' }), 'unknown');
@@ -45,7 +45,7 @@ describe('that variables were changed', () => {
     assert.equal(updateReminder(told, short), told);
   });
 
-  test('is not undone by the deployment that was there at the time, whatever its dates', () => {
+  test('is not changed by the deployment that existed at the time of the change, with any dates', () => {
     fc.assert(
       fc.property(fc.option(fc.date()), fc.option(fc.date()), (started, completed) => {
         const deployment = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SectionReader } from '../../../src/environments/page/sectionReader.ts';
 
-/** Each time it is asked, the test answers. */
+/** Creates a reader. The test resolves or rejects each of its requests. */
 function setUp() {
   const asked: (PromiseWithResolvers<string> & { readonly signal: AbortSignal })[] = [];
   let changes = 0;
@@ -17,8 +17,8 @@ function setUp() {
   return { reader, asked, changes: () => changes };
 }
 
-describe('a part of a page', () => {
-  test('keeps what was read while it is read again, and when that fails', async () => {
+describe('a section of a page', () => {
+  test('keeps its value while it is read again, and if that fails', async () => {
     const { reader, asked, changes } = setUp();
     const first = reader.load();
     assert.ok(reader.isLoading);
@@ -37,7 +37,7 @@ describe('a part of a page', () => {
     assert.deepEqual([reader.value, reader.failure], ['two', undefined]);
   });
 
-  test('takes the last answer only', async () => {
+  test('uses only the response of the last request', async () => {
     const { reader, asked } = setUp();
     const first = reader.load();
     const second = reader.load();
@@ -49,7 +49,7 @@ describe('a part of a page', () => {
     assert.equal(reader.value, 'two');
   });
 
-  test('cancelled, it changes nothing any more', async () => {
+  test('does not change after it was canceled', async () => {
     const { reader, asked, changes } = setUp();
     const first = reader.load();
     reader.cancel();

@@ -16,7 +16,10 @@ const side = (...entries: ComparedVariable[]): ComparedSide => ({ entries, isCom
 const plain = (key: string, value: string): ComparedVariable => ({ key, value, isSecret: false });
 const secret = (key: string): ComparedVariable => ({ key, isSecret: true });
 
-/** A few keys, so that both sides share some; marked values, so that they are found wherever they stand. */
+/**
+ * A side with few possible keys, so that both sides share some. The values are marked, so that they can be found in
+ * texts.
+ */
 const anySide: fc.Arbitrary<ComparedSide> = fc
   .array(
     fc.record(
@@ -45,7 +48,7 @@ function renderSides(left: ComparedSide, right: ComparedSide) {
 const findLast = ({ entries }: ComparedSide, key: string) => entries.findLast((entry) => entry.key === key);
 
 describe('comparing two sides', () => {
-  test('puts every key into exactly one kind, and into the right one', () => {
+  test('returns one row with the right kind for each key', () => {
     fc.assert(
       fc.property(anySide, anySide, (left, right) => {
         const rows = compareSides(left, right);
@@ -70,7 +73,7 @@ describe('comparing two sides', () => {
     );
   });
 
-  test('is the same the other way round', () => {
+  test('is symmetric', () => {
     const turned = { left: 'right', right: 'left', differs: 'differs', unknown: 'unknown', same: 'same' };
     fc.assert(
       fc.property(anySide, anySide, (left, right) => {
@@ -82,8 +85,8 @@ describe('comparing two sides', () => {
   });
 });
 
-describe('the texts of a comparison', () => {
-  test('show the values of plain variables, and no others', () => {
+describe('the documents of a comparison', () => {
+  test('show only the values of plain variables', () => {
     fc.assert(
       fc.property(anySide, anySide, (left, right) => {
         const texts = renderSides(left, right);
@@ -106,7 +109,7 @@ describe('the texts of a comparison', () => {
     );
   });
 
-  test('depend on the values of what may be a secret only by whether two are equal', () => {
+  test('reveal only whether possible secrets are equal', () => {
     const renamed = ({ entries }: ComparedSide): ComparedSide => ({
       isComplete: true,
       entries: entries.map((entry) =>
@@ -124,7 +127,7 @@ describe('the texts of a comparison', () => {
     );
   });
 
-  test('hold each value on its line, so that no two look the same', () => {
+  test('show each value in one line, and different values differently', () => {
     const odd = [
       'a',
       ' a',
@@ -155,7 +158,7 @@ describe('the texts of a comparison', () => {
     );
   });
 
-  test('stand in for what reads like a secret, though it is plain', () => {
+  test('mask plain values that look like secrets', () => {
     const texts = renderSides(
       side(plain('API_KEY', 'leak-1'), plain('DATABASE', 'postgres://me:leak-2@db')),
       side(plain('DATABASE', 'none')),
@@ -165,7 +168,7 @@ describe('the texts of a comparison', () => {
     assert.match(texts.right, /^DATABASE=<value 2>$/m);
   });
 
-  test('differ in the lines of keys that differ, and in no others', () => {
+  test('differ only in the lines of keys that differ', () => {
     fc.assert(
       fc.property(anySide, anySide, (left, right) => {
         const texts = renderSides(left, right);
@@ -185,7 +188,7 @@ describe('the texts of a comparison', () => {
     );
   });
 
-  test('read well', () => {
+  test('have the expected lines', () => {
     const left = side(plain('LEVEL', 'debug'), plain('MINE', 'x'), secret('TOKEN'), plain('ZONE', 'eu'));
     const right = side(
       plain('LEVEL', 'info'),
@@ -212,13 +215,13 @@ describe('the texts of a comparison', () => {
     assert.ok(texts.left.startsWith('# head\n\n# differs\nLEVEL='));
   });
 
-  test('take a kind that a file does not say for the other side’s', () => {
+  test('mark a variable of a file like the one on the other side', () => {
     const texts = renderSides(side(secret('TOKEN')), side({ key: 'TOKEN', value: 'typed' }));
     assert.equal(texts.left, texts.right);
     assert.match(texts.left, /TOKEN=<cannot be compared> # secret/);
   });
 
-  test('keep keys and names on their line', () => {
+  test('show keys and names in one line', () => {
     const texts = renderComparison(
       ['a\nFAKE=1'],
       [{ heading: 'b\rFAKE=2', rows: compareSides(side(plain('A\nFAKE', 'x')), side()) }],
@@ -227,8 +230,8 @@ describe('the texts of a comparison', () => {
   });
 });
 
-describe('what can be copied', () => {
-  test('is what the other side lacks or has otherwise, where it may be copied', () => {
+describe('copyable variables', () => {
+  test('are missing or different on the other side, and have no problem', () => {
     const refuse = ({ value }: ComparedVariable): string | undefined =>
       value === undefined ? 'unreadable' : undefined;
     fc.assert(
@@ -253,7 +256,7 @@ describe('what can be copied', () => {
     );
   });
 
-  test('says to its classifyImport which keys are new', () => {
+  test('are checked with the information whether the key is new', () => {
     const rows = compareSides(side(plain('NEW', 'a'), plain('OLD', 'b')), side(plain('OLD', 'c')));
     const asked = new Map<string, boolean>();
     findCopyableVariables(rows, 'left', ({ key }, isNew) => {
@@ -264,7 +267,7 @@ describe('what can be copied', () => {
   });
 });
 
-describe('values in a file', () => {
+describe('setting values in a file', () => {
   const anyValue = fc.oneof(
     fc.string(),
     fc.stringMatching(/^[a '"`#\\\n$=]*$/),
@@ -285,7 +288,7 @@ describe('values in a file', () => {
     fc.string(),
   );
 
-  test('are read back by dotenv, and nothing else is read otherwise', () => {
+  test('changes only what dotenv reads for these keys', () => {
     let put = 0;
     fc.assert(
       fc.property(
@@ -304,16 +307,16 @@ describe('values in a file', () => {
       ),
       { numRuns: 500 },
     );
-    assert.ok(put > 50, 'most can be put there');
+    assert.ok(put > 50, 'some values can be set');
   });
 
-  test('are refused by name below an open quote, and where no notation holds them', () => {
+  test('returns the keys below an unclosed quotation mark, and those without a notation', () => {
     const open = setEnvValues("AA='open\nmore", new Map([['NEW', '# b']]));
     assert.ok('broken' in open && open.broken.includes('AA'), JSON.stringify(open));
     assert.deepEqual(setEnvValues('', new Map([['NEW', '#\'`"']])), { broken: ['NEW'] });
   });
 
-  test('change nothing around them', () => {
+  test('keeps everything else', () => {
     const text = '\uFEFF# mine\r\nexport AA=1 # as I like it\r\n\r\nBB=2';
     assert.deepEqual(
       setEnvValues(
