@@ -76,9 +76,9 @@ async function fileItems(title: string): Promise<readonly AlternativeItem<() => 
  */
 function requireComparison(argument: unknown): ComparisonSources {
   const uri = argument instanceof vscode.Uri ? argument : activeUri();
-  const address = uri && parseSideUri(uri);
-  if (!address) throw new UserError(vscode.l10n.t('No variable comparison is open in the active tab.'));
-  return address;
+  const sources = uri && parseSideUri(uri);
+  if (!sources) throw new UserError(vscode.l10n.t('No variable comparison is open in the active tab.'));
+  return sources;
 }
 
 function activeUri(): vscode.Uri | undefined {

@@ -4,6 +4,7 @@ import { getBooleanArgument, getStringArgument } from '../../editor/arguments.ts
 import { getFileName } from '../../editor/fileName.ts';
 import { toPathSegment } from '../../editor/serviceDocument/documentUri.ts';
 import { omitUndefined } from '../../fields.ts';
+import type { Side } from './compareSides.ts';
 
 /** The URI scheme of both documents of a comparison. */
 export const compareScheme = 'hosted-mcp-compare';
@@ -21,8 +22,6 @@ export interface ComparisonSources {
   readonly left: ComparedSource;
   readonly right: ComparedSource;
 }
-
-export type Side = 'left' | 'right';
 
 export function isLocalFile(source: ComparedSource): source is LocalFile {
   return 'file' in source;

@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../fields.ts';
-import type { ComparedVariable, ComparisonRow } from './compareSides.ts';
+import type { ComparedVariable, ComparisonRow, Side } from './compareSides.ts';
 
 /** A variable that can be copied to the other side. */
 export interface CopyableVariable {
@@ -12,7 +12,7 @@ export interface CopyableVariable {
 /**
  * A variable that can't be copied. Variables that can't be copied for the same reason have the same text as `reason`.
  */
-export interface UncopyableVariable {
+export interface SkippedVariable {
   readonly key: string;
   readonly reason: string;
 }
@@ -24,19 +24,19 @@ export interface UncopyableVariable {
  */
 export function findCopyableVariables(
   rows: readonly ComparisonRow[],
-  from: 'left' | 'right',
+  from: Side,
   findProblem: (entry: ComparedVariable, isNew: boolean) => string | undefined,
-): { readonly copyable: readonly CopyableVariable[]; readonly uncopyable: readonly UncopyableVariable[] } {
+): { readonly copyable: readonly CopyableVariable[]; readonly skipped: readonly SkippedVariable[] } {
   const copyable: CopyableVariable[] = [];
-  const uncopyable: UncopyableVariable[] = [];
+  const skipped: SkippedVariable[] = [];
   for (const row of rows) {
     const entry = row[from];
     if (!entry || row.kind === 'same') continue;
-    const reason = findProblem(entry, row.kind === from);
+    const reason = findProblem(entry, row.kind === 'onlyLeft' || row.kind === 'onlyRight');
     const { key, value, isSecret } = entry;
-    if (reason !== undefined) uncopyable.push({ key, reason });
+    if (reason !== undefined) skipped.push({ key, reason });
     else if (value !== undefined)
       copyable.push({ key, kind: row.kind, value, ...omitUndefined({ isSecret }) });
   }
-  return { copyable, uncopyable };
+  return { copyable, skipped };
 }

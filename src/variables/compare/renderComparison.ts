@@ -1,7 +1,7 @@
 import { looksSecret } from '../../domain/looksSecret.ts';
 import { toPlainText } from '../../domain/plainText.ts';
 import { formatAssignment } from '../env/formatAssignment.ts';
-import type { ComparisonRow } from './compareSides.ts';
+import type { ComparisonRow, Side } from './compareSides.ts';
 
 /**
  * Matches control, invisible, and bidirectional characters, and the separators that some programs treat as line ends.
@@ -34,7 +34,7 @@ export function renderComparison(
   headerLines: readonly string[],
   sections: readonly ComparisonSection[],
 ): ComparisonDocuments {
-  const renderSide = (side: 'left' | 'right'): string => {
+  const renderSide = (side: Side): string => {
     const lines = [
       ...headerLines.map(formatComment),
       ...sections.flatMap(({ heading, rows }) => [
@@ -52,7 +52,7 @@ function formatComment(line: string): string {
   return `# ${toPlainText(line)}`;
 }
 
-function renderRow(row: ComparisonRow, side: 'left' | 'right'): string {
+function renderRow(row: ComparisonRow, side: Side): string {
   const [entry, otherEntry] = side === 'left' ? [row.left, row.right] : [row.right, row.left];
   // A file doesn't distinguish secrets. Its variable is marked like the one on the other side, to avoid a false
   // difference.
@@ -65,10 +65,7 @@ function renderRow(row: ComparisonRow, side: 'left' | 'right'): string {
  * Returns the value in a notation, or `undefined` if it must be masked: the value on either side can't be read, or
  * might be a secret.
  */
-function formatVisibleValue(
-  { key, kind, left, right }: ComparisonRow,
-  side: 'left' | 'right',
-): string | undefined {
+function formatVisibleValue({ key, kind, left, right }: ComparisonRow, side: Side): string | undefined {
   const kinds = [left?.isSecret, right?.isSecret];
   if (kind === 'unknown' || kinds.includes(true) || !kinds.includes(false)) return undefined;
   if (looksSecret(key, left?.value) || looksSecret(key, right?.value)) return undefined;
@@ -84,15 +81,15 @@ function formatComparedValue(key: string, value: string): string {
   const notation = formatAssignment(key, value)?.slice(key.length + 1);
   if (notation !== undefined && toPlainText(notation) === notation && !needsEscape.test(notation))
     return notation;
-  return JSON.stringify(value).replace(unprintable, (found) => {
-    const units = Array.from({ length: found.length }, (_, at) => found.charCodeAt(at));
+  return JSON.stringify(value).replace(unprintable, (character) => {
+    const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
     return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
   });
 }
 
 /** Returns a placeholder that reveals only whether the values are equal. */
-function formatMaskedValue({ kind, left, right }: ComparisonRow, side: 'left' | 'right'): string {
-  if (kind === 'left' || kind === 'right') return '<only on this side>';
+function formatMaskedValue({ kind, left, right }: ComparisonRow, side: Side): string {
+  if (kind === 'onlyLeft' || kind === 'onlyRight') return '<only on this side>';
   if (kind === 'unknown') return '<cannot be compared>';
   if (left?.value === right?.value) return '<same value>';
   return side === 'left' ? '<value 1>' : '<value 2>';

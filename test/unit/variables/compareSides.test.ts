@@ -64,8 +64,8 @@ describe('comparing two sides', () => {
             ours?.isSecret !== undefined &&
             theirs?.isSecret !== undefined &&
             ours.isSecret !== theirs.isSecret;
-          assert.equal(kind === 'left', theirs === undefined, key);
-          assert.equal(kind === 'right', ours === undefined, key);
+          assert.equal(kind === 'onlyLeft', theirs === undefined, key);
+          assert.equal(kind === 'onlyRight', ours === undefined, key);
           assert.equal(kind === 'same', isKnown && ours.value === theirs.value && !isOtherKind, key);
           assert.equal(kind === 'differs', isKnown && (ours.value !== theirs.value || isOtherKind), key);
         }
@@ -74,12 +74,18 @@ describe('comparing two sides', () => {
   });
 
   test('is symmetric', () => {
-    const turned = { left: 'right', right: 'left', differs: 'differs', unknown: 'unknown', same: 'same' };
+    const mirrored = {
+      onlyLeft: 'onlyRight',
+      onlyRight: 'onlyLeft',
+      differs: 'differs',
+      unknown: 'unknown',
+      same: 'same',
+    };
     fc.assert(
       fc.property(anySide, anySide, (left, right) => {
-        const there = compareSides(left, right).map(({ key, kind }) => [key, kind]);
-        const back = compareSides(right, left).map(({ key, kind }) => [key, turned[kind]]);
-        assert.deepEqual(there, back);
+        const rows = compareSides(left, right).map(({ key, kind }) => [key, kind]);
+        const mirroredRows = compareSides(right, left).map(({ key, kind }) => [key, mirrored[kind]]);
+        assert.deepEqual(rows, mirroredRows);
       }),
     );
   });
@@ -241,16 +247,16 @@ describe('copyable variables', () => {
         fc.constantFrom('left' as const, 'right' as const),
         (left, right, from) => {
           const rows = compareSides(left, right);
-          const { copyable, uncopyable } = findCopyableVariables(rows, from, refuse);
+          const { copyable, skipped } = findCopyableVariables(rows, from, refuse);
           const source = from === 'left' ? left : right;
           const wanted = rows.filter((row) => row[from] && row.kind !== 'same').map(({ key }) => key);
-          const found = [...copyable, ...uncopyable].map(({ key }) => key);
+          const found = [...copyable, ...skipped].map(({ key }) => key);
           assert.deepEqual(found.sort(), wanted.sort());
           for (const { key, value, isSecret } of copyable) {
             assert.equal(value, findLast(source, key)?.value);
             assert.equal(isSecret, findLast(source, key)?.isSecret);
           }
-          for (const { key } of uncopyable) assert.equal(findLast(source, key)?.value, undefined);
+          for (const { key } of skipped) assert.equal(findLast(source, key)?.value, undefined);
         },
       ),
     );
@@ -297,8 +303,8 @@ describe('setting values in a file', () => {
         (lines, values) => {
           const text = lines.join('\n');
           const result = setEnvValues(text, new Map(Object.entries(values)));
-          if ('broken' in result) {
-            assert.ok(result.broken.length > 0);
+          if ('failedKeys' in result) {
+            assert.ok(result.failedKeys.length > 0);
             return;
           }
           put++;
@@ -312,8 +318,8 @@ describe('setting values in a file', () => {
 
   test('returns the keys below an unclosed quotation mark, and those without a notation', () => {
     const open = setEnvValues("AA='open\nmore", new Map([['NEW', '# b']]));
-    assert.ok('broken' in open && open.broken.includes('AA'), JSON.stringify(open));
-    assert.deepEqual(setEnvValues('', new Map([['NEW', '#\'`"']])), { broken: ['NEW'] });
+    assert.ok('failedKeys' in open && open.failedKeys.includes('AA'), JSON.stringify(open));
+    assert.deepEqual(setEnvValues('', new Map([['NEW', '#\'`"']])), { failedKeys: ['NEW'] });
   });
 
   test('keeps everything else', () => {
