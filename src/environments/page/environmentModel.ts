@@ -183,7 +183,7 @@ export class EnvironmentModel {
         problem,
         deployment,
         environment: { ...environment, value: environment.value?.environment },
-        changed: this.#reminders.get(environmentId),
+        redeployReminder: this.#reminders.get(environmentId),
         telemetry: { ...telemetry, value: telemetry.value?.summary },
         playground: { ...playground, value: playground.value?.summary },
       },

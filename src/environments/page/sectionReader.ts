@@ -10,7 +10,7 @@ export class SectionReader<Value> {
   #abort: AbortController | undefined;
   #value: Value | undefined;
   #failure: unknown;
-  #ended: Promise<void> = Promise.resolve();
+  #settled: Promise<void> = Promise.resolve();
 
   constructor(options: SectionReaderOptions<Value>) {
     this.#options = options;
@@ -28,16 +28,16 @@ export class SectionReader<Value> {
   }
   /** Resolves when the running request has succeeded or failed. */
   get settled(): Promise<void> {
-    return this.#ended;
+    return this.#settled;
   }
 
   load(): Promise<void> {
     this.#abort?.abort();
     const abort = new AbortController();
     this.#abort = abort;
-    this.#ended = this.#run(abort);
+    this.#settled = this.#run(abort);
     this.#options.onDidChange();
-    return this.#ended;
+    return this.#settled;
   }
 
   cancel(): void {

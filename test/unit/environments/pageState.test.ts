@@ -8,10 +8,16 @@ import { environmentPage } from '../../../src/environments/page/protocol.ts';
 import * as records from '../../kit/records.ts';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
-const wording = { language: 'en', now };
+const timeTextOptions = { language: 'en', now };
 const identity = { baseUrl: 'https://a.example', environmentId: 'e', environmentName: 'staging' };
 const loading = { isLoading: true };
-const bare = { identity, environment: loading, deployment: loading, telemetry: loading, playground: loading };
+const loadingPage = {
+  identity,
+  environment: loading,
+  deployment: loading,
+  telemetry: loading,
+  playground: loading,
+};
 const read = <Value>(value: Value) => ({ isLoading: false, value });
 const deployed = (status: string, more = {}) =>
   read({ deployment: records.deployment('d', status, more), subject: 'Tidy up' });
@@ -21,7 +27,7 @@ const description = { isEnabled: true, status: 'on', isWritable: true };
 describe('the state of the page of an environment', () => {
   test('contains the status of the deployment and its time, if the service returned them', () => {
     const completedAt = '2026-03-01T10:00:00.000Z';
-    const said = [
+    const expectedTexts = [
       ['deployed', { completedAt }, 'Deployed 2 hours ago'],
       ['deployed', {}, 'Deployed'],
       ['failed', { completedAt: '2026-03-01T11:55:00.000Z' }, 'Failed 5 minutes ago'],
@@ -32,25 +38,33 @@ describe('the state of the page of an environment', () => {
       ['queued\u202e', { completedAt }, 'Status: queued, 2 hours ago'],
       ['', {}, 'Status: unknown'],
     ] as const;
-    for (const [status, times, text] of said) {
+    for (const [status, times, text] of expectedTexts) {
       const { head, deployment } = createEnvironmentPageState(
-        { ...bare, deployment: deployed(status, times) },
-        wording,
+        { ...loadingPage, deployment: deployed(status, times) },
+        timeTextOptions,
       );
       assert.deepEqual([head.status?.text, deployment.value?.headline], [text, text]);
     }
-    const none = createEnvironmentPageState({ ...bare, deployment: read('none' as const) }, wording);
+    const none = createEnvironmentPageState(
+      { ...loadingPage, deployment: read('none' as const) },
+      timeTextOptions,
+    );
     assert.equal(none.head.status?.text, 'Not deployed yet');
-    const unlisted = createEnvironmentPageState({ ...bare, deployment: read('unlisted' as const) }, wording);
+    const unlisted = createEnvironmentPageState(
+      { ...loadingPage, deployment: read('unlisted' as const) },
+      timeTextOptions,
+    );
     assert.equal(unlisted.head.status, undefined);
     assert.equal(unlisted.deployment.value?.headline, "This service can't list deployments.");
-    assert.equal(createEnvironmentPageState(bare, wording).head.status, undefined);
+    assert.equal(createEnvironmentPageState(loadingPage, timeTextOptions).head.status, undefined);
   });
 
   test('begins with the most useful action', () => {
-    const first = (deployment: typeof bare.deployment, isChanged = false) =>
-      createEnvironmentPageState({ ...bare, deployment, ...(isChanged && { changed: { at: now } }) }, wording)
-        .actions[0];
+    const first = (deployment: typeof loadingPage.deployment, isChanged = false) =>
+      createEnvironmentPageState(
+        { ...loadingPage, deployment, ...(isChanged && { redeployReminder: { at: now } }) },
+        timeTextOptions,
+      ).actions[0];
     for (const isChanged of [false, true]) {
       assert.equal(first(deployed('failed'), isChanged), 'openDeploymentLogs');
       assert.equal(first(deployed('ongoing'), isChanged), 'openDeploymentLogs');
@@ -64,10 +78,13 @@ describe('the state of the page of an environment', () => {
 
   test('contains notes about the sections that need attention', () => {
     const notes = (keys: readonly string[] | undefined, suspended: number, more = {}) => {
-      const changed = { at: now, ...(keys && { keys }) };
+      const redeployReminder = { at: now, ...(keys && { keys }) };
       const all = Array.from({ length: suspended }, () => ({ ...destination, headers: [] }));
       const telemetry = read([...all, { ...destination, headers: [], isSuspended: false }]);
-      return createEnvironmentPageState({ ...bare, changed, telemetry, ...more }, wording).head.notes;
+      return createEnvironmentPageState(
+        { ...loadingPage, redeployReminder, telemetry, ...more },
+        timeTextOptions,
+      ).head.notes;
     };
     assert.deepEqual(notes(['A'], 1), [
       { section: 'variables', text: '1 variable was changed. Redeploy to apply the change.' },
@@ -82,14 +99,14 @@ describe('the state of the page of an environment', () => {
       ['Variables were changed. Redeploy to apply the changes.'],
     );
     assert.deepEqual(notes(['A'], 1, { problem: { message: 'Gone', remedies: [] } }), []);
-    assert.deepEqual(createEnvironmentPageState(bare, wording).head.notes, []);
+    assert.deepEqual(createEnvironmentPageState(loadingPage, timeTextOptions).head.notes, []);
   });
 
   test('contains only available actions, each once', () => {
     const offered = (more: Partial<Environment> = {}) =>
       createEnvironmentPageState(
-        { ...bare, environment: read(records.environment(more)) },
-        wording,
+        { ...loadingPage, environment: read(records.environment(more)) },
+        timeTextOptions,
       ).actions.slice(1);
     const always = ['deploy', 'editVariables', 'runAudit'];
     assert.deepEqual(offered(), always);
@@ -105,7 +122,7 @@ describe('the state of the page of an environment', () => {
 
   test('contains only a problem if the environment cannot be read', () => {
     const problem = { message: 'Gone', remedies: [] };
-    const state = createEnvironmentPageState({ ...bare, problem }, wording);
+    const state = createEnvironmentPageState({ ...loadingPage, problem }, timeTextOptions);
     assert.deepEqual(state.actions, []);
     assert.deepEqual(state.problem, { message: 'Gone', remedies: [], isInformational: false });
   });
@@ -114,27 +131,31 @@ describe('the state of the page of an environment', () => {
     const problem = { message: 'Not now', remedies: [] };
     const value = { ...description, prompts: [], headers: [] };
     const again = { value, problem, isLoading: true };
-    const { playground } = createEnvironmentPageState({ ...bare, playground: again }, wording);
+    const { playground } = createEnvironmentPageState({ ...loadingPage, playground: again }, timeTextOptions);
     assert.equal(playground.problem, undefined);
     assert.equal(playground.value?.status, 'on');
     const failed = createEnvironmentPageState(
-      { ...bare, playground: { ...again, isLoading: false } },
-      wording,
+      { ...loadingPage, playground: { ...again, isLoading: false } },
+      timeTextOptions,
     ).playground;
     assert.deepEqual([failed.problem?.message, failed.value?.status], ['Not now', 'on']);
   });
 
   test('contains the keys of changed variables, or none if they are unknown', () => {
-    const changed = { at: now, keys: ['A', 'B'] };
-    assert.deepEqual(createEnvironmentPageState({ ...bare, changed }, wording).changed, {
-      keys: ['A', 'B'],
-      at: '2026-03-01T12:00:00.000Z',
-    });
+    const redeployReminder = { at: now, keys: ['A', 'B'] };
     assert.deepEqual(
-      createEnvironmentPageState({ ...bare, changed: { at: now } }, wording).changed?.keys,
+      createEnvironmentPageState({ ...loadingPage, redeployReminder }, timeTextOptions).changedVariables,
+      {
+        keys: ['A', 'B'],
+        changedAt: '2026-03-01T12:00:00.000Z',
+      },
+    );
+    assert.deepEqual(
+      createEnvironmentPageState({ ...loadingPage, redeployReminder: { at: now } }, timeTextOptions)
+        .changedVariables?.keys,
       [],
     );
-    assert.equal(createEnvironmentPageState(bare, wording).changed, undefined);
+    assert.equal(createEnvironmentPageState(loadingPage, timeTextOptions).changedVariables, undefined);
   });
 
   test('contains only plain texts of limited length, and is valid for the page', () => {
@@ -170,7 +191,7 @@ describe('the state of the page of an environment', () => {
               pageUrl: one,
               deployment: records.deployment(one, one, { authorUsername: one, sourceRef: one }),
             }),
-            changed: { at: now, keys: [one] },
+            redeployReminder: { at: now, keys: [one] },
             telemetry: read([
               {
                 ...destination,
@@ -193,7 +214,7 @@ describe('the state of the page of an environment', () => {
               headers: [facts],
             }),
           },
-          wording,
+          timeTextOptions,
         );
         // The editor saves the identity unchanged.
         const { identity: _, ...shown } = state;
