@@ -112,7 +112,7 @@ function createSteps(
 ): readonly [WizardStep<EnvironmentAnswers>, WizardStep<EnvironmentAnswers>] {
   const createStep = (
     key: keyof EnvironmentDraft,
-    validate: (typed: string) => string | undefined,
+    validate: (input: string) => string | undefined,
     prompt: (answers: EnvironmentDraft) => string,
   ): WizardStep<EnvironmentAnswers> => ({
     shouldAsk: () => given[key] === undefined,
@@ -123,8 +123,8 @@ function createSteps(
         explainError: (error) => toProblem(error)?.message ?? vscode.l10n.t('Canceled.'),
         value: answers[key],
         prompt: prompt(answers),
-        accept: async (typed, signal) => {
-          const { name, sourceBranch }: EnvironmentDraft = { ...answers, [key]: typed.trim() };
+        accept: async (input, signal) => {
+          const { name, sourceBranch }: EnvironmentDraft = { ...answers, [key]: input.trim() };
           const isLast = key === 'sourceBranch' || given.sourceBranch !== undefined;
           const result = isLast && (await request.send({ name, sourceBranch }, signal));
           return { name, sourceBranch, ...(result && { result }) };
@@ -134,7 +134,7 @@ function createSteps(
   return [
     createStep(
       'name',
-      (typed) => validateEnvironmentName(typed, takenNames),
+      (input) => validateEnvironmentName(input, takenNames),
       () => vscode.l10n.t('Enter a name for the environment'),
     ),
     createStep('sourceBranch', validateBranchName, ({ name }) =>

@@ -75,10 +75,10 @@ export class EnvironmentPicker {
   };
 
   /** Asks for a second environment, or an alternative to it. */
-  readonly pickOther: PickOtherEnvironment = async (title, without, itemsAbove) => {
+  readonly pickOther: PickOtherEnvironment = async (title, excludedId, itemsAbove) => {
     await this.#context.connection.client();
     const others = this.#listItems().then((all) =>
-      all.filter(({ environment }) => environment.environmentId !== without),
+      all.filter(({ environment }) => environment.environmentId !== excludedId),
     );
     return pickFromItems(others, { title, itemsAbove });
   };
