@@ -1,10 +1,10 @@
 /** The unique IDs in a text, in text order. */
 export interface IntentIds {
   readonly ids: readonly string[];
-  /** Number of repeated IDs. */
-  readonly duplicates: number;
-  /** Number of entries in a JSON array that have no ID. */
-  readonly unreadable: number;
+  /** The number of repeated IDs. */
+  readonly duplicateCount: number;
+  /** The number of entries in a JSON array that have no ID. */
+  readonly unreadableCount: number;
 }
 
 /**
@@ -20,13 +20,13 @@ export function parseIntentIds(text: string): IntentIds {
 
 /** Collects the intent IDs in a value, such as the command argument of a key binding. */
 export function collectIntentIds(value: unknown): IntentIds {
-  const found = flattenIds(value);
-  const filled = found.flatMap((one) => one?.trim() || []);
-  const ids = [...new Set(filled)];
+  const entries = flattenIds(value);
+  const nonBlankIds = entries.flatMap((entry) => entry?.trim() || []);
+  const ids = [...new Set(nonBlankIds)];
   return {
     ids,
-    duplicates: filled.length - ids.length,
-    unreadable: found.filter((one) => one === undefined).length,
+    duplicateCount: nonBlankIds.length - ids.length,
+    unreadableCount: entries.filter((entry) => entry === undefined).length,
   };
 }
 

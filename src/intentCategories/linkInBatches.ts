@@ -20,7 +20,7 @@ export interface LinkOutcome {
    * The reason why linking ended. `allRejected`: the service rejected all requests, so the category might have been
    * deleted.
    */
-  readonly endReason: 'done' | 'doubtful' | { readonly error: unknown };
+  readonly endReason: 'done' | 'allRejected' | { readonly error: unknown };
 }
 
 interface LinkBatchOptions {
@@ -45,7 +45,7 @@ export async function linkInBatches(
   let rejections = 0;
   const createOutcome = (endReason: LinkOutcome['endReason']): LinkOutcome => {
     // If the category might not exist, the rejected IDs might be right.
-    const rejected = new Set(endReason === 'doubtful' ? [] : rejectedIds);
+    const rejected = new Set(endReason === 'allRejected' ? [] : rejectedIds);
     const finished = new Set([...linkedIds, ...rejected]);
     return {
       linkedIds,
@@ -69,7 +69,7 @@ export async function linkInBatches(
         // category exists.
         else parts.push(...splitInHalves(part));
         if (!isCategoryConfirmed && linkedIds.length === 0 && rejections >= maxInitialRejections)
-          return createOutcome('doubtful');
+          return createOutcome('allRejected');
       }
     }
   }

@@ -46,14 +46,14 @@ export function createNameStep<A extends CategoryAnswers>({
   rejected,
   hint,
 }: NameQuestion): WizardStep<A> {
-  const validate = (typed: string): string | vscode.InputBoxValidationMessage | undefined => {
+  const validate = (input: string): string | vscode.InputBoxValidationMessage | undefined => {
     const { Warning, Info } = vscode.InputBoxValidationSeverity;
-    const issue = validateCategoryName(typed);
+    const issue = validateCategoryName(input);
     if (issue !== undefined) return issue;
-    const isSame = rejected !== undefined && typed.trim() === rejected.name;
+    const isSame = rejected !== undefined && input.trim() === rejected.name;
     if (isSame && rejected.isFinal) return rejected.message;
     if (isSame) return { message: rejected.message, severity: Warning };
-    const hintText = hint?.(typed.trim());
+    const hintText = hint?.(input.trim());
     return hintText === undefined ? undefined : { message: hintText, severity: Info };
   };
   return createTextStep<A>('name', () => ({ prompt, validate }));

@@ -67,7 +67,7 @@ export async function runImportPlan(
     const outcome = await runLinkStep(step, isCategoryConfirmed, options);
     linkedCount += outcome.linkedIds.length;
     unknownIds.push(...outcome.unknownIds);
-    if (outcome.endReason === 'doubtful') unlinkedCategories.push(step.name);
+    if (outcome.endReason === 'allRejected') unlinkedCategories.push(step.name);
     if (typeof outcome.endReason === 'object') {
       failure = outcome.endReason;
       remainingSteps.unshift({ ...step, intentIds: outcome.remainingIds });

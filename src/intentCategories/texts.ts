@@ -26,26 +26,26 @@ export function joinFirst(texts: readonly string[], maxItems = maxItemsInMessage
 
 /** Describes the IDs that were left out of the input. */
 export function omittedIdsText({
-  duplicates,
-  unreadable,
+  duplicateCount,
+  unreadableCount,
 }: {
-  readonly duplicates: number;
-  readonly unreadable: number;
+  readonly duplicateCount: number;
+  readonly unreadableCount: number;
 }): readonly string[] {
   return [
-    ...(duplicates === 0
+    ...(duplicateCount === 0
       ? []
       : [
-          duplicates === 1
+          duplicateCount === 1
             ? l10n.t('1 duplicate was left out.')
-            : l10n.t('{0} duplicates were left out.', duplicates),
+            : l10n.t('{0} duplicates were left out.', duplicateCount),
         ]),
-    ...(unreadable === 0
+    ...(unreadableCount === 0
       ? []
       : [
-          unreadable === 1
+          unreadableCount === 1
             ? l10n.t('1 entry without an ID was left out.')
-            : l10n.t('{0} entries without an ID were left out.', unreadable),
+            : l10n.t('{0} entries without an ID were left out.', unreadableCount),
         ]),
   ];
 }
@@ -69,7 +69,7 @@ export function linkResultText(
   }: { readonly name: string; readonly place: string; readonly reason?: string | undefined },
 ): string {
   const all = linkedIds.length + unknownIds.length + remainingIds.length;
-  if (endReason === 'doubtful' || (remainingIds.length === 0 && linkedIds.length === 0)) {
+  if (endReason === 'allRejected' || (remainingIds.length === 0 && linkedIds.length === 0)) {
     return l10n.t(
       'No intents were linked to "{0}". Either the service doesn\'t recognize the IDs in {1}, or the category was deleted elsewhere.',
       ...[name, place],

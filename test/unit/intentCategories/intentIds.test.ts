@@ -26,25 +26,25 @@ describe('pasted intent IDs', () => {
   ];
   for (const [name, text] of forms) {
     test(`as ${name}`, () => {
-      assert.deepEqual(parseIntentIds(text), { ids: three, duplicates: 0, unreadable: 0 });
+      assert.deepEqual(parseIntentIds(text), { ids: three, duplicateCount: 0, unreadableCount: 0 });
     });
   }
 
   test('are returned without duplicates and blank entries, which are counted', () => {
     assert.deepEqual(parseIntentIds('int_a int_b int_a\nint_a'), {
       ids: ['int_a', 'int_b'],
-      duplicates: 2,
-      unreadable: 0,
+      duplicateCount: 2,
+      unreadableCount: 0,
     });
     assert.deepEqual(parseIntentIds('["int_a", "", "  ", "int_a"]'), {
       ids: ['int_a'],
-      duplicates: 1,
-      unreadable: 0,
+      duplicateCount: 1,
+      unreadableCount: 0,
     });
     assert.deepEqual(parseIntentIds('[{"id": "int_a"}, {"name": "B"}, null, true, 7]'), {
       ids: ['int_a', '7'],
-      duplicates: 0,
-      unreadable: 3,
+      duplicateCount: 0,
+      unreadableCount: 3,
     });
   });
 
@@ -72,8 +72,8 @@ describe('pasted intent IDs', () => {
     assert.deepEqual(collectIntentIds(undefined).ids, []);
     assert.deepEqual(collectIntentIds(['a', 3, null, 'a']), {
       ids: ['a', '3'],
-      duplicates: 1,
-      unreadable: 1,
+      duplicateCount: 1,
+      unreadableCount: 1,
     });
   });
 

@@ -88,7 +88,7 @@ describe('linking intents', () => {
       linkedIds: [],
       unknownIds: [],
       remainingIds: createIds(10_000),
-      endReason: 'doubtful',
+      endReason: 'allRejected',
     });
     assert.equal(sent.length, 20);
 

@@ -42,7 +42,7 @@ describe('the description of linked intents', () => {
   test('names both possible reasons if everything was rejected', () => {
     for (const outcome of [
       { unknownIds: createIds(2) },
-      { remainingIds: createIds(200), endReason: 'doubtful' as const },
+      { remainingIds: createIds(200), endReason: 'allRejected' as const },
     ]) {
       assert.match(
         describeResult(outcome),
@@ -52,8 +52,8 @@ describe('the description of linked intents', () => {
   });
 
   test('contains the number of omitted entries', () => {
-    assert.deepEqual(omittedIdsText({ duplicates: 0, unreadable: 0 }), []);
-    assert.deepEqual(omittedIdsText({ duplicates: 1, unreadable: 2 }), [
+    assert.deepEqual(omittedIdsText({ duplicateCount: 0, unreadableCount: 0 }), []);
+    assert.deepEqual(omittedIdsText({ duplicateCount: 1, unreadableCount: 2 }), [
       '1 duplicate was left out.',
       '2 entries without an ID were left out.',
     ]);
