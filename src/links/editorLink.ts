@@ -1,4 +1,5 @@
 import { omitUndefined } from '../fields.ts';
+
 /** The target of a link to the editor. Links only open something, and never change anything. */
 export type LinkTarget = {
   readonly kind: 'project' | 'environment' | 'environmentLogs' | 'deploymentLogs';

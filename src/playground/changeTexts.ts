@@ -124,20 +124,20 @@ function nameText(name: string): string {
 
 /** Returns the old and the new text as `"old" → "new"`, shortened to the part around the first difference. */
 function fromToText(before = '', after: string): string {
-  const [previous, now] = [[...toPlainText(before)], [...toPlainText(after)]];
-  const different = previous.findIndex((character, index) => character !== now[index]);
-  const sameLength = different < 0 ? previous.length : different;
-  if (sameLength === now.length && previous.length === now.length)
+  const [previous, next] = [[...toPlainText(before)], [...toPlainText(after)]];
+  const differenceIndex = previous.findIndex((character, index) => character !== next[index]);
+  const prefixLength = differenceIndex < 0 ? previous.length : differenceIndex;
+  if (prefixLength === next.length && previous.length === next.length)
     return l10n.t('only spaces or line breaks changed');
-  const from = sameLength > maxExcerptLength / 2 ? sameLength - contextLength : 0;
-  const shown = (text: readonly string[]): string =>
+  const from = prefixLength > maxExcerptLength / 2 ? prefixLength - contextLength : 0;
+  const formatText = (text: readonly string[]): string =>
     text.every((character) => character.trim() === '')
       ? l10n.t('none')
       : l10n.t('"{0}"', excerptFrom(text, from));
-  return l10n.t('{0} → {1}', shown(previous), shown(now));
+  return l10n.t('{0} → {1}', formatText(previous), formatText(next));
 }
 
 function excerptFrom(text: readonly string[], from: number): string {
-  const shown = text.slice(from, from + maxExcerptLength).join('');
-  return `${from > 0 ? '…' : ''}${shown}${text.length > from + maxExcerptLength ? '…' : ''}`;
+  const excerpt = text.slice(from, from + maxExcerptLength).join('');
+  return `${from > 0 ? '…' : ''}${excerpt}${text.length > from + maxExcerptLength ? '…' : ''}`;
 }

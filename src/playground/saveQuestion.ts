@@ -6,7 +6,7 @@ import { pickFields, type SavePlan, type ServiceContent } from './playgroundCont
 /** A button of the question. `action`: the change to send. `compare` sends nothing, and shows both versions. */
 interface SaveOption {
   readonly label: string;
-  readonly effect: PlaygroundChange | 'compare';
+  readonly action: PlaygroundChange | 'compare';
 }
 
 /** The question that is asked when a document is saved. */
@@ -34,7 +34,7 @@ export function createSaveQuestion(
     return {
       message: l10n.t('Change the playground of {0}?', place),
       detail: changeText(serviceContent, mine),
-      options: [{ label: l10n.t('Apply'), effect: mine }],
+      options: [{ label: l10n.t('Apply'), action: mine }],
     };
   }
   const mergeableFields = theirs.filter((field) => mine[field] === undefined);
@@ -89,9 +89,9 @@ export function createSaveQuestion(
       .filter((part) => part !== '')
       .join('\n\n'),
     options: [
-      ...(canMerge ? [{ label: merge, effect: mine }] : []),
-      { label: saveMine, effect: all },
-      { label: compare, effect: 'compare' },
+      ...(canMerge ? [{ label: merge, action: mine }] : []),
+      { label: saveMine, action: all },
+      { label: compare, action: 'compare' },
     ],
   };
 }

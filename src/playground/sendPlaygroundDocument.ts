@@ -74,7 +74,7 @@ async function askHowToSave(
   );
   const picked = await confirm(message, detail, ...options.map(({ label }) => label));
   const option = options.find(({ label }) => label === picked);
-  if (option && option.effect !== 'compare') return option.effect;
+  if (option && option.action !== 'compare') return option.action;
   compare(serviceContent);
   throw new UserError(
     vscode.l10n.t('Nothing has been sent yet. Compare the versions, and then save again.'),

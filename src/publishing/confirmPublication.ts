@@ -38,12 +38,12 @@ async function askPublish(shownDomain: string, { name, version }: ServerFields):
       detail: vscode.l10n.t(
         "Everyone can see the server in the MCP Registry, and a published version can't be withdrawn.",
       ),
-      isYes: true,
+      isConfirmed: true,
     },
-    { label: vscode.l10n.t('Edit Details...'), isYes: false },
+    { label: vscode.l10n.t('Edit Details...'), isConfirmed: false },
   ];
   const placeHolder = vscode.l10n.t('Review the changes, and then publish to the MCP Registry');
-  return (await pickOne(items, { title: '', placeHolder })).isYes;
+  return (await pickOne(items, { title: '', placeHolder })).isConfirmed;
 }
 
 async function closeComparison(published: vscode.Uri, next: vscode.Uri): Promise<void> {

@@ -20,7 +20,7 @@ export class PublicationHistory {
     this.#state = state;
   }
 
-  /** Returns the publications of a project under all domains. */
+  /** Returns the latest publication of a project under each domain. */
   list(baseUrl: string, projectId: string): readonly LocalPublication[] {
     return this.#all(baseUrl).filter((one) => one.projectId === projectId);
   }

@@ -74,25 +74,28 @@ async function publish(
     client.projects.get(projectId, { signal }),
   );
   const prompt: PromptContext = { argument, client, project, baseUrl, unfinished, toProblem };
-  const { answers, where, before, key } = await askPublication(prompt, title);
+  const { answers, target, currentFields, key } = await askPublication(prompt, title);
 
   const outcome = await withCancellableProgress(
-    vscode.l10n.t('Publishing under {0}...', where.domain),
+    vscode.l10n.t('Publishing under {0}...', target.domain),
     (signal) =>
-      publishOnce(client.distribution, { ...where, ...toPublicationFields(answers) }, before, signal),
+      publishOnce(client.distribution, { ...target, ...toPublicationFields(answers) }, currentFields, signal),
   );
   if ('value' in outcome) {
     unfinished.delete(key);
-    await rows.onDidPublish(baseUrl, where, outcome.value);
-    void showPublished(where.domain, outcome.value);
+    await rows.onDidPublish(baseUrl, target, outcome.value);
+    void showPublished(target.domain, outcome.value);
     return outcome.value;
   }
   if (isUnsupportedError(outcome.error)) throw outcome.error;
   // The next attempt starts with these answers.
-  const { preview: _, ...typed } = answers;
-  unfinished.set(key, createProgress<PublicationAnswers>(typed));
-  const problem = toPublishProblem(outcome, where.domain, toProblem);
-  const again = { ...where, ...(getBooleanArgument(argument, 'confirmed') && { ...typed, confirmed: true }) };
+  const { preview: _, ...enteredAnswers } = answers;
+  unfinished.set(key, createProgress<PublicationAnswers>(enteredAnswers));
+  const problem = toPublishProblem(outcome, target.domain, toProblem);
+  const again = {
+    ...target,
+    ...(getBooleanArgument(argument, 'confirmed') && { ...enteredAnswers, confirmed: true }),
+  };
   void offerRemedies(problem, () => vscode.commands.executeCommand('hostedMcp.publishToRegistry', again));
   return undefined;
 }
@@ -109,8 +112,8 @@ interface PromptContext {
 
 /** A domain of a project, with the fields that are published under the domain at the moment. */
 interface DomainPublication {
-  readonly where: PublicationTarget;
-  readonly before: ServerFields | undefined;
+  readonly target: PublicationTarget;
+  readonly currentFields: ServerFields | undefined;
   /** The key of the unfinished answers. */
   readonly key: string;
 }
@@ -126,12 +129,12 @@ async function askPublication(
   const canGoBack = given === undefined && domains.length > 1;
   for (;;) {
     const domain = given ?? (await chooseDomain(project, domains, title));
-    const where = { projectId: project.id, domain };
-    const before = await withCancellableProgress(
+    const target = { projectId: project.id, domain };
+    const currentFields = await withCancellableProgress(
       vscode.l10n.t('Loading the published server.json for {0}...', domain),
-      (signal) => readPublished(client.distribution, where, { signal }),
+      (signal) => readPublished(client.distribution, target, { signal }),
     );
-    const publication = { where, before, key: JSON.stringify([baseUrl, project.id, domain]) };
+    const publication = { target, currentFields, key: JSON.stringify([baseUrl, project.id, domain]) };
     const answers = await askDetails(prompt, publication, canGoBack);
     if (answers !== back) return { ...publication, answers };
   }
@@ -143,32 +146,32 @@ async function askPublication(
  */
 async function askDetails(
   { argument, client, project, unfinished, toProblem }: PromptContext,
-  { where, before, key }: DomainPublication,
+  { target, currentFields, key }: DomainPublication,
   canGoBack: boolean,
 ): Promise<PublicationAnswers | Back> {
-  const start = createInitialAnswers(argument, project, before);
+  const start = createInitialAnswers(argument, project, currentFields);
   const isGiven = ['title', 'description'].every((name) => getStringArgument(argument, name) !== undefined);
   if (isGiven && getBooleanArgument(argument, 'confirmed')) return start;
   const dryRun = async (answers: PublicationAnswers, signal: AbortSignal): Promise<ServerFields> => {
-    const publication = { ...where, ...toPublicationFields(answers), dryRun: true };
+    const publication = { ...target, ...toPublicationFields(answers), dryRun: true };
     return (await client.distribution.publish(publication, { signal })).serverFields;
   };
   const steps = createPublicationSteps(dryRun, (error) => rejectionText(error, toProblem));
-  const title = vscode.l10n.t('Publish {0} under {1}', toPlainText(project.name), toPlainText(where.domain));
-  const earlier = isGiven ? undefined : unfinished.get(key);
-  // Starts at the first prompt, with all earlier answers.
-  let progress: WizardProgress<PublicationAnswers> = earlier
-    ? { ...earlier, answeredSteps: [] }
+  const title = vscode.l10n.t('Publish {0} under {1}', toPlainText(project.name), toPlainText(target.domain));
+  const unfinishedProgress = isGiven ? undefined : unfinished.get(key);
+  // Starts at the first prompt, with all unfinishedProgress answers.
+  let progress: WizardProgress<PublicationAnswers> = unfinishedProgress
+    ? { ...unfinishedProgress, answeredSteps: [] }
     : createProgress(start);
   for (;;) {
     unfinished.set(key, progress);
     const answers = await (canGoBack ? runStepsAfter : runSteps)(title, steps, progress);
     if (answers === back) return back;
-    const { preview, ...typed } = answers;
+    const { preview, ...enteredAnswers } = answers;
     // After *Edit Details*, the prompts start with the answers.
-    progress = createProgress<PublicationAnswers>(typed);
+    progress = createProgress<PublicationAnswers>(enteredAnswers);
     unfinished.set(key, progress);
-    if (preview && (await confirmPublication(where.domain, before, preview))) return answers;
+    if (preview && (await confirmPublication(target.domain, currentFields, preview))) return answers;
   }
 }
 

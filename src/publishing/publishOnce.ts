@@ -35,14 +35,14 @@ export function publishOnce(
     send: async () => (await distribution.publish(publication, { signal })).serverFields,
     findChange: async () => {
       const options = { isSingleTry: signal.aborted };
-      const now = await readPublished(distribution, { projectId, domain }, options);
+      const current = await readPublished(distribution, { projectId, domain }, options);
       const isOurs =
-        now !== undefined &&
-        now.version !== previousFields?.version &&
-        (now.title === undefined || now.title === title) &&
-        now.description === description &&
-        (websiteUrl === undefined || now.websiteUrl === websiteUrl);
-      return isOurs ? now : undefined;
+        current !== undefined &&
+        current.version !== previousFields?.version &&
+        (current.title === undefined || current.title === title) &&
+        current.description === description &&
+        (websiteUrl === undefined || current.websiteUrl === websiteUrl);
+      return isOurs ? current : undefined;
     },
   });
 }

@@ -40,9 +40,9 @@ function validatePublicationText(text: string): string | undefined {
 }
 
 /** Returns why a URL is invalid, or `undefined`. An empty text is valid. */
-function validatePublicationUrl(typed: string, schemes: readonly string[]): string | undefined {
-  if (typed.trim() === '') return undefined;
-  const url = normalizeTypedUrl(typed);
+function validatePublicationUrl(input: string, schemes: readonly string[]): string | undefined {
+  if (input.trim() === '') return undefined;
+  const url = normalizeTypedUrl(input);
   const { length } = [...url];
   if (length > 255) {
     return vscode.l10n.t('The URL has {0} characters. The service accepts up to 255.', length);
@@ -77,25 +77,25 @@ export function createPublicationSteps(
         "Enter the URL of the server's website. To omit the website, leave the box empty.",
       ),
       placeholder: 'https://example.com',
-      validate: (typed) => validatePublicationUrl(typed, websiteSchemes),
+      validate: (input) => validatePublicationUrl(input, websiteSchemes),
     })),
     {
       ask: async (answers, frame) => {
-        const answered = await askText<PublicationAnswers>(frame, {
+        const newAnswers = await askText<PublicationAnswers>(frame, {
           key: 'iconSrc',
           value: answers.iconSrc,
           prompt: vscode.l10n.t(
             'Enter the URL of an icon. To omit the icon, leave the box empty. Nothing is published yet.',
           ),
           placeholder: 'https://example.com/icon.png',
-          validate: (typed) => validatePublicationUrl(typed, iconSchemes),
-          accept: async (typed, signal) => {
-            const all = { ...answers, iconSrc: typed.trim() };
+          validate: (input) => validatePublicationUrl(input, iconSchemes),
+          accept: async (input, signal) => {
+            const all = { ...answers, iconSrc: input.trim() };
             return { ...all, preview: await dryRun(all, signal) };
           },
           explainError,
         });
-        return answered === back || typeof answered === 'string' ? back : answered;
+        return newAnswers === back || typeof newAnswers === 'string' ? back : newAnswers;
       },
     },
   ];

@@ -70,9 +70,9 @@ function readExportTarget({
   signal,
   endpoint,
 }: TelemetryDestination): { readonly signal: Signal; readonly endpoint: string } | undefined {
-  const known = signals.find((one) => one === signal);
-  if (!known || endpoint === undefined || endpoint.trim() === '') return undefined;
-  return { signal: known, endpoint };
+  const knownSignal = signals.find((one) => one === signal);
+  if (!knownSignal || endpoint === undefined || endpoint.trim() === '') return undefined;
+  return { signal: knownSignal, endpoint };
 }
 
 /** Creates the exporter for a destination. `variables` and `ids`: the names that earlier exporters use. */
@@ -245,9 +245,9 @@ function slug(text: string): string {
 class UniqueNames {
   readonly #taken = new Set<string>();
 
-  take(wanted: string): string {
-    let name = wanted;
-    for (let count = 2; this.#taken.has(name); count += 1) name = `${wanted}_${count}`;
+  take(preferredName: string): string {
+    let name = preferredName;
+    for (let count = 2; this.#taken.has(name); count += 1) name = `${preferredName}_${count}`;
     this.#taken.add(name);
     return name;
   }
@@ -280,6 +280,6 @@ function escapeCharacter(character: string): string {
   if (character === '"' || character === '\\') return `\\${character}`;
   const code = character.codePointAt(0) ?? 0;
   if (code >= 0x20 && code < 0x7f) return character;
-  const [mark, digits] = code > 0xffff ? ['U', 8] : ['u', 4];
-  return `\\${mark}${code.toString(16).padStart(Number(digits), '0')}`;
+  const [prefix, digits] = code > 0xffff ? ['U', 8] : ['u', 4];
+  return `\\${prefix}${code.toString(16).padStart(Number(digits), '0')}`;
 }

@@ -267,14 +267,18 @@ describe('the plan for a saved document', () => {
 
   const asked = (wanted: typeof weatherContent, now = base, from: typeof base | undefined = base) => {
     const { message, detail, options } = createSaveQuestion(plan(wanted, now, from), from, now, 'p', 'en');
-    return { message, detail: detail.split('\n'), ways: options.map(({ label, effect }) => [label, effect]) };
+    return {
+      message,
+      detail: detail.split('\n'),
+      buttons: options.map(({ label, action }) => [label, action]),
+    };
   };
 
   test('is confirmed with one button if only the document has changed', () => {
     assert.deepEqual(asked({ ...weatherContent, name: 'W' }), {
       message: 'Change the playground of p?',
       detail: ['Name: "Weather" → "W"'],
-      ways: [['Apply', { name: 'W' }]],
+      buttons: [['Apply', { name: 'W' }]],
     });
   });
 
@@ -297,7 +301,7 @@ describe('the plan for a saved document', () => {
         '"Save Mine" overwrites Enabled, Name, and Description on the service.',
         '"Compare" shows both versions side by side. Nothing is sent, and this document stays unsaved.',
       ],
-      ways: [
+      buttons: [
         ['Merge', { name: 'W', description: 'D' }],
         ['Save Mine', { isPlaygroundEnabled: true, name: 'W', description: 'D' }],
         ['Compare', 'compare'],
@@ -310,14 +314,14 @@ describe('the plan for a saved document', () => {
         '"Merge" only updates Enabled in this document to the service\'s version. Nothing is sent.',
       ),
     );
-    assert.deepEqual(idle.ways, [
+    assert.deepEqual(idle.buttons, [
       ['Merge', {}],
       ['Save Mine', { isPlaygroundEnabled: true }],
       ['Compare', 'compare'],
     ]);
     // Both have changed the same field, so there is nothing to merge.
     const clash = asked({ ...weatherContent, name: 'W' }, { ...base, name: 'Theirs' });
-    assert.deepEqual(clash.ways, [
+    assert.deepEqual(clash.buttons, [
       ['Save Mine', { name: 'W' }],
       ['Compare', 'compare'],
     ]);
@@ -335,14 +339,14 @@ describe('the plan for a saved document', () => {
 
   test('is confirmed without *Merge* if the base was lost in a reload', () => {
     const wanted = { ...weatherContent, name: 'W' };
-    const { detail, ways } = (() => {
+    const { detail, buttons } = (() => {
       const question = createSaveQuestion(planSave(undefined, wanted, base, ''), undefined, base, 'p', 'en');
-      return { ...question, ways: question.options.map(({ label }) => label) };
+      return { ...question, buttons: question.options.map(({ label }) => label) };
     })();
     assert.match(detail, /changes by other users can't be detected/);
     assert.match(detail, /^Differences from the service:$/m);
     assert.match(detail, /Name: "Weather" → "W"/);
-    assert.deepEqual(ways, ['Save Mine', 'Compare']);
+    assert.deepEqual(buttons, ['Save Mine', 'Compare']);
   });
 });
 
