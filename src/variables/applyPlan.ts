@@ -68,10 +68,10 @@ export async function applyWithProgress(
 export async function offerDeploy(
   target: EnvironmentRef,
   message: string,
-  ...others: readonly string[]
+  ...otherButtons: readonly string[]
 ): Promise<string | undefined> {
   const deploy = vscode.l10n.t('Deploy');
-  const picked = await showInformation(message, deploy, ...others);
+  const picked = await showInformation(message, deploy, ...otherButtons);
   if (picked !== deploy) return picked;
   await vscode.commands.executeCommand('hostedMcp.deploy', toEnvironmentRef(target));
   return undefined;

@@ -29,6 +29,7 @@ interface ChangedVariable {
 }
 
 interface NewVariableAnswers extends NewVariableDraft {
+  /** The added variable. Absent until the last step has added it. */
   readonly changed?: ChangedVariable;
 }
 
@@ -53,8 +54,8 @@ async function addVariable(service: VariablesService, argument: unknown): Promis
       vscode.l10n.t("This service can't create variables. Add an existing variable by ID instead."),
     );
   }
-  const taken = new Set(variables.map(({ key }) => key));
-  const validate = (typed: string): string | undefined => validateKey(typed, taken);
+  const existingKeys = new Set(variables.map(({ key }) => key));
+  const validate = (input: string): string | undefined => validateKey(input, existingKeys);
   const given = {
     key: getStringArgument(argument, 'key'),
     isSecret: getBooleanArgument(argument, 'isSecret'),
@@ -113,16 +114,16 @@ async function updateVariable(service: VariablesService, argument: unknown): Pro
     password: isSecret,
     ...(isMultiline(value) ? multilineQuestion(target) : { value }),
   };
-  return askValue(service, argument, question, (typed, display) =>
-    applyStep(service, target, { kind: 'change', key, variable, value: typed, isSecret }, display),
+  return askValue(service, argument, question, (input, display) =>
+    applyStep(service, target, { kind: 'change', key, variable, value: input, isSecret }, display),
   );
 }
 
 async function renameVariable(service: VariablesService, argument: unknown): Promise<ChangedVariable> {
   const title = vscode.l10n.t('Rename Variable');
   const { target, variable, all } = await pickVariable(service, argument, title);
-  const taken = new Set(all.filter(({ id }) => id !== variable.id).map((other) => other.key));
-  const validate = (typed: string): string | undefined => validateKey(typed, taken);
+  const existingKeys = new Set(all.filter(({ id }) => id !== variable.id).map((other) => other.key));
+  const validate = (input: string): string | undefined => validateKey(input, existingKeys);
   const given = getStringArgument(argument, 'newKey');
   requireValid(given, validate);
   const key =
@@ -132,7 +133,7 @@ async function renameVariable(service: VariablesService, argument: unknown): Pro
       value: variable.key,
       prompt: keyPrompt(),
       validate,
-      accept: async (typed) => typed.trim(),
+      accept: async (input) => input.trim(),
     }));
   if (key === variable.key) return { environmentId: target.environmentId, key };
   return applyStep(service, target, { kind: 'change', key, variable, isSecret: variable.isSecret });

@@ -11,13 +11,16 @@ export interface ProgressDisplay {
   showMessage(message: string | undefined): void;
 }
 
+export interface ReadVariablesOptions {
+  readonly signal?: AbortSignal;
+  /** Whether the user can be asked to sign in. */
+  readonly isInteractive?: boolean;
+}
+
 /** Reads and changes the variables of environments. */
 export interface VariableAccess {
   /** Reads the variables that the service lists, or those that the user added by ID if it can't list them. */
-  read(
-    environmentId: string,
-    options?: { readonly signal?: AbortSignal; readonly isInteractive?: boolean },
-  ): Promise<VariableList>;
+  read(environmentId: string, options?: ReadVariablesOptions): Promise<VariableList>;
   /** Runs the steps of a plan. Without a `display`, shows the progress in a notification with *Cancel*. */
   applyPlan(
     target: EnvironmentRef,

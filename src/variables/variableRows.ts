@@ -12,11 +12,13 @@ import { RevealedVariables } from './revealedVariables.ts';
 import type { VariableList } from './variable.ts';
 import type { VariableAccess } from './variableAccess.ts';
 
+/** The rows of variables in the project tree. */
 export interface VariableRows extends vscode.Disposable {
+  /** The branches and the decoration of the feature (see `Feature`). */
   readonly branches: readonly Branch[];
+  readonly decorate: (row: Node) => Node;
   /** The variables whose values are shown. The rows are redrawn when they change. */
   readonly revealedVariables: RevealedVariables;
-  readonly decorate: (row: Node) => Node;
   /** Reads the variables of an environment again, and redraws its rows. */
   readonly reload: (environmentId: string) => Promise<void>;
   /** Removes all data, because another service or account is in use. */
@@ -36,6 +38,7 @@ export function createVariableRows(
     createRows: (group, list) => createVariableNodes(group, list, (id) => revealedVariables.has(id)),
     tree: projectTree,
   });
+  // `groups` uses this variable only later, when the tree requests the rows.
   const revealedVariables = new RevealedVariables(() => groups.redrawAll());
   // Hides values when the window loses the focus, so that others can't read them while the user is away.
   const focusListener = vscode.window.onDidChangeWindowState(({ focused }) => {
@@ -47,11 +50,11 @@ export function createVariableRows(
     decorate: (row) => groups.decorate(row),
     reload: (environmentId) => groups.reload(environmentId),
     clear: () => {
-      revealedVariables.dispose();
+      revealedVariables.clear();
       groups.clear();
     },
     dispose: () => {
-      revealedVariables.dispose();
+      revealedVariables.clear();
       focusListener.dispose();
     },
   };

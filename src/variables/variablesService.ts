@@ -9,7 +9,7 @@ import { Comparisons } from './compare/comparisons.ts';
 import { createVariableDocuments } from './document/variableDocuments.ts';
 import type { VariableStep } from './plan.ts';
 import type { VariableList } from './variable.ts';
-import type { ProgressDisplay, VariableAccess } from './variableAccess.ts';
+import type { ProgressDisplay, ReadVariablesOptions, VariableAccess } from './variableAccess.ts';
 import { createVariableRows, type VariableRows } from './variableRows.ts';
 
 /** The variables of environments: reads and changes them, and updates everything that shows them. */
@@ -32,10 +32,7 @@ export class VariablesService extends Disposable implements VariableAccess {
 
   async read(
     environmentId: string,
-    {
-      signal,
-      isInteractive = false,
-    }: { readonly signal?: AbortSignal; readonly isInteractive?: boolean } = {},
+    { signal, isInteractive = false }: ReadVariablesOptions = {},
   ): Promise<VariableList> {
     const { connection } = this.context;
     const client = await connection.client({ isInteractive });

@@ -22,10 +22,10 @@ export async function waitWithNotice(
 ): Promise<void> {
   if (ms < minNoticeMs) return sleep(ms, signal);
   const end = now() + ms;
-  for (let left = ms; left > 0 && !signal.aborted; left = end - now()) {
-    notify(Math.ceil(left / 1000));
+  for (let remainingMs = ms; remainingMs > 0 && !signal.aborted; remainingMs = end - now()) {
+    notify(Math.ceil(remainingMs / 1000));
     // Waits until the remaining time is a whole number of seconds.
-    await sleep(left % 1000 || 1000, signal);
+    await sleep(remainingMs % 1000 || 1000, signal);
   }
   notify(undefined);
 }

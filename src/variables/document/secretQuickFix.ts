@@ -8,7 +8,7 @@ export class SecretQuickFix implements vscode.CodeActionProvider {
     _range: vscode.Range,
     { diagnostics }: vscode.CodeActionContext,
   ): Promise<vscode.CodeAction[]> {
-    const secretDiagnostics = diagnostics.filter((assignment) => isDiagnosticOf(assignment, 'looksSecret'));
+    const secretDiagnostics = diagnostics.filter((diagnostic) => isDiagnosticOf(diagnostic, 'looksSecret'));
     if (secretDiagnostics.length === 0) return [];
     const { parseEnv } = await import('../env/parseEnv.ts');
     const { assignments } = parseEnv(document.getText());
@@ -24,8 +24,8 @@ export class SecretQuickFix implements vscode.CodeActionProvider {
         vscode.CodeActionKind.QuickFix,
       );
       action.edit = new vscode.WorkspaceEdit();
-      const added = comment === undefined ? ' # secret' : comment === '' ? ' secret' : 'secret ';
-      action.edit.insert(document.uri, new vscode.Position(assignment.endLine, commentStart), added);
+      const insertedText = comment === undefined ? ' # secret' : comment === '' ? ' secret' : 'secret ';
+      action.edit.insert(document.uri, new vscode.Position(assignment.endLine, commentStart), insertedText);
       action.diagnostics = [diagnostic];
       action.isPreferred = true;
       return [action];

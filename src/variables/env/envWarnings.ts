@@ -33,6 +33,7 @@ export function parseWithWarnings(text: string): EnvTextWithWarnings {
   };
 }
 
+/** Whether an assignment is probably a line of Base64: a long word with different kinds of characters, and no value. */
 function isSecretFragment({ key, value }: Assignment): boolean {
   return /^=*$/.test(value) && key.length >= 16 && /[a-z]/.test(key) && /[A-Z\d]/.test(key);
 }

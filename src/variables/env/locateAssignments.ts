@@ -8,6 +8,7 @@ const rowEnd = /(\r\n?|[\n\u2028\u2029])/;
 /** Matches the indentation with an optional `export`, and the word that can be a key. */
 const firstWord = /^(\s*(?:export\s+)?)([\w.-]+)/;
 
+/** A line of a text, as dotenv splits it. */
 export interface EnvRow {
   readonly text: string;
   /** Empty only for the last row. */
@@ -30,8 +31,9 @@ export interface LocatedAssignment {
 export function splitRows(text: string): readonly EnvRow[] {
   const parts = text.split(rowEnd);
   const rows: EnvRow[] = [];
-  for (let at = 0; at < parts.length; at += 2)
-    rows.push({ text: parts[at] ?? '', lineEnd: parts[at + 1] ?? '' });
+  // The line ends are the parts with odd indexes.
+  for (let index = 0; index < parts.length; index += 2)
+    rows.push({ text: parts[index] ?? '', lineEnd: parts[index + 1] ?? '' });
   return rows;
 }
 
@@ -42,9 +44,9 @@ export function splitRows(text: string): readonly EnvRow[] {
  */
 export function locateAssignments(rows: readonly EnvRow[]): readonly LocatedAssignment[] {
   const prefix = findUnusedWord(rows.map(({ text }) => text).join('\n'));
-  const prefixedRows = rows.map((row, at) => ({
+  const prefixedRows = rows.map((row, index) => ({
     ...row,
-    text: row.text.replace(firstWord, `$1${prefix}${at}_$2`),
+    text: row.text.replace(firstWord, `$1${prefix}${index}_$2`),
   }));
   const parsedAssignments = Object.entries(parseDotenv(joinRows(prefixedRows))).map(
     ([prefixedKey, value]) => {
@@ -56,9 +58,9 @@ export function locateAssignments(rows: readonly EnvRow[]): readonly LocatedAssi
       };
     },
   );
-  return parsedAssignments.map(({ key, row, value }, at) => {
+  return parsedAssignments.map(({ key, row, value }, index) => {
     const keyStart = firstWord.exec(rows[row]?.text ?? '')?.[1]?.length ?? 0;
-    const nextRow = parsedAssignments[at + 1]?.row ?? rows.length;
+    const nextRow = parsedAssignments[index + 1]?.row ?? rows.length;
     const span: AssignmentSpan = { rows, row, valueStart: keyStart + key.length, substituteKey: prefix };
     const endRow = findFirst(row, nextRow - 1, (last) => parseUpTo(span, last) === value);
     return { key, value, row, keyStart, endRow, ...findTrailingComment(span, endRow, value) };
@@ -109,7 +111,7 @@ function findTrailingComment(
   const first = findFirst(
     0,
     hashColumns.length,
-    (sign) => parseUpTo(span, endRow, hashColumns[sign]) === value,
+    (index) => parseUpTo(span, endRow, hashColumns[index]) === value,
   );
   const commentStart = hashColumns[first];
   if (commentStart === undefined) return {};
@@ -123,7 +125,7 @@ function findTrailingComment(
  * Returns the first number for which a condition holds, by binary search. The condition must hold for all later
  * numbers, and for `last`.
  */
-function findFirst(first: number, last: number, holds: (at: number) => boolean): number {
+function findFirst(first: number, last: number, holds: (value: number) => boolean): number {
   if (first >= last || holds(first)) return first;
   let [lastFailing, firstHolding] = [first, last];
   while (firstHolding - lastFailing > 1) {

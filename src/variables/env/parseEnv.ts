@@ -36,7 +36,7 @@ export function parseEnv(text: string): ParsedEnv {
   }
   const assignedRows = new Set<number>();
   for (const { row, endRow } of locatedAssignments)
-    for (let at = row; at <= endRow; at++) assignedRows.add(at);
+    for (let index = row; index <= endRow; index++) assignedRows.add(index);
   const strayLines = rows.flatMap(({ text: rowText }, row) =>
     assignedRows.has(row) || /^\s*(?:#|$)/.test(rowText) ? [] : (lines[row] ?? 0),
   );

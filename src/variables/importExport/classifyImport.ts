@@ -117,13 +117,13 @@ export function matchWithEnvironment(
     return isKnown || isListedByService;
   });
   const others = isListedByService ? variables.filter(({ key }) => !content.keys.has(key)) : [];
-  const isKept = (assignment: KnownVariable): boolean =>
-    content.commentedKeys.has(assignment.key) && !canBeWritten(assignment);
+  const isUndeletable = (variable: KnownVariable): boolean =>
+    content.commentedKeys.has(variable.key) && !canBeWritten(variable);
   return {
     entries,
     newEntries: entries.filter(({ key }) => !known.has(key)),
-    extraKeys: others.filter((assignment) => !isKept(assignment)).map(({ key }) => key),
-    undeletableKeys: others.filter(isKept).map(({ key }) => key),
+    extraKeys: others.filter((variable) => !isUndeletable(variable)).map(({ key }) => key),
+    undeletableKeys: others.filter(isUndeletable).map(({ key }) => key),
     skipped: skipped.sort((a, b) => a.line - b.line),
     warnings: warnings.sort((a, b) => a.line - b.line),
   };

@@ -11,10 +11,10 @@ import type { ImportProblem, SkipReason, WarningReason } from './classifyImport.
 export function importProblemsText(problems: readonly ImportProblem[]): string {
   const byReason = new Map<string, string[]>();
   for (const problem of problems) {
-    const texts = importProblemReason(problem);
-    byReason.set(texts, [...(byReason.get(texts) ?? []), keyAndLine(problem)]);
+    const reason = importProblemReason(problem);
+    byReason.set(reason, [...(byReason.get(reason) ?? []), keyAndLine(problem)]);
   }
-  return [...byReason].map(([texts, names]) => `${texts} ${joinNames(names)}`).join('\n');
+  return [...byReason].map(([reason, names]) => `${reason} ${joinNames(names)}`).join('\n');
 }
 
 /** Returns a line for each problem, such as `Key (line 3): Differs from another key only in letter case.` */

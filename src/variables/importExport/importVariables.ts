@@ -21,6 +21,7 @@ interface PendingVariableImport {
   readonly sourceName: string;
   readonly changes: RequestedChanges;
   readonly problems: readonly ImportProblem[];
+  /** The keys of `problems` that aren't imported. */
   readonly skippedKeys: readonly string[];
   /** Further texts for the confirmation. */
   readonly notes: readonly string[];

@@ -47,10 +47,10 @@ describe('revealed variables', () => {
     assert.equal(changes(), 3);
   });
 
-  test('do not notify after they were disposed', () => {
+  test('do not notify after they were cleared', () => {
     const { revealed, changes } = setUp();
     revealed.reveal('a');
-    revealed.dispose();
+    revealed.clear();
     mock.timers.tick(60_000);
     assert.deepEqual([revealed.has('a'), changes()], [false, 1]);
   });
