@@ -15,8 +15,8 @@ export function categoryCountText(count: number): string {
     : l10n.t('{0} intent categories', count.toLocaleString('en'));
 }
 
-/** Joins the first texts, and adds the number of the others. */
-export function joinFirst(texts: readonly string[], maxItems = maxItemsInMessage): string {
+/** Joins the first texts, each truncated to 80 characters, and adds the number of the others. */
+export function joinTruncated(texts: readonly string[], maxItems = maxItemsInMessage): string {
   const first = texts.slice(0, maxItems).map((text) => (text.length > 80 ? `${text.slice(0, 80)}…` : text));
   const more = texts.length - first.length;
   return more > 0
@@ -53,7 +53,7 @@ export function omittedIdsText({
 /** Lists the IDs that the service rejected individually. */
 export function unknownIdsText(unknownIds: readonly string[]): string {
   if (unknownIds.length === 0) return '';
-  return l10n.t("The service doesn't recognize these IDs: {0}.", joinFirst(unknownIds));
+  return l10n.t("The service doesn't recognize these IDs: {0}.", joinTruncated(unknownIds));
 }
 
 /**
