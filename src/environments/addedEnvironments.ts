@@ -7,7 +7,7 @@ export type AddedEnvironment = Omit<RememberedItem, 'isProduction'> & {
   readonly mcpServerUrl?: string | undefined;
 };
 
-/** The environments that users added by ID. Stored for each service. */
+/** The environments that the user added by ID. They are saved for each service. */
 export class AddedEnvironments {
   readonly #state: vscode.Memento;
 
@@ -19,7 +19,7 @@ export class AddedEnvironments {
     return this.#state.get<readonly AddedEnvironment[]>(addedEnvironmentsKey(baseUrl), []);
   }
 
-  /** Adds an environment as the first one, or moves it there if the ID exists. */
+  /** Adds an environment at the start of the list, or moves it there if the list already contains it. */
   async add(baseUrl: string, environment: AddedEnvironment): Promise<void> {
     const { id, name, projectId, projectName, sourceBranch, mcpServerUrl } = environment;
     const rest = this.list(baseUrl).filter((one) => one.id !== id);

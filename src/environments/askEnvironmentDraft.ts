@@ -7,7 +7,7 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { askText, createProgress, runSteps, type WizardStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 
-/** A new environment. */
+/** The answers for a new environment. */
 export interface EnvironmentDraft {
   readonly name: string;
   readonly sourceBranch: string;
@@ -15,7 +15,7 @@ export interface EnvironmentDraft {
 
 interface EnvironmentDraftQuestion {
   readonly title: string;
-  /** The title if the questions start with the answers of `unfinished`. */
+  /** The title if the questions start with the answers of `unfinishedDraft`. */
   readonly draftTitle: string;
   /** The names of the environments of the project. */
   readonly takenNames: readonly string[];
@@ -24,12 +24,12 @@ interface EnvironmentDraftQuestion {
   readonly given: { readonly [Key in keyof EnvironmentDraft]: string | undefined };
   readonly create: (draft: EnvironmentDraft, signal: AbortSignal) => Promise<Environment>;
   readonly toProblem: ToProblem;
-  /** The answers of an earlier run of the questions that the user left. */
+  /** The answers that the user gave before they closed the questions the last time. */
   readonly unfinishedDraft?: UnfinishedDraft | undefined;
   readonly onLeave: (unfinished: UnfinishedDraft | undefined) => void;
 }
 
-/** The answers of questions that the user left. `isNamed`: the question for the name was answered. */
+/** The answers of questions that the user closed. `isNamed`: whether the question for the name was answered. */
 export interface UnfinishedDraft extends EnvironmentDraft {
   readonly isNamed: boolean;
 }
@@ -41,7 +41,7 @@ interface EnvironmentAnswers extends EnvironmentDraft {
 
 /**
  * Asks for the missing answers, and creates the environment after the last one. If the request fails, the question
- * stays open with its answer. If the user leaves, the answers are passed to `onLeave`.
+ * stays open with its answer. If the user closes the questions, the answers are passed to `onLeave`.
  */
 export async function askEnvironmentDraft(question: EnvironmentDraftQuestion): Promise<Environment> {
   const { takenNames, suggestedBranch, given, create } = question;
@@ -78,7 +78,7 @@ async function askInSteps(
       ]
     : [];
   const progress = createProgress<EnvironmentAnswers>(unfinishedDraft ?? initialDraft);
-  // Another user might have used the name meanwhile.
+  // Another user might have used the name in the meantime.
   const isNameFree =
     unfinishedDraft && validateEnvironmentName(unfinishedDraft.name, question.takenNames) === undefined;
   if (unfinishedDraft?.isNamed && isNameFree) progress.answeredSteps.push(nameStep);
@@ -112,7 +112,7 @@ function createSteps(
 ): readonly [WizardStep<EnvironmentAnswers>, WizardStep<EnvironmentAnswers>] {
   const createStep = (
     key: keyof EnvironmentDraft,
-    validate: (typed: string) => string | undefined,
+    validate: (input: string) => string | undefined,
     prompt: (answers: EnvironmentDraft) => string,
   ): WizardStep<EnvironmentAnswers> => ({
     shouldAsk: () => given[key] === undefined,
@@ -123,8 +123,8 @@ function createSteps(
         explainError: (error) => toProblem(error)?.message ?? vscode.l10n.t('Canceled.'),
         value: answers[key],
         prompt: prompt(answers),
-        accept: async (typed, signal) => {
-          const { name, sourceBranch }: EnvironmentDraft = { ...answers, [key]: typed.trim() };
+        accept: async (input, signal) => {
+          const { name, sourceBranch }: EnvironmentDraft = { ...answers, [key]: input.trim() };
           const isLast = key === 'sourceBranch' || given.sourceBranch !== undefined;
           const result = isLast && (await request.send({ name, sourceBranch }, signal));
           return { name, sourceBranch, ...(result && { result }) };
@@ -134,7 +134,7 @@ function createSteps(
   return [
     createStep(
       'name',
-      (typed) => validateEnvironmentName(typed, takenNames),
+      (input) => validateEnvironmentName(input, takenNames),
       () => vscode.l10n.t('Enter a name for the environment'),
     ),
     createStep('sourceBranch', validateBranchName, ({ name }) =>
@@ -143,9 +143,9 @@ function createSteps(
   ];
 }
 
-/** Sends the requests of a question. */
+/** Sends the requests to create an environment, and keeps the latest one. */
 class CreationRequest {
-  /** The request whose result is still unknown, also after the user left the question. */
+  /** The request whose result is still unknown, even after the user closed the question. */
   running: Promise<Environment> | undefined;
   readonly #create: EnvironmentDraftQuestion['create'];
 
@@ -173,7 +173,7 @@ interface SettledRequest {
   readonly error?: unknown;
 }
 
-/** Waits for a request whose question was left: the request might still succeed. */
+/** Waits for a request whose question was closed, because the request might still succeed. */
 function waitUntilSettled(request: Promise<Environment>): Promise<SettledRequest> {
   const settled = request.then(
     (environment): SettledRequest => ({ environment }),
@@ -190,13 +190,13 @@ function waitUntilSettled(request: Promise<Environment>): Promise<SettledRequest
   );
 }
 
-/** The service required a sign-in that the user canceled, so nothing was created. */
+/** Replaces a cancellation with an explanation: the service required a sign-in, and the user canceled it. */
 function explainCanceledSignIn(error: unknown, name: string): unknown {
   if (!(error instanceof vscode.CancellationError)) return error;
   return new UserError(vscode.l10n.t("{0} wasn't created because the required sign-in was canceled.", name));
 }
 
-/** Returns the rule that the name of a new environment breaks. */
+/** Returns the rule that the name of a new environment breaks, or `undefined`. */
 function validateEnvironmentName(name: string, taken: readonly string[]): string | undefined {
   const trimmed = name.trim();
   if (trimmed === '') return vscode.l10n.t("The name can't be empty.");
@@ -206,7 +206,7 @@ function validateEnvironmentName(name: string, taken: readonly string[]): string
     : undefined;
 }
 
-/** Returns the rule of Git that a branch name breaks. */
+/** Returns the rule of Git that a branch name breaks (`git check-ref-format`), or `undefined`. */
 function validateBranchName(branch: string): string | undefined {
   const name = branch.trim();
   if (name === '') return vscode.l10n.t("The branch name can't be empty.");

@@ -15,7 +15,10 @@ import type { RedeployReminders } from './redeployReminders.ts';
 /** A row with a project. Other features create such rows. */
 type ParentProject = Node & { readonly projectId: string; readonly project: Project };
 
-/** Returns the branch with the environments of a project, production first. */
+/**
+ * Creates the branch with the environments of a project, production first. `onProjectMissing`: called if the service no
+ * longer has the project.
+ */
 export function createProjectBranch(
   connection: Connection,
   reminders: RedeployReminders,
@@ -40,7 +43,7 @@ export function createProjectBranch(
   };
 }
 
-/** Returns the branch at the root with the group of added environments. Empty without added environments. */
+/** Creates the branch at the root with the group of added environments. The branch is empty if there are none. */
 export function createAddedGroupBranch(connection: Connection, added: AddedEnvironments): Branch {
   return {
     parentKind: 'root',
@@ -62,7 +65,8 @@ export function createAddedGroupBranch(connection: Connection, added: AddedEnvir
 }
 
 /**
- * Returns the branch with the added environments: as the service has them now, or as stored if it can't return them.
+ * Creates the branch with the added environments: as the service returns them now, or as they're saved if the service
+ * can't return them.
  */
 export function createAddedEnvironmentsBranch(
   connection: Connection,
@@ -84,8 +88,8 @@ export function createAddedEnvironmentsBranch(
 }
 
 /**
- * Reads a project. If the service doesn't support the operation, returns the project of the list. `undefined`: the
- * project was deleted.
+ * Reads a project. If the service doesn't support the operation, returns `fallback`, the project from the list. Returns
+ * `undefined` if the project was deleted.
  */
 async function readCurrentProject(
   client: Client,
@@ -103,7 +107,10 @@ async function readCurrentProject(
   }
 }
 
-/** Returns the row of a stored environment: as the service has it now, or as stored if it can't return it. */
+/**
+ * Returns the row of a saved environment: as the service returns it now, or as it's saved if the service can't return
+ * it.
+ */
 export async function readRememberedRow(
   client: Client,
   remembered: AddedEnvironment & RememberedItem,
@@ -127,7 +134,7 @@ export async function readRememberedRow(
   }
 }
 
-/** The list of environments might not contain the production environment. */
+/** Returns the environments of a project, production first. The list of a project might not contain production. */
 function sortProductionFirst({ environments, productionEnvironment }: Project): readonly Environment[] {
   if (!productionEnvironment) return environments;
   const listed = environments.find(({ id }) => id === productionEnvironment.id);

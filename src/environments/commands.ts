@@ -49,7 +49,7 @@ function askForEnvironment(service: EnvironmentsService): Promise<Environment> {
     title: vscode.l10n.t('Add Environment by ID'),
     prompt: vscode.l10n.t('Enter the environment ID, as shown in the URL of its page in the web dashboard'),
     validate: createIdValidator(vscode.l10n.t('Enter an environment ID.')),
-    accept: (typed, signal) => service.get(typed.trim(), signal),
+    accept: (input, signal) => service.get(input.trim(), signal),
     explainError: (error) => toProblem(error)?.message ?? vscode.l10n.t('Canceled.'),
   });
 }

@@ -28,7 +28,10 @@ interface UnfinishedRequest {
  */
 export function createEnvironmentCommand(service: EnvironmentsService) {
   const { connection, toProblem, services } = service.context;
-  /** The drafts that the user left in this window, with requests that might have been sent, by service and project. */
+  /**
+   * The drafts of questions that the user closed in this window, with requests that might have been sent, by service
+   * and project.
+   */
   const drafts = new Map<string, UnfinishedRequest>();
 
   return async (argument: unknown): Promise<Environment> => {
@@ -46,7 +49,7 @@ export function createEnvironmentCommand(service: EnvironmentsService) {
       unfinishedRequest?.request ??
       createEnvironmentCreator(client, new Set(environments.map(({ id }) => id)));
 
-    /** Also shows the environment if the user left the question meanwhile. */
+    /** Creates the environment, and shows it even if the user has closed the question in the meantime. */
     const create = async (draft: EnvironmentDraft, signal: AbortSignal): Promise<Environment> => {
       const outcome = await request({ projectId, ...draft }, signal);
       if ('error' in outcome) throw toCreateError(outcome, draft.name, toProblem);
@@ -91,8 +94,8 @@ async function readProjectWithBranch(
 }
 
 /**
- * Shows a new environment in the tree. Without a project, it isn't in the tree yet, and is added to the list of the
- * user.
+ * Shows a new environment in the tree. If its project isn't in the tree (`projectId` is `undefined`), adds the
+ * environment to the user's list first.
  */
 async function showCreated(
   { context, addedEnvironments }: EnvironmentsService,
@@ -135,7 +138,7 @@ async function pickProjectForEnvironment(
   return picked.id;
 }
 
-/** Returns an error that says why the environment wasn't created, or that this is unknown. */
+/** Returns an error that explains why the environment wasn't created, or that the result is unknown. */
 function toCreateError(
   { kind, error }: Extract<SendOutcome<Environment>, { readonly error: ApiError }>,
   name: string,

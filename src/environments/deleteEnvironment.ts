@@ -17,8 +17,8 @@ import { createProtectedError } from './protectedEnvironments.ts';
 import { type EnvironmentDetails, readEnvironmentDetails } from './readEnvironmentDetails.ts';
 
 /**
- * The command *Delete Environment* (`environments.delete`). Returns the response of the service, or `undefined` if the
- * environment was already deleted.
+ * Runs the command *Delete Environment* (`environments.delete`). Returns the response of the service, or `undefined` if
+ * the environment was already deleted.
  */
 export async function deleteEnvironment(
   service: EnvironmentsService,
@@ -37,7 +37,8 @@ export async function deleteEnvironment(
       isPermanent: true,
     });
   }
-  // The row is enough to refuse a deletion. To allow one, the environment is read from the service.
+  // The data of the row is enough to rule out a deletion. Before one is allowed, the environment is read from the
+  // service.
   requireDeletable(picked);
   const found = await readIfExists(service, client, environmentId);
   if (!found) {
@@ -76,7 +77,7 @@ export async function deleteEnvironment(
   return outcome.value;
 }
 
-/** Reads an environment. Returns `undefined` if the tree or the list of the user has it, but the service doesn't. */
+/** Reads an environment. Returns `undefined` if the tree or the user's list has it, but the service doesn't. */
 async function readIfExists(
   service: EnvironmentsService,
   client: Client,
@@ -109,7 +110,7 @@ function requireDeletable(target: DeletionTarget): void {
   if (pattern !== undefined) throw createProtectedError(place, pattern);
 }
 
-/** Asks the user to type the name. Throws a `CancellationError`. */
+/** Asks the user to type the name, unless the command argument has it (`confirm`). Throws a `CancellationError`. */
 async function confirmDeletion(argument: unknown, environment: Environment, place: string): Promise<void> {
   const name = getConfirmationName(environment);
   const given = getStringArgument(argument, 'confirm');
@@ -125,15 +126,15 @@ async function confirmDeletion(argument: unknown, environment: Environment, plac
   await askInput({
     title: vscode.l10n.t('Delete {0}', place),
     prompt: vscode.l10n.t('{0} Enter {1} to confirm the deletion.', warning, name),
-    validate: (typed) =>
-      matchesConfirmationName(typed, name)
+    validate: (input) =>
+      matchesConfirmationName(input, name)
         ? undefined
         : vscode.l10n.t('Enter {0} to confirm the deletion. {1}', name, warning),
     accept: async () => true,
   });
 }
 
-/** Returns an error that says why the environment wasn't deleted, or that this is unknown. */
+/** Returns an error that explains why the environment wasn't deleted, or that the result is unknown. */
 function toDeletionError(
   { kind, error }: Extract<DeleteOutcome, { readonly error: ApiError }>,
   target: DeletionTarget,
@@ -159,7 +160,7 @@ function toDeletionError(
   }
 }
 
-/** Not awaited: the command ends while the message is still open. */
+/** Shows a message without waiting for it, so that the command ends while the message is still open. */
 function notify(message: string): void {
   void showInformation(message);
 }

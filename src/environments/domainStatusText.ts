@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 
-/** Returns the status of a domain. An unknown status is returned unchanged. */
+/** Returns the text for the status of a domain. An unknown status is returned unchanged. */
 export function domainStatusText(status: string): string {
   switch (status) {
     case 'ongoing':

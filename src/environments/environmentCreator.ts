@@ -7,14 +7,15 @@ import { mightHaveSucceeded } from '../api/retry.ts';
 import { type SendOutcome, searchChange, sendOnce } from '../api/sendOnce.ts';
 
 /**
- * Creates a function that creates an environment with at most one unconfirmed request: if the outcome of an earlier
- * request is uncertain, it reads the project before it sends another. `known`: the IDs that existed before.
+ * Creates a function that creates an environment with at most one uncertain request: if the outcome of an earlier
+ * request for the same name is uncertain, the function searches the project for the environment before it sends
+ * another. `existingIds`: the IDs of the environments that existed before.
  */
 export function createEnvironmentCreator(
   client: Pick<Client, 'environments' | 'projects'>,
   existingIds: ReadonlySet<string>,
 ) {
-  /** The errors of uncertain requests, by name. */
+  /** The errors of uncertain requests, by the name of the environment. */
   const uncertainErrors = new Map<string, ApiError>();
 
   return async (input: NewEnvironment, signal: AbortSignal): Promise<SendOutcome<Environment>> => {
@@ -43,8 +44,8 @@ export function createEnvironmentCreator(
 }
 
 /**
- * Reads a project. Uses the list of projects if the service can't return a single one. `undefined`: the service
- * supports neither.
+ * Reads a project. Uses the list of projects if the service can't return a single project. Returns `undefined` if the
+ * service supports neither, or if the list doesn't contain the project.
  */
 export async function readProject(
   { projects }: Pick<Client, 'projects'>,

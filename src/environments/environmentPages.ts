@@ -17,7 +17,7 @@ export interface EnvironmentPages extends vscode.Disposable {
   readonly isVisible: boolean;
   /** Whether the page of the environment is visible. */
   isShown(environmentId: string): boolean;
-  /** Draws the page of an environment again, or all pages. */
+  /** Renders the page of an environment again. Without an ID, renders all pages. */
   redraw(environmentId?: string): void;
   onDidReadDeployment(environmentId: string, latest: Deployment): void;
   onDidReadProjects(baseUrl: string, projects: readonly Project[]): void;
@@ -33,7 +33,7 @@ export function createEnvironmentPages(
   const { connection } = context;
   const load = async () => (await import('./page/panel.ts')).environmentPanelKind(context, reminders);
   const panels = registerPanels(PanelType.environment, load, context.notifyVisibilityChanged);
-  /** Returns the pages of an environment, or all pages. */
+  /** Returns the pages of an environment of the current service. Without an ID, returns all pages. */
   const pagesOf = (environmentId?: string) =>
     panels.all.filter(
       ({ model: { identity } }) =>

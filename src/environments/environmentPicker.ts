@@ -23,18 +23,21 @@ interface EnvironmentPickItem extends vscode.QuickPickItem {
 
 interface PickOptions<T> {
   readonly title: string;
-  /** The ID of the environment that was picked last. */
+  /** The ID of the environment that the user selected last. */
   readonly lastPickedId?: string | undefined;
-  /** Items above the environments. */
+  /** The items above the environments. */
   readonly itemsAbove?: readonly AlternativeItem<T>[];
-  /** Items after the first environments, or at their `position`. */
+  /** The items after the first environments, or at their `position`. */
   readonly alternatives?: readonly AlternativeItem<T>[];
-  /** Whether production is the first one of the linked environments, before the last picked one. */
+  /** Whether production is the first of the linked environments, even before the one that was selected last. */
   readonly isProductionFirst?: boolean;
   readonly onAccept?: ((value: string) => void) | undefined;
 }
 
-/** Asks for environments. Lists those of linked projects first. The methods throw a `CancellationError`. */
+/**
+ * Lets the user select environments. Lists those of linked projects first. The methods reject with a
+ * `CancellationError` if the user cancels.
+ */
 export class EnvironmentPicker {
   readonly #context: Pick<FeatureContext, 'connection' | 'extensionContext' | 'services'>;
   readonly #added: AddedEnvironments;
@@ -72,10 +75,10 @@ export class EnvironmentPicker {
   };
 
   /** Asks for a second environment, or an alternative to it. */
-  readonly pickOther: PickOtherEnvironment = async (title, without, itemsAbove) => {
+  readonly pickOther: PickOtherEnvironment = async (title, excludedId, itemsAbove) => {
     await this.#context.connection.client();
     const others = this.#listItems().then((all) =>
-      all.filter(({ environment }) => environment.environmentId !== without),
+      all.filter(({ environment }) => environment.environmentId !== excludedId),
     );
     return pickFromItems(others, { title, itemsAbove });
   };
@@ -89,7 +92,7 @@ export class EnvironmentPicker {
     await this.#context.connection.client();
     const lastKey = this.#lastPickedKey();
     const lastId = this.#state.get<string>(lastKey);
-    const options = { title, lastId, alternatives, isProductionFirst: true, onAccept };
+    const options = { title, lastPickedId: lastId, alternatives, isProductionFirst: true, onAccept };
     const picked = await pickFromItems(this.#listItems(), options);
     if (isEnvironmentRef(picked)) await this.#state.update(lastKey, picked.environmentId);
     return picked;
@@ -176,7 +179,8 @@ async function pickFromItems<T = never>(
 }
 
 /**
- * Orders the items: environments of linked projects, or else the last picked one, then alternatives, then the others.
+ * Orders the items: the environments of linked projects, or the one that was selected last if there are none; then the
+ * alternatives; then the other environments.
  */
 function orderItems<T, Add>(
   environments: readonly EnvironmentPickItem[],

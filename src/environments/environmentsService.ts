@@ -9,7 +9,7 @@ import { createEnvironmentPages, type EnvironmentPages } from './environmentPage
 import { EnvironmentPicker } from './environmentPicker.ts';
 import { RedeployReminders } from './redeployReminders.ts';
 
-/** The environments of the service and of the list of the user, and everything that shows them. */
+/** The environments of the service and of the user's list, and everything that shows them. */
 export class EnvironmentsService extends Disposable {
   readonly context: FeatureContext;
   readonly addedEnvironments: AddedEnvironments;
@@ -43,7 +43,7 @@ export class EnvironmentsService extends Disposable {
     return client.environments.get(id, signal ? { signal } : {});
   }
 
-  /** Whether the tree or the list of the user has the environment. */
+  /** Whether the tree or the user's list has the environment. */
   isInTreeOrList(id: string): boolean {
     const { connection, tree } = this.context;
     return (
@@ -52,13 +52,13 @@ export class EnvironmentsService extends Disposable {
     );
   }
 
-  /** Draws the rows of an environment again, or those of all environments. */
+  /** Renders the rows of an environment again. Without an ID, renders the rows of all environments. */
   redraw(environmentId?: string): void {
     const { tree } = this.context;
     for (const row of tree.getRenderedRows('environment', environmentId)) tree.redraw(row);
   }
 
-  /** Closes what shows a deleted environment, and removes its rows. */
+  /** Notifies all features that an environment was deleted, and refreshes the tree. */
   async removeDeleted(baseUrl: string, environmentId: string): Promise<void> {
     await this.context.notifyEnvironmentDeleted({ baseUrl, environmentId });
     this.context.tree.refresh();

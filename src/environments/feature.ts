@@ -21,7 +21,10 @@ const commandIds = [
   'hostedMcp.copyId',
 ] as const;
 
-/** The feature for environments: those of projects, those added by ID, their pages, and the picker for all features. */
+/**
+ * Creates the feature for environments: those of projects, those added by ID, their pages, and the picker that all
+ * features use.
+ */
 export function createEnvironments(context: FeatureContext): FeatureWithServices<keyof EnvironmentServices> {
   const { connection, services } = context;
   const environments = new EnvironmentsService(context);

@@ -15,13 +15,13 @@ interface EnvironmentNode extends Node {
   readonly kind: 'environment';
   readonly environmentId: string;
   readonly environmentName: string;
-  /** Absent: unknown. */
+  /** Absent if it's unknown. */
   readonly projectId?: string;
   readonly projectName?: string;
   readonly mcpServerUrl?: string;
-  /** Absent: unknown. */
+  /** Absent if it's unknown. */
   readonly isProduction?: boolean;
-  /** Absent: there is none, or it's unknown. */
+  /** Absent if there is none, or it's unknown. */
   readonly latestDeployment?: Deployment;
 }
 
@@ -35,7 +35,7 @@ interface EnvironmentRowData {
   readonly latestDeployment?: Deployment | undefined;
 }
 
-/** Creates the row of an environment in a project. `at`: the ID of the project's row. */
+/** Creates the row of an environment in a project. `parentId`: the ID of the row above it. */
 export function createEnvironmentNode(
   project: Project,
   environment: Environment,
@@ -60,13 +60,13 @@ export function createEnvironmentNode(
   };
 }
 
-/** The parent of a stored environment's row: its ID, and the context values for the row. */
+/** The parent of a saved environment's row: the ID of the parent, and the context values that the row gets. */
 export interface ParentRow {
   readonly id: string;
   readonly context: string;
 }
 
-/** Creates the row of a stored environment. `isGone`: the service no longer has it. */
+/** Creates the row of a saved environment. `isDeleted`: whether the service no longer has it. */
 export function createRememberedNode(
   environment: AddedEnvironment & RememberedItem,
   isDeleted: boolean,
@@ -105,7 +105,10 @@ function environmentIcon(isProduction: boolean): { readonly id: string; readonly
   return isProduction ? { id: 'circle-filled', color: 'charts.blue' } : { id: 'circle-outline' };
 }
 
-/** Returns the IDs of the rows from the root to an environment. Without a project, the environment was added by ID. */
+/**
+ * Returns the IDs of the rows from the root to an environment. Without a project ID, returns the path below *Added by
+ * ID*.
+ */
 export function getRowPath(environmentId: string, projectId?: string): readonly string[] {
   const parentId = projectId === undefined ? addedGroupId : getProjectRowId(projectId);
   return [parentId, getEnvironmentRowId(parentId, environmentId)];
@@ -167,7 +170,7 @@ function failedDeploymentAttention(environmentId: string): Attention {
   };
 }
 
-/** Returns an empty string if the name already contains the word. */
+/** Returns an empty string if the environment is already called "production" or "prod". */
 function productionLabel(name: string): string {
   return /^prod(uction)?$/i.test(name.trim()) ? '' : vscode.l10n.t('production');
 }
@@ -207,7 +210,7 @@ function dateWithAgeText(iso: string, now = Date.now()): string {
   return vscode.l10n.t('{0} ({1})', date, relativeTimeText(time - now, language));
 }
 
-/** Returns an age in ms as a text such as `3 days ago`. */
+/** Returns a text such as `3 days ago`. `age`: milliseconds, negative for the past. */
 function relativeTimeText(age: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
   const found = timeUnits.find(([, length]) => Math.abs(age) >= length);

@@ -7,7 +7,7 @@ import { omitUndefined } from '../fields.ts';
 export interface EnvironmentDetails {
   readonly environment: Environment;
   readonly projectName?: string;
-  /** Absent: unknown. */
+  /** Absent if it's unknown. */
   readonly isProduction?: boolean;
 }
 
@@ -47,7 +47,8 @@ export async function readEnvironmentDetails(
       isProduction: productionEnvironment?.id === environmentId,
     };
   } catch (error) {
-    // The account has no access to the project, or the service doesn't support the operation.
+    // `notFound` and `forbidden`: the account has no access to the project, or the service doesn't support the
+    // operation.
     const isUnavailable =
       error instanceof ApiError && (isProjectOptional || ['notFound', 'forbidden'].includes(error.kind));
     if (isUnavailable) return { environment };

@@ -1,18 +1,19 @@
 import type { Deployment } from '../api/deployments.ts';
 
-/** A mark for an environment whose variables were changed since its latest deployment. */
+/** A reminder to redeploy an environment whose variables were changed since its latest deployment. */
 export interface RedeployReminder {
-  /** Time of the change in ms since 1970, according to the clock of this machine. */
+  /** The time of the change in milliseconds since the epoch, according to the clock of this machine. */
   readonly at: number;
-  /** The changed keys. Absent in marks that an early version stored. */
+  /** The changed keys. Absent in reminders that an early version of the extension saved. */
   readonly keys?: readonly string[];
-  /** The ID of a deployment without the change. */
+  /** The ID of a deployment that doesn't contain the change. Absent if none is known. */
   readonly before?: string;
 }
 
 /**
- * Updates a mark after the latest deployment was read. Returns `undefined` if the deployment started after the change
- * and succeeded, and `unknown` if its start time is unknown: a list of deployments doesn't contain it.
+ * Updates a reminder after the latest deployment was read. Returns `undefined` if the deployment contains the change,
+ * because it started after the change and succeeded. Returns `unknown` if that depends on the start time, which
+ * `deployment` lacks, as in lists of deployments.
  */
 export function updateReminder(
   reminder: RedeployReminder,
@@ -20,7 +21,7 @@ export function updateReminder(
 ): RedeployReminder | undefined | 'unknown' {
   const { id, status, startedAt, completedAt } = deployment;
   if (id === reminder.before || status !== 'deployed') return reminder;
-  // `NaN` if absent, so that no comparison is true.
+  // `NaN` if the time is absent, so that no comparison is true.
   const startedMs = Date.parse(startedAt ?? '');
   const completedMs = Date.parse(completedAt ?? '');
   if (startedMs >= reminder.at) return undefined;

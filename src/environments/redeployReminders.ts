@@ -9,24 +9,24 @@ import type { Node } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
 import { type RedeployReminder, updateReminder } from './redeployReminder.ts';
 
-/** The reminders to redeploy environments with changed variables. Stored for each service. */
+/** The reminders to redeploy environments with changed variables. They are saved for each service. */
 export class RedeployReminders {
   readonly #connection: Connection;
   readonly #state: vscode.Memento;
-  readonly #changed: (environmentId: string) => void;
+  readonly #onChange: (environmentId: string) => void;
   /** The ID of the latest known deployment of each environment. */
-  readonly #newest = new Map<string, string>();
+  readonly #latestDeploymentIds = new Map<string, string>();
 
-  /** `changed` is called when the mark of an environment was added, changed, or removed. */
-  constructor(connection: Connection, state: vscode.Memento, onDidChange: (environmentId: string) => void) {
+  /** `onChange` is called when the reminder of an environment was added, changed, or removed. */
+  constructor(connection: Connection, state: vscode.Memento, onChange: (environmentId: string) => void) {
     this.#connection = connection;
     this.#state = state;
-    this.#changed = onDidChange;
+    this.#onChange = onChange;
   }
 
   /** Adds the keys of variables that were just changed. */
   async addKeys(environmentId: string, keys: readonly string[]): Promise<void> {
-    const before = this.#newest.get(environmentId);
+    const before = this.#latestDeploymentIds.get(environmentId);
     const all = [...new Set([...this.getKeys(environmentId), ...keys])];
     await this.#put(environmentId, { at: Date.now(), keys: all, ...omitUndefined({ before }) });
   }
@@ -37,40 +37,40 @@ export class RedeployReminders {
   }
 
   get(environmentId: string): RedeployReminder | undefined {
-    return this.#marks()[environmentId];
+    return this.#reminders()[environmentId];
   }
 
   async dismiss(environmentId: string): Promise<void> {
     await this.#put(environmentId, undefined);
   }
 
-  /** Updates the marks after environments were read. Reads a deployment only if its start time is required. */
+  /** Updates the reminders after environments were read. Reads a deployment only if its start time is required. */
   async updateFromEnvironments(
     client: Client,
     environments: readonly Environment[],
     signal: AbortSignal,
   ): Promise<void> {
-    await Promise.all(environments.map((one) => this.#onDidReadOne(client, one, signal)));
+    await Promise.all(environments.map((one) => this.#updateFromEnvironment(client, one, signal)));
   }
 
-  /** Updates the mark after a complete deployment was read. Returns whether the mark was removed. */
+  /** Updates the reminder after a complete deployment was read. Returns whether the reminder was removed. */
   async updateFromDeployment(environmentId: string, deployment: Deployment): Promise<boolean> {
-    this.#newest.set(environmentId, deployment.id);
-    const mark = this.#marks()[environmentId];
-    const next = mark && updateReminder(mark, deployment);
-    if (!mark || next === 'unknown') return false;
-    await this.#replace(environmentId, mark, next);
+    this.#latestDeploymentIds.set(environmentId, deployment.id);
+    const reminder = this.#reminders()[environmentId];
+    const next = reminder && updateReminder(reminder, deployment);
+    if (!reminder || next === 'unknown') return false;
+    await this.#replace(environmentId, reminder, next);
     return next === undefined;
   }
 
-  /** Adds a note to the row of a marked environment. */
+  /** Adds a note to the row of an environment with a reminder. */
   decorate(row: Node): Node {
     const environmentId = row.kind === 'environment' ? getStringArgument(row, 'environmentId') : undefined;
     if (environmentId === undefined) return row;
-    const mark = this.#marks()[environmentId];
-    if (!mark) return row;
+    const reminder = this.#reminders()[environmentId];
+    if (!reminder) return row;
     const note = vscode.l10n.t('redeploy to apply');
-    const changedAt = new Date(mark.at).toLocaleString(vscode.env.language);
+    const changedAt = new Date(reminder.at).toLocaleString(vscode.env.language);
     return {
       ...row,
       description: [row.description ?? '', note].filter((part) => part !== '').join(' · '),
@@ -86,45 +86,46 @@ export class RedeployReminders {
     };
   }
 
-  async #onDidReadOne(
+  async #updateFromEnvironment(
     client: Client,
     { id, latestDeployment }: Environment,
     signal: AbortSignal,
   ): Promise<void> {
     if (!latestDeployment) return;
-    this.#newest.set(id, latestDeployment.id);
-    const mark = this.#marks()[id];
-    if (!mark) return;
-    const next = updateReminder(mark, latestDeployment);
-    if (next !== 'unknown') return this.#replace(id, mark, next);
+    this.#latestDeploymentIds.set(id, latestDeployment.id);
+    const reminder = this.#reminders()[id];
+    if (!reminder) return;
+    const next = updateReminder(reminder, latestDeployment);
+    if (next !== 'unknown') return this.#replace(id, reminder, next);
     const complete = await readWholeDeployment(client, latestDeployment, signal);
     if (!complete) return;
-    const updated = updateReminder(mark, complete);
-    // The start time is unknown. The deployment ended after the change, so it probably contains it.
-    await this.#replace(id, mark, updated === 'unknown' ? undefined : updated);
+    const updated = updateReminder(reminder, complete);
+    // If the start time is still unknown, the deployment ended after the change, so it probably contains the change.
+    await this.#replace(id, reminder, updated === 'unknown' ? undefined : updated);
   }
 
-  /** Ignores the update if the variables were changed again meanwhile. */
+  /** Replaces a reminder, unless the variables were changed again in the meantime. */
   async #replace(
     environmentId: string,
-    mark: RedeployReminder,
+    reminder: RedeployReminder,
     next: RedeployReminder | undefined,
   ): Promise<void> {
-    if (next !== mark && this.#marks()[environmentId]?.at === mark.at) await this.#put(environmentId, next);
+    if (next !== reminder && this.#reminders()[environmentId]?.at === reminder.at)
+      await this.#put(environmentId, next);
   }
 
-  #marks(): Readonly<Record<string, RedeployReminder>> {
+  #reminders(): Readonly<Record<string, RedeployReminder>> {
     const key = this.#key();
     return key === undefined ? {} : this.#state.get<Readonly<Record<string, RedeployReminder>>>(key, {});
   }
 
-  async #put(environmentId: string, mark: RedeployReminder | undefined): Promise<void> {
+  async #put(environmentId: string, reminder: RedeployReminder | undefined): Promise<void> {
     const key = this.#key();
     if (key === undefined) return;
-    const { [environmentId]: _, ...others } = this.#marks();
-    const next = mark ? { ...others, [environmentId]: mark } : others;
+    const { [environmentId]: _, ...others } = this.#reminders();
+    const next = reminder ? { ...others, [environmentId]: reminder } : others;
     await this.#state.update(key, Object.keys(next).length > 0 ? next : undefined);
-    this.#changed(environmentId);
+    this.#onChange(environmentId);
   }
 
   #key(): string | undefined {

@@ -8,7 +8,7 @@ import type { EnvironmentsService } from './environmentsService.ts';
 export function createUrlAndIdCommands(environments: EnvironmentsService) {
   return {
     'hostedMcp.copyServerUrl': (argument) => copyServerUrl(environments, argument),
-    'hostedMcp.openInBrowser': (argument) => openInBrowser(environments, argument),
+    'hostedMcp.openInBrowser': (argument) => openEnvironmentInBrowser(environments, argument),
     'hostedMcp.copyId': (argument) => copyId(environments, argument),
   } satisfies CommandTable;
 }
@@ -20,7 +20,10 @@ async function copyServerUrl(environments: EnvironmentsService, argument: unknow
   return url;
 }
 
-async function openInBrowser(environments: EnvironmentsService, argument: unknown): Promise<string> {
+async function openEnvironmentInBrowser(
+  environments: EnvironmentsService,
+  argument: unknown,
+): Promise<string> {
   const url = await readServerUrl(environments, argument, vscode.l10n.t('Open Environment in Browser'));
   // Other URI schemes can run commands and programs.
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {

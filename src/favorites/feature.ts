@@ -7,7 +7,7 @@ import { type Branch, type Node, rootNode } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
 import { type Favorite, FavoriteStore } from './store.ts';
 
-/** The parent of all favorites. It contains them, so that changed favorites make a different row. */
+/** The parent of all favorites. It contains them, so that the row differs after the favorites have changed. */
 type FavoritesNode = Node & { readonly favorites: readonly Favorite[] };
 
 const groupKind = 'favorites';

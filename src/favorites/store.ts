@@ -29,7 +29,7 @@ export class FavoriteStore {
     await this.#state.update(favoritesKey(this.#baseUrl()), [...this.list(), favorite]);
   }
 
-  /** Removes a favorite. `baseUrl`: a service other than the current one. */
+  /** Removes a favorite. `baseUrl`: the service of the favorite; by default, the current one. */
   async remove(kind: string, id: string, baseUrl = this.#baseUrl()): Promise<void> {
     const rest = this.list(baseUrl).filter((one) => one.kind !== kind || one.id !== id);
     await this.#state.update(favoritesKey(baseUrl), rest.length > 0 ? rest : undefined);

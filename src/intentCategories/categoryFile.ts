@@ -21,7 +21,7 @@ export const categoryFileSuffix = '.intent-categories.json';
 
 const nameLengthRule = (): string => l10n.t('must be {0} to {1} characters', 1, 100);
 
-/** Spaces around the name are ignored. Reports one problem at most. */
+/** The schema of a name. Ignores spaces around the name, and reports at most one problem. */
 const nameSchema = z
   .string(requiredRuleError(nameLengthRule))
   .check(
@@ -55,7 +55,7 @@ type ParsedCategoryFile =
   | { readonly ok: true; readonly categories: readonly NewCategory[] }
   | { readonly ok: false; readonly issues: readonly CategoryFileIssue[] };
 
-/** A problem of a file. `text` names the field and the rule. */
+/** A problem of a file. `text`: the field and the rule that it breaks. */
 export interface CategoryFileIssue extends OffsetRange {
   readonly text: string;
 }
@@ -100,7 +100,7 @@ function toCategoryFileIssues(issue: z.core.$ZodIssue, placeOf: LocateJson): rea
   return [createIssue(place, l10n.t('{0}: {1}', formatPath(path), issue.message))];
 }
 
-/** Finds names that occur earlier in the file. Works with files that are invalid in other ways. */
+/** Finds names that occur earlier in the file. Also works with files that are invalid in other ways. */
 function findDuplicateCategoryNames(value: unknown, placeOf: LocateJson): readonly CategoryFileIssue[] {
   const list: unknown = Object(value).categories;
   const firstIndexes = new Map<string, number>();

@@ -12,16 +12,16 @@ import { pickCategory } from './pickCategory.ts';
 import { type CategoryContext, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { type CategoryAnswers, createColorStep, createNameStep, validateCategoryName } from './questions.ts';
 
-/** A category that exists on the service. */
+/** The answers for a category that already exists on the service. */
 interface AddedCategory extends CategoryAnswers {
   readonly categoryId: string;
 }
 
-/** Creates the commands for the list of the user. They send no requests. */
+/** Creates the commands for the user's list. They send no requests. */
 export function createCategoryListCommands(context: CategoryContext) {
   const { store } = context;
 
-  /** `suggestedName` of the command argument is the initial value of the name. */
+  /** Adds a category to the list. `suggestedName` of the command argument is the initial value of the name. */
   const add = async (argument: unknown): Promise<AddedCategory> => {
     const target = await pickCategoryTarget(context, argument, vscode.l10n.t('Add Intent Category by ID'));
     const id = getStringArgument(argument, 'categoryId')?.trim();

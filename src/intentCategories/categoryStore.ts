@@ -3,34 +3,36 @@ import type { IntentCategory } from '../api/insights.ts';
 import type { ServiceEnvironment } from '../domain/environment.ts';
 import { omitUndefined } from '../fields.ts';
 
-/** An intent category in the list of the user. The service can't list categories. */
+/** An intent category in the user's list. The service can't list categories. */
 export interface StoredCategory extends Pick<IntentCategory, 'id' | 'name'> {
-  /** Any color that the service returned. Absent: unknown. */
+  /** Any color that the service returned. Absent if it's unknown. */
   readonly color?: string;
   /** In ISO 8601. Absent for categories that were added by ID. */
   readonly createdAt?: string;
   /** The intents that were linked in this editor. */
   readonly intentIds: readonly string[];
-  /** The number of further linked intents whose IDs aren't stored. */
+  /** The number of further linked intents, whose IDs aren't saved because the limit was reached. */
   readonly unkept: number;
 }
 
 /** Limits for each environment. They keep the global state of the extension small. */
 export const storeLimits = { categories: 500, characters: 200_000 } as const;
 
-/** The intent categories that were created or added in this editor. Stored for each environment of each service. */
+/**
+ * The intent categories that were created or added in this editor. They are saved for each environment of each service.
+ */
 export class CategoryStore {
   readonly #state: vscode.Memento;
-  readonly #changed: (place: ServiceEnvironment) => void;
+  readonly #onChange: (environment: ServiceEnvironment) => void;
 
-  constructor(state: vscode.Memento, changed: (place: ServiceEnvironment) => void = () => {}) {
+  constructor(state: vscode.Memento, onChange: (environment: ServiceEnvironment) => void = () => {}) {
     this.#state = state;
-    this.#changed = changed;
+    this.#onChange = onChange;
   }
 
   /** Returns the categories, oldest first. */
-  list(place: ServiceEnvironment): readonly StoredCategory[] {
-    return this.#state.get<readonly StoredCategory[]>(storeKey(place), []);
+  list(environment: ServiceEnvironment): readonly StoredCategory[] {
+    return this.#state.get<readonly StoredCategory[]>(storeKey(environment), []);
   }
 
   /**
@@ -38,10 +40,10 @@ export class CategoryStore {
    * oldest one.
    */
   async put(
-    place: ServiceEnvironment,
+    environment: ServiceEnvironment,
     { id, name, color, createdAt }: Pick<IntentCategory, 'id' | 'name'> & Partial<IntentCategory>,
   ): Promise<void> {
-    const all = this.list(place);
+    const all = this.list(environment);
     const old = all.find((category) => category.id === id);
     const category: StoredCategory = {
       intentIds: [],
@@ -52,40 +54,40 @@ export class CategoryStore {
       ...omitUndefined({ color, createdAt }),
     };
     const next = old ? all.map((other) => (other === old ? category : other)) : [...all, category];
-    await this.#write(place, next.slice(-storeLimits.categories));
+    await this.#write(environment, next.slice(-storeLimits.categories));
   }
 
   /** Adds intents to a category. Does nothing if the category isn't in the list. */
-  async link(place: ServiceEnvironment, categoryId: string, linked: readonly string[]): Promise<void> {
-    const all = this.list(place);
+  async link(environment: ServiceEnvironment, categoryId: string, linked: readonly string[]): Promise<void> {
+    const all = this.list(environment);
     const used = all.flatMap(({ intentIds }) => intentIds).reduce((sum, { length }) => sum + length, 0);
     const next = all.map((category) =>
       category.id === categoryId ? addIntentIds(category, linked, storeLimits.characters - used) : category,
     );
-    await this.#write(place, next);
+    await this.#write(environment, next);
   }
 
-  async remove(place: ServiceEnvironment, categoryId: string): Promise<void> {
+  async remove(environment: ServiceEnvironment, categoryId: string): Promise<void> {
     await this.#write(
-      place,
-      this.list(place).filter(({ id }) => id !== categoryId),
+      environment,
+      this.list(environment).filter(({ id }) => id !== categoryId),
     );
   }
 
   /** Adds a removed category again. */
-  async restore(place: ServiceEnvironment, category: StoredCategory): Promise<void> {
-    const rest = this.list(place).filter(({ id }) => id !== category.id);
-    await this.#write(place, [...rest, category]);
+  async restore(environment: ServiceEnvironment, category: StoredCategory): Promise<void> {
+    const rest = this.list(environment).filter(({ id }) => id !== category.id);
+    await this.#write(environment, [...rest, category]);
   }
 
   /** Removes the categories of a deleted environment. */
-  async removeAll(place: ServiceEnvironment): Promise<void> {
-    await this.#write(place, []);
+  async removeAll(environment: ServiceEnvironment): Promise<void> {
+    await this.#write(environment, []);
   }
 
-  async #write(place: ServiceEnvironment, categories: readonly StoredCategory[]): Promise<void> {
-    await this.#state.update(storeKey(place), categories.length > 0 ? categories : undefined);
-    this.#changed(place);
+  async #write(environment: ServiceEnvironment, categories: readonly StoredCategory[]): Promise<void> {
+    await this.#state.update(storeKey(environment), categories.length > 0 ? categories : undefined);
+    this.#onChange(environment);
   }
 }
 
@@ -94,7 +96,10 @@ export function countLinkedIntents({ intentIds, unkept }: StoredCategory): numbe
   return intentIds.length + unkept;
 }
 
-/** `room`: maximum number of characters of the added IDs. */
+/**
+ * Adds intents to a category. `maxCharacters`: the maximum total length of the added IDs. Further intents are only
+ * counted.
+ */
 function addIntentIds(
   category: StoredCategory,
   linked: readonly string[],

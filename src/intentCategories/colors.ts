@@ -6,7 +6,10 @@ interface ColorShades {
   readonly light: string;
 }
 
-/** The default colors of `package.json`, as hexadecimal values, because lists of the editor accept only images. */
+/**
+ * The default colors of `package.json` as hexadecimal values. Lists of the editor show colors only in images, which
+ * need these values.
+ */
 export const colorShades: Readonly<Record<CategoryColor, ColorShades>> = {
   red: { dark: '#F14C4C', light: '#CD3131' },
   orange: { dark: '#E8912D', light: '#C2640A' },
@@ -22,7 +25,7 @@ export function isCategoryColor(color: string | undefined): color is CategoryCol
   return color !== undefined && Object.hasOwn(colorShades, color);
 }
 
-/** Returns the name of a color. Unknown colors are returned unchanged. */
+/** Returns the localized name of a color. An unknown color is returned unchanged. */
 export function colorText(color: string): string {
   if (!isCategoryColor(color)) return color;
   const names: Readonly<Record<CategoryColor, string>> = {

@@ -46,7 +46,7 @@ export function createCategoryCommand(context: CategoryContext): CommandHandler 
   };
 }
 
-/** Creates a category from the command argument, without questions. */
+/** Creates a category from the command argument without asking. */
 async function createFromArgument(
   context: CategoryContext,
   target: CategoryTarget,
@@ -59,7 +59,7 @@ async function createFromArgument(
   return throwUncertain(given, outcome.error);
 }
 
-/** Asks again until the service accepts the category. Keeps the answers. */
+/** Asks for the category, and creates it. Asks again, with the same answers, until the service accepts the category. */
 async function askAndCreate(
   context: CategoryContext,
   target: CategoryTarget,
@@ -89,7 +89,7 @@ async function sendCategory(
   );
 }
 
-/** Stores a new category, and links the remaining intents. */
+/** Saves a new category in the user's list, and links the remaining intents. */
 async function onDidCreate(
   { store }: CategoryContext,
   target: CategoryTarget,

@@ -6,14 +6,14 @@ import { isRejection, maxBatchSize } from './linkInBatches.ts';
 /** A category to create. */
 export interface NewCategory {
   readonly name: string;
-  /** Absent: the service derives the color from the name. */
+  /** Absent if the service derives the color from the name. */
   readonly color?: CategoryColor;
   /** Any number of unique IDs. */
   readonly intentIds: readonly string[];
 }
 
 /**
- * The outcome of a creation. `linked`: the intents that were linked by the same request. `rest`: the intents to link
+ * The outcome of a creation. `linkedIds`: the intents that the same request linked. `remainingIds`: the intents to link
  * afterwards. `unknown`: the response was lost, and the service can't list categories.
  */
 export type CreateCategoryOutcome =
@@ -26,8 +26,9 @@ export type CreateCategoryOutcome =
   | { readonly kind: 'notDone' | 'unknown'; readonly error: ApiError };
 
 /**
- * Creates a category with one request (`insights.createIntentCategory`), which also links up to 100 intents. If the
- * service rejects it, creates the category without intents, so that a wrong ID doesn't prevent the creation.
+ * Creates a category with one request (`insights.createIntentCategory`), which also links the intents if there are at
+ * most 100. If the service rejects the request, creates the category without intents, so that a wrong ID doesn't
+ * prevent the creation.
  */
 export async function createCategoryOnce(
   { createIntentCategory }: Pick<Insights, 'createIntentCategory'>,

@@ -9,8 +9,8 @@ import { pickCategory } from './pickCategory.ts';
 import { type CategoryContext, pickCategoryTarget } from './pickCategoryTarget.ts';
 
 /**
- * Creates the command *Delete Intent Category* (`insights.deleteIntentCategory`). Returns the response, or `undefined`
- * if the category was already deleted.
+ * Creates the command *Delete Intent Category* (`insights.deleteIntentCategory`). The command returns the response, or
+ * `undefined` if the category was already deleted.
  */
 export function createDeleteCategoryCommand(context: CategoryContext): CommandHandler {
   const { connection, store } = context;

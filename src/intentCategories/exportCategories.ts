@@ -11,7 +11,7 @@ import type { StoredCategory } from './categoryStore.ts';
 import { type CategoryContext, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { categoryCountText, intentCountText } from './texts.ts';
 
-/** Creates the command *Export Intent Categories*, which writes the categories in the list of the user to a file. */
+/** Creates the command *Export Intent Categories*, which writes the categories in the user's list to a file. */
 export function createExportCategoriesCommand(context: CategoryContext): CommandHandler {
   const { store } = context;
   return async (argument) => {

@@ -20,7 +20,7 @@ const commandIds = [
 ] as const;
 
 /**
- * The feature for intent categories (`insights.createIntentCategory`, `insights.linkIntents`,
+ * Creates the feature for intent categories (`insights.createIntentCategory`, `insights.linkIntents`,
  * `insights.deleteIntentCategory`): rows below each environment, and files to share.
  */
 export function createIntentCategories(context: FeatureContext): Feature {
@@ -47,7 +47,7 @@ export function createIntentCategories(context: FeatureContext): Feature {
       const group = row as CategoriesNode;
       return decorateCategoriesNode(group, list(group.environmentId));
     },
-    onDidDeleteEnvironment: (place) => store.removeAll(place),
+    onDidDeleteEnvironment: (environment) => store.removeAll(environment),
     commands: createLazyCommands(commandIds, async () => {
       const { createCategoryCommands } = await import('./commands.ts');
       return createCategoryCommands({ connection, services, toProblem, store });

@@ -104,15 +104,15 @@ async function notifyImported(
   const { remainingSteps, failure, unknownIds, unlinkedCategories } = outcome;
   const reason = failure && context.toProblem(failure.error)?.message;
   const message = importResultText(outcome, { place: target.label, reason });
-  const [goOn, add] = [vscode.l10n.t('Continue'), vscode.l10n.t('Add by ID...')];
+  const [continueLabel, add] = [vscode.l10n.t('Continue'), vscode.l10n.t('Add by ID...')];
   const buttons = [
-    ...(remainingSteps.length > 0 ? [goOn] : []),
+    ...(remainingSteps.length > 0 ? [continueLabel] : []),
     ...(failure?.uncertainName === undefined ? [] : [add]),
   ];
   const isSuccess = !failure && unknownIds.length === 0 && unlinkedCategories.length === 0;
   const show = isSuccess ? showInformation : showWarning;
   const picked = await show(message, ...buttons);
-  if (picked === goOn) await continueLater({ target, steps: remainingSteps });
+  if (picked === continueLabel) await continueLater({ target, steps: remainingSteps });
   else if (picked === add) {
     await vscode.commands.executeCommand('hostedMcp.addIntentCategory', {
       ...toEnvironmentRef(target.environment),

@@ -2,14 +2,14 @@ import * as l10n from '@vscode/l10n';
 import { colorText } from './colors.ts';
 import type { ImportPlan } from './planImport.ts';
 import type { ImportOutcome } from './runImportPlan.ts';
-import { categoryCountText, intentCountText, joinFirst, unknownIdsText } from './texts.ts';
+import { categoryCountText, intentCountText, joinTruncated, unknownIdsText } from './texts.ts';
 
 /** Maximum number of names of each kind in the confirmation. */
 const maxPlannedNames = 40;
 
 /** Lists the steps of a plan for the confirmation. */
 export function importPlanText({ steps, unchangedNames, differentColorNames }: ImportPlan): string {
-  const join = (texts: readonly string[]): string => joinFirst(texts, maxPlannedNames);
+  const join = (texts: readonly string[]): string => joinTruncated(texts, maxPlannedNames);
   const created = steps.filter((step) => step.kind === 'create');
   const linked = steps.filter(({ kind, intentIds }) => kind === 'link' || intentIds.length > 0);
   const count = linked.reduce((sum, { intentIds }) => sum + intentIds.length, 0);
@@ -41,7 +41,10 @@ export function importPlanText({ steps, unchangedNames, differentColorNames }: I
   ].join('\n');
 }
 
-/** Describes the outcome of an import. `reason`: the error that stopped it. Absent if the user canceled it. */
+/**
+ * Describes the outcome of an import. `reason`: the message of the error that stopped the import. Absent if the user
+ * canceled the import.
+ */
 export function importResultText(
   { created, linkedCount, unknownIds, unlinkedCategories, remainingSteps, failure }: ImportOutcome,
   { place, reason }: { readonly place: string; readonly reason?: string | undefined },
@@ -60,7 +63,7 @@ export function importResultText(
       : [
           l10n.t(
             'No intents were linked to {0}, which might have been deleted elsewhere.',
-            joinFirst(unlinkedCategories),
+            joinTruncated(unlinkedCategories),
           ),
         ]),
     ...(failure?.uncertainName === undefined
@@ -74,7 +77,7 @@ export function importResultText(
     stopReason ?? '',
     ...(remainingSteps.length === 0
       ? []
-      : [l10n.t('Not imported yet: {0}.', joinFirst(remainingSteps.map(({ name }) => name)))]),
+      : [l10n.t('Not imported yet: {0}.', joinTruncated(remainingSteps.map(({ name }) => name)))]),
   ]
     .filter((part) => part !== '')
     .join(' ');

@@ -1,16 +1,16 @@
 /** The unique IDs in a text, in text order. */
 export interface IntentIds {
   readonly ids: readonly string[];
-  /** Number of repeated IDs. */
-  readonly duplicates: number;
-  /** Number of entries in a JSON array that have no ID. */
-  readonly unreadable: number;
+  /** The number of repeated IDs. */
+  readonly duplicateCount: number;
+  /** The number of entries in a JSON array that have no ID. */
+  readonly unreadableCount: number;
 }
 
 /**
  * Parses the intent IDs in a pasted text. Accepts IDs with or without quotation marks, separated by line breaks,
- * commas, semicolons, or blanks, and JSON arrays of strings or of objects with an `id`, in the whole text or in single
- * lines. IDs in quotation marks can contain blanks.
+ * commas, semicolons, or spaces. Also accepts JSON arrays of strings or of objects with an `id`, in the whole text or
+ * in single lines. IDs in quotation marks can contain spaces.
  */
 export function parseIntentIds(text: string): IntentIds {
   const parseLines = () =>
@@ -20,17 +20,17 @@ export function parseIntentIds(text: string): IntentIds {
 
 /** Collects the intent IDs in a value, such as the command argument of a key binding. */
 export function collectIntentIds(value: unknown): IntentIds {
-  const found = flattenIds(value);
-  const filled = found.flatMap((one) => one?.trim() || []);
-  const ids = [...new Set(filled)];
+  const entries = flattenIds(value);
+  const nonBlankIds = entries.flatMap((entry) => entry?.trim() || []);
+  const ids = [...new Set(nonBlankIds)];
   return {
     ids,
-    duplicates: filled.length - ids.length,
-    unreadable: found.filter((one) => one === undefined).length,
+    duplicateCount: nonBlankIds.length - ids.length,
+    unreadableCount: entries.filter((entry) => entry === undefined).length,
   };
 }
 
-/** Returns the strings in a value, and `undefined` for each entry without one. Blank strings are ignored. */
+/** Returns the IDs in a value, and `undefined` for each entry without an ID. */
 function flattenIds(value: unknown): readonly (string | undefined)[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number' && Number.isSafeInteger(value)) return [String(value)];
@@ -41,7 +41,7 @@ function flattenIds(value: unknown): readonly (string | undefined)[] {
   return nestedIds === undefined ? [undefined] : flattenIds(nestedIds);
 }
 
-/** Parses a JSON array or object, also with a comma after it. Returns `undefined` for other texts. */
+/** Parses a JSON array or object, even if a comma follows it. Returns `undefined` for other texts. */
 function parseJsonContainer(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -51,7 +51,7 @@ function parseJsonContainer(text: string): unknown {
   }
 }
 
-/** Also splits incomplete JSON and Markdown lists. */
+/** Splits a text into IDs. Also accepts incomplete JSON and Markdown lists. */
 function splitIntoIds(text: string): readonly string[] {
   const pieces = text.matchAll(/"((?:[^"\\\r\n]|\\.)*)"(?=[\s,;\]]|$)|'([^'\r\n]*)'(?=[\s,;\]]|$)|[^\s,;]+/g);
   return [...pieces].flatMap(([bare, double, single]) => {
@@ -67,7 +67,7 @@ function stripBracketsAndQuotes(piece: string): readonly string[] {
   return [inside.replace(/^["'`]/, '').replace(/["'`]$/, '')];
 }
 
-/** A regular expression would take quadratic time. */
+/** Removes characters from the end of a text. A regular expression such as `/[\s,;]+$/` would take quadratic time. */
 function trimEndCharacters(text: string, characters: RegExp): string {
   let end = text.length;
   while (end > 0 && characters.test(text[end - 1] ?? '')) end -= 1;

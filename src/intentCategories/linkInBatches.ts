@@ -4,8 +4,8 @@ import { ApiError } from '../api/errors.ts';
 export const maxBatchSize = 100;
 
 /**
- * Number of rejections without any success after which the category might not exist. By then, a list with some wrong
- * IDs would have had a success.
+ * Number of rejections without any success after which the category might not exist. If the list only had some wrong
+ * IDs, an earlier request would have succeeded.
  */
 const maxInitialRejections = 20;
 
@@ -14,10 +14,13 @@ export interface LinkOutcome {
   readonly linkedIds: readonly string[];
   /** IDs that the service rejected individually. */
   readonly unknownIds: readonly string[];
-  /** IDs that weren't sent, or might not be linked. It's safe to send them again. */
+  /** IDs that weren't sent, or might not be linked. They can be sent again. */
   readonly remainingIds: readonly string[];
-  /** The reason why IDs remain. `doubtful`: all requests were rejected, so the category might have been deleted. */
-  readonly endReason: 'done' | 'doubtful' | { readonly error: unknown };
+  /**
+   * The reason why linking ended. `allRejected`: the service rejected all requests, so the category might have been
+   * deleted.
+   */
+  readonly endReason: 'done' | 'allRejected' | { readonly error: unknown };
 }
 
 interface LinkBatchOptions {
@@ -30,8 +33,8 @@ interface LinkBatchOptions {
 }
 
 /**
- * Links any number of unique IDs with up to 100 IDs per request. Splits a rejected batch in halves until the wrong IDs
- * are found. Any other failure stops it. Never rejects.
+ * Links any number of unique IDs, up to 100 in each request. Splits a rejected batch into halves until the wrong IDs
+ * are found. Any other failure ends linking. Never rejects.
  */
 export async function linkInBatches(
   ids: readonly string[],
@@ -41,8 +44,8 @@ export async function linkInBatches(
   const rejectedIds: string[] = [];
   let rejections = 0;
   const createOutcome = (endReason: LinkOutcome['endReason']): LinkOutcome => {
-    // If the category might not exist, the IDs might be right.
-    const rejected = new Set(endReason === 'doubtful' ? [] : rejectedIds);
+    // If the category might not exist, the rejected IDs might be right.
+    const rejected = new Set(endReason === 'allRejected' ? [] : rejectedIds);
     const finished = new Set([...linkedIds, ...rejected]);
     return {
       linkedIds,
@@ -62,10 +65,11 @@ export async function linkInBatches(
         if (!isRejection(error)) return createOutcome({ error });
         rejections += 1;
         if (part.length === 1) rejectedIds.push(...part);
-        // Halves are tried last: a batch without a wrong ID succeeds sooner, and proves that the category exists.
+        // Halves are tried last, because another part without a wrong ID is likely to succeed, which proves that the
+        // category exists.
         else parts.push(...splitInHalves(part));
         if (!isCategoryConfirmed && linkedIds.length === 0 && rejections >= maxInitialRejections)
-          return createOutcome('doubtful');
+          return createOutcome('allRejected');
       }
     }
   }

@@ -17,13 +17,13 @@ interface PendingLinks {
   readonly category: PickedCategory;
   readonly previousOutcome: Pick<LinkOutcome, 'linkedIds' | 'unknownIds'>;
   readonly remainingIds: readonly string[];
-  /** Notes about IDs that were left out. */
+  /** Sentences about IDs that were left out. */
   readonly notes: readonly string[];
-  /** Whether the user continues although all requests were rejected. */
+  /** Whether the user chose to continue although the service rejected all requests. */
   readonly isCategoryConfirmed?: boolean;
 }
 
-/** The result of the command. */
+/** The result of the command. Key bindings and other extensions can use it. */
 interface LinkResult {
   /** Whether all intents were linked. */
   readonly success: boolean;
@@ -104,14 +104,14 @@ async function notifyLinked(
   const reason = typeof endReason === 'object' ? toProblem(endReason.error)?.message : undefined;
   const name = toPlainText(category.name);
   const message = [linkResultText(outcome, { name, place: target.label, reason }), ...notes].join(' ');
-  const [goOn, copy, removeFromList] = [
+  const [continueLabel, copy, removeFromList] = [
     vscode.l10n.t('Continue'),
     vscode.l10n.t('Copy Unknown IDs'),
     vscode.l10n.t('Remove Category from List'),
   ];
   const isInList = store.list(target).some(({ id }) => id === category.id);
   const buttons = [
-    ...(remainingIds.length > 0 ? [goOn] : []),
+    ...(remainingIds.length > 0 ? [continueLabel] : []),
     ...(unknownIds.length > 0 ? [copy] : []),
     ...(linkedIds.length === 0 && typeof endReason !== 'object' && isInList ? [removeFromList] : []),
   ];
@@ -124,12 +124,12 @@ async function notifyLinked(
   } else if (picked === removeFromList) {
     const argument = { ...target.environment, categoryId: category.id };
     await vscode.commands.executeCommand('hostedMcp.forgetIntentCategory', argument);
-  } else if (picked === goOn) {
+  } else if (picked === continueLabel) {
     await continueLater({
       ...pending,
       previousOutcome: { linkedIds, unknownIds },
       remainingIds,
-      isCategoryConfirmed: endReason === 'doubtful',
+      isCategoryConfirmed: endReason === 'allRejected',
     });
   }
 }
@@ -143,8 +143,8 @@ function askIntentIds({ label }: CategoryTarget, category: PickedCategory) {
     ),
     placeholder: vscode.l10n.t('Separate IDs with line breaks, commas, semicolons, or spaces'),
     isMultiline: true,
-    validate: (typed) =>
-      parseIntentIds(typed).ids.length === 0 ? vscode.l10n.t('Enter at least one intent ID.') : undefined,
-    accept: async (typed) => parseIntentIds(typed),
+    validate: (input) =>
+      parseIntentIds(input).ids.length === 0 ? vscode.l10n.t('Enter at least one intent ID.') : undefined,
+    accept: async (input) => parseIntentIds(input),
   });
 }

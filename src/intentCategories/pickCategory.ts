@@ -7,10 +7,10 @@ import type { CategoryStore, StoredCategory } from './categoryStore.ts';
 import { colorShades, colorText, createColorImage, isCategoryColor } from './colors.ts';
 import type { CategoryTarget } from './pickCategoryTarget.ts';
 
-/** A category that might not be in the list of the user. */
+/** A category that might not be in the user's list. */
 export type PickedCategory = Pick<StoredCategory, 'id' | 'name'>;
 
-/** A way to get a category that isn't in the list. */
+/** A command that provides a category that isn't in the user's list yet. */
 type CategorySource = 'create' | 'add' | 'import';
 
 interface CategoryItem extends vscode.QuickPickItem {
@@ -25,8 +25,8 @@ const sourceCommands = {
 } as const;
 
 /**
- * Returns the category of a command: the `categoryId` of its argument, or the one that the user picks. `ways`: further
- * items; a file only if the list is empty. Throws a `CancellationError`.
+ * Returns the category of a command: the `categoryId` of its argument, or the one that the user picks. `sources`: the
+ * commands to offer; *Import* only if the list is empty. Throws a `CancellationError`.
  */
 export async function pickCategory(
   store: CategoryStore,
@@ -58,7 +58,7 @@ export async function pickCategory(
   );
   // The user canceled the command, or it showed an error.
   if (result === undefined) throw new vscode.CancellationError();
-  // The list has the imported categories now.
+  // The list now contains the imported categories.
   if (picked.source === 'import') return pickCategory(store, target, argument, title, sources);
   const categoryId = getStringArgument(result, picked.source === 'create' ? 'id' : 'categoryId');
   if (categoryId === undefined) throw new vscode.CancellationError();

@@ -2,7 +2,7 @@ import { omitUndefined } from '../fields.ts';
 import type { StoredCategory } from './categoryStore.ts';
 import type { NewCategory } from './createCategoryOnce.ts';
 
-/** A request, or a series of requests, of an import. */
+/** One step of an import: the creation of a category, or the linking of intents, which can take several requests. */
 export type ImportStep =
   | ({ readonly kind: 'create' } & NewCategory)
   | {
@@ -14,13 +14,16 @@ export type ImportStep =
 
 export interface ImportPlan {
   readonly steps: readonly ImportStep[];
-  /** The names of categories that already have all intents. */
+  /** The names of categories in the user's list that already have all intents of the file. */
   readonly unchangedNames: readonly string[];
-  /** The names of categories with another color, which isn't changed. */
+  /** The names of categories whose color in the user's list differs from the file. Their color isn't changed. */
   readonly differentColorNames: readonly string[];
 }
 
-/** Plans an import, based on the list of the user. Categories with the same name are the same. */
+/**
+ * Plans an import, based on the user's list. A category of the file and a stored one are the same if they have the same
+ * name.
+ */
 export function planImport(
   categories: readonly NewCategory[],
   stored: readonly StoredCategory[],

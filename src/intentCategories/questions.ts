@@ -10,7 +10,7 @@ import {
 } from '../editor/steps.ts';
 import { colorShades, colorText, createColorImage } from './colors.ts';
 
-/** Returns the rule that a name breaks. */
+/** Returns the rule that a name breaks, or `undefined`. */
 export function validateCategoryName(name: string): string | undefined {
   const { length } = [...name.trim()];
   if (length === 0) return vscode.l10n.t('Enter a name of 1 to 100 characters.');
@@ -22,7 +22,7 @@ export function validateCategoryName(name: string): string | undefined {
 /** The answers for a category. */
 export interface CategoryAnswers {
   readonly name: string;
-  /** Absent: derived from the name. */
+  /** Absent if no color was selected. */
   readonly color?: CategoryColor;
 }
 
@@ -37,7 +37,7 @@ export interface RejectedName {
 interface NameQuestion {
   readonly prompt: string;
   readonly rejected?: RejectedName | undefined;
-  /** Returns a hint for a name, for example if it's in use. */
+  /** Returns a hint about a name, for example that it's already in use. */
   readonly hint?: (name: string) => string | undefined;
 }
 
@@ -46,14 +46,14 @@ export function createNameStep<A extends CategoryAnswers>({
   rejected,
   hint,
 }: NameQuestion): WizardStep<A> {
-  const validate = (typed: string): string | vscode.InputBoxValidationMessage | undefined => {
+  const validate = (input: string): string | vscode.InputBoxValidationMessage | undefined => {
     const { Warning, Info } = vscode.InputBoxValidationSeverity;
-    const issue = validateCategoryName(typed);
+    const issue = validateCategoryName(input);
     if (issue !== undefined) return issue;
-    const isSame = rejected !== undefined && typed.trim() === rejected.name;
+    const isSame = rejected !== undefined && input.trim() === rejected.name;
     if (isSame && rejected.isFinal) return rejected.message;
     if (isSame) return { message: rejected.message, severity: Warning };
-    const hintText = hint?.(typed.trim());
+    const hintText = hint?.(input.trim());
     return hintText === undefined ? undefined : { message: hintText, severity: Info };
   };
   return createTextStep<A>('name', () => ({ prompt, validate }));
@@ -61,7 +61,7 @@ export function createNameStep<A extends CategoryAnswers>({
 
 type ColorItem = vscode.QuickPickItem & { readonly color?: CategoryColor };
 
-/** Creates the step that asks for a color. `without` is the first item, for no color. */
+/** Creates the step that asks for a color. `noColorItem`: the first item, which selects no color. */
 export function createColorStep<A extends CategoryAnswers>(
   placeholder: string,
   noColorItem: { readonly label: string; readonly description: string },

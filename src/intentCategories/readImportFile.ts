@@ -12,7 +12,7 @@ import type { NewCategory } from './createCategoryOnce.ts';
 /** Maximum number of problems in a message. The editor underlines those that break the schema. */
 const maxIssues = 5;
 
-/** Maximum number of characters. */
+/** Maximum number of characters in a file. */
 const maxLength = 5_000_000;
 
 /** The categories of a file, with the name of the file. */
@@ -115,7 +115,7 @@ function fileIssuesText(document: vscode.TextDocument, issues: readonly Category
   return texts.join(' ');
 }
 
-/** Limits a problem to its first line, so that the cursor is at its start. */
+/** Returns the range of a problem, limited to its first line, so that the cursor is near its start. */
 function firstLineRange(document: vscode.TextDocument, { start, end }: CategoryFileIssue): vscode.Range {
   const from = document.positionAt(start);
   const to = document.positionAt(end);

@@ -3,8 +3,8 @@ import { UserError } from '../editor/userError.ts';
 import { collectIntentIds, type IntentIds, parseIntentIds } from './intentIds.ts';
 
 /**
- * Returns the `intentIds` of a command argument, which can be an array or a text. `undefined`: the user is asked for
- * them. Throws a `UserError` for an empty list.
+ * Returns the `intentIds` of a command argument, which can be an array or a text. Returns `undefined` if the argument
+ * has none, so that the user must be asked. Throws a `UserError` if the list is empty.
  */
 export function readIntentIdsArgument(argument: unknown): IntentIds | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;

@@ -11,7 +11,7 @@ interface ImportOptions {
   readonly onDidCreate: (category: IntentCategory) => Promise<void>;
   /** Called after intents were linked. */
   readonly onDidLink: (categoryId: string, intentIds: readonly string[]) => Promise<void>;
-  /** Called with the name of the category that is processed. */
+  /** Called with the name of each category before it's imported. */
   readonly report: (name: string) => void;
   readonly signal: AbortSignal;
 }
@@ -23,11 +23,11 @@ export interface ImportOutcome {
   readonly linkedCount: number;
   /** IDs that the service rejected individually. */
   readonly unknownIds: readonly string[];
-  /** The names of categories for which the service rejected all intents. */
+  /** The names of categories that might have been deleted, because the service rejected all intents. */
   readonly unlinkedCategories: readonly string[];
-  /** The steps to continue with. Excludes the creation of the category `unclear`. */
+  /** The steps to continue with. Excludes the creation whose result is unknown. */
   readonly remainingSteps: readonly ImportStep[];
-  /** The reason why steps remain. `unclear`: the name of a category that might have been created. */
+  /** The error that stopped the import. `uncertainName`: the name of a category that might have been created. */
   readonly failure?: { readonly error: unknown; readonly uncertainName?: string };
 }
 
@@ -62,12 +62,12 @@ export async function runImportPlan(
       }
       continue;
     }
-    // A category that was just created exists.
+    // A category that this import created exists.
     const isCategoryConfirmed = created.some(({ id }) => id === step.categoryId);
     const outcome = await runLinkStep(step, isCategoryConfirmed, options);
     linkedCount += outcome.linkedIds.length;
     unknownIds.push(...outcome.unknownIds);
-    if (outcome.endReason === 'doubtful') unlinkedCategories.push(step.name);
+    if (outcome.endReason === 'allRejected') unlinkedCategories.push(step.name);
     if (typeof outcome.endReason === 'object') {
       failure = outcome.endReason;
       remainingSteps.unshift({ ...step, intentIds: outcome.remainingIds });

@@ -15,8 +15,8 @@ export function categoryCountText(count: number): string {
     : l10n.t('{0} intent categories', count.toLocaleString('en'));
 }
 
-/** Joins the first texts, with the number of further ones. */
-export function joinFirst(texts: readonly string[], maxItems = maxItemsInMessage): string {
+/** Joins the first texts, each truncated to 80 characters, and adds the number of the others. */
+export function joinTruncated(texts: readonly string[], maxItems = maxItemsInMessage): string {
   const first = texts.slice(0, maxItems).map((text) => (text.length > 80 ? `${text.slice(0, 80)}…` : text));
   const more = texts.length - first.length;
   return more > 0
@@ -26,26 +26,26 @@ export function joinFirst(texts: readonly string[], maxItems = maxItemsInMessage
 
 /** Describes the IDs that were left out of the input. */
 export function omittedIdsText({
-  duplicates,
-  unreadable,
+  duplicateCount,
+  unreadableCount,
 }: {
-  readonly duplicates: number;
-  readonly unreadable: number;
+  readonly duplicateCount: number;
+  readonly unreadableCount: number;
 }): readonly string[] {
   return [
-    ...(duplicates === 0
+    ...(duplicateCount === 0
       ? []
       : [
-          duplicates === 1
+          duplicateCount === 1
             ? l10n.t('1 duplicate was left out.')
-            : l10n.t('{0} duplicates were left out.', duplicates),
+            : l10n.t('{0} duplicates were left out.', duplicateCount),
         ]),
-    ...(unreadable === 0
+    ...(unreadableCount === 0
       ? []
       : [
-          unreadable === 1
+          unreadableCount === 1
             ? l10n.t('1 entry without an ID was left out.')
-            : l10n.t('{0} entries without an ID were left out.', unreadable),
+            : l10n.t('{0} entries without an ID were left out.', unreadableCount),
         ]),
   ];
 }
@@ -53,12 +53,12 @@ export function omittedIdsText({
 /** Lists the IDs that the service rejected individually. */
 export function unknownIdsText(unknownIds: readonly string[]): string {
   if (unknownIds.length === 0) return '';
-  return l10n.t("The service doesn't recognize these IDs: {0}.", joinFirst(unknownIds));
+  return l10n.t("The service doesn't recognize these IDs: {0}.", joinTruncated(unknownIds));
 }
 
 /**
- * Describes the outcome of linking intents to a category. `place`: the environment. `reason`: the error that stopped
- * it. Absent if the user canceled it.
+ * Describes the outcome of linking intents to a category. `place`: the name of the environment. `reason`: the message
+ * of the error that ended linking. Absent if the user canceled.
  */
 export function linkResultText(
   { linkedIds, unknownIds, remainingIds, endReason }: LinkOutcome,
@@ -69,7 +69,7 @@ export function linkResultText(
   }: { readonly name: string; readonly place: string; readonly reason?: string | undefined },
 ): string {
   const all = linkedIds.length + unknownIds.length + remainingIds.length;
-  if (endReason === 'doubtful' || (remainingIds.length === 0 && linkedIds.length === 0)) {
+  if (endReason === 'allRejected' || (remainingIds.length === 0 && linkedIds.length === 0)) {
     return l10n.t(
       'No intents were linked to "{0}". Either the service doesn\'t recognize the IDs in {1}, or the category was deleted elsewhere.',
       ...[name, place],

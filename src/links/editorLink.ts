@@ -1,4 +1,5 @@
 import { omitUndefined } from '../fields.ts';
+
 /** The target of a link to the editor. Links only open something, and never change anything. */
 export type LinkTarget = {
   readonly kind: 'project' | 'environment' | 'environmentLogs' | 'deploymentLogs';
@@ -11,7 +12,7 @@ export interface EditorLink {
   readonly service?: string;
 }
 
-/** Returns the host of the link's service, or `undefined` if it doesn't have a valid URL. */
+/** Returns the host of the link's service, or `undefined` if the link contains no valid HTTP or HTTPS URL. */
 export function getServiceHost({ service = '' }: EditorLink): string | undefined {
   const url = URL.canParse(service) ? new URL(service) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url.host : undefined;
@@ -24,7 +25,10 @@ export function formatLink({ target, service }: EditorLink): string {
   return `/${folder}/${encodeURIComponent(target.id)}${page}${query}`;
 }
 
-/** Parses a link, or returns `undefined` for an unknown form. `path`, `query`: decoded, as the editor provides them. */
+/**
+ * Parses a link. Returns `undefined` if the link has an unknown form. `path`, `query`: decoded, as the editor provides
+ * them.
+ */
 export function parseLink(path: string, query: string): EditorLink | undefined {
   for (const kind of linkKinds) {
     const [folder, page] = linkPaths[kind];
@@ -38,7 +42,10 @@ export function parseLink(path: string, query: string): EditorLink | undefined {
   return undefined;
 }
 
-/** The kinds with a suffix come first, because it would otherwise be part of an ID. */
+/**
+ * The kinds of links, in the order in which they're tried. Those with a suffix come first, because the suffix would
+ * otherwise be part of an ID.
+ */
 const linkKinds = ['environmentLogs', 'deploymentLogs', 'environment', 'project'] as const;
 
 const linkPaths: Readonly<Record<LinkTarget['kind'], readonly [folder: string, page: string]>> = {

@@ -35,8 +35,8 @@ export function createLinks(context: FeatureContext): Feature {
 
   const showTarget = async ({ kind, id }: LinkTarget): Promise<void> => {
     if (kind === 'environmentLogs') {
-      // A log panel needs the name of the environment. Also, a missing environment is reported here instead of in an
-      // empty panel.
+      // A log panel needs the name of the environment. Besides, a missing environment is reported by this request
+      // instead of in an empty panel.
       const { name } = await getEnvironment(id);
       await vscode.commands.executeCommand('hostedMcp.openLatestLogs', {
         environmentId: id,

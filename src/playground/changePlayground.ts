@@ -4,7 +4,7 @@ import { inFlightMs, type SendOutcome, sendOnce } from '../api/sendOnce.ts';
 import type { sleep as sleepFor } from '../api/sleep.ts';
 import { containsChange } from './playgroundContent.ts';
 
-/** Sends a change once. If its outcome is uncertain, reads the playground. */
+/** Sends a change of a playground once. If the outcome is uncertain, reads the playground to determine it. */
 export function changePlayground(
   environments: Pick<Environments, 'updatePlayground' | 'getPlayground'>,
   environmentId: string,

@@ -12,10 +12,10 @@ import {
 
 const maxExcerptLength = 80;
 const maxNames = 20;
-/** Number of characters before the first difference. */
+/** Number of characters that are shown before the first difference. */
 const contextLength = 20;
 
-/** Describes a change with one line per field: old → new. */
+/** Describes a change with one line for each changed field, such as `Name: "Old" → "New"`. */
 export function changeText(before: Partial<ServiceContent>, change: PlaygroundChange): string {
   const { isPlaygroundEnabled, name, description, headers, examplePrompts } = change;
   const yesNo = (value: boolean | undefined): string => (value ? l10n.t('yes') : l10n.t('no'));
@@ -37,7 +37,7 @@ export function changeText(before: Partial<ServiceContent>, change: PlaygroundCh
     .join('\n');
 }
 
-/** Returns the names of fields as a list within a sentence: `Name and Headers`. */
+/** Returns the names of fields as a list for a sentence, such as `Name and Headers`. */
 export function fieldsText(fields: readonly PlaygroundField[], language: string): string {
   return new Intl.ListFormat(language).format(fields.map((field) => fieldText(field)));
 }
@@ -89,7 +89,7 @@ function listChangeText<T>(
   const changes = after.flatMap((item) => {
     const previous = entriesBefore.get(nameOf(item));
     const difference = previous === undefined ? '' : change(previous, item);
-    // If two entries have the same name, the last one counts.
+    // If two entries of the old list have the same name, the last one is compared.
     return previous === undefined || JSON.stringify(previous) === JSON.stringify(item)
       ? []
       : [l10n.t('{0} ({1})', nameText(nameOf(item)), difference)];
@@ -122,22 +122,22 @@ function nameText(name: string): string {
   return excerptFrom(characters, 0) || l10n.t('(no name)');
 }
 
-/** Returns the old and the new text, shortened to the part around the first difference. */
+/** Returns the old and the new text as `"old" → "new"`, shortened to the part around the first difference. */
 function fromToText(before = '', after: string): string {
-  const [previous, now] = [[...toPlainText(before)], [...toPlainText(after)]];
-  const different = previous.findIndex((character, index) => character !== now[index]);
-  const sameLength = different < 0 ? previous.length : different;
-  if (sameLength === now.length && previous.length === now.length)
+  const [previous, next] = [[...toPlainText(before)], [...toPlainText(after)]];
+  const differenceIndex = previous.findIndex((character, index) => character !== next[index]);
+  const prefixLength = differenceIndex < 0 ? previous.length : differenceIndex;
+  if (prefixLength === next.length && previous.length === next.length)
     return l10n.t('only spaces or line breaks changed');
-  const from = sameLength > maxExcerptLength / 2 ? sameLength - contextLength : 0;
-  const shown = (text: readonly string[]): string =>
+  const from = prefixLength > maxExcerptLength / 2 ? prefixLength - contextLength : 0;
+  const formatText = (text: readonly string[]): string =>
     text.every((character) => character.trim() === '')
       ? l10n.t('none')
       : l10n.t('"{0}"', excerptFrom(text, from));
-  return l10n.t('{0} → {1}', shown(previous), shown(now));
+  return l10n.t('{0} → {1}', formatText(previous), formatText(next));
 }
 
 function excerptFrom(text: readonly string[], from: number): string {
-  const shown = text.slice(from, from + maxExcerptLength).join('');
-  return `${from > 0 ? '…' : ''}${shown}${text.length > from + maxExcerptLength ? '…' : ''}`;
+  const excerpt = text.slice(from, from + maxExcerptLength).join('');
+  return `${from > 0 ? '…' : ''}${excerpt}${text.length > from + maxExcerptLength ? '…' : ''}`;
 }

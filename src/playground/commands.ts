@@ -37,7 +37,10 @@ async function editPlayground(playgrounds: PlaygroundService, argument: unknown)
   return (await playgrounds.documents.open(target)).toString();
 }
 
-/** Copies the `prompt` of the command argument, or the prompt with the title `promptTitle`. */
+/**
+ * Copies an example prompt: the `prompt` of the command argument, the one with the title `promptTitle`, or the one that
+ * the user selects.
+ */
 async function copyPrompt(playgrounds: PlaygroundService, argument: unknown): Promise<string> {
   const prompt = getStringArgument(argument, 'prompt') ?? (await askPrompt(playgrounds, argument));
   await vscode.env.clipboard.writeText(prompt);
@@ -97,7 +100,7 @@ async function switchPlayground(
   return playground;
 }
 
-/** Asks for a confirmation, because other people notice the change. Throws a `CancellationError`. */
+/** Asks for a confirmation, because the change affects other people. Throws a `CancellationError`. */
 async function confirmSwitch(label: string, place: string, isPlaygroundEnabled: boolean): Promise<void> {
   const message = isPlaygroundEnabled
     ? vscode.l10n.t('Enable the playground of {0}?', place)

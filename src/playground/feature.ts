@@ -11,7 +11,7 @@ const commandIds = [
 ] as const;
 
 /**
- * The feature for playgrounds (`environments.getPlayground`, `environments.updatePlayground`): rows below each
+ * Creates the feature for playgrounds (`environments.getPlayground`, `environments.updatePlayground`): rows below each
  * environment, a summary for its page, and a document.
  */
 export function createPlayground(context: FeatureContext): FeatureWithServices<'getPlaygroundSummary'> {

@@ -34,7 +34,8 @@ export function createPlaygroundNode(environment: EnvironmentRow): PlaygroundNod
 }
 
 /**
- * Adds the status to the row of a playground. `isWritable`: whether the service supports changes, as far as is known.
+ * Adds the status to the row of a playground. `isWritable`: whether the service supports changes. Assumed until a
+ * change fails.
  */
 export function decoratePlaygroundNode(
   node: PlaygroundNode,
@@ -58,7 +59,7 @@ export function decoratePlaygroundNode(
   };
 }
 
-/** Creates the rows of a playground. A missing description isn't an error. */
+/** Creates the nodes below a playground. If the server has no description, returns notes instead of an error. */
 export function createPlaygroundNodes(
   node: PlaygroundNode,
   { serverMetadata }: Playground,

@@ -30,7 +30,7 @@ export const playgroundFields = [
   'examplePrompts',
 ] as const satisfies readonly PlaygroundField[];
 
-/** The content that the service has. Absent fields were never set. */
+/** The content of a playground on the service. Fields that were never set are absent. */
 export type ServiceContent = Pick<PlaygroundContent, 'isPlaygroundEnabled'> & Partial<PlaygroundContent>;
 
 export function toServiceContent({ isPlaygroundEnabled, serverMetadata }: Playground): ServiceContent {
@@ -51,14 +51,16 @@ export function toPlaygroundHeader(
   return { ...header, description: header.description ?? '' };
 }
 
-/** Returns the initial content of a document: that of the service, or only a name. */
+/**
+ * Returns the initial content of a document: the content of the service, with defaults for fields that were never set.
+ */
 export function toFormContent(serviceContent: ServiceContent, suggestedName: string): PlaygroundContent {
   return { name: suggestedName, description: '', headers: [], examplePrompts: [], ...serviceContent };
 }
 
 /** The possible changes when a document is saved. */
 export interface SavePlan {
-  /** The fields that the user changed and that differ from the service. */
+  /** The fields that the user changed in the document and that differ from the service. */
   readonly mine: PlaygroundChange;
   /** The fields that other users changed and that differ from the document. */
   readonly theirs: readonly PlaygroundField[];
@@ -67,8 +69,8 @@ export interface SavePlan {
 }
 
 /**
- * Plans the changes. `base`: the content that the document was created from, if known. `suggestedName`: the initial
- * name of the document.
+ * Plans the changes. `base`: the content that the document was created from, if known. `suggestedName`: the name in the
+ * initial document of a server without a description. Without `base`, only `all` is planned.
  */
 export function planSave(
   base: ServiceContent | undefined,
@@ -81,7 +83,8 @@ export function planSave(
   );
   const all = pickFields(documentContent, different);
   if (!base) return { mine: {}, theirs: [], all };
-  // If another user has described the server meanwhile, the initial content of the document doesn't count as a change.
+  // If another user has described the server in the meantime, the defaults in the initial document don't count as
+  // changes.
   const original = serviceContent.name === undefined ? base : toFormContent(base, suggestedName);
   return {
     mine: pickFields(
@@ -94,8 +97,8 @@ export function planSave(
 }
 
 /**
- * Returns the value of a field, or `undefined` if it's empty: the service rejects an empty description, and empty lists
- * needn't be sent.
+ * Returns the value of a field, or `undefined` for an empty description, which the service rejects, and for an empty
+ * list, which needn't be sent.
  */
 function fieldValue(content: Partial<PlaygroundContent>, field: PlaygroundField): unknown {
   const value = content[field];
@@ -107,7 +110,7 @@ export function isSameContent(one: ServiceContent, other: ServiceContent): boole
   return isEqual(one, other);
 }
 
-/** Whether the playground has all values of the change. */
+/** Whether the playground has all values of a change. */
 export function containsChange(playground: Playground, change: PlaygroundChange): boolean {
   const content = toServiceContent(playground);
   return playgroundFields.every(

@@ -6,7 +6,7 @@ import type { PlaygroundAccess } from './playgroundAccess.ts';
 import { formatContent, type ServiceContent, toFormContent, toServiceContent } from './playgroundContent.ts';
 import { ServiceVersions } from './serviceVersions.ts';
 
-/** `package.json` assigns a JSON schema to this suffix. */
+/** `package.json` assigns a JSON schema to files with this suffix. */
 const documentKind = { scheme: 'hosted-mcp-playground', suffix: '.playground.json' };
 
 /** Creates the JSON documents for playgrounds. */

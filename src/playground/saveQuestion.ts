@@ -3,23 +3,23 @@ import type { PlaygroundChange } from '../api/playground.ts';
 import { changeText, fieldsText, findChangedFields } from './changeTexts.ts';
 import { pickFields, type SavePlan, type ServiceContent } from './playgroundContent.ts';
 
-/** A button of the question. `compare` sends nothing. */
+/** A button of the question. `action`: the change to send. `compare` sends nothing, and shows both versions. */
 interface SaveOption {
   readonly label: string;
-  readonly effect: PlaygroundChange | 'compare';
+  readonly action: PlaygroundChange | 'compare';
 }
 
 /** The question that is asked when a document is saved. */
 interface SaveQuestion {
   readonly message: string;
-  /** The changes, and the effect of each button. */
+  /** The changes, and what each button does. */
   readonly detail: string;
   readonly options: readonly SaveOption[];
 }
 
 /**
  * Creates the question. `base`: the content that the document was created from, if known. If only the document has
- * changed, there is one option.
+ * changed, there is one option, *Apply*.
  */
 export function createSaveQuestion(
   { mine, theirs, all }: SavePlan,
@@ -34,7 +34,7 @@ export function createSaveQuestion(
     return {
       message: l10n.t('Change the playground of {0}?', place),
       detail: changeText(serviceContent, mine),
-      options: [{ label: l10n.t('Apply'), effect: mine }],
+      options: [{ label: l10n.t('Apply'), action: mine }],
     };
   }
   const mergeableFields = theirs.filter((field) => mine[field] === undefined);
@@ -89,9 +89,9 @@ export function createSaveQuestion(
       .filter((part) => part !== '')
       .join('\n\n'),
     options: [
-      ...(canMerge ? [{ label: merge, effect: mine }] : []),
-      { label: saveMine, effect: all },
-      { label: compare, effect: 'compare' },
+      ...(canMerge ? [{ label: merge, action: mine }] : []),
+      { label: saveMine, action: all },
+      { label: compare, action: 'compare' },
     ],
   };
 }

@@ -23,8 +23,8 @@ import { createSaveQuestion } from './saveQuestion.ts';
 const maxIssues = 5;
 
 /**
- * Sends the changes of a document after a question. Returns the content that the service has afterwards. `compare` shows
- * the document and the content of the service side by side.
+ * Sends the changes of a document after the user has answered a question. Returns the content that the service has
+ * afterwards. `compare`: shows the document and the content of the service side by side.
  */
 export async function sendPlaygroundDocument(
   access: PlaygroundAccess,
@@ -57,7 +57,7 @@ export async function sendPlaygroundDocument(
   }
 }
 
-/** Returns the change of the option that the user picks. Throws a `UserError` for *Compare*. */
+/** Returns the change of the option that the user selects. Throws a `UserError` for *Compare*. */
 async function askHowToSave(
   plan: SavePlan,
   base: ServiceContent | undefined,
@@ -74,7 +74,7 @@ async function askHowToSave(
   );
   const picked = await confirm(message, detail, ...options.map(({ label }) => label));
   const option = options.find(({ label }) => label === picked);
-  if (option && option.effect !== 'compare') return option.effect;
+  if (option && option.action !== 'compare') return option.action;
   compare(serviceContent);
   throw new UserError(
     vscode.l10n.t('Nothing has been sent yet. Compare the versions, and then save again.'),

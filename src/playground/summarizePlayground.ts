@@ -4,7 +4,7 @@ import type { PlaygroundSummary } from '../domain/environmentSummary.ts';
 
 /**
  * Describes a playground (`environments.getPlayground`) for the page of its environment. `isWritable`: whether the
- * service supports changes, as far as is known.
+ * service supports changes. Assumed until a change fails.
  */
 export function summarizePlayground(
   { isPlaygroundEnabled, serverMetadata }: Playground,

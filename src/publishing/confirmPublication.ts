@@ -5,8 +5,8 @@ import { pickOne } from '../editor/pickOne.ts';
 import { createServerDocumentUri } from './serverDocuments.ts';
 
 /**
- * Compares the published with the new `server.json`, and asks whether to publish. Returns `false` if the user wants to
- * edit the details. The comparison closes with the question.
+ * Shows a comparison of the published and the new `server.json`, and asks whether to publish. Returns `false` if the
+ * user wants to edit the details. When the question closes, the comparison closes, too.
  */
 export async function confirmPublication(
   domain: string,
@@ -19,7 +19,7 @@ export async function confirmPublication(
   const name = currentFields
     ? vscode.l10n.t('server.json for {0}: published ↔ new', shownDomain)
     : vscode.l10n.t('server.json for {0}: not published ↔ new', shownDomain);
-  // A preview tab would replace another one.
+  // A preview tab would replace another preview tab.
   const options = { preview: false, preserveFocus: true };
   try {
     await vscode.commands.executeCommand('vscode.diff', published, next, name, options);
@@ -29,7 +29,7 @@ export async function confirmPublication(
   }
 }
 
-/** Has no title, because the box covers the top of the comparison. */
+/** Asks whether to publish. The list has no title, so that it covers less of the comparison. */
 async function askPublish(shownDomain: string, { name, version }: ServerFields): Promise<boolean> {
   const items = [
     {
@@ -38,12 +38,12 @@ async function askPublish(shownDomain: string, { name, version }: ServerFields):
       detail: vscode.l10n.t(
         "Everyone can see the server in the MCP Registry, and a published version can't be withdrawn.",
       ),
-      isYes: true,
+      isConfirmed: true,
     },
-    { label: vscode.l10n.t('Edit Details...'), isYes: false },
+    { label: vscode.l10n.t('Edit Details...'), isConfirmed: false },
   ];
   const placeHolder = vscode.l10n.t('Review the changes, and then publish to the MCP Registry');
-  return (await pickOne(items, { title: '', placeHolder })).isYes;
+  return (await pickOne(items, { title: '', placeHolder })).isConfirmed;
 }
 
 async function closeComparison(published: vscode.Uri, next: vscode.Uri): Promise<void> {

@@ -9,7 +9,10 @@ import type { LocalPublication } from './publicationHistory.ts';
 import { findPublishedVersion } from './publicationStatus.ts';
 import { createServerDocumentUri } from './serverDocuments.ts';
 
-/** Adds the status to the row of a publication. */
+/**
+ * Adds the status to the row of a publication. `localPublications`: those of the project from this editor. `now`: the
+ * current time in milliseconds since the epoch.
+ */
 export function decoratePublication(
   row: PublicationNode,
   status: PublicationStatus,
@@ -29,7 +32,7 @@ export function decoratePublication(
         ...describedRow,
         tooltip: [problem.message, first?.label ?? ''].filter((line) => line !== '').join('\n'),
         icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
-        // Without the row as its argument, because a refresh of the row reads only its children.
+        // The command gets no row as its argument, because a refresh of this row would read only its children.
         ...(first && { command: { ...first, arguments: first.arguments ?? [] } }),
       };
     }
@@ -63,7 +66,7 @@ function publicationStatusText(
   const shownVersion = toPlainText(version);
   if (publishedAt === undefined) return vscode.l10n.t('published as {0}', shownVersion);
   const age = formatAge(Math.max(0, now - publishedAt), vscode.env.language, 'long');
-  // The most important part comes first, because a narrow view cuts off the rest.
+  // The most important part comes first, because a narrow view cuts off the end.
   return isOutdated
     ? vscode.l10n.t('{0}, outdated, published {1}', shownVersion, age)
     : vscode.l10n.t('published as {0}, {1}', shownVersion, age);

@@ -4,7 +4,7 @@ type PublishableProject = Pick<Project, 'productionEnvironment'>;
 
 /**
  * Returns the domains under which a server can be published, by preference: deployed custom domains, the shortest
- * first, followed by the host of production.
+ * first, followed by the host of the production environment's MCP server URL.
  */
 export function listDomains({ productionEnvironment }: PublishableProject): readonly string[] {
   if (!productionEnvironment) return [];
@@ -21,8 +21,8 @@ export function listDomains({ productionEnvironment }: PublishableProject): read
 const maxQueriedDomains = 3;
 
 /**
- * Returns the domains to query. Domains of earlier publications from this editor are first, unless the project no
- * longer has them.
+ * Returns the domains for which to request the publication. `publishedDomains`: those of earlier publications from this
+ * editor, which come first if the project still has them.
  */
 export function listDomainsToQuery(
   project: PublishableProject,

@@ -4,7 +4,7 @@ import type { Project } from '../api/projects.ts';
 import type { Problem } from '../editor/problem.ts';
 import type { Node } from '../explorer/node.ts';
 
-/** The used fields of a project's row. */
+/** The row of a project, with the fields that are used in this module. */
 export interface PublishableRow extends Node {
   readonly projectId: string;
   readonly projectName: string;

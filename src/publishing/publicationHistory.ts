@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
 
-/** A publication from this editor. The service doesn't return the time. */
+/** A publication from this editor. It's saved because the service doesn't return the time of publications. */
 export interface LocalPublication {
   readonly projectId: string;
   readonly domain: string;
   /** Absent if the service didn't return it. */
   readonly version?: string;
-  /** The time in ms since 1970. */
+  /** The time in milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -20,7 +20,7 @@ export class PublicationHistory {
     this.#state = state;
   }
 
-  /** Returns the publications of a project under all domains. */
+  /** Returns the latest publication of a project under each domain. */
   list(baseUrl: string, projectId: string): readonly LocalPublication[] {
     return this.#all(baseUrl).filter((one) => one.projectId === projectId);
   }

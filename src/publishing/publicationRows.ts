@@ -22,17 +22,17 @@ export class PublicationRows {
   readonly #context: RowContext;
   readonly #history: PublicationHistory;
   readonly #statuses = new Map<string, PublicationStatus>();
-  /** Pending reads by project ID. The result of a replaced read isn't stored. */
+  /** The pending reads by project ID. The result of a read is ignored if the read is no longer in this map. */
   readonly #pendingReads = new Map<string, AbortController>();
-  /** The drawn rows, with their descriptions. */
-  readonly #drawn = new Map<
+  /** The rows that the editor has rendered, by ID, with their descriptions. */
+  readonly #renderedRows = new Map<
     string,
     { readonly row: PublicationNode; readonly description: string | undefined }
   >();
-  /** Whether the service doesn't support the MCP Registry, which is known only after a request. */
+  /** Whether the service lacks support for the MCP Registry, which is known only after a request. */
   #isUnsupported = false;
   readonly #isUnsupportedKey = new ContextKey<boolean>(ContextKeyId.lacksRegistry);
-  /** The function that decorates rows. It's loaded with the first status. */
+  /** The function that decorates rows. It's loaded when the first status is set. */
   #decorate: typeof import('./decoratePublication.ts').decoratePublication | undefined;
 
   constructor(context: RowContext, history: PublicationHistory) {
@@ -40,28 +40,28 @@ export class PublicationRows {
     this.#history = history;
   }
 
-  /** Forgets all statuses after the service has changed. */
+  /** Removes all statuses after another service or account was selected. */
   clear(): void {
     for (const abort of this.#pendingReads.values()) abort.abort();
     this.#pendingReads.clear();
     this.#statuses.clear();
-    this.#drawn.clear();
+    this.#renderedRows.clear();
     this.setUnsupported(false);
   }
 
-  setUnsupported(isUnsupportedNow: boolean): void {
-    this.#isUnsupported = isUnsupportedNow;
-    this.#isUnsupportedKey.set(isUnsupportedNow);
+  setUnsupported(value: boolean): void {
+    this.#isUnsupported = value;
+    this.#isUnsupportedKey.set(value);
   }
 
-  /** Hides all rows, because the service doesn't support the operations. */
+  /** Hides all rows, because the service doesn't support publishing. */
   onDidFindUnsupported(): void {
     if (this.#isUnsupported) return;
     this.setUnsupported(true);
     this.#context.tree.refresh();
   }
 
-  /** Returns the row below a project, and reads its status. */
+  /** Returns the row below a project, and starts to read its status. */
   children(parent: Node): readonly Node[] {
     const row = parent as PublishableRow;
     const isHidden = this.#isUnsupported || !settings.isShown(SettingId.registryRow);
@@ -80,12 +80,12 @@ export class PublicationRows {
 
   onDidRender(row: Node): void {
     if (!isPublicationNode(row)) return;
-    this.#drawn.set(row.id, { row, description: this.decorate(row).description });
+    this.#renderedRows.set(row.id, { row, description: this.decorate(row).description });
   }
 
   /** Redraws the rows whose relative time is out of date. */
   updateRelativeTimes(): void {
-    for (const { row, description } of this.#drawn.values()) {
+    for (const { row, description } of this.#renderedRows.values()) {
       if (this.decorate(row).description !== description) this.#context.tree.redraw(row);
     }
   }
@@ -137,8 +137,10 @@ export class PublicationRows {
     const { connection } = this.#context;
     const { readPublished } = await import('./publishOnce.ts');
     const client = await connection.client();
-    const here = this.#history.list(connection.baseUrl ?? '', projectId).map(({ domain }) => domain);
-    for (const domain of listDomainsToQuery(project, here)) {
+    const publishedDomains = this.#history
+      .list(connection.baseUrl ?? '', projectId)
+      .map(({ domain }) => domain);
+    for (const domain of listDomainsToQuery(project, publishedDomains)) {
       const fields = await readPublished(client.distribution, { projectId, domain }, { signal });
       if (fields) return { kind: 'published', domain, fields };
     }
@@ -150,7 +152,7 @@ export class PublicationRows {
     this.#pendingReads.delete(projectId);
     this.#statuses.set(projectId, status);
     this.#decorate ??= (await import('./decoratePublication.ts')).decoratePublication;
-    for (const { row } of this.#drawn.values()) {
+    for (const { row } of this.#renderedRows.values()) {
       if (row.projectId === projectId) this.#context.tree.redraw(row);
     }
   }

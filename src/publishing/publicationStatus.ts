@@ -6,13 +6,19 @@ import type { LocalPublication } from './publicationHistory.ts';
 /** The published version of a server. */
 interface PublishedVersion {
   readonly version: string;
-  /** The time in ms since 1970. Absent if it was published elsewhere. */
+  /**
+   * The time of the publication in milliseconds since the epoch. Absent if the version wasn't published from this
+   * editor.
+   */
   readonly publishedAt?: number;
-  /** Whether production was deployed after the publication. */
+  /** Whether production was deployed after the publication. False if the time of the publication is unknown. */
   readonly isOutdated: boolean;
 }
 
-/** Compares the published version with earlier publications. `here`: publications of the project from this editor. */
+/**
+ * Finds the time of the published version, and whether the version is outdated. `localPublications`: the publications
+ * of the project from this editor.
+ */
 export function findPublishedVersion(
   { domain, fields }: { readonly domain: string; readonly fields: Pick<ServerFields, 'version'> },
   localPublications: readonly LocalPublication[],

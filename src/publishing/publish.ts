@@ -33,12 +33,13 @@ type PublicationTarget = Pick<Publication, 'projectId' | 'domain'>;
 
 type PublishContext = Pick<FeatureContext, 'connection' | 'toProblem' | 'services'>;
 
-/** Unfinished answers by service, project, and domain. */
+/** The unfinished answers by service, project, and domain (see `DomainPublication.key`). */
 export type UnfinishedPublications = Map<string, WizardProgress<PublicationAnswers>>;
 
 /**
- * *Publish to MCP Registry...*, for `{projectId, domain, title, description, websiteUrl, iconSrc, confirmed}`. Returns
- * the fields of the published `server.json`, or `undefined` after a failure that was shown.
+ * Creates the command *Publish to MCP Registry...*. Its argument can have `projectId`, `domain`, `title`,
+ * `description`, `websiteUrl`, `iconSrc`, and `confirmed`. It returns the fields of the published `server.json`, or
+ * `undefined` after a failure that was shown.
  */
 export function createPublishCommand(
   context: PublishContext,
@@ -73,30 +74,33 @@ async function publish(
     client.projects.get(projectId, { signal }),
   );
   const prompt: PromptContext = { argument, client, project, baseUrl, unfinished, toProblem };
-  const { answers, where, before, key } = await askPublication(prompt, title);
+  const { answers, target, currentFields, key } = await askPublication(prompt, title);
 
   const outcome = await withCancellableProgress(
-    vscode.l10n.t('Publishing under {0}...', where.domain),
+    vscode.l10n.t('Publishing under {0}...', target.domain),
     (signal) =>
-      publishOnce(client.distribution, { ...where, ...toPublicationFields(answers) }, before, signal),
+      publishOnce(client.distribution, { ...target, ...toPublicationFields(answers) }, currentFields, signal),
   );
   if ('value' in outcome) {
     unfinished.delete(key);
-    await rows.onDidPublish(baseUrl, where, outcome.value);
-    void showPublished(where.domain, outcome.value);
+    await rows.onDidPublish(baseUrl, target, outcome.value);
+    void showPublished(target.domain, outcome.value);
     return outcome.value;
   }
   if (isUnsupportedError(outcome.error)) throw outcome.error;
   // The next attempt starts with these answers.
-  const { preview: _, ...typed } = answers;
-  unfinished.set(key, createProgress<PublicationAnswers>(typed));
-  const problem = toPublishProblem(outcome, where.domain, toProblem);
-  const again = { ...where, ...(getBooleanArgument(argument, 'confirmed') && { ...typed, confirmed: true }) };
+  const { preview: _, ...enteredAnswers } = answers;
+  unfinished.set(key, createProgress<PublicationAnswers>(enteredAnswers));
+  const problem = toPublishProblem(outcome, target.domain, toProblem);
+  const again = {
+    ...target,
+    ...(getBooleanArgument(argument, 'confirmed') && { ...enteredAnswers, confirmed: true }),
+  };
   void offerRemedies(problem, () => vscode.commands.executeCommand('hostedMcp.publishToRegistry', again));
   return undefined;
 }
 
-/** The data for the prompts of a command. */
+/** The data that the prompts of the command need. */
 interface PromptContext {
   readonly argument: unknown;
   readonly client: Client;
@@ -106,10 +110,10 @@ interface PromptContext {
   readonly toProblem: ToProblem;
 }
 
-/** A domain, with its publication before the command. */
+/** A domain of a project, with the fields that are published under the domain at the moment. */
 interface DomainPublication {
-  readonly where: PublicationTarget;
-  readonly before: ServerFields | undefined;
+  readonly target: PublicationTarget;
+  readonly currentFields: ServerFields | undefined;
   /** The key of the unfinished answers. */
   readonly key: string;
 }
@@ -125,50 +129,53 @@ async function askPublication(
   const canGoBack = given === undefined && domains.length > 1;
   for (;;) {
     const domain = given ?? (await chooseDomain(project, domains, title));
-    const where = { projectId: project.id, domain };
-    const before = await withCancellableProgress(
+    const target = { projectId: project.id, domain };
+    const currentFields = await withCancellableProgress(
       vscode.l10n.t('Loading the published server.json for {0}...', domain),
-      (signal) => readPublished(client.distribution, where, { signal }),
+      (signal) => readPublished(client.distribution, target, { signal }),
     );
-    const publication = { where, before, key: JSON.stringify([baseUrl, project.id, domain]) };
+    const publication = { target, currentFields, key: JSON.stringify([baseUrl, project.id, domain]) };
     const answers = await askDetails(prompt, publication, canGoBack);
     if (answers !== back) return { ...publication, answers };
   }
 }
 
-/** Prompts for the answers until the user confirms. `canGoBack`: whether the first prompt leads back to the domains. */
+/**
+ * Prompts for the answers until the user confirms. `canGoBack`: whether *Back* in the first prompt returns to the list
+ * of domains.
+ */
 async function askDetails(
   { argument, client, project, unfinished, toProblem }: PromptContext,
-  { where, before, key }: DomainPublication,
+  { target, currentFields, key }: DomainPublication,
   canGoBack: boolean,
 ): Promise<PublicationAnswers | Back> {
-  const start = createInitialAnswers(argument, project, before);
+  const start = createInitialAnswers(argument, project, currentFields);
   const isGiven = ['title', 'description'].every((name) => getStringArgument(argument, name) !== undefined);
   if (isGiven && getBooleanArgument(argument, 'confirmed')) return start;
   const dryRun = async (answers: PublicationAnswers, signal: AbortSignal): Promise<ServerFields> => {
-    const publication = { ...where, ...toPublicationFields(answers), dryRun: true };
+    const publication = { ...target, ...toPublicationFields(answers), dryRun: true };
     return (await client.distribution.publish(publication, { signal })).serverFields;
   };
   const steps = createPublicationSteps(dryRun, (error) => rejectionText(error, toProblem));
-  const title = vscode.l10n.t('Publish {0} under {1}', toPlainText(project.name), toPlainText(where.domain));
-  const earlier = isGiven ? undefined : unfinished.get(key);
-  // Restarts at the first prompt with all earlier answers.
-  let progress: WizardProgress<PublicationAnswers> = earlier
-    ? { ...earlier, answeredSteps: [] }
+  const title = vscode.l10n.t('Publish {0} under {1}', toPlainText(project.name), toPlainText(target.domain));
+  const unfinishedProgress = isGiven ? undefined : unfinished.get(key);
+  // Starts at the first prompt, with all unfinishedProgress answers.
+  let progress: WizardProgress<PublicationAnswers> = unfinishedProgress
+    ? { ...unfinishedProgress, answeredSteps: [] }
     : createProgress(start);
   for (;;) {
     unfinished.set(key, progress);
     const answers = await (canGoBack ? runStepsAfter : runSteps)(title, steps, progress);
     if (answers === back) return back;
-    const { preview, ...typed } = answers;
-    // After *Edit Details*, the prompts contain the answers.
-    progress = createProgress<PublicationAnswers>(typed);
+    const { preview, ...enteredAnswers } = answers;
+    // After *Edit Details*, the prompts start with the answers.
+    progress = createProgress<PublicationAnswers>(enteredAnswers);
     unfinished.set(key, progress);
-    if (preview && (await confirmPublication(where.domain, before, preview))) return answers;
+    if (preview && (await confirmPublication(target.domain, currentFields, preview))) return answers;
   }
 }
 
-/** Returns the answers in the argument, otherwise those of the current publication. */
+/** Returns the answers in the command argument, and otherwise those of the current publication. */
 function createInitialAnswers(
   argument: unknown,
   project: Project,

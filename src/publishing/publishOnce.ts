@@ -20,7 +20,10 @@ export async function readPublished(
   }
 }
 
-/** Publishes with one request (`distribution.publish`). If the outcome is uncertain, the published fields are read. */
+/**
+ * Publishes with one request (`distribution.publish`). If the outcome is uncertain, reads the published fields to
+ * determine it.
+ */
 export function publishOnce(
   distribution: Pick<Distribution, 'get' | 'publish'>,
   publication: Publication,
@@ -32,14 +35,14 @@ export function publishOnce(
     send: async () => (await distribution.publish(publication, { signal })).serverFields,
     findChange: async () => {
       const options = { isSingleTry: signal.aborted };
-      const now = await readPublished(distribution, { projectId, domain }, options);
+      const current = await readPublished(distribution, { projectId, domain }, options);
       const isOurs =
-        now !== undefined &&
-        now.version !== previousFields?.version &&
-        (now.title === undefined || now.title === title) &&
-        now.description === description &&
-        (websiteUrl === undefined || now.websiteUrl === websiteUrl);
-      return isOurs ? now : undefined;
+        current !== undefined &&
+        current.version !== previousFields?.version &&
+        (current.title === undefined || current.title === title) &&
+        current.description === description &&
+        (websiteUrl === undefined || current.websiteUrl === websiteUrl);
+      return isOurs ? current : undefined;
     },
   });
 }

@@ -3,7 +3,7 @@ import type { Publication, ServerFields } from '../api/distribution.ts';
 import { normalizeTypedUrl } from '../editor/normalizeTypedUrl.ts';
 import { askText, back, createTextStep, type WizardStep } from '../editor/steps.ts';
 
-/** The answers about a publication. An empty string omits the field. */
+/** The answers about a publication. An empty URL omits the field. */
 export interface PublicationAnswers {
   readonly title: string;
   readonly description: string;
@@ -13,7 +13,10 @@ export interface PublicationAnswers {
   readonly preview?: ServerFields;
 }
 
-/** Returns the fields that the service would publish. Rejects if the service rejects the answers. */
+/**
+ * Requests the fields that the service would publish, without publishing them. Rejects if the service rejects the
+ * answers.
+ */
 type DryRun = (answers: PublicationAnswers, signal: AbortSignal) => Promise<ServerFields>;
 
 /** Converts answers to the fields of the request. */
@@ -37,9 +40,9 @@ function validatePublicationText(text: string): string | undefined {
 }
 
 /** Returns why a URL is invalid, or `undefined`. An empty text is valid. */
-function validatePublicationUrl(typed: string, schemes: readonly string[]): string | undefined {
-  if (typed.trim() === '') return undefined;
-  const url = normalizeTypedUrl(typed);
+function validatePublicationUrl(input: string, schemes: readonly string[]): string | undefined {
+  if (input.trim() === '') return undefined;
+  const url = normalizeTypedUrl(input);
   const { length } = [...url];
   if (length > 255) {
     return vscode.l10n.t('The URL has {0} characters. The service accepts up to 255.', length);
@@ -53,7 +56,9 @@ function validatePublicationUrl(typed: string, schemes: readonly string[]): stri
 const iconSchemes = ['https:'];
 const websiteSchemes = ['https:', 'http:'];
 
-/** Creates the prompts for the title, the description, the website, and the icon. The last one requests the preview. */
+/**
+ * Creates the prompts for the title, the description, the website, and the icon. The last prompt requests the preview.
+ */
 export function createPublicationSteps(
   dryRun: DryRun,
   explainError: (error: unknown) => string,
@@ -72,25 +77,25 @@ export function createPublicationSteps(
         "Enter the URL of the server's website. To omit the website, leave the box empty.",
       ),
       placeholder: 'https://example.com',
-      validate: (typed) => validatePublicationUrl(typed, websiteSchemes),
+      validate: (input) => validatePublicationUrl(input, websiteSchemes),
     })),
     {
       ask: async (answers, frame) => {
-        const answered = await askText<PublicationAnswers>(frame, {
+        const newAnswers = await askText<PublicationAnswers>(frame, {
           key: 'iconSrc',
           value: answers.iconSrc,
           prompt: vscode.l10n.t(
             'Enter the URL of an icon. To omit the icon, leave the box empty. Nothing is published yet.',
           ),
           placeholder: 'https://example.com/icon.png',
-          validate: (typed) => validatePublicationUrl(typed, iconSchemes),
-          accept: async (typed, signal) => {
-            const all = { ...answers, iconSrc: typed.trim() };
+          validate: (input) => validatePublicationUrl(input, iconSchemes),
+          accept: async (input, signal) => {
+            const all = { ...answers, iconSrc: input.trim() };
             return { ...all, preview: await dryRun(all, signal) };
           },
           explainError,
         });
-        return answered === back || typeof answered === 'string' ? back : answered;
+        return newAnswers === back || typeof newAnswers === 'string' ? back : newAnswers;
       },
     },
   ];

@@ -5,8 +5,8 @@ import { formatServerJson } from './serverText.ts';
 const scheme = 'hosted-mcp-registry';
 
 /**
- * Returns the URI of a read-only `server.json`. Its query contains the text, so nothing is stored. Its path has the
- * JSON Lines language in `package.json`, because the editor warns about `$schema` in JSON files.
+ * Creates the URI of a read-only `server.json`. The query contains the text, so nothing is stored. `package.json`
+ * assigns the language JSON Lines to the path, because the editor warns about `$schema` in JSON files.
  */
 export function createServerDocumentUri(
   domain: string,

@@ -7,23 +7,23 @@ import { isSuspended, locationText } from './texts.ts';
 const signals = ['logs', 'metrics', 'traces'] as const;
 type Signal = (typeof signals)[number];
 
-/** A destination as an exporter of a Collector. */
+/** An exporter of a Collector, for a telemetry destination. */
 interface Exporter {
   /** The ID of a component, such as `otlphttp/logs_otlp_example_com`. */
   readonly id: string;
   readonly signal: Signal;
   readonly lines: readonly string[];
-  /** The required environment variables, with their descriptions. */
+  /** The required environment variables, as `NAME: description`. */
   readonly requiredVariables: readonly string[];
-  /** The reason why the service suspended the destination. */
+  /** The reason why the service suspended the destination. Absent if it's active. */
   readonly suspensionReason?: string;
 }
 
 /**
  * Creates the configuration of an OpenTelemetry Collector that exports to the same destinations. It contains no
  * secrets, but refers to environment variables, which are listed at the top. Suspended destinations are comments,
- * because their receivers reject the data. Returns `undefined` if no destination can be written. `place`: the name of
- * the environment.
+ * because their receivers reject the data. Returns `undefined` if no destination has both a known signal and an
+ * endpoint. `place`: the name of the environment.
  */
 export function createCollectorConfig(
   destinations: readonly TelemetryDestination[],
@@ -62,14 +62,17 @@ export function createCollectorConfig(
   ].join('\n');
 }
 
-/** Returns the known signal and the endpoint of a destination, or `undefined` if one is missing. */
+/**
+ * Returns the signal and the endpoint of a destination, or `undefined` if the signal is unknown or the endpoint is
+ * missing.
+ */
 function readExportTarget({
   signal,
   endpoint,
 }: TelemetryDestination): { readonly signal: Signal; readonly endpoint: string } | undefined {
-  const known = signals.find((one) => one === signal);
-  if (!known || endpoint === undefined || endpoint.trim() === '') return undefined;
-  return { signal: known, endpoint };
+  const knownSignal = signals.find((one) => one === signal);
+  if (!knownSignal || endpoint === undefined || endpoint.trim() === '') return undefined;
+  return { signal: knownSignal, endpoint };
 }
 
 /** Creates the exporter for a destination. `variables` and `ids`: the names that earlier exporters use. */
@@ -118,7 +121,10 @@ function toExporter(
   };
 }
 
-/** Returns the comments at the top: the required environment variables, and what isn't active or left out. */
+/**
+ * Returns the comments at the top: the required environment variables, and the destinations that are suspended or left
+ * out.
+ */
 function headerComments(
   exporters: readonly Exporter[],
   omittedDestinations: readonly TelemetryDestination[],
@@ -196,7 +202,10 @@ function exporterIds(exporters: readonly Exporter[]): string {
   return exporters.map(({ id }) => yamlString(id)).join(', ');
 }
 
-/** Returns a line for each header. YAML can't hold several headers with the same name, so the first one is used. */
+/**
+ * Returns a line for each header. A YAML mapping can't have several headers with the same name, so the first one is
+ * used.
+ */
 function headerLines(
   headers: readonly TelemetryHeader[],
   requireVariable: (name: string) => string,
@@ -207,7 +216,7 @@ function headerLines(
     if (header.name !== '' && !headersByName.has(key)) headersByName.set(key, header);
   }
   return [...headersByName.values()].map(({ name, value, isSecret }) => {
-    // A header with the name of a credential is a secret, even if the service says that it's plain.
+    // A header whose name suggests a credential is treated as a secret, even if it's plain on the service.
     const isHidden = isSecret || value === undefined || isCredentialName(name);
     return `${yamlString(name)}: ${isHidden ? requireVariable(name) : collectorValue(value)}`;
   });
@@ -224,7 +233,7 @@ function unknownProtocolText(protocol: string | undefined): string {
     : l10n.t('Unknown protocol: {0}', protocol);
 }
 
-/** Returns a name of letters, digits, and underscores. */
+/** Converts a text to a name of lowercase letters, digits, and underscores. */
 function slug(text: string): string {
   return text
     .toLowerCase()
@@ -236,9 +245,9 @@ function slug(text: string): string {
 class UniqueNames {
   readonly #taken = new Set<string>();
 
-  take(wanted: string): string {
-    let name = wanted;
-    for (let count = 2; this.#taken.has(name); count += 1) name = `${wanted}_${count}`;
+  take(preferredName: string): string {
+    let name = preferredName;
+    for (let count = 2; this.#taken.has(name); count += 1) name = `${preferredName}_${count}`;
     this.#taken.add(name);
     return name;
   }
@@ -250,7 +259,9 @@ function yamlString(text: string): string {
   return `"${characters.map(escapeCharacter).join('')}"`;
 }
 
-/** Formats a text as a setting of the Collector, in which `$` starts a reference. */
+/**
+ * Formats a text as a value in a Collector configuration. Each `$` is doubled, because a single one starts a reference.
+ */
 function collectorValue(text: string): string {
   return yamlString(text.replaceAll('$', '$$$$'));
 }
@@ -260,7 +271,7 @@ function variableReference(variable: string): string {
   return yamlString(`\${env:${variable}}`);
 }
 
-/** Formats a text as a comment line. */
+/** Formats a text as a comment of one line, without control characters and line separators. */
 function yamlComment(text: string): string {
   return `# ${text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')}`;
 }
@@ -269,6 +280,6 @@ function escapeCharacter(character: string): string {
   if (character === '"' || character === '\\') return `\\${character}`;
   const code = character.codePointAt(0) ?? 0;
   if (code >= 0x20 && code < 0x7f) return character;
-  const [mark, digits] = code > 0xffff ? ['U', 8] : ['u', 4];
-  return `\\${mark}${code.toString(16).padStart(Number(digits), '0')}`;
+  const [prefix, digits] = code > 0xffff ? ['U', 8] : ['u', 4];
+  return `\\${prefix}${code.toString(16).padStart(Number(digits), '0')}`;
 }

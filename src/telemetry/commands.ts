@@ -56,7 +56,7 @@ async function readDestinations(
   return { target, destinations };
 }
 
-/** Copies the destination with the ID `destinationId`, or all destinations. */
+/** Copies a configuration with the destination `destinationId` of the command argument, or with all destinations. */
 async function copyCollectorConfig(
   context: Pick<FeatureContext, 'connection' | 'services'>,
   rows: DestinationRows,
@@ -112,7 +112,10 @@ function nothingCopiedText(
       );
 }
 
-/** Copies the value of the `header` of the destination `destinationId`, or of the header that the user picks. */
+/**
+ * Copies the value of a header: the one called `header` of the destination `destinationId`, or the one that the user
+ * selects.
+ */
 async function copyHeaderValue(
   context: Pick<FeatureContext, 'connection' | 'services'>,
   rows: DestinationRows,

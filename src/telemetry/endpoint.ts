@@ -2,7 +2,10 @@
 const credentialMask = '•••';
 
 const userInfoPattern = /^(\s*[a-z][a-z0-9+.-]*:)?([/\\]*)[^/\\?#]*@/i;
-/** A path segment of this length with digits and letters is probably a key. Some receivers require keys in paths. */
+/**
+ * Matches a path segment of at least 32 characters with digits and letters. It's probably a key, because some receivers
+ * require keys in paths.
+ */
 const pathKeyPattern = /(?<=\/)(?=[\w.~=-]*\d)(?=[\w.~=-]*[a-z])[\w.~=-]{32,}(?=[/?#;]|$)/gi;
 const maxLocationLength = 80;
 
@@ -14,7 +17,7 @@ export function containsCredential(endpoint: string): boolean {
   return maskCredentials(endpoint) !== endpoint;
 }
 
-/** Replaces possible credentials in a URL by a placeholder. Also accepts invalid URLs. */
+/** Replaces possible credentials in a URL with a placeholder. Also accepts invalid URLs. */
 export function maskCredentials(endpoint: string): string {
   return endpoint
     .replace(/[\t\r\n]/g, '') // URL parsers remove these characters, too.
@@ -28,7 +31,7 @@ export function maskCredentials(endpoint: string): string {
     );
 }
 
-/** Returns the host of a URL. An invalid URL is returned masked and shortened. */
+/** Returns the host of a URL. For an invalid URL, returns its text, masked and shortened. */
 export function getEndpointHost(endpoint: string): string {
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : '';
   return shortenText(host === '' ? maskCredentials(endpoint) : host);

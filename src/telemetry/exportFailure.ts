@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination } from '../api/telemetry.ts';
 import { protocolText } from './texts.ts';
 
-/** The reasons in the specification for which an export fails. */
+/** The reasons for a failed export in the specification of the service. */
 export const failureReasons = [
   'credentials',
   'wrong-path',
@@ -24,7 +24,9 @@ interface ExportFailure {
 
 type FailedDestination = Pick<TelemetryDestination, 'signal' | 'protocol' | 'lastFailureReason'>;
 
-/** Describes the last failure of a destination. An unknown reason is returned unchanged. */
+/**
+ * Describes the last failure of a destination. For an unknown reason, the text contains the reason from the service.
+ */
 export function describeExportFailure(destination: FailedDestination): ExportFailure {
   const { lastFailureReason: reason } = destination;
   if (reason === undefined) {
@@ -42,7 +44,7 @@ export function describeExportFailure(destination: FailedDestination): ExportFai
   return failureTexts[reason](destination);
 }
 
-/** Explains how to reactivate a suspended destination: the service has no operation for it. */
+/** Explains how to reactivate a suspended destination in the web dashboard. The service has no operation for it. */
 export function reactivationText(): string {
   return l10n.t(
     "After you fix the problem, reactivate this destination in the service's web dashboard, and then refresh to confirm that it's active. The service doesn't support reactivating destinations from an editor.",

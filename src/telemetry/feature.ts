@@ -18,8 +18,8 @@ const commandIds = [
 ] as const;
 
 /**
- * The feature for telemetry destinations (`telemetry.listDestinations`): rows below each environment, a summary for its
- * page, and a configuration for a Collector.
+ * Creates the feature for telemetry destinations (`telemetry.listDestinations`): rows below each environment, a summary
+ * for its page, and a configuration for a Collector.
  */
 export function createTelemetry(context: FeatureContext): FeatureWithServices<'getTelemetrySummaries'> {
   const { connection } = context;

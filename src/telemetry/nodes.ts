@@ -22,7 +22,7 @@ interface DestinationsNode extends Node, EnvironmentRef {
 
 export type DestinationRows = LazyGroup<EnvironmentRow, DestinationsNode, readonly TelemetryDestination[]>;
 
-/** The row of a destination. It has no values of headers: commands read values when they need them. */
+/** The row of a destination. It doesn't contain the values of headers: commands read the values when they need them. */
 export interface DestinationNode extends Node, EnvironmentRef {
   readonly kind: 'telemetryDestination';
   readonly destinationId: string;
@@ -55,7 +55,7 @@ export function createDestinationsNode(environment: EnvironmentRow): Destination
   };
 }
 
-/** Adds the number of destinations, or of suspended ones, to the group. */
+/** Adds the number of suspended destinations to the group, or the number of all destinations if none are suspended. */
 export function decorateDestinationsNode(
   group: DestinationsNode,
   destinations: readonly TelemetryDestination[],
@@ -77,7 +77,7 @@ export function decorateDestinationsNode(
   };
 }
 
-/** Creates the rows of the group. */
+/** Creates the nodes below the group. */
 export function createDestinationNodes(
   group: DestinationsNode,
   destinations: readonly TelemetryDestination[],
@@ -128,7 +128,7 @@ function createDestinationNode(
   };
 }
 
-/** Creates the rows of a destination: the failure and the remedy, followed by the settings. */
+/** Creates the nodes below a destination: the failure and the remedy, followed by the settings. */
 export function createDestinationDetailNodes({ id, destination, ...row }: DestinationNode): readonly Node[] {
   const failure = destinationFailureText(destination);
   const { endpoint } = destination;
@@ -201,7 +201,7 @@ function headerTooltip({ name, isSecret, hasValue }: HeaderSummary): string {
     : vscode.l10n.t('{0}: plain header without a value.', name);
 }
 
-/** Returns `undefined` if no failure is known. */
+/** Describes why the destination is suspended, or its last failure. Returns `undefined` if it has none. */
 function destinationFailureText(destination: Omit<TelemetryDestination, 'headers'>): string | undefined {
   const { reason } = describeExportFailure(destination);
   if (isSuspended(destination)) return vscode.l10n.t('Suspended: {0}.', toPlainText(reason));

@@ -12,7 +12,10 @@ import {
   signalText,
 } from './texts.ts';
 
-/** Describes telemetry destinations (`telemetry.listDestinations`). Suspended destinations come first. */
+/**
+ * Describes telemetry destinations (`telemetry.listDestinations`) for the page of their environment. Suspended
+ * destinations come first.
+ */
 export function summarizeDestinations(
   destinations: readonly TelemetryDestination[],
 ): readonly DestinationSummary[] {

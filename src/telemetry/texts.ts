@@ -7,7 +7,7 @@ export function isSuspended({ status }: Pick<TelemetryDestination, 'status'>): b
   return status === 'suspended';
 }
 
-/** Returns the name of a signal. Unknown signals are returned unchanged. */
+/** Returns the name of a signal. An unknown signal is returned unchanged. */
 export function signalText(signal: string | undefined): string {
   switch (signal) {
     case 'logs':
@@ -45,7 +45,10 @@ export function destinationStatusText(status: string | undefined): string {
 
 type DestinationLocation = Pick<TelemetryDestination, 'id' | 'signal' | 'endpoint'>;
 
-/** Returns the endpoint of a destination. Adds the ID if another destination has the same signal and endpoint. */
+/**
+ * Returns the endpoint of a destination, without credentials. Adds the ID if another destination has the same signal
+ * and endpoint.
+ */
 export function locationText(destination: DestinationLocation, all: readonly DestinationLocation[]): string {
   const getLocation = ({ endpoint }: DestinationLocation): string =>
     endpoint === undefined || endpoint.trim() === ''

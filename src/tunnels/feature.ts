@@ -16,12 +16,13 @@ export function createTunnels({ connection, accounts }: FeatureContext): Feature
       ),
       { account: await connection.account('user') },
     );
-    // Other features continue to use the current account.
+    // The user's account is chosen only for user-account operations. Other features continue to use the current
+    // account.
     await accounts.choose(session.id, 'user');
     const ticket = await withCancellableProgress(vscode.l10n.t('Getting a tunnel ticket...'), (signal) =>
       client.tunnels.getTicket({ signal }),
     );
-    // The command doesn't wait for the user to close the message.
+    // Not awaited: the command ends while the message is still open.
     void offerTicket(ticket);
     return { subdomain: ticket.subdomain, tunnelHost: ticket.tunnelHost };
   };

@@ -2,8 +2,8 @@ import type * as vscode from 'vscode';
 import type { KnownVariable } from './variable.ts';
 
 /**
- * The variables that users added by ID, for services that don't list variables. Stored for each service and
- * environment, without values.
+ * The variables that the user added by ID, for a service that can't list variables. They are saved for each service and
+ * environment, without their values.
  */
 export class AddedVariables {
   readonly #state: vscode.Memento;
@@ -22,15 +22,17 @@ export class AddedVariables {
     environmentId: string,
     { id, key, isSecret }: Omit<KnownVariable, 'value'>,
   ): Promise<void> {
-    const known = this.list(baseUrl, environmentId);
-    const one = { id, key, isSecret };
-    const isNew = !known.some((other) => other.id === id);
-    const next = isNew ? [...known, one] : known.map((other) => (other.id === id ? one : other));
+    const current = this.list(baseUrl, environmentId);
+    const variable = { id, key, isSecret };
+    const isNew = !current.some((other) => other.id === id);
+    const next = isNew
+      ? [...current, variable]
+      : current.map((other) => (other.id === id ? variable : other));
     await this.#state.update(addedVariablesKey(baseUrl, environmentId), next);
   }
 
   async remove(baseUrl: string, environmentId: string, id: string): Promise<void> {
-    const rest = this.list(baseUrl, environmentId).filter((one) => one.id !== id);
+    const rest = this.list(baseUrl, environmentId).filter((variable) => variable.id !== id);
     await this.#state.update(addedVariablesKey(baseUrl, environmentId), rest.length > 0 ? rest : undefined);
   }
 

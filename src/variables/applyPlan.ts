@@ -13,7 +13,10 @@ import { planText } from './planTexts.ts';
 import type { ProgressDisplay, VariableAccess } from './variableAccess.ts';
 import { waitWithNotice } from './waitWithNotice.ts';
 
-/** Asks whether to apply a plan. `notes` follow the keys that will change. Throws a `CancellationError`. */
+/**
+ * Asks the user to confirm a plan. `notes`: paragraphs below the list of the keys that will change. Throws a
+ * `CancellationError` if the user declines.
+ */
 export async function confirmPlan(
   target: EnvironmentRef,
   steps: readonly VariableStep[],
@@ -24,7 +27,7 @@ export async function confirmPlan(
   await confirm(question, detail, vscode.l10n.t('Apply'));
 }
 
-/** Runs steps. Shows the progress with *Cancel* unless there is a display. */
+/** Runs the steps of a plan. Without a `display`, shows the progress in a notification with *Cancel*. */
 export async function applyWithProgress(
   connection: Connection,
   access: Pick<VariableAccess, 'read'>,
@@ -58,14 +61,17 @@ export async function applyWithProgress(
   return outcomes;
 }
 
-/** Shows a message with *Deploy* and other buttons. Returns the button that was pressed, except for *Deploy*. */
+/**
+ * Shows a message with *Deploy*, which starts a deployment, and other buttons. Returns the label of another button that
+ * the user clicked, or `undefined`.
+ */
 export async function offerDeploy(
   target: EnvironmentRef,
   message: string,
-  ...others: readonly string[]
+  ...otherButtons: readonly string[]
 ): Promise<string | undefined> {
   const deploy = vscode.l10n.t('Deploy');
-  const picked = await showInformation(message, deploy, ...others);
+  const picked = await showInformation(message, deploy, ...otherButtons);
   if (picked !== deploy) return picked;
   await vscode.commands.executeCommand('hostedMcp.deploy', toEnvironmentRef(target));
   return undefined;

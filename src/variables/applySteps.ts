@@ -16,9 +16,12 @@ type StepResult = 'applied' | 'notApplied' | 'unknown';
 export interface VariableStepOutcome {
   readonly step: VariableStep;
   readonly result: StepResult;
-  /** The reason why the step isn't `applied`. Absent if an earlier step stopped the run. */
+  /**
+   * The reason why the step isn't `applied`. Absent if the step wasn't sent, because an earlier step or a cancellation
+   * stopped the run.
+   */
   readonly error?: unknown;
-  /** The message of the service about this key. */
+  /** The message about this key, from the service or from the client's validation of the request. */
   readonly serviceMessage?: string;
 }
 
@@ -27,11 +30,11 @@ export interface ApplyOptions {
   readonly environmentId: string;
   readonly steps: readonly VariableStep[];
   readonly signal: AbortSignal;
-  /** Called after each group of steps with the number of finished steps. */
+  /** Called with the number of finished steps after each request, unless it stops the run. */
   readonly report?: (done: number) => void;
-  /** Reads the current variables, also after a cancellation. `undefined` or a rejection: they can't be read. */
+  /** Reads the current variables, even after a cancellation. Returns `undefined` or rejects if they can't be read. */
   readonly read: () => Promise<readonly KnownVariable[] | undefined>;
-  /** Resolves early when the signal is aborted. */
+  /** Waits. Must resolve early when the signal is aborted. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -39,13 +42,13 @@ export interface ApplyOptions {
 const maxBatchSize = 50;
 /** Maximum number of times that a request is sent again because the service requested a delay. */
 const maxRateLimitRetries = 5;
-/** Maximum total wait for one request. A longer wait is reported as an error. */
+/** Maximum total time to wait before one request. If the service asks for more, its error is reported. */
 const maxTotalWaitMs = 60_000;
 
 /**
  * Runs steps in sequence. If the service rejects one key, the others continue. A failure that would affect all steps
- * (network, sign-in, a missing environment) stops the run. Uncertain results are read from the service afterwards.
- * Never rejects.
+ * (network, sign-in, a missing environment) stops the run. Afterwards, reads the variables from the service to
+ * determine uncertain results. Never rejects.
  */
 export async function applySteps(options: ApplyOptions): Promise<readonly VariableStepOutcome[]> {
   const { outcomes } = await runSequentially(groupSteps(options.steps), [], options, options.report);
@@ -54,7 +57,7 @@ export async function applySteps(options: ApplyOptions): Promise<readonly Variab
 
 interface GroupsOutcome {
   readonly outcomes: readonly VariableStepOutcome[];
-  /** Whether the following steps would fail in the same way. */
+  /** Whether the following steps must not be sent: they would fail in the same way, or the run was canceled. */
   readonly shouldStop: boolean;
 }
 
@@ -68,8 +71,8 @@ async function applyGroup(group: readonly VariableStep[], options: ApplyOptions)
   } catch (error) {
     const messages = findMessagesByIndex(error, group.length);
     if (group.length > 1 && isAboutOneKey(error)) {
-      // One bad entry made the service reject the request. Entries without a message are sent again, one by one if no
-      // entry has a message.
+      // At least one invalid variable made the service reject the whole request. The variables without a message are
+      // sent again: together, or one by one if no variable has a message.
       const bad = group.filter((_, index) => messages.has(index));
       const good = group.filter((step) => !bad.includes(step));
       const rejectedOutcomes = group.flatMap((step, index): VariableStepOutcome[] => {
@@ -83,15 +86,15 @@ async function applyGroup(group: readonly VariableStep[], options: ApplyOptions)
     if (group[0]?.kind === 'remove' && isVariableMissing(error))
       return { outcomes: group.map((step) => ({ step, result: 'applied' })), shouldStop: false };
     const result = mightHaveSucceeded(error) ? 'unknown' : 'notApplied';
-    const rule = messages.get(0);
+    const serviceMessage = messages.get(0);
     return {
-      outcomes: group.map((step) => ({ step, result, error, ...omitUndefined({ rule }) })),
+      outcomes: group.map((step) => ({ step, result, error, ...omitUndefined({ serviceMessage }) })),
       shouldStop: !isAboutOneKey(error) && !isCreationUnsupported(error),
     };
   }
 }
 
-/** Applies groups until one stops the run. The steps of the others are `notApplied`. */
+/** Sends groups in sequence until one stops the run. The steps of the remaining groups are `notApplied`. */
 async function runSequentially(
   groups: readonly (readonly VariableStep[])[],
   previousOutcomes: readonly VariableStepOutcome[],
@@ -135,8 +138,9 @@ async function sendGroup(
 }
 
 /**
- * Sends a request again after a rate limit, and a deletion after a lost response. Throws the error of the first try
- * that might have succeeded: the errors of later tries don't prove that nothing was changed.
+ * Sends a request. Repeats it after a rate limit, and repeats a deletion after a lost response. If a try might have
+ * succeeded, throws its error instead of a later one, because a later error doesn't prove that nothing was changed.
+ * Only the error of a missing variable is always thrown.
  */
 async function withRetry(
   send: () => Promise<void>,
@@ -165,7 +169,7 @@ function shouldRetry(error: unknown, waits: number): error is ApiError {
   return error.method === 'DELETE' && isRepeatable('DELETE', error) && waits < maxAttempts - 1;
 }
 
-/** Groups adjacent new variables into one request each. Every other step is a group. */
+/** Groups adjacent `add` steps, up to 50 in one request. Every other step is a group of its own. */
 function groupSteps(steps: readonly VariableStep[]): readonly (readonly VariableStep[])[] {
   const groups: VariableStep[][] = [];
   for (const step of steps) {
@@ -176,14 +180,14 @@ function groupSteps(steps: readonly VariableStep[]): readonly (readonly Variable
   return groups;
 }
 
-/** Replaces unknown results by the current state of the service. */
+/** Determines unknown results from the current variables of the service, if they can be read. */
 async function reconcile(
   outcomes: readonly VariableStepOutcome[],
   { read, sleep = sleepFor }: ApplyOptions,
 ): Promise<readonly VariableStepOutcome[]> {
   const unknown = outcomes.filter(({ result }) => result === 'unknown');
   if (unknown.length === 0) return outcomes;
-  // The signal might be aborted already.
+  // Doesn't use the signal of the run: the results must be determined even after a cancellation.
   await sleep(inFlightMs, new AbortController().signal);
   const current = await read().catch(() => undefined);
   if (!current) return outcomes;
@@ -194,8 +198,8 @@ async function reconcile(
     const result = results.get(step);
     if (result === undefined) return outcome;
     if (result !== 'applied') return { ...outcome, result };
-    // A new secret is ours only if the other variables of its request exist. Otherwise, another user might have added
-    // it.
+    // A secret with this key proves that it was added by this request only if all other uncertain changes were applied,
+    // too. Otherwise, another user might have added it.
     return step.kind === 'add' && step.isSecret && !areAllApplied ? outcome : { step, result };
   });
 }
@@ -209,7 +213,7 @@ function findResult(step: VariableStep, current: readonly KnownVariable[]): Step
   );
   if (found?.key !== step.key || (step.isSecret && !found.isSecret)) return 'notApplied';
   if (step.kind === 'add') return step.isSecret ? 'applied' : compareValue(step.value, found);
-  // A request is applied as a whole or not at all, so one visible part shows the result of the others.
+  // The service applies a request completely or not at all, so one visible change proves the others.
   const { variable, value } = step;
   if (variable.key !== step.key || variable.isSecret !== step.isSecret || value === undefined) {
     return 'applied';
@@ -217,19 +221,21 @@ function findResult(step: VariableStep, current: readonly KnownVariable[]): Step
   return compareValue(value, found);
 }
 
-/** Returns `unknown` if the service doesn't return the value. */
+/**
+ * Compares a requested value with the one on the service. Returns `unknown` if the service doesn't return the value.
+ */
 function compareValue(value: string, { value: found }: KnownVariable): StepResult {
   if (found === undefined) return 'unknown';
   return found === value ? 'applied' : 'notApplied';
 }
 
-/** Whether the service or the client rejected a single variable, so that the next steps can succeed. */
+/** Whether the service or the client rejected individual variables, so that the next steps can succeed. */
 function isAboutOneKey(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.kind === 'badRequest' || error.kind === 'conflict' || isVariableMissing(error);
 }
 
-/** Whether the variable was deleted by another user. */
+/** Whether the variable to change or delete no longer exists. */
 function isVariableMissing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return (
@@ -249,8 +255,8 @@ function isCreationUnsupported(error: unknown): boolean {
 }
 
 /**
- * Returns the messages for the variables of a request, by their index. A message without an index belongs to the only
- * variable.
+ * Returns the first message about each variable of a request, by the index of the variable. A message without an index
+ * is used only if the request has a single variable.
  */
 function findMessagesByIndex(error: unknown, count: number): ReadonlyMap<number, string> {
   const messages = new Map<number, string>();

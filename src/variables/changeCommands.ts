@@ -22,13 +22,14 @@ import { validateKey, validateValue } from './validation.ts';
 import type { ProgressDisplay } from './variableAccess.ts';
 import type { VariablesService } from './variablesService.ts';
 
-/** The result of a command. It contains no value. */
+/** The result of a command. It never contains the value. */
 interface ChangedVariable {
   readonly environmentId: string;
   readonly key: string;
 }
 
 interface NewVariableAnswers extends NewVariableDraft {
+  /** The added variable. Absent until the last step has added it. */
   readonly changed?: ChangedVariable;
 }
 
@@ -53,8 +54,8 @@ async function addVariable(service: VariablesService, argument: unknown): Promis
       vscode.l10n.t("This service can't create variables. Add an existing variable by ID instead."),
     );
   }
-  const taken = new Set(variables.map(({ key }) => key));
-  const validate = (typed: string): string | undefined => validateKey(typed, taken);
+  const existingKeys = new Set(variables.map(({ key }) => key));
+  const validate = (input: string): string | undefined => validateKey(input, existingKeys);
   const given = {
     key: getStringArgument(argument, 'key'),
     isSecret: getBooleanArgument(argument, 'isSecret'),
@@ -85,7 +86,7 @@ function createValueStep(service: VariablesService, target: EnvironmentRef): Wiz
     ask: (answers, frame) => {
       const { key, isSecret = true } = answers;
       return askText<NewVariableAnswers>(frame, {
-        // Separate drafts: a masked value is never shown after the user went back and selected *Plain*.
+        // Separate drafts, so that a masked value isn't shown after the user goes back and selects *Plain*.
         key: isSecret ? 'secret' : 'value',
         value: '',
         password: isSecret,
@@ -113,16 +114,16 @@ async function updateVariable(service: VariablesService, argument: unknown): Pro
     password: isSecret,
     ...(isMultiline(value) ? multilineQuestion(target) : { value }),
   };
-  return askValue(service, argument, question, (typed, display) =>
-    applyStep(service, target, { kind: 'change', key, variable, value: typed, isSecret }, display),
+  return askValue(service, argument, question, (input, display) =>
+    applyStep(service, target, { kind: 'change', key, variable, value: input, isSecret }, display),
   );
 }
 
 async function renameVariable(service: VariablesService, argument: unknown): Promise<ChangedVariable> {
   const title = vscode.l10n.t('Rename Variable');
   const { target, variable, all } = await pickVariable(service, argument, title);
-  const taken = new Set(all.filter(({ id }) => id !== variable.id).map((other) => other.key));
-  const validate = (typed: string): string | undefined => validateKey(typed, taken);
+  const existingKeys = new Set(all.filter(({ id }) => id !== variable.id).map((other) => other.key));
+  const validate = (input: string): string | undefined => validateKey(input, existingKeys);
   const given = getStringArgument(argument, 'newKey');
   requireValid(given, validate);
   const key =
@@ -132,7 +133,7 @@ async function renameVariable(service: VariablesService, argument: unknown): Pro
       value: variable.key,
       prompt: keyPrompt(),
       validate,
-      accept: async (typed) => typed.trim(),
+      accept: async (input) => input.trim(),
     }));
   if (key === variable.key) return { environmentId: target.environmentId, key };
   return applyStep(service, target, { kind: 'change', key, variable, isSecret: variable.isSecret });
@@ -234,7 +235,10 @@ interface ValueQuestion {
   readonly titleButtons?: readonly TitleButton[];
 }
 
-/** Asks for a value, unless the command argument has one, and applies it. If that fails, the box stays open. */
+/**
+ * Applies the value of the command argument, or asks for a value and applies it. If that fails, the input box stays
+ * open.
+ */
 function askValue(
   service: VariablesService,
   argument: unknown,
@@ -274,7 +278,7 @@ function isMultiline(value: string): boolean {
   return /[\r\n]/.test(value);
 }
 
-/** Returns the part of the question for a multiline value, which an input box can't show. */
+/** Returns the placeholder and the button for a multiline value, which an input box can't show. */
 function multilineQuestion(target: EnvironmentRef): {
   readonly placeholder: string;
   readonly titleButtons: readonly TitleButton[];

@@ -11,7 +11,10 @@ interface KindItem extends vscode.QuickPickItem {
   readonly isSecret: boolean;
 }
 
-/** Creates a step that asks whether the variable is secret or plain. The first of `kinds` is preselected. */
+/**
+ * Creates a step that asks whether the variable is secret or plain. Preselects the earlier answer, or else the first
+ * item.
+ */
 export function createKindStep<A extends NewVariableDraft>(
   createItems: (key: string) => readonly KindItem[],
   createPlaceholder: (key: string) => string,

@@ -24,7 +24,10 @@ const commandIds = [
   'hostedMcp.copyVariablesTo',
 ] as const;
 
-/** The feature for environment variables: rows below each environment, documents, comparisons, import, and export. */
+/**
+ * Creates the feature for environment variables: rows below each environment, documents, comparisons, import, and
+ * export.
+ */
 export function createVariables(context: FeatureContext): FeatureWithServices<'parseEnv'> {
   const variables = new VariablesService(context);
   const { rows, documents, comparisons, addedVariables } = variables;

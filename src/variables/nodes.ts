@@ -47,14 +47,14 @@ export function decorateVariablesNode(
   };
 }
 
-/** Creates the rows of the group. `isShown`: whether the value of a variable is revealed. */
+/** Creates the nodes below the group. `isRevealed`: whether the value of a variable is revealed. */
 export function createVariableNodes(
   group: VariablesNode,
   { variables, isListedByService }: VariableList,
-  isShown: (variableId: string) => boolean,
+  isRevealed: (variableId: string) => boolean,
 ): readonly Node[] {
   const rows = variables.map((variable) =>
-    createVariableNode(group, variable, isListedByService, isShown(variable.id)),
+    createVariableNode(group, variable, isListedByService, isRevealed(variable.id)),
   );
   const target = toEnvironmentRef(group);
   if (isListedByService) {
@@ -91,11 +91,11 @@ function createVariableNode(
   group: VariablesNode,
   { id, key, isSecret, value }: KnownVariable,
   isListed: boolean,
-  isShown: boolean,
+  isRevealed: boolean,
 ): VariableNode {
-  const shownValue = isShown && value !== undefined && !isSecret ? toOneLine(value) : undefined;
+  const visibleValue = isRevealed && value !== undefined && !isSecret ? toOneLine(value) : undefined;
   const kind = isSecret ? vscode.l10n.t('secret') : vscode.l10n.t('plain');
-  const isHidden = value !== undefined && !isSecret && shownValue === undefined;
+  const isHidden = value !== undefined && !isSecret && visibleValue === undefined;
   return {
     kind: 'variable',
     id: `${group.id}/${encodeURIComponent(id)}`,
@@ -103,7 +103,7 @@ function createVariableNode(
     variableId: id,
     key,
     label: key,
-    description: isSecret ? vscode.l10n.t('{0} · secret', valueMask) : (shownValue ?? valueMask),
+    description: isSecret ? vscode.l10n.t('{0} · secret', valueMask) : (visibleValue ?? valueMask),
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
     command: isHidden
       ? { label: vscode.l10n.t('Reveal Variable Value'), command: 'hostedMcp.revealVariable' }
@@ -116,13 +116,13 @@ function createVariableNode(
     // The value isn't in the tooltip: tooltips stay on the screen and in screenshots.
     tooltip: isSecret
       ? vscode.l10n.t("{0} is a secret. The service doesn't return its value.", key)
-      : shownValue === undefined
+      : visibleValue === undefined
         ? vscode.l10n.t('{0} is plain. The value is hidden until you reveal it.', key)
         : vscode.l10n.t('{0} is plain. The value is hidden again 30 seconds after you reveal it.', key),
     accessibilityLabel:
-      shownValue === undefined
+      visibleValue === undefined
         ? vscode.l10n.t('{0}, {1}, value hidden', key, kind)
-        : vscode.l10n.t('{0}, {1}, value {2}', key, kind, shownValue),
+        : vscode.l10n.t('{0}, {1}, value {2}', key, kind, visibleValue),
   };
 }
 

@@ -6,7 +6,7 @@ import { UserError } from '../editor/userError.ts';
 import type { KnownVariable } from './variable.ts';
 import type { VariablesService } from './variablesService.ts';
 
-/** A variable of an environment, as the service has it now. */
+/** A variable of an environment, as it is on the service now. */
 interface PickedVariable {
   readonly target: EnvironmentRef;
   readonly variable: KnownVariable;

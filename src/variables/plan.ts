@@ -1,8 +1,8 @@
 import type { KnownVariable } from './variable.ts';
 
 /**
- * The requested state of a variable. An absent `value` is kept. `isSecret: true` makes it a secret; a secret is never
- * made plain.
+ * The requested state of a variable. Without a `value`, the existing value is kept. `isSecret: true` makes the variable
+ * a secret; a secret is never made plain.
  */
 export interface RequestedVariable {
   readonly key: string;
@@ -10,7 +10,9 @@ export interface RequestedVariable {
   readonly isSecret?: boolean;
 }
 
-/** One request, or a part of one. Plans delete variables after all other steps. */
+/**
+ * A change to one variable. One request can contain several `add` steps. Plans delete variables after all other steps.
+ */
 export type VariableStep =
   | { readonly kind: 'add'; readonly key: string; readonly value: string; readonly isSecret: boolean }
   | {
@@ -19,7 +21,7 @@ export type VariableStep =
       readonly key: string;
       /** The variable before the change. */
       readonly variable: KnownVariable;
-      /** Absent: unchanged. */
+      /** Absent if the value doesn't change. */
       readonly value?: string;
       readonly isSecret: boolean;
     }
@@ -38,8 +40,8 @@ export interface ConcurrentChange {
 }
 
 /**
- * Compares the variables that a text was based on with its current content. A secret stays a secret, even if it was
- * deleted meanwhile.
+ * Finds the changes from the variables that a document was created from (`base`) to its content (`requested`). A secret
+ * stays a secret, even if another user has deleted it in the meantime.
  */
 export function findRequestedChanges(
   base: readonly KnownVariable[],
@@ -56,8 +58,9 @@ export function findRequestedChanges(
 }
 
 /**
- * Plans the steps from the current variables of the service. Adds keys again that another user deleted, and changes
- * keys that another user added. `lost`: deleted keys without a value to add them with.
+ * Plans the steps from the current variables of the service to the requested changes. Adds keys again that another user
+ * deleted, and changes keys that another user added. `keysWithoutValue`: keys that another user deleted, and that can't
+ * be added again because they have no value.
  */
 export function planSteps(
   current: readonly KnownVariable[],

@@ -6,7 +6,7 @@ import type { VariableStepOutcome } from './applySteps.ts';
 import { appliedCountText, changeCountsText } from './outcomeTexts.ts';
 import type { ConcurrentChange, VariableStep } from './plan.ts';
 
-/** Maximum number of names in a message. The number of further names follows. */
+/** Maximum number of names in a message. If there are more, their number follows. */
 const maxNames = 40;
 
 /** Lists the keys of a plan by kind, without values. */
@@ -43,7 +43,7 @@ export function concurrentChangesText(
     : vscode.l10n.t('Changed on the service since you opened this document: {0}', joinNames(names));
 }
 
-/** Describes the outcomes of a plan with one sentence for each result. */
+/** Describes the outcomes of a plan with one sentence for each kind of result. */
 export function resultText(
   target: EnvironmentRef,
   outcomes: readonly VariableStepOutcome[],

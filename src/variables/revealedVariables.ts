@@ -1,13 +1,13 @@
 /** Time after which a revealed value is hidden again. */
 const revealDurationMs = 30_000;
 
-/** The variables whose values are revealed. Notifies of every change. */
+/** The variables whose values are revealed. Calls `onChange` after every change. */
 export class RevealedVariables {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  readonly #changed: () => void;
+  readonly #onChange: () => void;
 
-  constructor(changed: () => void) {
-    this.#changed = changed;
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
   }
 
   has(variableId: string): boolean {
@@ -21,21 +21,22 @@ export class RevealedVariables {
       variableId,
       setTimeout(() => this.#hide(variableId), revealDurationMs),
     );
-    this.#changed();
+    this.#onChange();
   }
 
   hideAll(): void {
     if (this.#timers.size === 0) return;
-    this.dispose();
-    this.#changed();
+    this.clear();
+    this.#onChange();
   }
 
-  dispose(): void {
+  /** Removes all variables without a notification. */
+  clear(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
   }
 
   #hide(variableId: string): void {
-    if (this.#timers.delete(variableId)) this.#changed();
+    if (this.#timers.delete(variableId)) this.#onChange();
   }
 }

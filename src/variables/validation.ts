@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 
-/** Returns the rule of the service that a key breaks. The service also reserves some keys, which only it can check. */
+/**
+ * Returns the rule of the service that a key breaks, or `undefined`. The service also reserves some keys, which the
+ * client can't check.
+ */
 export function validateKey(input: string, existingKeys: ReadonlySet<string>): string | undefined {
   const key = input.trim();
   if (key === '') return vscode.l10n.t('Enter a key, such as LOG_LEVEL.');
@@ -14,7 +17,7 @@ export function validateKey(input: string, existingKeys: ReadonlySet<string>): s
   return undefined;
 }
 
-/** Returns an error for an empty value, which the service rejects. */
+/** Returns an error for an empty value, which the service rejects, or `undefined`. */
 export function validateValue(value: string): string | undefined {
   return value === '' ? vscode.l10n.t("A value can't be empty.") : undefined;
 }

@@ -47,8 +47,8 @@ async function addVariableById(
     prompt: vscode.l10n.t(
       "Enter the variable's key exactly as it is on the service. The key is sent with every change.",
     ),
-    validate: (typed) =>
-      validateKey(typed, new Set(variables.filter((one) => one.id !== id).map(({ key }) => key))),
+    validate: (input) =>
+      validateKey(input, new Set(variables.filter((one) => one.id !== id).map(({ key }) => key))),
   }));
   const steps = [
     ...(given.id === undefined ? [createIdStep()] : []),

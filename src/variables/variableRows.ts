@@ -12,18 +12,20 @@ import { RevealedVariables } from './revealedVariables.ts';
 import type { VariableList } from './variable.ts';
 import type { VariableAccess } from './variableAccess.ts';
 
+/** The rows of variables in the project tree. */
 export interface VariableRows extends vscode.Disposable {
+  /** The branches and the decoration of the feature (see `Feature`). */
   readonly branches: readonly Branch[];
-  /** The revealed values. A change redraws the rows. */
-  readonly revealedVariables: RevealedVariables;
   readonly decorate: (row: Node) => Node;
+  /** The variables whose values are shown. The rows are redrawn when they change. */
+  readonly revealedVariables: RevealedVariables;
   /** Reads the variables of an environment again, and redraws its rows. */
   readonly reload: (environmentId: string) => Promise<void>;
   /** Removes all data, because another service or account is in use. */
   readonly clear: () => void;
 }
 
-/** Creates the groups of variables below each environment. Their rows show the number of variables. */
+/** Creates the row *Variables* below each environment, which shows the number of variables and contains them. */
 export function createVariableRows(
   projectTree: Pick<ProjectTree, 'refresh' | 'getRenderedRows'>,
   access: Pick<VariableAccess, 'read'>,
@@ -36,8 +38,9 @@ export function createVariableRows(
     createRows: (group, list) => createVariableNodes(group, list, (id) => revealedVariables.has(id)),
     tree: projectTree,
   });
+  // `groups` uses this variable only later, when the tree requests the rows.
   const revealedVariables = new RevealedVariables(() => groups.redrawAll());
-  // Protects values from being read by others while the user is away.
+  // Hides values when the window loses the focus, so that others can't read them while the user is away.
   const focusListener = vscode.window.onDidChangeWindowState(({ focused }) => {
     if (!focused) revealedVariables.hideAll();
   });
@@ -47,11 +50,11 @@ export function createVariableRows(
     decorate: (row) => groups.decorate(row),
     reload: (environmentId) => groups.reload(environmentId),
     clear: () => {
-      revealedVariables.dispose();
+      revealedVariables.clear();
       groups.clear();
     },
     dispose: () => {
-      revealedVariables.dispose();
+      revealedVariables.clear();
       focusListener.dispose();
     },
   };

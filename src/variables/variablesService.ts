@@ -9,7 +9,7 @@ import { Comparisons } from './compare/comparisons.ts';
 import { createVariableDocuments } from './document/variableDocuments.ts';
 import type { VariableStep } from './plan.ts';
 import type { VariableList } from './variable.ts';
-import type { ProgressDisplay, VariableAccess } from './variableAccess.ts';
+import type { ProgressDisplay, ReadVariablesOptions, VariableAccess } from './variableAccess.ts';
 import { createVariableRows, type VariableRows } from './variableRows.ts';
 
 /** The variables of environments: reads and changes them, and updates everything that shows them. */
@@ -32,10 +32,7 @@ export class VariablesService extends Disposable implements VariableAccess {
 
   async read(
     environmentId: string,
-    {
-      signal,
-      isInteractive = false,
-    }: { readonly signal?: AbortSignal; readonly isInteractive?: boolean } = {},
+    { signal, isInteractive = false }: ReadVariablesOptions = {},
   ): Promise<VariableList> {
     const { connection } = this.context;
     const client = await connection.client({ isInteractive });
@@ -62,7 +59,7 @@ export class VariablesService extends Disposable implements VariableAccess {
     return outcomes;
   }
 
-  /** Updates what shows the variables of an environment after its list of added variables changed. */
+  /** Updates the rows and the comparisons of an environment after its list of added variables has changed. */
   updateAfterListChange(environmentId: string): Promise<void> {
     this.comparisons.refreshEnvironment(environmentId);
     return this.rows.reload(environmentId);
@@ -82,7 +79,7 @@ export class VariablesService extends Disposable implements VariableAccess {
     this.comparisons.refreshEnvironment(environmentId);
   }
 
-  /** Updates the variables that the user added by ID after they were changed or deleted. */
+  /** Updates the variables that the user added by ID after they were changed or deleted on the service. */
   async #updateAdded(environmentId: string, outcomes: readonly VariableStepOutcome[]): Promise<void> {
     const { baseUrl } = this.context.connection;
     if (baseUrl === undefined) return;

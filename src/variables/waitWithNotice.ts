@@ -1,6 +1,6 @@
 import { sleep as sleepFor } from '../api/sleep.ts';
 
-/** Shortest wait that is reported. */
+/** The shortest time that is reported. */
 const minNoticeMs = 1500;
 
 interface WaitClock {
@@ -11,8 +11,8 @@ interface WaitClock {
 const systemClock: WaitClock = { now: () => performance.now(), sleep: sleepFor };
 
 /**
- * Waits, and reports the remaining seconds once per second, and `undefined` at the end. Stops when the signal is
- * aborted.
+ * Waits, and reports the remaining seconds once per second, and `undefined` at the end. A wait of less than 1.5 seconds
+ * isn't reported. Stops when the signal is aborted.
  */
 export async function waitWithNotice(
   ms: number,
@@ -22,10 +22,10 @@ export async function waitWithNotice(
 ): Promise<void> {
   if (ms < minNoticeMs) return sleep(ms, signal);
   const end = now() + ms;
-  for (let left = ms; left > 0 && !signal.aborted; left = end - now()) {
-    notify(Math.ceil(left / 1000));
-    // Until the next full second.
-    await sleep(left % 1000 || 1000, signal);
+  for (let remainingMs = ms; remainingMs > 0 && !signal.aborted; remainingMs = end - now()) {
+    notify(Math.ceil(remainingMs / 1000));
+    // Waits until the remaining time is a whole number of seconds.
+    await sleep(remainingMs % 1000 || 1000, signal);
   }
   notify(undefined);
 }

@@ -107,7 +107,7 @@ export class EnvironmentModel {
     }
   }
 
-  /** Reads the deployment again if it's another one or has another status. */
+  /** Reads the deployment again if there is a new one, or its status has changed. */
   onDidReadDeployment({ id, status }: Deployment): void {
     const { value, isLoading } = this.#deployment;
     const known = typeof value === 'object' ? value.deployment : undefined;
@@ -134,7 +134,7 @@ export class EnvironmentModel {
     this.#listener.onDidChange();
   }
 
-  /** The reason why the page shows nothing except this problem. */
+  /** The problem of the whole page, which replaces all sections. */
   get problem(): Problem | undefined {
     const failure = this.#isDeleted ? new EnvironmentDeletedError() : this.#environment.failure;
     return findPageProblem(failure, this.#identity.baseUrl, this.#context.toProblem);
@@ -183,7 +183,7 @@ export class EnvironmentModel {
         problem,
         deployment,
         environment: { ...environment, value: environment.value?.environment },
-        changed: this.#reminders.get(environmentId),
+        redeployReminder: this.#reminders.get(environmentId),
         telemetry: { ...telemetry, value: telemetry.value?.summary },
         playground: { ...playground, value: playground.value?.summary },
       },
@@ -198,7 +198,7 @@ export class EnvironmentModel {
     return new SectionReader({ read, onDidChange: () => this.#listener.onDidChange() });
   }
 
-  /** Throws an error if another service is selected: it must not receive the ID. */
+  /** Rejects if another service is selected, because that service must not receive the ID. */
   #client() {
     return getClientForService(this.#context.connection, this.#identity.baseUrl);
   }

@@ -30,7 +30,7 @@ import {
   type TimeTextOptions,
 } from './statusTexts.ts';
 
-/** Longer texts are shortened. They occur only if something is wrong. */
+/** Limits for texts and lists, which exceed them only if something is wrong. Longer ones are shortened. */
 const maxLineLength = 300;
 const maxTextLength = 2000;
 const maxItems = 200;
@@ -49,7 +49,7 @@ interface EnvironmentPageData {
   readonly problem?: Problem | undefined;
   readonly environment: PageSection<Environment>;
   readonly deployment: PageSection<LastDeployment>;
-  readonly changed?: RedeployReminder | undefined;
+  readonly redeployReminder?: RedeployReminder | undefined;
   readonly telemetry: PageSection<readonly DestinationSummary[]>;
   readonly playground: PageSection<PlaygroundSummary>;
 }
@@ -59,11 +59,11 @@ export function createEnvironmentPageState(
   data: EnvironmentPageData,
   timeTextOptions: TimeTextOptions,
 ): EnvironmentPageState {
-  const { identity, protectedBy, problem, changed } = data;
+  const { identity, protectedBy, problem, redeployReminder } = data;
   const deployment = toPageSection(data.deployment, (last) => toPageDeployment(last, timeTextOptions));
   const environment = toPageSection(data.environment, toPageEnvironment);
-  const { tone, headline: text } = deployment.value ?? {};
-  const isKnown = tone !== undefined && (tone !== 'unknown' || deployment.value?.shown !== undefined);
+  const { tone, headline } = deployment.value ?? {};
+  const isKnown = tone !== undefined && (tone !== 'unknown' || deployment.value?.details !== undefined);
   const { url, projectId = identity.projectId } = environment.value ?? {};
   return {
     identity,
@@ -72,7 +72,7 @@ export function createEnvironmentPageState(
       ...(identity.projectName !== undefined && { project: toLine(identity.projectName) }),
       isProduction: identity.isProduction === true,
       ...(protectedBy !== undefined && { protectedBy: toLine(protectedBy) }),
-      ...(isKnown && text !== undefined && { status: { tone, text } }),
+      ...(isKnown && headline !== undefined && { status: { tone, text: headline } }),
       notes: problem ? [] : listNotes(data),
     },
     ...omitUndefined({ problem: problem && toLimitedProblem(problem) }),
@@ -81,14 +81,14 @@ export function createEnvironmentPageState(
       : listActions({
           url,
           projectId,
-          isChanged: changed !== undefined,
+          isChanged: redeployReminder !== undefined,
           // A service that can't list deployments can't start any.
           isDeployable: data.deployment.value !== 'unlisted',
           ...(isKnown && { tone }),
         }),
     environment,
     deployment,
-    ...omitUndefined({ changed: changed && toPageChanges(changed) }),
+    ...omitUndefined({ changedVariables: redeployReminder && toChangedVariables(redeployReminder) }),
     telemetry: toPageSection(data.telemetry, (all) => ({
       destinations: all.slice(0, maxItems).map(toPageDestination),
     })),
@@ -96,14 +96,14 @@ export function createEnvironmentPageState(
   };
 }
 
-/** Creates notes for the sections that need attention, which might be out of view. */
-function listNotes({ changed, telemetry }: EnvironmentPageData): readonly PageNote[] {
-  const suspended = telemetry.value?.filter(({ isSuspended }) => isSuspended).length ?? 0;
+/** Creates notes for the top of the page about sections that need attention, which might be out of view. */
+function listNotes({ redeployReminder, telemetry }: EnvironmentPageData): readonly PageNote[] {
+  const suspendedCount = telemetry.value?.filter(({ isSuspended }) => isSuspended).length ?? 0;
   return [
-    ...(changed
-      ? [{ section: 'variables' as const, text: changedVariablesText(changed.keys?.length ?? 0) }]
+    ...(redeployReminder
+      ? [{ section: 'variables' as const, text: changedVariablesText(redeployReminder.keys?.length ?? 0) }]
       : []),
-    ...(suspended > 0 ? [{ section: 'telemetry' as const, text: suspendedText(suspended) }] : []),
+    ...(suspendedCount > 0 ? [{ section: 'telemetry' as const, text: suspendedText(suspendedCount) }] : []),
   ];
 }
 
@@ -130,7 +130,7 @@ function toPageEnvironment(environment: Environment): PageEnvironment {
     ...omitBlank({ url: mcpServerUrl }, maxTextLength),
     domains: domains.slice(0, maxItems).map(({ domain, status }) => ({
       name: toLine(domain),
-      ...omitBlank({ state: status === undefined ? undefined : domainStatusText(status) }),
+      ...omitBlank({ status: status === undefined ? undefined : domainStatusText(status) }),
       isFailed: status === 'failed',
     })),
   };
@@ -144,12 +144,12 @@ function toPageDeployment(last: LastDeployment, timeTextOptions: TimeTextOptions
   return {
     tone: getDeploymentTone(deployment),
     headline: toLine(formatDeploymentHeadline(deployment, timeTextOptions)),
-    shown: {
+    details: {
       id: toLine(deployment.id),
       subject: toLine(subject),
       ...omitBlank({
         commit,
-        took: duration,
+        duration,
         author: deployment.authorUsername,
         branch: deployment.sourceRef,
       }),
@@ -159,16 +159,16 @@ function toPageDeployment(last: LastDeployment, timeTextOptions: TimeTextOptions
   };
 }
 
-function toPageChanges({ keys = [], at }: RedeployReminder) {
-  return { keys: keys.slice(0, maxItems).map((key) => toLine(key)), at: new Date(at).toISOString() };
+function toChangedVariables({ keys = [], at }: RedeployReminder) {
+  return { keys: keys.slice(0, maxItems).map((key) => toLine(key)), changedAt: new Date(at).toISOString() };
 }
 
-function toPageDestination({ failure, endpoint, headers, ...facts }: DestinationSummary): PageDestination {
+function toPageDestination({ failure, endpoint, headers, ...summary }: DestinationSummary): PageDestination {
   return {
-    id: toLine(facts.id),
-    title: toLine(facts.title),
-    status: toLine(facts.status),
-    isSuspended: facts.isSuspended,
+    id: toLine(summary.id),
+    title: toLine(summary.title),
+    status: toLine(summary.status),
+    isSuspended: summary.isSuspended,
     ...omitUndefined({
       failure: failure && {
         reason: toLine(failure.reason),
@@ -176,21 +176,21 @@ function toPageDestination({ failure, endpoint, headers, ...facts }: Destination
       },
     }),
     ...omitBlank({ endpoint }, maxTextLength),
-    protocol: toLine(facts.protocol),
-    scope: toLine(facts.scope),
+    protocol: toLine(summary.protocol),
+    scope: toLine(summary.scope),
     headers: headers
       .slice(0, maxItems)
       .map(({ name, kind }) => ({ name: toLine(name), kind: toLine(kind, maxTextLength) })),
   };
 }
 
-function toPagePlayground({ prompts, headers, description, ...facts }: PlaygroundSummary): PagePlayground {
+function toPagePlayground({ prompts, headers, description, ...summary }: PlaygroundSummary): PagePlayground {
   return {
-    isEnabled: facts.isEnabled,
-    status: toLine(facts.status),
-    isWritable: facts.isWritable,
-    ...omitBlank({ name: facts.name }),
-    ...omitBlank({ invitation: facts.invitation }, maxTextLength),
+    isEnabled: summary.isEnabled,
+    status: toLine(summary.status),
+    isWritable: summary.isWritable,
+    ...omitBlank({ name: summary.name }),
+    ...omitBlank({ invitation: summary.invitation }, maxTextLength),
     ...(description !== undefined && { description: toLines(description) }),
     prompts: prompts.slice(0, maxItems).map(({ title, prompt }) => ({
       title: toLine(title),
@@ -220,7 +220,7 @@ function toLine(text: string, maxLength = maxLineLength): string {
   return limitLength(toPlainText(text), maxLength);
 }
 
-/** Keeps line breaks, and normalizes them. */
+/** Converts a text to plain text. Keeps its line breaks, and normalizes them. */
 function toLines(text: string): string {
   return limitLength(
     text
@@ -242,11 +242,11 @@ function limitLength(text: string, maxLength: number): string {
 }
 
 interface ActionConditions {
-  /** The tone of the latest deployment. Absent if its status is unknown. */
+  /** The tone of the latest deployment. Absent if the status of the deployment is unknown. */
   readonly tone?: DeploymentTone | undefined;
   /** Whether variables were changed since the latest deployment. */
   readonly isChanged: boolean;
-  /** Whether the service supports starting deployments, as far as is known. */
+  /** Whether the service supports starting deployments. True until it's known that the service doesn't. */
   readonly isDeployable: boolean;
   readonly url?: string | undefined;
   readonly projectId?: string | undefined;
@@ -278,7 +278,7 @@ function chooseFirstAction(tone: DeploymentTone | undefined, isChanged: boolean)
   return isChanged || tone === 'none' ? 'deploy' : 'showLogs';
 }
 
-/** Other URI schemes can run commands and programs. */
+/** Whether a URL uses HTTP or HTTPS. Other URI schemes can run commands and programs. */
 function isHttpUrl(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

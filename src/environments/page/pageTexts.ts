@@ -23,7 +23,7 @@ export function environmentPageTexts() {
     author: l10n.t('Author'),
     started: l10n.t('Started'),
     completed: l10n.t('Completed'),
-    took: l10n.t('Duration'),
+    duration: l10n.t('Duration'),
     deploymentId: l10n.t('Deployment ID'),
     variables: l10n.t('Changed variables'),
     changedOn: l10n.t('Last changed'),

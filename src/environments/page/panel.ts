@@ -21,7 +21,7 @@ type PageContext = Pick<FeatureContext, 'connection' | 'extensionContext' | 'log
 /** Interval at which ages such as "3 minutes ago" are updated. */
 const redrawIntervalMs = 30_000;
 
-/** Returns how the editor creates and restores the pages of environments. */
+/** Returns the functions with which the editor creates and restores the pages of environments. */
 export function environmentPanelKind(
   context: PageContext,
   reminders: Pick<RedeployReminders, 'get'>,
@@ -34,7 +34,7 @@ export function environmentPanelKind(
   };
 }
 
-/** The name of the project distinguishes tabs of environments with the same name. */
+/** Returns the title of a tab. The name of the project distinguishes environments with the same name. */
 function environmentTabTitle({ environmentName, projectName }: EnvironmentIdentity): string {
   return toPlainText(projectName === undefined ? environmentName : `${projectName}/${environmentName}`);
 }
@@ -76,7 +76,7 @@ class EnvironmentPanel extends Disposable {
             announceCopy(await vscode.commands.executeCommand('hostedMcp.copyExamplePrompt', { prompt }));
           },
           async run({ action }) {
-            // The environment belongs to another service, or was deleted.
+            // If the page has a problem, the environment belongs to another service or was deleted.
             if (model.problem) return;
             const result = await runAction(action, model.actionSubject);
             if (action.startsWith('copy')) announceCopy(result);
@@ -84,14 +84,14 @@ class EnvironmentPanel extends Disposable {
         },
       },
     );
-    /** Announces the result to screen readers, which don't read the status bar. */
+    /** Announces a copied text to screen readers, which don't read the status bar. */
     const announceCopy = (result: unknown): void => {
       if (result !== undefined) panel.announce(vscode.l10n.t('Copied'));
     };
     this.model = model;
     this.panel = panel;
     this.register({ dispose: () => model.cancel() });
-    // The data belongs to another service or account.
+    // The loaded data belongs to another service or account.
     this.register(connection.onDidChange(() => model.load()));
     const redrawTimer = setInterval(panel.redraw, redrawIntervalMs);
     this.register({ dispose: () => clearInterval(redrawTimer) });

@@ -5,12 +5,15 @@ import { addTryAgain, createSelectServiceRemedy, createTryAgainRemedy } from '..
 import type { Problem, ToProblem } from '../../editor/problem.ts';
 import type { SectionId } from './protocol.ts';
 
-/** The environment was deleted while the page was open. */
+/** The error for an environment that was deleted while its page was open. */
 export class EnvironmentDeletedError extends Error {
   override readonly name = 'DeletedError';
 }
 
-/** Returns the problem of the whole page. `undefined`: the page shows sections, of which some might have failed. */
+/**
+ * Returns the problem of the whole page, or `undefined` if the page shows its sections, of which some might have
+ * failed.
+ */
 export function findPageProblem(
   failure: unknown,
   baseUrl: string,

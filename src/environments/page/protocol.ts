@@ -9,14 +9,12 @@ import {
 import { environmentActions } from './actions.ts';
 import type { EnvironmentPageTexts } from './pageTexts.ts';
 
-/** The messages between page and host. Both sides validate them. They never contain values of variables or headers. */
-
 /** The sections of the page, from top to bottom. */
 const sectionIds = ['environment', 'deployment', 'variables', 'telemetry', 'playground'] as const;
 export type SectionId = (typeof sectionIds)[number];
-const sectionId = z.enum(sectionIds);
+const sectionIdSchema = z.enum(sectionIds);
 
-const action = z.enum(environmentActions);
+const actionSchema = z.enum(environmentActions);
 
 const identitySchema = z.object({
   /** The service of the environment. Other services must not receive its ID. */
@@ -25,13 +23,13 @@ const identitySchema = z.object({
   environmentName: z.string(),
   projectId: z.exactOptional(z.string()),
   projectName: z.exactOptional(z.string()),
-  /** Absent: unknown. */
+  /** Absent if it's unknown. */
   isProduction: z.exactOptional(z.boolean()),
 });
 /** The environment of a page. The page saves it for the restoration after a restart. */
 export type EnvironmentIdentity = z.infer<typeof identitySchema>;
 
-/** Reads the saved state of a page. `undefined`: the state is invalid. */
+/** Reads the saved state of a page. Returns `undefined` if the state is invalid. */
 export function readSavedEnvironment(value: unknown): EnvironmentIdentity | undefined {
   return z.object({ identity: identitySchema }).safeParse(value).data?.identity;
 }
@@ -52,7 +50,7 @@ const environmentSchema = z.object({
   environmentId: z.string(),
   projectId: optionalString,
   url: optionalString,
-  domains: readonlyList(z.object({ name: z.string(), state: optionalString, isFailed: z.boolean() })),
+  domains: readonlyList(z.object({ name: z.string(), status: optionalString, isFailed: z.boolean() })),
   branch: optionalString,
   /** In ISO 8601. */
   createdAt: optionalString,
@@ -63,8 +61,8 @@ const deploymentSchema = z.object({
   tone: toneSchema,
   /** The status as a sentence. */
   headline: z.string(),
-  /** Absent: there is no deployment. */
-  shown: z.exactOptional(
+  /** Absent if there is no deployment. */
+  details: z.exactOptional(
     z.object({
       id: z.string(),
       subject: z.string(),
@@ -74,15 +72,18 @@ const deploymentSchema = z.object({
       /** In ISO 8601. */
       startedAt: optionalString,
       completedAt: optionalString,
-      took: optionalString,
+      duration: optionalString,
       hasPage: z.boolean(),
     }),
   ),
 });
 export type PageDeployment = z.infer<typeof deploymentSchema>;
 
-/** The variables that were changed since the latest deployment. Empty `keys`: unknown. */
-const changedSchema = z.object({ keys: readonlyList(z.string()), at: z.string() });
+/**
+ * The variables that were changed since the latest deployment. `keys`: empty if the keys are unknown. `changedAt`: the
+ * time of the last change in ISO 8601.
+ */
+const changedVariablesSchema = z.object({ keys: readonlyList(z.string()), changedAt: z.string() });
 
 const destinationSchema = z.object({
   id: z.string(),
@@ -125,15 +126,15 @@ const stateSchema = z.object({
     /** The status of the latest deployment. */
     status: z.exactOptional(z.object({ tone: toneSchema, text: z.string() })),
     /** The sections that need attention. */
-    notes: readonlyList(z.object({ section: sectionId, text: z.string() })),
+    notes: readonlyList(z.object({ section: sectionIdSchema, text: z.string() })),
   }),
   /** The problem of the whole page. */
   problem: z.exactOptional(problemSchema),
   /** The first action is the most useful at the moment. */
-  actions: readonlyList(action),
+  actions: readonlyList(actionSchema),
   environment: readableSchema(environmentSchema),
   deployment: readableSchema(deploymentSchema),
-  changed: z.exactOptional(changedSchema),
+  changedVariables: z.exactOptional(changedVariablesSchema),
   telemetry: readableSchema(telemetrySchema),
   playground: readableSchema(playgroundSchema),
 });
@@ -141,20 +142,21 @@ const stateSchema = z.object({
 export type EnvironmentPageState = z.infer<typeof stateSchema>;
 export type PageNote = EnvironmentPageState['head']['notes'][number];
 
+/** The messages between page and host, which both validate. Messages never contain values of variables or headers. */
 export const environmentPage = definePage({
   texts: createTextsSchema<EnvironmentPageTexts>(),
   state: stateSchema,
   fromPage: {
-    run: { action },
+    run: { action: actionSchema },
     /** Copies the example prompt with this index. */
     copyPrompt: { index: z.number() },
     /** Reads all sections again. */
     refresh: {},
-    remedy: { section: z.exactOptional(sectionId), index: z.number() },
+    remedy: { section: z.exactOptional(sectionIdSchema), index: z.number() },
   },
   toPage: {
     /** Scrolls to a section, and focuses it. */
-    showSection: { section: sectionId },
+    showSection: { section: sectionIdSchema },
   },
   requests: {},
 });

@@ -4,13 +4,13 @@ interface SectionReaderOptions<Value> {
   onDidChange(): void;
 }
 
-/** Reads a section of a page. A new request cancels the previous one. Keeps the value until a newer one was read. */
+/** Reads a section of a page. A new request cancels the previous one. Keeps the value until a newer value was read. */
 export class SectionReader<Value> {
   readonly #options: SectionReaderOptions<Value>;
   #abort: AbortController | undefined;
   #value: Value | undefined;
   #failure: unknown;
-  #ended: Promise<void> = Promise.resolve();
+  #settled: Promise<void> = Promise.resolve();
 
   constructor(options: SectionReaderOptions<Value>) {
     this.#options = options;
@@ -22,22 +22,22 @@ export class SectionReader<Value> {
   get value(): Value | undefined {
     return this.#value;
   }
-  /** The error of the last request. `undefined`: it succeeded, or there was none yet. */
+  /** The error of the last request, or `undefined` if it succeeded or none has ended yet. */
   get failure(): unknown {
     return this.#failure;
   }
   /** Resolves when the running request has succeeded or failed. */
   get settled(): Promise<void> {
-    return this.#ended;
+    return this.#settled;
   }
 
   load(): Promise<void> {
     this.#abort?.abort();
     const abort = new AbortController();
     this.#abort = abort;
-    this.#ended = this.#run(abort);
+    this.#settled = this.#run(abort);
     this.#options.onDidChange();
-    return this.#ended;
+    return this.#settled;
   }
 
   cancel(): void {

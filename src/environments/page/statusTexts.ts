@@ -8,7 +8,7 @@ import type { DeploymentTone } from './protocol.ts';
 /** The language and the current time for texts. */
 export interface TimeTextOptions {
   readonly language: string;
-  /** In ms since 1970. */
+  /** The current time in milliseconds since the epoch. */
   readonly now: number;
 }
 
@@ -53,7 +53,7 @@ export function formatDeploymentHeadline(
   }
 }
 
-/** `count`: the number of changed variables. 0: unknown. */
+/** Returns a note about changed variables. `count`: their number, or 0 if it's unknown. */
 export function changedVariablesText(count: number): string {
   if (count === 0) return l10n.t('Variables were changed. Redeploy to apply the changes.');
   return count === 1

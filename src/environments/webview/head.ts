@@ -42,9 +42,9 @@ function environmentBadge(
   texts: EnvironmentPageTexts,
 ): PageTemplate {
   if (isProduction) {
-    return html`<span class="mark production">${icon('circle-filled')}${texts.production}</span>`;
+    return html`<span class="badge production">${icon('circle-filled')}${texts.production}</span>`;
   }
   if (protectedBy === undefined) return nothing;
   const title = formatText(texts.protectedBy, protectedBy);
-  return html`<span class="mark" title=${title}>${icon('shield')}${texts.protected}</span>`;
+  return html`<span class="badge" title=${title}>${icon('shield')}${texts.protected}</span>`;
 }

@@ -86,7 +86,7 @@ export function createPage(
     });
   }
 
-  // The user has moved on.
+  // If the user scrolls, types, or clicks, the page must no longer scroll by itself.
   for (const event of ['wheel', 'keydown', 'pointerdown']) {
     window.addEventListener(event, () => (scrollTarget = undefined), { passive: true, capture: true });
   }

@@ -42,7 +42,7 @@ const actionIcons: Readonly<Record<EnvironmentAction, string>> = {
   editPlayground: 'edit',
 };
 
-/** Draws a button for an action. `place` makes its key unique. */
+/** Draws a button for an action. `place` makes the key of the button unique on the page. */
 export function actionButton(
   { texts, post }: DrawContext,
   action: EnvironmentAction,
@@ -62,7 +62,7 @@ export function copyableValue(
 ): TemplateResult {
   const run = (): void => post({ kind: 'run', action });
   const key = `${place}-${action}`;
-  return html`<span class="copied">${codeElement(value)}${toolButton(texts[action], 'copy', run, { key })}</span>`;
+  return html`<span class="copyable">${codeElement(value)}${toolButton(texts[action], 'copy', run, { key })}</span>`;
 }
 
 export function codeElement(text: string): TemplateResult {
@@ -74,7 +74,7 @@ export function fieldsElement(
   fields: readonly (readonly [name: string, value: TemplateResult | string | undefined])[],
 ): TemplateResult {
   const presentFields = fields.filter(([, value]) => value !== undefined);
-  return html`<dl class="facts">${presentFields.map(
+  return html`<dl class="fields">${presentFields.map(
     ([name, value]) =>
       html`<div><dt>${name}</dt><dd>${typeof value === 'string' ? textSpan(value) : value}</dd></div>`,
   )}</dl>`;

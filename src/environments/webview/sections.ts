@@ -37,20 +37,20 @@ export function environmentPart(
 }
 
 function domainsPart(domains: PageEnvironment['domains']) {
-  return html`<ul class="plain">${domains.map(({ name, state, isFailed }) => {
-    if (state === undefined) return html`<li>${textSpan(name)}</li>`;
-    const mark = isFailed ? html`${icon('error')} ` : nothing;
-    return html`<li>${textSpan(name)} · <span class=${isFailed ? 'failed' : 'quiet'}>${mark}${textSpan(state)}</span></li>`;
+  return html`<ul class="plain">${domains.map(({ name, status, isFailed }) => {
+    if (status === undefined) return html`<li>${textSpan(name)}</li>`;
+    const failureIcon = isFailed ? html`${icon('error')} ` : nothing;
+    return html`<li>${textSpan(name)} · <span class=${isFailed ? 'failed' : 'quiet'}>${failureIcon}${textSpan(status)}</span></li>`;
   })}</ul>`;
 }
 
 export function deploymentPart(
-  { tone, headline, shown: details }: PageDeployment,
+  { tone, headline, details }: PageDeployment,
   drawContext: DrawContext,
 ): PageTemplate {
   const { texts } = drawContext;
   if (!details) return html`<p class="quiet">${headline}</p>`;
-  const { id, subject, commit, author, branch, startedAt, completedAt, took, hasPage } = details;
+  const { id, subject, commit, author, branch, startedAt, completedAt, duration, hasPage } = details;
   return html`${statusElement(tone, headline)}<p class="subject" dir="auto">${subject}</p>
     ${fieldsElement([
       [
@@ -61,7 +61,7 @@ export function deploymentPart(
       [texts.author, author],
       [texts.started, optionalTime(startedAt)],
       [texts.completed, optionalTime(completedAt)],
-      [texts.took, took],
+      [texts.duration, duration],
       [texts.deploymentId, copyableValue(drawContext, id, 'copyDeploymentId', 'deployment')],
     ])}
     ${actionsElement(
@@ -70,21 +70,21 @@ export function deploymentPart(
     )}`;
 }
 
-/** Shows keys without values. The document of the variables has the values. */
+/** Draws the changedVariables variables: their keys without values. */
 export function variablesPart(
-  { changed, actions }: EnvironmentPageState,
+  { changedVariables, actions }: EnvironmentPageState,
   drawContext: DrawContext,
 ): PageTemplate {
   const { texts } = drawContext;
   const edit = actionButton(drawContext, 'editVariables', 'variables');
-  if (!changed) return html`<p class="quiet">${texts.unchanged}</p>${actionsElement(edit)}`;
+  if (!changedVariables) return html`<p class="quiet">${texts.unchanged}</p>${actionsElement(edit)}`;
   return html`<p class="warned">${icon('warning')}<span>${texts.redeploy}</span></p>
     ${
-      changed.keys.length === 0
+      changedVariables.keys.length === 0
         ? html`<p>${texts.changedUnknown}</p>`
-        : html`<ul class="keys">${changed.keys.map((key) => html`<li>${codeElement(key)}</li>`)}</ul>`
+        : html`<ul class="keys">${changedVariables.keys.map((key) => html`<li>${codeElement(key)}</li>`)}</ul>`
     }
-    ${fieldsElement([[texts.changedOn, optionalTime(changed.at)]])}
+    ${fieldsElement([[texts.changedOn, optionalTime(changedVariables.changedAt)]])}
     ${actionsElement(
       actions.includes('deploy') ? actionButton(drawContext, 'deploy', 'variables') : nothing,
       edit,
@@ -151,10 +151,10 @@ function describedPart(
     toolButton(formatText(texts.copyPrompt, title), 'copy', () => post({ kind: 'copyPrompt', index }), {
       key: `prompt-${index}`,
     });
-  const writtenText = (text: string) => html`<p class="written" dir="auto">${text}</p>`;
+  const multilineText = (text: string) => html`<p class="multiline" dir="auto">${text}</p>`;
   return html`${fieldsElement([
     [texts.name, name],
-    [texts.description, description === undefined ? undefined : writtenText(description)],
+    [texts.description, description === undefined ? undefined : multilineText(description)],
     [texts.headers, headers.length === 0 ? undefined : headersPart(headers)],
   ])}
     <h3>${texts.prompts}</h3>
@@ -163,7 +163,7 @@ function describedPart(
         ? html`<p class="quiet">${texts.noPrompts}</p>`
         : prompts.map(
             ({ title, prompt }, index) =>
-              html`<div class="prompt"><div class="line"><h4>${textSpan(title)}</h4>${copy(index, title)}</div>${writtenText(prompt)}</div>`,
+              html`<div class="prompt"><div class="line"><h4>${textSpan(title)}</h4>${copy(index, title)}</div>${multilineText(prompt)}</div>`,
           )
     }`;
 }

@@ -50,7 +50,7 @@ async function pickComparedSource(
   return typeof picked === 'function' ? picked() : picked;
 }
 
-/** The `.env` files at the top of the workspace, and an item to select another file. */
+/** Returns items for the `.env` files at the top of the workspace, and an item to select another file. */
 async function fileItems(title: string): Promise<readonly AlternativeItem<() => Promise<ComparedSource>>[]> {
   return [
     ...(await findEnvFiles()).map(
@@ -62,7 +62,7 @@ async function fileItems(title: string): Promise<readonly AlternativeItem<() => 
       }),
     ),
     {
-      // Not `alwaysShow`: the item would be the first one for any typed text.
+      // Without `alwaysShow`, because the item would then be the first one for any filter text.
       iconPath: new vscode.ThemeIcon('folder-opened'),
       label: vscode.l10n.t('Local .env File...'),
       value: async () => ({ file: await askLocalFile(title, vscode.l10n.t('Compare')) }),
@@ -70,12 +70,15 @@ async function fileItems(title: string): Promise<readonly AlternativeItem<() => 
   ];
 }
 
-/** Returns the comparison of a command: the one whose toolbar button was pressed, or the one in the active tab. */
+/**
+ * Returns the comparison to which a command applies: the one whose toolbar button was clicked, or the one in the active
+ * tab.
+ */
 function requireComparison(argument: unknown): ComparisonSources {
   const uri = argument instanceof vscode.Uri ? argument : activeUri();
-  const address = uri && parseSideUri(uri);
-  if (!address) throw new UserError(vscode.l10n.t('No variable comparison is open in the active tab.'));
-  return address;
+  const sources = uri && parseSideUri(uri);
+  if (!sources) throw new UserError(vscode.l10n.t('No variable comparison is open in the active tab.'));
+  return sources;
 }
 
 function activeUri(): vscode.Uri | undefined {

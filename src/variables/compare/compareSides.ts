@@ -1,24 +1,35 @@
 import { omitUndefined } from '../../fields.ts';
-/** A variable of one side. */
+
+/** A side in the diff editor. */
+export type Side = 'left' | 'right';
+
+/** A variable of an environment or of a `.env` file in a comparison. */
 export interface ComparedVariable {
   readonly key: string;
-  /** Absent: the value can't be read. */
+  /** Absent if the value can't be read. */
   readonly value?: string;
   /** Absent for files, which don't distinguish secrets. */
   readonly isSecret?: boolean;
 }
 
+/** The content of one side of a comparison: the variables of an environment or of a `.env` file. */
 export interface ComparedSide {
-  /** If a key is repeated, the last entry counts. */
+  /** If a key is repeated, the last entry is used. */
   readonly entries: readonly ComparedVariable[];
-  /** Whether no variable of the side is missing. Otherwise, a key without an entry can exist. */
+  /**
+   * Whether no variables of the side are missing. If some are, a key without an entry can still exist. `compareSides`
+   * ignores this field.
+   */
   readonly isComplete: boolean;
 }
 
-/** The difference of a row. `unknown`: both sides have the key, but a value can't be read. */
-export type ComparisonRowKind = 'differs' | 'left' | 'right' | 'unknown' | 'same';
+/**
+ * How the sides of a row differ. `onlyLeft`, `onlyRight`: the other side lacks the key. `differs`: the values differ,
+ * or only one of them is a secret. `unknown`: both sides have the key, but a value can't be read.
+ */
+export type ComparisonRowKind = 'differs' | 'onlyLeft' | 'onlyRight' | 'unknown' | 'same';
 
-/** A key with its entries. At least one side has it. */
+/** A key, and its variable on each side that has the key. At least one side does. */
 export interface ComparisonRow {
   readonly key: string;
   readonly kind: ComparisonRowKind;
@@ -26,11 +37,11 @@ export interface ComparisonRow {
   readonly right?: ComparedVariable;
 }
 
-/** In the order of their sections: differences come first. */
+/** The kinds of rows, in the order in which the documents list them. */
 export const comparisonRowKinds: readonly ComparisonRowKind[] = [
   'differs',
-  'left',
-  'right',
+  'onlyLeft',
+  'onlyRight',
   'unknown',
   'same',
 ];
@@ -40,8 +51,9 @@ export function compareSides(left: ComparedSide, right: ComparedSide): readonly 
   const [leftEntries, rightEntries] = [indexByKey(left), indexByKey(right)];
   const keys = [...new Set([...leftEntries.keys(), ...rightEntries.keys()])].sort();
   return keys.map((key): ComparisonRow => {
-    const [left, right] = [leftEntries.get(key), rightEntries.get(key)];
-    return { key, kind: compareEntries(left, right), ...omitUndefined({ left, right }) };
+    const [leftEntry, rightEntry] = [leftEntries.get(key), rightEntries.get(key)];
+    const entries = omitUndefined({ left: leftEntry, right: rightEntry });
+    return { key, kind: compareEntries(leftEntry, rightEntry), ...entries };
   });
 }
 
@@ -49,17 +61,15 @@ function compareEntries(
   left: ComparedVariable | undefined,
   right: ComparedVariable | undefined,
 ): ComparisonRowKind {
-  if (!right) return 'left';
-  if (!left) return 'right';
+  if (!right) return 'onlyLeft';
+  if (!left) return 'onlyRight';
   if (left.value === undefined || right.value === undefined) return 'unknown';
   return left.value === right.value && !isSecretOnOneSideOnly(left, right) ? 'same' : 'differs';
 }
 
-function isSecretOnOneSideOnly(
-  { isSecret: left }: ComparedVariable,
-  { isSecret: right }: ComparedVariable,
-): boolean {
-  return left !== undefined && right !== undefined && left !== right;
+/** Whether only one of two variables is a secret. False if one of them is in a file, which doesn't distinguish secrets. */
+function isSecretOnOneSideOnly(left: ComparedVariable, right: ComparedVariable): boolean {
+  return left.isSecret !== undefined && right.isSecret !== undefined && left.isSecret !== right.isSecret;
 }
 
 function indexByKey({ entries }: ComparedSide): ReadonlyMap<string, ComparedVariable> {

@@ -8,12 +8,13 @@ import {
   type ComparisonRow,
   type ComparisonRowKind,
   comparisonRowKinds,
+  type Side,
 } from './compareSides.ts';
-import { type ComparedSource, type ComparisonSources, isLocalFile, type Side } from './comparisonUri.ts';
-import type { UncopyableVariable } from './copyableVariables.ts';
+import { type ComparedSource, type ComparisonSources, isLocalFile } from './comparisonUri.ts';
+import type { SkippedVariable } from './copyableVariables.ts';
 import type { ComparisonSection } from './renderComparison.ts';
 
-/** Returns the unambiguous name of a source. */
+/** Returns the unambiguous name of a source: a relative path, or an environment with its project. */
 export function comparedSourceName(source: ComparedSource): string {
   return isLocalFile(source)
     ? toPlainText(vscode.workspace.asRelativePath(source.file))
@@ -27,7 +28,7 @@ export function comparisonTitle({ left, right }: ComparisonSources): string {
   return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
 }
 
-/** Returns names that are as short as possible: in a diff editor, each side is narrow. */
+/** Returns names that are as short as possible, because each side of a diff editor is narrow. */
 function shortNames({ left, right }: ComparisonSources): Record<Side, string> {
   const name = (source: ComparedSource): string =>
     isLocalFile(source) ? getFileName(source.file) : source.environmentName;
@@ -43,19 +44,19 @@ interface ComparedSides {
 
 /** Groups rows by kind, each with a heading that contains the number of rows. */
 export function groupIntoSections(
-  address: ComparisonSources,
+  sources: ComparisonSources,
   sides: ComparedSides,
   rows: readonly ComparisonRow[],
 ): readonly ComparisonSection[] {
-  const names = shortNames(address);
+  const names = shortNames(sources);
   const only = (side: Side, otherSide: Side): string =>
     sides[otherSide].isComplete
       ? vscode.l10n.t('Only in {0}', names[side])
       : vscode.l10n.t('Only in {0}, according to your list', names[side]);
   const kindTexts: Readonly<Record<ComparisonRowKind, string>> = {
     differs: vscode.l10n.t('Different'),
-    left: only('left', 'right'),
-    right: only('right', 'left'),
+    onlyLeft: only('left', 'right'),
+    onlyRight: only('right', 'left'),
     unknown: vscode.l10n.t("Can't be compared"),
     same: vscode.l10n.t('Identical'),
   };
@@ -69,14 +70,14 @@ export function groupIntoSections(
 
 /** Returns the lines of the comment at the top of both sides. */
 export function comparisonHeader(
-  address: ComparisonSources,
+  sources: ComparisonSources,
   sides: ComparedSides,
   sections: readonly ComparisonSection[],
 ): readonly string[] {
   const kinds = new Set(sections.flatMap(({ rows }) => rows.map(({ kind }) => kind)));
   const counts = sections.map(({ heading }) => heading).join(' · ');
   return [
-    ...sideLines(address),
+    ...sideLines(sources),
     ...(sections.length > 0 ? [counts] : []),
     ...equalityText(kinds),
     vscode.l10n.t('Secret values are never shown.'),
@@ -88,7 +89,7 @@ export function comparisonHeader(
 
 function equalityText(kinds: ReadonlySet<ComparisonRowKind>): readonly string[] {
   if (kinds.size === 0) return [vscode.l10n.t('Neither side has any variables.')];
-  if (kinds.has('differs') || kinds.has('left') || kinds.has('right')) return [];
+  if (kinds.has('differs') || kinds.has('onlyLeft') || kinds.has('onlyRight')) return [];
   return [
     kinds.has('unknown')
       ? vscode.l10n.t('No differences were found among the values that can be compared.')
@@ -97,18 +98,18 @@ function equalityText(kinds: ReadonlySet<ComparisonRowKind>): readonly string[] 
 }
 
 /** Returns the lines that are shown if a side can't be read. */
-export function failureHeader(address: ComparisonSources, message: string): readonly string[] {
+export function failureHeader(sources: ComparisonSources, message: string): readonly string[] {
   return [
-    ...sideLines(address),
+    ...sideLines(sources),
     vscode.l10n.t("Couldn't compare the variables. {0}", message),
     vscode.l10n.t('To try again, use Refresh Comparison.'),
   ];
 }
 
 /** Lists the variables that aren't copied, by reason. */
-export function uncopyableVariablesText(uncopyable: readonly UncopyableVariable[]): string {
+export function skippedVariablesText(skipped: readonly SkippedVariable[]): string {
   const byReason = new Map<string, string[]>();
-  for (const { key, reason } of uncopyable) byReason.set(reason, [...(byReason.get(reason) ?? []), key]);
+  for (const { key, reason } of skipped) byReason.set(reason, [...(byReason.get(reason) ?? []), key]);
   return [...byReason]
     .map(([reason, keys]) => vscode.l10n.t('Not copied: {0}. {1}', joinNames(keys), reason))
     .join('\n');

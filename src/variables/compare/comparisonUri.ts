@@ -4,6 +4,7 @@ import { getBooleanArgument, getStringArgument } from '../../editor/arguments.ts
 import { getFileName } from '../../editor/fileName.ts';
 import { toPathSegment } from '../../editor/serviceDocument/documentUri.ts';
 import { omitUndefined } from '../../fields.ts';
+import type { Side } from './compareSides.ts';
 
 /** The URI scheme of both documents of a comparison. */
 export const compareScheme = 'hosted-mcp-compare';
@@ -12,25 +13,23 @@ interface LocalFile {
   readonly file: vscode.Uri;
 }
 
-/** The source of one side. */
+/** What a side of a comparison shows: an environment or a local `.env` file. */
 export type ComparedSource = EnvironmentRef | LocalFile;
 
-/** The two sources of a comparison, and the service of the environments. */
+/** The sources of both sides of a comparison, and the base URL of the service that has the environments. */
 export interface ComparisonSources {
   readonly baseUrl: string;
   readonly left: ComparedSource;
   readonly right: ComparedSource;
 }
 
-export type Side = 'left' | 'right';
-
 export function isLocalFile(source: ComparedSource): source is LocalFile {
   return 'file' in source;
 }
 
 /**
- * Returns the URI of a side. It contains the whole address, so that the document can be created again after a reload.
- * The suffix of the path assigns the language.
+ * Returns the URI of the document of a side. The URI contains both sources, so that the document can be created again
+ * after a reload. The suffix `.env` of its path sets the language of the document.
  */
 export function createSideUri({ baseUrl, left, right }: ComparisonSources, side: Side): vscode.Uri {
   const source = side === 'left' ? left : right;
@@ -50,7 +49,7 @@ export function createSideUri({ baseUrl, left, right }: ComparisonSources, side:
   });
 }
 
-/** Parses the URI of a side. `undefined`: it isn't a URI of a comparison. */
+/** Parses the URI of a side. Returns `undefined` if it isn't a URI of a comparison. */
 export function parseSideUri(uri: vscode.Uri): (ComparisonSources & { readonly side: Side }) | undefined {
   if (uri.scheme !== compareScheme) return undefined;
   const query = new URLSearchParams(uri.query);
@@ -67,7 +66,10 @@ function serializeSource(source: ComparedSource): string {
   return JSON.stringify(isLocalFile(source) ? { file: source.file.toString() } : source);
 }
 
-/** Parses a source from a command argument or a URI. `file` is a URI. */
+/**
+ * Parses a source from a command argument or from the query of a URI. Its field `file` is a URI. Returns `undefined` if
+ * it has neither a file nor an environment ID.
+ */
 export function parseSource(given: unknown): ComparedSource | undefined {
   const file = getStringArgument(given, 'file');
   if (file !== undefined) return { file: vscode.Uri.parse(file) };

@@ -6,7 +6,7 @@ import { UserError } from '../../editor/userError.ts';
 import { omitUndefined } from '../../fields.ts';
 import { readTextFile } from '../localFiles.ts';
 import type { KnownVariable } from '../variable.ts';
-import type { VariableAccess } from '../variableAccess.ts';
+import type { ReadVariablesOptions, VariableAccess } from '../variableAccess.ts';
 import type { ComparedSide } from './compareSides.ts';
 import {
   type ComparedSource,
@@ -18,34 +18,32 @@ import {
 } from './comparisonUri.ts';
 import type { ComparisonDocuments } from './renderComparison.ts';
 
-type ReadOptions = Parameters<VariableAccess['read']>[1];
-
-/** A side with its variables, from which a plan starts. */
+/** The content of a source, both for a comparison (`entries`) and for a plan (`variables`). */
 interface SourceContent extends ComparedSide {
   readonly variables: readonly KnownVariable[];
 }
 
 interface RenderedComparison extends ComparisonDocuments {
-  /** In ms since 1970. Increases when the content changes. */
+  /** The modification time in milliseconds since the epoch. Increases when the content changes. */
   readonly mtime: number;
-  /** The reason why a side couldn't be read. */
+  /** The reason why a side couldn't be read. Absent if both were read. */
   readonly failure?: unknown;
 }
 
 interface OpenComparison extends vscode.Disposable {
-  readonly address: ComparisonSources;
+  readonly sources: ComparisonSources;
   rendered: Promise<RenderedComparison>;
 }
 
 /**
- * Comparisons as pairs of read-only documents. They are files of a file system provider, because the editor doesn't
- * restore virtual documents after a reload.
+ * Comparisons as pairs of read-only documents. The documents are files of a file system provider, because the editor
+ * doesn't restore virtual documents after a reload.
  */
 export class Comparisons extends Disposable {
   readonly #context: Pick<FeatureContext, 'connection' | 'toProblem'>;
   readonly #access: Pick<VariableAccess, 'read'>;
   readonly #files: TextFiles;
-  /** By comparison ID. */
+  /** The open comparisons, by ID (see `comparisonId`). */
   readonly #open = new Map<string, OpenComparison>();
   #mtime = 0;
 
@@ -83,7 +81,7 @@ export class Comparisons extends Disposable {
   /** Reads both sides. Throws a `UserError` if the comparison belongs to another service. */
   async read(
     { baseUrl, left, right }: ComparisonSources,
-    options?: ReadOptions,
+    options?: ReadVariablesOptions,
   ): Promise<{ readonly left: SourceContent; readonly right: SourceContent }> {
     if (baseUrl !== this.#context.connection.baseUrl) {
       throw new UserError(
@@ -100,8 +98,8 @@ export class Comparisons extends Disposable {
     return { left: leftSide, right: rightSide };
   }
 
-  /** Reads an environment, or a `.env` file as dotenv does. */
-  async readSource(source: ComparedSource, options?: ReadOptions): Promise<SourceContent> {
+  /** Reads the variables of an environment, or of a `.env` file as dotenv parses it. */
+  async readSource(source: ComparedSource, options?: ReadVariablesOptions): Promise<SourceContent> {
     if (!isLocalFile(source)) {
       const { variables, isListedByService } = await this.#access.read(source.environmentId, options);
       return { entries: variables, isComplete: isListedByService, variables };
@@ -118,7 +116,7 @@ export class Comparisons extends Disposable {
   }
 
   /** Opens a comparison in a diff editor. Rejects if a side can't be read. */
-  async open(sources: ComparisonSources, options?: ReadOptions): Promise<void> {
+  async open(sources: ComparisonSources, options?: ReadVariablesOptions): Promise<void> {
     const [left, right] = [createSideUri(sources, 'left'), createSideUri(sources, 'right')];
     try {
       await this.reload(sources, options);
@@ -132,12 +130,15 @@ export class Comparisons extends Disposable {
     });
   }
 
-  /** Reads both sides again. Rejects if a side can't be read; the documents then show the reason. */
-  async reload(address: ComparisonSources, options?: ReadOptions): Promise<void> {
-    const comparison = this.#open.get(comparisonId(address));
+  /**
+   * Reads both sides again, and updates the documents. If a side can't be read, the documents show the reason, and the
+   * promise rejects.
+   */
+  async reload(sources: ComparisonSources, options?: ReadVariablesOptions): Promise<void> {
+    const comparison = this.#open.get(comparisonId(sources));
     const { failure } = await (comparison
       ? this.#render(comparison, options)
-      : this.#add(address, options).rendered);
+      : this.#add(sources, options).rendered);
     if (failure !== undefined) throw failure;
   }
 
@@ -153,50 +154,56 @@ export class Comparisons extends Disposable {
     this.#refresh((source) => isLocalFile(source) && source.file.path === path);
   }
 
-  /** Reloads the open comparisons with a matching source. */
+  /** Reloads the open comparisons that have an affected source. */
   #refresh(isAffected: (source: ComparedSource) => boolean): void {
     for (const comparison of this.#open.values()) {
-      const { left, right } = comparison.address;
+      const { left, right } = comparison.sources;
       if (isAffected(left) || isAffected(right)) this.#render(comparison).catch(() => undefined);
     }
   }
 
   async #load(uri: vscode.Uri): Promise<{ readonly text: string; readonly mtime: number }> {
-    const address = parseSideUri(uri);
-    if (!address) throw vscode.FileSystemError.FileNotFound(uri);
-    const rendered = await (this.#open.get(comparisonId(address)) ?? this.#add(address)).rendered;
-    return { text: rendered[address.side], mtime: rendered.mtime };
+    const sources = parseSideUri(uri);
+    if (!sources) throw vscode.FileSystemError.FileNotFound(uri);
+    const rendered = await (this.#open.get(comparisonId(sources)) ?? this.#add(sources)).rendered;
+    return { text: rendered[sources.side], mtime: rendered.mtime };
   }
 
-  #add(address: ComparisonSources, options?: ReadOptions): OpenComparison {
-    const watches = [address.left, address.right]
+  #add(sources: ComparisonSources, options?: ReadVariablesOptions): OpenComparison {
+    const watches = [sources.left, sources.right]
       .filter(isLocalFile)
       .map(({ file }) => watchFile(file, () => this.refreshFile(file)));
     const comparison: OpenComparison = {
-      address,
-      rendered: this.#renderTexts(address, options),
+      sources,
+      rendered: this.#renderTexts(sources, options),
       dispose: () => vscode.Disposable.from(...watches).dispose(),
     };
-    this.#open.set(comparisonId(address), comparison);
+    this.#open.set(comparisonId(sources), comparison);
     return comparison;
   }
 
-  async #render(comparison: OpenComparison, options?: ReadOptions): Promise<RenderedComparison> {
-    const before = comparison.rendered;
-    const next = this.#renderTexts(comparison.address, options).then(async (rendered) => {
-      const previous = await before;
+  async #render(comparison: OpenComparison, options?: ReadVariablesOptions): Promise<RenderedComparison> {
+    const previousRender = comparison.rendered;
+    const next = this.#renderTexts(comparison.sources, options).then(async (rendered) => {
+      const previous = await previousRender;
       const isSame = previous.left === rendered.left && previous.right === rendered.right;
       return isSame ? { ...rendered, mtime: previous.mtime } : rendered;
     });
     comparison.rendered = next;
     const rendered = await next;
-    this.#files.notify(createSideUri(comparison.address, 'left'));
-    this.#files.notify(createSideUri(comparison.address, 'right'));
+    this.#files.notify(createSideUri(comparison.sources, 'left'));
+    this.#files.notify(createSideUri(comparison.sources, 'right'));
     return rendered;
   }
 
-  /** Rejects only if a lazily loaded module can't be loaded. */
-  async #renderTexts(address: ComparisonSources, options?: ReadOptions): Promise<RenderedComparison> {
+  /**
+   * Reads and renders both sides. If a side can't be read, renders the reason. Rejects only if a lazily loaded module
+   * can't be loaded.
+   */
+  async #renderTexts(
+    sources: ComparisonSources,
+    options?: ReadVariablesOptions,
+  ): Promise<RenderedComparison> {
     const [{ compareSides }, { renderComparison }, { failureHeader, comparisonHeader, groupIntoSections }] =
       await Promise.all([
         import('./compareSides.ts'),
@@ -206,20 +213,20 @@ export class Comparisons extends Disposable {
     this.#mtime = Math.max(Date.now(), this.#mtime + 1);
     const mtime = this.#mtime;
     try {
-      const sides = await this.read(address, options);
+      const sides = await this.read(sources, options);
       const rows = compareSides(sides.left, sides.right);
-      const sections = groupIntoSections(address, sides, rows);
-      return { ...renderComparison(comparisonHeader(address, sides, sections), sections), mtime };
+      const sections = groupIntoSections(sources, sides, rows);
+      return { ...renderComparison(comparisonHeader(sources, sides, sections), sections), mtime };
     } catch (failure) {
       const message = this.#context.toProblem(failure)?.message ?? vscode.l10n.t('Canceled.');
-      return { ...renderComparison(failureHeader(address, message), []), mtime, failure };
+      return { ...renderComparison(failureHeader(sources, message), []), mtime, failure };
     }
   }
 
   #close(uri: vscode.Uri): void {
-    const address = parseSideUri(uri);
-    if (!address) return;
-    const id = comparisonId(address);
+    const sources = parseSideUri(uri);
+    if (!sources) return;
+    const id = comparisonId(sources);
     const isOpen = vscode.workspace.textDocuments.some((document) => {
       const other = parseSideUri(document.uri);
       return other !== undefined && comparisonId(other) === id;
@@ -230,8 +237,8 @@ export class Comparisons extends Disposable {
   }
 }
 
-function comparisonId(address: ComparisonSources): string {
-  return createSideUri(address, 'left').toString();
+function comparisonId(sources: ComparisonSources): string {
+  return createSideUri(sources, 'left').toString();
 }
 
 function watchFile(file: vscode.Uri, onChange: () => void): vscode.Disposable {

@@ -17,41 +17,38 @@ import { appliedChangesText, joinNames, resultText } from '../planTexts.ts';
 import { validateKey, validateValue } from '../validation.ts';
 import type { KnownVariable } from '../variable.ts';
 import type { VariablesService } from '../variablesService.ts';
-import { type ComparedVariable, compareSides } from './compareSides.ts';
-import { comparedSourceName, uncopyableVariablesText } from './comparisonTexts.ts';
-import { type ComparedSource, type ComparisonSources, isLocalFile, type Side } from './comparisonUri.ts';
-import {
-  type CopyableVariable,
-  findCopyableVariables,
-  type UncopyableVariable,
-} from './copyableVariables.ts';
+import { type ComparedVariable, compareSides, type Side } from './compareSides.ts';
+import { comparedSourceName, skippedVariablesText } from './comparisonTexts.ts';
+import { type ComparedSource, type ComparisonSources, isLocalFile } from './comparisonUri.ts';
+import { type CopyableVariable, findCopyableVariables, type SkippedVariable } from './copyableVariables.ts';
 
 /**
- * Copies variables with their values from one side of a comparison to the other. Returns their number, or `undefined`
- * if there is nothing to copy. Throws a `UserError` with the keys that weren't copied.
+ * Asks which variables to copy from one side of a comparison to the other, and copies them with their values. Returns
+ * the number of copied variables, or `undefined` if none can be copied. Throws a `UserError` with the keys that weren't
+ * copied.
  */
 export async function copyVariables(
   service: VariablesService,
-  address: ComparisonSources,
+  sources: ComparisonSources,
   argument: unknown,
 ): Promise<{ readonly copied: number } | undefined> {
   const { comparisons } = service;
-  const targetSide = await pickTargetSide(address, argument);
+  const targetSide = await pickTargetSide(sources, argument);
   const sourceSide = targetSide === 'left' ? 'right' : 'left';
-  const target = address[targetSide];
+  const target = sources[targetSide];
   const sides = await withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
-    comparisons.read(address, { signal, isInteractive: true }),
+    comparisons.read(sources, { signal, isInteractive: true }),
   );
-  const { copyable, uncopyable } = findCopyableVariables(
+  const { copyable, skipped } = findCopyableVariables(
     compareSides(sides.left, sides.right),
     sourceSide,
     await createCopyCheck(target, sides[targetSide].isComplete),
   );
   if (copyable.length === 0) {
-    void notifyNothingToCopy(target, uncopyable);
+    void notifyNothingToCopy(target, skipped);
     return undefined;
   }
-  const picked = await pickVariablesToCopy(copyable, uncopyable, address[sourceSide], target);
+  const picked = await pickVariablesToCopy(copyable, skipped, sources[sourceSide], target);
   const current = await comparisons.readSource(target, { isInteractive: true });
   const { steps } = planSteps(current.variables, {
     set: picked.map((one) => toRequestedVariable(one, current.variables)),
@@ -61,7 +58,7 @@ export async function copyVariables(
     const fileNote = isLocalFile(target)
       ? vscode.l10n.t('Anyone who can open the file can read the values.')
       : '';
-    await confirmPlan(describeAsEnvironment(target), steps, fileNote, uncopyableVariablesText(uncopyable));
+    await confirmPlan(describeAsEnvironment(target), steps, fileNote, skippedVariablesText(skipped));
   }
   const outcomes = await applyToTarget(service, target, steps);
   if (isLocalFile(target)) comparisons.refreshFile(target.file);
@@ -89,7 +86,10 @@ function notifyCopied(target: ComparedSource, outcomes: readonly VariableStepOut
   }
 }
 
-/** Makes a new variable that looks like a secret a secret, unless its source says that it's plain. */
+/**
+ * Returns the request to set a variable on the other side. A new variable that looks like a secret becomes one, unless
+ * its source is an environment in which it's plain.
+ */
 function toRequestedVariable({ key, value, isSecret }: CopyableVariable, current: readonly KnownVariable[]) {
   const isNew = !current.some((one) => one.key === key);
   return { key, value, isSecret: isSecret ?? (isNew && looksSecret(key, value)) };
@@ -118,24 +118,26 @@ async function editLocalFile(file: vscode.Uri, values: ReadonlyMap<string, strin
     throw new UserError(vscode.l10n.t('{0} has unsaved changes. Save it first.', getFileName(file)));
   const { setEnvValues } = await import('../env/editEnv.ts');
   const result = setEnvValues(await readTextFile(file), values);
-  if ('broken' in result) {
+  if ('failedKeys' in result) {
     throw new UserError(
       vscode.l10n.t(
         "{0} wasn't changed because {1} couldn't be written. Check the file for an unclosed quotation mark.",
         getFileName(file),
-        joinNames(result.broken),
+        joinNames(result.failedKeys),
       ),
     );
   }
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(result.text));
 }
 
-/** Returns a source in the form that the texts of plans require. */
+/** Returns a reference with the name of the source, for the texts of plans. For a file, the ID is empty. */
 function describeAsEnvironment(source: ComparedSource): EnvironmentRef {
   return isLocalFile(source) ? { environmentId: '', environmentName: comparedSourceName(source) } : source;
 }
 
-/** Creates a function that returns the reason why an entry can't be copied to the target, with a remedy. */
+/**
+ * Creates a function that returns the reason why a variable can't be copied to the target, or `undefined` if it can.
+ */
 async function createCopyCheck(
   target: ComparedSource,
   isComplete: boolean,
@@ -176,21 +178,21 @@ async function pickTargetSide({ left, right }: ComparisonSources, argument: unkn
 
 async function pickVariablesToCopy(
   copyable: readonly CopyableVariable[],
-  uncopyable: readonly UncopyableVariable[],
+  skipped: readonly SkippedVariable[],
   source: ComparedSource,
   target: ComparedSource,
 ): Promise<readonly CopyableVariable[]> {
   const kindTexts = {
-    left: vscode.l10n.t('only in {0}', comparedSourceName(source)),
-    right: vscode.l10n.t('only in {0}', comparedSourceName(source)),
+    onlyLeft: vscode.l10n.t('only in {0}', comparedSourceName(source)),
+    onlyRight: vscode.l10n.t('only in {0}', comparedSourceName(source)),
     differs: vscode.l10n.t('different'),
     unknown: vscode.l10n.t("can't be compared"),
     same: vscode.l10n.t('identical'),
   };
   const items = copyable.map((offer) => ({ label: offer.key, description: kindTexts[offer.kind], offer }));
   const select = vscode.l10n.t('Select the variables to copy to {0}.', comparedSourceName(target));
-  const cannot = vscode.l10n.t("Can't be copied: {0}", joinNames(uncopyable.map(({ key }) => key)));
-  const placeholder = uncopyable.length > 0 ? `${select} ${cannot}` : select;
+  const cannot = vscode.l10n.t("Can't be copied: {0}", joinNames(skipped.map(({ key }) => key)));
+  const placeholder = skipped.length > 0 ? `${select} ${cannot}` : select;
   const picked = await pickMany(vscode.l10n.t('Copy Variables to Other Side'), {
     items,
     placeholder,
@@ -202,14 +204,14 @@ async function pickVariablesToCopy(
 
 async function notifyNothingToCopy(
   target: ComparedSource,
-  uncopyable: readonly UncopyableVariable[],
+  skipped: readonly SkippedVariable[],
 ): Promise<void> {
   const sentences = [
     vscode.l10n.t('No variables can be copied to {0}.', comparedSourceName(target)),
-    uncopyableVariablesText(uncopyable),
+    skippedVariablesText(skipped),
   ];
   const edit = vscode.l10n.t('Edit Variables');
-  const buttons = uncopyable.length > 0 && !isLocalFile(target) ? [edit] : [];
+  const buttons = skipped.length > 0 && !isLocalFile(target) ? [edit] : [];
   const picked = await showInformation(sentences.join(' ').trim(), ...buttons);
   if (picked === edit) await vscode.commands.executeCommand('hostedMcp.editEnvironmentVariables', target);
 }

@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../fields.ts';
-import type { ComparedVariable, ComparisonRow } from './compareSides.ts';
+import type { ComparedVariable, ComparisonRow, Side } from './compareSides.ts';
 
 /** A variable that can be copied to the other side. */
 export interface CopyableVariable {
@@ -9,31 +9,34 @@ export interface CopyableVariable {
   readonly isSecret?: boolean;
 }
 
-/** A variable that can't be copied. The same reason always has the same text. */
-export interface UncopyableVariable {
+/**
+ * A variable that can't be copied. Variables that can't be copied for the same reason have the same text as `reason`.
+ */
+export interface SkippedVariable {
   readonly key: string;
   readonly reason: string;
 }
 
 /**
- * Finds the variables of the side `from` that the other side doesn't have, or has with another or an unknown value.
- * `refuse` returns the reason why an entry can't be copied. `isNew`: the other side doesn't have the key.
+ * Finds the variables of the side `from` that the other side doesn't have, or has with a different or an unknown value.
+ * Divides them by whether they can be copied. `findProblem` returns the reason why a variable can't be copied. `isNew`:
+ * whether the other side lacks the key.
  */
 export function findCopyableVariables(
   rows: readonly ComparisonRow[],
-  from: 'left' | 'right',
+  from: Side,
   findProblem: (entry: ComparedVariable, isNew: boolean) => string | undefined,
-): { readonly copyable: readonly CopyableVariable[]; readonly uncopyable: readonly UncopyableVariable[] } {
+): { readonly copyable: readonly CopyableVariable[]; readonly skipped: readonly SkippedVariable[] } {
   const copyable: CopyableVariable[] = [];
-  const uncopyable: UncopyableVariable[] = [];
+  const skipped: SkippedVariable[] = [];
   for (const row of rows) {
     const entry = row[from];
     if (!entry || row.kind === 'same') continue;
-    const reason = findProblem(entry, row.kind === from);
+    const reason = findProblem(entry, row.kind === 'onlyLeft' || row.kind === 'onlyRight');
     const { key, value, isSecret } = entry;
-    if (reason !== undefined) uncopyable.push({ key, reason });
+    if (reason !== undefined) skipped.push({ key, reason });
     else if (value !== undefined)
       copyable.push({ key, kind: row.kind, value, ...omitUndefined({ isSecret }) });
   }
-  return { copyable, uncopyable };
+  return { copyable, skipped };
 }

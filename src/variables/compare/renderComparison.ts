@@ -1,11 +1,16 @@
 import { looksSecret } from '../../domain/looksSecret.ts';
 import { toPlainText } from '../../domain/plainText.ts';
 import { formatAssignment } from '../env/formatAssignment.ts';
-import type { ComparisonRow } from './compareSides.ts';
+import type { ComparisonRow, Side } from './compareSides.ts';
 
-/** Control, invisible, and bidirectional characters, and separators that some programs treat as line ends. */
+/**
+ * Matches control, invisible, and bidirectional characters, and the separators that some programs treat as line ends.
+ */
 const unprintable = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
-/** A backslash is an escape character in some notations only. */
+/**
+ * Matches the characters that must be escaped. A backslash is one of them, because only some notations treat it as an
+ * escape character.
+ */
 const needsEscape = new RegExp(`${unprintable.source}|\\\\`, 'u');
 
 /** The texts of both sides for a diff editor. */
@@ -14,22 +19,22 @@ export interface ComparisonDocuments {
   readonly right: string;
 }
 
-/** Rows below a heading, which is a comment. */
+/** A heading, which is a comment, and the rows below it. */
 export interface ComparisonSection {
   readonly heading: string;
   readonly rows: readonly ComparisonRow[];
 }
 
 /**
- * Renders two texts that differ where the sides differ. Shows plain values, and replaces others by placeholders. `head`
- * has the lines of the comment at the top of both texts. In a section with rows of one kind, related lines are
- * adjacent.
+ * Renders two texts that differ only where the sides differ. Shows plain values, and replaces the others with
+ * placeholders. `headerLines`: the comment at the top of both texts. If a section has rows of one kind only, a diff
+ * editor shows the lines of a key next to each other.
  */
 export function renderComparison(
   headerLines: readonly string[],
   sections: readonly ComparisonSection[],
 ): ComparisonDocuments {
-  const renderSide = (side: 'left' | 'right'): string => {
+  const renderSide = (side: Side): string => {
     const lines = [
       ...headerLines.map(formatComment),
       ...sections.flatMap(({ heading, rows }) => [
@@ -47,19 +52,20 @@ function formatComment(line: string): string {
   return `# ${toPlainText(line)}`;
 }
 
-function renderRow(row: ComparisonRow, side: 'left' | 'right'): string {
+function renderRow(row: ComparisonRow, side: Side): string {
   const [entry, otherEntry] = side === 'left' ? [row.left, row.right] : [row.right, row.left];
-  // A side that doesn't distinguish secrets is treated like the other, to avoid an artificial difference.
+  // A file doesn't distinguish secrets. Its variable is marked like the one on the other side, to avoid a false
+  // difference.
   const isSecret = entry?.isSecret ?? otherEntry?.isSecret ?? false;
   const value = formatVisibleValue(row, side) ?? formatMaskedValue(row, side);
   return `${toPlainText(row.key)}=${value}${isSecret ? ' # secret' : ''}`;
 }
 
-/** Returns `undefined` if the value on either side might be a secret. */
-function formatVisibleValue(
-  { key, kind, left, right }: ComparisonRow,
-  side: 'left' | 'right',
-): string | undefined {
+/**
+ * Returns the value in a notation, or `undefined` if it must be masked: the value on either side can't be read, or
+ * might be a secret.
+ */
+function formatVisibleValue({ key, kind, left, right }: ComparisonRow, side: Side): string | undefined {
   const kinds = [left?.isSecret, right?.isSecret];
   if (kind === 'unknown' || kinds.includes(true) || !kinds.includes(false)) return undefined;
   if (looksSecret(key, left?.value) || looksSecret(key, right?.value)) return undefined;
@@ -67,20 +73,23 @@ function formatVisibleValue(
   return value === undefined ? undefined : formatComparedValue(key, value);
 }
 
-/** Returns a different line for each value: in `.env` notation if nothing must be escaped, otherwise as JSON. */
+/**
+ * Formats a value so that different values always look different: in `.env` notation if nothing must be escaped,
+ * otherwise as JSON.
+ */
 function formatComparedValue(key: string, value: string): string {
   const notation = formatAssignment(key, value)?.slice(key.length + 1);
   if (notation !== undefined && toPlainText(notation) === notation && !needsEscape.test(notation))
     return notation;
-  return JSON.stringify(value).replace(unprintable, (found) => {
-    const units = Array.from({ length: found.length }, (_, at) => found.charCodeAt(at));
+  return JSON.stringify(value).replace(unprintable, (character) => {
+    const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
     return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
   });
 }
 
 /** Returns a placeholder that reveals only whether the values are equal. */
-function formatMaskedValue({ kind, left, right }: ComparisonRow, side: 'left' | 'right'): string {
-  if (kind === 'left' || kind === 'right') return '<only on this side>';
+function formatMaskedValue({ kind, left, right }: ComparisonRow, side: Side): string {
+  if (kind === 'onlyLeft' || kind === 'onlyRight') return '<only on this side>';
   if (kind === 'unknown') return '<cannot be compared>';
   if (left?.value === right?.value) return '<same value>';
   return side === 'left' ? '<value 1>' : '<value 2>';

@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
 import { secretKeyword, valuePlaceholder } from '../env/notation.ts';
 
-/** The kinds of problems in a document. All except `warningKinds` prevent saving. */
+/**
+ * The kinds of problems in a document. All except `warningKinds` prevent saving. `stray`: a line that is neither an
+ * assignment nor a comment. `noValue`: a placeholder without an existing value. `cut`: a `#` that truncates the value.
+ * `openQuote`: an unclosed quotation mark. `openBlock`: only the first line of a multiline value. `onlyCase`: a key
+ * that differs from another one only in letter case. The editor shows the kind as the code of the problem.
+ */
 export type DocumentIssueKind =
   | 'stray'
   | 'keyTooShort'

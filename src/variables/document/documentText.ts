@@ -7,7 +7,7 @@ import type { RequestedVariable } from '../plan.ts';
 import type { KnownVariable } from '../variable.ts';
 import type { DocumentIssue, DocumentIssueKind } from './documentIssues.ts';
 
-/** Formats variables as a document. `head` has the lines of the comment at the top. */
+/** Formats variables as a document. `headerLines`: the comment at the top. */
 export function formatDocument(headerLines: readonly string[], variables: readonly KnownVariable[]): string {
   const lines = [
     ...headerLines.map((line) => `# ${line}`),
@@ -24,7 +24,10 @@ interface DocumentContent {
   readonly lines: ReadonlyMap<string, number>;
 }
 
-/** Parses a document, and finds its problems. `looksSecret`: whether a new key or its value looks like a secret. */
+/**
+ * Parses a document, and finds its problems. `base`: the variables that the document was created from. `looksSecret`:
+ * whether a new key or its value looks like a secret.
+ */
 export function parseDocument(
   text: string,
   base: readonly KnownVariable[],
@@ -79,8 +82,8 @@ function toRequestedVariable(assignment: CheckedAssignment): RequestedVariable {
 }
 
 /**
- * Updates the text to the current variables of the service. Keeps comments, the order, and the lines of the keys in
- * `keep`.
+ * Updates the text to the current variables of the service. Keeps comments, the order, and the assignments of the keys
+ * in `keysToKeep`.
  */
 export function refreshDocument(
   text: string,
@@ -103,12 +106,15 @@ export function refreshDocument(
   return editEnv(text, edits satisfies EnvEdits);
 }
 
-/** Formats a line. Keeps the comment of the line that it replaces, but not the rest of a truncated value. */
+/**
+ * Formats the assignment of a variable. Keeps the comment of the replaced assignment, but not the rest of a truncated
+ * value.
+ */
 function formatVariable({ key, value, isSecret }: KnownVariable, replaced?: Assignment): string {
   const assignment = isSecret || value === undefined ? undefined : formatAssignment(key, value);
   const line = assignment ?? `${key}=${valuePlaceholder}`;
   const wasMarked = replaced !== undefined && isMarkedSecret(replaced);
-  // `editEnv` keeps the comment.
+  // `editEnv` keeps the existing comment.
   if (!replaced?.isTruncated && wasMarked === isSecret) return line;
   const parts = [
     isSecret ? secretKeyword : '',

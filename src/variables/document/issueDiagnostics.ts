@@ -15,6 +15,7 @@ export class IssueDiagnostics implements vscode.Disposable {
     return this.#created;
   }
 
+  /** Replaces the diagnostics of a document. `unapplied`: the reasons why keys weren't applied by the last save, by line. */
   set(
     uri: vscode.Uri,
     issues: readonly DocumentIssue[],

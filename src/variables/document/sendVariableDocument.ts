@@ -14,12 +14,15 @@ import { parseDocument, refreshDocument } from './documentText.ts';
 /** Maximum number of problems in a message. The editor underlines all of them. */
 const maxIssues = 5;
 
-/** The outcome of saving, with the reasons why keys weren't applied. */
+/** The outcome of saving, with the reasons why keys weren't applied, by key. */
 interface SaveVariablesOutcome extends SaveOutcome<VariableList> {
   readonly unapplied: ReadonlyMap<string, string>;
 }
 
-/** Sends the changes of a document after a confirmation. Throws a `UserError` if nothing was sent. */
+/**
+ * Sends the changes of a document after a confirmation. Throws a `UserError` if the document has problems, and a
+ * `CancellationError` if the user declines.
+ */
 export async function sendVariableDocument(
   access: VariableAccess,
   toProblem: ToProblem,
@@ -52,7 +55,10 @@ export async function sendVariableDocument(
   };
 }
 
-/** Plans the steps for a document. Throws a `UserError` if the document can't be sent. */
+/**
+ * Plans the steps for a document. `base`: the variables that the document was created from, if known. Throws a
+ * `UserError` if the document can't be sent.
+ */
 function planDocument(
   text: string,
   base: VariableList | undefined,

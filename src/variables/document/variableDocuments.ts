@@ -26,7 +26,7 @@ export function createVariableDocuments(
     connection,
     toProblem,
     read: (environmentId, options) => access.read(environmentId, options),
-    /** Keeps the comments and the order of an open document. */
+    /** `before`: the text of an open document. Its comments and its order are kept. */
     async toText({ variables, isListedByService }, target, before) {
       const { formatDocument, refreshDocument } = await import('./documentText.ts');
       if (before !== undefined) return refreshDocument(before, variables);
@@ -62,7 +62,7 @@ export function createVariableDocuments(
   });
 }
 
-/** The lines are short enough for an editor beside a side bar. */
+/** Returns the lines of the comment at the top. They are short enough for an editor beside a side bar. */
 function documentHeader(target: EnvironmentRef, isListed: boolean): readonly string[] {
   return [
     vscode.l10n.t('Variables for {0}', formatEnvironmentLabel(target)),

@@ -12,7 +12,7 @@ import { parseEnv, readEnvValues } from './parseEnv.ts';
 export type EnvEdits = ReadonlyMap<string, string | null>;
 
 const byteOrderMark = '\uFEFF';
-/** dotenv reads the next line as the value. */
+/** Matches a line such as `KEY:` without a value. dotenv reads the line after it as the value. */
 const openColonLine = /^\s*(?:export\s+)?[\w.-]+:$/;
 
 /**
@@ -22,14 +22,14 @@ const openColonLine = /^\s*(?:export\s+)?[\w.-]+:$/;
  * line ends. The rest of a truncated value is removed.
  */
 export function editEnv(text: string, edits: EnvEdits): string {
-  const start = text.startsWith(byteOrderMark) ? byteOrderMark : '';
-  const rows = splitRows(text.slice(start.length));
+  const prefix = text.startsWith(byteOrderMark) ? byteOrderMark : '';
+  const rows = splitRows(text.slice(prefix.length));
   const lineEnd = rows.find(({ lineEnd }) => /[\r\n]/.test(lineEnd))?.lineEnd ?? '\n';
   const assignments = locateAssignments(rows).filter(({ key }) => edits.has(key));
   const lastAssignments = new Map(assignments.map((assignment) => [assignment.key, assignment]));
   const withLineEnds = (text: string) => text.replaceAll(/\r\n?|\n/g, lineEnd);
 
-  let result = start;
+  let result = prefix;
   let copiedRows = 0;
   for (const assignment of assignments) {
     result += joinRows(rows.slice(copiedRows, assignment.row));
@@ -44,7 +44,7 @@ export function editEnv(text: string, edits: EnvEdits): string {
 
   const newEdits = [...edits].filter(([key, text]) => text !== null && !lastAssignments.has(key));
   if (newEdits.length === 0) return result;
-  if (result !== start && !/[\r\n]$/.test(result)) result += lineEnd;
+  if (result !== prefix && !/[\r\n]$/.test(result)) result += lineEnd;
   if (openColonLine.test(splitRows(result).at(-2)?.text ?? '')) result += lineEnd;
   return result + newEdits.map(([, text]) => withLineEnds(text ?? '') + lineEnd).join('');
 }
@@ -77,20 +77,20 @@ function trailingComment(text = '', commentStart = text.length): string {
 }
 
 /**
- * Sets values in the text of a `.env` file, and keeps the rest as dotenv reads it. Otherwise, returns the keys that
- * can't be set: no notation can hold the value, or the value would be in an unclosed quotation.
+ * Sets values in the text of a `.env` file, without changing how dotenv reads the rest. If that's impossible, returns
+ * the affected keys: no notation can hold their values, or an unclosed quotation would contain an assignment.
  */
 export function setEnvValues(
   text: string,
   values: ReadonlyMap<string, string>,
-): { readonly text: string } | { readonly broken: readonly string[] } {
+): { readonly text: string } | { readonly failedKeys: readonly string[] } {
   const edits = new Map([...values].map(([key, value]) => [key, formatAssignment(key, value) ?? null]));
   const unwritableKeys = [...edits].flatMap(([key, written]) => (written === null ? [key] : []));
-  if (unwritableKeys.length > 0) return { broken: unwritableKeys };
+  if (unwritableKeys.length > 0) return { failedKeys: unwritableKeys };
   const edited = editEnv(text, edits);
   const expected = new Map([...readEnvValues(text), ...values]);
   const actual = readEnvValues(edited);
   const keys = new Set([...expected.keys(), ...actual.keys()]);
-  const broken = [...keys].filter((key) => actual.get(key) !== expected.get(key));
-  return broken.length > 0 ? { broken } : { text: edited };
+  const failedKeys = [...keys].filter((key) => actual.get(key) !== expected.get(key));
+  return failedKeys.length > 0 ? { failedKeys } : { text: edited };
 }

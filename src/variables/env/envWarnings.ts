@@ -33,6 +33,7 @@ export function parseWithWarnings(text: string): EnvTextWithWarnings {
   };
 }
 
+/** Whether an assignment is probably a line of Base64: a long word with different kinds of characters, and no value. */
 function isSecretFragment({ key, value }: Assignment): boolean {
   return /^=*$/.test(value) && key.length >= 16 && /[a-z]/.test(key) && /[A-Z\d]/.test(key);
 }
@@ -44,8 +45,8 @@ function findWarning({ value }: Assignment, line: string): EnvWarning | undefine
 }
 
 /**
- * Reads the variables of a text whose keys the service accepts. If a key is assigned more than once, the last
- * assignment counts.
+ * Returns the variables of a text, except for keys that the service doesn't accept. If a key is assigned more than
+ * once, the last assignment is used. The value of an assignment with a warning is empty.
  */
 export function readEnvVariables(text: string): readonly EnvVariable[] {
   const last = new Map(parseWithWarnings(text).assignments.map((one) => [one.key, one]));

@@ -1,6 +1,6 @@
 import { parseDotenv } from './locateAssignments.ts';
 
-/** Values that every reader, also a shell, takes literally without quotation marks. */
+/** Matches values that every program, including a shell, reads literally without quotation marks. */
 const unquotedValue = /^[\w./:@%+,=-]+$/;
 
 /**

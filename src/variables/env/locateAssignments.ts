@@ -1,17 +1,21 @@
 import { parse } from 'dotenv';
 
-/** The line ends of dotenv. Editors don't treat the last two as line ends. */
+/**
+ * Matches the line ends that dotenv recognizes. Editors don't treat the last two as line ends, so a row of dotenv isn't
+ * always a line of an editor.
+ */
 const rowEnd = /(\r\n?|[\n\u2028\u2029])/;
-/** The indentation, an optional `export`, and the word that can be a key. */
+/** Matches the indentation with an optional `export`, and the word that can be a key. */
 const firstWord = /^(\s*(?:export\s+)?)([\w.-]+)/;
 
+/** A line of a text, as dotenv splits it. */
 export interface EnvRow {
   readonly text: string;
-  /** The line end; empty only for the last row. */
+  /** Empty only for the last row. */
   readonly lineEnd: string;
 }
 
-/** An assignment and its position. Each row belongs to one assignment at most. */
+/** An assignment and the indexes of its rows. Each row belongs to at most one assignment. */
 export interface LocatedAssignment {
   readonly key: string;
   readonly value: string;
@@ -27,8 +31,9 @@ export interface LocatedAssignment {
 export function splitRows(text: string): readonly EnvRow[] {
   const parts = text.split(rowEnd);
   const rows: EnvRow[] = [];
-  for (let at = 0; at < parts.length; at += 2)
-    rows.push({ text: parts[at] ?? '', lineEnd: parts[at + 1] ?? '' });
+  // The line ends are the parts with odd indexes.
+  for (let index = 0; index < parts.length; index += 2)
+    rows.push({ text: parts[index] ?? '', lineEnd: parts[index + 1] ?? '' });
   return rows;
 }
 
@@ -39,9 +44,9 @@ export function splitRows(text: string): readonly EnvRow[] {
  */
 export function locateAssignments(rows: readonly EnvRow[]): readonly LocatedAssignment[] {
   const prefix = findUnusedWord(rows.map(({ text }) => text).join('\n'));
-  const prefixedRows = rows.map((row, at) => ({
+  const prefixedRows = rows.map((row, index) => ({
     ...row,
-    text: row.text.replace(firstWord, `$1${prefix}${at}_$2`),
+    text: row.text.replace(firstWord, `$1${prefix}${index}_$2`),
   }));
   const parsedAssignments = Object.entries(parseDotenv(joinRows(prefixedRows))).map(
     ([prefixedKey, value]) => {
@@ -53,9 +58,9 @@ export function locateAssignments(rows: readonly EnvRow[]): readonly LocatedAssi
       };
     },
   );
-  return parsedAssignments.map(({ key, row, value }, at) => {
+  return parsedAssignments.map(({ key, row, value }, index) => {
     const keyStart = firstWord.exec(rows[row]?.text ?? '')?.[1]?.length ?? 0;
-    const nextRow = parsedAssignments[at + 1]?.row ?? rows.length;
+    const nextRow = parsedAssignments[index + 1]?.row ?? rows.length;
     const span: AssignmentSpan = { rows, row, valueStart: keyStart + key.length, substituteKey: prefix };
     const endRow = findFirst(row, nextRow - 1, (last) => parseUpTo(span, last) === value);
     return { key, value, row, keyStart, endRow, ...findTrailingComment(span, endRow, value) };
@@ -74,7 +79,10 @@ export function joinRows(rows: readonly EnvRow[]): string {
   return rows.map(({ text, lineEnd }) => text + lineEnd).join('');
 }
 
-/** An assignment without its key. `name` is a key that doesn't occur in the text. */
+/**
+ * An assignment without its key. `valueStart`: the column after the key. `substituteKey`: the key to parse the value
+ * with, which doesn't occur in the text.
+ */
 interface AssignmentSpan {
   readonly rows: readonly EnvRow[];
   readonly row: number;
@@ -82,7 +90,10 @@ interface AssignmentSpan {
   readonly substituteKey: string;
 }
 
-/** Returns the value that dotenv reads if the text ends after `column` of the row `last`, followed by `more`. */
+/**
+ * Returns the value that dotenv reads if the text ends before `column` in the row `last` (by default after the row) and
+ * continues with `more`.
+ */
 function parseUpTo(span: AssignmentSpan, last: number, column?: number, more = ''): string | undefined {
   const { rows, row, valueStart, substituteKey } = span;
   const before = joinRows(rows.slice(row, last)) + (rows[last]?.text.slice(0, column) ?? '');
@@ -100,11 +111,11 @@ function findTrailingComment(
   const first = findFirst(
     0,
     hashColumns.length,
-    (sign) => parseUpTo(span, endRow, hashColumns[sign]) === value,
+    (index) => parseUpTo(span, endRow, hashColumns[index]) === value,
   );
   const commentStart = hashColumns[first];
   if (commentStart === undefined) return {};
-  // In a quotation, an added character wouldn't change the value.
+  // If the value is in quotation marks, an added character wouldn't change it, and nothing is truncated.
   const isTruncated =
     /\S/.test(text[commentStart - 1] ?? ' ') && parseUpTo(span, endRow, commentStart, 'x') === `${value}x`;
   return isTruncated ? { commentStart, isTruncated } : { commentStart };
@@ -114,7 +125,7 @@ function findTrailingComment(
  * Returns the first number for which a condition holds, by binary search. The condition must hold for all later
  * numbers, and for `last`.
  */
-function findFirst(first: number, last: number, holds: (at: number) => boolean): number {
+function findFirst(first: number, last: number, holds: (value: number) => boolean): number {
   if (first >= last || holds(first)) return first;
   let [lastFailing, firstHolding] = [first, last];
   while (firstHolding - lastFailing > 1) {
@@ -132,8 +143,8 @@ function findFirst(first: number, last: number, holds: (at: number) => boolean):
 const maxSeparators = 1000;
 
 /**
- * Parses a text with dotenv. Uses its scanner, because the time that its regular expression takes grows with each empty
- * line. Returns an empty object if the text has too many line and paragraph separators.
+ * Parses a text with dotenv. Uses dotenv's scanner (`fast`) instead of its regular expression, which takes longer with
+ * each empty line. Returns an empty object if the text has too many line and paragraph separators.
  */
 export function parseDotenv(text: string): Readonly<Record<string, string>> {
   const separators = text.match(/[\u2028\u2029]/g)?.length ?? 0;

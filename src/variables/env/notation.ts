@@ -1,14 +1,12 @@
 import type { Assignment } from './parseEnv.ts';
 
-/**
- * The placeholder for an unchanged value that isn't shown: the value of a secret, or one that a `.env` file can't hold.
- */
+/** The placeholder for an unchanged value that isn't shown: it's secret or unknown, or a `.env` file can't hold it. */
 export const valuePlaceholder = '<unchanged>';
 
-/** The first word of the comment after an assignment that makes the variable a secret. */
+/** The word that makes a variable a secret if the comment after its assignment begins with it: `KEY=value # secret`. */
 export const secretKeyword = 'secret';
 
-/** The rest of a truncated value isn't a comment. */
+/** Whether the comment after an assignment begins with `secret`. The rest of a truncated value isn't a comment. */
 export function isMarkedSecret({
   comment,
   isTruncated,

@@ -13,13 +13,13 @@ export interface Assignment {
 }
 
 export interface ParsedEnv {
-  /** In order, including repeated keys. As in dotenv, the last assignment of a key counts. */
+  /** The assignments in text order, including repeated keys. dotenv uses the last assignment of a key. */
   readonly assignments: readonly Assignment[];
-  /** Lines that are neither blank, nor comments, nor parts of an assignment. */
+  /** The lines that are neither blank, nor comments, nor parts of an assignment. */
   readonly strayLines: readonly number[];
 }
 
-/** Returns the value of each key. If a key is assigned more than once, the last value counts. */
+/** Returns the value of each key. If a key is assigned more than once, the last value is used. */
 export function readEnvValues(text: string): ReadonlyMap<string, string> {
   return new Map(parseEnv(text).assignments.map(({ key, value }) => [key, value]));
 }
@@ -36,7 +36,7 @@ export function parseEnv(text: string): ParsedEnv {
   }
   const assignedRows = new Set<number>();
   for (const { row, endRow } of locatedAssignments)
-    for (let at = row; at <= endRow; at++) assignedRows.add(at);
+    for (let index = row; index <= endRow; index++) assignedRows.add(index);
   const strayLines = rows.flatMap(({ text: rowText }, row) =>
     assignedRows.has(row) || /^\s*(?:#|$)/.test(rowText) ? [] : (lines[row] ?? 0),
   );

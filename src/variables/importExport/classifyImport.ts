@@ -6,12 +6,16 @@ import type { RequestedChanges, RequestedVariable } from '../plan.ts';
 import type { KnownVariable, VariableList } from '../variable.ts';
 
 /**
- * The reason why a key isn't imported. `noValue`: a placeholder without an existing value. `notCreated`: the service
- * can't create variables. `openBlock`: an incomplete multiline value.
+ * The reason why a key isn't imported. `badKey`: the service doesn't accept the key. `noValue`: a placeholder without
+ * an existing value. `notCreated`: the service can't create variables. `openBlock`: an incomplete multiline value.
  */
 export type SkipReason = 'badKey' | 'empty' | 'noValue' | 'notCreated' | 'openBlock';
 
-/** A problem of a key that is imported anyway. `stray`: a line without a key. */
+/**
+ * A problem that doesn't prevent the import of a key. `repeated`: a later assignment of the key is used. `onlyCase`:
+ * another key differs only in letter case. `cut`: a `#` truncates the value. `openQuote`: a quotation mark isn't
+ * closed. `stray`: a line has no key.
+ */
 export type WarningReason = 'repeated' | 'onlyCase' | 'cut' | 'openQuote' | 'stray';
 
 /** A problem with its zero-based line number. */
@@ -32,15 +36,15 @@ interface ImportEntry {
 /** The content of a `.env` file, independent of the environment. */
 interface ImportContent {
   readonly entries: readonly ImportEntry[];
-  /** Including the keys that are skipped. */
+  /** All keys, including those that are skipped. */
   readonly keys: ReadonlySet<string>;
-  /** The first words of all comments. An export lists the variables that it can't write in comments. */
+  /** The first word of each comment line. An export writes a comment for each variable whose value it can't write. */
   readonly commentedKeys: ReadonlySet<string>;
   readonly skipped: readonly ImportProblem<SkipReason>[];
   readonly warnings: readonly ImportProblem<WarningReason>[];
 }
 
-/** Classifies the assignments of a text. If a key is assigned more than once, the last assignment counts. */
+/** Classifies the assignments of a text. If a key is assigned more than once, the last assignment is used. */
 export function classifyImport(text: string): ImportContent {
   const { assignments, strayLines } = parseWithWarnings(text);
   const last = new Map(assignments.map((assignment) => [assignment.key, assignment]));
@@ -89,8 +93,8 @@ export interface ImportMatch {
 }
 
 /**
- * Compares the content with an environment. If the service doesn't list variables, it can't create any, and only
- * variables in the list of the user can be changed.
+ * Compares the content with an environment. A service that doesn't list variables can't create any, and only the
+ * variables in the user's list can be changed.
  */
 export function matchWithEnvironment(
   content: ImportContent,
@@ -113,21 +117,22 @@ export function matchWithEnvironment(
     return isKnown || isListedByService;
   });
   const others = isListedByService ? variables.filter(({ key }) => !content.keys.has(key)) : [];
-  const isKept = (assignment: KnownVariable): boolean =>
-    content.commentedKeys.has(assignment.key) && !canBeWritten(assignment);
+  const isUndeletable = (variable: KnownVariable): boolean =>
+    content.commentedKeys.has(variable.key) && !canBeWritten(variable);
   return {
     entries,
     newEntries: entries.filter(({ key }) => !known.has(key)),
-    extraKeys: others.filter((assignment) => !isKept(assignment)).map(({ key }) => key),
-    undeletableKeys: others.filter(isKept).map(({ key }) => key),
+    extraKeys: others.filter((variable) => !isUndeletable(variable)).map(({ key }) => key),
+    undeletableKeys: others.filter(isUndeletable).map(({ key }) => key),
     skipped: skipped.sort((a, b) => a.line - b.line),
     warnings: warnings.sort((a, b) => a.line - b.line),
   };
 }
 
 /**
- * Returns the changes to make. `secrets`: the new keys that the user marked as secrets. A secret stays a secret, even
- * if it was deleted meanwhile.
+ * Returns the changes to make. `deletesExtraKeys`: whether to delete the variables that the file doesn't have.
+ * `secrets`: the new keys that the user marked as secrets. A secret stays a secret, even if another user deletes it in
+ * the meantime.
  */
 export function findImportChanges(
   { entries, extraKeys }: ImportMatch,
@@ -151,7 +156,10 @@ function canBeWritten({ key, value, isSecret }: KnownVariable): boolean {
   return !isSecret && value !== undefined && formatAssignment(key, value) !== undefined;
 }
 
-/** Lines within a value are included; this has no effect on keys that don't exist. */
+/**
+ * Returns the first word of each comment line. Lines within a value that look like comments are included, which has an
+ * effect only if a variable has this name.
+ */
 function findCommentedKeys(text: string): ReadonlySet<string> {
   return new Set(
     [...text.matchAll(/^[^\S\r\n\u2028\u2029]*#[^\S\r\n\u2028\u2029]*(\w+)/gm)].flatMap(

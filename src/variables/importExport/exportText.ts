@@ -33,13 +33,13 @@ export function formatExport(lines: readonly ExportLine[], formatComment: Format
 
 export interface MergedExport {
   readonly text: string;
-  /** Keys without a written value that the file assigns. They aren't changed. */
+  /** The keys that the file assigns but whose values can't be exported. Their assignments aren't changed. */
   readonly unchangedKeys: readonly string[];
 }
 
 /**
- * Changes or adds variables in a text, and keeps the rest. `undefined`: other values would change, for example because
- * of an unclosed quotation.
+ * Changes or adds variables in a text, and keeps the rest. Returns `undefined` if other values would change, for
+ * example because of an unclosed quotation.
  */
 export function mergeExport(
   text: string,

@@ -14,7 +14,9 @@ import { writeExportFile } from './writeExportFile.ts';
 /** The result of the command. It contains no values. */
 interface ExportResult {
   readonly environmentId: string;
+  /** The keys with a written value. */
   readonly written: readonly string[];
+  /** The keys that are only named in a comment. */
   readonly named: readonly string[];
   /** The URI of the file. Absent if the variables were copied to the clipboard. */
   readonly file?: string;
@@ -39,9 +41,9 @@ export async function exportVariables(service: VariablesService, argument: unkno
   const { toExportLines, formatExport } = await import('./exportText.ts');
   const lines = toExportLines(variables);
   const file = await askExportTarget(argument, title, environmentName);
-  const kept = file ? await writeExportFile(file, lines, formatOmittedComment, title) : [];
+  const unchangedKeys = file ? await writeExportFile(file, lines, formatOmittedComment, title) : [];
   if (!file) await vscode.env.clipboard.writeText(formatExport(lines, formatOmittedComment));
-  const message = exportedText(lines, { isListed: isListedByService, kept, file });
+  const message = exportedText(lines, { isListed: isListedByService, unchangedKeys, file });
   // Not awaited: the command ends while the message is still open.
   void (file ? offerFile(file, message) : showInformation(message));
   return {
@@ -89,11 +91,11 @@ function exportedText(
   lines: readonly ExportLine[],
   {
     isListed,
-    kept,
+    unchangedKeys,
     file,
   }: {
     readonly isListed: boolean;
-    readonly kept: readonly string[];
+    readonly unchangedKeys: readonly string[];
     readonly file: vscode.Uri | undefined;
   },
 ): string {
@@ -101,7 +103,7 @@ function exportedText(
   const written = lines.filter((line) => 'text' in line).length;
   const named = (reason: OmissionReason): readonly string[] =>
     lines.flatMap((line) =>
-      'reason' in line && line.reason === reason && !kept.includes(line.key) ? [line.key] : [],
+      'reason' in line && line.reason === reason && !unchangedKeys.includes(line.key) ? [line.key] : [],
     );
   const [secrets, unknown, unwritable] = [named('secret'), named('unknown'), named('unwritable')];
   return [
@@ -128,7 +130,9 @@ function exportedText(
           "Listed without the value because a .env file can't store it: {0}.",
           joinNames(unwritable),
         ),
-    kept.length === 0 ? '' : vscode.l10n.t('Not changed in the file: {0}.', joinNames(kept)),
+    unchangedKeys.length === 0
+      ? ''
+      : vscode.l10n.t('Not changed in the file: {0}.', joinNames(unchangedKeys)),
   ]
     .filter((part) => part !== '')
     .join(' ');

@@ -4,17 +4,20 @@ import { joinNames } from '../planTexts.ts';
 import { validateKey } from '../validation.ts';
 import type { ImportProblem, SkipReason, WarningReason } from './classifyImport.ts';
 
-/** Lists the problems with one line for each reason, such as `A value can't be empty: A (line 3)`. */
+/**
+ * Lists the problems with one line for each reason, such as `Differs from another key only in letter case: Key (line
+ * 3)`.
+ */
 export function importProblemsText(problems: readonly ImportProblem[]): string {
   const byReason = new Map<string, string[]>();
   for (const problem of problems) {
-    const texts = importProblemReason(problem);
-    byReason.set(texts, [...(byReason.get(texts) ?? []), keyAndLine(problem)]);
+    const reason = importProblemReason(problem);
+    byReason.set(reason, [...(byReason.get(reason) ?? []), keyAndLine(problem)]);
   }
-  return [...byReason].map(([texts, names]) => `${texts} ${joinNames(names)}`).join('\n');
+  return [...byReason].map(([reason, names]) => `${reason} ${joinNames(names)}`).join('\n');
 }
 
-/** Lists each problem on a line. */
+/** Returns a line for each problem, such as `Key (line 3): Differs from another key only in letter case.` */
 export function importProblemLines(problems: readonly ImportProblem[]): readonly string[] {
   return problems.map(
     (problem) => `${keyAndLine(problem)}: ${importProblemReason(problem).replace(/:$/, '.')}`,
@@ -25,7 +28,7 @@ function keyAndLine({ key, line }: ImportProblem): string {
   return key === '' ? vscode.l10n.t('line {0}', line + 1) : vscode.l10n.t('{0} (line {1})', key, line + 1);
 }
 
-/** Returns a text that ends with a colon. */
+/** Describes the reason for a problem, with a colon at the end. */
 function importProblemReason({ key, reason }: ImportProblem): string {
   const texts: Record<SkipReason | WarningReason, () => string> = {
     badKey: () => vscode.l10n.t('Skipped. {0}', (validateKey(key, new Set()) ?? '').replace(/\.$/, ':')),

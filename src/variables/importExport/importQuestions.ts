@@ -21,7 +21,7 @@ export async function askWhetherToReplace(
       iconPath: new vscode.ThemeIcon('diff-added'),
       label: vscode.l10n.t('Add and change variables but keep the others'),
       description: vscode.l10n.t('merge'),
-      isReplaced: false,
+      isReplacement: false,
     },
     {
       iconPath: new vscode.ThemeIcon('replace-all'),
@@ -40,12 +40,12 @@ export async function askWhetherToReplace(
               sourceName,
               joinNames(extraKeys),
             ),
-      isReplaced: true,
+      isReplacement: true,
     },
   ];
   const placeHolder = vscode.l10n.t('Select what to do with the existing variables');
   const picked = await pickOne(items, { title, placeHolder });
-  return picked.isReplaced;
+  return picked.isReplacement;
 }
 
 /** Asks which of the new variables are secrets. */

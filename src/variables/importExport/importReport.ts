@@ -12,7 +12,7 @@ interface ReportSubject {
   readonly problems: readonly ImportProblem[];
 }
 
-/** Opens a document with the problems of an import. It contains keys, never values. */
+/** Opens a document with the failed steps and the problems of an import. It contains keys, never values. */
 export async function openImportReport(
   { target, sourceName, problems }: ReportSubject,
   outcomes: readonly VariableStepOutcome[],

@@ -21,6 +21,7 @@ interface PendingVariableImport {
   readonly sourceName: string;
   readonly changes: RequestedChanges;
   readonly problems: readonly ImportProblem[];
+  /** The keys of `problems` that aren't imported. */
   readonly skippedKeys: readonly string[];
   /** Further texts for the confirmation. */
   readonly notes: readonly string[];
@@ -77,7 +78,7 @@ export function createImportVariablesCommand(service: VariablesService): Command
   };
 }
 
-/** Asks for everything that an import needs. */
+/** Reads the file, and asks the user for everything that an import needs. */
 async function prepareImport(service: VariablesService, argument: unknown): Promise<PendingVariableImport> {
   const { pickEnvironment } = service.context.services;
   const target = await pickEnvironment(argument, vscode.l10n.t('Import Variables'));

@@ -4,7 +4,7 @@ import { getFileName } from '../../editor/fileName.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { askLocalFile, findEnvFiles, readClipboardText, readTextFile } from '../localFiles.ts';
 
-/** The text to import, with its name in sentences. */
+/** The text to import, and the name of its source for messages. */
 interface ImportSource {
   readonly name: string;
   readonly text: string;

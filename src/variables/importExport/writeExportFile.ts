@@ -6,8 +6,8 @@ import { readTextFile } from '../localFiles.ts';
 import type { ExportLine, FormatComment, MergedExport } from './exportText.ts';
 
 /**
- * Writes an export to a file. If the file exists, asks whether to merge or replace. Returns the keys that weren't
- * changed.
+ * Writes an export to a file. If the file exists, asks whether to merge or replace. Returns the keys whose existing
+ * assignments weren't changed.
  */
 export async function writeExportFile(
   file: vscode.Uri,
@@ -37,7 +37,10 @@ async function readExistingText(file: vscode.Uri): Promise<string | undefined> {
   return text?.trim() === '' ? '' : text;
 }
 
-/** Asks whether to merge or replace. `merged` is absent if a merge would change other values. */
+/**
+ * Asks whether to merge or replace. `mergedExport`: `undefined` if the file isn't a text file, or a merge would change
+ * other values.
+ */
 async function askHowToWrite(
   title: string,
   file: vscode.Uri,

@@ -66,7 +66,7 @@ function findKeysInProgram(program: ScriptNode): readonly FoundKey[] {
   return all.flatMap((one) => findScriptKeysAt(one, evaluator));
 }
 
-/** Visits all nodes in text order. Each function, class, block, loop, and handler has its own scope. */
+/** Visits all nodes in text order. Each function, class, block, loop, and `catch` clause has its own scope. */
 function* visitNodes(program: ScriptNode, evaluator: ScriptEvaluator): Generator<VisitedNode> {
   const rest: VisitedNode[] = [{ node: program, scopes: [], parent: undefined }];
   for (let next = rest.pop(); next; next = rest.pop()) {
@@ -96,18 +96,18 @@ function createScope({ node, parent }: VisitedNode, evaluator: ScriptEvaluator):
 function declareNames({ node, scopes, parent }: VisitedNode, evaluator: ScriptEvaluator): void {
   const [inner, outer = inner] = scopes;
   if (!inner || !outer) return;
-  const hide = (scope: ScriptScope, pattern: unknown): void => {
+  const declare = (scope: ScriptScope, pattern: unknown): void => {
     for (const name of getDeclaredNames(pattern)) scope.names.set(name, undefined);
   };
   if (node.type === 'VariableDeclarator') {
     const isVar = parent?.['kind'] === 'var';
-    hide((isVar && scopes.find(({ isFunction }) => isFunction)) || inner, node['id']);
+    declare((isVar && scopes.find(({ isFunction }) => isFunction)) || inner, node['id']);
   }
   if (/Function|Method$/.test(node.type)) {
-    hide(inner, node['params']);
-    hide(outer, node['id']);
+    declare(inner, node['params']);
+    declare(outer, node['id']);
   }
-  if (node.type === 'CatchClause') hide(inner, node['param']);
+  if (node.type === 'CatchClause') declare(inner, node['param']);
   if (node.type === 'ClassDeclaration' || node.type === 'TSEnumDeclaration') {
     for (const name of getDeclaredNames(node['id'])) inner.names.set(name, evaluator.getMembers(node));
   }
@@ -130,11 +130,12 @@ function declareImports(node: ScriptNode, scope: ScriptScope): void {
 
 function bindScriptAliases(visited: VisitedNode, evaluator: ScriptEvaluator): void {
   const { node, scopes } = visited;
-  const assigned = findAssignment(node);
-  if (assigned) bindPattern(assigned.to, evaluator.evaluate(assigned.from, scopes), scopes, evaluator);
-  const each = findIteration(visited);
-  const strings = each ? getPossibleStrings(evaluator.evaluate(each.list, scopes)) : [];
-  if (each && strings.length > 0) bindPattern(each.to, { strings }, scopes, evaluator);
+  const assignment = findAssignment(node);
+  if (assignment)
+    bindPattern(assignment.target, evaluator.evaluate(assignment.source, scopes), scopes, evaluator);
+  const iteration = findIteration(visited);
+  const strings = iteration ? getPossibleStrings(evaluator.evaluate(iteration.list, scopes)) : [];
+  if (iteration && strings.length > 0) bindPattern(iteration.target, { strings }, scopes, evaluator);
   if (node.type === 'ObjectExpression') evaluator.readObject(node, scopes);
   if (node.type === 'TSEnumDeclaration') readEnum(node, scopes, evaluator);
   if (/^Class(?:Declaration|Expression)$/.test(node.type)) {
@@ -170,25 +171,27 @@ const iteratingMethods = new Set('every filter find findIndex flatMap forEach ma
 function findIteration({
   node,
   parent,
-}: VisitedNode): { readonly to: unknown; readonly list: unknown } | undefined {
+}: VisitedNode): { readonly target: unknown; readonly list: unknown } | undefined {
   if (node.type === 'ForOfStatement') {
     const left = isScriptNode(node['left']) ? node['left'] : undefined;
     const [declared] = toScriptNodes(left?.['declarations']);
-    return { to: declared?.['id'] ?? left, list: node['right'] };
+    return { target: declared?.['id'] ?? left, list: node['right'] };
   }
   const isCallback = /Function/.test(node.type) && /^(?:Optional)?CallExpression$/.test(parent?.type ?? '');
   const callee = isCallback ? parent?.['callee'] : undefined;
   if (!isScriptNode(callee) || !iteratingMethods.has(getMemberKey(callee)?.name ?? '')) return undefined;
-  return { to: toScriptNodes(node['params'])[0], list: callee['object'] };
+  return { target: toScriptNodes(node['params'])[0], list: callee['object'] };
 }
 
 /** Returns the pattern and the value of a declaration, an assignment, or a default. */
-function findAssignment(node: ScriptNode): { readonly to: unknown; readonly from: unknown } | undefined {
-  if (node.type === 'VariableDeclarator') return { to: node['id'], from: node['init'] };
-  if (node.type === 'AssignmentPattern') return { to: node['left'], from: node['right'] };
+function findAssignment(
+  node: ScriptNode,
+): { readonly target: unknown; readonly source: unknown } | undefined {
+  if (node.type === 'VariableDeclarator') return { target: node['id'], source: node['init'] };
+  if (node.type === 'AssignmentPattern') return { target: node['left'], source: node['right'] };
   const isPlain =
     node.type === 'AssignmentExpression' && /^(?:\|\||&&|\?\?)?=$/.test(String(node['operator']));
-  return isPlain ? { to: node['left'], from: node['right'] } : undefined;
+  return isPlain ? { target: node['left'], source: node['right'] } : undefined;
 }
 
 function bindPattern(
@@ -221,18 +224,18 @@ function findScriptKeysAt(
   { node, scopes, parent }: VisitedNode,
   evaluator: ScriptEvaluator,
 ): readonly FoundKey[] {
-  const keysBy = (value: unknown): readonly ScriptKey[] => {
+  const findPossibleKeys = (value: unknown): readonly ScriptKey[] => {
     const offset = isScriptNode(value) ? value.start : 0;
     return getPossibleStrings(evaluator.evaluate(value, scopes)).map((name) => ({ name, offset }));
   };
-  const keyed = (object: unknown, keys: readonly ScriptKey[]): readonly FoundKey[] =>
+  const findReadKeys = (object: unknown, keys: readonly ScriptKey[]): readonly FoundKey[] =>
     keys.length === 0 ? [] : filterEnvironmentKeys(evaluator.evaluate(object, scopes), keys);
-  const assigned = findAssignment(node);
-  if (assigned) return findKeysInPattern(assigned.to, evaluator.evaluate(assigned.from, scopes));
+  const assignment = findAssignment(node);
+  if (assignment) return findKeysInPattern(assignment.target, evaluator.evaluate(assignment.source, scopes));
   if (/^(?:Optional)?MemberExpression$/.test(node.type)) {
     if (isSetOrCalled(node, parent)) return [];
     const key = getMemberKey(node);
-    return keyed(node['object'], key ? [key] : keysBy(node['property']));
+    return findReadKeys(node['object'], key ? [key] : findPossibleKeys(node['property']));
   }
   // Handles `import { KEY } from '$env/static/private'`.
   if (node.type === 'ImportDeclaration') {
@@ -245,7 +248,7 @@ function findScriptKeysAt(
     );
   }
   if (node.type === 'BinaryExpression' && node['operator'] === 'in') {
-    return keyed(node['right'], keysBy(node['left']));
+    return findReadKeys(node['right'], findPossibleKeys(node['left']));
   }
   if (!/^(?:Optional)?CallExpression$/.test(node.type)) return [];
   const [first, second] = toScriptNodes(node['arguments']);
@@ -253,10 +256,10 @@ function findScriptKeysAt(
   if (!callee) return [];
   const method = getMemberKey(callee)?.name ?? '';
   if (evaluator.evaluate(callee['object'], scopes) === 'denoEnv') {
-    return ['get', 'has'].includes(method) ? toFoundKeys(keysBy(first)) : [];
+    return ['get', 'has'].includes(method) ? toFoundKeys(findPossibleKeys(first)) : [];
   }
-  if (method === 'hasOwnProperty') return keyed(callee['object'], keysBy(first));
-  return isLookupFunction(callee) ? keyed(first, keysBy(second)) : [];
+  if (method === 'hasOwnProperty') return findReadKeys(callee['object'], findPossibleKeys(first));
+  return isLookupFunction(callee) ? findReadKeys(first, findPossibleKeys(second)) : [];
 }
 
 /** Finds the keys that a pattern reads from a value, including nested patterns: `{ env: { KEY } } = process`. */
@@ -314,7 +317,7 @@ function toFoundKeys(keys: readonly ScriptKey[]): readonly FoundKey[] {
 const maxDepth = 200;
 
 /**
- * Maximum number of nested type arguments. The parser tries two readings of each `<T>`, so its time doubles with each
+ * Maximum number of nested type arguments. The parser tries two readings of iteration `<T>`, so its time doubles with iteration
  * level.
  */
 const maxTypeArguments = 7;
@@ -327,11 +330,11 @@ const statementEnd = /[\w$)\]}'"`;]/;
 const continuation = /[=.,?:+*/%&|^<>([`-]/;
 
 /**
- * Whether the time to parse a script might be out of proportion to its length: brackets are nested too deep, or a
- * statement has too many nested type arguments. Strings and comments are included.
+ * Whether the time to parse a script might grow faster than its length: brackets are nested too deeply, or a statement
+ * has too many nested type arguments. Characters in strings and comments are counted, too.
  */
 function isTooNested(text: string): boolean {
-  /** The number of type arguments around each open bracket. */
+  /** The number of type arguments around iteration open bracket. */
   const countsAround: number[] = [];
   let count = 0;
   let last = '';

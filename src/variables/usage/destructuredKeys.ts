@@ -1,6 +1,8 @@
 import { type FoundKey, isVariableKey } from './foundKey.ts';
 
-/** A closed or unclosed string or comment, a name, or any other character. Matches at every offset. */
+/**
+ * Matches a closed or unclosed string or comment, a name, or any other character, so there is a match at every offset.
+ */
 const tokenPattern = new RegExp(
   [
     ...["'", '"', '`'].map((quote) => String.raw`${quote}[^${quote}\\]*(?:\\.[^${quote}\\]*)*${quote}?`),
@@ -17,7 +19,7 @@ const closing = ')}]';
 
 /**
  * Finds the keys of a destructuring pattern such as `{ A, B: b, C = 'x' } = ` whose value starts at `end`. Doesn't read
- * the text before `floor`.
+ * the text before `minimum`.
  */
 export function findDestructuredKeys(text: string, minimum: number, end: number): readonly FoundKey[] {
   const start = findPatternStart(text, minimum, end);

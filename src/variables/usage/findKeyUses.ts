@@ -32,8 +32,8 @@ export function isEnvTemplate(path: string): boolean {
 }
 
 /**
- * Finds the keys that a source file reads by literal names, in text order, once per line. Doesn't find names that are
- * composed at run time. The time grows linearly with the text.
+ * Finds the keys that a source file reads by literal names, in text order, each at most once per line. Doesn't find
+ * names that are composed at run time. The time grows linearly with the length of the text.
  */
 export function findKeyUses(path: string, text: string): readonly KeyUse[] {
   const uses: KeyUse[] = [];

@@ -11,6 +11,7 @@ import { pickMissingKeys } from './pickMissingKeys.ts';
 interface PickedMissingKeys {
   readonly environmentId: string;
   readonly keys: readonly string[];
+  /** The destination of the keys. */
   readonly taken: 'toDocument' | 'toClipboard';
 }
 

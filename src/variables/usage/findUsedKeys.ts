@@ -23,6 +23,7 @@ interface UsedKeys {
 }
 
 const includePattern = `**/{${sourceFilePatterns.join(',')}}`;
+
 /**
  * Finds the keys that the sources of folders read. Without folders, searches all open folders. Requires a trusted
  * workspace. Rejects with the reason of the signal when it's aborted.
@@ -32,43 +33,51 @@ export async function findUsedKeys(
   report: (message: string) => void,
   folders: readonly vscode.Uri[] = [],
 ): Promise<UsedKeys> {
-  const found = await findSourceFiles(includePattern, signal, folders);
-  const templates = found.filter(({ path }) => isEnvTemplate(path));
-  const others = found.filter(({ path }) => !isEnvTemplate(path));
+  const foundFiles = await findSourceFiles(includePattern, signal, folders);
+  const templates = foundFiles.filter(({ path }) => isEnvTemplate(path));
+  const sourceFiles = foundFiles.filter(({ path }) => !isEnvTemplate(path));
   // Templates are always read. They come last, so that the first use of a key is one in a source file, if possible.
-  const sources = [...others.slice(0, Math.max(0, maxSourceFiles - templates.length)), ...templates];
+  const searchedFiles = [
+    ...sourceFiles.slice(0, Math.max(0, maxSourceFiles - templates.length)),
+    ...templates,
+  ];
   const usesByFile: (readonly KeyUse[] | undefined)[] = [];
-  await readSourceFiles(sources, signal, (uri, text, index, done) => {
+  await readSourceFiles(searchedFiles, signal, (uri, text, index, finishedCount) => {
     if (text !== undefined) usesByFile[index] = findKeyUses(uri.path, text);
-    if (done % 50 === 0) report(searchProgressText(done, sources.length, found.length));
+    if (finishedCount % 50 === 0)
+      report(searchProgressText(finishedCount, searchedFiles.length, foundFiles.length));
   });
   const fileCount = usesByFile.filter((one) => one !== undefined).length;
-  return { keys: groupByKey(sources, usesByFile), fileCount, skippedCount: found.length - fileCount };
+  return {
+    keys: groupByKey(searchedFiles, usesByFile),
+    fileCount,
+    skippedCount: foundFiles.length - fileCount,
+  };
 }
 
 function groupByKey(
-  sources: readonly vscode.Uri[],
+  files: readonly vscode.Uri[],
   usesByFile: readonly (readonly KeyUse[] | undefined)[],
 ): readonly UsedKey[] {
   const linesByKey = new Map<string, KeyLine[]>();
-  for (const [index, uri] of sources.entries()) {
+  for (const [index, uri] of files.entries()) {
     for (const { key, line } of usesByFile[index] ?? []) {
-      const known = linesByKey.get(key);
-      if (known) known.push({ uri, line });
+      const lines = linesByKey.get(key);
+      if (lines) lines.push({ uri, line });
       else linesByKey.set(key, [{ uri, line }]);
     }
   }
   return [...linesByKey].map(([key, uses]) => ({ key, uses })).toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-function searchProgressText(done: number, total: number, found: number): string {
+function searchProgressText(finishedCount: number, total: number, foundCount: number): string {
   const formatNumber = (value: number): string => value.toLocaleString(vscode.env.language);
-  return total === found
-    ? vscode.l10n.t('{0} of {1} files', formatNumber(done), formatNumber(total))
+  return total === foundCount
+    ? vscode.l10n.t('{0} of {1} files', formatNumber(finishedCount), formatNumber(total))
     : vscode.l10n.t(
         '{0} of {1} files ({2} skipped)',
-        formatNumber(done),
+        formatNumber(finishedCount),
         formatNumber(total),
-        formatNumber(found - total),
+        formatNumber(foundCount - total),
       );
 }

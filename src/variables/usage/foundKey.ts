@@ -14,18 +14,18 @@ export function isVariableKey(name: string): boolean {
 /** Keys of `import.meta.env` that the bundler sets. They aren't environment variables. */
 export const bundlerKeys = ['BASE_URL', 'DEV', 'MODE', 'PROD', 'SSR'];
 
-/** Replaces the matches of `comments` by spaces. Keeps offsets and lines. */
+/** Replaces the matches of `comments` with spaces. Keeps offsets and lines. */
 export function replaceWithSpaces(text: string, comments: RegExp): string {
   return text.replace(comments, (comment) => ' '.repeat(comment.length));
 }
 
-/** Matches a sticky pattern at an offset. */
+/** Matches a sticky pattern (flag `y`) at an offset. */
 export function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | undefined {
   pattern.lastIndex = offset;
   return pattern.exec(text) ?? undefined;
 }
 
-/** Maximum number of names for one object. Each name increases the time of the search. */
+/** Maximum number of names for the environment. Each name makes the search slower. */
 export const maxAliases = 10;
 
 /** Returns the group `key` of a match if it's a valid key. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { toPlainText } from '../../domain/plainText.ts';
 import { showInformation, showWarning } from '../../editor/message.ts';
 import { pickMany } from '../../editor/pickBox.ts';
+import { joinSentences } from '../../editor/sentences.ts';
 import type { UsedKey } from './findUsedKeys.ts';
 
 type MissingKeyItem = vscode.QuickPickItem & { readonly used: UsedKey };
@@ -11,27 +12,27 @@ interface MissingKeysQuestion {
   readonly usedKeys: readonly UsedKey[];
   /** The keys that the environment has. */
   readonly existingKeys: ReadonlySet<string>;
-  /** Number of files that weren't searched. */
+  /** The number of files that weren't searched. */
   readonly skippedCount: number;
-  /** The folders that were searched. Empty: all open folders. */
+  /** The folders that were searched. Empty if all open folders were searched. */
   readonly folders: readonly vscode.Uri[];
   /**
-   * Whether the keys can only be copied, because the service can't list or create variables. `have` might then be
-   * incomplete.
+   * Whether the keys can only be copied, because the service can't list or create variables. In this case,
+   * `existingKeys` might be incomplete.
    */
   readonly canOnlyCopy: boolean;
 }
 
 /**
- * Asks which of the used keys that `have` doesn't contain to add. Shows a message if none is missing. Returns at least
- * one key, or `undefined`. Throws a `CancellationError`.
+ * Asks which of the used keys that the environment doesn't have to add. Shows a message if none are missing. Returns at
+ * least one key, or `undefined`. Throws a `CancellationError`.
  */
 export async function pickMissingKeys(question: MissingKeysQuestion): Promise<readonly string[] | undefined> {
   const { usedKeys, existingKeys, skippedCount } = question;
   const missing = usedKeys.filter(({ key }) => !existingKeys.has(key));
   if (missing.length > 0) return pickKeys(question, missing);
   // Not awaited: the command ends while the message is still open.
-  void showInformation(joinParts(nothingMissingText(usedKeys), skippedText(skippedCount)));
+  void showInformation(joinSentences(nothingMissingText(usedKeys), skippedText(skippedCount)));
   return undefined;
 }
 
@@ -42,7 +43,7 @@ async function pickKeys(
   const picked = await pickMany(canOnlyCopy ? vscode.l10n.t('{0}: Copy Keys', title) : title, {
     items: missing.map(toMissingKeyItem),
     picked: [],
-    placeholder: joinParts(
+    placeholder: joinSentences(
       canOnlyCopy
         ? vscode.l10n.t(
             "Select the keys to copy. These variables are used in this workspace but aren't in your list. This service can't create variables.",
@@ -82,7 +83,7 @@ function usesText({ uses: [first, ...more] }: UsedKey): string {
   return more.length === 0 ? place : vscode.l10n.t('{0} and {1} more', place, formatNumber(more.length));
 }
 
-/** Keeps the focus in the list. */
+/** Opens the line of the first use. Keeps the focus in the list. */
 async function showFirstUse({ uses: [first] }: UsedKey): Promise<void> {
   if (!first) return;
   const selection = new vscode.Range(first.line, 0, first.line, 0);
@@ -94,19 +95,22 @@ async function showFirstUse({ uses: [first] }: UsedKey): Promise<void> {
   }
 }
 
-/** Describes the scope of the search: names that are composed at run time can't be found. */
+/**
+ * Returns the message if no keys are missing. Names the scope of the search, because names that are composed at run
+ * time can't be found.
+ */
 function nothingMissingText(used: readonly UsedKey[]): string {
   const scope = vscode.l10n.t(
     'The search finds only keys that appear literally in JavaScript, TypeScript, and Python files and in templates such as .env.example.',
   );
-  if (used.length === 0) return joinParts(vscode.l10n.t('No environment variables were found.'), scope);
+  if (used.length === 0) return joinSentences(vscode.l10n.t('No environment variables were found.'), scope);
   const files = new Set(used.flatMap(({ uses }) => uses.map(({ uri }) => uri.toString()))).size;
   const found = vscode.l10n.t(
     'No missing variables were found. The environment has {0} found in {1}.',
     used.length === 1 ? vscode.l10n.t('the 1 key') : vscode.l10n.t('all {0} keys', formatNumber(used.length)),
     files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', formatNumber(files)),
   );
-  return joinParts(found, scope);
+  return joinSentences(found, scope);
 }
 
 function skippedText(skipped: number): string {
@@ -114,10 +118,6 @@ function skippedText(skipped: number): string {
   return skipped === 1
     ? vscode.l10n.t("1 file wasn't searched.")
     : vscode.l10n.t("{0} files weren't searched.", formatNumber(skipped));
-}
-
-function joinParts(...sentences: readonly string[]): string {
-  return sentences.filter((one) => one !== '').join(' ');
 }
 
 function formatNumber(value: number): string {

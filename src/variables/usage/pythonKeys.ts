@@ -23,7 +23,7 @@ import {
   isPythonScope,
 } from './pythonValues.ts';
 
-/** Number of base classes that are searched for an attribute that a class doesn't have. */
+/** The number of base classes that are searched for an attribute that a class doesn't have. */
 const maxBases = 10;
 
 /** Finds the keys that a Python file reads from its environment, including reads through other names. */
@@ -142,7 +142,7 @@ function bindTarget(target: readonly PythonNode[], value: PythonValue | undefine
 /** Finds the keys that a part reads itself, without those in nested brackets. */
 function findPythonKeysAt({ nodes, scope, isStatement }: PythonPart): readonly FoundKey[] {
   const found: FoundKey[] = [];
-  /** Items before this index are set, not read. */
+  /** Items before this index are set or deleted, not read. */
   const valueStart = !isStatement ? 0 : isWord(nodes[0], 'del') ? nodes.length : lastAssignmentIndex(nodes);
   let index = 0;
   while (index < nodes.length) {

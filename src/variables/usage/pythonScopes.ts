@@ -1,9 +1,9 @@
 import type { LogicalLine, PythonNode } from './pythonSyntax.ts';
 
 /**
- * The value of an expression. `lookUp`: a function whose first argument is a key. `copy`: a function that returns the
- * environment. `wrap`: a function that returns an object with the content of its argument. A scope: a class or an
- * instance of it.
+ * The value of an expression. `os`: the module. `environ`: the environment. `lookUp`: a function whose first argument
+ * is a key. `copy`: a function that returns the environment. `wrap`: a function that returns an object with the content
+ * of its argument. A scope: a class or an instance of it.
  */
 export type PythonValue = 'os' | 'environ' | 'lookUp' | 'copy' | 'wrap' | PythonScope | PythonStrings;
 
@@ -15,7 +15,7 @@ export interface PythonStrings {
 export interface PythonScope {
   /** `expression`: a comprehension, or an expression with a `lambda`. */
   readonly kind: 'module' | 'class' | 'function' | 'expression';
-  /** The declared names. `undefined`: another kind of value. */
+  /** The values of the declared names. `undefined` for a value of another kind. */
   readonly names: Map<string, PythonValue | undefined>;
   /** The values of the names that were bound in this scope before the current statement. */
   readonly currentValues: Map<string, PythonValue | undefined>;
@@ -26,7 +26,7 @@ export interface PythonScope {
   /** The names that inner scopes bind at any time, with `global` or `nonlocal`. */
   readonly namesBoundInside: Set<string>;
   readonly outer: PythonScope | undefined;
-  /** The indentation of the statement that starts the scope, in columns. */
+  /** The indentation of the statement that starts the scope, in columns. -1 for a module. */
   readonly indent: number;
 }
 
@@ -95,7 +95,7 @@ function startsWithKeyword([first, second]: readonly PythonNode[], keyword: stri
   return isWord(first, keyword) || (isWord(first, 'async') && isWord(second, keyword));
 }
 
-/** Adds a part and those in its brackets. */
+/** Adds a part, and the parts in its brackets. */
 function addParts(part: PythonPart, parts: PythonPart[]): void {
   const { nodes, isStatement } = part;
   const hasOwnScope = nodes.some((one) => isWord(one, 'lambda') || (!isStatement && isWord(one, 'for')));
@@ -158,7 +158,7 @@ function importNames(nodes: readonly PythonNode[], scope: PythonScope): void {
   }
 }
 
-/** Returns the local name of an imported name with its value. `isOs`: it's imported from `os`. */
+/** Returns the local name of an imported name, and its value. `isOs`: whether the name is imported from `os`. */
 function readImportedName(
   nodes: readonly PythonNode[],
   isFrom: boolean,
@@ -174,7 +174,7 @@ function readImportedName(
 }
 
 function importName(name: string, value: PythonValue | undefined, scope: PythonScope): void {
-  // Keeps an earlier value: `try` and `except` often contain alternative imports.
+  // An unknown value doesn't replace an earlier one, because `try` and `except` often contain alternative imports.
   const { names } = scope.outerScopesByName.get(name) ?? scope;
   if (value !== undefined || !names.has(name)) names.set(name, value);
 }
@@ -205,7 +205,7 @@ function declareName(name: string, scope: PythonScope): void {
   if (!names.has(name)) names.set(name, undefined);
 }
 
-/** Returns the scope in which the assignments of an expression bind: the one of the statement. */
+/** Returns the scope in which an assignment in an expression binds its name: the scope of the statement. */
 export function getBindingScope(scope: PythonScope): PythonScope {
   return scope.kind === 'expression' && scope.outer ? getBindingScope(scope.outer) : scope;
 }
@@ -253,8 +253,8 @@ export function takeUntil(
 }
 
 /**
- * Returns the parameters of the `lambda` at an index. A `lambda` in a default ends them, so that each node is read
- * once.
+ * Returns the parameters of the `lambda` at an index. Stops at a `lambda` in a default value, so that each node is read
+ * only once.
  */
 export function findLambdaParameters(
   nodes: readonly PythonNode[],

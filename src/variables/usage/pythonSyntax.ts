@@ -52,7 +52,7 @@ const maxDepth = 30;
 
 const closingBrackets: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** White space or a comment, a line end, the prefix and the quotation mark of a string, a word, or a sign. */
+/** Matches white space or a comment, a line end, the prefix and the quotation mark of a string, a word, or a sign. */
 const tokenPattern = new RegExp(
   [
     String.raw`((?:[ \t\f\uFEFF]|\\(?:\r\n|\r|\n))+|#[^\r\n]*)`,
@@ -64,7 +64,9 @@ const tokenPattern = new RegExp(
   'sy',
 );
 
-/** The characters that end a string or a part of it, and the pairs that don't, by quotation mark. */
+/**
+ * Patterns by quotation mark. Each matches the characters that end a string, and escape sequences, which don't end it.
+ */
 const stringStops: Readonly<Record<string, RegExp>> = {
   "'": /\\(?:\r\n|[\s\S])|['\r\n]/g,
   '"': /\\(?:\r\n|[\s\S])|["\r\n]/g,
@@ -145,7 +147,10 @@ function openGroup(
   openBrackets.push({ closing, isText: false, nodes: group.nodes });
 }
 
-/** Reads a string after its opening quotation mark. Of a formatted string with fields, reads only the start. */
+/**
+ * Reads a string after its opening quotation mark. For a formatted string with fields, reads nothing:
+ * `readFormattedText` reads its text. Returns the offset after the read text.
+ */
 function readString(
   text: string,
   start: number,
@@ -167,7 +172,7 @@ function readString(
   return offset + (end === quote ? quote.length : 0);
 }
 
-/** Reads the text of a formatted string up to the next field or the end. */
+/** Reads the text of a formatted string up to the next field or the end. Returns the offset after the read text. */
 function readFormattedText(
   text: string,
   start: number,
@@ -177,12 +182,14 @@ function readFormattedText(
   const { offset, text: stop } = findStop(text, start, formattedStops[closing]);
   if (stop === '{') openGroup('{', '}', nodes, openBrackets);
   else openBrackets.pop();
-  // The format is the end of the field.
+  // The format is the last part of a field, so the end of the format also ends the field.
   if (stop === '}') openBrackets.pop();
   return offset + (stop === '{' || stop === closing ? stop.length : 0);
 }
 
-/** Returns the first match that isn't a pair of characters to skip, or an empty one at the end of the text. */
+/**
+ * Returns the first match that isn't an escape sequence or a doubled brace, or an empty match at the end of the text.
+ */
 function findStop(
   text: string,
   start: number,

@@ -16,7 +16,7 @@ import type { PythonGroup, PythonNode } from './pythonSyntax.ts';
 /** A name or an expression in brackets with the attributes, items, and calls after it. */
 interface Primary {
   readonly value: PythonValue | undefined;
-  /** The index of the node after it. */
+  /** The index of the node after the expression. */
   readonly endIndex: number;
   readonly keys: readonly FoundKey[];
   /** The keys of the last item: `os.environ['KEY']`. */
@@ -136,7 +136,7 @@ function getAttributeValue(object: PythonValue | undefined, name: string): Pytho
   }
   if (object === 'os') return osMembers.get(name);
   if (object === 'environ') return environMembers.get(name);
-  // A member of a module, such as `copy.copy` and `types.MappingProxyType`.
+  // The function might be a member of a module, such as `copy.copy` and `types.MappingProxyType`.
   return object === undefined && wrappingFunctions.has(name) ? 'wrap' : undefined;
 }
 

@@ -28,7 +28,7 @@ interface ScriptStrings {
 
 /** An object of the script, or a class with its instances. */
 interface ScriptObject {
-  /** The members that the script sets. `undefined`: another kind of value. */
+  /** The values of the members that the script sets. `undefined` for a value of another kind. */
   readonly names: Map<string, ScriptValue | undefined>;
   /** Whether all other members are environment variables: `{ ...process.env }`. */
   isEnv: boolean;
@@ -37,11 +37,11 @@ interface ScriptObject {
 }
 
 export interface ScriptScope {
-  /** `undefined`: another kind of value. */
+  /** The values of the names. `undefined` for a value of another kind. */
   readonly names: Map<string, ScriptValue | undefined>;
   /** Whether `var` declares names in this scope. */
   readonly isFunction: boolean;
-  /** The value of `this`. `undefined`: that of the outer scope. `null`: unknown. */
+  /** The value of `this`. `undefined` if it's that of the outer scope, `null` if it's unknown. */
   readonly thisValue: ScriptObject | null | undefined;
 }
 
@@ -67,7 +67,7 @@ const moduleValues = new Map<string, ScriptValue>([
   ['process', 'process'],
   ['node:process', 'process'],
   ['bun', 'bun'],
-  // SvelteKit.
+  // Modules of SvelteKit.
   ['$env/dynamic/private', 'process'],
   ['$env/dynamic/public', 'process'],
   ['$env/static/private', 'env'],
@@ -135,9 +135,9 @@ export class ScriptEvaluator {
 
   /** Returns the members of a class or of an object literal. */
   getMembers(node: ScriptNode): ScriptObject {
-    const known = this.#objects.get(node) ?? { names: new Map(), isEnv: false };
-    this.#objects.set(node, known);
-    return known;
+    const members = this.#objects.get(node) ?? { names: new Map(), isEnv: false };
+    this.#objects.set(node, members);
+    return members;
   }
 
   evaluate(value: unknown, scopes: readonly ScriptScope[]): ScriptValue | undefined {
@@ -185,12 +185,12 @@ export class ScriptEvaluator {
       case 'ClassExpression':
         return this.getMembers(value);
       case 'NewExpression':
-        return this.#ofNew(value, scopes);
+        return this.#evaluateNew(value, scopes);
       case 'ImportExpression':
         return getModuleValue(value['source']);
       case 'CallExpression':
       case 'OptionalCallExpression':
-        return this.#ofCall(value, scopes);
+        return this.#evaluateCall(value, scopes);
       default:
         return undefined;
     }
@@ -208,14 +208,14 @@ export class ScriptEvaluator {
     return object;
   }
 
-  #ofNew(value: ScriptNode, scopes: readonly ScriptScope[]): ScriptValue | undefined {
+  #evaluateNew(value: ScriptNode, scopes: readonly ScriptScope[]): ScriptValue | undefined {
     const [first] = toScriptNodes(value['arguments']);
     if (getIdentifierName(value['callee']) === 'Proxy') return this.evaluate(first, scopes);
     const callee = this.evaluate(value['callee'], scopes);
     return isScriptObject(callee) ? callee : undefined;
   }
 
-  #ofCall(value: ScriptNode, scopes: readonly ScriptScope[]): ScriptValue | undefined {
+  #evaluateCall(value: ScriptNode, scopes: readonly ScriptScope[]): ScriptValue | undefined {
     const list = toScriptNodes(value['arguments']);
     const callee = isScriptNode(value['callee']) ? value['callee'] : undefined;
     const name = callee && getIdentifierName(callee);

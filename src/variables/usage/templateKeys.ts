@@ -1,6 +1,6 @@
 import { type FoundKey, isVariableKey } from './foundKey.ts';
 
-/** A line `KEY=`. A line with only another `=` after it is the end of encoded data. */
+/** Matches a line that begins with `KEY=`. A line with only another `=` after it is the end of Base64 data. */
 const assignmentPattern = /^[ \t]*(?:export[ \t]+)?([a-zA-Z]\w*)[ \t]*=(?!=[ \t]*$)[ \t]*/;
 
 /**
@@ -9,7 +9,7 @@ const assignmentPattern = /^[ \t]*(?:export[ \t]+)?([a-zA-Z]\w*)[ \t]*=(?!=[ \t]
  */
 export function findTemplateKeys(text: string): readonly FoundKey[] {
   const found: FoundKey[] = [];
-  // The end of the current multiline value.
+  // The text that ends the current multiline value.
   let closingText: string | undefined;
   let offset = 0;
   for (const line of text.split(/(?<=\r\n|\n|\r(?!\n))/)) {
@@ -29,7 +29,10 @@ export function findTemplateKeys(text: string): readonly FoundKey[] {
   return found;
 }
 
-/** Returns the end of the multiline value that a line starts at `value`, or `undefined` for a single-line value. */
+/**
+ * Returns the text that ends the multiline value that begins in this line, or `undefined` if the value has a single
+ * line. `valueStart`: the column of the value.
+ */
 function findUnclosedEnd(line: string, valueStart: number | undefined): string | undefined {
   const quote = valueStart === undefined ? undefined : /['"`]/.exec(line[valueStart] ?? '')?.[0];
   if (valueStart !== undefined && quote !== undefined) {
@@ -38,7 +41,7 @@ function findUnclosedEnd(line: string, valueStart: number | undefined): string |
   return line.includes('-----BEGIN ') && !line.includes('-----END ') ? '-----END ' : undefined;
 }
 
-/** Returns the offset of the first `end` that isn't escaped with a backslash. */
+/** Returns the index of the first occurrence that isn't escaped with a backslash, or -1. */
 function findUnescaped(line: string, searchText: string, start: number): number {
   let index = line.indexOf(searchText, start);
   while (index > 0 && line[index - 1] === '\\') index = line.indexOf(searchText, index + 1);

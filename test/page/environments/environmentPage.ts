@@ -22,10 +22,10 @@ export function findSection({ webview }: PageWindow, name: string): Locator {
   return webview.getByRole('region', { name, exact: true });
 }
 
-/** Finds the value of a named fact. */
+/** Finds the value of the field with a name. */
 export function findField(section: Locator, name: string): Locator {
   return section
-    .locator('.facts > div')
+    .locator('.fields > div')
     .filter({ has: section.page().locator(`dt:text-is("${name}")`) })
     .locator('dd');
 }

@@ -5,7 +5,7 @@ import { AddedEnvironments } from '../../../src/environments/addedEnvironments.t
 
 const service = 'https://one.example';
 
-test('environments that were added are of one service, the newest first, each once, until they are forgotten', async () => {
+test('added environments are saved for each service, newest first, without duplicates, until they are removed', async () => {
   const held = new Map<string, unknown>();
   const state = {
     get: (key: string, fallback: unknown) => held.get(key) ?? fallback,
@@ -23,5 +23,5 @@ test('environments that were added are of one service, the newest first, each on
   assert.deepEqual(ids(), ['b']);
   await added.remove(service, 'b');
   assert.deepEqual(ids(), []);
-  assert.deepEqual([...held.values()], [undefined], 'nothing is left in the store');
+  assert.deepEqual([...held.values()], [undefined], 'the store contains nothing');
 });

@@ -20,15 +20,15 @@ function setUp(answer: (sent: SentRequest) => Response) {
 }
 
 const createdEnvironment = { id: 'new', name: 'preview' };
-describe('to create an environment', () => {
-  test('is one request', async () => {
+describe('creating an environment', () => {
+  test('sends one request', async () => {
     const { sent, create } = setUp(() => jsonResponse(createdEnvironment));
     const outcome = await create();
     assert.equal(outcome.kind, 'done');
     assert.deepEqual(listRequests(sent), ['POST /v1/environments']);
   });
 
-  test('with an answer that is lost finds what was created, by a name that was not there before', async () => {
+  test('finds the new environment by its name if the response is lost', async () => {
     const { sent, create } = setUp(({ method }) =>
       method === 'POST'
         ? failConnection()
@@ -40,7 +40,7 @@ describe('to create an environment', () => {
     assert.deepEqual(listRequests(sent), ['POST /v1/environments', 'GET /v1/projects/p']);
   });
 
-  test('is sent again only after it was looked for again', async () => {
+  test('searches for the environment again before it sends another request', async () => {
     let isThere = false;
     const { sent, create } = setUp(({ method }) =>
       method === 'POST'
@@ -48,13 +48,13 @@ describe('to create an environment', () => {
         : projectResponse(...(isThere ? [createdEnvironment] : [{ id: 'old', name: 'preview' }])),
     );
     assert.equal((await create()).kind, 'notFound');
-    // The service was slow, and did it all the same.
+    // The service was slow, but created the environment.
     isThere = true;
     assert.equal((await create()).kind, 'found');
     assert.equal(sent.filter(({ method }) => method === 'POST').length, 1);
   });
 
-  test('is not sent again while nobody can say what is there', async () => {
+  test('sends no other request while the project cannot be read', async () => {
     let canRead = false;
     const { sent, create } = setUp(({ method }) => {
       if (method === 'POST') return sent.length === 1 ? failConnection() : jsonResponse(createdEnvironment);
@@ -67,7 +67,7 @@ describe('to create an environment', () => {
     assert.equal((await create()).kind, 'done');
   });
 
-  test('is looked for in the list where single projects are not answered', async () => {
+  test('searches the list of projects if the service cannot return a single project', async () => {
     const { create } = setUp(({ method, path }) => {
       if (method === 'POST') return jsonResponse({ message: 'no' }, 502);
       if (path === '/v1/projects')
@@ -77,7 +77,7 @@ describe('to create an environment', () => {
     assert.equal((await create()).kind, 'found');
   });
 
-  test('is refused with what the service says', async () => {
+  test('returns the error if the service rejects the request', async () => {
     const { sent, create } = setUp(() => jsonResponse({ code: 'BAD_REQUEST', message: 'no' }, 400));
     const outcome = await create();
     assert.ok(outcome.kind === 'notDone');

@@ -4,8 +4,8 @@ import { environmentPage, readSavedEnvironment } from '../../../src/environments
 
 const { readFromPage, readToPage } = environmentPage;
 
-describe('what the page of an environment and its host say to each other', () => {
-  test('is one of what was agreed: a page names an action, and no command', () => {
+describe('messages between the page of an environment and its host', () => {
+  test('are validated: a page can request an action, but no other command', () => {
     const said = [
       { kind: 'ready', zone: 'UTC' },
       { kind: 'run', action: 'deploy' },
@@ -41,7 +41,7 @@ describe('what the page of an environment and its host say to each other', () =>
     }
   });
 
-  test('of what the editor kept, nothing but the environment is taken', () => {
+  test('restore only the environment from the saved state', () => {
     const identity = { baseUrl: 'https://a.example', environmentId: 'e', environmentName: 'staging' };
     assert.deepEqual(readSavedEnvironment({ identity, scroll: 7 }), identity);
     for (const one of [undefined, {}, { identity: { ...identity, environmentId: '' } }, { identity: 'e' }]) {

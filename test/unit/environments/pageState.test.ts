@@ -8,20 +8,26 @@ import { environmentPage } from '../../../src/environments/page/protocol.ts';
 import * as records from '../../kit/records.ts';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
-const wording = { language: 'en', now };
+const timeTextOptions = { language: 'en', now };
 const identity = { baseUrl: 'https://a.example', environmentId: 'e', environmentName: 'staging' };
 const loading = { isLoading: true };
-const bare = { identity, environment: loading, deployment: loading, telemetry: loading, playground: loading };
+const loadingPage = {
+  identity,
+  environment: loading,
+  deployment: loading,
+  telemetry: loading,
+  playground: loading,
+};
 const read = <Value>(value: Value) => ({ isLoading: false, value });
 const deployed = (status: string, more = {}) =>
   read({ deployment: records.deployment('d', status, more), subject: 'Tidy up' });
 const destination = { id: 'd', title: 't', status: 's', protocol: 'p', scope: 'o', isSuspended: true };
 const description = { isEnabled: true, status: 'on', isWritable: true };
 
-describe('what the page of an environment shows', () => {
-  test('of a deployment says how it stands and when, as far as the service tells', () => {
+describe('the state of the page of an environment', () => {
+  test('contains the status of the deployment and its time, if the service returned them', () => {
     const completedAt = '2026-03-01T10:00:00.000Z';
-    const said = [
+    const expectedTexts = [
       ['deployed', { completedAt }, 'Deployed 2 hours ago'],
       ['deployed', {}, 'Deployed'],
       ['failed', { completedAt: '2026-03-01T11:55:00.000Z' }, 'Failed 5 minutes ago'],
@@ -32,25 +38,33 @@ describe('what the page of an environment shows', () => {
       ['queued\u202e', { completedAt }, 'Status: queued, 2 hours ago'],
       ['', {}, 'Status: unknown'],
     ] as const;
-    for (const [status, times, text] of said) {
+    for (const [status, times, text] of expectedTexts) {
       const { head, deployment } = createEnvironmentPageState(
-        { ...bare, deployment: deployed(status, times) },
-        wording,
+        { ...loadingPage, deployment: deployed(status, times) },
+        timeTextOptions,
       );
       assert.deepEqual([head.status?.text, deployment.value?.headline], [text, text]);
     }
-    const none = createEnvironmentPageState({ ...bare, deployment: read('none' as const) }, wording);
+    const none = createEnvironmentPageState(
+      { ...loadingPage, deployment: read('none' as const) },
+      timeTextOptions,
+    );
     assert.equal(none.head.status?.text, 'Not deployed yet');
-    const unlisted = createEnvironmentPageState({ ...bare, deployment: read('unlisted' as const) }, wording);
+    const unlisted = createEnvironmentPageState(
+      { ...loadingPage, deployment: read('unlisted' as const) },
+      timeTextOptions,
+    );
     assert.equal(unlisted.head.status, undefined);
     assert.equal(unlisted.deployment.value?.headline, "This service can't list deployments.");
-    assert.equal(createEnvironmentPageState(bare, wording).head.status, undefined);
+    assert.equal(createEnvironmentPageState(loadingPage, timeTextOptions).head.status, undefined);
   });
 
-  test('offers first what makes the most sense', () => {
-    const first = (deployment: typeof bare.deployment, isChanged = false) =>
-      createEnvironmentPageState({ ...bare, deployment, ...(isChanged && { changed: { at: now } }) }, wording)
-        .actions[0];
+  test('begins with the most useful action', () => {
+    const first = (deployment: typeof loadingPage.deployment, isChanged = false) =>
+      createEnvironmentPageState(
+        { ...loadingPage, deployment, ...(isChanged && { redeployReminder: { at: now } }) },
+        timeTextOptions,
+      ).actions[0];
     for (const isChanged of [false, true]) {
       assert.equal(first(deployed('failed'), isChanged), 'openDeploymentLogs');
       assert.equal(first(deployed('ongoing'), isChanged), 'openDeploymentLogs');
@@ -62,12 +76,15 @@ describe('what the page of an environment shows', () => {
     assert.equal(first(loading), 'showLogs');
   });
 
-  test('says at its top what waits further down', () => {
+  test('contains notes about the sections that need attention', () => {
     const notes = (keys: readonly string[] | undefined, suspended: number, more = {}) => {
-      const changed = { at: now, ...(keys && { keys }) };
+      const redeployReminder = { at: now, ...(keys && { keys }) };
       const all = Array.from({ length: suspended }, () => ({ ...destination, headers: [] }));
       const telemetry = read([...all, { ...destination, headers: [], isSuspended: false }]);
-      return createEnvironmentPageState({ ...bare, changed, telemetry, ...more }, wording).head.notes;
+      return createEnvironmentPageState(
+        { ...loadingPage, redeployReminder, telemetry, ...more },
+        timeTextOptions,
+      ).head.notes;
     };
     assert.deepEqual(notes(['A'], 1), [
       { section: 'variables', text: '1 variable was changed. Redeploy to apply the change.' },
@@ -82,14 +99,14 @@ describe('what the page of an environment shows', () => {
       ['Variables were changed. Redeploy to apply the changes.'],
     );
     assert.deepEqual(notes(['A'], 1, { problem: { message: 'Gone', remedies: [] } }), []);
-    assert.deepEqual(createEnvironmentPageState(bare, wording).head.notes, []);
+    assert.deepEqual(createEnvironmentPageState(loadingPage, timeTextOptions).head.notes, []);
   });
 
-  test('offers what there is something for, each once', () => {
+  test('contains only available actions, each once', () => {
     const offered = (more: Partial<Environment> = {}) =>
       createEnvironmentPageState(
-        { ...bare, environment: read(records.environment(more)) },
-        wording,
+        { ...loadingPage, environment: read(records.environment(more)) },
+        timeTextOptions,
       ).actions.slice(1);
     const always = ['deploy', 'editVariables', 'runAudit'];
     assert.deepEqual(offered(), always);
@@ -103,41 +120,45 @@ describe('what the page of an environment shows', () => {
     ]);
   });
 
-  test('is nothing but a problem where the environment is not there', () => {
+  test('contains only a problem if the environment cannot be read', () => {
     const problem = { message: 'Gone', remedies: [] };
-    const state = createEnvironmentPageState({ ...bare, problem }, wording);
+    const state = createEnvironmentPageState({ ...loadingPage, problem }, timeTextOptions);
     assert.deepEqual(state.actions, []);
     assert.deepEqual(state.problem, { message: 'Gone', remedies: [], isInformational: false });
   });
 
-  test('keeps what was read while it is read again, and the problem until then only', () => {
+  test('keeps the data of a section while it is read again, but not its problem', () => {
     const problem = { message: 'Not now', remedies: [] };
     const value = { ...description, prompts: [], headers: [] };
     const again = { value, problem, isLoading: true };
-    const { playground } = createEnvironmentPageState({ ...bare, playground: again }, wording);
+    const { playground } = createEnvironmentPageState({ ...loadingPage, playground: again }, timeTextOptions);
     assert.equal(playground.problem, undefined);
     assert.equal(playground.value?.status, 'on');
     const failed = createEnvironmentPageState(
-      { ...bare, playground: { ...again, isLoading: false } },
-      wording,
+      { ...loadingPage, playground: { ...again, isLoading: false } },
+      timeTextOptions,
     ).playground;
     assert.deepEqual([failed.problem?.message, failed.value?.status], ['Not now', 'on']);
   });
 
-  test('lists keys of changed variables; those that are not known are none', () => {
-    const changed = { at: now, keys: ['A', 'B'] };
-    assert.deepEqual(createEnvironmentPageState({ ...bare, changed }, wording).changed, {
-      keys: ['A', 'B'],
-      at: '2026-03-01T12:00:00.000Z',
-    });
+  test('contains the keys of changed variables, or none if they are unknown', () => {
+    const redeployReminder = { at: now, keys: ['A', 'B'] };
     assert.deepEqual(
-      createEnvironmentPageState({ ...bare, changed: { at: now } }, wording).changed?.keys,
+      createEnvironmentPageState({ ...loadingPage, redeployReminder }, timeTextOptions).changedVariables,
+      {
+        keys: ['A', 'B'],
+        changedAt: '2026-03-01T12:00:00.000Z',
+      },
+    );
+    assert.deepEqual(
+      createEnvironmentPageState({ ...loadingPage, redeployReminder: { at: now } }, timeTextOptions)
+        .changedVariables?.keys,
       [],
     );
-    assert.equal(createEnvironmentPageState(bare, wording).changed, undefined);
+    assert.equal(createEnvironmentPageState(loadingPage, timeTextOptions).changedVariables, undefined);
   });
 
-  test('is text of one direction and of a length that a page takes, and passes the check of the page', () => {
+  test('contains only plain texts of limited length, and is valid for the page', () => {
     const odd = fc.string({
       unit: fc.constantFrom('a', '<b>', '\u202e', '\u001b[31m', '\n', '\r', '\u0000', '\u2066', ' ', '🌧'),
       maxLength: 40,
@@ -166,11 +187,11 @@ describe('what the page of an environment shows', () => {
             deployment: read({
               subject: one,
               commit: one,
-              took: one,
+              duration: one,
               pageUrl: one,
               deployment: records.deployment(one, one, { authorUsername: one, sourceRef: one }),
             }),
-            changed: { at: now, keys: [one] },
+            redeployReminder: { at: now, keys: [one] },
             telemetry: read([
               {
                 ...destination,
@@ -193,9 +214,9 @@ describe('what the page of an environment shows', () => {
               headers: [facts],
             }),
           },
-          wording,
+          timeTextOptions,
         );
-        // The editor keeps it as it is.
+        // The editor saves the identity unchanged.
         const { identity: _, ...shown } = state;
         const texts: string[] = [];
         JSON.stringify(shown, (_key, value: unknown) => {
@@ -205,7 +226,7 @@ describe('what the page of an environment shows', () => {
         for (const each of texts) {
           assert.ok(each.length <= 2001, `${each.length}`);
           assert.ok(each.isWellFormed());
-          // A description may have several lines.
+          // A description can have several lines.
           assert.doesNotMatch(each, /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
         }
         const sent = { kind: 'start', texts: environmentPageTexts(), state };

@@ -16,8 +16,8 @@ function client(project: unknown): Client {
   return { environments: { get: async () => environment }, projects: { get: answer } } as unknown as Client;
 }
 
-test('the project says its name, what is production, and what was deployed last', async () => {
-  const other = { ...environment, id: 'other', latestDeployment: { ...deployment, id: 'of another' } };
+test('the project provides its name, the production environment, and the latest deployment', async () => {
+  const other = { ...environment, id: 'other', latestDeployment: { ...deployment, id: 'other-deployment' } };
   const project = {
     id: 'p',
     name: 'weather',
@@ -44,7 +44,7 @@ test('the project says its name, what is production, and what was deployed last'
   );
 });
 
-test('the project says how domains stand, and adds none', async () => {
+test('the project provides the status of domains, but no further domains', async () => {
   const domains = [{ domain: 'a.example' }, { domain: 'b.example' }, { domain: 'c.example', status: 'own' }];
   const told = ['a', 'c', 'd'].map((name) => ({ domain: `${name}.example`, status: 'failed' }));
   const project = { id: 'p', name: 'weather', environments: [{ ...environment, domains: told }] };
@@ -59,7 +59,7 @@ test('the project says how domains stand, and adds none', async () => {
   ]);
 });
 
-test('where the project is not to be read, nothing is said of it; a failure is one, unless it may lack', async () => {
+test('without access to the project, its data is omitted; other errors are thrown unless the project is optional', async () => {
   for (const kind of ['notFound', 'forbidden'] as const) {
     assert.deepEqual(await readEnvironmentDetails(client(createApiError(kind)), 'e'), { environment });
   }

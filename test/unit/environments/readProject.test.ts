@@ -24,10 +24,10 @@ function failWith(unknownPath: boolean): () => never {
   };
 }
 
-describe('a project as it is now', () => {
+describe('reading a project', () => {
   const all = () => [{ id: 'o' }, { id: 'p' }];
 
-  test('is read alone, or from the list where single ones are not answered', async () => {
+  test('returns a single project, or one from the list if the service cannot return a single project', async () => {
     assert.deepEqual(
       await readProject(
         createFakeClient(() => ({ id: 'p', name: 'P' }), all),
@@ -39,7 +39,7 @@ describe('a project as it is now', () => {
     assert.equal(await readProject(createFakeClient(failWith(true), all), 'gone'), undefined);
   });
 
-  test('is not said where the service has no list either; what it refuses is a failure', async () => {
+  test('returns undefined if the service supports neither, and rejects with other errors', async () => {
     assert.equal(await readProject(createFakeClient(failWith(true), failWith(true)), 'p'), undefined);
     await assert.rejects(readProject(createFakeClient(failWith(false), all), 'p'), notFoundError(false));
     await assert.rejects(

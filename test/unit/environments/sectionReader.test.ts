@@ -2,59 +2,59 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SectionReader } from '../../../src/environments/page/sectionReader.ts';
 
-/** Each time it is asked, the test answers. */
+/** Creates a reader. The test resolves or rejects each of its requests. */
 function setUp() {
-  const asked: (PromiseWithResolvers<string> & { readonly signal: AbortSignal })[] = [];
+  const requests: (PromiseWithResolvers<string> & { readonly signal: AbortSignal })[] = [];
   let changes = 0;
   const reader = new SectionReader<string>({
     read: (signal) => {
       const one = Promise.withResolvers<string>();
-      asked.push({ ...one, signal });
+      requests.push({ ...one, signal });
       return one.promise;
     },
     onDidChange: () => changes++,
   });
-  return { reader, asked, changes: () => changes };
+  return { reader, requests, changes: () => changes };
 }
 
-describe('a part of a page', () => {
-  test('keeps what was read while it is read again, and when that fails', async () => {
-    const { reader, asked, changes } = setUp();
+describe('a section of a page', () => {
+  test('keeps its value while it is read again, and if that fails', async () => {
+    const { reader, requests, changes } = setUp();
     const first = reader.load();
     assert.ok(reader.isLoading);
-    asked[0]?.resolve('one');
+    requests[0]?.resolve('one');
     await first;
     assert.deepEqual([reader.value, reader.isLoading, changes()], ['one', false, 2]);
     const second = reader.load();
     assert.equal(reader.value, 'one');
     const failure = new Error('not now');
-    asked[1]?.reject(failure);
+    requests[1]?.reject(failure);
     await second;
     assert.deepEqual([reader.value, reader.failure, reader.isLoading], ['one', failure, false]);
     const third = reader.load();
-    asked[2]?.resolve('two');
+    requests[2]?.resolve('two');
     await third;
     assert.deepEqual([reader.value, reader.failure], ['two', undefined]);
   });
 
-  test('takes the last answer only', async () => {
-    const { reader, asked } = setUp();
+  test('uses only the response of the last request', async () => {
+    const { reader, requests } = setUp();
     const first = reader.load();
     const second = reader.load();
-    assert.ok(asked[0]?.signal.aborted);
-    asked[1]?.resolve('two');
+    assert.ok(requests[0]?.signal.aborted);
+    requests[1]?.resolve('two');
     await second;
-    asked[0]?.resolve('one');
+    requests[0]?.resolve('one');
     await first;
     assert.equal(reader.value, 'two');
   });
 
-  test('cancelled, it changes nothing any more', async () => {
-    const { reader, asked, changes } = setUp();
+  test('does not change after it was canceled', async () => {
+    const { reader, requests, changes } = setUp();
     const first = reader.load();
     reader.cancel();
-    assert.ok(asked[0]?.signal.aborted);
-    asked[0]?.reject(new Error('cancelled'));
+    assert.ok(requests[0]?.signal.aborted);
+    requests[0]?.reject(new Error('cancelled'));
     await first;
     await reader.settled;
     assert.deepEqual([reader.failure, reader.isLoading, changes()], [undefined, false, 1]);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { FavoriteStore } from '../../../src/favorites/store.ts';
 import { createMemento } from '../../kit/fakeStores.ts';
 
-test('a favorite is there once, and nothing is kept where there is none', async () => {
+test('a favorite is stored only once, and removed completely', async () => {
   const state = createMemento();
   const store = new FavoriteStore(state, () => undefined);
   const favorite = { kind: 'environment', id: 'e', name: 'staging' } as const;
@@ -17,7 +17,7 @@ test('a favorite is there once, and nothing is kept where there is none', async 
   assert.deepEqual(state.keys(), []);
 });
 
-test('a favorite is of one service, and goes there whichever is chosen by then', async () => {
+test('a favorite belongs to one service, and can be removed while another service is selected', async () => {
   let service = 'https://one.example';
   const store = new FavoriteStore(createMemento(), () => service);
   const favorite = { kind: 'environment', id: 'e', name: 'staging' } as const;

@@ -21,14 +21,14 @@ const describeIssues = (text: string): readonly string[] => {
   return result.ok ? [] : result.issues.map((one) => `${getLineAndColumn(text, one.start).line} ${one.text}`);
 };
 
-/** What of the text is selected, issue by issue. */
+/** Returns the text of each problem's range. */
 const getMarkedTexts = (text: string): readonly string[] => {
   const result = parseCategoryFile(text);
   return result.ok ? [] : result.issues.map(({ start, end }) => text.slice(start, end));
 };
 
 describe('a file of intent categories', () => {
-  test('is read as it was written, without IDs of categories', () => {
+  test('is parsed as it was formatted, and contains no IDs of categories', () => {
     const text = formatCategoryFile(
       [
         { ...known, id: 'cat_1', name: 'Weather', color: 'blue', intentIds: ['a', 'b'] },
@@ -50,7 +50,7 @@ describe('a file of intent categories', () => {
     );
   });
 
-  test('that is no JSON says where and why', () => {
+  test('without valid JSON is reported with a position and a reason', () => {
     const text = '{\n  "version": 1,\n  oops\n}';
     assert.deepEqual(describeIssues(text), [
       "3 oops isn't valid JSON; enclose strings in double quotation marks",
@@ -60,7 +60,7 @@ describe('a file of intent categories', () => {
     assert.deepEqual(describeIssues('\n[]'), ['2 the file must be a JSON object']);
   });
 
-  test('says all that is wrong with it, from top to bottom, each once, and where', () => {
+  test('is reported with all its problems and their positions, from top to bottom', () => {
     const text = `{
   "version": 2,
   "categories": [
@@ -124,7 +124,7 @@ describe('a file of intent categories', () => {
 });
 
 describe('the colors', () => {
-  test('of the tree are those of the lists, and differ in each kind of theme', () => {
+  test('of the tree and of lists are the same, and differ from each other in each kind of theme', () => {
     const colors: readonly { id: string; defaults: Readonly<Record<string, string>> }[] = contributes.colors;
     assert.deepEqual(
       colors.map(({ id }) => id),

@@ -19,8 +19,8 @@ function setUp() {
 
 const place = { baseUrl: 'https://one.example', environmentId: 'e' };
 
-describe('the memory of intent categories', () => {
-  test('is of one environment of one service', async () => {
+describe('the store of intent categories', () => {
+  test('has a list for each environment of each service', async () => {
     const { held, memory, changed } = setUp();
     await memory.put(place, {
       id: 'c',
@@ -42,10 +42,10 @@ describe('the memory of intent categories', () => {
     assert.deepEqual(memory.list({ ...place, baseUrl: 'https://two.example' }), []);
     assert.deepEqual(changed, ['e']);
     await memory.removeAll(place);
-    assert.equal(held.size, 0, 'nothing is left behind');
+    assert.equal(held.size, 0, 'the store contains nothing');
   });
 
-  test('keeps what is linked through a new name, and takes back what was forgotten', async () => {
+  test('keeps linked intents when a category is renamed, and restores a removed category', async () => {
     const { memory } = setUp();
     await memory.put(place, { id: 'c', name: 'Weather', color: 'blue' });
     await memory.link(place, 'c', ['a', 'b']);
@@ -68,7 +68,7 @@ describe('the memory of intent categories', () => {
     assert.deepEqual(memory.list(place), [category]);
   });
 
-  test('stays small, and counts what it does not keep', async () => {
+  test('limits its size, and counts the intents that it does not store', async () => {
     const { memory } = setUp();
     for (let index = 0; index < storeLimits.categories + 2; index++) {
       await memory.put(place, { id: `c${index}`, name: 'x' });

@@ -6,8 +6,8 @@ import { createFakeClient, failConnection, jsonResponse, notFoundResponse } from
 const createdCategory = { id: 'cat_1', name: 'Weather', color: 'blue' };
 const path = 'POST /v1/environments/e/intent-categories';
 
-describe('to create an intent category', () => {
-  test('is one request, with what was said and no more', async () => {
+describe('creating an intent category', () => {
+  test('sends one request with only the given fields', async () => {
     const { sent, insights } = createFakeClient(() => jsonResponse(createdCategory));
     const outcome = await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: [] });
     assert.ok(outcome.kind === 'done');
@@ -22,7 +22,7 @@ describe('to create an intent category', () => {
     );
   });
 
-  test('with more than 100 intents leaves them to be linked', async () => {
+  test('with more than 100 intents links none of them', async () => {
     const { sent, insights } = createFakeClient(() => jsonResponse(createdCategory));
     const ids = Array.from({ length: 101 }, (_, index) => `int_${index}`);
     const outcome = await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: ids });
@@ -31,7 +31,7 @@ describe('to create an intent category', () => {
     assert.deepEqual(sent[0]?.body, { name: 'Weather' });
   });
 
-  test('is done alone where the service refuses an intent', async () => {
+  test('creates the category without intents if the service rejects an intent', async () => {
     const { sent, insights } = createFakeClient(({ body }) =>
       body['intentIds'] ? notFoundResponse() : jsonResponse(createdCategory),
     );
@@ -41,7 +41,7 @@ describe('to create an intent category', () => {
     assert.equal(sent.length, 2);
   });
 
-  test('is refused by an environment that is gone, and by the rules before anything is sent', async () => {
+  test('is rejected for a missing environment, and for an invalid name without a request', async () => {
     const gone = createFakeClient(notFoundResponse);
     assert.equal(
       (await createCategoryOnce(gone.insights, 'e', { name: 'Weather', intentIds: [] })).kind,
@@ -62,7 +62,7 @@ describe('to create an intent category', () => {
     );
   });
 
-  test('is never sent again when nobody can tell what became of it', async () => {
+  test('is never sent again if its result is unknown', async () => {
     const answers = [
       () => failConnection(),
       () => jsonResponse({}, 502),
@@ -79,7 +79,7 @@ describe('to create an intent category', () => {
         assert.equal(sent.length, 1);
       }
     }
-    // That one never arrived.
+    // This request never arrived.
     const { insights } = createFakeClient(() => failConnection('ECONNREFUSED'));
     assert.equal(
       (await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: [] })).kind,

@@ -5,7 +5,7 @@ import type { ApiError, ApiErrorKind } from '../../../src/api/errors.ts';
 import { linkInBatches } from '../../../src/intentCategories/linkInBatches.ts';
 import { createApiError } from '../../kit/fakeApiError.ts';
 
-/** A service that knows all intents but these; `fails`: what goes wrong with the nth request instead. */
+/** Creates a fake service that has all intents except `unknownIds`. `fails`: returns the error of the nth request. */
 function setUp(
   unknownIds: Iterable<string> = [],
   fails: (nth: number) => ApiError | undefined = () => undefined,
@@ -27,7 +27,7 @@ const createIds = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `int_${index}`);
 
 describe('linking intents', () => {
-  test('sends 100 at once, 10,000 in 100 requests', async () => {
+  test('sends up to 100 IDs in each request', async () => {
     for (const [count, requests] of [
       [1, 1],
       [100, 1],
@@ -37,7 +37,12 @@ describe('linking intents', () => {
       const { sent, linked, send } = setUp();
       const reported: number[] = [];
       const outcome = await linkInBatches(createIds(count), { send, report: (done) => reported.push(done) });
-      assert.deepEqual(outcome, { linked: createIds(count), unknownIds: [], remaining: [], end: 'done' });
+      assert.deepEqual(outcome, {
+        linkedIds: createIds(count),
+        unknownIds: [],
+        remainingIds: [],
+        endReason: 'done',
+      });
       assert.equal(sent.length, requests);
       assert.equal(linked.size, count);
       assert.equal(reported.at(-1), count);
@@ -47,7 +52,7 @@ describe('linking intents', () => {
     assert.equal(sent.length, 0);
   });
 
-  test('finds the ones that are refused by halving, and links the others', async () => {
+  test('finds rejected IDs by halving batches, and links the others', async () => {
     const { sent, linked, send } = setUp(['int_3', 'int_150', 'int_151']);
     const outcome = await linkInBatches(createIds(250), { send });
     assert.deepEqual([...outcome.unknownIds].sort(), ['int_150', 'int_151', 'int_3']);
@@ -56,7 +61,7 @@ describe('linking intents', () => {
     assert.ok(sent.length < 40, `${sent.length} requests`);
   });
 
-  test('stops at any other failure, and can go on with the rest', async () => {
+  test('stops after any other failure, and can continue with the remaining IDs', async () => {
     for (const kind of ['network', 'server', 'rateLimited', 'timeout', 'canceled', 'forbidden'] as const) {
       const { linked, send } = setUp(['int_7'], (nth) => (nth === 20 ? createApiError(kind) : undefined));
       const first = await linkInBatches(createIds(1000), { send });
@@ -76,21 +81,26 @@ describe('linking intents', () => {
     assert.equal(sent.length, 1);
   });
 
-  test('asks before it goes on when all is refused, such as for a category that is gone', async () => {
+  test('stops if everything is rejected, as for a deleted category', async () => {
     const { sent, send } = setUp(createIds(10_000));
     const outcome = await linkInBatches(createIds(10_000), { send });
-    assert.deepEqual(outcome, { linked: [], unknownIds: [], remaining: createIds(10_000), end: 'doubtful' });
+    assert.deepEqual(outcome, {
+      linkedIds: [],
+      unknownIds: [],
+      remainingIds: createIds(10_000),
+      endReason: 'allRejected',
+    });
     assert.equal(sent.length, 20);
 
     const few = setUp(createIds(3));
     assert.deepEqual(await linkInBatches(createIds(3), { send: few.send }), {
-      linked: [],
+      linkedIds: [],
       unknownIds: createIds(3),
-      remaining: [],
-      end: 'done',
+      remainingIds: [],
+      endReason: 'done',
     });
 
-    // Whoever is sure goes on to the end.
+    // If the category is confirmed, all IDs are tried.
     const sure = setUp(createIds(150).slice(0, 149));
     assert.deepEqual(
       (await linkInBatches(createIds(150), { send: sure.send, isCategoryConfirmed: true })).linkedIds,
@@ -98,7 +108,7 @@ describe('linking intents', () => {
     );
   });
 
-  test('whatever happens loses none, sends none again that is linked, and never more than 100', async () => {
+  test('with random failures, loses no ID, sends no linked ID again, and never more than 100 IDs at once', async () => {
     const kinds = fc.constantFrom<ApiErrorKind>('network', 'server', 'timeout', 'canceled');
     await fc.assert(
       fc.asyncProperty(
@@ -116,10 +126,10 @@ describe('linking intents', () => {
           const ends = { linked: [] as string[], unknown: [] as string[] };
           let left = ids;
           for (let runs = 0; left.length > 0; runs++) {
-            assert.ok(runs < 10, 'it comes to an end');
+            assert.ok(runs < 10, 'it ends');
             const outcome = await linkInBatches(left, { send, isCategoryConfirmed: runs > 0 });
             const all = [...outcome.linkedIds, ...outcome.unknownIds, ...outcome.remainingIds];
-            assert.deepEqual([...all].sort(), [...left].sort(), 'each is in one of the lists');
+            assert.deepEqual([...all].sort(), [...left].sort(), 'each ID is in one of the lists');
             ends.linked.push(...outcome.linkedIds);
             ends.unknown.push(...outcome.unknownIds);
             left = outcome.remainingIds;
@@ -131,7 +141,7 @@ describe('linking intents', () => {
           const once = new Set<string>();
           for (const [index, batch] of sent.entries()) {
             const isTaken = !failing.has(index + 1) && !batch.some((id) => unknown.has(id));
-            for (const id of batch) assert.ok(!once.has(id), `${id} is sent after it was linked`);
+            for (const id of batch) assert.ok(!once.has(id), `${id} was sent again after it was linked`);
             if (isTaken) for (const id of batch) once.add(id);
           }
         },

@@ -36,19 +36,19 @@ describe('the plan of an import', () => {
     ],
   );
 
-  test('creates what is not known, links what is missing, and leaves the rest alone', () => {
+  test('creates new categories, links missing intents, and leaves the others unchanged', () => {
     assert.deepEqual(plan, {
       steps: [
         { kind: 'create', name: 'New', intentIds: ['a', 'b'] },
         { kind: 'create', name: 'Pink', color: 'pink', intentIds: [] },
         { kind: 'link', categoryId: 'cat_w', name: 'Weather', intentIds: ['c'] },
       ],
-      unchanged: ['Whole', 'Same', 'Any', 'Unsaid'],
-      differentColors: ['Weather'],
+      unchangedNames: ['Whole', 'Same', 'Any', 'Unsaid'],
+      differentColorNames: ['Weather'],
     });
   });
 
-  test('is said in lines', () => {
+  test('is described in lines', () => {
     assert.equal(
       importPlanText(plan),
       [
@@ -62,7 +62,7 @@ describe('the plan of an import', () => {
   });
 });
 
-/** Applies these steps to answers made here; `memory`: what was told of it, in its order. */
+/** Runs steps with a fake service. `memory`: the reported creations and links, in their order. */
 async function runImport(
   steps: readonly ImportStep[],
   answer: (sent: SentRequest, nth: number) => Response | Promise<Response>,
@@ -93,7 +93,7 @@ const describeOutcome = (applied: Parameters<typeof importResultText>[0], reason
   importResultText(applied, { place: 'staging', reason });
 
 describe('an import', () => {
-  test('does one step after the other', async () => {
+  test('runs its steps in sequence', async () => {
     const { sent, memory, applied } = await runImport(steps, respond);
     assert.deepEqual(memory, ['cat_A', 'cat_A: a', 'cat_B', 'cat_C: c d']);
     assert.equal(sent.length, 3);
@@ -101,7 +101,7 @@ describe('an import', () => {
     assert.equal(describeOutcome(applied), 'Created 2 intent categories and linked 3 intents in staging.');
   });
 
-  test('names intents that are not known, and links the others', async () => {
+  test('returns unknown intents, and links the others', async () => {
     const { memory, applied } = await runImport(steps, (sent) => {
       const ids = sent.body['intentIds'] as readonly string[] | undefined;
       return ids?.some((id) => id === 'a' || id === 'd') ? notFoundResponse() : respond(sent);
@@ -111,7 +111,7 @@ describe('an import', () => {
     assert.match(describeOutcome(applied), /The service doesn't recognize these IDs: a, d\./);
   });
 
-  test('stops in the middle and goes on from there', async () => {
+  test('stops after a failure, and can be continued', async () => {
     const first = await runImport(steps, (sent, nth) => (nth === 2 ? jsonResponse({}, 429) : respond(sent)));
     assert.deepEqual(first.applied.remainingSteps, steps.slice(1));
     assert.match(
@@ -126,7 +126,7 @@ describe('an import', () => {
     assert.ok(linking.applied.failure?.error instanceof ApiError);
   });
 
-  test('never repeats a creation of which nobody can tell what became', async () => {
+  test('never repeats a creation whose result is unknown', async () => {
     const { sent, applied } = await runImport(steps, (sent, nth) =>
       nth === 2 ? failConnection() : respond(sent),
     );
@@ -135,7 +135,7 @@ describe('an import', () => {
     assert.match(describeOutcome(applied, "Can't reach."), /it's unknown whether "B" was created/);
   });
 
-  test('goes on to the next when a category is gone', async () => {
+  test('continues with the next category if one was deleted', async () => {
     const ids = Array.from({ length: 50 }, (_, index) => `int_${index}`);
     const gone: ImportStep = { kind: 'link', categoryId: 'gone', name: 'Gone', intentIds: ids };
     const { memory, applied } = await runImport([gone, ...steps], (sent) =>

@@ -9,8 +9,8 @@ const createIds = (count: number): readonly string[] =>
 const describeResult = (outcome: Partial<LinkOutcome>, reason?: string) =>
   linkResultText({ ...emptyOutcome, ...outcome }, { name: 'Weather', place: 'staging', reason });
 
-describe('what is said of linked intents', () => {
-  test('is the whole of it', () => {
+describe('the description of linked intents', () => {
+  test('contains counts, unknown IDs, and the reason for the end', () => {
     assert.equal(describeResult({ linkedIds: createIds(1) }), 'Linked 1 intent to "Weather".');
     assert.equal(describeResult({ linkedIds: createIds(10_000) }), 'Linked 10,000 intents to "Weather".');
     assert.equal(
@@ -39,10 +39,10 @@ describe('what is said of linked intents', () => {
     );
   });
 
-  test('leaves open why all is refused', () => {
+  test('names both possible reasons if everything was rejected', () => {
     for (const outcome of [
       { unknownIds: createIds(2) },
-      { remainingIds: createIds(200), endReason: 'doubtful' as const },
+      { remainingIds: createIds(200), endReason: 'allRejected' as const },
     ]) {
       assert.match(
         describeResult(outcome),
@@ -51,9 +51,9 @@ describe('what is said of linked intents', () => {
     }
   });
 
-  test('names what was left out', () => {
-    assert.deepEqual(omittedIdsText({ duplicates: 0, unreadable: 0 }), []);
-    assert.deepEqual(omittedIdsText({ duplicates: 1, unreadable: 2 }), [
+  test('contains the number of omitted entries', () => {
+    assert.deepEqual(omittedIdsText({ duplicateCount: 0, unreadableCount: 0 }), []);
+    assert.deepEqual(omittedIdsText({ duplicateCount: 1, unreadableCount: 2 }), [
       '1 duplicate was left out.',
       '2 entries without an ID were left out.',
     ]);

@@ -10,7 +10,7 @@ function splitDecoded(text: string): [path: string, query: string] {
   return [decodeURIComponent(path), decodeURIComponent(query)];
 }
 
-test('a link leads to what it was made for, whatever is in the id', () => {
+test('a link is parsed as it was formatted, with any characters in the ID', () => {
   const id = fc
     .string({ minLength: 1, unit: unicodeCharacter })
     .filter(
@@ -26,7 +26,7 @@ test('a link leads to what it was made for, whatever is in the id', () => {
   );
 });
 
-test('a link is of one of the known forms, or of none', () => {
+test('a link has one of the known forms', () => {
   assert.deepEqual(parseLink('/environment/env_1', ''), { target: { kind: 'environment', id: 'env_1' } });
   assert.deepEqual(parseLink('/environment/env_1/logs', ''), {
     target: { kind: 'environmentLogs', id: 'env_1' },
@@ -38,7 +38,7 @@ test('a link is of one of the known forms, or of none', () => {
   });
 });
 
-test('nothing else is a link: no command, no write, no id that no path can carry', () => {
+test('other paths are not links: commands, changes, and invalid IDs', () => {
   for (const path of [
     ...['', '/', '/environment', '/environment/', '/environment/.', '/environment/..'],
     ...['/delete/env_1', '/command/workbench.action.quit', '/deployment/d', '/callback', '/project/'],
@@ -48,7 +48,7 @@ test('nothing else is a link: no command, no write, no id that no path can carry
   }
 });
 
-test('of a service that a link names, its host is said, and nothing else that stands there', () => {
+test('only the host of a linked service is returned, and no other text', () => {
   const target = { kind: 'environment', id: 'e' } as const;
   for (const [service, host] of [
     ['https://api.example.com/base', 'api.example.com'],

@@ -9,7 +9,10 @@ import { signal } from '../../kit/signal.ts';
 const on: Playground = { isPlaygroundEnabled: true };
 const off: Playground = { isPlaygroundEnabled: false };
 
-/** Enables a playground; `put` and `get` are what becomes of the requests. */
+/**
+ * Enables a playground. `put` and `get`: the response or the error of the requests. Returns the kind of the outcome and
+ * the requests.
+ */
 async function enable(put: Playground | ApiError, get: Playground | ApiError) {
   const sent: string[] = [];
   const answer = (name: string, what: Playground | ApiError) => {
@@ -27,7 +30,7 @@ async function enable(put: Playground | ApiError, get: Playground | ApiError) {
 }
 
 describe('a change of a playground', () => {
-  test('is sent once, and not read again when it was answered', async () => {
+  test('is sent once, and not verified if there was a response', async () => {
     assert.deepEqual(await enable(on, off), ['done', 'PUT']);
     for (const kind of ['badRequest', 'unauthorized', 'forbidden', 'notFound', 'conflict'] as const) {
       assert.deepEqual(await enable(createApiError(kind), on), ['notDone', 'PUT'], kind);
@@ -39,7 +42,7 @@ describe('a change of a playground', () => {
   });
 
   for (const kind of ['network', 'timeout', 'server', 'unexpectedResponse', 'canceled'] as const) {
-    test(`is looked for after what leaves it open: ${kind}`, async () => {
+    test(`is verified if its result is uncertain: ${kind}`, async () => {
       assert.deepEqual(await enable(createApiError(kind), on), ['found', 'PUT', 'GET']);
       assert.deepEqual(await enable(createApiError(kind), off), ['notFound', 'PUT', 'GET']);
       assert.deepEqual(await enable(createApiError(kind), createApiError('network')), [

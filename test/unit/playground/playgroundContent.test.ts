@@ -28,7 +28,7 @@ const empty: Playground = { isPlaygroundEnabled: false };
 const weatherContent = toFormContent(toServiceContent(weather), 'unused');
 
 describe('the document of a playground', () => {
-  test('is read back as it was written', () => {
+  test('is parsed as it was formatted', () => {
     for (const playground of [weather, empty]) {
       const content = toFormContent(toServiceContent(playground), 'weather-tools');
       assert.deepEqual(parseContent(formatContent(content)), { ok: true, content });
@@ -36,7 +36,7 @@ describe('the document of a playground', () => {
     assert.equal(toFormContent(toServiceContent(empty), 'weather-tools').name, 'weather-tools');
   });
 
-  test('of what was never described says nothing empty that the service refuses', () => {
+  test('of a server without a description omits the empty description, which the service rejects', () => {
     const text = formatContent(toFormContent(toServiceContent(empty), 'weather-tools'));
     assert.deepEqual(JSON.parse(text), {
       isPlaygroundEnabled: false,
@@ -51,7 +51,7 @@ describe('the document of a playground', () => {
     assert.deepEqual(findChangeIssues(all), []);
   });
 
-  test('says where it is no JSON', () => {
+  test('is reported with a position if it is not valid JSON', () => {
     const said = (text: string) => {
       const read = parseContent(text);
       return read.ok ? [] : read.issues;
@@ -64,7 +64,7 @@ describe('the document of a playground', () => {
     assert.deepEqual(said('null'), ['The document must be a JSON object.']);
   });
 
-  test('names the field and the rule', () => {
+  test('is reported with the field and the rule that it breaks', () => {
     const wrong = {
       isPlaygroundEnabled: 1,
       name: 'x',
@@ -94,13 +94,13 @@ describe('the document of a playground', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('a change to send', () => {
   const blank = 'must not be blank';
   const token =
     "must not be empty or contain spaces, and can contain only letters, digits, and !#$%&'*+-.^_`|~";
   const header = (name: string) => ({ name, isRequired: true, isSecret: true });
 
-  test('has no blank name, and no blank example prompt', () => {
+  test('must not have a blank name or a blank example prompt', () => {
     for (const empty of ['', ' ', '\n\t']) {
       assert.deepEqual(findChangeIssues({ name: empty }), [`name: ${blank}`]);
       const examplePrompts = [
@@ -114,7 +114,7 @@ describe('what is sent', () => {
     }
   });
 
-  test('is as long as the service takes it', () => {
+  test('has limited lengths', () => {
     const said = (change: PlaygroundChange) => findChangeIssues(change);
     const prompt = (title: string, text: string) => ({ examplePrompts: [{ title, prompt: text }] });
     const described = (description: string) => ({ headers: [{ ...header('x'), description }] });
@@ -144,7 +144,7 @@ describe('what is sent', () => {
     }
   });
 
-  test('is measured by the editor as here, while it is typed', () => {
+  test('has the same limits in the JSON schema', () => {
     const { name, description, headers, examplePrompts } = schema.properties;
     const { properties: ofHeader } = headers.items;
     const { properties: ofPrompt } = examplePrompts.items;
@@ -170,7 +170,7 @@ describe('what is sent', () => {
     assert.equal(schema.required.includes('description'), false);
   });
 
-  test('has headers that HTTP can carry, each once', () => {
+  test('has only valid and unique header names', () => {
     for (const name of ['', 'x key', ' x', 'x:', 'schlüssel', 'a\nb', 'a"b', '(x)']) {
       assert.deepEqual(findChangeIssues({ headers: [header(name)] }), [`headers[0].name: ${token}`]);
     }
@@ -180,7 +180,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('is judged by the editor as here', () => {
+  test('has the same patterns in the JSON schema', () => {
     const { name, headers, examplePrompts } = schema.properties;
     const judged = [
       [name, (text: string) => ({ name: text })],
@@ -206,22 +206,22 @@ describe('what is sent', () => {
   });
 });
 
-describe('what becomes of a document', () => {
+describe('the plan for a saved document', () => {
   const base = toServiceContent(weather);
   const plan = (wanted: typeof weatherContent, now = base, from: typeof base | undefined = base) =>
     planSave(from, wanted, now, 'weather-tools');
 
-  test('is what it says differently, and nothing that the service has already', () => {
+  test('contains only the fields that differ from the service', () => {
     assert.deepEqual(plan(weatherContent), { mine: {}, theirs: [], all: {} });
     const wanted = { ...weatherContent, name: 'W', description: 'D' };
     const both = { name: 'W', description: 'D' };
     assert.deepEqual(plan(wanted), { mine: both, theirs: [], all: both });
-    // Someone else has done the same.
+    // Another user has made the same change.
     const rest = { description: 'D' };
     assert.deepEqual(plan(wanted, { ...base, name: 'W' }), { mine: rest, theirs: [], all: rest });
   });
 
-  test('keeps apart what others changed meanwhile', () => {
+  test('separates the changes of other users', () => {
     const now = { ...base, isPlaygroundEnabled: false, name: 'Theirs' };
     assert.deepEqual(plan({ ...weatherContent, name: 'W' }, now), {
       mine: { name: 'W' },
@@ -237,13 +237,13 @@ describe('what becomes of a document', () => {
     assert.ok(!isSameContent(now, base));
   });
 
-  test('is all that differs where nobody knows what it stands on', () => {
+  test('contains only all differences if the base is unknown', () => {
     const wanted = { ...weatherContent, name: 'W' };
     const read = planSave(undefined, wanted, base, 'weather-tools');
     assert.deepEqual(read, { mine: {}, theirs: [], all: { name: 'W' } });
   });
 
-  test('of what was never described is all of it, unless somebody else describes it meanwhile', () => {
+  test('contains all fields of a server without a description, unless another user has described it', () => {
     const known = toServiceContent(empty);
     const wanted = toFormContent(known, 'weather-tools');
     const all = { name: 'weather-tools' };
@@ -253,32 +253,36 @@ describe('what becomes of a document', () => {
     assert.deepEqual(theirs, ['isPlaygroundEnabled', 'name', 'headers', 'examplePrompts']);
   });
 
-  test('takes away what was there, or says that the service cannot', () => {
+  test('removes values, or reports that the service does not accept that', () => {
     const now = { ...base, description: 'D' };
     const { mine } = plan({ ...weatherContent, headers: [], examplePrompts: [] }, now, now);
     assert.deepEqual(mine, { description: '', headers: [], examplePrompts: [] });
     assert.deepEqual(findChangeIssues(mine), ['description: must be 1 to 500 characters']);
   });
 
-  test('does not depend on the order of the fields in the document', () => {
+  test('is independent of the order of the fields in the document', () => {
     const headers = [{ isSecret: true, isRequired: true, description: '', name: 'x-key' }];
     assert.deepEqual(plan({ ...weatherContent, headers }).all, {});
   });
 
   const asked = (wanted: typeof weatherContent, now = base, from: typeof base | undefined = base) => {
     const { message, detail, options } = createSaveQuestion(plan(wanted, now, from), from, now, 'p', 'en');
-    return { message, detail: detail.split('\n'), ways: options.map(({ label, effect }) => [label, effect]) };
+    return {
+      message,
+      detail: detail.split('\n'),
+      buttons: options.map(({ label, action }) => [label, action]),
+    };
   };
 
-  test('is asked for in lines, with one way where nobody else has changed it', () => {
+  test('is confirmed with one button if only the document has changed', () => {
     assert.deepEqual(asked({ ...weatherContent, name: 'W' }), {
       message: 'Change the playground of p?',
       detail: ['Name: "Weather" → "W"'],
-      ways: [['Apply', { name: 'W' }]],
+      buttons: [['Apply', { name: 'W' }]],
     });
   });
 
-  test('is asked for with what each button does where others have changed it', () => {
+  test('is confirmed with explained buttons if other users have changed the playground', () => {
     const now = { ...base, isPlaygroundEnabled: false, name: 'Theirs' };
     const wanted = { ...weatherContent, name: 'W', description: 'D' };
     assert.deepEqual(asked(wanted, now), {
@@ -297,33 +301,33 @@ describe('what becomes of a document', () => {
         '"Save Mine" overwrites Enabled, Name, and Description on the service.',
         '"Compare" shows both versions side by side. Nothing is sent, and this document stays unsaved.',
       ],
-      ways: [
+      buttons: [
         ['Merge', { name: 'W', description: 'D' }],
         ['Save Mine', { isPlaygroundEnabled: true, name: 'W', description: 'D' }],
         ['Compare', 'compare'],
       ],
     });
-    // Nothing was typed: what was read isn't silently what is wanted, nor silently given up.
+    // The document wasn't changed, so the user must choose between the two versions.
     const idle = asked(weatherContent, { ...base, isPlaygroundEnabled: false });
     assert.ok(
       idle.detail.includes(
         '"Merge" only updates Enabled in this document to the service\'s version. Nothing is sent.',
       ),
     );
-    assert.deepEqual(idle.ways, [
+    assert.deepEqual(idle.buttons, [
       ['Merge', {}],
       ['Save Mine', { isPlaygroundEnabled: true }],
       ['Compare', 'compare'],
     ]);
-    // Both have changed the same: there is nothing to merge.
+    // Both have changed the same field, so there is nothing to merge.
     const clash = asked({ ...weatherContent, name: 'W' }, { ...base, name: 'Theirs' });
-    assert.deepEqual(clash.ways, [
+    assert.deepEqual(clash.buttons, [
       ['Save Mine', { name: 'W' }],
       ['Compare', 'compare'],
     ]);
   });
 
-  test('is asked for without a heading over nothing', () => {
+  test('is confirmed without a heading for an empty list', () => {
     const now = { ...base, name: 'Theirs' };
     const { detail } = asked(weatherContent, now);
     assert.deepEqual(detail.slice(0, 3), ['Changed on the service:', 'Name: "Weather" → "Theirs"', '']);
@@ -333,23 +337,23 @@ describe('what becomes of a document', () => {
     );
   });
 
-  test('is asked for without a merge where it is from before a reload', () => {
+  test('is confirmed without *Merge* if the base was lost in a reload', () => {
     const wanted = { ...weatherContent, name: 'W' };
-    const { detail, ways } = (() => {
+    const { detail, buttons } = (() => {
       const question = createSaveQuestion(planSave(undefined, wanted, base, ''), undefined, base, 'p', 'en');
-      return { ...question, ways: question.options.map(({ label }) => label) };
+      return { ...question, buttons: question.options.map(({ label }) => label) };
     })();
     assert.match(detail, /changes by other users can't be detected/);
     assert.match(detail, /^Differences from the service:$/m);
     assert.match(detail, /Name: "Weather" → "W"/);
-    assert.deepEqual(ways, ['Save Mine', 'Compare']);
+    assert.deepEqual(buttons, ['Save Mine', 'Compare']);
   });
 });
 
 describe('a change of a playground', () => {
   const base = toServiceContent(weather);
 
-  test('is put into lines, old → new', () => {
+  test('is described in lines, old → new', () => {
     const change = {
       isPlaygroundEnabled: false,
       name: 'W',
@@ -377,7 +381,7 @@ describe('a change of a playground', () => {
     assert.equal(changeText(base, { headers }), 'Headers: order changed');
   });
 
-  test('shows where long texts begin to differ', () => {
+  test('shows the first difference of long texts', () => {
     const long = 'word '.repeat(40);
     const text = changeText({ description: `${long}old` }, { description: `${long}new` });
     assert.match(text, /^Description: "….{1,40}old" → "….{1,40}new"$/);
@@ -388,7 +392,7 @@ describe('a change of a playground', () => {
     assert.match(changeText({ name: 'x'.repeat(500) }, { name: '' }), /^Name: "x{80}…" → none$/);
   });
 
-  test('names twenty of what it adds, and counts the others', () => {
+  test('names at most 20 new entries, and counts the others', () => {
     const headers = Array.from({ length: 22 }, (_, index) => ({
       name: `x-${index}`,
       isRequired: false,
@@ -399,7 +403,7 @@ describe('a change of a playground', () => {
     assert.match(said(22), /^Headers: add x-0, .*, x-19 and 2 more$/);
   });
 
-  test('is done when the service has it', () => {
+  test('is contained in a playground that has its values', () => {
     assert.ok(containsChange(weather, { name: 'Weather', isPlaygroundEnabled: true }));
     assert.ok(!containsChange(weather, { name: 'Weather', isPlaygroundEnabled: false }));
     assert.ok(!containsChange(empty, { headers: [] }));

@@ -12,8 +12,8 @@ const serverMetadata = {
   examplePrompts: [{ title: 'Today', prompt: 'One\nTwo' }, { prompt: 'Three' }],
 };
 
-describe('a playground in words', () => {
-  test('is all there is', () => {
+describe('the summary of a playground', () => {
+  test('contains all fields', () => {
     assert.deepEqual(summarizePlayground({ isPlaygroundEnabled: true, serverMetadata }, true), {
       isEnabled: true,
       status: 'The playground is enabled. People can use it to try the server.',
@@ -31,7 +31,7 @@ describe('a playground in words', () => {
     });
   });
 
-  test('invites where nothing is described, and says what is missing else', () => {
+  test('has an invitation if there is no description, and placeholders for empty fields', () => {
     const invitation = (isWritable: boolean) =>
       summarizePlayground({ isPlaygroundEnabled: false }, isWritable).invitation ?? '';
     assert.match(invitation(true), /This server has no description.*use Edit Playground/);

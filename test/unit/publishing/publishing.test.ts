@@ -28,7 +28,7 @@ const failure = (kind: ApiError['kind'], more: object = {}) =>
   new ApiError('failed', { kind, operation: 'o', method: 'POST', path: '/', ...more });
 
 describe('the domains of a project', () => {
-  test('are the deployed ones, the shorter first, then the host of production', () => {
+  test('are the deployed custom domains, shortest first, and then the host of production', () => {
     const domains = [
       { domain: 'weather.example.com', status: 'deployed' },
       { domain: 'pending.io', status: 'ongoing' },
@@ -42,13 +42,13 @@ describe('the domains of a project', () => {
     ]);
   });
 
-  test('are none without production, or without its address', () => {
+  test('are empty without production or without its URL', () => {
     assert.deepEqual(listDomains({}), []);
     const productionEnvironment = { ...environment, mcpServerUrl: 'no address', domains: [] };
     assert.deepEqual(listDomains({ productionEnvironment }), []);
   });
 
-  test('are asked for what is published: three, those of before first, and none that is gone', () => {
+  test('are queried: three at most, those of earlier publications first, without removed ones', () => {
     const domains = ['a.io', 'b.io', 'c.io', 'd.io'].map((domain) => ({ domain, status: 'deployed' }));
     const asked = (here: readonly string[]) =>
       listDomainsToQuery({ productionEnvironment: { ...environment, domains } }, here);
@@ -59,7 +59,7 @@ describe('the domains of a project', () => {
 });
 
 describe('a server.json', () => {
-  test('has what the service gives and nothing empty; of what is not published it is empty', () => {
+  test('contains the fields of the service without empty lists, and is empty if nothing is published', () => {
     assert.equal(formatServerJson(undefined), '');
     assert.deepEqual(JSON.parse(formatServerJson(server)), {
       name: 'com.example/mcp',
@@ -69,14 +69,14 @@ describe('a server.json', () => {
     });
   });
 
-  test('has a page, its name encoded', () => {
+  test('has a registry page with the encoded name in its URL', () => {
     const page = 'https://registry.modelcontextprotocol.io/?q=com.example%2Fa%26b%20c';
     assert.equal(createRegistryPageUrl('com.example/a&b c'), page);
   });
 });
 
-describe('what was published from here', () => {
-  test('is kept by service, project and domain, the newest first, and not without end', async () => {
+describe('the history of publications from this editor', () => {
+  test('is saved by service, project, and domain, newest first, with a limit', async () => {
     const memory = new PublicationHistory(createMemento());
     const add = (domain: string, version: string, projectId = 'p1') =>
       memory.add('https://a', { projectId, domain, version, at: 1 });
@@ -111,7 +111,7 @@ describe('a publication', () => {
   };
   const lost = failure('network', { code: 'ECONNRESET' });
 
-  test('whose answer is lost is read back before anything is said', async () => {
+  test('is verified if its response is lost', async () => {
     assert.equal(await outcome(lost, server), 'found after 1');
     assert.equal(await outcome(failure('canceled'), server), 'found after 1');
     assert.equal(await outcome(lost, server, server), 'notFound after 1');
@@ -121,13 +121,13 @@ describe('a publication', () => {
     assert.equal(await outcome(lost, failure('server', { status: 500 })), 'unknown after 1');
   });
 
-  test('that is refused is not read back', async () => {
+  test('is not verified if it is rejected', async () => {
     assert.equal(await outcome(failure('badRequest', { status: 400 }), server), 'notDone after 0');
     assert.equal(await outcome(failure('forbidden', { status: 403 }), server), 'notDone after 0');
   });
 });
 
-describe('what is published', () => {
+describe('the published version', () => {
   const read = (answer: ServerFields | ApiError) =>
     readPublished(
       {
@@ -140,14 +140,14 @@ describe('what is published', () => {
       {},
     );
 
-  test('is nothing where the service has nothing, or a server without a version', async () => {
+  test('is undefined if the service has none, or a server without a version', async () => {
     assert.deepEqual(await read(server), server);
     const { version: _, ...unversioned } = server;
     assert.equal(await read(unversioned), undefined);
     assert.equal(await read(failure('notFound', { status: 404 })), undefined);
   });
 
-  test('is not known where it can not be read', async () => {
+  test('is unknown if it cannot be read', async () => {
     await assert.rejects(read(failure('notFound', { status: 404, isUnsupportedOperation: true })));
     await assert.rejects(read(failure('forbidden', { status: 403 })));
   });
@@ -159,7 +159,7 @@ describe('what is published', () => {
     productionState: { status, completedAt },
   });
 
-  test('is behind when production was deployed after it was published from here', () => {
+  test('is outdated if production was deployed after a publication from this editor', () => {
     const state = (project: object, known = fact) => findPublishedVersion(known, here, project);
     assert.deepEqual(state({}), { version: '1.0.0', publishedAt: at, isOutdated: false });
     assert.equal(state(deployed('2026-11-20T09:59:59.999Z')).isOutdated, false);
@@ -168,7 +168,7 @@ describe('what is published', () => {
     assert.equal(state({ productionState: { status: 'deployed' } }).isOutdated, false);
   });
 
-  test('by someone else has no time, and is not called behind', () => {
+  test('has no time if another user published it, and is not outdated', () => {
     const later = deployed('2027-01-01T00:00:00.000Z');
     const none = { version: '1.1.0', isOutdated: false };
     assert.deepEqual(

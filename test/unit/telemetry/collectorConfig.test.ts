@@ -31,13 +31,13 @@ interface Config {
 const parsed = (text: string): Config => readYaml(text) as Config;
 
 describe('the configuration of a Collector', () => {
-  test('says of a protocol that it does not know', () => {
+  test('names an unknown protocol', () => {
     assert.match(config({ ...plain, protocol: 'carrier pigeon' }), /# Unknown protocol: carrier pigeon\n/);
     const { protocol: _, ...without } = plain;
     assert.match(config(without), /# The service didn't report a protocol\.\n/);
   });
 
-  test('is the whole of one', () => {
+  test('contains receivers, exporters, and pipelines', () => {
     const text = config(
       { ...plain, headers: [header('x-api-key', undefined, true), header('x-dataset', 'weather')] },
       {
@@ -87,7 +87,7 @@ describe('the configuration of a Collector', () => {
       /OTLP_LOGS_OTLP_EXAMPLE_COM_X_API_KEY: the x-api-key header for logs at otlp/,
     );
     assert.match(head.join('\n'), /OTLP_LOGS_OTLP_EXAMPLE_COM_2_X_API_KEY/);
-    // Two on one host are told apart by more than a number.
+    // Two destinations on one host are distinguished by their IDs, not only by a number.
     assert.match(head.join('\n'), /COM_X_API_KEY: .* at otlp\.example\.com\/v1\/logs \(tel_1\)/);
     assert.match(head.join('\n'), /COM_2_X_API_KEY: .* at otlp\.example\.com\/v1\/logs \(tel_3\)/);
   });
@@ -102,7 +102,7 @@ describe('the configuration of a Collector', () => {
     headers: [header('authorization', 'Bearer hidden')],
   };
 
-  test('has suspended destinations as comments only, which can be taken in again', () => {
+  test('contains suspended destinations as comments, which can be activated', () => {
     const logs = { ...suspended, id: 'tel_3', signal: 'logs' };
     const text = config(plain, suspended, logs);
     const { exporters, service } = parsed(text);
@@ -132,14 +132,14 @@ describe('the configuration of a Collector', () => {
     });
   });
 
-  test('says so where nothing is left that is not suspended', () => {
+  test('explains that all destinations are suspended', () => {
     const text = config(suspended);
     assert.deepEqual(parsed(text).exporters, {});
     assert.deepEqual(parsed(text).service.pipelines, {});
     assert.match(text, /# This configuration has no active exporters/);
   });
 
-  test('keeps out what may be a credential, and says what to set instead', () => {
+  test('replaces possible credentials with environment variables', () => {
     const text = config({
       ...plain,
       endpoint: 'https://user:hidden@otlp.example.com/v1/logs?api_key=hidden',
@@ -153,7 +153,7 @@ describe('the configuration of a Collector', () => {
     assert.match(text, /# {3}OTLP_LOGS_OTLP_EXAMPLE_COM_AUTHORIZATION: the Authorization header/);
   });
 
-  test('leaves out what it cannot be made of, and says so', () => {
+  test('names the destinations that it leaves out', () => {
     const text = config(
       plain,
       { ...plain, id: 'odd_signal', signal: 'profiles' },
@@ -167,7 +167,7 @@ describe('the configuration of a Collector', () => {
     assert.equal(Object.values(parsed(unknown).exporters)[0]?.['encoding'], undefined);
   });
 
-  test('is read back as it was, whatever is in it', () => {
+  test('is parsed with the original values, even with unusual characters', () => {
     const odd = fc.string({
       unit: fc.oneof(
         fc.constantFrom(
@@ -207,7 +207,7 @@ describe('the configuration of a Collector', () => {
           ) ?? '';
         assert.equal(Object.keys(parsed(text).exporters).length, 1);
         const [exporter] = Object.values(parsed(text).exporters);
-        // The Collector reads `$$` as `$`, and nothing else of it as a reference.
+        // The Collector reads `$$` as `$`. A single `$` would start a reference.
         const collected = (written: unknown): string => {
           assert.doesNotMatch(String(written).replaceAll('$$', ''), /\$/);
           return String(written).replaceAll('$$', '$');
@@ -221,7 +221,7 @@ describe('the configuration of a Collector', () => {
     );
   });
 
-  test('takes header names as they may be, each once', () => {
+  test('accepts all valid header names, each once', () => {
     const names = ["A!#$%&'*+-.^_`|~9", 'x-one', 'X-One', '__proto__', ''];
     const text = config({ ...plain, headers: names.map((name) => header(name, `value of ${name}`)) });
     const headers = Object(Object.values(parsed(text).exporters)[0]?.['headers']);

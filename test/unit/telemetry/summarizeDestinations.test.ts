@@ -20,8 +20,8 @@ const suspended: TelemetryDestination = {
 };
 const active = { ...suspended, status: 'active' };
 
-describe('telemetry destinations in words', () => {
-  test('say what is wrong, what to do, and no secret', () => {
+describe('the summary of telemetry destinations', () => {
+  test('contains the failure and its remedies, but no secret', () => {
     const [facts] = summarizeDestinations([suspended]);
     const [remedy, resume, ...more] = facts?.failure?.remedies ?? [];
     assert.equal(facts?.failure?.reason, "the receiver didn't respond in time");
@@ -49,7 +49,7 @@ describe('telemetry destinations in words', () => {
     );
   });
 
-  test('say how one comes back of such that are suspended only, and nothing of what is well', () => {
+  test('explains the reactivation only for suspended destinations, and has no failure for healthy ones', () => {
     const [failed] = summarizeDestinations([active]);
     assert.equal(failed?.failure?.remedies.length, 1);
     const { lastFailureReason: _, endpoint: _none, ...well } = active;
@@ -60,7 +60,7 @@ describe('telemetry destinations in words', () => {
     assert.equal(without?.failure?.reason, "the service didn't report a reason");
   });
 
-  test('begin with those that are suspended, and are told apart on one host', () => {
+  test('begins with suspended destinations, and distinguishes those on one host', () => {
     const at = (id: string, endpoint: string, signal = 'logs', status = 'active') => ({
       ...active,
       id,

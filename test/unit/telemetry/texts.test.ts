@@ -11,7 +11,7 @@ import { describeExportFailure, failureReasons } from '../../../src/telemetry/ex
 import { destinationStatusText, protocolText, signalText } from '../../../src/telemetry/texts.ts';
 
 describe('the reasons of failures', () => {
-  test('are the ten of the specification, each with words and a remedy of its own', () => {
+  test('are the ten of the specification, each with its own text and remedy', () => {
     assert.deepEqual([...failureReasons].sort(), [
       'blocked-target',
       'credentials',
@@ -35,7 +35,7 @@ describe('the reasons of failures', () => {
     }
   });
 
-  test('name what to change', () => {
+  test('have a remedy with the value to change', () => {
     const remedy = (lastFailureReason: string, signal: string, protocol: string) =>
       describeExportFailure({ lastFailureReason, signal, protocol }).remedy;
     assert.match(remedy('wrong-path', 'traces', ''), /\/v1\/traces/);
@@ -45,7 +45,7 @@ describe('the reasons of failures', () => {
     assert.match(remedy('invalid-payload', 'metrics', ''), /metrics/);
   });
 
-  test('that are none, or not known, are said all the same', () => {
+  test('have a text if they are missing or unknown', () => {
     assert.equal(describeExportFailure({}).reason, "the service didn't report a reason");
     for (const odd of ['moon-phase', 'constructor', '__proto__', '']) {
       const { reason, remedy } = describeExportFailure({ lastFailureReason: odd });
@@ -55,7 +55,7 @@ describe('the reasons of failures', () => {
   });
 });
 
-test('unknown words of the service are shown as they are, absent ones in words', () => {
+test('unknown values of the service are shown unchanged, and missing ones as a text', () => {
   assert.deepEqual(
     [signalText, protocolText, destinationStatusText].flatMap((word) => [word('odd'), word(undefined)]),
     ['odd', 'Unknown signal', 'odd', 'unknown protocol', 'odd', 'unknown status'],
@@ -78,14 +78,14 @@ describe('an endpoint', () => {
     [`https://a.example/otlp/${'hidden9_'.repeat(4)}/v1/logs`, 'https://a.example/otlp/•••/v1/logs'],
   ];
   for (const [endpoint, expected] of shown) {
-    test(`holds no credential when it is shown: ${JSON.stringify(endpoint)}`, () => {
+    test(`is shown without its credential: ${JSON.stringify(endpoint)}`, () => {
       assert.equal(maskCredentials(endpoint), expected);
       assert.ok(containsCredential(endpoint));
       assert.doesNotMatch(`${getEndpointHost(endpoint)} ${formatEndpointLocation(endpoint)}`, /hidden|hid/);
     });
   }
 
-  test('without a credential is shown as it is', () => {
+  test('without a credential is shown unchanged', () => {
     for (const endpoint of [
       'https://otlp.example.com/v1/logs',
       'https://otlp.example.com/a@b?dataset=weather',
@@ -99,7 +99,7 @@ describe('an endpoint', () => {
     }
   });
 
-  test('fits a row, whatever it is', () => {
+  test('is shortened for a row', () => {
     assert.equal(getEndpointHost('https://otlp.example.com:4318/v1/logs'), 'otlp.example.com:4318');
     assert.equal(
       formatEndpointLocation('https://otlp.example.com:4318/v1/logs/?a=b#c'),
@@ -117,7 +117,7 @@ describe('an endpoint', () => {
   });
 });
 
-test('names of credentials are told from others', () => {
+test('names that suggest credentials are recognized', () => {
   for (const name of [
     'authorization',
     'X-API-Key',

@@ -1,7 +1,7 @@
 import { describe } from 'node:test';
 import { checkAllKeys } from './markedKeys.ts';
 
-describe('the environment in objects of the script', () => {
+describe('an environment in objects of the script', () => {
   checkAllKeys('src/server.ts', [
     'const env = { ...process.env }; env.‹ALPHA›; ({ ...process.env }).‹BETA›; const { ‹GAMMA› } = { ...process.env };',
     "const env = { ...process.env, PORT: '1' }; env.PORT; env.‹ALPHA›",
@@ -22,7 +22,7 @@ describe('the environment in objects of the script', () => {
   ]);
 });
 
-describe('the environment in classes', () => {
+describe('an environment in classes', () => {
   checkAllKeys('src/server.ts', [
     'class A { constructor() { this.env = process.env; } f() { return this.env.‹ALPHA›; } }',
     'class A { f() { return this.env.‹ALPHA›; } constructor(env) { this.env = env ?? process.env; } }',
@@ -35,7 +35,7 @@ describe('the environment in classes', () => {
   ]);
 });
 
-describe('the environment by its modules', () => {
+describe('an environment from imported modules', () => {
   checkAllKeys('src/server.ts', [
     "import { env } from 'bun'; env.‹ALPHA›; const { ‹BETA› } = env",
     "import p = require('process'); p.env.‹ALPHA›",
@@ -44,7 +44,7 @@ describe('the environment by its modules', () => {
   ]);
 });
 
-describe('names hide others by the scopes of the language', () => {
+describe('names shadow others according to the scopes of JavaScript', () => {
   checkAllKeys('src/server.ts', [
     "process.env.hasOwnProperty('‹ALPHA›'); const e = process.env; e.hasOwnProperty('‹BETA›'); other.hasOwnProperty('GAMMA')",
     "import { env as e } from 'node:process'; e.‹ALPHA›; function f(e) { return e.BETA }",
@@ -62,7 +62,7 @@ describe('names hide others by the scopes of the language', () => {
   ]);
 });
 
-describe('the environment by assignments of any form', () => {
+describe('an environment from assignments of any form', () => {
   checkAllKeys('src/server.ts', [
     "const { ['‹ALPHA›']: k, [`‹BETA›`]: b, [name]: n } = process.env",
     "const { ['env']: e } = process; e.‹ALPHA›",
@@ -81,7 +81,7 @@ describe('the environment by assignments of any form', () => {
   ]);
 });
 
-describe('keys by the names of constants', () => {
+describe('keys from constants', () => {
   checkAllKeys('src/server.ts', [
     "const NAME = 'ALPHA';\nprocess.env[NAME] // ‹ALPHA›",
     'const NAME: string = `ALPHA`;\nconst { env } = process; env?.[NAME]; NAME in env // ‹ALPHA›',
@@ -99,7 +99,7 @@ describe('keys by the names of constants', () => {
   ]);
 });
 
-describe('comments and strings behind a read have no keys', () => {
+describe('comments and strings after a read have no keys', () => {
   checkAllKeys('src/server.ts', [
     'process.env.‹ALPHA›; // process.env.BETA',
     "process.env.‹ALPHA›; /* process.env.BETA */ const text = 'process.env.GAMMA' + `process.env.DELTA`",

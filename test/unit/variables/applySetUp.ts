@@ -20,22 +20,22 @@ import type { Fault } from '../../service/faults.ts';
 import type { SampleService } from '../../service/service.ts';
 import { productionId } from '../service/support.ts';
 
-/** Part of every value, old or new: nothing that may be shown holds it. */
+/** A part of every value, old or new. Nothing that might be shown to users can contain it. */
 export const marker = 'Zq7-marker';
 export const value = (name: string): string => `${marker}-${name}`;
 
 export type StoredVariable = Pick<KnownVariable, 'key' | 'isSecret'> & { readonly value: string };
 
-/** A request that changes something, before it goes out. */
+/** A request that changes something, before it's sent. */
 export interface ChangeRequest {
   readonly method: string;
-  /** Sends it as the client means it. */
+  /** Sends the request as the client does, with its signal. */
   readonly send: () => Promise<Response>;
-  /** Sends it to its end, whatever the client does meanwhile. */
+  /** Sends the request without its signal, so that the client can't cancel it. */
   readonly sendAnyway: () => Promise<Response>;
 }
 
-/** What a request meets instead of being sent. */
+/** Handles a request in place of `fetch`, for example with a failure. */
 export type RequestHandler = (write: ChangeRequest, scene: ApplyRun) => Promise<Response>;
 
 export interface SentChange {
@@ -45,29 +45,29 @@ export interface SentChange {
 }
 
 export interface ApplyRunOptions {
-  /** By the number of the writing request, from 0. Absent: it goes out. */
+  /** Returns the handler of a changing request by its number, from 0. `undefined` if the request is sent normally. */
   readonly getHandler?: (number: number) => RequestHandler | undefined;
   readonly read?: ApplyOptions['read'];
-  /** Called when a request of this client has been answered. */
+  /** Called when a request of this client has received a response. */
   readonly onResponse?: (scene: ApplyRun) => void;
   readonly onSleep?: (scene: ApplyRun) => unknown;
 }
 
-/** An environment of the sample service, and a real client that carries steps out in it. */
+/** An environment of the sample service, and a real client that applies steps to it. */
 export interface ApplyRun {
   readonly service: SampleService;
   readonly changeRequests: readonly SentChange[];
-  /** How often the variables were read. */
+  /** Returns how often the variables were read. */
   readonly getReadCount: () => number;
   readonly waits: readonly number[];
   readonly reports: readonly number[];
   readonly cancel: () => void;
-  /** What was sent and arrives during the next wait. */
+  /** A request that arrives during the next wait. */
   delayedRequest: (() => Promise<unknown>) | undefined;
   readonly apply: (steps: readonly VariableStep[]) => Promise<readonly VariableStepOutcome[]>;
 }
 
-/** The environment holds these variables and nothing else; their ids are `var_KEY`. */
+/** Sets the variables of the environment. Their IDs are `var_KEY`. */
 export function storeVariables(service: SampleService, records: readonly StoredVariable[]): void {
   const environmentId = productionId(service);
   for (const { id } of listStoredVariables(service)) service.world.variables.delete(id);
@@ -82,7 +82,7 @@ export function listStoredVariables(service: SampleService) {
   return [...service.world.variables.values()].filter((one) => one.environmentId === environmentId);
 }
 
-/** What the service would list. */
+/** Returns the variables as the service lists them. */
 export function listAsService(service: SampleService): KnownVariable[] {
   return listStoredVariables(service).map(({ id, key, isSecret, value: held }) =>
     isSecret ? { id, key, isSecret } : { id, key, isSecret, value: held },
@@ -156,7 +156,9 @@ export function createApplyRun(service: SampleService, options: ApplyRunOptions 
 const createKeys = (count: number, name: string): string[] =>
   Array.from({ length: count }, (_, index) => `${name}_${index + 1}`);
 
-/** Before the plan of twenty keys: what it changes, what it removes, and what it has nothing to do with. */
+/**
+ * The variables before the plan of twenty steps: those that it changes or removes, and those that it doesn't affect.
+ */
 const initialVariables: readonly StoredVariable[] = [
   ...createKeys(4, 'PLAIN').map((key) => ({ key, value: value(`old-${key}`), isSecret: false })),
   ...createKeys(3, 'SECRET').map((key) => ({ key, value: value(`old-${key}`), isSecret: true })),
@@ -178,7 +180,7 @@ const requestedVariables: readonly RequestedVariable[] = [
   { key: 'KEPT_SECRET', isSecret: true },
 ];
 
-/** Fills the environment and plans for it: 7 additions in one request, 9 changes, 4 removals. */
+/** Sets the initial variables, and returns a plan with 7 additions in one request, 9 changes, and 4 deletions. */
 export function planTwentySteps(service: SampleService): readonly VariableStep[] {
   storeVariables(service, initialVariables);
   const now = listAsService(service);
@@ -187,13 +189,13 @@ export function planTwentySteps(service: SampleService): readonly VariableStep[]
   return steps;
 }
 
-/** The requests that these steps take when all goes well. */
+/** Returns the steps of each request, if no request fails. */
 export function groupIntoRequests(steps: readonly VariableStep[]): readonly (readonly VariableStep[])[] {
   const adds = steps.filter(({ kind }) => kind === 'add');
   return [adds, ...steps.filter(({ kind }) => kind !== 'add').map((step) => [step])];
 }
 
-/** Whether the service holds what a step means, values included. */
+/** Whether the service has the change of a step, including the value. */
 export function isApplied(service: SampleService, step: VariableStep): boolean {
   if (step.kind === 'remove') return !service.world.variables.has(step.variable.id);
   const found =
@@ -207,7 +209,7 @@ export function isApplied(service: SampleService, step: VariableStep): boolean {
   );
 }
 
-/** Each step has one outcome, which is what the service holds; the service holds nothing else than that. */
+/** Asserts that each step has one outcome, which is consistent with the variables of the service. */
 export function assertOutcomes(
   service: SampleService,
   steps: readonly VariableStep[],
@@ -225,7 +227,7 @@ export function assertOutcomes(
   assertNoValues(outcomes);
 }
 
-/** Carries the steps out; each outcome is what the service holds then. */
+/** Applies steps, and asserts that the outcomes are consistent with the variables of the service. */
 export async function applyPlan(
   service: SampleService,
   steps: readonly VariableStep[],
@@ -238,7 +240,7 @@ export async function applyPlan(
   return { scene, outcomes };
 }
 
-/** Every variable is as it was, or as a step that is there wants it. */
+/** Asserts that the variables are the initial ones with the applied steps, and no others. */
 export function assertOthersUnchanged(service: SampleService, steps: readonly VariableStep[]): void {
   const expected = new Map<string, StoredVariable>(initialVariables.map((record) => [record.key, record]));
   for (const step of steps.filter((one) => isApplied(service, one))) {
@@ -256,13 +258,13 @@ export function assertOthersUnchanged(service: SampleService, steps: readonly Va
   assert.deepEqual(sorted(listStoredVariables(service)), sorted([...expected.values()]));
 }
 
-/** A POST or PATCH that may have arrived is never sent again; what was refused for its speed is. */
+/** Asserts that no POST or PATCH request was sent twice. */
 export function assertSentOnce(writes: readonly SentChange[]): void {
   const texts = writes.filter(({ method }) => method !== 'DELETE').map((sent) => JSON.stringify(sent));
-  assert.equal(new Set(texts).size, texts.length, 'no request went out twice');
+  assert.equal(new Set(texts).size, texts.length, 'no request was sent twice');
 }
 
-/** No value in what may be shown of an outcome: all but the step, which is the caller's own. */
+/** Asserts that outcomes contain no values, except in their steps, which are those of the caller. */
 export function assertNoValues(outcomes: readonly VariableStepOutcome[]): void {
   const errors = new Set(outcomes.map(({ error }) => error));
   const texts = [...errors].flatMap((error) => [
@@ -270,12 +272,12 @@ export function assertNoValues(outcomes: readonly VariableStepOutcome[]): void {
     inspect(error, { depth: 20, showHidden: true }),
     error instanceof Error ? `${error.message}\n${error.stack}` : '',
   ]);
-  const rest = outcomes.map(({ result, serviceMessage }) => ({ result, rule: serviceMessage }));
+  const rest = outcomes.map(({ result, serviceMessage }) => ({ result, serviceMessage }));
   const text = [...texts, JSON.stringify(rest)].join('\n');
   assert.ok(!text.includes(marker), text);
 }
 
-/** The service does this to the next request of the kind; `stays`: to all of them. */
+/** Creates a handler that adds a fault for the next request with this method. `stays`: for all of them. */
 export function addFault(what: Omit<Fault, 'match'>, { stays = false } = {}): RequestHandler {
   return ({ method, send }, { service }) => {
     service.faults.add({ match: { method }, ...(!stays && { times: 1 }), ...what });
@@ -283,7 +285,7 @@ export function addFault(what: Omit<Fault, 'match'>, { stays = false } = {}): Re
   };
 }
 
-/** The service does what it is asked; then the same request meets this. */
+/** Creates a handler that sends the request to its end, and then handles it again with another handler. */
 export const afterSuccess =
   (trouble: RequestHandler): RequestHandler =>
   async (write, scene) => {
@@ -291,10 +293,10 @@ export const afterSuccess =
     return trouble(write, scene);
   };
 
-/** Nothing listens any more. */
+/** Fails as if nothing listens at the address. */
 export const refuseConnection: RequestHandler = () => Promise.reject(systemError('ECONNREFUSED'));
 
-/** The connection ends, and the request arrives only later. */
+/** Fails as if the connection was reset. The request arrives later. */
 export const arriveLate: RequestHandler = ({ sendAnyway }, scene) => {
   scene.delayedRequest = sendAnyway;
   return Promise.reject(systemError('ECONNRESET'));
@@ -311,14 +313,14 @@ export const cancelWhileWaiting: RequestHandler = async (write, scene) => {
   return answer.promise;
 };
 
-/** The client gives up: its timers have to be mocked. */
+/** Lets the request time out. Requires mocked timers. */
 export const timeOut: RequestHandler = async (write, scene) => {
   const answer = await sendWithoutResponse(write, scene);
   mock.timers.tick(defaultTiming.idleTimeoutMs);
   return answer.promise;
 };
 
-/** Resolves as soon as the request has arrived; nothing answers it. */
+/** Sends a request that gets no response. Resolves when the request has arrived. */
 async function sendWithoutResponse({ method, send }: ChangeRequest, { service }: ApplyRun) {
   service.faults.add({ match: { method }, times: 1, hang: true });
   const before = service.requests.list().length;

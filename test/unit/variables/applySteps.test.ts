@@ -65,7 +65,7 @@ const remove = (record: StoredVariable): VariableStep => ({
   variable: toKnownVariable(record),
 });
 
-/** The list shows no change of what was secret before. */
+/** Whether the list of variables can't show the change, because the variable was already a secret. */
 const isUnverifiable = (step: VariableStep): boolean =>
   step.kind === 'change' && step.variable.isSecret && step.value !== undefined;
 
@@ -75,7 +75,7 @@ function getError(outcomes: readonly VariableStepOutcome[], key: string): ApiErr
   return error;
 }
 
-/** One after the other: what the request meets, then those after it. The last one stays, unless it is `sent`. */
+/** The handlers of a request and of those after it. The last one handles all further requests. */
 type FailureSequence = readonly RequestHandler[];
 const sendNormally: RequestHandler = ({ send }) => send();
 
@@ -92,9 +92,9 @@ const failureSequences: { readonly [name: string]: FailureSequence } = {
   'cut after the work, then never connected': [addFault({ drop: 'afterWork' }), refuseConnection],
   'cut after the work, then signed out': [addFault({ drop: 'afterWork' }), addFault({ status: 401 })],
   'cut after the work, then forbidden': [addFault({ drop: 'afterWork' }), addFault({ status: 403 })],
-  'cut after the work, then too fast': [addFault({ drop: 'afterWork' }), addFault({ status: 429 })],
+  'cut after the work, then rate limited': [addFault({ drop: 'afterWork' }), addFault({ status: 429 })],
   'cut before the answer, then signed out': [addFault({ drop: 'beforeAnswer' }), addFault({ status: 401 })],
-  'cut after the work, then cancelled': [addFault({ drop: 'afterWork' }), cancelBefore],
+  'cut after the work, then canceled': [addFault({ drop: 'afterWork' }), cancelBefore],
   'arrives after its connection was lost': [arriveLate, sendNormally],
   'answered with 500': [addFault({ status: 500 }), sendNormally],
   'always answered with 503': [addFault({ status: 503 }, { stays: true })],
@@ -102,40 +102,43 @@ const failureSequences: { readonly [name: string]: FailureSequence } = {
   'always answered with 401': [addFault({ status: 401 }, { stays: true })],
   'answered with 403': [addFault({ status: 403 }), sendNormally],
   'answered with 408': [addFault({ status: 408 }), sendNormally],
-  'answered with something else': [addFault({ body: { hello: 1 } }), sendNormally],
-  'answered with a page': [addFault({ body: '<html>', contentType: 'text/html' }), sendNormally],
+  'answered with an unexpected body': [addFault({ body: { hello: 1 } }), sendNormally],
+  'answered with an HTML page': [addFault({ body: '<html>', contentType: 'text/html' }), sendNormally],
   'never answered': [timeOut, sendNormally],
   'answered with 500 after the work': [afterSuccess(addFault({ status: 500 })), sendNormally],
   'answered with 504 after the work': [afterSuccess(addFault({ status: 504 })), sendNormally],
   'answered with 408 after the work': [afterSuccess(addFault({ status: 408 })), sendNormally],
-  'answered with something else after the work': [
+  'answered with an unexpected body after the work': [
     afterSuccess(addFault({ body: { hello: 1 } })),
     sendNormally,
   ],
   'never answered after the work': [afterSuccess(timeOut), sendNormally],
-  'cancelled before it goes out': [cancelBefore, sendNormally],
-  'cancelled on its way': [cancelWhileWaiting, sendNormally],
-  'cancelled after the work': [afterSuccess(cancelBefore), sendNormally],
-  'cancelled, arrives later': [cancelAndArriveLate, sendNormally],
+  'canceled before it is sent': [cancelBefore, sendNormally],
+  'canceled while it waits for the response': [cancelWhileWaiting, sendNormally],
+  'canceled after the work': [afterSuccess(cancelBefore), sendNormally],
+  'canceled, arrives later': [cancelAndArriveLate, sendNormally],
 };
 
-/** Has the request of this number, from 0, meet a way of failing. */
+/** Returns options in which the requests from this number on, counted from 0, fail in a sequence. */
 function failFrom(way: FailureSequence, number: number): ApplyRunOptions {
   return {
     getHandler: (at) => (at < number ? undefined : (way[at - number] ?? way.at(-1))),
   };
 }
 
-/** Has the request of this number, from 0, meet this, and no other. */
+/** Returns options in which only the request with this number, counted from 0, is handled. */
 function failAt(number: number, trouble: RequestHandler): ApplyRunOptions {
   return { getHandler: (at) => (at === number ? trouble : undefined) };
 }
 
 const unreadableService: ApplyRunOptions = { read: () => Promise.reject(new Error('No.')) };
 
-describe('whatever a request meets, each outcome is what the service holds', () => {
+describe('with any failure of a request, each outcome is consistent with the service', () => {
   const requests = 14;
-  /** One request of each kind: new ones, plain, secret, to be hidden without and with a value, removals of both. */
+  /**
+   * The number of one request of each kind: additions, changes of plain variables and secrets, changes to secrets
+   * without and with a value, and deletions of both.
+   */
   const ofEachKind = [0, 2, 6, 8, 9, 10, 13];
   /** Plans the steps of only these requests. */
   function planStepsOfEachKind(): readonly VariableStep[] {
@@ -156,12 +159,12 @@ describe('whatever a request meets, each outcome is what the service holds', () 
         );
         assertOthersUnchanged(service(), steps);
         assertSentOnce(scene.changeRequests);
-        assert.ok(scene.changeRequests.length > number, 'it was met');
+        assert.ok(scene.changeRequests.length > number, 'the request was sent');
         assert.ok(scene.getReadCount() <= 1);
       }
     });
 
-    test(`${name}; and the service cannot be read`, async () => {
+    test(`${name}; and the variables cannot be read`, async () => {
       for (const number of ofEachKind.keys()) {
         const steps = planStepsOfEachKind();
         const inFlight = groupIntoRequests(steps)[number] ?? [];
@@ -173,7 +176,7 @@ describe('whatever a request meets, each outcome is what the service holds', () 
     });
   }
 
-  test('what cannot have been done is not unknown, also when the service cannot be read', async () => {
+  test('a request that was certainly not carried out is never unknown, even if the variables cannot be read', async () => {
     for (const name of [
       'never connected',
       'answered with 401',
@@ -190,7 +193,7 @@ describe('whatever a request meets, each outcome is what the service holds', () 
     }
   });
 
-  test('the step says why, and those that were not tried say nothing', async () => {
+  test('a failed step has an error, and steps that were not sent have none', async () => {
     for (let number = 0; number < requests; number += 1) {
       const steps = planTwentySteps(service());
       const scene = createApplyRun(service(), failFrom([addFault({ status: 500 })], number));
@@ -204,7 +207,7 @@ describe('whatever a request meets, each outcome is what the service holds', () 
     }
   });
 
-  test('a service that says nothing of its variables leaves the step in flight unknown', async () => {
+  test('on a service that cannot list variables, the failed step is unknown', async () => {
     const steps = planTwentySteps(service());
     const way = failFrom([addFault({ drop: 'afterWork' })], 5);
     const outcomes = await createApplyRun(service(), { ...way, read: async () => undefined }).apply(steps);
@@ -216,10 +219,10 @@ describe('whatever a request meets, each outcome is what the service holds', () 
   });
 });
 
-describe('a service that has no more than the specification', () => {
+describe('a service with only the specified operations', () => {
   const { service } = useService({ seed: 3, typicalOnly: true, specOnly: true });
 
-  test('refuses what is new; changes and removals go on', async () => {
+  test('rejects new variables, but changes and deletions continue', async () => {
     const steps = planTwentySteps(service());
     const { scene, outcomes } = await applyPlan(service(), steps);
     assertOthersUnchanged(service(), steps);
@@ -227,10 +230,10 @@ describe('a service that has no more than the specification', () => {
       assert.equal(result, step.kind === 'add' ? 'notApplied' : 'applied', step.key);
       if (step.kind === 'add') assert.ok(getError(outcomes, step.key).isUnsupportedOperation);
     }
-    assert.equal(scene.getReadCount(), 0, 'nothing is uncertain');
+    assert.equal(scene.getReadCount(), 0, 'no result is uncertain');
   });
 
-  test('is asked once whether it adds', async () => {
+  test('gets only one request to add variables', async () => {
     storeVariables(service(), [plain('OLD_KEY')]);
     const steps = [
       ...Array.from({ length: 120 }, (_, index) => add(`NEW_${index}`)),
@@ -246,7 +249,7 @@ describe('a service that has no more than the specification', () => {
 
   for (const name of ['cut before the answer', 'cut after the work', 'answered with 500']) {
     const way = failureSequences[name] ?? [];
-    test(`${name}: only what was in flight may be unknown`, async () => {
+    test(`${name}: only the steps of the failed request can be unknown`, async () => {
       for (const number of [1, 5, 9, 10, 12]) {
         const steps = planTwentySteps(service());
         const inFlight = groupIntoRequests(steps)[number] ?? [];
@@ -258,7 +261,7 @@ describe('a service that has no more than the specification', () => {
 });
 
 describe('requests', () => {
-  test('go out in the order of the plan, each once; nothing is read when all is certain', async () => {
+  test('are sent once, in the order of the plan; variables are read only after uncertain results', async () => {
     const steps = planTwentySteps(service());
     const { scene, outcomes } = await applyPlan(service(), steps);
     assertOthersUnchanged(service(), steps);
@@ -276,7 +279,7 @@ describe('requests', () => {
     assert.deepEqual(scene.reports, [7, ...Array.from({ length: 13 }, (_, index) => 8 + index)]);
   });
 
-  test('to change a variable always say whether it is secret, and its value only when it is new', async () => {
+  test('to change a variable always contain whether it is a secret, and the value only if it changes', async () => {
     const steps = planTwentySteps(service());
     const scene = createApplyRun(service());
     await scene.apply(steps);
@@ -295,7 +298,7 @@ describe('requests', () => {
     assert.ok(changes.some(({ value: held }) => held === undefined));
   });
 
-  test('are not made when all was cancelled before', async () => {
+  test('are not sent after a cancellation', async () => {
     const steps = planTwentySteps(service());
     const scene = createApplyRun(service());
     scene.cancel();
@@ -303,12 +306,12 @@ describe('requests', () => {
     assert.deepEqual([scene.changeRequests.length, scene.getReadCount()], [0, 0]);
   });
 
-  test('are none for no steps', async () => {
+  test('are not sent without steps', async () => {
     assert.deepEqual(await createApplyRun(service()).apply([]), []);
     assert.deepEqual(service().requests.list(), []);
   });
 
-  test('carry 2,000 new variables in 40', async () => {
+  test('with 2,000 new variables are 40', async () => {
     storeVariables(service(), []);
     const steps = Array.from({ length: 2000 }, (_, index) => add(`NEW_${index}`, index % 3 === 0));
     const { scene } = await applyPlan(service(), steps);
@@ -322,7 +325,7 @@ describe('requests', () => {
     cancelMeanwhile: cancelWhileWaiting,
     cancelAfter: afterSuccess(cancelBefore),
   })) {
-    test(`carry a part of 2,000 when cancelled in the middle: ${name}`, async () => {
+    test(`with 2,000 new variables stop after a cancellation: ${name}`, async () => {
       storeVariables(service(), []);
       const steps = Array.from({ length: 2000 }, (_, index) => add(`NEW_${index}`, index % 3 === 0));
       const { scene } = await applyPlan(service(), steps, failAt(20, trouble));
@@ -332,13 +335,13 @@ describe('requests', () => {
   }
 });
 
-describe('a bad one among 60 new ones', () => {
+describe('an invalid variable among 60 new ones', () => {
   const reserved = 'This key is reserved by the service';
   const taken = 'This key already exists';
   const noKey =
     'must have at least 2 characters, start with a letter, and contain only letters, digits, and underscores';
 
-  /** 60 new variables; those at these places have other keys. */
+  /** Returns 60 new variables. `keys`: other keys by index. */
   const sixty = (keys: { readonly [place: number]: string }): readonly VariableStep[] =>
     Array.from({ length: 60 }, (_, index) => add(keys[index] ?? `NEW_${index}`, index % 4 === 0));
 
@@ -349,16 +352,16 @@ describe('a bad one among 60 new ones', () => {
     readonly writes: number;
   }[] = [
     { name: 'a reserved key', keys: { 7: 'PATH' }, rules: [['PATH', reserved]], writes: 3 },
-    { name: 'a taken key', keys: { 49: 'TAKEN' }, rules: [['TAKEN', taken]], writes: 3 },
-    { name: 'one in the second request', keys: { 55: 'PATH' }, rules: [['PATH', reserved]], writes: 3 },
+    { name: 'an existing key', keys: { 49: 'TAKEN' }, rules: [['TAKEN', taken]], writes: 3 },
+    { name: 'a key in the second request', keys: { 55: 'PATH' }, rules: [['PATH', reserved]], writes: 3 },
     {
-      name: 'several of one kind',
+      name: 'several keys for the same reason',
       keys: { 0: 'PATH', 1: 'HOME', 30: 'PORT', 59: 'HOST' },
       rules: ['PATH', 'HOME', 'PORT', 'HOST'].map((key) => [key, reserved]),
       writes: 4,
     },
     {
-      name: 'several that are found one after the other',
+      name: 'several keys that the service rejects in separate responses',
       keys: { 3: 'PATH', 20: 'TAKEN', 21: 'TAKEN_TOO' },
       rules: [
         ['PATH', reserved],
@@ -368,7 +371,7 @@ describe('a bad one among 60 new ones', () => {
       writes: 4,
     },
     {
-      name: 'keys that mean something elsewhere',
+      name: 'keys that are names of object members',
       keys: { 1: 'constructor', 2: '__proto__', 3: 'toString', 4: '1_KEY' },
       rules: [
         ['__proto__', noKey],
@@ -378,7 +381,7 @@ describe('a bad one among 60 new ones', () => {
     },
   ];
   for (const { name, keys, rules, writes } of cases) {
-    test(`${name}: the others are added, and it alone has a rule`, async () => {
+    test(`${name}: the others are added, and only invalid variables have a message`, async () => {
       storeVariables(service(), [plain('TAKEN'), secret('TAKEN_TOO')]);
       const steps = sixty(keys);
       const { scene, outcomes } = await applyPlan(service(), steps);
@@ -395,7 +398,7 @@ describe('a bad one among 60 new ones', () => {
     });
   }
 
-  test('all of them: none is added, and each has its rule', async () => {
+  test('if all are invalid, none is added, and each has its message', async () => {
     const keys = Array.from({ length: 60 }, (_, index) => `TAKEN_${index}`);
     storeVariables(service(), keys.map(plain));
     const steps = keys.map((key) => add(key));
@@ -403,10 +406,10 @@ describe('a bad one among 60 new ones', () => {
     assert.ok(outcomes.every(({ serviceMessage }) => serviceMessage === taken));
   });
 
-  test('more than the client keeps complaints of', async () => {
+  test('more messages than the client keeps', async () => {
     storeVariables(service(), [plain('TAKEN_1'), plain('TAKEN_2')]);
     const steps = sixty({ 0: 'PATH', 1: 'HOME', 40: 'TAKEN_1', 41: 'TAKEN_2' });
-    // 30 complaints of each of the first two; the client keeps 50 of them and hears nothing of the others.
+    // There are 30 messages about each of the first two variables. The client keeps only 50 messages.
     const issues = [0, 1].flatMap((index) =>
       Array.from({ length: 30 }, () => ({ path: ['environmentVariables', index, 'key'], message: reserved })),
     );
@@ -424,7 +427,7 @@ describe('a bad one among 60 new ones', () => {
     });
   });
 
-  test('which is not named is found by itself', async () => {
+  test('without a message is found by sending each variable separately', async () => {
     storeVariables(service(), []);
     const steps = Array.from({ length: 5 }, (_, index) => add(index === 2 ? 'PATH' : `NEW_${index}`));
     const { scene, outcomes } = await applyPlan(service(), steps, failAt(0, addFault({ status: 400 })));
@@ -436,7 +439,7 @@ describe('a bad one among 60 new ones', () => {
     assert.equal(scene.changeRequests.length, 6);
   });
 
-  test('and all are cancelled then: the rest is not tried, and not unknown', async () => {
+  test('and a cancellation afterwards: the other variables are neither sent nor unknown', async () => {
     storeVariables(service(), []);
     for (const status of [undefined, 400]) {
       const steps = sixty({ 7: 'PATH' });
@@ -449,7 +452,7 @@ describe('a bad one among 60 new ones', () => {
     }
   });
 
-  test('and the connection is lost then: the rest is told apart', async () => {
+  test('and a lost connection afterwards: the results of the other variables are determined', async () => {
     for (const drop of ['beforeAnswer', 'afterWork'] as const) {
       storeVariables(service(), []);
       const steps = sixty({ 7: 'PATH' });
@@ -459,7 +462,7 @@ describe('a bad one among 60 new ones', () => {
     }
   });
 
-  test('a change to a key that is not allowed has a rule, too', async () => {
+  test('a change to a key that is not allowed also has a message', async () => {
     storeVariables(service(), [plain('ONE_KEY'), plain('TWO_KEY'), plain('TAKEN')]);
     const steps: readonly VariableStep[] = [
       { ...change(plain('ONE_KEY')), key: 'TAKEN' },
@@ -480,8 +483,8 @@ describe('a bad one among 60 new ones', () => {
   });
 });
 
-describe('a service that asks to slow down', () => {
-  test('is waited for, and nothing is done twice', async () => {
+describe('a rate limit', () => {
+  test('is followed by a wait, and nothing is done twice', async () => {
     for (let number = 0; number < 14; number += 1) {
       const steps = planTwentySteps(service());
       const { scene, outcomes } = await applyPlan(
@@ -499,7 +502,7 @@ describe('a service that asks to slow down', () => {
     }
   });
 
-  test('is waited for longer each time when it does not say how long, and not for ever', async () => {
+  test('without a requested delay is followed by longer and longer waits, up to a limit', async () => {
     for (const number of [0, 3, 12]) {
       const steps = planTwentySteps(service());
       const { scene, outcomes } = await applyPlan(
@@ -511,11 +514,11 @@ describe('a service that asks to slow down', () => {
       assert.deepEqual(scene.waits, [500, 1000, 2000, 4000, 8000]);
       const inFlight = groupIntoRequests(steps)[number] ?? [];
       for (const { key } of inFlight) assert.equal(getError(outcomes, key).kind, 'rateLimited');
-      assert.equal(scene.changeRequests.length, number + 6, 'what follows would meet the same');
+      assert.equal(scene.changeRequests.length, number + 6, 'the following steps would fail in the same way');
     }
   });
 
-  test('is waited for a minute at most, and then asked for by a person only', async () => {
+  test('is followed by waits of at most one minute in total, and then by an error', async () => {
     for (const [retryAfter, waits] of [
       [61, []],
       [60, [60_000]],
@@ -534,7 +537,7 @@ describe('a service that asks to slow down', () => {
     }
   });
 
-  test('is not asked again when all is cancelled meanwhile', async () => {
+  test('is not followed by another request after a cancellation', async () => {
     const steps = planTwentySteps(service());
     const { scene } = await applyPlan(service(), steps, {
       ...failFrom([addFault({ status: 429 }, { stays: true })], 6),
@@ -545,8 +548,8 @@ describe('a service that asks to slow down', () => {
   });
 });
 
-describe('a removal whose answer is lost', () => {
-  test('is sent again, so that the others go on', async () => {
+describe('a deletion whose response is lost', () => {
+  test('is sent again, so that the other steps continue', async () => {
     const steps = planTwentySteps(service());
     const lose = addFault({ drop: 'afterWork' });
     const scene = createApplyRun(service(), {
@@ -559,7 +562,7 @@ describe('a removal whose answer is lost', () => {
     assert.equal(scene.changeRequests.length, 16);
   });
 
-  test('is not taken for undone when nothing answers then and all is cancelled', async () => {
+  test('is not reported as not applied if the repeated request fails and the run is canceled', async () => {
     const steps = planTwentySteps(service());
     const { scene, outcomes } = await applyPlan(service(), steps, {
       ...failFrom([addFault({ drop: 'afterWork' }), refuseConnection], 11),
@@ -569,7 +572,7 @@ describe('a removal whose answer is lost', () => {
     assert.equal(outcomes.filter(({ result }) => result === 'applied').length, 18);
   });
 
-  test('is sent four times at most', async () => {
+  test('is sent at most four times', async () => {
     const steps = planTwentySteps(service());
     const { scene } = await applyPlan(
       service(),
@@ -579,7 +582,7 @@ describe('a removal whose answer is lost', () => {
     assert.equal(scene.changeRequests.length, 15);
   });
 
-  test('is not sent again when the certificate is bad', async () => {
+  test('is not sent again if the certificate is invalid', async () => {
     const steps = planTwentySteps(service());
     const cause = Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' });
     const { scene } = await applyPlan(
@@ -591,10 +594,10 @@ describe('a removal whose answer is lost', () => {
   });
 });
 
-describe('what others do meanwhile', () => {
+describe('changes of other users in the meantime', () => {
   const lost = { getHandler: () => addFault({ drop: 'afterWork' }) };
 
-  test('a variable deleted elsewhere: its change is not applied, its removal is, the others go on', async () => {
+  test('if a variable was deleted, its change is not applied, but its deletion is, and the other steps continue', async () => {
     const steps = planTwentySteps(service());
     for (const key of ['PLAIN_2', 'SECRET_1', 'GONE_2']) service().world.variables.delete(`var_${key}`);
     const { scene, outcomes } = await applyPlan(service(), steps);
@@ -606,7 +609,7 @@ describe('what others do meanwhile', () => {
     assert.deepEqual([scene.changeRequests.length, scene.getReadCount()], [14, 0]);
   });
 
-  test('a variable that was made secret elsewhere does not become plain', async () => {
+  test('a variable that was made a secret does not become plain', async () => {
     storeVariables(service(), [secret('KEY_1'), plain('KEY_2')]);
     const steps = [change(plain('KEY_1')), change(plain('KEY_2'))];
     const { outcomes } = await applyPlan(service(), steps);
@@ -616,7 +619,7 @@ describe('what others do meanwhile', () => {
     );
   });
 
-  test('a variable made anew elsewhere is not the one that was to be changed', async () => {
+  test('a variable that was deleted and added again is not the one to change', async () => {
     storeVariables(service(), [plain('KEY_1')]);
     const step = change(plain('KEY_1'), { isSecret: true });
     const { variables } = service().world;
@@ -630,7 +633,7 @@ describe('what others do meanwhile', () => {
     });
   });
 
-  test('a missing environment ends all', async () => {
+  test('a missing environment stops the run', async () => {
     storeVariables(service(), []);
     const notFound = { defined: true, code: 'NOT_FOUND', status: 404, message: 'Environment not found' };
     const steps = Array.from({ length: 60 }, (_, index) => add(`NEW_${index}`));
@@ -640,16 +643,16 @@ describe('what others do meanwhile', () => {
     assert.equal(scene.changeRequests.length, 1);
   });
 
-  test('a key that was taken is not ours when the refusal is lost', async () => {
+  test('an existing key is not reported as added if the rejection is lost', async () => {
     const same = { ...plain('SAME'), value: value('SAME') };
     storeVariables(service(), [secret('TAKEN'), plain('TAKEN_TOO'), same]);
     const steps = [add('NEW_1'), add('TAKEN', true), add('TAKEN_TOO'), add('SAME')];
     const { outcomes } = await applyPlan(service(), steps, lost, ({ key }) => key === 'TAKEN');
-    // Whoever added it: what is plain there tells that it is as it was meant.
+    // A plain variable with the requested value counts as applied, no matter who added it.
     assert.equal(outcomes.find(({ step }) => step.key === 'SAME')?.result, 'applied');
   });
 
-  test('a value that nobody tells is unknown, not absent', async () => {
+  test('a value that the service does not return is unknown, not missing', async () => {
     const steps = [change(plain('KEY_1')), add('NEW_1')];
     for (const step of steps) {
       storeVariables(service(), [plain('KEY_1')]);
@@ -663,7 +666,7 @@ describe('what others do meanwhile', () => {
     }
   });
 
-  test('a plain one that has become a secret since does not tell its value', async () => {
+  test('the value of a plain variable that has become a secret is unknown', async () => {
     for (const step of [change(plain('KEY_1')), add('NEW_1')]) {
       storeVariables(service(), [plain('KEY_1')]);
       const scene = createApplyRun(service(), {
@@ -682,7 +685,7 @@ describe('what others do meanwhile', () => {
 });
 
 describe('values', () => {
-  test('are in nothing that may be shown, whatever the service says', async () => {
+  test('never appear in outcomes, with any response of the service', async () => {
     for (const status of [200, 400, 401, 403, 404, 409, 429, 500]) {
       for (const number of [0, 2, 6, 9]) {
         const steps = planTwentySteps(service());
@@ -701,7 +704,7 @@ describe('values', () => {
     }
   });
 
-  test('are not in the rule of a client that refuses to send them', async () => {
+  test('are not in the message if the client rejects the request', async () => {
     storeVariables(service(), []);
     const steps = [
       add('1_KEY'),

@@ -20,7 +20,7 @@ function getKeys(entries: ImportMatch['entries']): readonly string[] {
   return entries.map(({ key }) => key);
 }
 
-/** The steps of an import, as `kind key=value`; a secret ends with `!`. */
+/** Returns the steps of an import, as `kind key=value`, with `!` after the value of a secret. */
 function planImport(
   text: string,
   list: VariableList,
@@ -34,8 +34,8 @@ function planImport(
   });
 }
 
-describe('judging a text to import', () => {
-  test('comes to its end, however many empty lines or spellings of a key there are', () => {
+describe('classifying a text to import', () => {
+  test('is fast with many empty lines and many spellings of a key', () => {
     const text = `A=1${'\n'.repeat(300_000)}  # LATER: see below`;
     assert.deepEqual([...classifyImport(text).commentedKeys], ['LATER']);
     const spellings = Array.from({ length: 2 ** 14 }, (_, at) =>
@@ -48,7 +48,7 @@ describe('judging a text to import', () => {
     );
   });
 
-  test('skips keys that the service refuses, and empty values, by line', () => {
+  test('skips keys that the service does not accept, and empty values', () => {
     const {
       entries,
       skipped,
@@ -72,7 +72,7 @@ describe('judging a text to import', () => {
     assert.ok(all.has('EMPTY') && all.has('A'));
   });
 
-  test('warns of repeats, keys that differ in case, cut values and lines that say nothing', () => {
+  test('warns of repeated keys, keys that differ in letter case, truncated values, and stray lines', () => {
     const { entries, skipped, warnings } = classifyImport(
       ['KEY=1', 'what is this', 'Key=2', 'KEY=3', 'PASS=pass#word', "FINE='pass#word'", 'GONE=#word'].join(
         '\n',
@@ -97,13 +97,13 @@ describe('judging a text to import', () => {
     assert.deepEqual(describeProblems(skipped), ['6 GONE empty']);
   });
 
-  test('counts the last of a key, also when an earlier one could not be taken', () => {
+  test('uses the last assignment of a key, even if an earlier one is invalid', () => {
     assert.deepEqual(describeProblems(classifyImport('KEY=\nKEY=1').skipped), []);
     assert.deepEqual(describeProblems(classifyImport('KEY=1\nKEY=').skipped), ['1 KEY empty']);
     assert.deepEqual(getKeys(classifyImport('KEY=1\nKEY=').entries), []);
   });
 
-  test('knows which are marked as secret', () => {
+  test('recognizes variables that are marked as secrets', () => {
     const { entries } = classifyImport(
       'AA=1 # secret\nBB=2 # Secret: of ours\nCC=3 # secretary\nDD=4 # no secret\n',
     );
@@ -113,7 +113,7 @@ describe('judging a text to import', () => {
     );
   });
 
-  test('finds nothing where nothing is', () => {
+  test('finds no keys in a text without assignments', () => {
     for (const text of ['', '\uFEFF', '# A=1\n', 'just words\n'])
       assert.equal(classifyImport(text).keys.size, 0, text);
   });
@@ -128,7 +128,7 @@ describe('importing a text', () => {
   );
   const text = 'SAME=1\nOTHER=new\nTOKEN=t\nFRESH=f\nNEW_SECRET=s\n';
 
-  test('adds and changes, and keeps the others', () => {
+  test('adds and changes variables, and keeps the others', () => {
     assert.deepEqual(planImport(text, list, { secrets: ['NEW_SECRET'] }), [
       'add FRESH=f',
       'add NEW_SECRET=s!',
@@ -137,7 +137,7 @@ describe('importing a text', () => {
     ]);
   });
 
-  test('removes the others when all is to be exactly so, but not what stands there and is skipped', () => {
+  test('deletes the others if they are to be replaced, but not those that are skipped', () => {
     assert.deepEqual(
       planImport(`${text}`, list, { isReplaced: true }).filter((step) => step.startsWith('remove')),
       ['remove ONLY_THERE'],
@@ -148,13 +148,13 @@ describe('importing a text', () => {
     );
   });
 
-  test('keeps a secret that a comment names, and removes a plain one that a comment names', () => {
+  test('keeps a secret that a comment names, but deletes a plain variable that a comment names', () => {
     const content = "# TOKEN is a secret: the service doesn't give its value.\n# OTHER=old\nSAME=1\n";
     assert.deepEqual(planImport(content, list, { isReplaced: true }), ['remove OTHER', 'remove ONLY_THERE']);
     assert.deepEqual(matchWithEnvironment(classifyImport(content), list).undeletableKeys, ['TOKEN']);
   });
 
-  test('leaves alone what has the placeholder for its value', () => {
+  test('does not change variables with the placeholder as their value', () => {
     assert.deepEqual(planImport('TOKEN=<unchanged>\nSAME=<unchanged>\n', list), []);
     assert.deepEqual(planImport('TOKEN=<unchanged>\n', list, { isReplaced: true }), [
       'remove SAME',
@@ -169,17 +169,17 @@ describe('importing a text', () => {
     assert.deepEqual(describeProblems(skipped), ['1 NOT_THERE noValue']);
   });
 
-  test('makes a plain one secret where the text marks it, and no secret plain', () => {
+  test('makes a plain variable a secret if the text marks it, but never a secret plain', () => {
     assert.deepEqual(planImport('SAME=1 # secret\nTOKEN=t\n', list), ['change SAME=!', 'change TOKEN=t!']);
   });
 
-  test('asks only about new ones, and goes by the answer', () => {
+  test('asks only about new variables, and uses the answer', () => {
     const match = matchWithEnvironment(classifyImport(`${text}MARKED=1 # secret`), list);
     assert.deepEqual(getKeys(match.newEntries), ['FRESH', 'NEW_SECRET', 'MARKED']);
     assert.deepEqual(planImport('MARKED=1 # secret', list), ['add MARKED=1']);
   });
 
-  test('warns of a key that differs from one that is there only in case, once', () => {
+  test('warns once of a key that differs from an existing one only in letter case', () => {
     assert.deepEqual(describeProblems(matchWithEnvironment(classifyImport('other=1\n'), list).warnings), [
       '0 other onlyCase',
     ]);
@@ -189,7 +189,7 @@ describe('importing a text', () => {
     );
   });
 
-  test('keeps a secret a secret when it is gone before it is written', () => {
+  test('adds a secret again as a secret if it was deleted in the meantime', () => {
     const intent = findImportChanges(matchWithEnvironment(classifyImport('TOKEN=t'), list), list.variables, {
       isReplaced: false,
       secrets: new Set(),
@@ -199,7 +199,7 @@ describe('importing a text', () => {
     ]);
   });
 
-  test('changes only what is known where the service lists nothing, and removes nothing', () => {
+  test('changes only variables in the list if the service cannot list them, and deletes none', () => {
     const known: VariableList = {
       variables: [secretVariable('TOKEN'), secretVariable('REST')],
       isListedByService: false,
@@ -211,7 +211,7 @@ describe('importing a text', () => {
     );
   });
 
-  test('is quick for 2,000 keys and for a file of the largest size', () => {
+  test('is fast for 2,000 keys and for a file of the maximum size', () => {
     const started = performance.now();
     const many = Array.from({ length: 2000 }, (_, at) => `KEY_${at}='value ${at}' # no ${at}`).join('\r\n');
     assert.equal(classifyImport(many).entries.length, 2000);

@@ -17,7 +17,10 @@ const side = (...entries: ComparedVariable[]): ComparedSide => ({ entries, isCom
 const plain = (key: string, value: string): ComparedVariable => ({ key, value, isSecret: false });
 const secret = (key: string): ComparedVariable => ({ key, isSecret: true });
 
-/** A few keys, so that both sides share some; marked values, so that they are found wherever they stand. */
+/**
+ * A side with few possible keys, so that both sides share some. The values are marked, so that they can be found in
+ * texts.
+ */
 const anySide: fc.Arbitrary<ComparedSide> = fc
   .array(
     fc.record(
@@ -46,7 +49,7 @@ function renderSides(left: ComparedSide, right: ComparedSide) {
 const findLast = ({ entries }: ComparedSide, key: string) => entries.findLast((entry) => entry.key === key);
 
 describe('comparing two sides', () => {
-  test('puts every key into exactly one kind, and into the right one', () => {
+  test('returns one row with the right kind for each key', () => {
     fc.assert(
       fc.property(anySide, anySide, (left, right) => {
         const rows = compareSides(left, right);
@@ -62,8 +65,8 @@ describe('comparing two sides', () => {
             ours?.isSecret !== undefined &&
             theirs?.isSecret !== undefined &&
             ours.isSecret !== theirs.isSecret;
-          assert.equal(kind === 'left', theirs === undefined, key);
-          assert.equal(kind === 'right', ours === undefined, key);
+          assert.equal(kind === 'onlyLeft', theirs === undefined, key);
+          assert.equal(kind === 'onlyRight', ours === undefined, key);
           assert.equal(kind === 'same', isKnown && ours.value === theirs.value && !isOtherKind, key);
           assert.equal(kind === 'differs', isKnown && (ours.value !== theirs.value || isOtherKind), key);
         }
@@ -71,20 +74,26 @@ describe('comparing two sides', () => {
     );
   });
 
-  test('is the same the other way round', () => {
-    const turned = { left: 'right', right: 'left', differs: 'differs', unknown: 'unknown', same: 'same' };
+  test('is symmetric', () => {
+    const mirrored = {
+      onlyLeft: 'onlyRight',
+      onlyRight: 'onlyLeft',
+      differs: 'differs',
+      unknown: 'unknown',
+      same: 'same',
+    };
     fc.assert(
       fc.property(anySide, anySide, (left, right) => {
-        const there = compareSides(left, right).map(({ key, kind }) => [key, kind]);
-        const back = compareSides(right, left).map(({ key, kind }) => [key, turned[kind]]);
-        assert.deepEqual(there, back);
+        const rows = compareSides(left, right).map(({ key, kind }) => [key, kind]);
+        const mirroredRows = compareSides(right, left).map(({ key, kind }) => [key, mirrored[kind]]);
+        assert.deepEqual(rows, mirroredRows);
       }),
     );
   });
 });
 
-describe('the texts of a comparison', () => {
-  test('show the values of plain variables, and no others', () => {
+describe('the documents of a comparison', () => {
+  test('show only the values of plain variables', () => {
     fc.assert(
       fc.property(anySide, anySide, (left, right) => {
         const texts = renderSides(left, right);
@@ -107,7 +116,7 @@ describe('the texts of a comparison', () => {
     );
   });
 
-  test('depend on the values of what may be a secret only by whether two are equal', () => {
+  test('reveal only whether possible secrets are equal', () => {
     const renamed = ({ entries }: ComparedSide): ComparedSide => ({
       isComplete: true,
       entries: entries.map((entry) =>
@@ -125,7 +134,7 @@ describe('the texts of a comparison', () => {
     );
   });
 
-  test('hold each value on its line, so that no two look the same', () => {
+  test('show each value in one line, and different values differently', () => {
     const odd = [
       'a',
       ' a',
@@ -156,7 +165,7 @@ describe('the texts of a comparison', () => {
     );
   });
 
-  test('stand in for what reads like a secret, though it is plain', () => {
+  test('mask plain values that look like secrets', () => {
     const texts = renderSides(
       side(plain('API_KEY', 'leak-1'), plain('DATABASE', 'postgres://me:leak-2@db')),
       side(plain('DATABASE', 'none')),
@@ -166,7 +175,7 @@ describe('the texts of a comparison', () => {
     assert.match(texts.right, /^DATABASE=<value 2>$/m);
   });
 
-  test('differ in the lines of keys that differ, and in no others', () => {
+  test('differ only in the lines of keys that differ', () => {
     fc.assert(
       fc.property(anySide, anySide, (left, right) => {
         const texts = renderSides(left, right);
@@ -186,7 +195,7 @@ describe('the texts of a comparison', () => {
     );
   });
 
-  test('read well', () => {
+  test('have the expected lines', () => {
     const left = side(plain('LEVEL', 'debug'), plain('MINE', 'x'), secret('TOKEN'), plain('ZONE', 'eu'));
     const right = side(
       plain('LEVEL', 'info'),
@@ -213,13 +222,13 @@ describe('the texts of a comparison', () => {
     assert.ok(texts.left.startsWith('# head\n\n# differs\nLEVEL='));
   });
 
-  test('take a kind that a file does not say for the other side’s', () => {
+  test('mark a variable of a file like the one on the other side', () => {
     const texts = renderSides(side(secret('TOKEN')), side({ key: 'TOKEN', value: 'typed' }));
     assert.equal(texts.left, texts.right);
     assert.match(texts.left, /TOKEN=<cannot be compared> # secret/);
   });
 
-  test('keep keys and names on their line', () => {
+  test('show keys and names in one line', () => {
     const texts = renderComparison(
       ['a\nFAKE=1'],
       [{ heading: 'b\rFAKE=2', rows: compareSides(side(plain('A\nFAKE', 'x')), side()) }],
@@ -228,8 +237,8 @@ describe('the texts of a comparison', () => {
   });
 });
 
-describe('what can be copied', () => {
-  test('is what the other side lacks or has otherwise, where it may be copied', () => {
+describe('copyable variables', () => {
+  test('are missing or different on the other side, and have no problem', () => {
     const refuse = ({ value }: ComparedVariable): string | undefined =>
       value === undefined ? 'unreadable' : undefined;
     fc.assert(
@@ -239,22 +248,22 @@ describe('what can be copied', () => {
         fc.constantFrom('left' as const, 'right' as const),
         (left, right, from) => {
           const rows = compareSides(left, right);
-          const { copyable, uncopyable } = findCopyableVariables(rows, from, refuse);
+          const { copyable, skipped } = findCopyableVariables(rows, from, refuse);
           const source = from === 'left' ? left : right;
           const wanted = rows.filter((row) => row[from] && row.kind !== 'same').map(({ key }) => key);
-          const found = [...copyable, ...uncopyable].map(({ key }) => key);
+          const found = [...copyable, ...skipped].map(({ key }) => key);
           assert.deepEqual(found.sort(), wanted.sort());
           for (const { key, value, isSecret } of copyable) {
             assert.equal(value, findLast(source, key)?.value);
             assert.equal(isSecret, findLast(source, key)?.isSecret);
           }
-          for (const { key } of uncopyable) assert.equal(findLast(source, key)?.value, undefined);
+          for (const { key } of skipped) assert.equal(findLast(source, key)?.value, undefined);
         },
       ),
     );
   });
 
-  test('says to its classifyImport which keys are new', () => {
+  test('are checked with the information whether the key is new', () => {
     const rows = compareSides(side(plain('NEW', 'a'), plain('OLD', 'b')), side(plain('OLD', 'c')));
     const asked = new Map<string, boolean>();
     findCopyableVariables(rows, 'left', ({ key }, isNew) => {
@@ -265,7 +274,7 @@ describe('what can be copied', () => {
   });
 });
 
-describe('values in a file', () => {
+describe('setting values in a file', () => {
   const anyValue = fc.oneof(
     fc.string(),
     fc.stringMatching(/^[a '"`#\\\n$=]*$/),
@@ -286,7 +295,7 @@ describe('values in a file', () => {
     fc.string(),
   );
 
-  test('are read back by dotenv, and nothing else is read otherwise', () => {
+  test('changes only what dotenv reads for these keys', () => {
     let put = 0;
     fc.assert(
       fc.property(
@@ -295,8 +304,8 @@ describe('values in a file', () => {
         (lines, values) => {
           const text = lines.join('\n');
           const result = setEnvValues(text, new Map(Object.entries(values)));
-          if ('broken' in result) {
-            assert.ok(result.broken.length > 0);
+          if ('failedKeys' in result) {
+            assert.ok(result.failedKeys.length > 0);
             return;
           }
           put++;
@@ -305,16 +314,16 @@ describe('values in a file', () => {
       ),
       { numRuns: 500 },
     );
-    assert.ok(put > 50, 'most can be put there');
+    assert.ok(put > 50, 'some values can be set');
   });
 
-  test('are refused by name below an open quote, and where no notation holds them', () => {
+  test('returns the keys below an unclosed quotation mark, and those without a notation', () => {
     const open = setEnvValues("AA='open\nmore", new Map([['NEW', '# b']]));
-    assert.ok('broken' in open && open.broken.includes('AA'), JSON.stringify(open));
-    assert.deepEqual(setEnvValues('', new Map([['NEW', '#\'`"']])), { broken: ['NEW'] });
+    assert.ok('failedKeys' in open && open.failedKeys.includes('AA'), JSON.stringify(open));
+    assert.deepEqual(setEnvValues('', new Map([['NEW', '#\'`"']])), { failedKeys: ['NEW'] });
   });
 
-  test('change nothing around them', () => {
+  test('keeps everything else', () => {
     const text = '\uFEFF# mine\r\nexport AA=1 # as I like it\r\n\r\nBB=2';
     assert.deepEqual(
       setEnvValues(

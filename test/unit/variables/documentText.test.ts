@@ -35,7 +35,7 @@ const findIssues = (text: string, base: readonly KnownVariable[] = []) =>
   parseDocument(text, base, looksSecret).issues.map(({ kind, line, key }) => [kind, line, key]);
 
 describe('a document of variables', () => {
-  test('means no change until somebody changes it', () => {
+  test('requests no change until it is changed', () => {
     fc.assert(
       fc.property(lists, (variables) => {
         const { requestedVariables, issues } = parseDocument(
@@ -47,7 +47,7 @@ describe('a document of variables', () => {
         assert.deepEqual(broken, []);
         assert.deepEqual(planSteps(variables, findRequestedChanges(variables, requestedVariables)), {
           steps: [],
-          lost: [],
+          keysWithoutValue: [],
         });
         assert.deepEqual(
           requestedVariables.map(({ key }) => key),
@@ -57,12 +57,12 @@ describe('a document of variables', () => {
     );
   });
 
-  test('holds no value of a secret', () => {
+  test('contains no value of a secret', () => {
     const text = formatDocument([], [{ ...secretVariable('TOKEN'), value: 'told-by-mistake' }]);
     assert.equal(text, `\nTOKEN=${valuePlaceholder} # secret\n`);
   });
 
-  test('shows what the service has now, whatever it said before; comments stay', () => {
+  test('is updated to the current variables, and keeps its comments', () => {
     fc.assert(
       fc.property(lists, lists, (before, now) => {
         const text = formatDocument(['head'], before).replace('# head\n', '# head\n# mine\n');
@@ -70,7 +70,7 @@ describe('a document of variables', () => {
         const { requestedVariables } = parseDocument(next, now, () => false);
         assert.deepEqual(planSteps(now, findRequestedChanges(now, requestedVariables)), {
           steps: [],
-          lost: [],
+          keysWithoutValue: [],
         });
         assert.ok(next.startsWith('# head\n# mine\n'));
         assert.equal(refreshDocument(next, now), next);
@@ -78,7 +78,7 @@ describe('a document of variables', () => {
     );
   });
 
-  test('keeps what was typed for keys that were not applied', () => {
+  test('keeps the input for keys that were not applied', () => {
     const text = 'A1=typed # why\nB1=typed\nC1=typed # secret\n';
     const now = [
       plainVariable('A1', 'old'),
@@ -93,7 +93,7 @@ describe('a document of variables', () => {
     assert.equal(refreshDocument('B1=typed\n', [], new Set(['B1'])), 'B1=typed\n');
   });
 
-  test('keeps order and comments of what changed elsewhere', () => {
+  test('keeps the order and the comments after changes of other users', () => {
     const text = '# one\nB1=1 # why\n\nA1=2\n';
     assert.equal(
       refreshDocument(text, [plainVariable('A1', '2'), plainVariable('B1', '3')]),
@@ -105,7 +105,7 @@ describe('a document of variables', () => {
     );
   });
 
-  test('keeps the comment of a secret that was typed, but no rest of its value', () => {
+  test('keeps the comment of an entered secret, but not the rest of its truncated value', () => {
     const shown = (text: string) => refreshDocument(text, [secretVariable('A1')]);
     assert.equal(shown('A1=typed # secret of ours\n'), `A1=${valuePlaceholder} # secret of ours\n`);
     assert.equal(shown('A1=typed # ours\n'), `A1=${valuePlaceholder} # secret ours\n`);
@@ -120,7 +120,7 @@ describe('a document of variables', () => {
     assert.equal(refreshDocument('A1=typed#rest\n', [plainVariable('A1', 'other')]), 'A1=other #\n');
   });
 
-  test('makes a secret of what is marked so, and never a plain one of a secret', () => {
+  test('makes a marked variable a secret, and never makes a secret plain', () => {
     const base = [plainVariable('A1', 'x'), secretVariable('B1')];
     const steps = (text: string) =>
       planSteps(base, findRequestedChanges(base, parseDocument(text, base, () => false).requestedVariables))
@@ -132,11 +132,11 @@ describe('a document of variables', () => {
       { kind: 'change', key: 'B1', variable: base[1], value: 'typed', isSecret: true },
     ]);
     assert.deepEqual(steps(`A1=x\nB1=${valuePlaceholder}\n`), []);
-    // Words that only begin alike mark nothing.
+    // A longer word doesn't mark a secret.
     assert.deepEqual(steps(`A1=x # secretly\nB1=${valuePlaceholder}\n`), []);
   });
 
-  test('tells each issue by its line and its key', () => {
+  test('reports each problem with its line and key', () => {
     assert.deepEqual(findIssues('AB=1\nnonsense\nA=1\nA-B=1\nAB=2\nEM=\n'), [
       ['stray', 1, undefined],
       ['keyTooShort', 2, 'A'],
@@ -156,11 +156,11 @@ describe('a document of variables', () => {
     assert.deepEqual(findIssues('1ST=1\n'), [['keyForm', 0, '1ST']]);
   });
 
-  test('takes the keys that the service has, whatever the rules say', () => {
+  test('accepts existing keys even if they break the rules', () => {
     assert.deepEqual(findIssues('A=1\n_B=2\n', [plainVariable('A', '1'), plainVariable('_B', '2')]), []);
   });
 
-  test('says where each key stands', () => {
+  test('returns the line of each key', () => {
     const { lines } = parseDocument('# head\nAB="one\ntwo"\nCD=1\n', [], () => false);
     assert.deepEqual(
       [...lines],

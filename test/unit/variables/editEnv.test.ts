@@ -8,16 +8,16 @@ import { unusualValue } from './unusualTexts.ts';
 
 type Edit = readonly [key: string, text: string | null];
 
-/** A text, what is to become of its keys, and what becomes of the text */
+/** A text, the edits, and the resulting text. */
 const examples: Readonly<Record<string, readonly [text: string, edits: readonly Edit[], result: string]>> = {
-  'nothing to do': ['A=1\r\n# x', [], 'A=1\r\n# x'],
+  'no edits': ['A=1\r\n# x', [], 'A=1\r\n# x'],
   'a change': ['# a\nA=1\n\nB=2', [['A', 'A=3']], '# a\nA=3\n\nB=2'],
   'a change of the last line': ['A=1\nB=2', [['B', "B='3'"]], "A=1\nB='3'"],
   'a removal': ['# a\nA=1\n\nB=2\n', [['A', null]], '# a\n\nB=2\n'],
   'a removal of the last line': ['A=1\nB=2', [['B', null]], 'A=1\n'],
-  'a removal of what is not there': ['A=1', [['B', null]], 'A=1'],
+  'a removal of a missing key': ['A=1', [['B', null]], 'A=1'],
   'a new key': ['A=1\n', [['B', 'B=2']], 'A=1\nB=2\n'],
-  'a new key behind an open line': [
+  'new keys after a line without a line end': [
     'A=1 # x',
     [
       ['B', 'B=2'],
@@ -25,16 +25,16 @@ const examples: Readonly<Record<string, readonly [text: string, edits: readonly 
     ],
     'A=1 # x\nB=2\nC=3\n',
   ],
-  'a new key behind blank lines': ['A=1\n\n', [['B', 'B=2']], 'A=1\n\nB=2\n'],
-  'a new key where there is nothing': ['', [['A', 'A=1']], 'A=1\n'],
-  'a new key behind a colon, which would take it for its value': ['A:\n', [['B', 'B=2']], 'A:\n\nB=2\n'],
-  'a repeat': ['A=1\nB=2\nA=3\nA=4 # x\n', [['A', 'A=5']], 'B=2\nA=5 # x\n'],
-  'a removal of a repeat': ['A=1\nB=2\nA=3\n', [['A', null]], 'B=2\n'],
-  'one line in place of several': ["A='1\nB=2\n' # x\nB=3", [['A', 'A=4']], 'A=4 # x\nB=3'],
-  'several lines in place of one': ['A=1 # x\r\nB=2', [['A', "A='3\n4'"]], "A='3\r\n4' # x\r\nB=2"],
+  'a new key after blank lines': ['A=1\n\n', [['B', 'B=2']], 'A=1\n\nB=2\n'],
+  'a new key in an empty text': ['', [['A', 'A=1']], 'A=1\n'],
+  'a new key after a colon, which would otherwise be its value': ['A:\n', [['B', 'B=2']], 'A:\n\nB=2\n'],
+  'a repeated key': ['A=1\nB=2\nA=3\nA=4 # x\n', [['A', 'A=5']], 'B=2\nA=5 # x\n'],
+  'a removal of a repeated key': ['A=1\nB=2\nA=3\n', [['A', null]], 'B=2\n'],
+  'one line that replaces several': ["A='1\nB=2\n' # x\nB=3", [['A', 'A=4']], 'A=4 # x\nB=3'],
+  'several lines that replace one': ['A=1 # x\r\nB=2', [['A', "A='3\n4'"]], "A='3\r\n4' # x\r\nB=2"],
   'a removal of several lines': ["A='1\nB=2\n' # x\nB=3", [['A', null]], 'B=3'],
-  'line ends of an old kind': ['A=1\rB=2', [['C', 'C=3']], 'A=1\rB=2\rC=3\r'],
-  'line ends of several kinds': [
+  'carriage returns as line ends': ['A=1\rB=2', [['C', 'C=3']], 'A=1\rB=2\rC=3\r'],
+  'different line ends': [
     'A=1\r\nB=2\nC=3',
     [
       ['B', 'B=4'],
@@ -42,33 +42,33 @@ const examples: Readonly<Record<string, readonly [text: string, edits: readonly 
     ],
     'A=1\r\nB=4\nC=3\r\nD=5\r\n',
   ],
-  'an end that no editor sees': ["A='1'\u2028B=2\nC=3", [['A', null]], 'B=2\nC=3'],
+  'a line separator, which editors ignore': ["A='1'\u2028B=2\nC=3", [['A', null]], 'B=2\nC=3'],
   'a byte order mark': ['\uFEFFA=1\nB=2', [['A', 'A=3']], '\uFEFFA=3\nB=2'],
-  'a byte order mark before what goes': ['\uFEFFA=1\nB=2', [['A', null]], '\uFEFFB=2'],
-  'a byte order mark alone': ['\uFEFF', [['A', 'A=1']], '\uFEFFA=1\n'],
-  'what stands before it': ['  export A = 1', [['A', 'A=2']], '  export A=2'],
-  'what is given before it': ['  export A = 1', [['A', 'export A=2']], 'export A=2'],
+  'a byte order mark before a removed assignment': ['\uFEFFA=1\nB=2', [['A', null]], '\uFEFFB=2'],
+  'only a byte order mark': ['\uFEFF', [['A', 'A=1']], '\uFEFFA=1\n'],
+  'an existing prefix': ['  export A = 1', [['A', 'A=2']], '  export A=2'],
+  'a new prefix': ['  export A = 1', [['A', 'export A=2']], 'export A=2'],
   'a comment': ["A='#'\t#  it's \nB=2", [['A', 'A=3']], "A=3\t#  it's \nB=2"],
-  'a comment that is given': ['A=1 # x', [['A', 'A=2 # y']], 'A=2 # y'],
-  'a hash that is given': ['A=1 # x', [['A', "A='2 # y'"]], "A='2 # y' # x"],
-  'a hash that cut the value': ['A=pass#word', [['A', "A='pass#word'"]], "A='pass#word'"],
-  'a key that objects treat as their own': [
+  'a new comment': ['A=1 # x', [['A', 'A=2 # y']], 'A=2 # y'],
+  'a new value with a hash': ['A=1 # x', [['A', "A='2 # y'"]], "A='2 # y' # x"],
+  'a hash that truncated the value': ['A=pass#word', [['A', "A='pass#word'"]], "A='pass#word'"],
+  'a key that is a name of an object member': [
     '__proto__=1\nA=2',
     [['__proto__', '__proto__=3']],
     '__proto__=3\nA=2',
   ],
-  'signs that replacements treat as their own': ['A=1', [['A', "A='$&$1$$'"]], "A='$&$1$$'"],
+  'special characters of string replacements': ['A=1', [['A', "A='$&$1$$'"]], "A='$&$1$$'"],
 };
 
 const key = fc.constantFrom<string[]>('A', 'B', 'C', 'D', 'constructor', '__proto__', '7', 'a.b-c');
 const comment = unusualValue.map((text) => `#${text.replaceAll(/[\r\n\u2028]/g, '')}`);
 const formattedAssignment = fc
   .tuple(key, unusualValue)
-  // Written for another key: dotenv by itself can't confirm that it reads `__proto__`.
+  // Formatted for another key, because dotenv never returns `__proto__`.
   .map(([name, value]) => ({ name, value, text: formatAssignment('X', value)?.replace('X', () => name) }))
   .filter(({ text }) => text !== undefined)
   .map(({ name, value, text = '' }) => ({ name, value, text }));
-/** What a well-formed text consists of: an assignment with what stands around it, or another line. */
+/** A part of a well-formed text: an assignment with the text around it, or another line. */
 interface Piece {
   readonly name?: string;
   readonly before: string;
@@ -103,13 +103,13 @@ interface Sample {
 }
 const samples: fc.Arbitrary<Sample> = fc.record({
   mark: fc.constantFrom('', '\uFEFF'),
-  // With a line end, so that there is a kind of it to keep.
+  // The first lines determine the kind of line ends to keep.
   pieces: fc.array(piece).map((more) => [{ ...plain, text: '# top' }, plain, ...more]),
   lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
   isEnded: fc.boolean(),
 });
 
-/** The text of these pieces, those that have become nothing left out */
+/** Builds a text from pieces. `become` changes a piece, or removes it (`undefined`). */
 function buildText(
   { mark, pieces, lineEnd, isEnded }: Sample,
   become: (piece: Piece, at: number) => Piece | undefined,
@@ -124,7 +124,7 @@ function buildText(
   return mark + lines.join('');
 }
 
-/** With the values that they mean */
+/** Edits by key, with the values of their texts. */
 const edits = fc
   .array(
     fc.oneof(
@@ -144,7 +144,7 @@ describe('editing a .env text', () => {
     test(name, () => assert.equal(editEnv(text, new Map(changes)), result));
   }
 
-  test('gives the keys their values, and leaves all others theirs', () => {
+  test('sets the values of the keys, and keeps all others', () => {
     const seen = { changed: 0, removed: 0, added: 0 };
     fc.assert(
       fc.property(samples, edits, (sample, changes) => {
@@ -157,14 +157,14 @@ describe('editing a .env text', () => {
         }
         const result = editEnv(text, toEnvEdits(changes));
         assert.deepEqual(Object.fromEntries(readValues(result)), Object.fromEntries(expected));
-        assert.equal(editEnv(result, toEnvEdits(changes)), result, 'a second time changes nothing');
+        assert.equal(editEnv(result, toEnvEdits(changes)), result, 'a second edit changes nothing');
       }),
       { numRuns: 2000 },
     );
     assert.ok(Math.min(...Object.values(seen)) > 300, JSON.stringify(seen));
   });
 
-  test('leaves everything else as it is', () => {
+  test('keeps everything else', () => {
     fc.assert(
       fc.property(samples, edits, (sample, changes) => {
         const { pieces, lineEnd } = sample;

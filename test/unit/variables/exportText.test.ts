@@ -45,7 +45,7 @@ const variables = fc
   );
 
 describe('the text of an export', () => {
-  test('has a line for each variable, in order; what it cannot hold is named', () => {
+  test('has a line for each variable, in order, and a comment for each one without a value', () => {
     assert.equal(
       exportAll(
         plainVariable('AA', 'x y'),
@@ -67,7 +67,7 @@ describe('the text of an export', () => {
     );
   });
 
-  test('imported again, changes and removes nothing, whatever the values are', () => {
+  test('can be imported again without changes, with any values', () => {
     const seen = { written: 0, named: 0 };
     fc.assert(
       fc.property(variables, fc.boolean(), fc.constantFrom('', '\uFEFF'), (now, isReplaced, start) => {
@@ -84,8 +84,8 @@ describe('the text of an export', () => {
   });
 });
 
-describe('an export into a file that is there', () => {
-  test('changes its keys in place and keeps everything else', () => {
+describe('an export into an existing file', () => {
+  test('changes the exported keys in place, and keeps everything else', () => {
     const before = '\uFEFF# mine\r\nexport LOCAL=1\r\nAA = old # why\r\n\r\nSAME="1"\r\n';
     assert.deepEqual(
       mergeInto(
@@ -97,16 +97,16 @@ describe('an export into a file that is there', () => {
       ),
       {
         text: `\uFEFF# mine\r\nexport LOCAL=1\r\nAA=new # why\r\n\r\nSAME="1"\r\nBB='#'\r\n# TOKEN is secret: it's "only" named.\r\n`,
-        kept: [],
+        unchangedKeys: [],
       },
     );
   });
 
-  test('keeps the values of what it only names, and names nothing twice', () => {
+  test('keeps the values of keys without an exported value, and adds no comment twice', () => {
     const first = mergeInto('TOKEN=local\nLAST=1', secretVariable('TOKEN'), secretVariable('OTHER'));
     assert.deepEqual(first, {
       text: 'TOKEN=local\nLAST=1\n# OTHER is secret: it\'s "only" named.\n',
-      kept: ['TOKEN'],
+      unchangedKeys: ['TOKEN'],
     });
     assert.equal(
       mergeInto(first?.text ?? '', secretVariable('TOKEN'), secretVariable('OTHER'))?.text,
@@ -114,20 +114,20 @@ describe('an export into a file that is there', () => {
     );
   });
 
-  test('takes the cut part of a value away with it', () => {
+  test('removes the rest of a truncated value', () => {
     assert.equal(mergeInto('AA=pass#word\n', plainVariable('AA', 'pass#word'))?.text, "AA='pass#word'\n");
-    // It reads so already.
+    // dotenv already reads this value.
     assert.equal(mergeInto('AA=pass#word\n', plainVariable('AA', 'pass'))?.text, 'AA=pass#word\n');
   });
 
-  test('is refused where a quote before swallows what is written', () => {
+  test('fails if an unclosed quotation mark would contain an assignment', () => {
     assert.equal(mergeInto("OPEN='\nAA=1\n", plainVariable('AA', '#')), undefined);
     assert.equal(mergeInto("OPEN='\n", plainVariable('BB', '#')), undefined);
     assert.equal(mergeInto("OPEN='\n", plainVariable('BB', 'b'))?.text, "OPEN='\nBB=b\n");
     assert.equal(mergeInto('OPEN:', secretVariable('TOKEN')), undefined);
   });
 
-  test('reads as before but for what was exported, or is refused', () => {
+  test('changes only the exported values, or fails', () => {
     const seen = { merged: 0, refused: 0 };
     fc.assert(
       fc.property(unusualText, variables, (text, now) => {
@@ -143,7 +143,7 @@ describe('an export into a file that is there', () => {
     assert.ok(seen.merged > 1500 && seen.refused > 10, JSON.stringify(seen));
   });
 
-  test('into a file that is well-formed, is never refused', () => {
+  test('never fails for a well-formed file', () => {
     fc.assert(
       fc.property(variables, variables, (there, now) => {
         const result = mergeInto(exportAll(...there), ...now);

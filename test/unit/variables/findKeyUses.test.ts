@@ -5,7 +5,7 @@ import { findKeyUses, isEnvTemplate, sourceFilePatterns } from '../../../src/var
 import { checkAllKeys, checkKeys } from './markedKeys.ts';
 
 describe('in templates', () => {
-  describe('what is assigned is a key', () => {
+  describe('assigned names are keys', () => {
     checkAllKeys('.env.example', [
       '‹API_KEY›=\n‹OTHER›=value\n  ‹THIRD› = "x"\nexport ‹FOURTH›=\'y\'\n\t‹lower›=1',
       '# The key\n‹API_KEY›=\r\n\r\n‹OTHER›=a=b=c # COMMENT=1\r\n',
@@ -17,7 +17,7 @@ describe('in templates', () => {
     ]);
   });
 
-  describe('other lines are not', () => {
+  describe('other lines have no keys', () => {
     checkAllKeys('.env.example', [
       '# API_KEY=\n#OTHER=x\n  # export THIRD=x\n# e.g. FOURTH=x',
       'API_KEY\nAPI KEY=\nAPI-KEY=\n_API=\n1API=\n=x\nX=\nÄPFEL=\nAPI.KEY=',
@@ -26,7 +26,7 @@ describe('in templates', () => {
     ]);
   });
 
-  describe('nor are the lines of a value', () => {
+  describe('the lines of a value have no keys', () => {
     checkAllKeys('config/.env.sample', [
       '‹ONE›="first\nSECRET=\nlast"\n‹TWO›=x',
       '‹ONE›=\'first\nSECRET="x"\n\'\n‹TWO›=x',
@@ -40,7 +40,7 @@ describe('in templates', () => {
   });
 });
 
-describe('the kind of a file', () => {
+describe('the kind of file', () => {
   const line = "process.env.JS_KEY; os.getenv('PY_KEY')\nENV_KEY=1";
   const kinds: readonly (readonly [string, string | undefined])[] = [
     ...['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'vue', 'svelte'].map(
@@ -53,7 +53,7 @@ describe('the kind of a file', () => {
       (name) => [`/a/${name}`, 'ENV_KEY'] as const,
     ),
     ['.env.example', 'ENV_KEY'],
-    // An environment's own values are no business of ours.
+    // Files with values aren't searched.
     ...['.env', '.env.local', 'my.env', 'x.env.example', '.env.example.js.bak', 'py', '/a.py/x', 'a.pyc'].map(
       (name) => [name, undefined] as const,
     ),
@@ -71,7 +71,7 @@ describe('the kind of a file', () => {
     });
   }
 
-  test('every name that is looked for can be read, and no other', () => {
+  test('every searched file name is supported', () => {
     for (const name of sourceFilePatterns) {
       assert.equal(findKeyUses(`/a/${name.replace('*', 'file')}`, line).length, 1, name);
     }
@@ -79,7 +79,7 @@ describe('the kind of a file', () => {
   });
 });
 
-describe('whatever comes', () => {
+describe('any text', () => {
   const parts = [
     ...[
       'process.env',
@@ -131,7 +131,7 @@ describe('whatever comes', () => {
   ];
   const paths = ['a.ts', 'a.py', '.env.example'];
 
-  test('a key is one by the rule, stands in its line, and they come in order', () => {
+  test('has valid keys that are in their lines, in text order', () => {
     const text = fc.array(fc.oneof(fc.constantFrom(...parts), fc.string()), { maxLength: 60 });
     fc.assert(
       fc.property(fc.constantFrom(...paths), text, (path, pieces) => {
@@ -152,7 +152,7 @@ describe('whatever comes', () => {
   const size = 1_000_000;
   const fill = (unit: string): string => unit.repeat(Math.ceil(size / unit.length));
 
-  test('a million characters in one line end', () => {
+  test('is searched quickly if it has a million characters in one line', () => {
     const minified = `!function(){var{‹FIRST›:a,‹SECOND›:b}=process.env;${fill('a={b:c(d,"e\'f"),g:`h`};')}process.env.‹LAST›}()`;
     checkKeys('a.js', minified);
     checkKeys(
@@ -161,7 +161,7 @@ describe('whatever comes', () => {
     );
   });
 
-  test('so do as many imports, each under another name, of which some count', () => {
+  test('is searched quickly if it has many imports with different names', () => {
     const imports = (before: string, after: string): string =>
       Array.from({ length: 25_000 }, (_, index) => `${before} as name${index}${after}`).join('\n');
     const script = imports('import { env', ' } from "process"');
@@ -173,9 +173,9 @@ describe('whatever comes', () => {
     );
   });
 
-  /** With work that is more than linear, this takes minutes. */
-  test('so do 50,000 characters that begin something again and again', () => {
-    const many = size / 20;
+  /** If the time weren't linear, each of these texts would take minutes. */
+  test('is searched quickly if it begins the same syntax again and again', () => {
+    const many = size / 5;
     const fill = (unit: string): string => unit.repeat(Math.ceil(many / unit.length));
     const units = [
       ...parts,

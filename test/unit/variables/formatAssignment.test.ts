@@ -5,16 +5,16 @@ import fc from 'fast-check';
 import { formatAssignment } from '../../../src/variables/env/formatAssignment.ts';
 import { unusualText, unusualValue } from './unusualTexts.ts';
 
-/** What each value is written as; nothing where there is no notation. */
+/** The notation of each value. Absent if there is none. */
 const examples: Readonly<Record<string, readonly [value: string, notation?: string]>> = {
   'a word': ['abc', 'abc'],
-  'an address': ['https://a.example:80/x?y=1', "'https://a.example:80/x?y=1'"],
-  'characters that mean nothing to any reader': ['a_b-c.d/e:f@g%h+i,j=', 'a_b-c.d/e:f@g%h+i,j='],
-  nothing: ['', "''"],
-  blanks: [' a b ', "' a b '"],
+  'a URL': ['https://a.example:80/x?y=1', "'https://a.example:80/x?y=1'"],
+  'characters without a special meaning': ['a_b-c.d/e:f@g%h+i,j=', 'a_b-c.d/e:f@g%h+i,j='],
+  'an empty value': ['', "''"],
+  spaces: [' a b ', "' a b '"],
   'a dollar': ['$HOME', "'$HOME'"],
   'a hash': ['pass#word', "'pass#word'"],
-  'another alphabet': ['Größe', "'Größe'"],
+  'letters that are not ASCII': ['Größe', "'Größe'"],
   'a single quote': ["it's", '"it\'s"'],
   'a double quote': ['{"a":1}', '\'{"a":1}\''],
   'single and double quotes': ['it\'s "a"', '`it\'s "a"`'],
@@ -29,7 +29,7 @@ const examples: Readonly<Record<string, readonly [value: string, notation?: stri
   'all quotes and a hash': ['\'"` #'],
   'all quotes and two lines': ['\'a\' "b"\n`c`', '"\'a\' "b"\\n`c`"'],
   'all quotes, two lines and a written-out line end': ['\'"`\n\\n'],
-  'quotes around it': ["'a'", '"\'a\'"'],
+  'a value in single quotes': ["'a'", '"\'a\'"'],
   'one quote': ["'", '"\'"'],
   'a backslash': ['\\d+', "'\\d+'"],
   'a backslash at the end': ['C:\\Program Files\\', 'C:\\Program Files\\'],
@@ -41,7 +41,7 @@ const examples: Readonly<Record<string, readonly [value: string, notation?: stri
   'a carriage return and a written-out one': ['\r\\r'],
 };
 
-/** What the comment of the function says, as it says it */
+/** Whether a value has a notation, according to the docstring of `formatAssignment`. */
 function isWritable(value: string): boolean {
   const has = (text: string) => value.includes(text);
   const quote = (sign: string) => new RegExp(`(?<!\\\\)${sign}`).test(value);
@@ -64,7 +64,7 @@ const key = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{1,8}$/);
 const records = fc.dictionary(key, unusualValue, { maxKeys: 6, noNullPrototype: true });
 const comment = fc.array(unusualValue).map((parts) => `# ${parts.join('').replaceAll(/[\r\n\u2028]/g, '')}`);
 
-describe('writing a .env assignment', () => {
+describe('formatting a .env assignment', () => {
   for (const [name, [value, notation]] of Object.entries(examples)) {
     test(name, () => {
       const text = formatAssignment('A', value);
@@ -73,7 +73,7 @@ describe('writing a .env assignment', () => {
     });
   }
 
-  test('writes no key that dotenv does not read', () => {
+  test('returns undefined for a key that dotenv does not read', () => {
     for (const key of ['', 'A B', 'A=B', 'A:', '#A', 'Å', 'A\nB', '__proto__']) {
       assert.equal(formatAssignment(key, 'x'), undefined, key);
     }
@@ -81,7 +81,7 @@ describe('writing a .env assignment', () => {
       assert.equal(formatAssignment(key, 'x y'), `${key}='x y'`);
     }
   });
-  test('writes what dotenv reads back, among whatever comments', () => {
+  test('returns a notation that dotenv reads correctly between any comments', () => {
     const seen = { values: 0, none: 0, quoted: 0 };
     const all = fc.tuple(records, fc.array(comment, { minLength: 14, maxLength: 14 }), fc.boolean());
     fc.assert(
@@ -109,21 +109,21 @@ describe('writing a .env assignment', () => {
     assert.ok(seen.quoted > 3000 && seen.none * 5 < seen.values, JSON.stringify(seen));
   });
 
-  test('does not leave the value to what stands on other lines, whatever that is', () => {
+  test('returns a notation that is independent of other lines', () => {
     fc.assert(
       fc.property(unusualValue, unusualText, (value, after) => {
         const text = formatAssignment('KEY', value);
         if (text === undefined) return;
         const following = `\n${after.replaceAll('KEY', '')}`;
         assert.equal(parse(text + following)['KEY'], value);
-        // Nor do the other lines depend on it.
+        // The other lines don't depend on the assignment either.
         assert.deepEqual(parse(text + following), { KEY: value, ...parse(following) });
       }),
       { numRuns: 3000 },
     );
   });
 
-  test('finds no notation for just the values that it says', () => {
+  test('returns undefined only for the documented values', () => {
     const seen = { written: 0, none: 0 };
     fc.assert(
       fc.property(unusualValue, (text) => {
@@ -137,7 +137,7 @@ describe('writing a .env assignment', () => {
     assert.ok(seen.none > 200 && seen.written > 5000, JSON.stringify(seen));
   });
 
-  test('finds one for every value without a hash, a backslash and a carriage return', () => {
+  test('returns a notation for each value without a hash, a backslash, and a carriage return', () => {
     fc.assert(
       fc.property(unusualValue, (text) => {
         assert.notEqual(formatAssignment('A', text.replaceAll(/[#\\\r\u2028]/g, '')), undefined);
@@ -145,7 +145,7 @@ describe('writing a .env assignment', () => {
     );
   });
 
-  test('is quick for a long value', () => {
+  test('is fast for a long value', () => {
     const before = performance.now();
     for (const part of ["'", '"a"\n', '\\', ' ', "'#", '\'"`#', '\r\n'])
       formatAssignment('A', part.repeat(65_536 / part.length));

@@ -25,7 +25,7 @@ describe('in JavaScript and TypeScript', () => {
     ]);
   });
 
-  describe('a pattern takes keys', () => {
+  describe('a destructuring pattern has keys', () => {
     checkAllKeys('src/server.ts', [
       "const { ‹ALPHA›, ‹BETA›: b, ‹GAMMA› = 'x', ‹DELTA›: d = 'y' } = process.env;",
       "const {\n  ‹ALPHA›,\n  // OLD_ONE,\n  ‹BETA›, // the OTHER, don't\n  /* GONE, */ ‹GAMMA›,\n} = process.env;",
@@ -51,7 +51,7 @@ describe('in JavaScript and TypeScript', () => {
     ]);
   });
 
-  describe('the environment by its imported name', () => {
+  describe('an imported environment', () => {
     checkAllKeys('src/server.mts', [
       "import { env } from 'node:process';\nenv.‹API_KEY›; env['‹OTHER›']; const { ‹THIRD› } = env;",
       "import { argv, env as e } from 'process';\ne.‹API_KEY›; env.OTHER; x.e.THIRD;",
@@ -62,7 +62,7 @@ describe('in JavaScript and TypeScript', () => {
     ]);
   });
 
-  describe('other things are no keys', () => {
+  describe('other expressions have no keys', () => {
     checkAllKeys('src/server.ts', [
       `process.env[name]; process.env[\`API_\${name}\`]; process.env["API_" + name]; process.env["A1" "B1"]`,
       'process.env.$API; process.env._API; process.env.X; process.env.API$KEY; process.env.ÄPFEL; process.env.É1',
@@ -85,7 +85,7 @@ describe('in JavaScript and TypeScript', () => {
       '',
     ]);
 
-    test('but what only looks like them is one', () => {
+    test('expressions that look similar have keys', () => {
       checkKeys('a.js', 'process.env.‹ALPHA› == 1; process.env.‹BETA› === 1; process.env.‹GAMMA› ??= "x";');
       checkKeys(
         'a.js',
@@ -95,7 +95,7 @@ describe('in JavaScript and TypeScript', () => {
     });
   });
 
-  describe('lines that are comments are not read', () => {
+  describe('comment lines are ignored', () => {
     checkAllKeys('src/server.ts', [
       '// process.env.API_KEY\n  // process.env.OTHER\nprocess.env.‹THIRD›',
       '/**\n * process.env.API_KEY\n *   process.env.OTHER\n */\nprocess.env.‹THIRD›',
@@ -106,7 +106,7 @@ describe('in JavaScript and TypeScript', () => {
     ]);
   });
 
-  test('each once for a line, and again in another', () => {
+  test('each key is found once per line', () => {
     const text = 'process.env.AA || process.env.AA || process.env.BB\nprocess.env.AA';
     assert.deepEqual(findKeyUses('a.js', text), [
       { key: 'AA', line: 0 },
@@ -115,12 +115,12 @@ describe('in JavaScript and TypeScript', () => {
     ]);
   });
 
-  test('in components, too', () => {
+  test('the markup of components is searched', () => {
     checkKeys('App.vue', '<!-- import.meta.env.VITE_OLD -->\n<a :href="import.meta.env.‹VITE_URL›" />');
     checkKeys('App.svelte', '<script>\n  const { ‹VITE_URL› } = import.meta.env;\n</script>');
   });
 
-  describe('the environment by another name', () => {
+  describe('an environment with another name', () => {
     checkAllKeys('src/server.ts', [
       "const env = process.env; env.‹ALPHA›; env['‹BETA›']; env?.‹GAMMA›; const { ‹DELTA› = 'x' } = env;",
       'const env = process.env\nfunction f() { return env.‹ALPHA› }',
@@ -150,7 +150,7 @@ describe('in JavaScript and TypeScript', () => {
     ]);
   });
 
-  describe('the environment in other words', () => {
+  describe('other ways to read the environment', () => {
     checkAllKeys('src/server.ts', [
       "(process.env as any).‹ALPHA›; (process.env as Env)['‹BETA›']; (<any>process.env).‹GAMMA›",
       '(process.env satisfies Env).‹ALPHA›; (process.env!).‹BETA›; ((process.env)).‹GAMMA›',
@@ -165,7 +165,7 @@ describe('in JavaScript and TypeScript', () => {
     ]);
   });
 
-  describe('what has the name of the environment, but is another thing, has no keys', () => {
+  describe('other objects with the name of the environment have no keys', () => {
     checkAllKeys('src/server.ts', [
       'const env = process.env; function f(env: Env) { return env.ALPHA; }',
       'const env = process.env; { const env = other; env.ALPHA } env.‹BETA›',
@@ -180,7 +180,7 @@ describe('in JavaScript and TypeScript', () => {
     ]);
   });
 
-  test('by another name in components, and with elements', () => {
+  test('an environment with another name is found in components and in JSX', () => {
     checkKeys(
       'App.vue',
       '<template><p>env.OLD</p></template>\n<script setup lang="ts">\nconst env = import.meta.env as Env;\nenv.‹VITE_URL›\n</script>\n<style>a{}</style>',
@@ -192,7 +192,7 @@ describe('in JavaScript and TypeScript', () => {
     checkKeys('a.cjs', "#!/usr/bin/env node\n'use strict';\nconst env = process.env;\nreturn env.‹ALPHA›");
   });
 
-  test('by another name, the search ends where the parser alone would not', () => {
+  test('the search is fast for texts that the parser alone would take long for', () => {
     const start = 'const env = process.env; env.ALPHA;\n';
     for (const unit of [
       'f<T>(',

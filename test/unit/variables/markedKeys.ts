@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findKeyUses } from '../../../src/variables/usage/findKeyUses.ts';
 
-/** The keys in angle brackets are those that are to be found, in the lines where they stand. */
+/** Asserts that the keys in angle brackets are found in their lines, and no others. */
 export function checkKeys(path: string, marked: string): void {
   const expected = marked
     .split(/\r\n|\r|\n/)

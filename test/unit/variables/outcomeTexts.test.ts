@@ -28,7 +28,7 @@ describe('the sentence about applied changes', () => {
   }
 });
 
-test('the count of changes has each kind that was applied', () => {
+test('the counts contain each kind of applied change', () => {
   const applied = [add, add, change, remove].map(
     (step): VariableStepOutcome => ({ step, result: 'applied' }),
   );

@@ -6,10 +6,10 @@ import { editEnv } from '../../../src/variables/env/editEnv.ts';
 import { type ParsedEnv, parseEnv, readEnvValues } from '../../../src/variables/env/parseEnv.ts';
 import { unusualLines, unusualText } from './unusualTexts.ts';
 
-/** What each text is read as: key, value, line or lines, then what else there is to say. */
+/** The assignments of each text: key, value, first line, last line if it differs, and other fields. */
 const examples: Readonly<Record<string, readonly [text: string, assignments: readonly unknown[]]>> = {
   'a value': ['A=1', [['A', '1', 0]]],
-  'blanks around it': ['  A = 1  ', [['A', '1', 0]]],
+  'spaces around a value': ['  A = 1  ', [['A', '1', 0]]],
   'a colon': ['A: 1', [['A', '1', 0]]],
   'no value': ['A=', [['A', '', 0]]],
   export: [
@@ -28,7 +28,7 @@ const examples: Readonly<Record<string, readonly [text: string, assignments: rea
       ['C', '3', 3],
     ],
   ],
-  'an end that no editor sees': [
+  'a line separator, which editors ignore': [
     "A='1'\u2028B=2\nC=3",
     [
       ['A', '1', 0],
@@ -36,7 +36,7 @@ const examples: Readonly<Record<string, readonly [text: string, assignments: rea
       ['C', '3', 1],
     ],
   ],
-  'a repeat': [
+  'a repeated key': [
     'A=1\nB=2\nA=3',
     [
       ['A', '1', 0],
@@ -44,7 +44,7 @@ const examples: Readonly<Record<string, readonly [text: string, assignments: rea
       ['A', '3', 2],
     ],
   ],
-  'keys that objects treat as their own': [
+  'keys that are names of object members': [
     '__proto__=1\n7=2\n1=3',
     [
       ['__proto__', '1', 0],
@@ -76,7 +76,7 @@ const examples: Readonly<Record<string, readonly [text: string, assignments: rea
       ['C', '`', 2],
     ],
   ],
-  'a quote that is closed two lines on': [
+  'a quote that is closed two lines later': [
     "A='x\nB=1\nC='\nD=4",
     [
       ['A', 'x\nB=1\nC=', 0, 2],
@@ -84,13 +84,16 @@ const examples: Readonly<Record<string, readonly [text: string, assignments: rea
     ],
   ],
   'a comment': ['A=1 # it\'s "one" ', [['A', '1', 0, { comment: 'it\'s "one"' }]]],
-  'a comment without words': ['A=1 #', [['A', '1', 0, { comment: '' }]]],
-  'a comment behind quotes': ["A='#1 # x' # y # z", [['A', '#1 # x', 0, { comment: 'y # z' }]]],
-  'a comment right behind quotes': ["A='1'#2", [['A', '1', 0, { comment: '2' }]]],
-  'a comment behind several lines': ["A='1\n#2\n#3' # x\n# y", [['A', '1\n#2\n#3', 0, 2, { comment: 'x' }]]],
-  'a value that is cut': ['A=pass#word', [['A', 'pass', 0, { comment: 'word', isTruncated: true }]]],
-  'a value that is cut to nothing': ['A=#word', [['A', '', 0, { comment: 'word', isTruncated: true }]]],
-  'an open quote that is cut': ["A='pass#word", [['A', "'pass", 0, { comment: 'word', isTruncated: true }]]],
+  'an empty comment': ['A=1 #', [['A', '1', 0, { comment: '' }]]],
+  'a comment after quotes': ["A='#1 # x' # y # z", [['A', '#1 # x', 0, { comment: 'y # z' }]]],
+  'a comment directly after quotes': ["A='1'#2", [['A', '1', 0, { comment: '2' }]]],
+  'a comment after several lines': ["A='1\n#2\n#3' # x\n# y", [['A', '1\n#2\n#3', 0, 2, { comment: 'x' }]]],
+  'a truncated value': ['A=pass#word', [['A', 'pass', 0, { comment: 'word', isTruncated: true }]]],
+  'a value that is truncated to nothing': ['A=#word', [['A', '', 0, { comment: 'word', isTruncated: true }]]],
+  'a truncated value with an unclosed quote': [
+    "A='pass#word",
+    [['A', "'pass", 0, { comment: 'word', isTruncated: true }]],
+  ],
 };
 
 function plain({ assignments }: ParsedEnv): readonly unknown[] {
@@ -103,7 +106,7 @@ function plain({ assignments }: ParsedEnv): readonly unknown[] {
   ]);
 }
 
-describe('reading a .env text', () => {
+describe('parsing a .env text', () => {
   for (const [name, [text, expected]] of Object.entries(examples)) {
     test(name, () => {
       assert.deepEqual(plain(parseEnv(text)), expected);
@@ -111,13 +114,13 @@ describe('reading a .env text', () => {
     });
   }
 
-  test('tells the lines that are nothing', () => {
+  test('returns the stray lines', () => {
     const text = "\n# a\nnothing\u2028not\nA='\nnot\n' # stray\n \t\nexport\n1 # b\r\n- -\n# x";
     assert.deepEqual(parseEnv(text).strayLines, [2, 7, 8, 9]);
     assert.deepEqual(parseEnv('A\n=1\nB').strayLines, [2]);
   });
 
-  test('reads the keys and values that dotenv reads', () => {
+  test('returns the keys and values that dotenv reads', () => {
     const seen = { assignments: 0, repeats: 0, lines: 0 };
     fc.assert(
       fc.property(unusualText, (text) => {
@@ -126,7 +129,7 @@ describe('reading a .env text', () => {
         seen.assignments += assignments.length;
         seen.repeats += assignments.length - read.size;
         seen.lines += assignments.filter(({ line, endLine }) => line < endLine).length;
-        // As an object can't have it, dotenv leaves it out.
+        // dotenv doesn't return `__proto__`.
         read.delete('__proto__');
         assert.deepEqual(Object.fromEntries(read), parse(text));
       }),
@@ -135,7 +138,7 @@ describe('reading a .env text', () => {
     assert.ok(seen.assignments > 3000 && seen.repeats > 100 && seen.lines > 100, JSON.stringify(seen));
   });
 
-  test('tells where they stand: those lines alone say the same, and fewer do not', () => {
+  test('returns the exact lines: parsed alone, they have the same value, and fewer lines do not', () => {
     fc.assert(
       fc.property(unusualLines, (text) => {
         const lines = text.split(/\r\n?|\n/);
@@ -152,7 +155,7 @@ describe('reading a .env text', () => {
     );
   });
 
-  test('tells a comment and a cut from the value: without it, and with a blank, the value is the same', () => {
+  test('distinguishes comments and truncated values: without the comment, the value is the same', () => {
     let cuts = 0;
     fc.assert(
       fc.property(unusualLines, (text) => {
@@ -188,17 +191,17 @@ describe('reading a .env text', () => {
     'many empty lines': `A=1${'\n'.repeat(300_000)}B=2`,
     'many empty lines in a value': `A='${' \r\n'.repeat(100_000)}' # x`,
     'many blanks': `A=1${' '.repeat(300_000)}B # x`,
-    'many words that could be marks': `A=1\n${Array.from({ length: 50_000 }, (_, at) => `HM${at}L`).join('\n')}`,
+    'many words that could be used as prefixes': `A=1\n${Array.from({ length: 50_000 }, (_, at) => `HM${at}L`).join('\n')}`,
   })) {
-    test(`comes to its end: ${name}`, () => {
+    test(`is fast: ${name}`, () => {
       assert.match(parseEnv(text).assignments[0]?.key ?? '', /^(A|KEY_0)$/);
-      // Changed in place, it says the same of all others.
+      // Editing the text is fast, too.
       const edited = editEnv(text, new Map([['A', 'A=2']]));
       assert.equal(readEnvValues(edited).get('A'), '2');
     });
   }
 
-  test('with more separators of lines and paragraphs than a list of variables has says nothing', () => {
+  test('returns nothing for a text with too many line and paragraph separators', () => {
     const many = "'x\u2028\u2029".repeat(20_000);
     assert.deepEqual(parseEnv(`A=${many}`).assignments, []);
     assert.equal(parseEnv("A='1'\u2028B=2").assignments.length, 2);

@@ -11,7 +11,7 @@ import {
 } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 
-/** A variable as the service has it: the value of a secret, too. */
+/** A variable as the service stores it, including the value of a secret. */
 interface StoredVariable {
   readonly id: string;
   readonly key: string;
@@ -22,7 +22,7 @@ interface StoredVariable {
 const asListed = (world: readonly StoredVariable[]): KnownVariable[] =>
   world.map(({ value, ...rest }) => (rest.isSecret ? rest : { ...rest, value }));
 
-/** What the service has after these steps. Fails where the service would refuse one. */
+/** Returns the variables after the steps. Fails if the service would reject a step. */
 function applySteps(
   world: readonly StoredVariable[],
   steps: readonly VariableStep[],
@@ -54,7 +54,7 @@ function applySteps(
 const byKey = <T extends { readonly key: string }>(list: readonly T[]) =>
   new Map(list.map((one) => [one.key, one]));
 
-/** What a person didn't touch: as it was, or not named before nor now. */
+/** Whether the user changed, added, or removed a variable in the document. */
 function isChangedByUser(base: KnownVariable | undefined, wanted: RequestedVariable | undefined): boolean {
   if (!base || !wanted) return base !== wanted;
   const hasNewValue = wanted.value !== undefined && wanted.value !== base.value;
@@ -73,7 +73,7 @@ const requestedLists: fc.Arbitrary<RequestedVariable[]> = fc.uniqueArray(
 );
 const settings = { numRuns: 1000 };
 
-test('applied to what it stood on, a plan gives what is wanted', () => {
+test('a plan applied to its base results in the requested variables', () => {
   fc.assert(
     fc.property(storedLists, requestedLists, (world, wanted) => {
       const now = asListed(world);
@@ -93,7 +93,7 @@ test('applied to what it stood on, a plan gives what is wanted', () => {
   );
 });
 
-test('applied to what others have made of it, a plan gives what a person touched, and leaves the rest', () => {
+test('a plan applied after changes of other users sets only the variables that the user changed', () => {
   fc.assert(
     fc.property(storedLists, storedLists, requestedLists, (base, world, wanted) => {
       const { steps, keysWithoutValue } = planSteps(
@@ -106,7 +106,7 @@ test('applied to what others have made of it, a plan gives what a person touched
       for (const key of new Set([...was.keys(), ...now.keys(), ...wish.keys()])) {
         const one = wish.get(key);
         if (!isChangedByUser(was.get(key), one)) {
-          assert.ok(!steps.some((step) => step.key === key), `${key} was touched by others only`);
+          assert.ok(!steps.some((step) => step.key === key), `${key} was changed only by others`);
           assert.deepEqual(result.get(key), now.get(key));
         } else if (!one) assert.ok(!result.has(key), `${key} is removed`);
         else if (one.value === undefined && !now.has(key))
@@ -123,7 +123,7 @@ test('applied to what others have made of it, a plan gives what a person touched
   );
 });
 
-test('what is lost is what has to be set, is gone, and has no value', () => {
+test('keys without a value are those to set that are missing and have no value', () => {
   fc.assert(
     fc.property(storedLists, requestedLists, (world, set) => {
       const now = byKey(world);
@@ -134,7 +134,7 @@ test('what is lost is what has to be set, is gone, and has no value', () => {
   );
 });
 
-test('nothing is removed before all else is done, no key has two steps, and each step does something', () => {
+test('deletions come last, no key has two steps, and each step changes something', () => {
   fc.assert(
     fc.property(storedLists, storedLists, requestedLists, (base, world, wanted) => {
       const { steps } = planSteps(asListed(world), findRequestedChanges(asListed(base), wanted));
@@ -149,7 +149,7 @@ test('nothing is removed before all else is done, no key has two steps, and each
         );
         assert.ok(
           step.value === undefined || step.value !== step.variable.value,
-          'a value goes out when it is new',
+          'a value is sent only if it is new',
         );
       }
     }),
@@ -157,7 +157,7 @@ test('nothing is removed before all else is done, no key has two steps, and each
   );
 });
 
-test('the same text, and a plan that was carried out, want nothing', () => {
+test('an unchanged document, and one that was applied, request no changes', () => {
   fc.assert(
     fc.property(storedLists, requestedLists, (world, wanted) => {
       const now = asListed(world);
@@ -165,7 +165,7 @@ test('the same text, and a plan that was carried out, want nothing', () => {
       assert.deepEqual(findRequestedChanges(now, same), { set: [], remove: [] });
       const { steps } = planSteps(now, findRequestedChanges(now, wanted));
       const then = asListed([...applySteps(world, steps).values()]);
-      // The value of a secret can't be seen, so it is wanted again each time it is said.
+      // The value of a secret can't be read, so it's requested again each time.
       const said = new Set(wanted.filter(({ value }) => value !== undefined).map(selector));
       const isSeen = ({ key }: VariableStep): boolean => !(said.has(key) && byKey(then).get(key)?.isSecret);
       assert.deepEqual(planSteps(then, findRequestedChanges(then, wanted)).steps.filter(isSeen), []);
@@ -174,7 +174,7 @@ test('the same text, and a plan that was carried out, want nothing', () => {
   );
 });
 
-test('what others did is seen whole, and the other way round from the other side', () => {
+test('all changes of other users are found, and the comparison is symmetric', () => {
   const mirror = { added: 'removed', changed: 'changed', removed: 'added' } as const;
   fc.assert(
     fc.property(storedLists, storedLists, (base, world) => {
@@ -204,10 +204,10 @@ describe('the plan for', () => {
     readonly now: readonly KnownVariable[];
     readonly intent: Partial<RequestedChanges>;
     readonly steps: readonly VariableStep[];
-    readonly lost?: readonly string[];
+    readonly keysWithoutValue?: readonly string[];
   }[] = [
     {
-      name: 'a new plain one',
+      name: 'a new plain variable',
       now: [],
       intent: { set: [{ key: 'PLAIN', value: 'new' }] },
       steps: [{ kind: 'add', key: 'PLAIN', value: 'new', isSecret: false }],
@@ -225,37 +225,37 @@ describe('the plan for', () => {
       steps: [{ kind: 'change', key: 'PLAIN', variable: plain, value: 'new', isSecret: false }],
     },
     {
-      name: 'the value that is there already',
+      name: 'the existing value',
       now: [plain],
       intent: { set: [{ key: 'PLAIN', value: 'old', isSecret: false }] },
       steps: [],
     },
     {
-      name: 'a new value of a secret, whatever is said of its being one',
+      name: 'a new value of a secret that is requested as plain',
       now: [secret],
       intent: { set: [{ key: 'SECRET', value: 'new', isSecret: false }] },
       steps: [{ kind: 'change', key: 'SECRET', variable: secret, value: 'new', isSecret: true }],
     },
     {
-      name: 'a plain one to become a secret with the value that it has',
+      name: 'a plain variable that becomes a secret with its existing value',
       now: [plain],
       intent: { set: [{ key: 'PLAIN', value: 'old', isSecret: true }] },
       steps: [{ kind: 'change', key: 'PLAIN', variable: plain, isSecret: true }],
     },
     {
-      name: 'a plain one to become a secret with a new value',
+      name: 'a plain variable that becomes a secret with a new value',
       now: [plain],
       intent: { set: [{ key: 'PLAIN', value: 'new', isSecret: true }] },
       steps: [{ kind: 'change', key: 'PLAIN', variable: plain, value: 'new', isSecret: true }],
     },
     {
-      name: 'a secret to become plain',
+      name: 'a secret that is requested as plain',
       now: [secret],
       intent: { set: [{ key: 'SECRET', isSecret: false }] },
       steps: [],
     },
     {
-      name: 'a removal, after what is new',
+      name: 'a deletion after an addition',
       now: [plain, secret],
       intent: { set: [{ key: 'NEW_KEY', value: 'new' }], remove: ['SECRET'] },
       steps: [
@@ -263,16 +263,16 @@ describe('the plan for', () => {
         { kind: 'remove', key: 'SECRET', variable: secret },
       ],
     },
-    { name: 'the removal of what is gone', now: [plain], intent: { remove: ['SECRET'] }, steps: [] },
+    { name: 'the deletion of a missing variable', now: [plain], intent: { remove: ['SECRET'] }, steps: [] },
     {
-      name: 'what is gone and has no value',
+      name: 'a missing variable without a value',
       now: [],
       intent: { set: [{ key: 'SECRET', isSecret: true }] },
       steps: [],
-      lost: ['SECRET'],
+      keysWithoutValue: ['SECRET'],
     },
     {
-      name: 'keys that mean something elsewhere',
+      name: 'keys that are names of object members',
       now: [{ ...plain, key: '__proto__' }],
       intent: { set: [{ key: 'constructor', value: 'new' }], remove: ['__proto__', 'toString'] },
       steps: [
@@ -281,20 +281,20 @@ describe('the plan for', () => {
       ],
     },
   ];
-  for (const { name, now, intent, steps, lost = [] } of cases) {
+  for (const { name, now, intent, steps, keysWithoutValue = [] } of cases) {
     test(name, () => {
-      assert.deepEqual(planSteps(now, { set: [], remove: [], ...intent }), { steps, lost });
+      assert.deepEqual(planSteps(now, { set: [], remove: [], ...intent }), { steps, keysWithoutValue });
     });
   }
 
-  test('a secret that is gone when it gets a new value: it is added as a secret', () => {
+  test('a secret that was deleted in the meantime: it is added as a secret', () => {
     const intent = findRequestedChanges([secret], [{ key: 'SECRET', value: 'new' }]);
     assert.deepEqual(planSteps([], intent).steps, [
       { kind: 'add', key: 'SECRET', value: 'new', isSecret: true },
     ]);
   });
 
-  test('a secret that others made anew as a plain one: its new value is a secret again', () => {
+  test('a secret that another user added again as plain: it becomes a secret again', () => {
     const intent = findRequestedChanges([secret], [{ key: 'SECRET', value: 'new', isSecret: false }]);
     const now = { ...plain, key: 'SECRET' };
     assert.deepEqual(planSteps([now], intent).steps, [
@@ -303,7 +303,7 @@ describe('the plan for', () => {
   });
 });
 
-test('what others did is told by key', () => {
+test('changes of other users are found by key', () => {
   const one: KnownVariable = { id: 'v1', key: 'ONE', isSecret: false, value: 'x' };
   const secret: KnownVariable = { id: 'v2', key: 'TWO', isSecret: true };
   const cases: readonly [KnownVariable[], KnownVariable[], readonly string[]][] = [

@@ -2,7 +2,7 @@ import { describe, test } from 'node:test';
 import { checkAllKeys, checkKeys } from './markedKeys.ts';
 
 describe('in Python', () => {
-  describe('what is looked up is a key', () => {
+  describe('names that are looked up are keys', () => {
     checkAllKeys('src/server.py', [
       `os.environ['‹API_KEY›']; os.environ["‹OTHER›"]; os.environ[ r'‹THIRD›' ]`,
       `os.environ.get('‹API_KEY›'); os.environ.get("‹OTHER›", 'x'); os.environ.get(key='‹THIRD›')`,
@@ -21,7 +21,7 @@ describe('in Python', () => {
     ]);
   });
 
-  describe('the environment by another name', () => {
+  describe('an environment with another name', () => {
     checkAllKeys('src/server.py', [
       "env = os.environ\nenv['‹ALPHA›']; env.get('‹BETA›')",
       "env: Mapping[str, str] = os.environ\nenv['‹ALPHA›']",
@@ -44,7 +44,7 @@ describe('in Python', () => {
     ]);
   });
 
-  describe('the environment by a name that is bound again', () => {
+  describe('an environment with a name that is assigned again', () => {
     checkAllKeys('src/server.py', [
       "env = os.environ\nenv['‹ALPHA›']\nfor env in x:\n    env['BETA']\nenv['GAMMA']",
       "env = os.environ\nenv['‹ALPHA›']\nenv = {}\nenv['BETA']\nenv = os.environ\nenv['‹GAMMA›']",
@@ -58,7 +58,7 @@ describe('in Python', () => {
     ]);
   });
 
-  describe('keys by the names of constants', () => {
+  describe('keys from constants', () => {
     checkAllKeys('src/server.py', [
       "NAME = 'ALPHA'\nos.environ[NAME]; os.getenv(NAME, 'x') # ‹ALPHA›",
       'NAME: Final[str] = "ALPHA"\ndef f():\n    return os.environ.get(key=NAME) # ‹ALPHA›',
@@ -72,7 +72,7 @@ describe('in Python', () => {
     ]);
   });
 
-  describe('what has a similar name has no keys', () => {
+  describe('objects with similar names have no keys', () => {
     checkAllKeys('src/server.py', [
       "env = os.environ.copy()\nother['ALPHA']; x.env['BETA']",
       "env = dict(os.environ)\nenv2['ALPHA']",
@@ -84,7 +84,7 @@ describe('in Python', () => {
     ]);
   });
 
-  describe('other things are no keys', () => {
+  describe('other expressions have no keys', () => {
     checkAllKeys('src/server.py', [
       "environ['REQUEST_METHOD']; environ.get('PATH_INFO'); getenv('API_KEY')",
       "self.os.environ['API_KEY']; cos.environ['API_KEY']; os.environment['API_KEY']; os.getenvb('API_KEY')",
@@ -102,11 +102,11 @@ describe('in Python', () => {
     ]);
   });
 
-  test('a comparison, and a word that ends like `del`, leave a key what it is', () => {
+  test('comparisons and words that end with `del` are reads', () => {
     checkKeys('a.py', "os.environ['‹API_KEY›'] == model; yodel os.environ['‹OTHER›']");
   });
 
-  describe('strings and comments are told from code', () => {
+  describe('strings and comments are distinguished from code', () => {
     checkAllKeys('src/server.py', [
       `"""os.environ['DOC_KEY']"""`,
       'x = 1  # os.environ["COMMENT_KEY"]',
@@ -125,7 +125,7 @@ describe('in Python', () => {
     ]);
   });
 
-  describe('the environment by any name of the language', () => {
+  describe('an environment in other syntax of Python', () => {
     checkAllKeys('src/server.py', [
       "class A:\n    def __init__(self):\n        self.env = os.environ\n    def f(self):\n        return self.env['‹ALPHA›'], self.env.get('‹BETA›')",
       "class A:\n    env = os.environ\n    def f(self): return self.env['‹ALPHA›']\nA.env['‹BETA›']; A().env['‹GAMMA›']\na = A()\na.env.get('‹DELTA›')",
@@ -167,7 +167,7 @@ describe('in Python', () => {
     ]);
   });
 
-  describe('names hide others by the scopes of the language', () => {
+  describe('names shadow others according to the scopes of Python', () => {
     checkAllKeys('src/server.py', [
       "def f(env):\n    return env['ALPHA']\nenv = os.environ\nenv['‹BETA›']",
       "env = os.environ\ndef f(env): return env['ALPHA']\ndef g():\n    env = other\n    return env['ALPHA']\ndef h(): return env['‹BETA›']",
@@ -183,7 +183,7 @@ describe('in Python', () => {
     ]);
   });
 
-  describe('forms of public code', () => {
+  describe('examples from public code', () => {
     checkAllKeys('src/server.py', [
       'import os\n\nclass Settings:\n    API_KEY: str = os.environ.get("‹API_KEY›", "")\n    DEBUG = os.getenv("‹DEBUG›", "false").lower() in ("true", "1")\n    PORT = int(os.environ["‹PORT›"]) if "PORT" in os.environ else 8080',
       'DATABASES = {"default": {"NAME": os.environ.get("‹DB_NAME›"), "HOST": os.environ.get(\n    "‹DB_HOST›",\n    "localhost",\n)}}',

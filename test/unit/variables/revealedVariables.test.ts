@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { RevealedVariables } from '../../../src/variables/revealedVariables.ts';
 
-describe('values that are revealed', () => {
+describe('revealed variables', () => {
   const setUp = () => {
     mock.timers.reset();
     mock.timers.enable({ apis: ['setTimeout'] });
@@ -10,7 +10,7 @@ describe('values that are revealed', () => {
     return { revealed: new RevealedVariables(changed), changes: () => changed.mock.callCount() };
   };
 
-  test('hide by themselves after 30 s, each for itself', () => {
+  test('are hidden after 30 seconds, each separately', () => {
     const { revealed, changes } = setUp();
     revealed.reveal('a');
     mock.timers.tick(20_000);
@@ -24,7 +24,7 @@ describe('values that are revealed', () => {
     assert.deepEqual([revealed.has('b'), changes()], [false, 4]);
   });
 
-  test('stay for the whole time when they are revealed again', () => {
+  test('are revealed for the full time if they are revealed again', () => {
     const { revealed } = setUp();
     revealed.reveal('a');
     mock.timers.tick(29_000);
@@ -35,7 +35,7 @@ describe('values that are revealed', () => {
     assert.ok(!revealed.has('a'));
   });
 
-  test('hide all at once, which is told once', () => {
+  test('are hidden together with one notification', () => {
     const { revealed, changes } = setUp();
     revealed.hideAll();
     assert.equal(changes(), 0);
@@ -47,10 +47,10 @@ describe('values that are revealed', () => {
     assert.equal(changes(), 3);
   });
 
-  test('tell nothing once they are disposed of', () => {
+  test('do not notify after they were cleared', () => {
     const { revealed, changes } = setUp();
     revealed.reveal('a');
-    revealed.dispose();
+    revealed.clear();
     mock.timers.tick(60_000);
     assert.deepEqual([revealed.has('a'), changes()], [false, 1]);
   });

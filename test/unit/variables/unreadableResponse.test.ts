@@ -22,24 +22,24 @@ const envelope = JSON.stringify({ code: 'SOME_CODE', message: 'No.', data: { iss
 
 /** Bodies that don't say whether the variables were created. */
 const bodies: readonly (readonly [name: string, body: string, contentType: string])[] = [
-  ['JSON that is cut', '[{"id":', json],
-  ['a page', '<!DOCTYPE html><title>Welcome</title>', 'text/html'],
-  ['a page, named as JSON', '<!DOCTYPE html><title>Welcome</title>', json],
+  ['incomplete JSON', '[{"id":', json],
+  ['an HTML page', '<!DOCTYPE html><title>Welcome</title>', 'text/html'],
+  ['an HTML page with the type of JSON', '<!DOCTYPE html><title>Welcome</title>', json],
   ['null', 'null', json],
-  ['nothing', '', json],
-  ['nothing, without a type', '', ''],
+  ['an empty body', '', json],
+  ['an empty body without a type', '', ''],
   ['an object without fields', '{}', json],
-  ['a list of other things', '[1, null, {"key": 5}]', json],
-  ['an empty list', '[]', json],
+  ['an array of other values', '[1, null, {"key": 5}]', json],
+  ['an empty array', '[]', json],
   ['a string', '"success"', json],
   ['a failure', '{"success":false}', json],
   ['an error with issues', envelope, json],
   ['bytes', '\u0000\u0001\u0002', 'application/octet-stream'],
 ];
 
-/** Statuses after which the service may have created them. */
+/** Statuses after which the service might have created the variables. */
 const uncertainStatuses = [200, 201, 202, 206, 300, 304, 408, 500, 502, 503, 504];
-/** Statuses that say that it has not. */
+/** Statuses after which the service has certainly not created the variables. */
 const rejectionStatuses = [401, 403, 404, 409, 429];
 
 const respondWith =
@@ -72,16 +72,16 @@ async function applyWith(
 }
 
 const summarize = (outcomes: readonly VariableStepOutcome[]) =>
-  outcomes.map(({ result, serviceMessage }) => ({ result, rule: serviceMessage }));
+  outcomes.map(({ result, serviceMessage }) => ({ result, serviceMessage }));
 
-describe('an answer that does not say whether variables were added', () => {
+describe('a response that does not show whether variables were added', () => {
   for (const status of uncertainStatuses) {
     for (const [name, body, type] of bodies) {
       const answer = respondWith(status, body, type);
-      test(`${status}, ${name}: is no rule of a key; the list says what was done`, async () => {
+      test(`${status}, ${name}: is not a message about a key; the list shows the result`, async () => {
         for (const steps of [oneStep, twoSteps]) {
           const lost = await applyWith(steps, answer);
-          const expected = steps.map(() => ({ result: 'notApplied', rule: undefined }));
+          const expected = steps.map(() => ({ result: 'notApplied', serviceMessage: undefined }));
           assert.deepEqual(summarize(lost.outcomes), expected);
           assert.equal(lost.reads, 1);
           assert.deepEqual(listStoredVariables(service()), []);
@@ -89,45 +89,45 @@ describe('an answer that does not say whether variables were added', () => {
           const done = await applyWith(steps, afterSuccess(answer));
           assert.deepEqual(
             summarize(done.outcomes),
-            steps.map(() => ({ result: 'applied', rule: undefined })),
+            steps.map(() => ({ result: 'applied', serviceMessage: undefined })),
           );
           assert.equal(done.reads, 1);
 
           const silent = await applyWith(steps, answer, async () => undefined);
           assert.deepEqual(
             summarize(silent.outcomes),
-            steps.map(() => ({ result: 'unknown', rule: undefined })),
+            steps.map(() => ({ result: 'unknown', serviceMessage: undefined })),
           );
         }
       });
     }
   }
 
-  test('the right answer with a wrong type is an answer', async () => {
+  test('a valid response with a wrong content type is accepted', async () => {
     for (const type of ['text/html', 'text/plain', '']) {
       const { outcomes, reads } = await applyWith(oneStep, respondWith(200, '{"success":true}', type));
-      assert.deepEqual([summarize(outcomes), reads], [[{ result: 'applied', rule: undefined }], 0]);
+      assert.deepEqual([summarize(outcomes), reads], [[{ result: 'applied', serviceMessage: undefined }], 0]);
     }
   });
 });
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   for (const status of rejectionStatuses) {
-    test(`with status ${status} has no rule of a key, whatever it lists`, async () => {
+    test(`with status ${status} has no message about a key, with any issues`, async () => {
       const { outcomes } = await applyWith(oneStep, respondWith(status, envelope, json));
-      // The service asks to slow down only once: the request that follows is carried out.
+      // The rate limit applies only once, and the repeated request succeeds.
       const result = status === 429 ? 'applied' : 'notApplied';
-      assert.deepEqual(summarize(outcomes), [{ result, rule: undefined }]);
+      assert.deepEqual(summarize(outcomes), [{ result, serviceMessage: undefined }]);
     });
   }
 
   for (const status of [400, 413, 422]) {
-    test(`with status ${status} has the rule that it lists, and none when it can't be read`, async () => {
+    test(`with status ${status} has the message that it contains, or none if it cannot be parsed`, async () => {
       const named = await applyWith(oneStep, respondWith(status, envelope, json));
-      assert.deepEqual(summarize(named.outcomes), [{ result: 'notApplied', rule: issue.message }]);
+      assert.deepEqual(summarize(named.outcomes), [{ result: 'notApplied', serviceMessage: issue.message }]);
       for (const [name, body, type] of bodies.filter(([, text]) => text !== envelope)) {
         const { outcomes } = await applyWith(oneStep, respondWith(status, body, type));
-        assert.deepEqual(summarize(outcomes), [{ result: 'notApplied', rule: undefined }], name);
+        assert.deepEqual(summarize(outcomes), [{ result: 'notApplied', serviceMessage: undefined }], name);
         assert.ok(isApiError(outcomes[0]?.error, 'badRequest'));
       }
     });

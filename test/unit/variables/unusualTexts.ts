@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What has a meaning in .env texts, and what may be taken for it */
+/** Characters and texts with a meaning in `.env` files, and similar ones. */
 const fragments = [
   ...'\'"`#=:\\$ \t\n\rabnr',
   ...['\r\n', '\n\n', '\\n', '\\r', "\\'", '\\"', '\\`', ' # ', '= ', ': ', '=\n', "'\n", '"\n', '`\n'],
@@ -29,7 +29,7 @@ export const unusualText = fc
   )
   .map((parts) => parts.join(''));
 
-/** Lines end in it where an editor ends them. */
+/** A text without line separators, so that its lines are those of an editor. */
 export const unusualLines = unusualText.map((text) => text.replaceAll('\u2028', ''));
 
 export const unusualValue = fc

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { waitWithNotice } from '../../../src/variables/waitWithNotice.ts';
 
-/** A wait whose sleeps take no time but that of its clock. */
+/** Waits with a fake clock. */
 async function waitFor(ms: number, abortAfter = Number.POSITIVE_INFINITY) {
   let now = 0;
   const abort = new AbortController();
@@ -17,16 +17,16 @@ async function waitFor(ms: number, abortAfter = Number.POSITIVE_INFINITY) {
   return { said, now };
 }
 
-describe('a wait that the service asks for', () => {
-  test('is told each second, and at last that it is over', async () => {
+describe('a wait that the service requested', () => {
+  test('is reported each second, and at its end', async () => {
     assert.deepEqual(await waitFor(3200), { said: [4, 3, 2, 1, undefined], now: 3200 });
   });
 
-  test('that is over at once is not told', async () => {
+  test('is not reported if it is short', async () => {
     assert.deepEqual(await waitFor(1000), { said: [], now: 1000 });
   });
 
-  test('ends as soon as it is cancelled', async () => {
+  test('ends when it is canceled', async () => {
     assert.deepEqual(await waitFor(60_000, 2000), { said: [60, 59, undefined], now: 2000 });
   });
 });
