@@ -42,7 +42,11 @@ export interface Accounts {
    * Returns the token of the chosen account for `origin`, or a new one if that token is `rejected`. Returns `undefined`
    * if the user must sign in. Rejects if the token can't be renewed at the moment.
    */
-  getToken(origin: string, scope: RequiredCredential, rejected: string | undefined): Promise<string | undefined>;
+  getToken(
+    origin: string,
+    scope: RequiredCredential,
+    rejected: string | undefined,
+  ): Promise<string | undefined>;
   /** Records the session ID of the account that the service rejected, or `undefined` if it accepted a request. */
   setRejected(id: string | undefined): void;
   /** Called after the rejected account has changed. Returns a function that removes the listener. */

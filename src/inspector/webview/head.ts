@@ -103,11 +103,7 @@ function phaseIcon(phase: InspectorState['phase']): PageTemplate {
   return phase === 'connected' ? icon('pass', 'good') : icon('error', 'bad');
 }
 
-function phaseText(
-  { phase, connectedAt }: InspectorState,
-  texts: InspectorTexts,
-  language: string,
-): string {
+function phaseText({ phase, connectedAt }: InspectorState, texts: InspectorTexts, language: string): string {
   if (phase === 'connecting') return texts.connecting;
   if (phase === 'failed' || connectedAt === undefined) return texts.failed;
   return formatText(
