@@ -3,7 +3,7 @@ import type { Node } from './node.ts';
 /** The rows that were loaded below a parent. */
 export interface LoadedRows {
   readonly rows: readonly Node[];
-  /** Those of the rows that couldn't be read again. The rows below them are kept. */
+  /** The rows that couldn't be read again. The rows below them are kept. */
   readonly staleRows: ReadonlySet<Node>;
 }
 

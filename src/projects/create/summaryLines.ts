@@ -28,7 +28,7 @@ import type { ProjectAnswers } from './wizard.ts';
 
 export type ProjectSummaryKey = ProjectLineKey | 'folder';
 
-/** What to do when the user confirms: create the project, or also deploy the folder to it. */
+/** The action when the user confirms: create the project, or also deploy the folder to it. */
 export type CreateAction = 'create' | 'createAndDeploy';
 
 type ProjectSummaryItem = SummaryItem<ProjectSummaryKey, CreateAction>;

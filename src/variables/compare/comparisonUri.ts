@@ -13,7 +13,7 @@ interface LocalFile {
   readonly file: vscode.Uri;
 }
 
-/** What a side of a comparison shows: an environment or a local `.env` file. */
+/** The source of a side of a comparison: an environment or a local `.env` file. */
 export type ComparedSource = EnvironmentRef | LocalFile;
 
 /** The sources of both sides of a comparison, and the base URL of the service that has the environments. */
