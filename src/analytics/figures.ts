@@ -69,7 +69,9 @@ interface PeriodResponse {
   readonly analytics: Pick<Analytics, 'metadata'>;
 }
 
-/** Whether a response is for the period directly before the other one, with the same length and interval. */
+/**
+ * Whether a response is for the period directly before the other one, with the same length, interval, and time zone.
+ */
 export function isPreviousPeriod(earlier: PeriodResponse, later: PeriodResponse): boolean {
   const [earlierPeriod, laterPeriod] = [earlier.period, later.period];
   return (

@@ -43,7 +43,7 @@ export const beaconOperations = {
 
   /** Returns an audit with the part of the report that is finished. Not in the specification. */
   getAudit: {
-    id: 'beyond',
+    id: 'unspecified',
     method: 'GET',
     path: '/v1/beacon/audits/{auditId}',
     readResponse: readOne(auditSchema),

@@ -96,7 +96,7 @@ export const deploymentOperations = {
 
   /** Returns the deployments of a project. Not in the specification. */
   list: {
-    id: 'beyond',
+    id: 'unspecified',
     method: 'GET',
     path: '/v1/projects/{projectId}/deployments',
     query: deploymentsQuerySchema,
@@ -105,7 +105,7 @@ export const deploymentOperations = {
 
   /** Returns a deployment. Not in the specification. */
   get: {
-    id: 'beyond',
+    id: 'unspecified',
     method: 'GET',
     path: '/v1/deployments/{deploymentId}',
     readResponse: readOne(deploymentSchema),
@@ -113,7 +113,7 @@ export const deploymentOperations = {
 
   /** Returns a presigned URL, to which `uploadArchive` sends one archive. Not in the specification. */
   uploadArtifact: {
-    id: 'beyond',
+    id: 'unspecified',
     method: 'POST',
     path: '/v1/deployments/upload',
     body: z.object({ teamId: z.optional(z.string()) }),

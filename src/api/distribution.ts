@@ -74,7 +74,7 @@ export const distributionOperations = {
    * none. Not in the specification.
    */
   get: {
-    id: 'beyond',
+    id: 'unspecified',
     method: 'GET',
     path: '/v1/distribution/get',
     query: publicationQuerySchema,
@@ -83,7 +83,7 @@ export const distributionOperations = {
 
   /** Publishes a server. With `dryRun`, only returns the data that would be published. Not in the specification. */
   publish: {
-    id: 'beyond',
+    id: 'unspecified',
     method: 'POST',
     path: '/v1/distribution/publish',
     body: publicationSchema,

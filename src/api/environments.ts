@@ -103,7 +103,7 @@ export const environmentOperations = {
 
   /** Creates an environment. Not in the specification. */
   create: {
-    id: 'beyond',
+    id: 'unspecified',
     method: 'POST',
     path: '/v1/environments',
     body: newEnvironmentSchema,
@@ -115,7 +115,7 @@ export const environmentOperations = {
    * running. Not in the specification.
    */
   deploy: {
-    id: 'beyond',
+    id: 'unspecified',
     method: 'POST',
     path: '/v1/environments/{environmentId}/deploy',
     body: z.optional(archiveSchema),
@@ -124,7 +124,7 @@ export const environmentOperations = {
 
   /** Returns the variables of an environment, without the values of secret ones. Not in the specification. */
   listVariables: {
-    id: 'beyond',
+    id: 'unspecified',
     method: 'GET',
     path: '/v1/environments/{environmentId}/environment-variables',
     readResponse: readMany(variableSchema),
@@ -132,7 +132,7 @@ export const environmentOperations = {
 
   /** Creates all variables or, if one of them is invalid, none. Not in the specification. */
   createVariables: {
-    id: 'beyond',
+    id: 'unspecified',
     method: 'POST',
     path: '/v1/environments/{environmentId}/environment-variables',
     body: wrapInField('environmentVariables', newVariablesSchema),
@@ -141,7 +141,7 @@ export const environmentOperations = {
 
   /** Changes the playground. Returns the same data as `environments.getPlayground`. Not in the specification. */
   updatePlayground: {
-    id: 'beyond',
+    id: 'unspecified',
     method: 'PUT',
     path: '/v1/environments/{environmentId}/playground',
     body: playgroundChangeSchema,

@@ -21,8 +21,9 @@ interface ExchangeOptions {
 }
 
 /**
- * The result of an exchange. `ok` is true for a complete response with any status, even an error. `status` is absent if
- * no response began. `message` contains no texts of the request or the response, only the origin of a redirect.
+ * The result of an exchange. `ok` is true for a complete response with any status, even an error, and for an error
+ * response whose body was lost, whose `text` is empty. `status` is absent if no response began, and for a redirect whose
+ * status the browser hides. `message` contains no texts of the request or the response, only the origin of a redirect.
  */
 export type ExchangeResult =
   | {

@@ -63,7 +63,7 @@ export const insightOperations = {
 
   /** Returns the usage of a project in a time range of at most 31 days. Not in the specification. */
   getAnalytics: {
-    id: 'beyond',
+    id: 'unspecified',
     method: 'GET',
     path: '/v1/analytics/{projectId}',
     query: analyticsQuerySchema,

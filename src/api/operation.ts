@@ -38,10 +38,10 @@ export type ResponseReader<T> = (json: unknown, info: ResponseInfo) => ReadResul
 /** One operation of the service. `createFunctions` creates a function of the client for each operation. */
 export interface Operation<T = unknown> {
   /**
-   * The number in the specification, or `beyond` for an operation that isn't part of the specification. The client
-   * stops sending requests for a `beyond` operation that the service doesn't support.
+   * The number in the specification, or `unspecified`. The client stops sending requests for an unspecified operation that
+   * the service doesn't support.
    */
-  readonly id: `E${number}` | 'beyond';
+  readonly id: `E${number}` | 'unspecified';
   readonly method: HttpMethod;
   /**
    * A template such as `/v1/environments/{environmentId}/logs`. The IDs in braces are the first parameters of the

@@ -252,7 +252,7 @@ export const projectOperations = {
 
   /** Returns all projects, or those of a team. Not in the specification. */
   list: {
-    id: 'beyond',
+    id: 'unspecified',
     method: 'GET',
     path: '/v1/projects',
     query: projectsQuerySchema,
@@ -261,7 +261,7 @@ export const projectOperations = {
 
   /** Returns a project. Not in the specification. */
   get: {
-    id: 'beyond',
+    id: 'unspecified',
     method: 'GET',
     path: '/v1/projects/{projectId}',
     readResponse: readOne(projectSchema),
@@ -269,7 +269,7 @@ export const projectOperations = {
 
   /** Changes a project. Not in the specification. */
   update: {
-    id: 'beyond',
+    id: 'unspecified',
     method: 'PATCH',
     path: '/v1/projects/{projectId}',
     body: projectChangeSchema,
@@ -277,7 +277,12 @@ export const projectOperations = {
   },
 
   /** Deletes a project. Not in the specification. */
-  delete: { id: 'beyond', method: 'DELETE', path: '/v1/projects/{projectId}', readResponse: readSuccessFlag },
+  delete: {
+    id: 'unspecified',
+    method: 'DELETE',
+    path: '/v1/projects/{projectId}',
+    readResponse: readSuccessFlag,
+  },
 } satisfies OperationGroup;
 
 export type Projects = GroupFunctions<typeof projectOperations>;

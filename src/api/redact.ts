@@ -1,10 +1,10 @@
 // Shorter secrets aren't replaced, because they might occur in ordinary words.
 const minSecretLength = 4;
 
-/** Replaces every occurrence of the secrets in a text. */
+/** Replaces every occurrence of the secrets in a text, except secrets shorter than `minSecretLength`. */
 export function redact(text: string, secrets: readonly string[]): string {
   let redacted = text;
-  for (const secret of sortLongestFirst(secrets)) redacted = redacted.replaceAll(secret, '•••');
+  for (const secret of selectReplaceableSecrets(secrets)) redacted = redacted.replaceAll(secret, '•••');
   return redacted;
 }
 
@@ -43,7 +43,8 @@ export function findSecretValues(body: unknown): string[] {
   return [...secretValue, ...Object.values(body).flatMap(findSecretValues)];
 }
 
-// A secret can contain another one. If the shorter one were replaced first, the rest of the longer one would remain.
-function sortLongestFirst(secrets: readonly string[]): string[] {
+// Longest first, because a secret can contain another one. If the shorter one were replaced first, the rest of the longer
+// one would remain.
+function selectReplaceableSecrets(secrets: readonly string[]): string[] {
   return secrets.filter(({ length }) => length >= minSecretLength).sort((a, b) => b.length - a.length);
 }

@@ -13,5 +13,5 @@ export type Team = z.infer<typeof teamSchema>;
 /** The operations of the group *teams*. Not in the specification. */
 export const teamOperations = {
   /** Returns the teams that the credential gives access to. Not in the specification. */
-  list: { id: 'beyond', method: 'GET', path: '/v1/teams', readResponse: readMany(teamSchema) },
+  list: { id: 'unspecified', method: 'GET', path: '/v1/teams', readResponse: readMany(teamSchema) },
 } satisfies OperationGroup;

@@ -99,7 +99,8 @@ export function createTransport(options: TransportOptions): ApiTransport {
       try {
         return await executeCall(context, operation.readResponse);
       } catch (error) {
-        if (operation.id === 'beyond' && isUnsupportedError(error)) unsupportedOperations.add(operation.name);
+        if (operation.id === 'unspecified' && isUnsupportedError(error))
+          unsupportedOperations.add(operation.name);
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 import type { Client } from '../api/client.ts';
 import type { Connection } from './connection.ts';
 
-/** The editor isn't connected to the service to which an item belongs. */
+/** The editor is connected to a different service from the one that an item belongs to. */
 export class OtherServiceError extends Error {
   override readonly name = 'OtherServiceError';
   readonly kind = 'otherService';

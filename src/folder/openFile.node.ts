@@ -4,7 +4,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 // Windows doesn't define these constants.
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
-/** Opens a file without following a link, and without blocking on a pipe or a device. */
+/**
+ * Opens a file for reading, without following a link at its path, and without blocking on a pipe or a device. Links in
+ * parent folders are followed, and on Windows all links.
+ */
 export function openWithoutFollowing(absolute: string): Promise<FileHandle> {
   return open(absolute, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
 }

@@ -10,8 +10,8 @@ type TableOperation = (typeof knownOperations)[number];
 
 /** Creates the text of `docs/operations.md`: the specified operations by number, then the additional ones. */
 export function createOperationTable(): string {
-  const specified = knownOperations.filter(({ id }) => id !== 'beyond');
-  const additional = knownOperations.filter(({ id }) => id === 'beyond');
+  const specified = knownOperations.filter(({ id }) => id !== 'unspecified');
+  const additional = knownOperations.filter(({ id }) => id === 'unspecified');
   const sorted = specified.sort((one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)));
   return [
     '# Service operations',

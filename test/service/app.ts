@@ -43,7 +43,7 @@ export function createApp(options: AppOptions): App {
   );
 
   for (const operation of operations) {
-    if (operation.id !== 'beyond' || !isSpecOnly) addOperation(app, operation, options);
+    if (operation.id !== 'unspecified' || !isSpecOnly) addOperation(app, operation, options);
   }
 
   app.get(metadataPath(), (context) => context.json(createResourceMetadata(world.baseUrl)));

@@ -152,7 +152,7 @@ function createTicks({ lines }: Drawing): readonly number[] {
   return computeValueTicks(low, high, { isWhole: values.every((value) => Number.isInteger(value)) });
 }
 
-/** Returns the range of the value axis, with space for half of the line width at both ends. */
+/** Returns the range of the value axis, with space for half of the line width at each end that isn't zero. */
 function valueAxisRange(ticks: readonly number[]): [number, number] {
   const [bottom, top] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const space = (top - bottom) * 0.02;
@@ -165,8 +165,8 @@ function areaColor(theme: Theme, style: LineStyle | undefined): string {
 }
 
 /**
- * Draws markers on all points. If there isn't enough space, draws them only on some points, and on points without
- * neighbors, which no line would show.
+ * Draws markers on all points. If there isn't enough space, draws them only on points without neighbors, which no line
+ * would show, and, if there are several lines, on some other points of each.
  */
 function drawMarkers(plot: uPlot, index: number, style: LineStyle | undefined, theme: Theme): void {
   const values = plot.data[index];

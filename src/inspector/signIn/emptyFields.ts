@@ -1,7 +1,10 @@
 /** The fields of a JSON object from a server. */
 export type JsonFields = Readonly<Record<string, unknown>>;
 
-/** Omits fields that are `null` or empty, because many servers send absent fields this way. */
+/**
+ * Omits fields that are `null` or an empty string, because many servers send absent fields this way. Nested fields are
+ * kept.
+ */
 export const omitEmptyFields = (value: object): JsonFields =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null && one !== ''));
 

@@ -18,7 +18,7 @@ export interface FrameView {
   readonly shown: number;
   /** The date of all loaded entries, so that rows don't repeat it. `undefined` if there are several. */
   readonly day: string | undefined;
-  /** Whether the end of the list is in view, so that the list follows new entries. */
+  /** Whether the list follows new entries, or its end is in view. */
   readonly isAtEnd: boolean;
   /** Seconds until the next attempt of the task or of live polling. */
   readonly secondsLeft: number;

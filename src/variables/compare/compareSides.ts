@@ -8,7 +8,7 @@ export interface ComparedVariable {
   readonly key: string;
   /** Absent if the value can't be read. */
   readonly value?: string;
-  /** Absent for files, which don't distinguish secrets. */
+  /** Absent for a line of a file without a `# secret` comment. */
   readonly isSecret?: boolean;
 }
 
@@ -67,7 +67,7 @@ function compareEntries(
   return left.value === right.value && !isSecretOnOneSideOnly(left, right) ? 'same' : 'differs';
 }
 
-/** Whether only one of two variables is a secret. False if one of them is in a file, which doesn't distinguish secrets. */
+/** Whether only one of two variables is a secret. False if this is unknown for one of them. */
 function isSecretOnOneSideOnly(left: ComparedVariable, right: ComparedVariable): boolean {
   return left.isSecret !== undefined && right.isSecret !== undefined && left.isSecret !== right.isSecret;
 }

@@ -98,7 +98,10 @@ export class Comparisons extends Disposable {
     return { left: leftSide, right: rightSide };
   }
 
-  /** Reads the variables of an environment, or of a `.env` file as dotenv parses it. */
+  /**
+   * Reads the variables of an environment, or of a `.env` file as `parseDocument` reads it. Unlike dotenv, it skips lines
+   * that look like Base64, and reads `<unchanged>` as no value.
+   */
   async readSource(source: ComparedSource, options?: ReadVariablesOptions): Promise<SourceContent> {
     if (!isLocalFile(source)) {
       const { variables, isListedByService } = await this.#access.read(source.environmentId, options);

@@ -3,7 +3,7 @@ import { findJavaScriptKeys } from './javaScriptKeys.ts';
 import { findPythonKeys } from './pythonKeys.ts';
 import { findTemplateKeys } from './templateKeys.ts';
 
-/** A line that reads a key. Line numbers are zero-based. */
+/** A line that reads a key, or that assigns it in a template. Line numbers are zero-based. */
 export interface KeyUse {
   readonly key: string;
   readonly line: number;
@@ -32,7 +32,8 @@ export function isEnvTemplate(path: string): boolean {
 }
 
 /**
- * Finds the keys that a source file reads by literal names, in text order, each at most once per line. Doesn't find
+ * Finds the keys that a source file reads by literal names, or that a template assigns, in text order, each at most once
+ * per line. Doesn't find
  * names that are composed at run time. The time grows linearly with the length of the text.
  */
 export function findKeyUses(path: string, text: string): readonly KeyUse[] {

@@ -13,7 +13,7 @@ const reply: ResponseReader<number> = () => ({ ok: true, value: 1, droppedCount:
 
 const things = {
   change: {
-    id: 'beyond',
+    id: 'unspecified',
     method: 'PUT',
     path: '/v1/things/{thingId}/parts/{partId}',
     body: z.object({ name: z.string() }),

@@ -49,7 +49,7 @@ const server = {
 };
 
 /** The operations of the live service that aren't in the specification. */
-export const beyond: readonly Case[] = [
+export const unspecified: readonly Case[] = [
   {
     name: 'teams.list',
     call: (client) => client.teams.list(),
